@@ -1,0 +1,27 @@
+/**
+ * Now and wait. In: durations in milliseconds. Out: instants in milliseconds since 1970.
+ * The only place of the core that touches the machine's time; tests bring a clock that moves by hand.
+ */
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Resolves after `waitMs`, or at once when `signal` aborts: it never rejects. The caller looks at the signal. */
+  wait(waitMs: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  wait(waitMs, signal) {
+    if (signal?.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, waitMs);
+      signal?.addEventListener('abort', done, { once: true });
+      function done(): void {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', done);
+        resolve();
+      }
+    });
+  },
+};

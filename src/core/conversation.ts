@@ -1,0 +1,140 @@
+/**
+ * The nouns: where people ask, what they ask, and what became of it. Types and the rule which state may follow which.
+ * Pure; imports nothing.
+ */
+
+/**
+ * One place on a platform where a conversation is held. `channel` and `thread` are opaque: only the platform folder
+ * that made them reads them. Two refs with the same four fields are the same thread.
+ */
+export interface ThreadRef {
+  /** `slack` or `discord`. */
+  readonly platform: string;
+  /** Slack: the installation (team or enterprise id). Discord: the guild id, or `@me` for direct messages. */
+  readonly installation: string;
+  readonly channel: string;
+  readonly thread: string;
+  /** How to reach a place that ids alone do not reach (a response URL, an interaction token). Secret: never logged. */
+  readonly address?: string;
+}
+
+/** One posted message, as its platform names it. Opaque: only the platform folder that made it reads it. */
+export type MessageRef = string;
+
+/** How a question came to us. `follow_up` = an unmentioned message, a question only in a thread that Docent answers in. */
+export type Addressed = 'mention' | 'direct' | 'follow_up' | 'command';
+
+/** One message meant for us. */
+export interface Question {
+  /** The platform's own name of the message or command, unique in the platform; a second delivery has the same id. */
+  readonly id: string;
+  /** The delivery's id; one question may come in several deliveries. */
+  readonly eventId: string;
+  readonly thread: ThreadRef;
+  /** `slack:<team>:<user>` or `discord:<user>`. */
+  readonly asker: string;
+  readonly addressed: Addressed;
+  /** Markdown as typed, mentions resolved, our own name cut. Empty when somebody only mentioned us. */
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly askedAt: number;
+  /**
+   * Set when the thread must first be made (a Discord thread from a message, a Slack root message for a command):
+   * what `Platform.open` needs for it. Opaque, may hold a secret: stored, never logged.
+   */
+  readonly opens?: string;
+  /** The conversation ends after this silence and the next question begins a new one (direct messages on Discord). */
+  readonly endsAfterSilenceMs?: number;
+}
+
+/** The assistant's side of a conversation: its thread id and, where the service gives one, the key that goes with it. */
+export interface AssistantThread {
+  readonly id: string;
+  readonly key?: string;
+}
+
+/** Why a conversation is held where it is, when that is not where people expect it. Said once under its first reply. */
+export type OpenNotice = 'no_thread_right' | 'private_only';
+
+/** Our record of one thread. */
+export interface Conversation {
+  readonly id: string;
+  readonly thread: ThreadRef;
+  readonly assistantThread?: AssistantThread;
+  /** Set once the thread was opened somewhere else than expected. */
+  readonly notice?: OpenNotice;
+}
+
+/**
+ * asked: stored, nobody works on it. answering: a process works on it, or died doing so. Then one of three ends:
+ * answered: the whole answer is shown. failed: a sentence says why not. stopped: the reader took the reply away.
+ */
+export type TurnState = 'asked' | 'answering' | 'answered' | 'failed' | 'stopped';
+
+const followers: Record<TurnState, readonly TurnState[]> = {
+  asked: ['answering'],
+  answering: ['answering', 'answered', 'failed', 'stopped'],
+  answered: [],
+  failed: [],
+  stopped: [],
+};
+
+/** Whether a turn may go from one state to the other. `answering` follows itself when another process takes over. */
+export function mayFollow(from: TurnState, to: TurnState): boolean {
+  return followers[from].includes(to);
+}
+
+/** One message of a reply as it stands in the thread now. */
+export interface Shown {
+  readonly message: MessageRef;
+  /** Start and end of the share of the reply's text that it shows, in UTF-16 units of that text. */
+  readonly from: number;
+  readonly to: number;
+  /** Fingerprint of the body that it shows, so that an equal body is not sent again. */
+  readonly digest: string;
+}
+
+/** One question and its reply, as a process that claimed it sees it. */
+export interface Turn {
+  readonly id: string;
+  readonly conversation: Conversation;
+  readonly question: Question;
+  readonly state: TurnState;
+  /** How often it was begun; 1 for the first time. */
+  readonly tries: number;
+  /** What was posted so far, in order. */
+  readonly shown: readonly Shown[];
+}
+
+/** An earlier question of the conversation with its answer, as the assistant is told of it. */
+export interface Exchange {
+  readonly turnId: string;
+  readonly question: string;
+  readonly answer: string;
+  readonly askedAt: number;
+}
+
+/** requested: stored. running: triggered, its status id is known. Then succeeded, failed, or lost (its end is unknown). */
+export type DeploymentState = 'requested' | 'running' | 'succeeded' | 'failed' | 'lost';
+
+/** Somebody typed the deploy command. */
+export interface DeploymentRequest {
+  /** The platform's own id of the command. */
+  readonly id: string;
+  /** Where its progress is posted, for all to see. */
+  readonly thread: ThreadRef;
+  readonly requester: string;
+  /** What the allow list may name: `slack:U…`, or `discord:<user>` and one `discord:<role>` for each role. */
+  readonly identities: readonly string[];
+  readonly requestedAt: number;
+}
+
+/** One update of the docs. */
+export interface Deployment {
+  readonly id: string;
+  readonly request: DeploymentRequest;
+  readonly state: DeploymentState;
+  readonly statusId?: string;
+  readonly tries: number;
+  readonly shown: readonly Shown[];
+}

@@ -1,0 +1,107 @@
+/**
+ * Every failure Docent expects, by code. In: a code, facts, a cause. Out: an error that carries them. Pure.
+ * A failure is translated once, where it enters; nobody recognises one by the words of its message.
+ */
+
+/** What a platform could not do. */
+export type PlatformCode = 'rate_limited' | 'unavailable' | 'forbidden' | 'thread_gone' | 'message_gone' | 'too_long';
+
+/** What the assistant could not do. */
+export type AssistantCode =
+  | 'rate_limited'
+  | 'unavailable'
+  | 'unauthorized'
+  | 'out_of_credits'
+  | 'not_found'
+  | 'rejected'
+  | 'too_long'
+  | 'timed_out'
+  | 'cut_off'
+  | 'malformed'
+  | 'empty';
+
+/** Why a deployment did not happen, or its end is not known. */
+export type DeployCode =
+  | 'not_allowed'
+  | 'not_configured'
+  | 'already_running'
+  | 'unauthorized'
+  | 'rejected'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'lost';
+
+interface Facts {
+  /** How long to wait before the next try, where the other side said so. */
+  readonly waitMs?: number;
+  readonly cause?: unknown;
+}
+
+/** A platform said no, or said nothing. */
+export class PlatformError extends Error {
+  override readonly name = 'PlatformError';
+  readonly code: PlatformCode;
+  readonly waitMs: number | undefined;
+  /** Whether a failed post may have reached the thread: `no`, or `unknown` when no answer came. */
+  readonly arrived: 'no' | 'unknown';
+
+  constructor(code: PlatformCode, facts: Facts & { readonly arrived?: 'no' | 'unknown' } = {}) {
+    super(`platform: ${code}`, { cause: facts.cause });
+    this.code = code;
+    this.waitMs = facts.waitMs;
+    this.arrived = facts.arrived ?? 'no';
+  }
+}
+
+/** The assistant said no, or said nothing, or stopped in the middle. */
+export class AssistantError extends Error {
+  override readonly name = 'AssistantError';
+  readonly code: AssistantCode;
+  readonly waitMs: number | undefined;
+  /** HTTP status, where there was one. */
+  readonly status: number | undefined;
+
+  constructor(code: AssistantCode, facts: Facts & { readonly status?: number } = {}) {
+    super(`assistant: ${code}`, { cause: facts.cause });
+    this.code = code;
+    this.waitMs = facts.waitMs;
+    this.status = facts.status;
+  }
+}
+
+/** A deployment was refused, failed to start, or was lost sight of. */
+export class DeployError extends Error {
+  override readonly name = 'DeployError';
+  readonly code: DeployCode;
+  readonly waitMs: number | undefined;
+  readonly status: number | undefined;
+
+  constructor(code: DeployCode, facts: Facts & { readonly status?: number } = {}) {
+    super(`deployment: ${code}`, { cause: facts.cause });
+    this.code = code;
+    this.waitMs = facts.waitMs;
+    this.status = facts.status;
+  }
+}
+
+/** The database could not be reached or did not take a write. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  readonly code = 'unavailable';
+
+  constructor(cause?: unknown) {
+    super('store: unavailable', { cause });
+  }
+}
+
+/** The operator's to mend, found before anything connects. Each problem names what is wrong, what is expected, where to get it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly code = 'config';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`configuration:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}

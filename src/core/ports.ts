@@ -1,0 +1,190 @@
+/**
+ * What the core asks of the outside: Platform, Assistant, Deployer, Store, Metrics, Logger. Types only.
+ */
+import type {
+  AssistantThread,
+  Conversation,
+  Deployment,
+  DeploymentRequest,
+  DeploymentState,
+  Exchange,
+  MessageRef,
+  OpenNotice,
+  Question,
+  Shown,
+  ThreadRef,
+  Turn,
+  TurnState,
+} from './conversation.ts';
+import type { Body } from './layout.ts';
+import type { Part, Source } from './reply.ts';
+
+/** Whether a connection works, by signs that cannot lie. `dead`: it will not come back by itself. */
+export interface Health {
+  readonly state: 'starting' | 'ready' | 'reconnecting' | 'dead';
+  /** One plain sentence for the operator: what is wrong and what to do. No secret in it. */
+  readonly detail?: string;
+}
+
+/**
+ * At most `limit` actions within any `windowMs`, and at most `burst` of them at once, counted over everybody who names
+ * the same bucket.
+ */
+export interface Budget {
+  readonly bucket: string;
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly burst: number;
+}
+
+/** What a platform lets us do to a thread, and each costs of a budget. */
+export type PlatformAction = 'open' | 'post' | 'edit' | 'remove' | 'working';
+
+/** What the core gives a platform to call. Each resolves only when the thing is stored, so acknowledge after it. */
+export interface Handlers {
+  /** Fails with StoreError: then do not acknowledge, the platform delivers again. */
+  question(question: Question): Promise<'accepted' | 'duplicate' | 'not_ours'>;
+  /** The sentence is for the requester alone; what all may see is posted into the request's thread. */
+  deployment(request: DeploymentRequest): Promise<{ readonly accepted: boolean; readonly sentence: string }>;
+}
+
+/**
+ * Slack or Discord. Every method but `start` may be called only between start and stop, and fails with PlatformError
+ * and nothing else. Methods do not wait for rate limits and do not repeat: a limit is `rate_limited` with `waitMs`.
+ */
+export interface Platform {
+  /** `slack` or `discord`. */
+  readonly name: string;
+  /** Connects and listens. Resolves when connected; fails with ConfigError when credentials or rights are refused. */
+  start(handlers: Handlers): Promise<void>;
+  /** Takes no more events, closes the connections for real. What is posted afterwards fails. */
+  stop(): Promise<void>;
+  health(): Health;
+  /**
+   * Makes the thread that a question asked for (`question.opens`). A second call for the same question gives the same
+   * thread. Where it may not be made, it gives the nearest place that may be answered in, and why.
+   */
+  open(question: Question): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
+  /** Posts a new message. `key` is the same whenever the same message is posted again: it is then not made twice. */
+  post(thread: ThreadRef, body: Body, key: string): Promise<MessageRef>;
+  edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
+  /** Removing what is gone already is no failure. */
+  remove(thread: ThreadRef, message: MessageRef): Promise<void>;
+  /** Shows, or no longer shows, that we are at work. */
+  working(thread: ThreadRef, on: boolean): Promise<void>;
+  /** How long a sign of work lasts before it must be given again. */
+  readonly workingLastsMs: number;
+  /** Whether the body, rendered, is within the platform's limits of one message. Pure. */
+  fits(body: Body): boolean;
+  /** What one action costs. Pure. */
+  budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[];
+  /** Whether a thread can show a reply growing; if not, it is posted once, settled. Pure. */
+  isLive(thread: ThreadRef): boolean;
+  /** Whether the requester belongs to a group that the allow list names (`slack:S…`). */
+  belongs?(request: DeploymentRequest, group: string): Promise<boolean>;
+}
+
+/** One question to the assistant, with what it needs to know of the conversation. */
+export interface Ask {
+  /** The asker's fingerprint. */
+  readonly fp: string;
+  /** Oldest first; the last one is the question. */
+  readonly messages: readonly AskMessage[];
+  readonly thread?: AssistantThread;
+}
+
+export interface AskMessage {
+  readonly id: string;
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What answers. */
+export interface Assistant {
+  /**
+   * The answer's parts as they come. Fails with AssistantError; parts given before a failure stay valid. When the
+   * signal aborts, the request is cancelled and the iteration ends without an error.
+   */
+  ask(ask: Ask, signal: AbortSignal): AsyncIterable<Part>;
+}
+
+/** Where a deployment stands, as its service tells it. */
+export interface DeploymentStatus {
+  readonly state: 'queued' | 'in_progress' | 'success' | 'failure' | 'unknown';
+  readonly summary?: string;
+}
+
+/** What deploys the docs. Both fail with DeployError. */
+export interface Deployer {
+  /** Queues an update. Never repeated by itself. */
+  trigger(signal: AbortSignal): Promise<{ readonly statusId: string }>;
+  /** undefined: the service has no status to read. */
+  status(statusId: string, signal: AbortSignal): Promise<DeploymentStatus | undefined>;
+}
+
+/** How a turn ended. */
+export interface TurnEnd {
+  readonly state: Extract<TurnState, 'answered' | 'failed' | 'stopped'>;
+  /** An error's code, or none. */
+  readonly code?: string;
+  readonly answer: string;
+  readonly sources: readonly Source[];
+}
+
+/**
+ * What is kept. Every method fails with StoreError and nothing else. Times are milliseconds since 1970.
+ * A claim is an owner with a time until which it holds; one that ran out may be taken by anybody.
+ */
+export interface Store {
+  /**
+   * One transaction: the conversation is found or made, the turn is written. `duplicate`: this question was accepted
+   * before. `not_ours`: a follow-up in a thread that has no conversation.
+   */
+  accept(question: Question): Promise<{ readonly result: 'accepted' | 'duplicate' | 'not_ours' }>;
+  /** Claims the oldest open turn that nobody holds and that is the first open one of its conversation. */
+  claimTurn(owner: string, now: number, until: number): Promise<Turn | undefined>;
+  /** The thread was made, perhaps elsewhere than expected. */
+  keepOpened(conversation: Conversation, thread: ThreadRef, notice: OpenNotice | undefined): Promise<void>;
+  /** undefined forgets it. */
+  keepAssistantThread(conversation: Conversation, thread: AssistantThread | undefined): Promise<void>;
+  /** Ended turns of the conversation before this turn, newest first, at most `limit`. */
+  history(turn: Turn, limit: number): Promise<readonly Exchange[]>;
+  keepTurnShown(turnId: string, shown: readonly Shown[]): Promise<void>;
+  endTurn(turnId: string, end: TurnEnd, now: number): Promise<void>;
+
+  acceptDeployment(request: DeploymentRequest): Promise<{ readonly result: 'accepted' | 'duplicate' }>;
+  claimDeployment(owner: string, now: number, until: number): Promise<Deployment | undefined>;
+  keepDeploymentShown(deploymentId: string, shown: readonly Shown[]): Promise<void>;
+  /** With an end state the claim is released. */
+  keepDeployment(
+    deploymentId: string,
+    change: { readonly state: DeploymentState; readonly statusId?: string; readonly code?: string },
+    now: number,
+  ): Promise<void>;
+
+  /** Holds every claim of this owner until then. */
+  renew(owner: string, until: number): Promise<void>;
+  /** Lets go of every claim of this owner, or of one turn or deployment. */
+  release(owner: string, id?: string): Promise<void>;
+  /** Fails when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Who counts. Names and labels are in ops/metrics. */
+export interface Metrics {
+  count(name: string, labels?: Readonly<Record<string, string>>): void;
+  /** Seconds for durations. */
+  observe(name: string, value: number, labels?: Readonly<Record<string, string>>): void;
+}
+
+/** The part of pino that the core uses; object first, then a fixed short phrase. */
+export interface Logger {
+  debug(fields: object, phrase: string): void;
+  info(fields: object, phrase: string): void;
+  warn(fields: object, phrase: string): void;
+  error(fields: object, phrase: string): void;
+  child(fields: object): Logger;
+}

@@ -1,0 +1,62 @@
+/**
+ * Part and Reply: the decoded pieces of an assistant's stream, folded into what should be shown now. Pure.
+ */
+import type { AssistantThread } from './conversation.ts';
+
+/** A page cited. `url` is whole when it can be linked; otherwise it is missing and `path` is shown as text. */
+export interface Source {
+  readonly path: string;
+  readonly title?: string;
+  readonly url?: string;
+}
+
+/** One decoded piece of the assistant's stream. */
+export type Part =
+  | { readonly type: 'thread'; readonly thread: AssistantThread }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'source'; readonly source: Source }
+  /** Something is going on that is no text yet, for instance a search. */
+  | { readonly type: 'status'; readonly status: 'searching' | 'thinking' }
+  /** The assistant's own end. `length`: its answer was cut at its own limit. */
+  | { readonly type: 'finish'; readonly reason: string };
+
+/** What should be shown now. */
+export interface Reply {
+  /** The answer so far, Markdown as the assistant wrote it. */
+  readonly text: string;
+  /** Distinct pages in order of arrival. */
+  readonly sources: readonly Source[];
+  /** Plain sentences of ours, shown under the text. */
+  readonly notices: readonly string[];
+  /** No more will come: surplus messages go, sources are shown. */
+  readonly settled: boolean;
+}
+
+export const emptyReply: Reply = { text: '', sources: [], notices: [], settled: false };
+
+/** How many source links a reply shows. */
+export const maxSources = 5;
+
+/** The reply after one more part. Parts that show nothing leave it as it is. */
+export function fold(reply: Reply, part: Part): Reply {
+  if (part.type === 'text') return { ...reply, text: reply.text + part.text };
+  if (part.type === 'source') return withSource(reply, part.source);
+  return reply;
+}
+
+/** The reply with nothing more to come, and with sentences of ours under it. */
+export function settle(reply: Reply, ...notices: readonly string[]): Reply {
+  return { ...reply, notices: [...reply.notices, ...notices], settled: true };
+}
+
+function withSource(reply: Reply, source: Source): Reply {
+  const known = reply.sources.findIndex((each) => pageOf(each) === pageOf(source));
+  if (known === -1) return { ...reply, sources: [...reply.sources, source] };
+  if (reply.sources[known]?.title || !source.title) return reply;
+  return { ...reply, sources: reply.sources.with(known, source) };
+}
+
+/** Two sources are the same page when they differ in the anchor or a trailing slash only. */
+function pageOf(source: Source): string {
+  return (source.url ?? source.path).replace(/#.*$/, '').replace(/\/+$/, '');
+}
