@@ -102,8 +102,9 @@ export interface Turn {
   readonly state: TurnState;
   /** How often it was begun; 1 for the first time. */
   readonly tries: number;
-  /** What was posted so far, in order. */
+  /** What was posted so far, in order, and the text of which it shows the shares. */
   readonly shown: readonly Shown[];
+  readonly answer: string;
 }
 
 /** An earlier question of the conversation with its answer, as the assistant is told of it. */

@@ -143,19 +143,29 @@ export interface Store {
    * before. `not_ours`: a follow-up in a thread that has no conversation.
    */
   accept(question: Question): Promise<{ readonly result: 'accepted' | 'duplicate' | 'not_ours' }>;
-  /** Claims the oldest open turn that nobody holds and that is the first open one of its conversation. */
-  claimTurn(owner: string, now: number, until: number): Promise<Turn | undefined>;
+  /**
+   * Claims the oldest open turn of these platforms that nobody holds and that is the first open one of its
+   * conversation; counts one more try.
+   */
+  claimTurn(owner: string, now: number, until: number, platforms: readonly string[]): Promise<Turn | undefined>;
   /** The thread was made, perhaps elsewhere than expected. */
   keepOpened(conversation: Conversation, thread: ThreadRef, notice: OpenNotice | undefined): Promise<void>;
   /** undefined forgets it. */
   keepAssistantThread(conversation: Conversation, thread: AssistantThread | undefined): Promise<void>;
   /** Ended turns of the conversation before this turn, newest first, at most `limit`. */
   history(turn: Turn, limit: number): Promise<readonly Exchange[]>;
-  keepTurnShown(turnId: string, shown: readonly Shown[]): Promise<void>;
+  /** `answer`: the text of which it shows the shares. */
+  keepTurnShown(turnId: string, shown: readonly Shown[], answer: string): Promise<void>;
   endTurn(turnId: string, end: TurnEnd, now: number): Promise<void>;
 
   acceptDeployment(request: DeploymentRequest): Promise<{ readonly result: 'accepted' | 'duplicate' }>;
-  claimDeployment(owner: string, now: number, until: number): Promise<Deployment | undefined>;
+  /** Like claimTurn; deployments know no order. */
+  claimDeployment(
+    owner: string,
+    now: number,
+    until: number,
+    platforms: readonly string[],
+  ): Promise<Deployment | undefined>;
   keepDeploymentShown(deploymentId: string, shown: readonly Shown[]): Promise<void>;
   /** With an end state the claim is released. */
   keepDeployment(

@@ -1,0 +1,172 @@
+/**
+ * One deployment: allowed? -> trigger -> follow -> tell. In: a request from a platform, later the claimed deployment. Out: a
+ * message that all can see, kept up to date by the same live reply that shows answers. Effects: through the ports alone.
+ *
+ * requested: stored; the update operation is called once, ever. A process that dies between the call and the answer's
+ * being stored leaves a deployment whose state is unknown, so its next owner says `lost` and triggers nothing.
+ * running: the status id is posted; the status is read until it ends, or until the service turns out to have none.
+ */
+import type { Clock } from './clock.ts';
+import type { Deployment, DeploymentRequest, DeploymentState } from './conversation.ts';
+import { DeployError, PlatformError } from './errors.ts';
+import { createLiveReply, type LiveReply } from './live-reply.ts';
+import type { Pacer } from './pacer.ts';
+import type { Deployer, DeploymentStatus, Logger, Metrics, Platform, Store } from './ports.ts';
+import { emptyReply, settle } from './reply.ts';
+import * as wording from './wording.ts';
+
+/** The status is read this often at first, then less and less often. */
+const firstPollMs = 2_000;
+const slowestPollMs = 30_000;
+/** A deployment that has not ended by then is lost sight of. */
+const longestFollowMs = 2 * 60 * 60_000;
+
+export interface DeployRules {
+  /** `slack:U…`, `slack:S…` (a user group), `discord:<user or role id>`. Empty: nobody. */
+  readonly allow: readonly string[];
+  /** Missing: deployments are not set up. */
+  readonly deployer?: Deployer;
+}
+
+/** Why a request is refused, as a sentence for the requester alone; undefined when it is allowed. Fails closed. */
+export async function refusal(
+  request: DeploymentRequest,
+  rules: DeployRules,
+  platform: Platform,
+): Promise<string | undefined> {
+  if (!rules.deployer) return wording.deployFailure('not_configured');
+  const identity = request.identities[0] ?? request.requester;
+  if (rules.allow.length === 0) return wording.nobodyMayDeploy(identity);
+  if (request.identities.some((each) => rules.allow.includes(each))) return undefined;
+  for (const entry of rules.allow) {
+    if (!entry.startsWith(`${platform.name}:`) || !platform.belongs) continue;
+    if (await belongs(platform, request, entry)) return undefined;
+  }
+  return wording.mayNotDeploy(identity);
+}
+
+async function belongs(platform: Platform, request: DeploymentRequest, entry: string): Promise<boolean> {
+  try {
+    return (await platform.belongs?.(request, entry)) ?? false;
+  } catch (error) {
+    if (error instanceof PlatformError) return false;
+    throw error;
+  }
+}
+
+export interface DeploymentOptions {
+  readonly platform: Platform;
+  readonly deployer: Deployer;
+  readonly store: Store;
+  readonly pacer: Pacer;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Aborts when the process must end; whoever claims the deployment next follows it further. */
+  readonly signal: AbortSignal;
+}
+
+/** Where a deployment is, with what the service says of it. */
+interface Progress {
+  readonly state: DeploymentState;
+  readonly statusId?: string;
+  readonly detail?: string;
+  readonly code?: string;
+}
+
+/** Follows a claimed deployment to its end, or until the signal. Fails with StoreError only. */
+export async function follow(deployment: Deployment, options: DeploymentOptions): Promise<void> {
+  const { store, clock, logger, metrics, platform, signal } = options;
+  const live = createLiveReply({
+    ...options,
+    thread: deployment.request.thread,
+    key: deployment.id,
+    shown: deployment.shown,
+    keep: (shown) => store.keepDeploymentShown(deployment.id, shown),
+  });
+  const end = await toItsEnd(deployment, options, live);
+  if (signal.aborted || !end) return;
+  await settled(live, end, logger);
+  await store.keepDeployment(deployment.id, withoutDetail(end), clock.now());
+  metrics.count('deployments', { platform: platform.name, state: end.state });
+  logger.info({ state: end.state, code: end.code, tries: deployment.tries }, 'deployment ended');
+}
+
+async function toItsEnd(
+  deployment: Deployment,
+  options: DeploymentOptions,
+  live: LiveReply,
+): Promise<Progress | undefined> {
+  try {
+    const statusId = deployment.statusId ?? (await trigger(deployment, options));
+    await options.store.keepDeployment(deployment.id, { state: 'running', statusId }, options.clock.now());
+    live.show(toReply({ state: 'running', statusId }));
+    return await poll(statusId, options, live);
+  } catch (error) {
+    if (!(error instanceof DeployError)) throw error;
+    options.logger.warn({ code: error.code, status: error.status, err: error }, 'deployment failed');
+    const state = error.code === 'lost' ? 'lost' : 'failed';
+    return { state, code: error.code, detail: wording.deployFailure(error.code) };
+  }
+}
+
+async function trigger(deployment: Deployment, options: DeploymentOptions): Promise<string> {
+  // It may have been triggered by a process that died before it could say so.
+  if (deployment.tries > 1) throw new DeployError('lost');
+  const { statusId } = await options.deployer.trigger(options.signal);
+  return statusId;
+}
+
+/** Reads the status until it ends. undefined when the signal aborts. */
+async function poll(statusId: string, options: DeploymentOptions, live: LiveReply): Promise<Progress | undefined> {
+  const { clock, signal } = options;
+  const until = clock.now() + longestFollowMs;
+  for (let waitMs = firstPollMs; clock.now() < until; waitMs = Math.min(slowestPollMs, waitMs * 1.5)) {
+    const status = await readStatus(statusId, options);
+    if (signal.aborted) return undefined;
+    if (status === 'unfollowed') return { state: 'lost', statusId, detail: wording.deploymentUnfollowed };
+    const detail = status?.summary;
+    if (status?.state === 'success') return { state: 'succeeded', statusId, ...(detail && { detail }) };
+    if (status?.state === 'failure') return { state: 'failed', statusId, code: 'failure', ...(detail && { detail }) };
+    if (status?.state === 'in_progress') {
+      live.show(toReply({ state: 'running', statusId, detail: wording.deploymentInProgress }));
+    }
+    await clock.wait(waitMs, signal);
+    if (signal.aborted) return undefined;
+  }
+  return { state: 'lost', statusId, code: 'lost', detail: wording.deployFailure('lost') };
+}
+
+/** undefined: this reading failed in a way that the next one may not. */
+async function readStatus(
+  statusId: string,
+  options: DeploymentOptions,
+): Promise<DeploymentStatus | 'unfollowed' | undefined> {
+  try {
+    return (await options.deployer.status(statusId, options.signal)) ?? 'unfollowed';
+  } catch (error) {
+    if (!(error instanceof DeployError)) throw error;
+    if (error.code !== 'unavailable' && error.code !== 'rate_limited') return 'unfollowed';
+    await options.clock.wait(error.waitMs ?? 0, options.signal);
+    return undefined;
+  }
+}
+
+function toReply(progress: Progress): typeof emptyReply {
+  return { ...emptyReply, text: wording.deploymentProgress(progress.state, progress.statusId, progress.detail) };
+}
+
+function withoutDetail({ state, statusId, code }: Progress): Omit<Progress, 'detail'> {
+  return { state, ...(statusId && { statusId }), ...(code && { code }) };
+}
+
+/** A deployment goes on whether or not its message can be written. */
+async function settled(live: LiveReply, end: Progress, logger: Logger): Promise<void> {
+  live.show(settle(toReply(end)));
+  try {
+    await live.done;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    logger.warn({ code: error.code, err: error }, 'the deployment cannot be shown');
+  }
+}

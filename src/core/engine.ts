@@ -1,0 +1,199 @@
+/**
+ * Accept a question once, one turn at a time per conversation, recover, drain. In: questions and deployments from the
+ * platforms. Out: turns and deployments worked on by this process. Effects: through the ports alone.
+ *
+ * The store is the queue. accepting: a question is one transaction, and its platform is acknowledged after it. claiming:
+ * whenever something was accepted or ended, and every few seconds, the engine claims what is open: the oldest turn whose
+ * conversation has no earlier open one. A claim is an owner and a time; it is renewed while this process lives, and one
+ * that ran out is claimed by anybody, so a restart and another replica's death are the same case. draining: nothing more
+ * is accepted or claimed; what is open gets the grace time, then its reply says so and its claim is released.
+ */
+import type { Clock } from './clock.ts';
+import type { Deployment, DeploymentRequest, Question, Turn } from './conversation.ts';
+import { type DeployRules, follow, refusal } from './deployments.ts';
+import { StoreError } from './errors.ts';
+import type { Pacer } from './pacer.ts';
+import type { Assistant, Handlers, Logger, Metrics, Platform, Store } from './ports.ts';
+import { answer, type TurnOptions } from './turn.ts';
+import * as wording from './wording.ts';
+
+/** A claim holds this long; it is renewed three times as often. */
+const leaseMs = 30_000;
+/** How often the engine looks for what others left. */
+const lookMs = 5_000;
+
+export interface EngineOptions {
+  readonly platforms: readonly Platform[];
+  readonly assistant: Assistant;
+  readonly deploy: DeployRules;
+  readonly store: Store;
+  readonly pacer: Pacer;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Names this process in its claims; no other living process has the same. */
+  readonly owner: string;
+  /** From the asker's id to the id that the assistant gets. */
+  fingerprint(asker: string): string;
+  /** Turns worked on at once. */
+  readonly maxTurns?: number;
+}
+
+export interface Engine {
+  /** What a platform calls. */
+  handlersFor(platform: Platform): Handlers;
+  /** Begins to claim. */
+  start(): void;
+  /** Takes no more, waits at most `graceMs` for what is open, then interrupts it and releases its claims. */
+  drain(graceMs: number): Promise<void>;
+}
+
+export function createEngine(options: EngineOptions): Engine {
+  const { store, clock, logger, metrics, owner, platforms, deploy } = options;
+  const names = platforms.map((platform) => platform.name);
+  const maxTurns = options.maxTurns ?? 500;
+  const draining = new AbortController();
+  const interrupting = new AbortController();
+  const open = new Set<Promise<void>>();
+  let looking: Promise<void> | undefined;
+  let lookAgain = false;
+  let loops: readonly Promise<void>[] = [];
+
+  return { handlersFor, start, drain };
+
+  function handlersFor(platform: Platform): Handlers {
+    return {
+      question: (question) => accept(question),
+      deployment: (request) => acceptDeployment(request, platform),
+    };
+  }
+
+  async function accept(question: Question): ReturnType<Handlers['question']> {
+    if (draining.signal.aborted) throw new StoreError('draining');
+    const { result } = await store.accept(question);
+    metrics.count('questions', { platform: question.thread.platform, result });
+    if (result === 'accepted') look();
+    return result;
+  }
+
+  async function acceptDeployment(request: DeploymentRequest, platform: Platform): ReturnType<Handlers['deployment']> {
+    const sentence = await refusal(request, deploy, platform);
+    if (sentence !== undefined) return { accepted: false, sentence };
+    if (draining.signal.aborted) throw new StoreError('draining');
+    await store.acceptDeployment(request);
+    look();
+    return { accepted: true, sentence: wording.deploymentTaken };
+  }
+
+  function start(): void {
+    loops = [every(lookMs, look), every(leaseMs / 3, renew)];
+    look();
+  }
+
+  async function every(waitMs: number, act: () => void | Promise<void>): Promise<void> {
+    while (!interrupting.signal.aborted) {
+      await clock.wait(waitMs, interrupting.signal);
+      if (!interrupting.signal.aborted) await act();
+    }
+  }
+
+  async function renew(): Promise<void> {
+    if (open.size > 0) await copingWithStore(() => store.renew(owner, clock.now() + leaseMs));
+  }
+
+  /** Claims all that may be claimed; calls that come while it does are one more look after it. */
+  function look(): void {
+    lookAgain = true;
+    looking ??= claimAll().finally(() => {
+      looking = undefined;
+      if (lookAgain && !draining.signal.aborted && open.size < maxTurns) look();
+    });
+  }
+
+  async function claimAll(): Promise<void> {
+    await copingWithStore(async () => {
+      while (lookAgain) {
+        lookAgain = false;
+        while (await claimOne()) lookAgain = true;
+      }
+    });
+    // A store that failed is looked at again in a while, not at once.
+  }
+
+  /** Whether there was something to claim. */
+  async function claimOne(): Promise<boolean> {
+    if (draining.signal.aborted || open.size >= maxTurns) return false;
+    const now = clock.now();
+    const turn = await store.claimTurn(owner, now, now + leaseMs, names);
+    if (turn) {
+      work(turn.id, turn.conversation.thread.platform, (platform) => runTurn(turn, platform));
+      return true;
+    }
+    const { deployer } = deploy;
+    const deployment = deployer && (await store.claimDeployment(owner, now, now + leaseMs, names));
+    if (deployment) {
+      work(deployment.id, deployment.request.thread.platform, (platform) => runDeployment(deployment, platform));
+      return true;
+    }
+    return false;
+  }
+
+  /** Does it in the background; `open` holds it until it is over. */
+  function work(id: string, name: string, act: (platform: Platform) => Promise<void>): void {
+    const platform = platforms.find((each) => each.name === name);
+    if (!platform) throw new TypeError(`claimed for a platform that is not here: ${name}`);
+    const task = copingWithStore(() => act(platform), id).finally(() => {
+      open.delete(task);
+      look();
+    });
+    open.add(task);
+  }
+
+  async function runTurn(turn: Turn, platform: Platform): Promise<void> {
+    const { thread } = turn.conversation;
+    const child = logger.child({ platform: thread.platform, conversation: turn.conversation.id, turn: turn.id });
+    const outcome = await answer(turn, { ...toolsFor(platform, child), assistant: options.assistant });
+    if ('end' in outcome) await store.endTurn(turn.id, outcome.end, clock.now());
+    else await store.release(owner, turn.id);
+  }
+
+  async function runDeployment(deployment: Deployment, platform: Platform): Promise<void> {
+    const { deployer } = deploy;
+    if (!deployer) return;
+    const child = logger.child({ platform: platform.name, deployment: deployment.id });
+    await follow(deployment, { ...toolsFor(platform, child), deployer });
+    if (interrupting.signal.aborted) await store.release(owner, deployment.id);
+  }
+
+  function toolsFor(platform: Platform, child: Logger): Omit<TurnOptions, 'assistant'> {
+    const { pacer, fingerprint } = options;
+    return { platform, store, pacer, clock, logger: child, metrics, fingerprint, signal: interrupting.signal };
+  }
+
+  /** A store that fails ends the act, not the process: what was claimed is claimed again when the claim runs out. */
+  async function copingWithStore(act: () => Promise<void>, id?: string): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      const known = error instanceof StoreError;
+      metrics.count('store_failures');
+      logger[known ? 'warn' : 'error']({ err: error, ...(id && { id }) }, known ? 'the store failed' : 'a defect');
+    }
+  }
+
+  async function drain(graceMs: number): Promise<void> {
+    draining.abort();
+    const grace = new AbortController();
+    await Promise.race([ended(), clock.wait(graceMs, grace.signal)]);
+    grace.abort();
+    interrupting.abort();
+    await ended();
+    await Promise.all(loops);
+    await copingWithStore(() => store.release(owner));
+  }
+
+  async function ended(): Promise<void> {
+    await looking;
+    while (open.size > 0) await Promise.all(open);
+  }
+}

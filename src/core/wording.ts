@@ -1,0 +1,116 @@
+/**
+ * Every sentence a person reads in a thread. In: codes and plain facts. Out: one plain sentence. Pure.
+ * Complete by type: a new code does not compile before it has a sentence here.
+ */
+import type { DeploymentState, OpenNotice } from './conversation.ts';
+import type { AssistantCode, DeployCode } from './errors.ts';
+
+/** Why an answer is missing, when nothing of it is shown. */
+const noAnswer: Record<AssistantCode, string> = {
+  rate_limited: 'The documentation assistant is busy right now; please ask again in a minute.',
+  unavailable: 'The documentation assistant cannot be reached right now; please ask again in a few minutes.',
+  unauthorized: 'The documentation assistant refused our key, so I cannot answer until a maintainer renews it.',
+  out_of_credits:
+    'The documentation assistant has used up its credits, so I cannot answer until a maintainer tops it up.',
+  not_found:
+    'The documentation assistant does not know this site, so I cannot answer until a maintainer checks my settings.',
+  rejected: 'The documentation assistant did not accept this question; please ask it in other words.',
+  too_long: 'This question is too long for me; please ask it in at most 10,000 characters.',
+  timed_out: 'The documentation assistant took too long to answer; please ask again.',
+  cut_off: 'The answer broke off before its first word; please ask again.',
+  malformed: 'The documentation assistant sent something that I cannot read; please tell a maintainer.',
+  empty: 'The documentation assistant found no answer to this; try other words, or ask a person.',
+};
+
+/** Why an answer ends early, under what is shown of it. */
+const cutAnswer: Record<AssistantCode, string> = {
+  rate_limited: 'The answer broke off here because the documentation assistant is busy; ask again for the rest.',
+  unavailable: 'The answer broke off here because the connection was lost; ask again for the rest.',
+  unauthorized: 'The answer broke off here because our key was refused; please tell a maintainer.',
+  out_of_credits: 'The answer broke off here because the credits are used up; please tell a maintainer.',
+  not_found: 'The answer broke off here; ask again for the rest.',
+  rejected: 'The answer broke off here; ask again for the rest.',
+  too_long: 'The answer was cut here because it is too long; ask for the part that you need.',
+  timed_out: 'The answer broke off here because the documentation assistant went silent; ask again for the rest.',
+  cut_off: 'The answer broke off here; ask again for the rest.',
+  malformed: 'The answer broke off here because the rest cannot be read; please tell a maintainer.',
+  empty: 'The documentation assistant found nothing more.',
+};
+
+/** One sentence for a failed answer; `shown`: whether some of its text stands above the sentence. */
+export function assistantFailure(code: AssistantCode, shown: boolean): string {
+  return shown ? cutAnswer[code] : noAnswer[code];
+}
+
+const openNotices: Record<OpenNotice, string> = {
+  no_thread_right:
+    'I answer here because I may not open a thread in this channel (I need “Create Public Threads” and “Send Messages in Threads”).',
+  private_only: 'Only you can see this, because I may not post in this channel; invite me to it to share answers.',
+};
+
+export function openNotice(notice: OpenNotice): string {
+  return openNotices[notice];
+}
+
+/** When somebody mentions us and says nothing. */
+export const help = 'Ask me a question about the documentation, for example: how do I get started?';
+
+/** The assistant ended because of its own length limit. */
+export const lengthLimit = 'The assistant stopped here because of its length limit; ask for the rest if you need it.';
+
+/** Shown under an answer that a restart of ours interrupts; it goes on in the same message. */
+export const interrupted = 'I am being restarted; this answer goes on in a moment.';
+
+/** Shown under an answer that was interrupted too often or too long ago. */
+export const abandoned = 'I was restarted before this answer was complete; please ask again.';
+
+/** A defect of ours. */
+export const defect = 'Something went wrong on my side; please ask again, or tell a maintainer.';
+
+const deployFailures: Record<DeployCode, string> = {
+  not_allowed: 'You may not deploy the docs; a maintainer can add you to DEPLOY_ALLOW.',
+  not_configured: 'Deployments are not set up; a maintainer can set DEPLOY_URL, DEPLOY_PROJECT_ID and DEPLOY_TOKEN.',
+  already_running: 'A deployment is running already.',
+  unauthorized: 'The documentation service refused our deploy token; a maintainer has to renew DEPLOY_TOKEN.',
+  rejected: 'The documentation service did not accept the deployment; a maintainer should check DEPLOY_PROJECT_ID.',
+  rate_limited: 'The documentation service accepts no more deployments right now; try again in a minute.',
+  unavailable: 'The documentation service cannot be reached right now; try again in a few minutes.',
+  lost: 'I lost sight of this deployment; look at the documentation service for its end.',
+};
+
+export function deployFailure(code: DeployCode): string {
+  return deployFailures[code];
+}
+
+/** To the requester alone, when nobody is allowed. */
+export function nobodyMayDeploy(identity: string): string {
+  return `Nobody may deploy yet; a maintainer can allow you by setting DEPLOY_ALLOW=${identity}.`;
+}
+
+/** To the requester alone. */
+export function mayNotDeploy(identity: string): string {
+  return `You may not deploy the docs; a maintainer can add ${identity} to DEPLOY_ALLOW.`;
+}
+
+/** To the requester alone, when the command is taken. */
+export const deploymentTaken = 'Deployment requested; its progress is posted in this channel.';
+
+const deploymentStates: Record<DeploymentState, string> = {
+  requested: '🚀 Deployment of the docs requested…',
+  running: '🚀 Deployment of the docs queued.',
+  succeeded: '✅ The docs are deployed.',
+  failed: '❌ The deployment of the docs failed.',
+  lost: '❔ The deployment of the docs was queued; its end is not known.',
+};
+
+/** What a deployment's message says: its state, its id, and what the service adds. */
+export function deploymentProgress(state: DeploymentState, statusId?: string, detail?: string): string {
+  const lines = [deploymentStates[state]];
+  if (statusId) lines.push(`Status id: \`${statusId.replaceAll('`', "'")}\``);
+  if (detail) lines.push(detail);
+  return lines.join('\n\n');
+}
+
+/** While the service works on it. */
+export const deploymentInProgress = 'It is being built now.';
+export const deploymentUnfollowed = 'The documentation service does not report progress.';

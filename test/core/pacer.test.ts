@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createPacer, type Urgency } from '../../src/core/pacer.ts';
+import type { Budget } from '../../src/core/ports.ts';
+import { createManualClock } from '../fakes/clock.ts';
+
+const edits: Budget = { bucket: 'edits', limit: 50, windowMs: 60_000, burst: 10 };
+const onePerSecond: Budget = { bucket: 'posts', limit: 1, windowMs: 1_000, burst: 1 };
+
+describe('the pacer', () => {
+  it('lets a burst go at once and the rest at the steady rate', async () => {
+    const clock = createManualClock();
+    const startAt = clock.now();
+    const pacer = createPacer(clock);
+    const went: number[] = [];
+    for (let each = 0; each < 12; each += 1)
+      void pacer.take([edits], () => 0).then(() => went.push(clock.now() - startAt));
+    await clock.advance(10_000);
+    expect(went.slice(0, 10).every((at) => at === 0)).toBe(true);
+    expect(went.slice(10)).toEqual([1_500, 3_000]);
+  });
+
+  it('lets last words go before middle words that waited longer', async () => {
+    const clock = createManualClock();
+    const pacer = createPacer(clock);
+    const went: string[] = [];
+    await pacer.take([onePerSecond], () => 0);
+    void pacer.take([onePerSecond], () => 0).then(() => went.push('middle'));
+    void pacer.take([onePerSecond], () => 2).then(() => went.push('last'));
+    await clock.advance(3_000);
+    expect(went).toEqual(['last', 'middle']);
+  });
+
+  it('asks for the urgency anew, so a reply that settles while it waits overtakes', async () => {
+    const clock = createManualClock();
+    const pacer = createPacer(clock);
+    const went: string[] = [];
+    let urgency: Urgency = 0;
+    await pacer.take([onePerSecond], () => 0);
+    void pacer.take([onePerSecond], () => 1).then(() => went.push('other'));
+    void pacer.take([onePerSecond], () => urgency).then(() => went.push('settled'));
+    urgency = 2;
+    await clock.advance(3_000);
+    expect(went).toEqual(['settled', 'other']);
+  });
+
+  it('takes from all budgets or from none', async () => {
+    const clock = createManualClock();
+    const pacer = createPacer(clock);
+    const went: string[] = [];
+    await pacer.take([onePerSecond], () => 0);
+    void pacer.take([onePerSecond, edits], () => 0).then(() => went.push('both'));
+    for (let each = 0; each < 10; each += 1) void pacer.take([edits], () => 0).then(() => went.push('edit'));
+    await clock.settle();
+    expect(went).toEqual(Array(10).fill('edit'));
+  });
+
+  it('holds a bucket as long as the other side says, and no other bucket', async () => {
+    const clock = createManualClock();
+    const startAt = clock.now();
+    const pacer = createPacer(clock);
+    const went: [string, number][] = [];
+    pacer.pause([edits], 30_000);
+    void pacer.take([edits], () => 2).then(() => went.push(['edit', clock.now() - startAt]));
+    void pacer.take([onePerSecond], () => 0).then(() => went.push(['post', clock.now() - startAt]));
+    await clock.advance(60_000);
+    expect(went).toEqual([
+      ['post', 0],
+      ['edit', 30_000],
+    ]);
+  });
+
+  it('lets go of a waiter whose signal aborts, and takes nothing for it', async () => {
+    const clock = createManualClock();
+    const pacer = createPacer(clock);
+    const given = new AbortController();
+    const went: number[] = [];
+    await pacer.take([onePerSecond], () => 0);
+    const left = pacer.take([onePerSecond], () => 2, given.signal);
+    given.abort();
+    await left;
+    void pacer.take([onePerSecond], () => 0).then(() => went.push(clock.now()));
+    await clock.advance(1_000);
+    expect(went).toHaveLength(1);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  it('never exceeds the burst at once nor the limit in any window, whatever arrives when', async () => {
+    const budget = fc
+      .record({ limit: fc.integer({ min: 1, max: 12 }), windowMs: fc.integer({ min: 100, max: 5_000 }) })
+      .chain(({ limit, windowMs }) =>
+        fc.integer({ min: 1, max: limit }).map((burst) => ({ bucket: 'b', limit, windowMs, burst })),
+      );
+    const arrivals = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(budget, arrivals, async (each, gaps) => {
+        const clock = createManualClock();
+        const pacer = createPacer(clock);
+        const went: number[] = [];
+        const all: Promise<void>[] = [];
+        for (const gap of gaps) {
+          await clock.advance(gap);
+          all.push(pacer.take([each], () => 0).then(() => void went.push(clock.now())));
+        }
+        await clock.until(Promise.all(all));
+        for (const at of went) {
+          expect(went.filter((other) => other > at - each.windowMs && other <= at).length).toBeLessThanOrEqual(
+            each.limit,
+          );
+          expect(went.filter((other) => other === at).length).toBeLessThanOrEqual(each.burst);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,58 @@
+/**
+ * An assistant that works: it answers from a script, on the clock, and keeps what it was asked.
+ */
+import type { Clock } from '../../src/core/clock.ts';
+import { AssistantError } from '../../src/core/errors.ts';
+import type { Ask, Assistant, Metrics } from '../../src/core/ports.ts';
+import type { Part } from '../../src/core/reply.ts';
+
+/** A part, a wait in milliseconds, or an error to end with. */
+export type Step = Part | number | AssistantError;
+
+export interface FakeAssistant extends Assistant {
+  readonly asked: Ask[];
+  /** Asks whose signal aborted before their end. */
+  readonly cancelled: Ask[];
+}
+
+/** `script` gives the steps for each ask, in order of asking. */
+export function createFakeAssistant(clock: Clock, script: (ask: Ask, index: number) => readonly Step[]): FakeAssistant {
+  const asked: Ask[] = [];
+  const cancelled: Ask[] = [];
+  return {
+    asked,
+    cancelled,
+    async *ask(ask, signal) {
+      const steps = script(ask, asked.length);
+      asked.push(ask);
+      for (const step of steps) {
+        if (typeof step === 'number') await clock.wait(step, signal);
+        if (signal.aborted) {
+          cancelled.push(ask);
+          return;
+        }
+        if (step instanceof AssistantError) throw step;
+        if (typeof step !== 'number') yield step;
+      }
+    },
+  };
+}
+
+/** The words of a text as parts, so many milliseconds apart, then the end. */
+export function spoken(text: string, gapMs = 100): readonly Step[] {
+  const words = text.match(/\s*\S+|\s+$/g) ?? [];
+  return [
+    ...words.flatMap((word): Step[] => [gapMs, { type: 'text', text: word }]),
+    { type: 'finish', reason: 'stop' },
+  ];
+}
+
+/** Counts, so that a test may look. */
+export function createFakeMetrics(): Metrics & { readonly counted: string[] } {
+  const counted: string[] = [];
+  return {
+    counted,
+    count: (name, labels = {}) => counted.push([name, ...Object.values(labels)].join(' ')),
+    observe: () => undefined,
+  };
+}

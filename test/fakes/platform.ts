@@ -1,0 +1,161 @@
+/**
+ * A platform that works: it refuses long bodies and fast actions, keeps what it shows, and lets tests make it fail.
+ * Bound by the same contract suite as the real ones.
+ */
+import type { Clock } from '../../src/core/clock.ts';
+import type { Question, ThreadRef } from '../../src/core/conversation.ts';
+import { PlatformError } from '../../src/core/errors.ts';
+import type { Body } from '../../src/core/layout.ts';
+import type { Budget, Handlers, Platform, PlatformAction } from '../../src/core/ports.ts';
+
+export interface FakeMessage {
+  readonly ref: string;
+  readonly thread: string;
+  text: string;
+  edits: number;
+}
+
+export interface FakePlatform extends Platform {
+  readonly handlers: Handlers;
+  /** All messages that stand now, oldest first. */
+  readonly messages: FakeMessage[];
+  /** What happened, one line each. */
+  readonly transcript: string[];
+  /** Texts of a thread's messages. */
+  shows(thread: string): readonly string[];
+  /** The reader deletes a message. */
+  delete(ref: string): void;
+  /** The next matching actions fail so; `loses`: it is done, but the answer is lost. */
+  failNext(action: PlatformAction, error: PlatformError, times?: number, loses?: boolean): void;
+  /** Actions refused because they came too fast or too long. */
+  readonly violations: string[];
+}
+
+export interface FakeOptions {
+  readonly name?: string;
+  readonly clock: Clock;
+  readonly maxChars?: number;
+  readonly budgets?: Partial<Record<PlatformAction, Omit<Budget, 'bucket'>>>;
+  readonly live?: boolean;
+  /** Each call takes this long. */
+  readonly latencyMs?: number;
+  open?(question: Question): Awaited<ReturnType<Platform['open']>>;
+}
+
+const generous = { limit: 1_000, windowMs: 1_000, burst: 1_000 };
+
+/** A body as the fake shows it. */
+export function rendered(body: Body): string {
+  const sources = body.sources.map((source) => `[${source.title ?? source.path}](${source.url ?? source.path})`);
+  return [body.markdown, ...sources, ...body.notices.map((notice) => `_${notice}_`)]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+export function createFakePlatform(options: FakeOptions): FakePlatform {
+  const { clock, name = 'fake', maxChars = 2_000 } = options;
+  const messages: FakeMessage[] = [];
+  const transcript: string[] = [];
+  const violations: string[] = [];
+  const keys = new Map<string, string>();
+  const failures: { action: PlatformAction; error: PlatformError; loses: boolean }[] = [];
+  const sent = new Map<string, number[]>();
+  let handlers: Handlers | undefined;
+  let made = 0;
+
+  return {
+    name,
+    workingLastsMs: 8_000,
+    messages,
+    transcript,
+    violations,
+    get handlers() {
+      if (!handlers) throw new Error('the platform was not started');
+      return handlers;
+    },
+    async start(given) {
+      handlers = given;
+    },
+    async stop() {
+      handlers = undefined;
+    },
+    health: () => ({ state: handlers ? 'ready' : 'starting' }),
+    async open(question) {
+      await call('open', question.thread, 'open');
+      return options.open?.(question) ?? { thread: question.thread };
+    },
+    async post(thread, body, key) {
+      const again = keys.get(key);
+      if (again !== undefined) return again;
+      const loses = await call('post', thread, rendered(body));
+      made += 1;
+      const ref = `m${made}`;
+      messages.push({ ref, thread: thread.thread, text: rendered(body), edits: 0 });
+      keys.set(key, ref);
+      if (loses) throw loses;
+      return ref;
+    },
+    async edit(thread, ref, body) {
+      const loses = await call('edit', thread, rendered(body));
+      find(ref).text = rendered(body);
+      find(ref).edits += 1;
+      if (loses) throw loses;
+    },
+    async remove(thread, ref) {
+      await call('remove', thread, '');
+      const at = messages.findIndex((message) => message.ref === ref);
+      if (at !== -1) messages.splice(at, 1);
+    },
+    async working(thread, on) {
+      await call('working', thread, String(on));
+    },
+    fits: (body) => rendered(body).length <= maxChars,
+    budgets: (action, thread) => [{ bucket: bucketOf(action, thread), ...(options.budgets?.[action] ?? generous) }],
+    isLive: () => options.live ?? true,
+    shows: (thread) => messages.filter((message) => message.thread === thread).map((message) => message.text),
+    delete(ref) {
+      messages.splice(messages.indexOf(find(ref)), 1);
+    },
+    failNext(action, error, times = 1, loses = false) {
+      for (let each = 0; each < times; each += 1) failures.push({ action, error, loses });
+    },
+  };
+
+  function bucketOf(action: PlatformAction, thread: ThreadRef): string {
+    return `${name}:${action}:${thread.channel}`;
+  }
+
+  function find(ref: string): FakeMessage {
+    const message = messages.find((each) => each.ref === ref);
+    if (!message) throw new PlatformError('message_gone');
+    return message;
+  }
+
+  /** Gives the error to throw after the act, when the answer is to be lost. */
+  async function call(action: PlatformAction, thread: ThreadRef, text: string): Promise<PlatformError | undefined> {
+    transcript.push(`${action} ${thread.thread} ${text}`);
+    if (options.latencyMs) await clock.wait(options.latencyMs);
+    if (text.length > maxChars) {
+      violations.push(`${action}: ${text.length} characters`);
+      throw new PlatformError('too_long');
+    }
+    refuseFast(action, thread);
+    const at = failures.findIndex((failure) => failure.action === action);
+    if (at === -1) return undefined;
+    const [failure] = failures.splice(at, 1);
+    if (failure && !failure.loses) throw failure.error;
+    return failure?.error;
+  }
+
+  function refuseFast(action: PlatformAction, thread: ThreadRef): void {
+    const budget = options.budgets?.[action];
+    if (!budget) return;
+    const times = (sent.get(bucketOf(action, thread)) ?? []).filter((at) => at > clock.now() - budget.windowMs);
+    sent.set(bucketOf(action, thread), times);
+    if (times.length >= budget.limit) {
+      violations.push(`${action}: too fast`);
+      throw new PlatformError('rate_limited', { waitMs: 1_000 });
+    }
+    times.push(clock.now());
+  }
+}
