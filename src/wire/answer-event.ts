@@ -1,0 +1,93 @@
+/**
+ * AnswerEvent: one thing that an answer's stream says, the same in both encodings. Types only.
+ * Decoders (bytes in) give these events; encoders (docs-server) take them.
+ */
+
+/** A page that a search found or that the answer cites, as it stands on the wire. */
+export interface Page {
+  /** The address as written: absolute, `/rooted`, or without a leading slash. Never empty. */
+  readonly path: string;
+  readonly title?: string;
+  /** What the page says there; may be the whole page. */
+  readonly snippet?: string;
+}
+
+/**
+ * One thing that an answer's stream says.
+ *
+ * - `step`: one pass of the model begins. Text of two steps belongs to two paragraphs.
+ * - `text`: more text of the block with this number. Blocks are numbered from 0 in the order of their start, and are
+ *   read in that order; pieces of several blocks may come mixed (v2). A piece may end in half a surrogate pair.
+ * - `reset`: everything since the last `step` is void: blocks from this number on, pages found, an error.
+ * - `search`, `found`: a search of the docs begins; it found these pages. `call` names the search.
+ * - `source`: the answer cites this page.
+ * - `thread`: the thread that the answer belongs to. A later one wins.
+ * - `thinking`: the model reasons; what it says to itself is not shown.
+ * - `error`: the answer failed; the message is the service's own, for the operator. What came before stays valid.
+ * - `abort`: the service was stopped.
+ * - `finish`: the answer has ended as it should. `reason` as the service words it (`stop`, `length`, `error`, …).
+ */
+export type AnswerEvent =
+  | { readonly type: 'step' }
+  | { readonly type: 'text'; readonly block: number; readonly text: string }
+  | { readonly type: 'reset'; readonly block: number }
+  | { readonly type: 'search'; readonly call: string; readonly query?: string }
+  | { readonly type: 'found'; readonly call: string; readonly pages: readonly Page[] }
+  | { readonly type: 'source'; readonly page: Page }
+  | { readonly type: 'thread'; readonly id: string; readonly key?: string }
+  | { readonly type: 'thinking' }
+  | { readonly type: 'error'; readonly message: string }
+  | { readonly type: 'abort' }
+  | { readonly type: 'finish'; readonly reason?: string };
+
+/** Text of the body in, events out. One decoder reads one answer. */
+export interface AnswerDecoder {
+  /** Any piece of the body, cut anywhere between two characters. Never throws. */
+  push(text: string): readonly AnswerEvent[];
+  /** The body is over: what stood unfinished is read if it is whole. */
+  end(): readonly AnswerEvent[];
+  /** How many lines or events were unknown or broken, and left out. */
+  readonly skipped: number;
+}
+
+/**
+ * Events in, text of the body out. One encoder writes one answer. Give a `step` before the first text or search, keep
+ * every `found` after its `search`, and send each piece at once. Official clients (ai 4 for v1; ai 5, 6, 7 for v2)
+ * accept what comes out.
+ */
+export interface AnswerEncoder {
+  /** The response headers of this encoding. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** A sign of life that no client shows; may be sent at any time, also before the first event. */
+  readonly keepAlive: string;
+  /** May be empty: a `thread` is written with the `finish`. Give it the text of one block after the other. */
+  encode(event: AnswerEvent): string;
+  /** What closes the body, after `finish`, `error` or `abort`. */
+  end(): string;
+}
+
+/** What an encoder must know beforehand. */
+export interface EncoderOptions {
+  /** The id of the answer's message, as clients keep it. */
+  readonly messageId: string;
+}
+
+/** The finish reasons that the official clients of every version accept; others make some of them fail. */
+const acceptedReasons: readonly string[] = ['stop', 'length', 'content-filter', 'tool-calls', 'error', 'other'];
+
+/** A finish reason that every official client accepts: the given one, or `other`. Pure. */
+export function acceptedReason(reason: string): string {
+  return acceptedReasons.includes(reason) ? reason : 'other';
+}
+
+/** The output of a search call in both encodings. Pure. */
+export function toSearchOutput(pages: readonly Page[]): object {
+  return {
+    type: 'search',
+    results: pages.map((page) => ({
+      path: page.path,
+      metadata: page.title === undefined ? {} : { title: page.title },
+      ...(page.snippet !== undefined && { content: page.snippet }),
+    })),
+  };
+}

@@ -1,0 +1,175 @@
+/**
+ * Request and response shapes of the documentation API, both directions: the assistant operation, the update operation
+ * and its status. In: JSON from a network. Out: checked values, or the reason why not. Pure.
+ */
+import * as z from 'zod';
+
+/** The two encodings of the answer's stream; also the version in the assistant's path. */
+export type ApiVersion = 'v1' | 'v2';
+
+/** Response header with the thread's id; on every answer. */
+export const threadIdHeader = 'x-thread-id';
+
+/** Response header with the thread's secret; once, on the answer that opens the thread. Never logged. */
+export const threadKeyHeader = 'x-thread-key';
+
+/** Where to ask, below the assistant's base address. */
+export function messagePath(version: ApiVersion, domain: string): string {
+  return `/${version}/assistant/${encodeURIComponent(domain)}/message`;
+}
+
+/** Where to queue an update, below the deployment's base address. */
+export function updatePath(projectId: string): string {
+  return `/v1/project/update/${encodeURIComponent(projectId)}`;
+}
+
+/** Where an update's status is read unless configured otherwise. */
+export const defaultStatusPath = '/v1/project/update-status/{statusId}';
+
+/** The status path with its placeholder filled in. */
+export function statusPath(template: string, statusId: string): string {
+  return template.replaceAll('{statusId}', encodeURIComponent(statusId));
+}
+
+/** A path below a base address, which may carry a path of its own (`new URL(path, base)` would lose that). */
+export function joinUrl(base: string, path: string): string {
+  return `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+}
+
+/** What an id may look like in a body: any string that says something. */
+const id = z.string().min(1);
+
+/** A part of a message. Only `text` parts say something to us; hooks send others (`step-start`, `tool-…`) back. */
+const messagePart = z.looseObject({ type: z.string(), text: z.unknown().optional() });
+
+/** A message of either version: v1 has `content`, v2 only `parts`; unknown fields are ignored. */
+const message = z
+  .looseObject({
+    id: z.string().optional(),
+    role: z.enum(['system', 'assistant', 'data', 'user']),
+    content: z.string().optional(),
+    parts: z.array(messagePart).optional(),
+    createdAt: z.unknown().optional(),
+  })
+  .refine((each) => each.content !== undefined || each.parts !== undefined, {
+    error: 'content or parts is required',
+    path: ['content'],
+  });
+
+/** Narrows the search. Unknown fields are ignored. */
+const filter = z.looseObject({
+  version: z.string().nullish(),
+  language: z.string().nullish(),
+  groups: z.array(z.string()).nullish(),
+});
+
+/** What the asker looks at. */
+const contextItem = z.looseObject({
+  type: z.string(),
+  value: z.string(),
+  path: z.string().nullish(),
+  elementId: z.string().nullish(),
+});
+
+/** The body of the assistant operation as a server accepts it: required and defaulted as specified, extra fields ignored. */
+export const askBodySchema = z.looseObject({
+  fp: id,
+  messages: z.array(message).min(1),
+  threadId: id.nullish(),
+  threadKey: id.nullish(),
+  retrievalPageSize: z
+    .int()
+    .min(1)
+    .nullish()
+    .transform((size) => size ?? defaultRetrievalPageSize),
+  filter: filter.nullish(),
+  context: z.array(contextItem).nullish(),
+  currentPath: z.string().nullish(),
+});
+
+/** How many retrieval results an answer uses unless the request says otherwise. */
+export const defaultRetrievalPageSize = 5;
+
+/** A checked request to the assistant. */
+export type AskBody = z.infer<typeof askBodySchema>;
+
+/** One message of a checked request. */
+export type AskBodyMessage = AskBody['messages'][number];
+
+/** What a message says: its text parts joined, or its content where it has none. */
+export function messageText(of: AskBodyMessage): string {
+  const parts = of.parts?.filter((part) => part.type === 'text' && typeof part.text === 'string') ?? [];
+  return parts.length > 0 ? parts.map((part) => part.text).join('') : (of.content ?? '');
+}
+
+/** The body of a 202: the update is queued. */
+export const updateAcceptedSchema = z.looseObject({ statusId: id });
+
+/** The states of an update that are documented. */
+export const updateStates = ['queued', 'in_progress', 'success', 'failure'] as const;
+
+/** The body of an update's status. Every field may be missing; a state that is not documented reads as `unknown`. */
+export const updateStatusSchema = z.looseObject({
+  status: z.enum([...updateStates, 'unknown']).catch('unknown'),
+  summary: z.string().optional().catch(undefined),
+});
+
+/** An update's status as a service sends it. Times are ISO dates in UTC. */
+export interface UpdateStatusBody {
+  readonly _id: string;
+  readonly projectId: string;
+  readonly status: (typeof updateStates)[number];
+  readonly createdAt: string;
+  readonly endedAt?: string;
+  readonly summary?: string;
+  readonly logs?: readonly string[];
+  readonly source?: string;
+  readonly commit?: {
+    readonly sha: string;
+    readonly ref: string;
+    readonly message: string;
+    readonly filesChanged: {
+      readonly added: readonly string[];
+      readonly modified: readonly string[];
+      readonly removed: readonly string[];
+    };
+  };
+}
+
+/** The one shape of error bodies that our own service sends. */
+export interface ErrorBody {
+  readonly error: string;
+  readonly details?: readonly { readonly message: string }[];
+}
+
+const maxErrorMessageChars = 300;
+
+/**
+ * The message in an error body of any documented shape: `message`, `error.message`, `error` or `details[0].message`, in
+ * this order. undefined for anything else; HTML and plain text are never taken.
+ */
+export function errorMessage(body: string): string | undefined {
+  const shape = parseJson(body);
+  if (!isObject(shape)) return undefined;
+  const { message: top, error, details } = shape;
+  const nested = isObject(error) ? error.message : error;
+  const first: unknown = Array.isArray(details) ? details[0] : undefined;
+  const found = [top, nested, isObject(first) ? first.message : undefined].find(
+    (each) => typeof each === 'string' && each.trim() !== '',
+  );
+  return typeof found === 'string' ? found.slice(0, maxErrorMessageChars).toWellFormed() : undefined;
+}
+
+/** A JSON value, or undefined where the text is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a JSON value is an object with keys (no array, no null). */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
