@@ -1,0 +1,154 @@
+/**
+ * SQLite or Postgres, opened and brought up to date. In: a DATABASE_URL. Out: kysely on that engine. Effects: a file or
+ * a pool of connections, held until `close`.
+ */
+import { closeSync, openSync } from 'node:fs';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { StoreError } from '../core/errors.ts';
+import { type Engine, migrationsFor } from './migrations.ts';
+import type { Schema } from './schema.ts';
+
+/** An open database. Whoever opened it closes it. */
+export interface Database {
+  readonly engine: Engine;
+  readonly sql: Kysely<Schema>;
+  close(): Promise<void>;
+}
+
+/** How long a SQLite write waits for another process that holds the file (a backup, a command). */
+const busyTimeoutMs = 5_000;
+/** Without these a Postgres that went silent would hold a question, and with it its platform, for minutes. */
+const connectTimeoutMs = 5_000;
+const queryTimeoutMs = 10_000;
+const maxConnections = 10;
+
+/**
+ * Opens `sqlite:<path>`, `sqlite::memory:` or `postgres://…` and runs the migrations that it lacks. A SQLite file that is
+ * not there is made, readable by its owner alone. Fails with StoreError.
+ */
+export async function openDatabase(url: string): Promise<Database> {
+  try {
+    return await (url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : openPostgres(url));
+  } catch (error) {
+    throw new StoreError(error);
+  }
+}
+
+async function openSqlite(path: string): Promise<Database> {
+  if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
+  const sql = new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: toKysely(database) }) });
+  try {
+    // Readers (a backup) then never wait for the writer; every commit still reaches the disk before it returns.
+    database.exec('pragma journal_mode = wal; pragma synchronous = full');
+    await migrate(sql, 'sqlite');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return { engine: 'sqlite', sql, close: () => sql.destroy() };
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  // Migrations, and waiting for another process that runs them, may take longer than any query of ours.
+  const patient = connect({ connectionString: url, max: 1, connectionTimeoutMillis: connectTimeoutMs });
+  try {
+    await migrate(patient, 'postgres');
+  } finally {
+    await patient.destroy();
+  }
+  const sql = connect({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: queryTimeoutMs,
+    statement_timeout: queryTimeoutMs,
+    keepAlive: true,
+  });
+  return { engine: 'postgres', sql, close: () => sql.destroy() };
+}
+
+function connect(options: pg.PoolConfig): Kysely<Schema> {
+  const pool = new pg.Pool({ ...options, types: { getTypeParser } });
+  // A connection that breaks while idle leaves the pool by itself; the next query tells whether the database is there.
+  pool.on('error', () => {});
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Our bigints are counts and milliseconds, which a number holds exactly; pg would give them as strings. */
+const getTypeParser: typeof pg.types.getTypeParser = (id, format) =>
+  Number(id) === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format);
+
+async function migrate(sql: Kysely<Schema>, engine: Engine): Promise<void> {
+  const migrator = new Migrator({ db: sql, provider: { getMigrations: async () => migrationsFor(engine) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/** node:sqlite as the better-sqlite3 that kysely's dialect expects. */
+function toKysely(database: DatabaseSync): SqliteDatabase {
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const statement = database.prepare(sql);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...toInput(parameters)),
+        run: (parameters) => statement.run(...toInput(parameters)),
+        iterate: (parameters) => statement.iterate(...toInput(parameters)),
+      };
+    },
+  };
+}
+
+function toInput(parameters: readonly unknown[]): SQLInputValue[] {
+  // kysely types parameters as unknown; ours are strings, numbers and null by Schema, and node:sqlite refuses the rest.
+  return [...parameters] as SQLInputValue[];
+}
+
+class NodeSqliteDialect extends SqliteDialect implements Dialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new NodeSqliteDriver(this.#config);
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new NodeSqliteAdapter();
+  }
+}
+
+class NodeSqliteDriver extends SqliteDriver {
+  /** Takes the write lock at once: one that reads first and then writes could find that another process wrote between. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+class NodeSqliteAdapter extends SqliteAdapter {
+  /** So a process killed in the middle of its first start leaves no half-made schema. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}

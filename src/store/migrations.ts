@@ -1,0 +1,122 @@
+/**
+ * The schema's history: append only, never edited. In: the engine. Out: kysely migrations by name; their order is the
+ * order of the names. A change first adds (so that the version before still runs beside it) and removes a release later.
+ */
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** Every migration so far, by name. */
+export function migrationsFor(engine: Engine): Record<string, Migration> {
+  return {
+    '0001_conversations': { up: (db) => createConversations(db) },
+    '0002_turns': { up: (db) => createTurns(db, engine) },
+    '0003_deployments': { up: (db) => createDeployments(db, engine) },
+  };
+}
+
+// A migration sees the schema of its own time, which has no type: hence Kysely<unknown>.
+
+async function createConversations(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('conversations')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('platform', 'text', required)
+    .addColumn('installation', 'text', required)
+    .addColumn('channel', 'text', required)
+    .addColumn('thread', 'text', required)
+    .addColumn('address', 'text')
+    .addColumn('notice', 'text')
+    .addColumn('assistant_thread_id', 'text')
+    .addColumn('assistant_thread_key', 'text')
+    .addColumn('ended_at', 'bigint', zero)
+    .addUniqueConstraint('conversations_of_thread', ['platform', 'installation', 'channel', 'thread', 'ended_at'])
+    .execute();
+}
+
+async function createTurns(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  await db.schema
+    .createTable('turns')
+    .addColumn('seq', numberType(engine), (column) => runningNumber(column, engine))
+    .addColumn('id', 'text', (column) => column.notNull().unique())
+    .addColumn('conversation_id', 'text', (column) => column.notNull().references('conversations.id'))
+    .addColumn('platform', 'text', required)
+    .addColumn('question_id', 'text', required)
+    .addColumn('event_id', 'text', required)
+    .addColumn('asked_in', 'text', required)
+    .addColumn('asker', 'text', required)
+    .addColumn('addressed', 'text', required)
+    .addColumn('text', 'text', required)
+    .addColumn('opens', 'text')
+    .addColumn('ends_after_silence_ms', 'bigint')
+    .addColumn('state', 'text', (column) => column.notNull().defaultTo('asked'))
+    .addColumn('tries', 'integer', zero)
+    .addColumn('shown', 'text', emptyList)
+    .addColumn('answer', 'text', (column) => column.notNull().defaultTo(''))
+    .addColumn('sources', 'text', emptyList)
+    .addColumn('code', 'text')
+    .addColumn('claimed_by', 'text')
+    .addColumn('claimed_until', 'bigint', zero)
+    .addColumn('asked_at', 'bigint', required)
+    .addColumn('started_at', 'bigint')
+    .addColumn('ended_at', 'bigint')
+    .addUniqueConstraint('turns_of_question', ['platform', 'question_id'])
+    .execute();
+  // Claiming looks at open turns alone, however many have ended.
+  await db.schema.createIndex('turns_open').on('turns').column('seq').where(sql.ref('ended_at'), 'is', null).execute();
+  await db.schema.createIndex('turns_of_conversation').on('turns').columns(['conversation_id', 'seq']).execute();
+}
+
+async function createDeployments(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  await db.schema
+    .createTable('deployments')
+    .addColumn('seq', numberType(engine), (column) => runningNumber(column, engine))
+    .addColumn('id', 'text', (column) => column.notNull().unique())
+    .addColumn('platform', 'text', required)
+    .addColumn('request_id', 'text', required)
+    .addColumn('asked_in', 'text', required)
+    .addColumn('requester', 'text', required)
+    .addColumn('identities', 'text', required)
+    .addColumn('state', 'text', (column) => column.notNull().defaultTo('requested'))
+    .addColumn('status_id', 'text')
+    .addColumn('tries', 'integer', zero)
+    .addColumn('shown', 'text', emptyList)
+    .addColumn('code', 'text')
+    .addColumn('claimed_by', 'text')
+    .addColumn('claimed_until', 'bigint', zero)
+    .addColumn('requested_at', 'bigint', required)
+    .addColumn('started_at', 'bigint')
+    .addColumn('ended_at', 'bigint')
+    .addUniqueConstraint('deployments_of_request', ['platform', 'request_id'])
+    .execute();
+  await db.schema
+    .createIndex('deployments_open')
+    .on('deployments')
+    .column('seq')
+    .where(sql.ref('ended_at'), 'is', null)
+    .execute();
+}
+
+function required(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
+  return column.notNull();
+}
+
+function zero(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
+  return column.notNull().defaultTo(0);
+}
+
+function emptyList(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
+  return column.notNull().defaultTo('[]');
+}
+
+function numberType(engine: Engine): 'integer' | 'bigint' {
+  // SQLite counts only in a column declared with exactly this word.
+  return engine === 'sqlite' ? 'integer' : 'bigint';
+}
+
+/** Rises with each row and is never given twice. */
+function runningNumber(column: ColumnDefinitionBuilder, engine: Engine): ColumnDefinitionBuilder {
+  const key = column.primaryKey();
+  return engine === 'sqlite' ? key.autoIncrement() : key.generatedAlwaysAsIdentity();
+}

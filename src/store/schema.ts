@@ -1,0 +1,89 @@
+/**
+ * The tables as types. Pure; types only. One schema for SQLite and Postgres: texts and whole numbers, JSON as text, times
+ * in milliseconds since 1970, 0 where a time has not come in a unique key or a claim.
+ */
+import type { Generated, GeneratedAlways, Selectable } from 'kysely';
+
+export interface Schema {
+  readonly conversations: ConversationsTable;
+  readonly turns: TurnsTable;
+  readonly deployments: DeploymentsTable;
+}
+
+/** One row for each conversation; of one thread at most one has not ended. */
+export interface ConversationsTable {
+  id: string;
+  platform: string;
+  installation: string;
+  channel: string;
+  thread: string;
+  /** ThreadRef.address: may be a secret. */
+  address: string | null;
+  notice: string | null;
+  assistant_thread_id: string | null;
+  assistant_thread_key: string | null;
+  /** 0 while it lives; otherwise its part of the unique key. */
+  ended_at: Generated<number>;
+}
+
+/** One row for each question: the ledger, and the queue. */
+export interface TurnsTable {
+  /** The order of asking within a conversation. */
+  seq: GeneratedAlways<number>;
+  id: string;
+  conversation_id: string;
+  platform: string;
+  question_id: string;
+  event_id: string;
+  /** JSON of the ThreadRef that the question came with, before its thread was made. */
+  asked_in: string;
+  asker: string;
+  addressed: string;
+  text: string;
+  /** Question.opens: may be a secret. */
+  opens: string | null;
+  ends_after_silence_ms: number | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  /** JSON of Shown[]. */
+  shown: Generated<string>;
+  answer: Generated<string>;
+  /** JSON of Source[]. */
+  sources: Generated<string>;
+  code: string | null;
+  claimed_by: string | null;
+  claimed_until: Generated<number>;
+  asked_at: number;
+  started_at: number | null;
+  /** null while the turn is open. */
+  ended_at: number | null;
+}
+
+/** One row for each accepted deploy command. */
+export interface DeploymentsTable {
+  seq: GeneratedAlways<number>;
+  id: string;
+  platform: string;
+  request_id: string;
+  /** JSON of the ThreadRef. */
+  asked_in: string;
+  requester: string;
+  /** JSON of string[]. */
+  identities: string;
+  state: Generated<string>;
+  status_id: string | null;
+  tries: Generated<number>;
+  /** JSON of Shown[]. */
+  shown: Generated<string>;
+  code: string | null;
+  claimed_by: string | null;
+  claimed_until: Generated<number>;
+  requested_at: number;
+  started_at: number | null;
+  /** null while it is open. */
+  ended_at: number | null;
+}
+
+export type ConversationRow = Selectable<ConversationsTable>;
+export type TurnRow = Selectable<TurnsTable>;
+export type DeploymentRow = Selectable<DeploymentsTable>;

@@ -1,0 +1,85 @@
+/**
+ * The Store over SQL, one method per thing the core asks. In: an open database. Out: what `Store` promises. Effects: the
+ * database. Whatever it throws leaves here as StoreError, its cause kept.
+ */
+import { sql as raw } from 'kysely';
+import { StoreError } from '../core/errors.ts';
+import type { Store } from '../core/ports.ts';
+import { keepAssistantThread, keepOpened } from './conversations.ts';
+import type { Database } from './database.ts';
+import * as deployments from './deployments.ts';
+import * as turns from './turns.ts';
+
+/** The Store, and what only the process that opened the database may do. */
+export interface OwnStore extends Store {
+  /**
+   * Lets go of every claim that a former process left. Call it once, before the first claim. SQLite: one process owns
+   * the file, so whoever held a claim is dead and its turns go on at once. Postgres: does nothing, since others may live;
+   * a dead one's claims run out.
+   */
+  releaseFormerOwners(): Promise<void>;
+}
+
+/** Closing the store closes the database. */
+export function createStore(database: Database): OwnStore {
+  const { sql, engine } = database;
+  return {
+    accept: (question) => kept(async () => ({ result: await turns.accept(database, question) })),
+    claimTurn: (owner, now, until, platforms) =>
+      kept(async () =>
+        platforms.length === 0 ? undefined : turns.claimTurn(database, { owner, now, until, platforms }),
+      ),
+    keepOpened: (conversation, thread, notice) => kept(() => keepOpened(database, conversation, thread, notice)),
+    keepAssistantThread: (conversation, thread) => kept(() => keepAssistantThread(sql, conversation, thread)),
+    history: (turn, limit) => kept(() => turns.history(sql, turn, limit)),
+    keepTurnShown: (turnId, shown, answer) => kept(() => turns.keepShown(sql, turnId, shown, answer)),
+    endTurn: (turnId, end, now) => kept(() => turns.endTurn(sql, turnId, end, now)),
+
+    acceptDeployment: (request) => kept(async () => ({ result: await deployments.acceptDeployment(sql, request) })),
+    claimDeployment: (owner, now, until, platforms) =>
+      kept(async () =>
+        platforms.length === 0 ? undefined : deployments.claimDeployment(database, { owner, now, until, platforms }),
+      ),
+    keepDeploymentShown: (deploymentId, shown) => kept(() => deployments.keepShown(sql, deploymentId, shown)),
+    keepDeployment: (deploymentId, change, now) =>
+      kept(() => deployments.keepDeployment(sql, deploymentId, change, now)),
+
+    renew: (owner, until) => kept(() => setClaims(database, { claimed_until: until }, { claimed_by: owner })),
+    release: (owner, id) =>
+      kept(() => setClaims(database, noClaim, { claimed_by: owner, ...(id !== undefined && { id }) })),
+    releaseFormerOwners: () => kept(async () => (engine === 'sqlite' ? setClaims(database, noClaim) : undefined)),
+    ping: () =>
+      kept(async () => {
+        await raw`select 1`.execute(sql);
+      }),
+    close: () => kept(() => database.close()),
+  };
+}
+
+const noClaim = { claimed_by: null, claimed_until: 0 };
+
+/** Of all open turns and deployments, or of those with this claimant and id. What has ended has no claim. */
+async function setClaims(
+  { sql }: Database,
+  claim: { readonly claimed_by?: null; readonly claimed_until: number },
+  whose: { readonly claimed_by?: string; readonly id?: string } = {},
+): Promise<void> {
+  await sql.transaction().execute(async (tx) => {
+    for (const table of ['turns', 'deployments'] as const) {
+      await tx
+        .updateTable(table)
+        .set(claim)
+        .where('ended_at', 'is', null)
+        .where(({ and }) => and(whose))
+        .execute();
+    }
+  });
+}
+
+async function kept<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof StoreError ? error : new StoreError(error);
+  }
+}
