@@ -4,32 +4,44 @@
  */
 
 /** What a platform could not do. */
-export type PlatformCode = 'rate_limited' | 'unavailable' | 'forbidden' | 'thread_gone' | 'message_gone' | 'too_long';
+export const platformCodes = [
+  'rate_limited',
+  'unavailable',
+  'forbidden',
+  'thread_gone',
+  'message_gone',
+  'too_long',
+] as const;
+export type PlatformCode = (typeof platformCodes)[number];
 
 /** What the assistant could not do. */
-export type AssistantCode =
-  | 'rate_limited'
-  | 'unavailable'
-  | 'unauthorized'
-  | 'out_of_credits'
-  | 'not_found'
-  | 'rejected'
-  | 'too_long'
-  | 'timed_out'
-  | 'cut_off'
-  | 'malformed'
-  | 'empty';
+export const assistantCodes = [
+  'rate_limited',
+  'unavailable',
+  'unauthorized',
+  'out_of_credits',
+  'not_found',
+  'rejected',
+  'too_long',
+  'timed_out',
+  'cut_off',
+  'malformed',
+  'empty',
+] as const;
+export type AssistantCode = (typeof assistantCodes)[number];
 
 /** Why a deployment did not happen, or its end is not known. */
-export type DeployCode =
-  | 'not_allowed'
-  | 'not_configured'
-  | 'already_running'
-  | 'unauthorized'
-  | 'rejected'
-  | 'rate_limited'
-  | 'unavailable'
-  | 'lost';
+export const deployCodes = [
+  'not_allowed',
+  'not_configured',
+  'already_running',
+  'unauthorized',
+  'rejected',
+  'rate_limited',
+  'unavailable',
+  'lost',
+] as const;
+export type DeployCode = (typeof deployCodes)[number];
 
 interface Facts {
   /** How long to wait before the next try, where the other side said so. */

@@ -1,0 +1,145 @@
+/**
+ * The bot put together: the one file that names all its parts. In: the configuration, a log and a counter. Out: a bot that
+ * can be started and stopped, and that tells the true state of its connections.
+ */
+import { createHmac, randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Config } from './config.ts';
+import { systemClock } from './core/clock.ts';
+import { createEngine } from './core/engine.ts';
+import { ConfigError, PlatformError } from './core/errors.ts';
+import { createPacer } from './core/pacer.ts';
+import type { Health, Logger, Metrics, Platform } from './core/ports.ts';
+import { createAssistant } from './docs-api/assistant.ts';
+import { createDeployer } from './docs-api/deployments.ts';
+import { createDiscordPlatform } from './platforms/discord/adapter.ts';
+import { createSlackPlatform, type SlackPlatform } from './platforms/slack/adapter.ts';
+import { openDatabase } from './store/database.ts';
+import { createStore } from './store/store.ts';
+
+export interface App {
+  /** Connects every platform; one that cannot connect does not stop the others. Resolves when each has connected or failed. */
+  start(): Promise<void>;
+  /** The state of each part, by name. */
+  health(): Promise<Readonly<Record<string, Health>>>;
+  /** Slack's events over HTTP, where Slack is set up so; to be mounted on the one HTTP server. */
+  readonly slackListener?: SlackPlatform['httpListener'];
+  /** Resolves when no platform is left that works or may come back. */
+  readonly lost: Promise<void>;
+  /** Takes no more, ends or hands over what is open, closes every connection. */
+  stop(): Promise<void>;
+}
+
+/** How often the platforms are looked at, to end the process when none is left. */
+const watchMs = 2_000;
+/** The longest pause before a platform that could not be reached is tried again. */
+const slowestRetryMs = 30_000;
+
+/** Opens the database and brings it up to date. Fails with StoreError. */
+export async function createApp(config: Config, logger: Logger, metrics: Metrics): Promise<App> {
+  const clock = systemClock;
+  const database = await openDatabase(config.database);
+  const store = createStore(database);
+  const assistant = createAssistant(config.assistant);
+  const deployer = config.deploy && createDeployer(config.deploy);
+  const slack = config.slack && createSlackPlatform({ ...config.slack, logger: logger.child({ platform: 'slack' }) });
+  const discord =
+    config.discord && createDiscordPlatform({ ...config.discord, logger: logger.child({ platform: 'discord' }) });
+  const platforms: readonly Platform[] = [slack, discord].filter((each) => each !== undefined);
+  const engine = createEngine({
+    platforms,
+    assistant,
+    deploy: { allow: config.deploy?.allow ?? [], ...(deployer && { deployer }) },
+    store,
+    pacer: createPacer(clock),
+    clock,
+    logger,
+    metrics,
+    owner: `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`,
+    fingerprint: fingerprinter(config.fpSecret),
+  });
+  const refused = new Map<string, Health>();
+  const lost = Promise.withResolvers<void>();
+  const stopping = new AbortController();
+
+  return {
+    start,
+    health,
+    lost: lost.promise,
+    stop,
+    ...(slack?.httpListener && { slackListener: slack.httpListener }),
+  };
+
+  async function start(): Promise<void> {
+    await store.releaseFormerOwners();
+    await Promise.all(platforms.map(connect));
+    engine.start();
+    void watch();
+  }
+
+  /** A wrong token is for the operator to mend; a network that is down comes back. */
+  async function connect(platform: Platform): Promise<void> {
+    for (let waitMs = 1_000; !stopping.signal.aborted; waitMs = Math.min(slowestRetryMs, waitMs * 2)) {
+      try {
+        await platform.start(engine.handlersFor(platform));
+        logger.info({ platform: platform.name }, 'connected');
+        return;
+      } catch (error) {
+        if (!(error instanceof PlatformError)) {
+          refuse(platform, error);
+          return;
+        }
+        logger.warn({ platform: platform.name, code: error.code, err: error }, 'cannot connect yet');
+        await clock.wait(error.waitMs ?? waitMs, stopping.signal);
+      }
+    }
+  }
+
+  function refuse(platform: Platform, error: unknown): void {
+    const detail = error instanceof ConfigError ? error.problems.join(' ') : 'It failed to start; see the log.';
+    refused.set(platform.name, { state: 'dead', detail });
+    logger.error({ platform: platform.name, detail, err: error }, 'the platform refused us');
+  }
+
+  function healthOf(platform: Platform): Health {
+    return refused.get(platform.name) ?? platform.health();
+  }
+
+  async function health(): Promise<Readonly<Record<string, Health>>> {
+    const states = platforms.map((platform) => [platform.name, healthOf(platform)] as const);
+    return { ...Object.fromEntries(states), store: await storeHealth() };
+  }
+
+  async function storeHealth(): Promise<Health> {
+    try {
+      await store.ping();
+      return { state: 'ready' };
+    } catch {
+      return { state: 'reconnecting', detail: 'The database does not answer; check DATABASE_URL and the database.' };
+    }
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (platforms.every((platform) => healthOf(platform).state === 'dead')) {
+        lost.resolve();
+        return;
+      }
+      await clock.wait(watchMs, stopping.signal);
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    await engine.drain(config.shutdownGraceMs);
+    await Promise.all(platforms.map((platform) => platform.stop()));
+    await Promise.all([assistant.close(), deployer?.close()]);
+    await store.close();
+  }
+}
+
+/** The asker's id, or with a secret a keyed hash of it, so that the assistant's service learns no one's name. */
+function fingerprinter(secret: string | undefined): (asker: string) => string {
+  if (secret === undefined) return (asker) => asker;
+  return (asker) => createHmac('sha256', secret).update(asker).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,194 @@
+/**
+ * `docent ask "question"`: one answer on the terminal. In: a question, or JSON lines of questions. Out: the answer as it
+ * grows, or JSON.
+ */
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { readAssistantConfig, readEnvFile } from '../config.ts';
+import { AssistantError } from '../core/errors.ts';
+import type { Assistant } from '../core/ports.ts';
+import { emptyReply, fold, maxSources, type Reply, type Source } from '../core/reply.ts';
+import { assistantFailure } from '../core/wording.ts';
+import { createAssistant } from '../docs-api/assistant.ts';
+import { DocsServerError } from '../docs-server/errors.ts';
+import { startDocsServer } from '../docs-server/server.ts';
+import { createLogger } from '../log.ts';
+import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './command.ts';
+
+export const ask: Command = {
+  summary: 'ask one question on the terminal',
+  help: `docent ask "QUESTION" [--json] [--docs DIR]
+docent ask --batch [--docs DIR] < questions.jsonl
+
+Asks the service of ASSISTANT_URL, ASSISTANT_DOMAIN and ASSISTANT_API_KEY, or with
+--docs the documentation service on that folder, started for this one command.
+  --json    prints {"text", "sources": [{"title", "url"}], "threadId", "finishReason"}
+  --batch   reads lines {"id", "question"}, writes lines {"id", "text", "sources"}
+Exit codes: 0 answered, 1 not answered, 2 wrong use or settings.
+`,
+  async run(args, io) {
+    const words = readWords(
+      args,
+      { json: { type: 'boolean' }, batch: { type: 'boolean' }, docs: { type: 'string' } },
+      1,
+    );
+    const [question] = words.positionals;
+    if (words.flag('batch') === (question !== undefined))
+      throw new UsageError('Give one question in quotes, or --batch.');
+    if (question?.trim() === '') throw new UsageError('The question is empty.');
+    const back = await connect(words.text('docs'), io);
+    if (typeof back === 'number') return back;
+    try {
+      if (question === undefined) return await answerLines(back.assistant, io);
+      return words.flag('json')
+        ? await answerAsJson(question, back.assistant, io)
+        : await answerAsText(question, back.assistant, io);
+    } finally {
+      await back.close();
+    }
+  },
+};
+
+interface BackEnd {
+  readonly assistant: Assistant;
+  close(): Promise<void>;
+}
+
+/** An exit code when it cannot be had; the reason is printed. */
+async function connect(docsDir: string | undefined, io: CommandIo): Promise<BackEnd | ExitCode> {
+  if (docsDir !== undefined) return connectFolder(docsDir, io);
+  const read = readAssistantConfig(await readEnvFile('.env', io.env));
+  if (!read.ok) {
+    io.err(
+      `Docent cannot ask:\n${read.problems.map((problem) => `  - ${problem}\n`).join('')}  Or give a folder: --docs DIR.\n`,
+    );
+    return 2;
+  }
+  const assistant = createAssistant(read.config);
+  return { assistant, close: () => assistant.close() };
+}
+
+async function connectFolder(docsDir: string, io: CommandIo): Promise<BackEnd | ExitCode> {
+  try {
+    const server = await startDocsServer({ docsDir, port: 0, logger: createLogger({ level: 'error' }) });
+    const siteUrl = io.env.DOCS_SITE_URL || undefined;
+    const assistant = createAssistant({
+      url: server.url,
+      domain: server.domain,
+      apiKey: server.key,
+      apiVersion: 'v1',
+      ...(siteUrl && { siteUrl }),
+    });
+    const close = async (): Promise<void> => {
+      await assistant.close();
+      await server.stop();
+    };
+    return { assistant, close };
+  } catch (error) {
+    if (!(error instanceof DocsServerError)) throw error;
+    io.err(`${error.message}\n`);
+    return 1;
+  }
+}
+
+interface Answer {
+  readonly reply: Reply;
+  readonly threadId: string | undefined;
+  readonly finishReason: string | undefined;
+  /** Why it is no whole answer. */
+  readonly failure: string | undefined;
+}
+
+async function answer(
+  question: string,
+  assistant: Assistant,
+  io: CommandIo,
+  onText?: (text: string) => void,
+): Promise<Answer> {
+  let reply = emptyReply;
+  let threadId: string | undefined;
+  let finishReason: string | undefined;
+  let failure: string | undefined;
+  const messages = [{ id: 'question', role: 'user', text: question, at: Date.now() }] as const;
+  try {
+    for await (const part of assistant.ask({ fp: 'terminal', messages }, io.signal)) {
+      const before = reply.text;
+      reply = fold(reply, part);
+      if (part.type === 'thread') threadId = part.thread.id;
+      if (part.type === 'finish') finishReason = part.reason;
+      if (reply.text.startsWith(before)) onText?.(reply.text.slice(before.length));
+    }
+    if (io.signal.aborted) failure = 'Stopped.';
+  } catch (error) {
+    if (!(error instanceof AssistantError)) throw error;
+    failure = assistantFailure(error.code, reply.text !== '');
+  }
+  return { reply, threadId, finishReason, failure };
+}
+
+async function answerAsText(question: string, assistant: Assistant, io: CommandIo): Promise<ExitCode> {
+  const { reply, failure } = await answer(question, assistant, io, io.out);
+  if (reply.text !== '') io.out('\n');
+  if (reply.sources.length > 0) io.out(`\nSources:\n${reply.sources.slice(0, maxSources).map(toLine).join('')}`);
+  if (failure) io.err(`${failure}\n`);
+  return failure ? 1 : 0;
+}
+
+function toLine(source: Source): string {
+  const { title, url } = toJson(source);
+  return title === url ? `  ${url}\n` : `  ${title}  ${url}\n`;
+}
+
+function toJson(source: Source): { readonly title: string; readonly url: string } {
+  return { title: source.title ?? source.path, url: source.url ?? source.path };
+}
+
+async function answerAsJson(question: string, assistant: Assistant, io: CommandIo): Promise<ExitCode> {
+  const { reply, threadId, finishReason, failure } = await answer(question, assistant, io);
+  const sources = reply.sources.slice(0, maxSources).map(toJson);
+  io.out(
+    `${JSON.stringify({ text: reply.text, sources, threadId: threadId ?? null, finishReason: finishReason ?? null })}\n`,
+  );
+  if (failure) io.err(`${failure}\n`);
+  return failure ? 1 : 0;
+}
+
+/** Each line is answered by itself; one that cannot be is told on standard error and makes the exit code 1. */
+async function answerLines(assistant: Assistant, io: CommandIo): Promise<ExitCode> {
+  let code: ExitCode = 0;
+  let number = 0;
+  for await (const line of createInterface({ input: Readable.from(io.stdin), crlfDelay: Number.POSITIVE_INFINITY })) {
+    number += 1;
+    if (line.trim() === '') continue;
+    const asked = toAsked(line);
+    if (!asked) {
+      io.err(`line ${number}: expected {"id": …, "question": "…"}\n`);
+      code = 1;
+      continue;
+    }
+    const { reply, failure } = await answer(asked.question, assistant, io);
+    const sources = reply.sources.slice(0, maxSources).map(toJson);
+    io.out(`${JSON.stringify({ id: asked.id, text: reply.text, sources })}\n`);
+    if (!failure) continue;
+    io.err(`line ${number}: ${failure}\n`);
+    code = 1;
+  }
+  return code;
+}
+
+/** undefined when the line is no question. */
+function toAsked(line: string): { readonly id: string | number; readonly question: string } | undefined {
+  const value = parseJson(line);
+  if (typeof value !== 'object' || value === null || !('id' in value) || !('question' in value)) return undefined;
+  const { id, question } = value;
+  if (typeof id !== 'string' && typeof id !== 'number') return undefined;
+  return typeof question === 'string' && question.trim() !== '' ? { id, question } : undefined;
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Start here: which command, exit codes. In: the words of the command line. Out: what the command prints, and 0 (done),
+ * 1 (failed) or 2 (wrong use or configuration).
+ */
+import { readFileSync } from 'node:fs';
+import { ask } from './cli/ask.ts';
+import { type Command, type CommandIo, type ExitCode, UsageError } from './cli/command.ts';
+import { serve } from './cli/serve.ts';
+import { start } from './cli/start.ts';
+import { try_ } from './cli/try.ts';
+
+const commands: Readonly<Record<string, Command>> = { start, try: try_, serve, ask };
+
+/** Runs one command line. Never fails: what went wrong is printed and told by the exit code. */
+export async function run(args: readonly string[], io: CommandIo): Promise<ExitCode> {
+  const [name, ...rest] = args;
+  if (name === '--version' || rest.includes('--version')) return print(io, `${version()}\n`);
+  if (name === undefined || name === '--help' || name === 'help') return print(io, overview());
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) return refuse(io, `There is no command “${name}”.`, 'docent --help');
+  if (rest.includes('--help')) return print(io, command.help);
+  try {
+    return await command.run(rest, io);
+  } catch (error) {
+    if (error instanceof UsageError) return refuse(io, error.message, `docent ${name} --help`);
+    io.err(`docent ${name} failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+function print(io: CommandIo, text: string): ExitCode {
+  io.out(text);
+  return 0;
+}
+
+function refuse(io: CommandIo, sentence: string, see: string): ExitCode {
+  io.err(`${sentence} See: ${see}\n`);
+  return 2;
+}
+
+function overview(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(([name, command]) => `  docent ${name.padEnd(width)}  ${command.summary}`);
+  return `Docent answers documentation questions in Slack and Discord threads.\n\n${lines.join('\n')}\n\n  docent COMMAND --help   says more; docent --version tells the version.\n`;
+}
+
+function version(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(text) as { version: string }; // our own file
+  return version;
+}
+
+/** Aborts at the first SIGTERM or SIGINT; the second ends the process at once, and loses nothing that was stored. */
+function onSignals(): AbortSignal {
+  const ending = new AbortController();
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(name, () => {
+      if (ending.signal.aborted) process.exit(1);
+      ending.abort();
+    });
+  }
+  return ending.signal;
+}
+
+const code = await run(process.argv.slice(2), {
+  env: process.env,
+  stdin: process.stdin,
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  signal: onSignals(),
+});
+// Whatever a command left open must not keep the process; what it printed must get out first.
+await new Promise((resolve) => process.stdout.write('', resolve));
+process.exit(code);

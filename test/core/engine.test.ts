@@ -1,0 +1,389 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Question, ThreadRef } from '../../src/core/conversation.ts';
+import { createEngine, type Engine } from '../../src/core/engine.ts';
+import { AssistantError, PlatformError, StoreError } from '../../src/core/errors.ts';
+import { createPacer } from '../../src/core/pacer.ts';
+import type { Ask, Store } from '../../src/core/ports.ts';
+import * as wording from '../../src/core/wording.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { createStore } from '../../src/store/store.ts';
+import { createFakeAssistant, createFakeMetrics, type FakeAssistant, type Step, spoken } from '../fakes/assistant.ts';
+import { createManualClock, type ManualClock } from '../fakes/clock.ts';
+import { createKeptLog } from '../fakes/logger.ts';
+import { createFakePlatform, type FakeOptions, type FakePlatform } from '../fakes/platform.ts';
+
+let clock: ManualClock;
+let store: Store;
+let ending: (() => Promise<void>)[];
+
+beforeEach(async () => {
+  clock = createManualClock();
+  store = createStore(await openDatabase('sqlite::memory:'));
+  ending = [];
+});
+
+afterEach(async () => {
+  for (const end of ending) await end();
+  await store.close();
+  expect(clock.waiting()).toBe(0);
+});
+
+interface Bot {
+  readonly platform: FakePlatform;
+  readonly assistant: FakeAssistant;
+  readonly engine: Engine;
+  readonly log: ReturnType<typeof createKeptLog>;
+  ask(question: Partial<Question>): Promise<string>;
+  /** Goes on until every accepted question has an end. */
+  finish(): Promise<void>;
+  stop(graceMs?: number): Promise<void>;
+}
+
+async function startBot(
+  script: (ask: Ask, index: number) => readonly Step[],
+  options: Partial<FakeOptions> & { owner?: string; platform?: FakePlatform } = {},
+): Promise<Bot> {
+  const platform = options.platform ?? createFakePlatform({ clock, ...options });
+  const assistant = createFakeAssistant(clock, script);
+  const log = createKeptLog();
+  const engine = createEngine({
+    platforms: [platform],
+    assistant,
+    deploy: { allow: [] },
+    store,
+    pacer: createPacer(clock),
+    clock,
+    logger: log,
+    metrics: createFakeMetrics(),
+    owner: options.owner ?? 'bot-1',
+    fingerprint: (asker) => `fp:${asker}`,
+  });
+  await platform.start(engine.handlersFor(platform));
+  engine.start();
+  let stopped = false;
+  const bot: Bot = {
+    platform,
+    assistant,
+    engine,
+    log,
+    ask: (question) => platform.handlers.question(toQuestion(question)),
+    finish: () => clock.advance(60_000),
+    async stop(graceMs = 0) {
+      stopped = true;
+      await clock.until(engine.drain(graceMs));
+    },
+  };
+  ending.push(async () => {
+    if (!stopped) await bot.stop();
+  });
+  return bot;
+}
+
+let questions = 0;
+
+function threadRef(thread: string): ThreadRef {
+  return { platform: 'fake', installation: 'I1', channel: 'C1', thread };
+}
+
+function toQuestion(given: Partial<Question>): Question {
+  questions += 1;
+  const id = given.id ?? `q${questions}`;
+  return {
+    id,
+    eventId: id,
+    thread: threadRef('T1'),
+    asker: 'fake:U1',
+    addressed: 'mention',
+    text: 'How do I start?',
+    askedAt: clock.now(),
+    ...given,
+  };
+}
+
+const thread = (id: string, key?: string): Step => ({ type: 'thread', thread: { id, ...(key && { key }) } });
+
+describe('a question', () => {
+  it('is answered in its thread, growing, with its sources at the end', async () => {
+    const source: Step = {
+      type: 'source',
+      source: { path: '/start', title: 'Start', url: 'https://docs.example/start' },
+    };
+    const bot = await startBot(() => [300, source, ...spoken('Install it and run it.', 1_500)]);
+    await bot.ask({ text: 'How do I start?' });
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Install it and run it.\n[Start](https://docs.example/start)']);
+    expect(bot.platform.messages[0]?.edits).toBeGreaterThan(2);
+    expect(bot.platform.violations).toEqual([]);
+  });
+
+  it('shows that work goes on before the first words', async () => {
+    const bot = await startBot(() => [9_000, ...spoken('Done.')]);
+    await bot.ask({});
+    await clock.advance(500);
+    expect(bot.platform.transcript).toEqual(['working T1 true']);
+    await bot.finish();
+    expect(bot.platform.transcript).toEqual(
+      ['working T1 true', 'working T1 true', 'post T1 Done.', 'edit T1 Done.', 'working T1 false'].filter(
+        (line) => line !== 'edit T1 Done.',
+      ),
+    );
+  });
+
+  it('goes to the assistant with the fingerprint and the text alone', async () => {
+    const bot = await startBot(() => spoken('Yes.'));
+    await bot.ask({ id: 'q-fp', text: 'Can I?', asker: 'fake:U7', askedAt: 1_000 });
+    await bot.finish();
+    expect(bot.assistant.asked).toEqual([
+      { fp: 'fp:fake:U7', messages: [{ id: expect.any(String), role: 'user', text: 'Can I?', at: 1_000 }] },
+    ]);
+  });
+
+  it('is answered once, however often it is delivered', async () => {
+    const bot = await startBot(() => spoken('Once.'));
+    expect(await bot.ask({ id: 'q-again', eventId: 'e1' })).toBe('accepted');
+    expect(await bot.ask({ id: 'q-again', eventId: 'e2' })).toBe('duplicate');
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Once.']);
+  });
+
+  it('without a mention is one only where Docent answers already', async () => {
+    const bot = await startBot(() => spoken('Here.'));
+    expect(await bot.ask({ addressed: 'follow_up' })).toBe('not_ours');
+    await bot.ask({});
+    await bot.finish();
+    expect(await bot.ask({ addressed: 'follow_up', text: 'And then?' })).toBe('accepted');
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toHaveLength(2);
+  });
+
+  it('that is empty gets one line of help and costs no request', async () => {
+    const bot = await startBot(() => spoken('never'));
+    await bot.ask({ text: '  ' });
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([`_${wording.help}_`]);
+    expect(bot.assistant.asked).toEqual([]);
+  });
+
+  it('of 50,000 characters is refused politely', async () => {
+    const bot = await startBot(() => spoken('never'));
+    await bot.ask({ text: 'a'.repeat(50_000) });
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([`_${wording.assistantFailure('too_long', false)}_`]);
+    expect(bot.assistant.asked).toEqual([]);
+  });
+
+  it('is answered where its thread could be made, with the reason', async () => {
+    const bot = await startBot(() => spoken('Here it is.'), {
+      open: (question) => ({ thread: { ...question.thread, thread: 'reply:1' }, notice: 'no_thread_right' }),
+    });
+    await bot.ask({ opens: 'message 1' });
+    await bot.finish();
+    expect(bot.platform.shows('reply:1')).toEqual([`Here it is.\n_${wording.openNotice('no_thread_right')}_`]);
+    expect(await bot.ask({ thread: threadRef('reply:1'), addressed: 'follow_up' })).toBe('accepted');
+    await bot.finish();
+  });
+});
+
+describe('a conversation', () => {
+  it('tells the assistant what was said before and carries its thread id and key', async () => {
+    const bot = await startBot((_, index) => [
+      thread('th-1', index === 0 ? 'secret' : undefined),
+      ...spoken(`Answer ${index}.`),
+    ]);
+    await bot.ask({ text: 'First?' });
+    await bot.finish();
+    await bot.ask({ text: 'Second?', addressed: 'follow_up' });
+    await bot.finish();
+    const second = bot.assistant.asked[1];
+    expect(second?.thread).toEqual({ id: 'th-1', key: 'secret' });
+    expect(second?.messages.map(({ role, text }) => `${role}: ${text}`)).toEqual([
+      'user: First?',
+      'assistant: Answer 0.',
+      'user: Second?',
+    ]);
+  });
+
+  it('keeps its thread id over a restart, and gives it to no other conversation', async () => {
+    const first = await startBot(() => [thread('th-1', 'k'), ...spoken('One.')]);
+    await first.ask({});
+    await first.finish();
+    await first.stop();
+    const second = await startBot(() => spoken('Two.'), { owner: 'bot-2' });
+    await second.ask({ addressed: 'follow_up' });
+    await second.ask({ thread: threadRef('T2') });
+    await second.finish();
+    expect(second.assistant.asked.map((ask) => ask.thread)).toEqual([{ id: 'th-1', key: 'k' }, undefined]);
+  });
+
+  it('is one turn at a time in order, while others are not held up', async () => {
+    const bot = await startBot((ask) => spoken(`Re: ${ask.messages.at(-1)?.text}`, 2_000));
+    for (const text of ['a', 'b', 'c']) await bot.ask({ text });
+    await bot.ask({ text: 'other', thread: threadRef('T2') });
+    await clock.advance(4_500);
+    expect(bot.assistant.asked.map((ask) => ask.messages.at(-1)?.text)).toEqual(['a', 'other', 'b']);
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Re: a', 'Re: b', 'Re: c']);
+    expect(bot.platform.shows('T2')).toEqual(['Re: other']);
+  });
+
+  it('begins a new assistant thread once when the old one is not known any more', async () => {
+    const bot = await startBot((_, index) =>
+      index === 1
+        ? [new AssistantError('not_found', { status: 404 })]
+        : [thread(`th-${index}`, 'k'), ...spoken('Fine.')],
+    );
+    await bot.ask({});
+    await bot.finish();
+    await bot.ask({ addressed: 'follow_up' });
+    await bot.finish();
+    expect(bot.assistant.asked.map((ask) => ask.thread?.id)).toEqual([undefined, 'th-0', undefined]);
+    expect(bot.platform.shows('T1')).toEqual(['Fine.', 'Fine.']);
+  });
+});
+
+describe('an assistant that fails', () => {
+  it.each(['unauthorized', 'out_of_credits', 'not_found', 'rejected', 'timed_out', 'malformed', 'empty'] as const)(
+    'with %s leaves one plain sentence and one request',
+    async (code) => {
+      const bot = await startBot(() => [new AssistantError(code)]);
+      await bot.ask({});
+      await bot.finish();
+      expect(bot.platform.shows('T1')).toEqual([`_${wording.assistantFailure(code, false)}_`]);
+      expect(bot.assistant.asked).toHaveLength(1);
+    },
+  );
+
+  it('in the middle keeps what was said, says why it ends, and asks no second time', async () => {
+    const bot = await startBot(() => [...spoken('Half of').slice(0, -1), new AssistantError('cut_off')]);
+    await bot.ask({});
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([`Half of\n_${wording.assistantFailure('cut_off', true)}_`]);
+    expect(bot.assistant.asked).toHaveLength(1);
+  });
+
+  it('with a short limit is asked again after it', async () => {
+    const bot = await startBot((_, index) =>
+      index === 0 ? [new AssistantError('rate_limited', { waitMs: 7_000 })] : spoken('Now.'),
+    );
+    await bot.ask({});
+    await clock.advance(6_900);
+    expect(bot.assistant.asked).toHaveLength(1);
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Now.']);
+  });
+
+  it('with a long limit is not waited for', async () => {
+    const bot = await startBot(() => [new AssistantError('rate_limited', { waitMs: 3_600_000 })]);
+    await bot.ask({});
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([`_${wording.assistantFailure('rate_limited', false)}_`]);
+  });
+
+  it('by a defect of ours ends the turn politely and says so in the log', async () => {
+    const bot = await startBot(() => {
+      throw new RangeError('a bug');
+    });
+    await bot.ask({});
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([`_${wording.defect}_`]);
+    expect(bot.log.lines.some((line) => line.level === 'error')).toBe(true);
+  });
+
+  it('that says it was cut at its length limit is quoted with that', async () => {
+    const bot = await startBot(() => [
+      { type: 'text', text: 'Long.' },
+      { type: 'finish', reason: 'length' },
+    ]);
+    await bot.ask({});
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([`Long.\n_${wording.lengthLimit}_`]);
+  });
+});
+
+describe('a reader', () => {
+  it('who deletes the reply stops it, and the request with it', async () => {
+    const bot = await startBot(() => spoken('word '.repeat(50), 500));
+    await bot.ask({});
+    await clock.advance(3_000);
+    bot.platform.delete('m1');
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([]);
+    expect(bot.assistant.cancelled).toHaveLength(1);
+    expect(bot.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ state: 'stopped' });
+  });
+});
+
+describe('a thread that cannot be written', () => {
+  it('ends the turn and frees the conversation', async () => {
+    const bot = await startBot(() => spoken('Hm.'));
+    bot.platform.failNext('post', new PlatformError('forbidden'));
+    await bot.ask({});
+    await bot.ask({});
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Hm.']);
+  });
+});
+
+describe('a restart', () => {
+  it('lets an open answer end within the grace time', async () => {
+    const bot = await startBot(() => spoken('one two three', 1_000));
+    await bot.ask({});
+    await clock.advance(1_500);
+    await bot.stop(25_000);
+    expect(bot.platform.shows('T1')).toEqual(['one two three']);
+  });
+
+  it('marks an answer that cannot end in time, and the next process completes it in the same message', async () => {
+    const text = 'word '.repeat(100).trim();
+    const first = await startBot(() => spoken(text, 1_000));
+    await first.ask({});
+    await clock.advance(10_000);
+    await first.stop(5_000);
+    expect(first.platform.shows('T1')).toHaveLength(1);
+    expect(first.platform.shows('T1')[0]).toContain(wording.interrupted);
+    const second = await startBot(() => spoken(text, 10), { owner: 'bot-2', platform: first.platform });
+    await second.finish();
+    expect(first.platform.shows('T1')).toEqual([text]);
+  });
+
+  it('takes over what a process that died left, when its claim runs out', async () => {
+    await store.accept(toQuestion({ text: 'Left over?' }));
+    await store.claimTurn('dead-bot', clock.now(), clock.now() + 30_000, ['fake']);
+    const bot = await startBot(() => spoken('Taken over.'));
+    await clock.advance(20_000);
+    expect(bot.platform.shows('T1')).toEqual([]);
+    await clock.advance(20_000);
+    expect(bot.platform.shows('T1')).toEqual(['Taken over.']);
+  });
+
+  it('closes an answer that is too old to be asked for again, and keeps what it shows', async () => {
+    await store.accept(toQuestion({ askedAt: clock.now() - 11 * 60_000 }));
+    const left = await store.claimTurn('dead-bot', 0, 1, ['fake']);
+    const platform = createFakePlatform({ clock });
+    const body = { markdown: 'Half', from: 0, to: 4, sources: [], notices: [] };
+    const message = await platform.post(threadRef('T1'), body, 'before');
+    await store.keepTurnShown(left?.id ?? '', [{ message, from: 0, to: 4, digest: 'x' }], 'Half');
+    const bot = await startBot(() => spoken('never'), { platform });
+    await bot.finish();
+    expect(platform.shows('T1')).toEqual([`Half\n_${wording.abandoned}_`]);
+    expect(bot.assistant.asked).toEqual([]);
+  });
+
+  it('accepts no question while it drains, so that the platform delivers it again', async () => {
+    const bot = await startBot(() => spoken('Hm.'));
+    const { handlers } = bot.platform;
+    await bot.stop();
+    await expect(handlers.question(toQuestion({}))).rejects.toBeInstanceOf(StoreError);
+  });
+});
+
+describe('the log', () => {
+  it('tells the end of a turn in figures and nothing that people said', async () => {
+    const bot = await startBot(() => spoken('A secret answer.'));
+    await bot.ask({ text: 'A secret question?' });
+    await bot.finish();
+    const line = bot.log.lines.find((each) => each.phrase === 'turn ended');
+    expect(line?.fields).toMatchObject({ state: 'answered', tries: 1, posts: 1, firstTextMs: expect.any(Number) });
+    expect(JSON.stringify(bot.log.lines)).not.toContain('secret');
+  });
+});

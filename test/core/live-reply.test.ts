@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import type { Shown, ThreadRef } from '../../src/core/conversation.ts';
+import { PlatformError } from '../../src/core/errors.ts';
+import type { Body } from '../../src/core/layout.ts';
+import { createLiveReply, digestOf, type LiveReply, nextAction } from '../../src/core/live-reply.ts';
+import { createPacer } from '../../src/core/pacer.ts';
+import { emptyReply, type Reply, settle } from '../../src/core/reply.ts';
+import { createFakeMetrics } from '../fakes/assistant.ts';
+import { createManualClock, type ManualClock } from '../fakes/clock.ts';
+import { silent } from '../fakes/logger.ts';
+import { createFakePlatform, type FakeOptions, type FakePlatform } from '../fakes/platform.ts';
+
+const thread: ThreadRef = { platform: 'fake', installation: 'I1', channel: 'C1', thread: 'T1' };
+
+function body(from: number, to: number, markdown = 'x'.repeat(to - from)): Body {
+  return { markdown, from, to, sources: [], notices: [] };
+}
+
+function shownAs(message: string, of: Body): Shown {
+  return { message, from: of.from, to: of.to, digest: digestOf(of) };
+}
+
+function said(text: string): Reply {
+  return { ...emptyReply, text };
+}
+
+interface Setting {
+  readonly clock: ManualClock;
+  readonly platform: FakePlatform;
+  readonly live: LiveReply;
+  readonly kept: (readonly Shown[])[];
+}
+
+function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = []): Setting {
+  const clock = createManualClock();
+  const platform = createFakePlatform({ clock, ...options });
+  const kept: (readonly Shown[])[] = [];
+  const live = createLiveReply({
+    platform,
+    thread,
+    pacer: createPacer(clock),
+    clock,
+    logger: silent,
+    metrics: createFakeMetrics(),
+    key: 'turn-1',
+    shown,
+    keep: async (all) => void kept.push(all),
+  });
+  return { clock, platform, live, kept };
+}
+
+describe('the next action', () => {
+  it('is none when the thread shows what it should', () => {
+    expect(nextAction([shownAs('m1', body(0, 5))], [body(0, 5)], true)).toBeUndefined();
+    expect(nextAction([], [], true)).toBeUndefined();
+  });
+
+  it('posts what is not there yet, in order', () => {
+    expect(nextAction([], [body(0, 5), body(5, 9)], false)).toMatchObject({ kind: 'post', index: 0 });
+    expect(nextAction([shownAs('m1', body(0, 5))], [body(0, 5), body(5, 9)], false)).toMatchObject({
+      kind: 'post',
+      index: 1,
+    });
+  });
+
+  it('edits what has grown before it posts what follows', () => {
+    expect(nextAction([shownAs('m1', body(0, 3))], [body(0, 5), body(5, 9)], false)).toMatchObject({
+      kind: 'edit',
+      index: 0,
+    });
+  });
+
+  it('posts the next message before words move there from an earlier one', () => {
+    expect(nextAction([shownAs('m1', body(0, 9))], [body(0, 5), body(5, 12)], false)).toMatchObject({
+      kind: 'post',
+      index: 1,
+    });
+  });
+
+  it('takes nothing away while the reply is not settled', () => {
+    expect(nextAction([shownAs('m1', body(0, 50))], [body(0, 5)], false)).toBeUndefined();
+    expect(nextAction([shownAs('m1', body(0, 9)), shownAs('m2', body(9, 12))], [body(0, 9)], false)).toBeUndefined();
+  });
+
+  it('removes surplus messages, the last one first, once the reply is settled', () => {
+    const shown = [shownAs('m1', body(0, 9)), shownAs('m2', body(9, 12)), shownAs('m3', body(12, 14))];
+    expect(nextAction(shown, [body(0, 9)], true)).toEqual({ kind: 'remove', index: 2 });
+  });
+});
+
+describe('a live reply', () => {
+  it('posts the first words, lets them grow, and shows the whole at its end', async () => {
+    const { clock, platform, live } = setUp();
+    live.show(said('Hello'));
+    await clock.advance(0);
+    expect(platform.shows('T1')).toEqual(['Hello']);
+    live.show(said('Hello, world'));
+    await clock.advance(1_000);
+    expect(platform.shows('T1')).toEqual(['Hello, world']);
+    live.show(settle(said('Hello, world!')));
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['Hello, world!']);
+  });
+
+  it('shows only the newest of the replies that came while it waited', async () => {
+    const { clock, platform, live } = setUp({ latencyMs: 80 });
+    for (const text of ['a', 'a b', 'a b c', 'a b c d']) live.show(said(text));
+    await clock.advance(100);
+    for (let word = 0; word < 50; word += 1) live.show(said(`a b c d ${'e '.repeat(word)}`));
+    live.show(settle(said('the end')));
+    await clock.until(live.done);
+    expect(platform.transcript).toEqual(['post T1 a b c d', 'edit T1 the end']);
+    expect(live.figures()).toMatchObject({ posts: 1, edits: 1, coalesced: 53 });
+  });
+
+  it('keeps what is shown after each action, before the next', async () => {
+    const { clock, live, kept } = setUp();
+    live.show(said('one'));
+    await clock.advance(0);
+    live.show(settle(said('one two')));
+    await clock.until(live.done);
+    expect(kept.map((all) => all.map(({ message, to }) => ({ message, to })))).toEqual([
+      [{ message: 'm1', to: 3 }],
+      [{ message: 'm1', to: 7 }],
+    ]);
+  });
+
+  it('keeps one message when the answer to its post is lost', async () => {
+    const { clock, platform, live } = setUp();
+    platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, true);
+    live.show(settle(said('only once')));
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['only once']);
+    expect(platform.transcript).toHaveLength(1);
+  });
+
+  it('waits as long as the platform says, and then sends the newest text', async () => {
+    const { clock, platform, live } = setUp();
+    live.show(said('first'));
+    await clock.advance(0);
+    platform.failNext('edit', new PlatformError('rate_limited', { waitMs: 30_000 }));
+    live.show(said('first second'));
+    await clock.advance(20_000);
+    live.show(settle(said('first second third')));
+    await clock.advance(5_000);
+    expect(platform.shows('T1')).toEqual(['first']);
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['first second third']);
+  });
+
+  it('goes on in the messages of a process that died, and never shows less than they do', async () => {
+    const before = setUp();
+    before.live.show(said('The whole long answer so far'));
+    await before.clock.advance(0);
+    const left = before.kept.at(-1) ?? [];
+    const { clock, platform, live } = setUp({}, left);
+    platform.messages.push({ ref: 'm1', thread: 'T1', text: 'The whole long answer so far', edits: 0 });
+    live.show(said('The whole'));
+    await clock.advance(2_000);
+    expect(platform.shows('T1')).toEqual(['The whole long answer so far']);
+    live.show(settle(said('The whole long answer so far, and more.')));
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['The whole long answer so far, and more.']);
+  });
+
+  it('shows nothing before the end where a thread shows no growth', async () => {
+    const { clock, platform, live } = setUp({ live: false });
+    live.show(said('half'));
+    await clock.advance(60_000);
+    expect(platform.transcript).toEqual([]);
+    live.show(settle(said('whole')));
+    await clock.until(live.done);
+    expect(platform.transcript).toEqual(['post T1 whole']);
+  });
+
+  it('fails when its message was taken away', async () => {
+    const { clock, platform, live } = setUp();
+    live.show(said('one'));
+    await clock.advance(0);
+    platform.delete('m1');
+    live.show(said('one two'));
+    await expect(clock.until(live.done)).rejects.toMatchObject({ code: 'message_gone' });
+  });
+
+  it('sends less when the platform finds a message too long after all', async () => {
+    const { clock, platform, live } = setUp();
+    const text = Array.from({ length: 100 }, (_, index) => `Sentence number ${index} is here.`)
+      .join(' ')
+      .slice(0, 1_900);
+    platform.failNext('post', new PlatformError('too_long'));
+    live.show(settle(said(text)));
+    await clock.until(live.done);
+    expect(platform.shows('T1').length).toBeGreaterThan(1);
+    expect(platform.shows('T1').join(' ').split(/\s+/)).toEqual(text.split(/\s+/));
+  });
+
+  it('gives up on a platform that does not answer for two minutes', async () => {
+    const { clock, platform, live } = setUp();
+    platform.failNext('post', new PlatformError('unavailable'), 1_000);
+    live.show(settle(said('never seen')));
+    const startedAt = clock.now();
+    await expect(clock.until(live.done)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(clock.now() - startedAt).toBeGreaterThan(110_000);
+  });
+
+  it('spends no more than the budget on any number of threads', async () => {
+    const clock = createManualClock();
+    const budgets = {
+      post: { limit: 20, windowMs: 60_000, burst: 5 },
+      edit: { limit: 50, windowMs: 60_000, burst: 10 },
+    };
+    const platform = createFakePlatform({ clock, budgets, latencyMs: 80 });
+    const pacer = createPacer(clock);
+    const lives = Array.from({ length: 10 }, (_, index) =>
+      createLiveReply({
+        platform,
+        thread: { ...thread, thread: `T${index}` },
+        pacer,
+        clock,
+        logger: silent,
+        metrics: createFakeMetrics(),
+        key: `turn-${index}`,
+        shown: [],
+        keep: async () => undefined,
+      }),
+    );
+    for (let word = 1; word <= 60; word += 1) {
+      for (const live of lives) live.show(said('word '.repeat(word)));
+      await clock.advance(500);
+    }
+    for (const live of lives) live.show(settle(said('word '.repeat(61))));
+    await clock.until(Promise.all(lives.map((live) => live.done)));
+    expect(platform.violations).toEqual([]);
+    for (let index = 0; index < 10; index += 1) {
+      expect(platform.shows(`T${index}`).join('').match(/word/g)).toHaveLength(61);
+    }
+  });
+});
