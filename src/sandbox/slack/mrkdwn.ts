@@ -1,0 +1,107 @@
+/**
+ * Reads posted text as Slack does: which tokens in it are live, that is, ping somebody or open something. In: a
+ * message's text and blocks. Out: tokens and links, in order. Pure. Whatever Slack does not document is read as live,
+ * so that a test that finds nothing here can be trusted. Source: messaging/formatting-message-text, 2026-11-21.
+ */
+import { isObject } from './arguments.ts';
+import { unescapeText } from './shapes.ts';
+import type { Json, JsonObject, Message } from './state.ts';
+
+/** One piece of text of a message, with the rules it is read by. */
+export interface Surface {
+  readonly text: string;
+  readonly dialect: 'mrkdwn' | 'markdown' | 'plain';
+  /** Plain @here, @group and #channel are made live as well. */
+  readonly auto: boolean;
+}
+
+/** What of a text Slack would act on. */
+export interface Token {
+  readonly kind: 'broadcast' | 'group' | 'person' | 'channel' | 'special' | 'link';
+  /** As it stands in the text. */
+  readonly token: string;
+  /** Of links. */
+  readonly url?: string;
+  /** What stands for the link, when it is not its address. */
+  readonly label?: string;
+}
+
+type Content = Pick<Message, 'text' | 'blocks'> & { readonly autoLinks?: Message['autoLinks'] };
+
+const slackToken = /<([@#!]?)([^<>|]+)(?:\|([^<>]*))?>/g;
+const markdownLink = /!?\[((?:[^\]\\]|\\.)*)\]\(\s*<?([^)\s>]+)>?[^)]*\)/g;
+const bareLink = /\bhttps?:\/\/[^\s<>|)\]"'`]+/g;
+const plainBroadcast = /(?<![\w.])@(?:here|channel|everyone)\b/gi;
+
+/** Every text of a message: its blocks', and its own, which is what notifications and screen readers say. */
+export function surfacesOf(content: Content): Surface[] {
+  const own: Surface = { text: content.text, dialect: 'mrkdwn', auto: (content.autoLinks ?? 'none') !== 'none' };
+  return [own, ...(content.blocks ?? []).flatMap(blockSurfaces)];
+}
+
+export function tokensIn(surface: Surface): Token[] {
+  if (surface.dialect === 'plain') return [];
+  const found = [...surface.text.matchAll(slackToken)].map(readToken).filter((token) => token !== undefined);
+  if (surface.dialect === 'markdown') found.push(...[...surface.text.matchAll(markdownLink)].map(readMarkdownLink));
+  if (surface.auto || surface.dialect === 'markdown') found.push(...bareLinks(surface.text));
+  if (surface.auto)
+    found.push(...[...surface.text.matchAll(plainBroadcast)].map(([token]): Token => ({ kind: 'broadcast', token })));
+  return found;
+}
+
+/** The addresses that a message links to, each once. */
+export function linksIn(content: Content): string[] {
+  const urls = surfacesOf(content).flatMap((surface) =>
+    [...tokensIn(surface), ...bareLinks(surface.text)].flatMap(({ url }) => url ?? []),
+  );
+  return [...new Set(urls.filter((url) => /^https?:/i.test(url)))];
+}
+
+function blockSurfaces(block: JsonObject): Surface[] {
+  if (block.type === 'markdown') return [{ text: String(block.text ?? ''), dialect: 'markdown', auto: false }];
+  return textObjects(block);
+}
+
+/** Text objects and rich text elements, however deep. The latter are written as the tokens they stand for. */
+function textObjects(value: Json): Surface[] {
+  if (Array.isArray(value)) return value.flatMap((item: Json) => textObjects(item));
+  if (!isObject(value)) return [];
+  const token = richToken(value);
+  if (token) return [{ text: token, dialect: 'mrkdwn', auto: false }];
+  if (value.type === 'mrkdwn')
+    return [{ text: String(value.text ?? ''), dialect: 'mrkdwn', auto: value.verbatim !== true }];
+  if (typeof value.text === 'string') return [{ text: value.text, dialect: 'plain', auto: false }];
+  return Object.values(value).flatMap((inner) => textObjects(inner));
+}
+
+function richToken(element: JsonObject): string | undefined {
+  if (element.type === 'user') return `<@${element.user_id}>`;
+  if (element.type === 'usergroup') return `<!subteam^${element.usergroup_id}>`;
+  if (element.type === 'broadcast') return `<!${element.range}>`;
+  if (element.type === 'channel') return `<#${element.channel_id}>`;
+  if (element.type === 'link') return `<${element.url}${typeof element.text === 'string' ? `|${element.text}` : ''}>`;
+  return undefined;
+}
+
+function readToken(match: RegExpMatchArray): Token | undefined {
+  const [token, mark = '', target = '', label] = match;
+  if (mark === '@') return { kind: 'person', token };
+  if (mark === '#') return { kind: 'channel', token };
+  if (mark === '!') return { kind: specialKind(target), token };
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(target)) return undefined;
+  return { kind: 'link', token, url: unescapeText(target), ...(label ? { label: unescapeText(label) } : {}) };
+}
+
+function specialKind(target: string): Token['kind'] {
+  if (/^(here|channel|everyone|group)$/i.test(target)) return 'broadcast';
+  return target.toLowerCase().startsWith('subteam^') ? 'group' : 'special';
+}
+
+function readMarkdownLink(match: RegExpMatchArray): Token {
+  const [token, label = '', url = ''] = match;
+  return { kind: 'link', token, url, label };
+}
+
+function bareLinks(text: string): Token[] {
+  return [...text.matchAll(bareLink)].map(([token]) => ({ kind: 'link', token, url: token }));
+}

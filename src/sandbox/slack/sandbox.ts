@@ -1,0 +1,286 @@
+/**
+ * A simulated Slack workspace on 127.0.0.1 that the vendor's SDKs run against unchanged. In: options. Out: addresses and
+ * tokens for a bot's configuration, people to act as, and everything that can be seen or went wrong.
+ */
+import type { AddressInfo } from 'node:net';
+import { type HttpBindings, serve } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { type Clock, realClock } from '../clock.ts';
+import { type Acts, createActs } from './acts.ts';
+import { type Answer, type ApiCall, createApi, type Violation } from './api.ts';
+import { isObject, Refusal } from './arguments.ts';
+import { createChatMethods } from './chat.ts';
+import { createDelivery, NotAnswered } from './delivery.ts';
+import { eventsOf } from './events.ts';
+import { createFaultPlan, type Fault } from './faults.ts';
+import { createSocketGateway } from './gateway.ts';
+import { createHttpLink, sign } from './http-link.ts';
+import { createLimiter, type LimitOptions } from './limits.ts';
+import { createMarkMethods } from './marks.ts';
+import { method } from './method.ts';
+import { surfacesOf, type Token, tokensIn } from './mrkdwn.ts';
+import { createReadingMethods } from './reading.ts';
+import { createResponses } from './responses.ts';
+import { appId, botId, botUserId, type SlackChannel, type SlackUser, teamId, type UserGroup } from './seed.ts';
+import { type Change, createWorkspace, type Json, type JsonObject, type Message, type Status } from './state.ts';
+import { typed } from './typed.ts';
+
+export { NotAnswered };
+
+/** Every scope that Docent's manifest asks for. */
+const defaultScopes = [
+  'app_mentions:read',
+  'assistant:write',
+  'channels:history',
+  'channels:read',
+  'chat:write',
+  'commands',
+  'groups:history',
+  'groups:read',
+  'im:history',
+  'im:read',
+  'im:write',
+  'mpim:history',
+  'reactions:write',
+  'usergroups:read',
+  'users:read',
+];
+
+export interface SlackSandboxOptions {
+  readonly limits?: LimitOptions;
+  /** How long each Web API call takes at least. */
+  readonly latencyMs?: number;
+  readonly clock?: Clock;
+  readonly scopes?: readonly string[];
+}
+
+/** A message as people see it. */
+export interface SandboxMessage extends Message {
+  /** "is thinking…", on the root of a thread. */
+  readonly status?: Status;
+  readonly replyCount: number;
+}
+
+/** Something live in what the app posted, and where. */
+export interface LiveToken extends Token {
+  readonly channel: string;
+  readonly ts: string;
+}
+
+export interface SlackSandbox extends Acts {
+  /** `http://127.0.0.1:PORT/api/` */
+  readonly apiUrl: string;
+  readonly botToken: string;
+  readonly appToken: string;
+  readonly signingSecret: string;
+  readonly teamId: string;
+  readonly botUserId: string;
+  readonly botId: string;
+  readonly users: readonly SlackUser[];
+  readonly channels: readonly SlackChannel[];
+  readonly groups: readonly UserGroup[];
+  /** What is typed into the message box, as `say` takes it: @name, #channel and addresses become tokens. */
+  typed(text: string): string;
+  /** A channel's messages (without replies) or a thread's, oldest first, as people see them. */
+  messages(channel: string, thread?: string): SandboxMessage[];
+  status(channel: string, thread: string): Status | undefined;
+  home(user: string): JsonObject | undefined;
+  /** Every visible change. Gives what ends the listening. */
+  onChange(listener: (change: Change) => void): () => void;
+  /** Each call that Slack would refuse, or let pass and that should not have been sent. */
+  readonly violations: readonly Violation[];
+  readonly calls: readonly ApiCall[];
+  /** What of the app's posts pings somebody or is another live token; links not counted. */
+  pings(): LiveToken[];
+  /** Every link in the app's posts, with its label where it has one. */
+  links(): LiveToken[];
+  /** Sockets open now. */
+  connections(): number;
+  /** Events sent and not acked yet. */
+  unacked(): number;
+  readonly faults: Faults;
+  readonly httpMode: {
+    /** Events go to this address from now on, signed. Fails when it does not answer the challenge. */
+    deliverTo(url: string): Promise<void>;
+  };
+  stop(): Promise<void>;
+}
+
+export interface Faults {
+  /** The next calls of a method (`*`: of any) fail in this way. */
+  failNext(method: string, fault: Fault, times?: number): void;
+  /** Breaks every socket. */
+  dropSockets(): void;
+  /** Warns the oldest socket, and closes it ten seconds later. */
+  refresh(): Promise<void>;
+  /** The sockets open now go silent. */
+  freeze(on: boolean): void;
+  /** The newest events arrive again, with the same event_id. */
+  redeliver(count?: number): void;
+  /** apps.connections.open answers 503. */
+  refuseConnections(on: boolean): void;
+}
+
+export async function createSlackSandbox(options: SlackSandboxOptions = {}): Promise<SlackSandbox> {
+  const { clock = realClock, scopes = defaultScopes } = options;
+  const [botToken, appToken, signingSecret] = ['xoxb-sandbox-bot', 'xapp-1-sandbox-app', 'sandbox-signing-secret'];
+  const stopping = new AbortController();
+  let port = 0;
+  let refusing = false;
+  const address = (): string => `http://127.0.0.1:${port}`;
+
+  const workspace = createWorkspace(clock);
+  const gateway = createSocketGateway(clock, appId, stopping.signal);
+  const delivery = createDelivery(clock, gateway.link, scopes, stopping.signal);
+  const responses = createResponses(workspace, clock);
+  const faults = createFaultPlan();
+  const api = createApi({
+    methods: {
+      ...createChatMethods(workspace),
+      ...createReadingMethods(workspace),
+      ...createMarkMethods(workspace),
+      'apps.connections.open': method({
+        tier: 'tier3',
+        appLevel: true,
+        rules: {},
+        run: () => ({ url: `ws://127.0.0.1:${port}${gateway.ticket()}` }),
+      }),
+    },
+    limiter: createLimiter(options.limits),
+    faults,
+    clock,
+    botToken,
+    appToken,
+    scopes,
+    latencyMs: options.latencyMs ?? 0,
+  });
+  workspace.onChange((change) => {
+    for (const event of eventsOf(change, workspace)) delivery.event(event);
+  });
+
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.all('/api/:method', async (c) => {
+    const name = c.req.param('method');
+    if (refusing && name === 'apps.connections.open') return c.text('unavailable', 503);
+    const { token, ...sent } = await readArguments(c);
+    const bearer = c.req.header('authorization')?.replace(/^Bearer /, '');
+    const answer = await api.answer(name, bearer ?? (typeof token === 'string' ? token : undefined), sent);
+    return send(c, answer, stopping.signal);
+  });
+  app.post('/response/:id', async (c) => {
+    try {
+      responses.take(c.req.param('id'), await readArguments(c));
+      return c.text('ok');
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      api.violations.push({ kind: 'refused', method: 'response_url', detail: error.word });
+      return c.json({ ok: false, error: error.word }, error.word.endsWith('_url') ? 404 : 400);
+    }
+  });
+
+  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
+    const started = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, (info: AddressInfo) => {
+      port = info.port;
+      resolve(started);
+    });
+  });
+  server.on('upgrade', gateway.upgrade);
+
+  return {
+    ...createActs(workspace, delivery, responses, address),
+    apiUrl: `${address()}/api/`,
+    botToken,
+    appToken,
+    signingSecret,
+    teamId,
+    botUserId,
+    botId,
+    users: [...workspace.users.values()],
+    channels: [...workspace.channels.values()],
+    groups: [...workspace.groups.values()],
+    typed: (text) => typed(text, workspace),
+    messages,
+    status: workspace.status,
+    home: (user) => workspace.homes.get(user),
+    onChange: workspace.onChange,
+    violations: api.violations,
+    calls: api.calls,
+    pings: () => liveTokens().filter((token) => token.kind !== 'link'),
+    links: () => liveTokens().filter((token) => token.kind === 'link'),
+    connections: gateway.count,
+    unacked: delivery.unacked,
+    faults: {
+      failNext: faults.failNext,
+      dropSockets: gateway.drop,
+      refresh: gateway.refresh,
+      freeze: gateway.freeze,
+      redeliver: delivery.redeliver,
+      refuseConnections(on) {
+        refusing = on;
+      },
+    },
+    httpMode: { deliverTo },
+    stop,
+  };
+
+  function messages(channel: string, thread?: string): SandboxMessage[] {
+    const found = thread
+      ? workspace.thread(channel, thread)
+      : workspace.all(channel).filter((one) => !one.threadTs || one.broadcast);
+    return found.map((message) => {
+      const status = workspace.status(channel, message.ts);
+      const replyCount = workspace.thread(channel, message.ts).filter((one) => one.threadTs && !one.visibleTo).length;
+      return { ...message, replyCount, ...(status ? { status } : {}) };
+    });
+  }
+
+  function liveTokens(): LiveToken[] {
+    return [...workspace.channels.keys()].flatMap((channel) =>
+      workspace
+        .all(channel)
+        .filter((message) => message.botId)
+        .flatMap((message) =>
+          surfacesOf(message)
+            .flatMap(tokensIn)
+            .map((token) => ({ ...token, channel, ts: message.ts })),
+        ),
+    );
+  }
+
+  async function deliverTo(url: string): Promise<void> {
+    const challenge = 'sandbox-challenge';
+    const body = JSON.stringify({ type: 'url_verification', token: 'deprecated-verification-token', challenge });
+    const headers = { 'content-type': 'application/json', ...sign(body, signingSecret, clock.now()) };
+    const response = await fetch(url, { method: 'POST', headers, body });
+    if (!(await response.text()).includes(challenge)) throw new Error(`${url} does not answer the challenge`);
+    delivery.use(createHttpLink(url, signingSecret, clock));
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    await gateway.stop();
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      if ('closeAllConnections' in server) server.closeAllConnections();
+    });
+    await delivery.idle();
+  }
+}
+
+/** Form fields, JSON or a query: each is how an SDK or a person with curl may send arguments. */
+async function readArguments(c: Context): Promise<JsonObject> {
+  const query = c.req.query();
+  const body = await c.req.text();
+  if (body === '') return query;
+  if (!c.req.header('content-type')?.includes('json'))
+    return { ...query, ...Object.fromEntries(new URLSearchParams(body)) };
+  const value: Json = JSON.parse(body);
+  return isObject(value) ? { ...query, ...value } : query;
+}
+
+async function send(c: Context<{ Bindings: HttpBindings }>, answer: Answer, stopped: AbortSignal): Promise<Response> {
+  if (answer.broken === 'never')
+    await new Promise((resolve) => stopped.addEventListener('abort', resolve, { once: true }));
+  if (answer.broken) c.env.incoming.socket.destroy();
+  return new Response(answer.body, { status: answer.status || 200, headers: answer.headers });
+}

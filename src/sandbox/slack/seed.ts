@@ -1,0 +1,68 @@
+/**
+ * Who and what is in the simulated workspace when it opens. Pure data. The ids look like Slack's and never change, so
+ * that tests and configurations may name them.
+ */
+
+export interface SlackUser {
+  readonly id: string;
+  /** The handle, without @. */
+  readonly name: string;
+  readonly realName: string;
+  readonly role: 'owner' | 'admin' | 'member' | 'guest' | 'bot';
+  /** Six hex digits, for the avatar. */
+  readonly colour: string;
+}
+
+export type ChannelKind = 'channel' | 'private' | 'im';
+
+export interface SlackChannel {
+  readonly id: string;
+  /** Without #; for an im the person's handle. */
+  readonly name: string;
+  readonly kind: ChannelKind;
+  readonly topic: string;
+  readonly members: readonly string[];
+  readonly archived: boolean;
+}
+
+export interface UserGroup {
+  readonly id: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly members: readonly string[];
+}
+
+export const teamId = 'T0DOCENT01';
+export const teamDomain = 'example-docs';
+export const teamName = 'Example Docs';
+export const appId = 'A0DOCENT01';
+export const botUserId = 'U0DOCENT01';
+export const botId = 'B0DOCENT01';
+
+export const seededUsers: readonly SlackUser[] = [
+  { id: 'U0ADA00001', name: 'ada', realName: 'Ada Byron', role: 'admin', colour: '9f69e7' },
+  { id: 'U0GRACE001', name: 'grace', realName: 'Grace Murray', role: 'member', colour: '4bbe2e' },
+  { id: 'U0LINUS001', name: 'linus', realName: 'Linus Berg', role: 'member', colour: 'e7392d' },
+  { id: 'U0GUEST001', name: 'noor', realName: 'Noor Visser', role: 'guest', colour: '3c989f' },
+  { id: botUserId, name: 'docent', realName: 'Docent', role: 'bot', colour: '2f6feb' },
+];
+
+const people = seededUsers.filter((user) => user.role !== 'bot').map((user) => user.id);
+
+export const seededChannels: readonly SlackChannel[] = [
+  channel('C0GENERAL1', 'general', 'channel', 'Company-wide announcements', [...people, botUserId]),
+  channel('C0DOCSHELP', 'docs-help', 'channel', 'Ask anything about the documentation', [...people, botUserId]),
+  channel('G0WRITERS1', 'docs-writers', 'private', 'Drafts and reviews', ['U0ADA00001', 'U0GRACE001', botUserId]),
+  channel('C0NOBOT001', 'no-bot-here', 'channel', 'Docent has not been invited', people),
+  ...seededUsers
+    .filter((user) => user.role !== 'bot')
+    .map((user) => channel(`D0${user.id.slice(2)}`, user.name, 'im', '', [user.id, botUserId])),
+];
+
+export const seededGroups: readonly UserGroup[] = [
+  { id: 'S0DEPLOY01', handle: 'docs-deployers', name: 'Docs deployers', members: ['U0ADA00001', 'U0GRACE001'] },
+];
+
+function channel(id: string, name: string, kind: ChannelKind, topic: string, members: readonly string[]): SlackChannel {
+  return { id, name, kind, topic, members, archived: false };
+}

@@ -1,0 +1,165 @@
+/**
+ * How Slack writes messages, people, channels and groups as JSON. In: the workspace's nouns. Out: what the Web API and
+ * the events carry. Pure. Source: reference/objects and reference/events, 2026-11-21.
+ */
+import { appId, botId, botUserId, type SlackChannel, type SlackUser, teamId, type UserGroup } from './seed.ts';
+import type { Json, JsonObject, Message } from './state.ts';
+
+/** A message as the API gives it. `replies`: those of its thread, when it is a root. */
+export function messageShape(message: Message, replies: readonly Message[] = [], withMetadata = true): JsonObject {
+  return tidy({
+    type: 'message',
+    subtype: message.subtype,
+    user: message.user,
+    text: message.text,
+    ts: message.ts,
+    team: teamId,
+    bot_id: message.botId,
+    app_id: message.botId && appId,
+    bot_profile: message.botId && {
+      id: botId,
+      app_id: appId,
+      user_id: botUserId,
+      name: 'Docent',
+      deleted: false,
+      team_id: teamId,
+    },
+    blocks: message.blocks ?? (message.botId ? undefined : [richText(message.text)]),
+    edited: message.edited && { ...message.edited },
+    metadata: withMetadata ? message.metadata : undefined,
+    attachments: message.previews.length > 0 ? message.previews.map(attachment) : undefined,
+    reactions:
+      message.reactions.length > 0
+        ? message.reactions.map(({ name, users }) => ({ name, users, count: users.length }))
+        : undefined,
+    ...threadShape(message, replies),
+  });
+}
+
+function threadShape(message: Message, replies: readonly Message[]): Record<string, Json | undefined> {
+  if (message.threadTs) return { thread_ts: message.threadTs };
+  const last = replies.at(-1);
+  if (!last) return {};
+  const users = [...new Set(replies.map((reply) => reply.user))];
+  return {
+    thread_ts: message.ts,
+    reply_count: replies.length,
+    reply_users: users.slice(0, 5),
+    reply_users_count: users.length,
+    latest_reply: last.ts,
+  };
+}
+
+export function userShape(user: SlackUser): JsonObject {
+  const isAdmin = user.role === 'admin' || user.role === 'owner';
+  return {
+    id: user.id,
+    team_id: teamId,
+    name: user.name,
+    deleted: false,
+    color: user.colour,
+    real_name: user.realName,
+    tz: 'Europe/Amsterdam',
+    profile: { real_name: user.realName, display_name: user.name, real_name_normalized: user.realName, team: teamId },
+    is_admin: isAdmin,
+    is_owner: user.role === 'owner',
+    is_primary_owner: user.role === 'owner',
+    is_restricted: user.role === 'guest',
+    is_ultra_restricted: false,
+    is_bot: user.role === 'bot',
+    is_app_user: false,
+    updated: 1_767_000_000,
+  };
+}
+
+export function channelShape(channel: SlackChannel): JsonObject {
+  const other = channel.members.find((id) => id !== botUserId) ?? '';
+  if (channel.kind === 'im') {
+    return {
+      id: channel.id,
+      created: 1_767_000_000,
+      is_im: true,
+      is_org_shared: false,
+      user: other,
+      is_archived: false,
+      is_user_deleted: false,
+    };
+  }
+  return {
+    id: channel.id,
+    name: channel.name,
+    name_normalized: channel.name,
+    is_channel: channel.kind === 'channel',
+    is_group: channel.kind === 'private',
+    is_im: false,
+    is_mpim: false,
+    is_private: channel.kind === 'private',
+    is_archived: channel.archived,
+    is_general: channel.name === 'general',
+    is_shared: false,
+    is_ext_shared: false,
+    is_member: channel.members.includes(botUserId),
+    context_team_id: teamId,
+    created: 1_767_000_000,
+    creator: other,
+    topic: { value: channel.topic, creator: other, last_set: 1_767_000_000 },
+    purpose: { value: '', creator: '', last_set: 0 },
+    num_members: channel.members.length,
+  };
+}
+
+export function groupShape(group: UserGroup, withUsers: boolean): JsonObject {
+  const shape = {
+    id: group.id,
+    team_id: teamId,
+    is_usergroup: true,
+    name: group.name,
+    handle: group.handle,
+    description: '',
+    is_external: false,
+    date_delete: 0,
+    user_count: group.members.length,
+  };
+  return withUsers ? { ...shape, users: group.members } : shape;
+}
+
+/** Typed text as the rich text block that Slack's own apps send beside it. */
+function richText(text: string): JsonObject {
+  const elements = text
+    .split(/(<[^<>\s][^<>]*>)/)
+    .flatMap((piece): JsonObject[] => (piece === '' ? [] : [richElement(piece)]));
+  return { type: 'rich_text', block_id: 'b0', elements: [{ type: 'rich_text_section', elements }] };
+}
+
+function richElement(piece: string): JsonObject {
+  const token = /^<([@#!])?([^|>]+)(?:\|([^>]*))?>$/.exec(piece);
+  if (!token) return { type: 'text', text: unescapeText(piece) };
+  const [, mark, target = '', label] = token;
+  if (mark === '@') return { type: 'user', user_id: target };
+  if (mark === '#') return { type: 'channel', channel_id: target };
+  if (mark === '!' && target.startsWith('subteam^'))
+    return { type: 'usergroup', usergroup_id: target.slice('subteam^'.length) };
+  if (mark === '!') return { type: 'broadcast', range: target };
+  return label === undefined
+    ? { type: 'link', url: unescapeText(target) }
+    : { type: 'link', url: unescapeText(target), text: unescapeText(label) };
+}
+
+/** Slack escapes these three and no others. Source: messaging/formatting-message-text, 2026-11-21. */
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+export function unescapeText(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+function attachment(url: string, index: number): JsonObject {
+  return { id: index + 1, from_url: url, original_url: url, title: url, fallback: url };
+}
+
+/** Fields that are not there, left out. */
+function tidy(fields: Record<string, Json | undefined>): JsonObject {
+  const there = Object.entries(fields).filter((field): field is [string, Json] => field[1] !== undefined);
+  return Object.fromEntries(there);
+}
