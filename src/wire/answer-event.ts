@@ -1,7 +1,9 @@
 /**
- * AnswerEvent: one thing that an answer's stream says, the same in both encodings. Types only.
+ * AnswerEvent: one thing that an answer's stream says, the same in both encodings. Types, and the few
+ * rules that both encodings share. Pure.
  * Decoders (bytes in) give these events; encoders (docs-server) take them.
  */
+import { stringAt, valueAt } from './json.ts';
 
 /** A page that a search found or that the answer cites, as it stands on the wire. */
 export interface Page {
@@ -18,7 +20,7 @@ export interface Page {
  * - `step`: one pass of the model begins. Text of two steps belongs to two paragraphs.
  * - `text`: more text of the block with this number. Blocks are numbered from 0 in the order of their start, and are
  *   read in that order; pieces of several blocks may come mixed (v2). A piece may end in half a surrogate pair.
- * - `reset`: everything since the last `step` is void: blocks from this number on, pages found, an error.
+ * - `reset`: everything since the last `step` is void: blocks from this number on, and pages found.
  * - `search`, `found`: a search of the docs begins; it found these pages. `call` names the search.
  * - `source`: the answer cites this page.
  * - `thread`: the thread that the answer belongs to. A later one wins.
@@ -80,14 +82,18 @@ export function acceptedReason(reason: string): string {
   return acceptedReasons.includes(reason) ? reason : 'other';
 }
 
-/** The output of a search call in both encodings. Pure. */
-export function toSearchOutput(pages: readonly Page[]): object {
-  return {
-    type: 'search',
-    results: pages.map((page) => ({
-      path: page.path,
-      metadata: page.title === undefined ? {} : { title: page.title },
-      ...(page.snippet !== undefined && { content: page.snippet }),
-    })),
-  };
+/**
+ * A line or event longer than this is left out. Search results come as one line of whole pages, 50 to 100 KB, so the
+ * bound is far above that.
+ */
+export const maxPartChars = 4 * 1024 * 1024;
+
+/** The thread that an object of the stream names: on top, in its message metadata, or in its data. Pure. */
+export function threadsIn(value: unknown): readonly AnswerEvent[] {
+  for (const place of [value, valueAt(value, 'messageMetadata'), valueAt(value, 'data')]) {
+    const id = stringAt(place, 'threadId');
+    const key = stringAt(place, 'threadKey');
+    if (id !== undefined) return [{ type: 'thread', id, ...(key !== undefined && { key }) }];
+  }
+  return [];
 }

@@ -3,6 +3,7 @@
  * and its status. In: JSON from a network. Out: checked values, or the reason why not. Pure.
  */
 import * as z from 'zod';
+import { parseJson, stringAt, valueAt } from './json.ts';
 
 /** The two encodings of the answer's stream; also the version in the assistant's path. */
 export type ApiVersion = 'v1' | 'v2';
@@ -149,27 +150,16 @@ const maxErrorMessageChars = 300;
  * this order. undefined for anything else; HTML and plain text are never taken.
  */
 export function errorMessage(body: string): string | undefined {
-  const shape = parseJson(body);
-  if (!isObject(shape)) return undefined;
-  const { message: top, error, details } = shape;
-  const nested = isObject(error) ? error.message : error;
-  const first: unknown = Array.isArray(details) ? details[0] : undefined;
-  const found = [top, nested, isObject(first) ? first.message : undefined].find(
-    (each) => typeof each === 'string' && each.trim() !== '',
-  );
-  return typeof found === 'string' ? found.slice(0, maxErrorMessageChars).toWellFormed() : undefined;
+  return messageIn(parseJson(body));
 }
 
-/** A JSON value, or undefined where the text is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether a JSON value is an object with keys (no array, no null). */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The same for a body that is read as JSON already. */
+export function messageIn(value: unknown): string | undefined {
+  const details = valueAt(value, 'details');
+  const found =
+    stringAt(value, 'message') ??
+    stringAt(value, 'error', 'message') ??
+    stringAt(value, 'error') ??
+    stringAt(Array.isArray(details) ? details[0] : undefined, 'message');
+  return found?.slice(0, maxErrorMessageChars).toWellFormed();
 }

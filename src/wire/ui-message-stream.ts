@@ -2,13 +2,19 @@
  * The v2 answer stream (`x-vercel-ai-ui-message-stream`): server-sent events, one JSON object each. Events in, body
  * text out, and the way back. Pure.
  */
+import { createParser } from 'eventsource-parser';
 import {
+  type AnswerDecoder,
   type AnswerEncoder,
   type AnswerEvent,
   acceptedReason,
   type EncoderOptions,
-  toSearchOutput,
+  maxPartChars,
+  threadsIn,
 } from './answer-event.ts';
+import { messageIn } from './api.ts';
+import { isObject, parseJson, stringAt } from './json.ts';
+import { createToolCalls, toSearchOutput, toSource } from './search-call.ts';
 
 /** The response headers of a v2 stream. */
 export const uiMessageStreamHeaders = {
@@ -106,4 +112,124 @@ export function createUiMessageStreamEncoder(options: EncoderOptions): AnswerEnc
 
 function chunk(payload: object): string {
   return `data: ${JSON.stringify(payload)}\n\n`;
+}
+
+/** Chunks that say nothing to a reader. */
+const silentChunks: readonly string[] = [
+  'start',
+  'text-end',
+  'reasoning-end',
+  'reasoning-file',
+  'tool-input-delta',
+  'tool-input-error',
+  'tool-output-error',
+  'tool-approval-request',
+  'tool-approval-response',
+  'tool-output-denied',
+  'source-document',
+  'file',
+  'message-metadata',
+  'custom',
+  'steering-message',
+];
+
+/** Reads one v2 answer. Blocks are numbered in the order of their start; their pieces may come mixed. */
+export function createUiMessageStreamDecoder(): AnswerDecoder {
+  let arrived: AnswerEvent[] = [];
+  let skipped = 0;
+  const parser = createParser({
+    maxBufferSize: maxPartChars,
+    onEvent: (event) => arrived.push(...readEvent(event.data)),
+    onError(error) {
+      if (error.type !== 'max-buffer-size-exceeded') return;
+      skipped += 1;
+      parser.reset();
+    },
+  });
+  const calls = createToolCalls();
+  /** Blocks of this step by their id; an id may come again in a later step and then names a new block. */
+  const blocks = new Map<string, number>();
+  let nextBlock = 0;
+  let stepBlock = 0;
+
+  function feed(text: string): readonly AnswerEvent[] {
+    arrived = [];
+    parser.feed(text);
+    return arrived;
+  }
+
+  function readEvent(data: string): readonly AnswerEvent[] {
+    if (data === '[DONE]') return [];
+    const value = parseJson(data);
+    const chunk = isObject(value) ? value : {};
+    const events = readChunk(stringAt(chunk, 'type') ?? '', chunk);
+    if (!events) skipped += 1;
+    return [...threadsIn(chunk), ...(events ?? [])];
+  }
+
+  /** undefined: not a chunk that we know. */
+  function readChunk(type: string, chunk: Readonly<Record<string, unknown>>): readonly AnswerEvent[] | undefined {
+    switch (type) {
+      case 'start-step':
+        blocks.clear();
+        stepBlock = nextBlock;
+        return [{ type: 'step' }];
+      case 'finish-step':
+        blocks.clear();
+        return [];
+      case 'reset-step':
+        blocks.clear();
+        nextBlock = stepBlock;
+        return [{ type: 'reset', block: stepBlock }];
+      case 'text-start':
+        openBlock(stringAt(chunk, 'id') ?? '');
+        return [];
+      case 'text-delta':
+        return readText(chunk);
+      case 'reasoning-start':
+      case 'reasoning-delta':
+        return [{ type: 'thinking' }];
+      case 'tool-input-start':
+      case 'tool-input-available':
+        return calls.begin(chunk);
+      case 'tool-output-available':
+        // A preliminary output is replaced by a later one.
+        return chunk.preliminary === true ? [] : calls.end(chunk, chunk.output);
+      case 'source-url':
+        return toSource(chunk);
+      case 'error':
+        return [{ type: 'error', message: stringAt(chunk, 'errorText') ?? messageIn(chunk) ?? '' }];
+      case 'abort':
+        return [{ type: 'abort' }];
+      case 'finish': {
+        const reason = stringAt(chunk, 'finishReason');
+        return [{ type: 'finish', ...(reason !== undefined && { reason }) }];
+      }
+      default:
+        return silentChunks.includes(type) || type.startsWith('data-') ? [] : undefined;
+    }
+  }
+
+  function openBlock(id: string): number {
+    blocks.set(id, nextBlock);
+    nextBlock += 1;
+    return nextBlock - 1;
+  }
+
+  /** A piece whose block was never opened opens it. */
+  function readText(chunk: Readonly<Record<string, unknown>>): readonly AnswerEvent[] | undefined {
+    const text = chunk.delta ?? chunk.textDelta;
+    if (typeof text !== 'string') return undefined;
+    const id = stringAt(chunk, 'id') ?? '';
+    return [{ type: 'text', block: blocks.get(id) ?? openBlock(id), text }];
+  }
+
+  return {
+    push: feed,
+    // The last event may lack its blank line. After a CR the first LF still belongs to that line end.
+    end: () => feed('\n\n\n'),
+    get skipped() {
+      return skipped;
+    },
+  };
 }

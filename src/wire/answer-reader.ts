@@ -1,0 +1,90 @@
+/**
+ * A response's body read as an answer, whichever encoding it speaks. In: the response's headers, then its bytes, cut
+ * anywhere. Out: events. Pure.
+ */
+import type { AnswerDecoder, AnswerEvent } from './answer-event.ts';
+import type { ApiVersion } from './api.ts';
+import { createDataStreamDecoder } from './data-stream.ts';
+import { createUiMessageStreamDecoder } from './ui-message-stream.ts';
+
+/** What a body turned out to be; `none`: no answer stream, but JSON, a web page, or something else. */
+export type Encoding = ApiVersion | 'none';
+
+/** Reads one body. */
+export interface AnswerReader {
+  push(bytes: Uint8Array): readonly AnswerEvent[];
+  /** The body is over. */
+  end(): readonly AnswerEvent[];
+  /** undefined as long as too little has come to tell. */
+  readonly encoding: Encoding | undefined;
+  /** How many lines or events were unknown or broken. */
+  readonly skipped: number;
+}
+
+/** How much of a body is looked at before it is given up as no answer stream. */
+const maxSniffedChars = 64 * 1024;
+
+/** `header` gives a response header's value by its lower-case name. */
+export function createAnswerReader(header: (name: string) => string | undefined): AnswerReader {
+  // One decoder for the whole body: a character may be cut in two. It also takes a byte order mark away.
+  const utf8 = new TextDecoder();
+  let encoding = encodingByHeaders(header);
+  let decoder = encoding && createDecoder(encoding);
+  let held = '';
+
+  function read(text: string): readonly AnswerEvent[] {
+    if (decoder) return decoder.push(text);
+    held += text;
+    encoding = encodingByLines(held) ?? (held.length > maxSniffedChars ? 'none' : undefined);
+    if (!encoding) return [];
+    decoder = createDecoder(encoding);
+    return decoder.push(held);
+  }
+
+  return {
+    push: (bytes) => read(utf8.decode(bytes, { stream: true })),
+    end() {
+      // A line end more decides on a last line that has none.
+      const last = read(`${utf8.decode()}${decoder ? '' : '\n'}`);
+      if (!decoder && held.trim() !== '') encoding = 'none';
+      return [...last, ...(decoder?.end() ?? [])];
+    },
+    get encoding() {
+      return encoding;
+    },
+    get skipped() {
+      return decoder?.skipped ?? 0;
+    },
+  };
+}
+
+const nothing: AnswerDecoder = { push: () => [], end: () => [], skipped: 0 };
+
+function createDecoder(encoding: Encoding): AnswerDecoder {
+  if (encoding === 'v1') return createDataStreamDecoder();
+  if (encoding === 'v2') return createUiMessageStreamDecoder();
+  return nothing;
+}
+
+/**
+ * The marker headers, then the content type. `text/plain` is v1's, but also what servers send when they do not know
+ * better, so there the first line decides.
+ */
+export function encodingByHeaders(header: (name: string) => string | undefined): Encoding | undefined {
+  if (header('x-vercel-ai-data-stream') !== undefined) return 'v1';
+  if (header('x-vercel-ai-ui-message-stream') !== undefined) return 'v2';
+  const type = header('content-type')?.toLowerCase() ?? '';
+  if (type.startsWith('text/event-stream')) return 'v2';
+  return /^(application\/([\w.-]+\+)?json|text\/html|application\/xhtml)/.test(type) ? 'none' : undefined;
+}
+
+/** The first line that belongs to one encoding only. undefined: none yet. */
+export function encodingByLines(text: string): Encoding | undefined {
+  const start = text.trimStart();
+  if (/^[{[<]/.test(start)) return 'none';
+  for (const [, name, end] of start.matchAll(/^([^:\r\n]*)(:|\r?\n)/gm)) {
+    if (/^[0-9a-z]$/.test(name ?? '') && end === ':') return 'v1';
+    if (/^(data|event|id|retry)$/.test(name ?? '') || (name === '' && end === ':')) return 'v2';
+  }
+  return undefined;
+}

@@ -1,0 +1,34 @@
+/**
+ * JSON from a network, looked at with care. In: text or unknown values. Out: values, or undefined where they are not
+ * what was hoped for. Pure, never throws.
+ */
+
+/** A JSON value, or undefined where the text is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a JSON value is an object with keys (no array, no null). */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What stands under these keys, one inside the other. */
+export function valueAt(value: unknown, ...keys: readonly string[]): unknown {
+  let at = value;
+  for (const key of keys) {
+    if (!isObject(at)) return undefined;
+    at = at[key];
+  }
+  return at;
+}
+
+/** The string under these keys, if it says something. */
+export function stringAt(value: unknown, ...keys: readonly string[]): string | undefined {
+  const found = valueAt(value, ...keys);
+  return typeof found === 'string' && found.trim() !== '' ? found : undefined;
+}

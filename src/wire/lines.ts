@@ -1,0 +1,52 @@
+/**
+ * Text cut into lines as it comes. In: pieces of text, cut anywhere. Out: whole lines without their ends. Pure.
+ */
+
+export interface Lines {
+  push(text: string): readonly string[];
+  /** The last line, if the text did not end with a line end. */
+  end(): readonly string[];
+  /** How many lines were too long, and left out. */
+  readonly skipped: number;
+}
+
+/** Lines end with LF or CRLF. A line longer than `maxChars` is left out, so that a broken peer cannot fill the memory. */
+export function createLines(maxChars: number): Lines {
+  let held: string[] = [];
+  let heldChars = 0;
+  let tooLong = false;
+  let skipped = 0;
+
+  function hold(piece: string): void {
+    heldChars += piece.length;
+    if (heldChars > maxChars) tooLong = true;
+    if (tooLong) held = [];
+    else held.push(piece);
+  }
+
+  function take(): readonly string[] {
+    const line = held.join('').replace(/\r$/, '');
+    const whole = !tooLong;
+    if (tooLong) skipped += 1;
+    held = [];
+    heldChars = 0;
+    tooLong = false;
+    return whole ? [line] : [];
+  }
+
+  return {
+    push(text) {
+      const [first = '', ...others] = text.split('\n');
+      hold(first);
+      return others.flatMap((piece) => {
+        const line = take();
+        hold(piece);
+        return line;
+      });
+    },
+    end: () => (heldChars > 0 ? take() : []),
+    get skipped() {
+      return skipped;
+    },
+  };
+}

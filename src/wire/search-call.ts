@@ -1,0 +1,72 @@
+/**
+ * The assistant's searches inside a stream, and the other shapes in which services send pages. Both ways. Pure.
+ */
+import type { AnswerEvent, Page } from './answer-event.ts';
+import { isObject, parseJson, stringAt, valueAt } from './json.ts';
+
+/** The output of a search call, as both encodings carry it. */
+export function toSearchOutput(pages: readonly Page[]): object {
+  return {
+    type: 'search',
+    results: pages.map((page) => ({
+      path: page.path,
+      metadata: page.title === undefined ? {} : { title: page.title },
+      ...(page.snippet !== undefined && { content: page.snippet }),
+    })),
+  };
+}
+
+/** The tool calls of one answer. */
+export interface ToolCalls {
+  /** A call is announced, perhaps twice: first by name, then with its arguments. undefined: it names no call. */
+  begin(payload: unknown): readonly AnswerEvent[] | undefined;
+  /** A call's output: `{results: […]}`, the bare array, or either as a JSON string. Only searches say something. */
+  end(payload: unknown, output: unknown): readonly AnswerEvent[];
+}
+
+/** Remembers the names of one answer's calls. The output of a call that was never announced speaks for itself. */
+export function createToolCalls(): ToolCalls {
+  const names = new Map<string, string>();
+  return {
+    begin(payload) {
+      const call = stringAt(payload, 'toolCallId');
+      const name = stringAt(payload, 'toolName');
+      if (call === undefined || name === undefined) return undefined;
+      names.set(call, name);
+      const query = stringAt(payload, 'args', 'query') ?? stringAt(payload, 'input', 'query');
+      return isSearch(name) ? [{ type: 'search', call, ...(query !== undefined && { query }) }] : [];
+    },
+    end(payload, output) {
+      const call = stringAt(payload, 'toolCallId') ?? '';
+      const name = stringAt(payload, 'toolName') ?? names.get(call);
+      const value = typeof output === 'string' ? parseJson(output) : output;
+      if (name !== undefined && !isSearch(name) && stringAt(value, 'type') !== 'search') return [];
+      return [{ type: 'found', call, pages: toPages(Array.isArray(value) ? value : valueAt(value, 'results')) }];
+    },
+  };
+}
+
+function isSearch(name: string): boolean {
+  return /search/i.test(name);
+}
+
+/** The pages in a list; entries that name none are left out. */
+export function toPages(list: unknown): readonly Page[] {
+  return Array.isArray(list) ? list.map(toPage).filter((page) => page !== undefined) : [];
+}
+
+/** The page that a source part cites. undefined: it names none. */
+export function toSource(payload: unknown): readonly AnswerEvent[] | undefined {
+  const page = toPage(payload);
+  return page && [{ type: 'source', page }];
+}
+
+/** One page: `url`, `path` or `link`, and a title on top or in its metadata. */
+function toPage(entry: unknown): Page | undefined {
+  if (!isObject(entry)) return undefined;
+  const path = stringAt(entry, 'url') ?? stringAt(entry, 'path') ?? stringAt(entry, 'link');
+  if (path === undefined) return undefined;
+  const title = stringAt(entry, 'title') ?? stringAt(entry, 'metadata', 'title');
+  const snippet = stringAt(entry, 'content');
+  return { path, ...(title !== undefined && { title }), ...(snippet !== undefined && { snippet }) };
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Answer, emptyAnswer, foldAnswer, isComplete, textOf } from '../../src/wire/answer.ts';
+import type { AnswerEvent } from '../../src/wire/answer-event.ts';
+import { createAnswerReader } from '../../src/wire/answer-reader.ts';
+import { type Recording, recordings, streams } from './recordings.ts';
+
+function reader(headers: Readonly<Record<string, string>>) {
+  return createAnswerReader((name) => headers[name]);
+}
+
+/** The events of a body that arrives cut at these places. */
+function read(recording: Recording, cuts: readonly number[] = []): AnswerEvent[] {
+  const { push, end } = reader(recording.headers);
+  const ends = [...cuts, recording.body.length];
+  const pieces = ends.map((to, index) => recording.body.subarray(ends[index - 1] ?? 0, to));
+  return [...pieces.flatMap((piece) => push(piece)), ...end()];
+}
+
+function fold(events: readonly AnswerEvent[]): Answer {
+  return events.reduce(foldAnswer, emptyAnswer);
+}
+
+const passageBytes = 512;
+
+describe('a recorded stream', () => {
+  test('there are 24 recordings, byte for byte as they were made', () => {
+    const sums = recordings.map(({ name, body }) => [name, createHash('sha256').update(body).digest('hex')]);
+    expect(sums).toHaveLength(24);
+    expect(sums).toEqual(recordings.map((each) => [each.name, (each as unknown as { sha256: string }).sha256]));
+  });
+
+  test.each(streams)('$name is read as expected', (recording) => {
+    const { expected, headers } = recording;
+    const answer = fold(read(recording));
+    expect(textOf(answer)).toBe(expected.text);
+    expect(answer.blocks.map((block) => block.text)).toEqual(expected.textParts ?? [expected.text]);
+    const sources = expected.sources.map(({ raw, title }) => ({ path: raw, ...(title !== null && { title }) }));
+    expect(answer.pages).toEqual(sources);
+    expect(answer.thread?.id ?? headers['x-thread-id'] ?? null).toBe(expected.threadId);
+    expect(answer.finishReason ?? null).toBe(expected.finishReason);
+    expect(answer.error ?? null).toBe(expected.error);
+    expect(answer.aborted).toBe(expected.aborted);
+    expect(isComplete(answer)).toBe(expected.complete);
+  });
+
+  test.each(streams)('$name tells its encoding with and without headers', ({ body, headers, expected }) => {
+    for (const known of [headers, {}, { 'content-type': 'text/plain' }]) {
+      const one = reader(known);
+      one.push(body);
+      expect(one.encoding).toBe(expected.encoding);
+    }
+  });
+
+  // The law holds for any bytes, so long bodies are taken in passages, each cut at every place.
+  test.each(streams)('$name gives the same events under every cut in two', (recording) => {
+    for (let from = 0; from < recording.body.length; from += passageBytes) {
+      const passage = { ...recording, body: recording.body.subarray(from, from + 2 * passageBytes) };
+      const whole = JSON.stringify(read(passage));
+      for (let at = 1; at < passage.body.length; at += 1) {
+        const cut = JSON.stringify(read(passage, [at]));
+        if (cut !== whole) expect({ from, at, events: cut }).toEqual({ from, at, events: whole });
+      }
+    }
+  });
+
+  test.each(streams)('$name gives the same events under any cut in many', (recording) => {
+    const whole = JSON.stringify(read(recording));
+    const place = fc.integer({ min: 0, max: recording.body.length });
+    const law = fc.property(fc.array(place, { maxLength: 60 }), (places) => {
+      const cuts = places.toSorted((a, b) => a - b);
+      return JSON.stringify(read(recording, cuts)) === whole;
+    });
+    void fc.assert(law, { numRuns: 50 });
+  });
+
+  test.each(streams)('$name gives the same events byte by byte, without headers too', (recording) => {
+    const everyByte = Array.from({ length: recording.body.length - 1 }, (_, index) => index + 1);
+    const whole = JSON.stringify(read(recording));
+    expect(JSON.stringify(read(recording, everyByte))).toBe(whole);
+    expect(JSON.stringify(read({ ...recording, headers: {} }, everyByte))).toBe(whole);
+  });
+
+  // One recording says in an annotation that it has finished, and then goes on.
+  const cuttable = streams.filter(({ name }) => name !== 'v1-crlf-unknown.txt');
+
+  test.each(cuttable)('$name broken off anywhere is complete only with its whole text', (recording) => {
+    const { body, expected } = recording;
+    const step = Math.ceil(body.length / 500);
+    for (let length = 0; length < body.length; length += step) {
+      const answer = fold(read({ ...recording, body: body.subarray(0, length) }));
+      if (isComplete(answer)) expect(textOf(answer)).toBe(expected.text);
+      else expect(textOf(answer).length).toBeLessThanOrEqual(expected.text.length);
+    }
+  });
+});
+
+describe('a body that is no stream', () => {
+  test.each([
+    ['a JSON object', { 'content-type': 'application/json' }, '{"error":"no"}'],
+    ['a problem document', { 'content-type': 'application/problem+json' }, '{"title":"no"}'],
+    ['a web page', { 'content-type': 'text/html; charset=utf-8' }, '<!DOCTYPE html>\n0:"not text"\n'],
+    ['a web page without a type', {}, '\n <html>\n<!-- 0:"not text" -->'],
+    ['a JSON object without a type', {}, '{"message":"no"}'],
+    ['plain prose', { 'content-type': 'text/plain' }, 'Service unavailable\nTry later: soon.'],
+  ])('%s is told apart', (_, headers, body) => {
+    const one = reader(headers);
+    expect([...one.push(Buffer.from(body)), ...one.end()]).toEqual([]);
+    expect(one.encoding).toBe('none');
+  });
+
+  test('an empty body has no encoding', () => {
+    const one = reader({});
+    expect([...one.push(Buffer.from('\r\n \n')), ...one.end()]).toEqual([]);
+    expect(one.encoding).toBeUndefined();
+  });
+
+  test('endless prose is given up', () => {
+    const one = reader({});
+    one.push(Buffer.from('word '.repeat(20_000)));
+    expect(one.encoding).toBe('none');
+  });
+});
+
+describe('the first line', () => {
+  test.each([
+    ['d:{"finishReason":"stop"}', 'v1'],
+    ['e:{"finishReason":"stop"}', 'v1'],
+    ['i:{"data":"x"}', 'v1'],
+    ['data: {"type":"start"}', 'v2'],
+    ['data:{"type":"start"}', 'v2'],
+    ['event: message', 'v2'],
+    ['id: 1', 'v2'],
+    ['retry: 3000', 'v2'],
+    [': stream-open', 'v2'],
+    ['data', 'v2'],
+    ['\uFEFF\n\r\n0:"x"', 'v1'],
+    ['\uFEFF\n\ndata: {"type":"start"}', 'v2'],
+    ['what is this\n0:"x"', 'v1'],
+  ])('%j is %s', (line, encoding) => {
+    const one = reader({});
+    one.push(Buffer.from(line));
+    one.end();
+    expect(one.encoding).toBe(encoding);
+  });
+
+  test('a marker header is trusted more than the content type, and that more than the line', () => {
+    expect(reader({ 'x-vercel-ai-data-stream': 'v1', 'content-type': 'text/event-stream' }).encoding).toBe('v1');
+    expect(reader({ 'x-vercel-ai-ui-message-stream': 'v1', 'content-type': 'text/plain' }).encoding).toBe('v2');
+    expect(reader({ 'content-type': 'Text/Event-Stream' }).encoding).toBe('v2');
+  });
+});

@@ -1,0 +1,305 @@
+/** What a tolerant client reads where official clients fail, and where a thread's id may stand. */
+import { describe, expect, test } from 'vitest';
+import { type Answer, emptyAnswer, foldAnswer, isComplete, textOf } from '../../src/wire/answer.ts';
+import type { AnswerDecoder } from '../../src/wire/answer-event.ts';
+import { createDataStreamDecoder } from '../../src/wire/data-stream.ts';
+import { createUiMessageStreamDecoder } from '../../src/wire/ui-message-stream.ts';
+
+interface Read extends Answer {
+  readonly text: string;
+  readonly complete: boolean;
+  readonly skipped: number;
+}
+
+function read(decoder: AnswerDecoder, body: string): Read {
+  const answer = [...decoder.push(body), ...decoder.end()].reduce(foldAnswer, emptyAnswer);
+  return { ...answer, text: textOf(answer), complete: isComplete(answer), skipped: decoder.skipped };
+}
+
+function readV1(...lines: readonly string[]): Read {
+  return read(createDataStreamDecoder(), lines.map((line) => `${line}\n`).join(''));
+}
+
+function readV2(...chunks: readonly (object | string)[]): Read {
+  const texts = chunks.map((chunk) => (typeof chunk === 'string' ? chunk : JSON.stringify(chunk)));
+  return read(createUiMessageStreamDecoder(), texts.map((text) => `data: ${text}\n\n`).join(''));
+}
+
+const id = '01JQ8Z3V7M4K9R2T6W0X5Y1B3C';
+
+describe('the thread id of a v1 stream', () => {
+  const end = 'd:{"finishReason":"stop"}';
+  test.each([
+    ['a data item before the end', ['0:"x"', `2:[{"type":"finish","threadId":"${id}"}]`, end]],
+    ['a data item after the end', ['0:"x"', end, `2:[{"type":"finish","threadId":"${id}"}]`]],
+    ['a data item as a JSON string', ['0:"x"', `2:["{\\"type\\":\\"finish\\",\\"threadId\\":\\"${id}\\"}"]`, end]],
+    ['an annotation', ['0:"x"', `8:[{"type":"finish","threadId":"${id}"}]`, end]],
+    ['the end', ['0:"x"', `d:{"finishReason":"stop","threadId":"${id}"}`]],
+    ['the end of a step', ['0:"x"', `e:{"finishReason":"stop","threadId":"${id}"}`, end]],
+    ['the start of a step', [`f:{"messageId":"m","threadId":"${id}"}`, '0:"x"', end]],
+    ['an end without a reason', ['0:"x"', `d:{"type":"finish","threadId":"${id}"}`]],
+    ['data that is no array', ['0:"x"', `2:{"type":"finish","threadId":"${id}"}`, end]],
+    ['an older code', ['0:"x"', `5:{"threadId":"${id}","messageId":"m"}`, end]],
+    ['a bare JSON line', ['0:"x"', `{"type":"finish","threadId":"${id}"}`]],
+    ['a data: line', ['0:"x"', `data: {"type":"finish","threadId":"${id}"}`]],
+    ['metadata of a finish item', ['0:"x"', `2:[{"type":"finish","messageMetadata":{"threadId":"${id}"}}]`]],
+  ])('is found in %s', (_, lines) => {
+    const answer = readV1(...lines);
+    expect(answer).toMatchObject({ text: 'x', thread: { id }, complete: true, skipped: 0 });
+  });
+
+  test('brings its key where the service sends it along', () => {
+    const answer = readV1(`2:[{"type":"finish","threadId":"${id}","threadKey":"k"}]`);
+    expect(answer.thread).toEqual({ id, key: 'k' });
+  });
+
+  test('is not taken from a page that a search found', () => {
+    const answer = readV1('a:{"toolCallId":"c","result":[{"url":"/a","threadId":"page"}],"threadId":"call"}', end);
+    expect(answer.thread).toBeUndefined();
+  });
+});
+
+describe('the thread id of a v2 stream', () => {
+  const text = { type: 'text-delta', id: 't', delta: 'x' };
+  const finish = { type: 'finish', finishReason: 'stop' };
+  test.each([
+    ['the finish', [text, { ...finish, threadId: id }]],
+    ['the metadata of the finish', [text, { ...finish, messageMetadata: { threadId: id } }]],
+    ['both', [text, { ...finish, threadId: id, messageMetadata: { threadId: id } }]],
+    ['the metadata of the start', [{ type: 'start', messageMetadata: { threadId: id } }, text, finish]],
+    ['a metadata chunk', [text, { type: 'message-metadata', messageMetadata: { threadId: id } }, finish]],
+    ['a data part', [text, { type: 'data-thread', data: { threadId: id }, transient: true }, finish]],
+  ])('is found in %s', (_, chunks) => {
+    expect(readV2(...chunks)).toMatchObject({ text: 'x', thread: { id }, complete: true, skipped: 0 });
+  });
+
+  test('is found in a chunk type of its own, which counts as unknown', () => {
+    const answer = readV2(text, { type: 'thread', threadId: id }, finish);
+    expect(answer).toMatchObject({ thread: { id }, complete: true, skipped: 1 });
+  });
+
+  test('of a later event wins', () => {
+    const answer = readV2({ type: 'start', messageMetadata: { threadId: 'old' } }, { ...finish, threadId: id });
+    expect(answer.thread).toEqual({ id });
+  });
+});
+
+describe('a v1 stream that official clients fail on', () => {
+  test.each([
+    ['an unknown code', 'q:{"a":1}', 1],
+    ['a line without a colon', 'not a part at all', 1],
+    ['a comment', ': a comment line', 1],
+    ['half a line of JSON', '9:{"toolCallId":"c","toolN', 1],
+    ['a CRLF blank line', '\r', 0],
+    ['text that is no string', '0:{"text":"no"}', 1],
+    ['a code of two characters', '01:"no"', 1],
+    ['a tool call without an id', '9:{"toolName":"search"}', 1],
+    ['a tool result without its call', 'a:{"toolCallId":"c","result":7}', 0],
+    ['a tool result that is no object', 'a:7', 0],
+    ['data that is not of ours', '2:[null, 7, "words", {"type":"weather"}, ["x"]]', 0],
+    ['a source without an address', 'h:{"sourceType":"url","id":"1"}', 1],
+    ['a start of a step without an id', 'f:null', 0],
+  ])('keeps its text around %s', (_, line, skipped) => {
+    const answer = readV1('0:"a"', line, '0:"b"', 'd:{"finishReason":"stop"}');
+    expect(answer).toMatchObject({ text: 'ab', complete: true, skipped });
+  });
+
+  test('has an error even if that is no string', () => {
+    expect(readV1('0:"a"', '3:{"message":"overloaded"}')).toMatchObject({ text: 'a', error: 'overloaded' });
+    expect(readV1('3:null')).toMatchObject({ error: '', complete: false });
+  });
+
+  test('ends at its end even if that says nothing', () => {
+    expect(readV1('0:"a"', 'd:null')).toMatchObject({ finished: true, complete: true });
+  });
+
+  test('keeps any reason for its end', () => {
+    expect(readV1('0:"a"', 'd:{"finishReason":"guardrail"}').finishReason).toBe('guardrail');
+  });
+});
+
+describe('text of a v1 stream', () => {
+  test('goes on in the same block over a continued step', () => {
+    const steps = ['0:"one "', 'e:{"finishReason":"length","isContinued":true}', 'f:{"messageId":"n"}', '0:"block"'];
+    expect(readV1('f:{"messageId":"m"}', ...steps).blocks).toEqual([{ step: 1, text: 'one block' }]);
+  });
+
+  test('begins a new block with each step', () => {
+    const lines = ['f:{}', '0:"a"', 'e:{"finishReason":"stop"}', 'f:{}', 'e:{}', 'f:{}', '0:"b"'];
+    expect(readV1(...lines).blocks).toEqual([
+      { step: 1, text: 'a' },
+      { step: 3, text: 'b' },
+    ]);
+  });
+
+  test('comes from lines where data items repeat it', () => {
+    const item = '2:["{\\"type\\":\\"text-delta\\",\\"textDelta\\":\\"hello\\"}"]';
+    expect(readV1(item, '0:"hello"', item).text).toBe('hello');
+  });
+
+  test('is not what the model says to itself', () => {
+    expect(readV1('g:"hm"', '0:"a"', 'j:{"signature":"x"}', 'i:{"data":"y"}', 'k:{"data":"z"}')).toMatchObject({
+      text: 'a',
+      skipped: 0,
+    });
+  });
+});
+
+describe('a v2 stream that official clients fail on', () => {
+  const finish = { type: 'finish', finishReason: 'stop' };
+  test.each([
+    ['an unknown chunk', { type: 'heartbeat' }, 1],
+    ['a chunk without a type', {}, 1],
+    ['JSON that is no object', '7', 1],
+    ['broken JSON', '{oops', 1],
+    ['a delta without text', { type: 'text-delta', id: 't' }, 1],
+    ['an output without its input', { type: 'tool-output-available', toolCallId: 'c', output: 7 }, 0],
+    ['a call without an id', { type: 'tool-input-start', toolName: 'search' }, 1],
+    ['a newer chunk', { type: 'tool-approval-request', approvalId: 'a', toolCallId: 'c' }, 0],
+    ['a data part of a site', { type: 'data-weather', data: 'rain' }, 0],
+    ['a source without an address', { type: 'source-url', sourceId: 's' }, 1],
+    ['an extra key', { type: 'text-end', id: 't', extra: 1 }, 0],
+  ])('keeps its text around %s', (_, chunk, skipped) => {
+    const open = { type: 'text-start', id: 't' };
+    const answer = readV2(
+      open,
+      { type: 'text-delta', id: 't', delta: 'a' },
+      chunk,
+      { type: 'text-delta', id: 't', delta: 'b' },
+      finish,
+    );
+    expect(answer).toMatchObject({ blocks: [{ text: 'ab' }], complete: true, skipped });
+  });
+
+  test('has an error even without its text', () => {
+    expect(readV2({ type: 'error' })).toMatchObject({ error: '', complete: false });
+    expect(readV2({ type: 'error', error: { message: 'overloaded' } }).error).toBe('overloaded');
+  });
+
+  test('may name its text as ai 4 did, and never open a block', () => {
+    expect(readV2({ type: 'text-delta', id: 't', textDelta: 'a' }, { type: 'text-delta', delta: 'b' }).text).toBe('ab');
+  });
+
+  test('is not complete when it only says [DONE]', () => {
+    expect(readV2({ type: 'text-delta', id: 't', delta: 'a' }, '[DONE]')).toMatchObject({ text: 'a', complete: false });
+  });
+
+  test('may lack the blank line after its last event', () => {
+    for (const end of ['', '\n', '\r', '\r\n']) {
+      const body = `data: {"type":"text-delta","id":"t","delta":"a"}\n\ndata: {"type":"finish"}${end}`;
+      expect(read(createUiMessageStreamDecoder(), body)).toMatchObject({ text: 'a', complete: true });
+    }
+  });
+
+  test('ends with finish reason error as one that failed', () => {
+    expect(readV2({ type: 'finish', finishReason: 'error' }).complete).toBe(false);
+  });
+});
+
+describe('text of a v2 stream', () => {
+  const start = (block: string) => ({ type: 'text-start', id: block });
+  const delta = (block: string, text: string) => ({ type: 'text-delta', id: block, delta: text });
+  const step = { type: 'start-step' };
+
+  test('is joined by block, and blocks stand in the order of their start', () => {
+    const answer = readV2(start('a'), start('b'), delta('b', '3'), delta('a', '1'), delta('b', '4'), delta('a', '2'));
+    expect(answer.blocks.map((block) => block.text)).toEqual(['12', '34']);
+  });
+
+  test('opens a new block when an id comes again', () => {
+    const answer = readV2(
+      step,
+      start('t'),
+      delta('t', 'a'),
+      { type: 'finish-step' },
+      step,
+      start('t'),
+      delta('t', 'b'),
+    );
+    expect(answer.blocks).toEqual([
+      { step: 1, text: 'a' },
+      { step: 2, text: 'b' },
+    ]);
+  });
+
+  test('and pages of a step that is reset are forgotten', () => {
+    const source = (url: string) => ({ type: 'source-url', sourceId: 's', url });
+    const first = [step, start('t'), delta('t', 'kept'), source('/kept'), { type: 'finish-step' }];
+    const second = [step, start('t'), delta('t', 'lost'), source('/lost'), { type: 'reset-step' }];
+    const answer = readV2(...first, ...second, start('t'), delta('t', ' and new'), source('/new'));
+    expect(answer.text).toBe('kept and new');
+    expect(answer.pages).toEqual([{ path: '/kept' }, { path: '/new' }]);
+  });
+
+  test('after a reset of the only step starts anew', () => {
+    const answer = readV2(delta('t', 'lost'), { type: 'reset-step' }, delta('t', 'new'), { type: 'finish' });
+    expect(answer).toMatchObject({ text: 'new', complete: true });
+  });
+});
+
+describe('pages', () => {
+  const found = (output: unknown) => ({ type: 'tool-output-available', toolCallId: 'c', output });
+  const call = (toolName: string) => ({ type: 'tool-input-start', toolCallId: 'c', toolName });
+
+  test.each([
+    ['results', { type: 'search', results: [{ path: '/a', metadata: { title: 'A' }, content: 'whole page' }] }],
+    ['a bare array', [{ path: '/a', title: 'A' }]],
+    ['a bare array with addresses', [{ url: '/a', metadata: { title: 'A' } }]],
+    ['a JSON string', JSON.stringify({ results: [{ path: '/a', title: 'A' }] })],
+  ])('are found in %s, from either encoding', (_, output) => {
+    expect(readV2(call('search'), found(output)).pages).toEqual([{ path: '/a', title: 'A' }]);
+    const lines = [
+      '9:{"toolCallId":"c","toolName":"search","args":{}}',
+      `a:${JSON.stringify({ toolCallId: 'c', result: output })}`,
+    ];
+    expect(readV1(...lines).pages).toEqual([{ path: '/a', title: 'A' }]);
+  });
+
+  test('come from searches, not from other tools', () => {
+    expect(readV2(call('readFile'), found([{ path: '/a' }])).pages).toEqual([]);
+    expect(readV2(call('searchDocs'), found([{ path: '/a' }])).pages).toEqual([{ path: '/a' }]);
+    expect(readV2(found([{ path: '/a' }])).pages).toEqual([{ path: '/a' }]);
+  });
+
+  test('of a preliminary output are left to the final one', () => {
+    expect(readV2(call('search'), { ...found([{ path: '/a' }]), preliminary: true }).pages).toEqual([]);
+  });
+
+  test('named twice are one, with the first title that comes', () => {
+    const pages = [{ path: '/a' }, { path: '/b', title: 'B' }, { path: '/a', title: 'A' }, { path: '/a', title: 'Z' }];
+    expect(readV2(call('search'), found(pages)).pages).toEqual([
+      { path: '/a', title: 'A' },
+      { path: '/b', title: 'B' },
+    ]);
+  });
+
+  test('without an address are left out', () => {
+    const entries = [null, 'x', 7, {}, { path: '' }, { path: 7 }, { path: '/a', metadata: null, title: 7 }];
+    expect(readV2(call('search'), found(entries)).pages).toEqual([{ path: '/a' }]);
+  });
+});
+
+describe('a part that is too long', () => {
+  const long = 'x'.repeat(5 * 1024 * 1024);
+
+  test('is left out of a v1 stream, and the next is read', () => {
+    const decoder = createDataStreamDecoder();
+    const pieces = ['0:"a"\n', `a:${long}`, long, '\n0:"b"\n'];
+    const answer = pieces.flatMap((piece) => decoder.push(piece)).reduce(foldAnswer, emptyAnswer);
+    expect([textOf(answer), decoder.skipped]).toEqual(['ab', 1]);
+  });
+
+  test('is left out of a v2 stream, and the next is read', () => {
+    const decoder = createUiMessageStreamDecoder();
+    const text = (delta: string) => `data: {"type":"text-delta","id":"t","delta":"${delta}"}\n\n`;
+    const pieces = [text('a'), `data: ${long}`, '\n\n', text('b')];
+    const answer = pieces.flatMap((piece) => decoder.push(piece)).reduce(foldAnswer, emptyAnswer);
+    expect([textOf(answer), decoder.skipped]).toEqual(['ab', 1]);
+  });
+
+  test('of 100 KB is read', () => {
+    const page = { path: '/a', content: 'x'.repeat(100_000) };
+    const line = `a:${JSON.stringify({ toolCallId: 'c', result: [page] })}`;
+    expect(readV1(line).pages).toEqual([{ path: '/a' }]);
+  });
+});
