@@ -1,6 +1,27 @@
 /**
- * Docs folder -> pages -> sections.
+ * Docs folder -> pages -> sections. In: a folder with Markdown and MDX. Out: the pages that can be served, and those
+ * that cannot, each with the reason. Reads the folder; the rest is pure.
  */
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { basename, extname, join, relative, sep } from 'node:path';
+import { parse as parseYaml } from 'yaml';
+import { baseOfLinks, toSitePath, withSiteLinks } from './addresses.ts';
+import { plainMarkdown } from './components.ts';
+import { DocsServerError } from './errors.ts';
+import { firstHeading, type Section, toSections } from './sections.ts';
+
+/** A page of the docs. */
+export interface Page {
+  /** Relative to the docs folder, with forward slashes. */
+  readonly file: string;
+  /** Where the site shows it: rooted, without extension and `index`; `/` is the first page. */
+  readonly path: string;
+  readonly title: string;
+  /** The front matter's summary; may be empty. */
+  readonly description: string;
+  readonly keywords: readonly string[];
+  readonly sections: readonly Section[];
+}
 
 /** A page that is not served, and why. */
 export interface PageProblem {
@@ -8,4 +29,204 @@ export interface PageProblem {
   readonly file: string;
   /** A plain sentence. */
   readonly reason: string;
+}
+
+/** A docs folder as it was read. */
+export interface DocsFolder {
+  readonly pages: readonly Page[];
+  readonly problems: readonly PageProblem[];
+}
+
+/** A page above this is generated, or no page. */
+const maxPageBytes = 5_000_000;
+
+/**
+ * Reads the folder. Drafts, hidden pages, and files whose names begin with `_` or `.` are left out silently.
+ * Fails with DocsServerError: folder_missing, folder_empty.
+ */
+export async function readDocs(folder: string, siteUrl?: string): Promise<DocsFolder> {
+  const problems: PageProblem[] = [];
+  const files = await findFiles(folder, problems);
+  const drafts: Draft[] = [];
+  for (const file of files) {
+    const draft = await readPage(join(folder, file), file);
+    if ('reason' in draft) problems.push(draft);
+    else if (!isHidden(draft.front)) drafts.push(draft);
+  }
+  if (drafts.length === 0) throw emptyFolder(folder, files.length, problems);
+  return { pages: toPages(drafts, siteUrl, await hasSiteFile(folder)), problems };
+}
+
+function emptyFolder(folder: string, files: number, problems: readonly PageProblem[]): DocsServerError {
+  const [first] = problems;
+  if (first) {
+    const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+    const named = `${first.file}: ${first.reason}`;
+    return new DocsServerError('folder_empty', `No page of the docs folder ${folder} can be read. ${named}${more}`);
+  }
+  const why = files === 0 ? 'holds no .md or .mdx file' : 'holds only drafts and hidden pages';
+  return new DocsServerError('folder_empty', `The docs folder ${folder} ${why}.`);
+}
+
+/** Sites of this kind take file names as they are, ordering numbers included. */
+async function hasSiteFile(folder: string): Promise<boolean> {
+  const names = await readdir(folder);
+  return names.includes('docs.json') || names.includes('mint.json');
+}
+
+/** Files of pages, relative, in the order of their names. Each real file is found once, however many links lead to it. */
+async function findFiles(folder: string, problems: PageProblem[]): Promise<readonly string[]> {
+  const root = await realFolder(folder);
+  const seen = new Set<string>();
+  const files: string[] = [];
+  await visit(folder);
+  return files;
+
+  async function visit(path: string): Promise<void> {
+    const file = relative(folder, path).split(sep).join('/');
+    const real = await realpath(path).catch(() => undefined);
+    if (real === undefined) {
+      problems.push({ file, reason: 'The link leads nowhere.' });
+    } else if (real !== root && !real.startsWith(root + sep)) {
+      problems.push({ file, reason: 'The link leads out of the docs folder.' });
+    } else if (!seen.has(real)) {
+      seen.add(real);
+      if ((await stat(real)).isDirectory()) await visitAll(path);
+      else if (isPageName(file)) files.push(file);
+    }
+  }
+
+  async function visitAll(path: string): Promise<void> {
+    const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
+    if (!entries) problems.push({ file: relative(folder, path), reason: 'The folder cannot be read.' });
+    const names = (entries ?? []).filter(
+      (entry) => isVisible(entry.name) && (entry.isFile() ? isPageName(entry.name) : true),
+    );
+    for (const { name } of names.sort((a, b) => (a.name < b.name ? -1 : 1))) await visit(join(path, name));
+  }
+}
+
+async function realFolder(folder: string): Promise<string> {
+  const found = await stat(folder).catch((cause: unknown) => {
+    throw new DocsServerError('folder_missing', `There is no docs folder ${folder}.`, cause);
+  });
+  if (!found.isDirectory()) throw new DocsServerError('folder_missing', `${folder} is no folder.`);
+  return realpath(folder);
+}
+
+function isVisible(name: string): boolean {
+  return (!name.startsWith('.') && !name.startsWith('_') && name !== 'node_modules') || /^_index\.mdx?$/.test(name);
+}
+
+function isPageName(name: string): boolean {
+  return /\.(?:md|mdx|markdown)$/i.test(name);
+}
+
+/** A page whose address is not known yet, since that depends on the other pages. */
+interface Draft {
+  readonly file: string;
+  readonly front: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+async function readPage(path: string, file: string): Promise<Draft | PageProblem> {
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => undefined,
+  );
+  if (size === undefined) return { file, reason: 'The file went away while it was read.' };
+  if (size > maxPageBytes) {
+    return { file, reason: `The file is larger than ${maxPageBytes / 1_000_000} MB.` };
+  }
+  const bytes = await readFile(path).catch(() => undefined);
+  if (!bytes) return { file, reason: 'The file cannot be read.' };
+  const source = decoded(bytes);
+  return source === undefined ? { file, reason: 'The file is no UTF-8 text.' } : toDraft(file, source);
+}
+
+function decoded(bytes: Buffer): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text.replace(/\r\n?/g, '\n');
+  } catch {
+    // TextDecoder's way to say that the bytes are no UTF-8.
+    return undefined;
+  }
+}
+
+function toDraft(file: string, source: string): Draft | PageProblem {
+  const found = /^\s*---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(source);
+  if (!found) return { file, front: {}, body: source };
+  try {
+    const front: unknown = parseYaml(found[1] ?? '', { logLevel: 'error' });
+    return { file, front: isRecord(front) ? front : {}, body: source.slice(found[0].length) };
+  } catch {
+    // The parser's message quotes the page; the file's name is enough to find the fault.
+    return { file, reason: 'Its front matter is no YAML.' };
+  }
+}
+
+/** Drafts and pages that the site does not list. */
+function isHidden(front: Readonly<Record<string, unknown>>): boolean {
+  return front.draft === true || front.hidden === true || front.unlisted === true || front.published === false;
+}
+
+function toPages(drafts: readonly Draft[], siteUrl: string | undefined, keepNumbers: boolean): readonly Page[] {
+  const paths = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { file, front } of drafts) {
+    const slug = typeof front.slug === 'string' ? front.slug : undefined;
+    const wished = toSitePath(file, { keepNumbers, slug });
+    const path = taken.has(wished) ? toSitePath(file, { keepNumbers: true }) : wished;
+    taken.add(path);
+    paths.set(file, path);
+  }
+  const base = baseOfLinks(
+    drafts.map((draft) => draft.body),
+    taken,
+  );
+  return drafts.map((draft) => {
+    const path = withBase(base, paths.get(draft.file) ?? '/');
+    return toPage(draft, path, (text) => withSiteLinks(text, { file: draft.file, path, base, paths, siteUrl }));
+  });
+}
+
+function withBase(base: string, path: string): string {
+  return path === '/' && base !== '' ? base : base + path;
+}
+
+function toPage(draft: Draft, path: string, linked: (text: string) => string): Page {
+  const markdown = plainMarkdown(draft.body, !/\.(?:md|markdown)$/i.test(draft.file));
+  const { front, file } = draft;
+  const title = textOf(front.title) || textOf(front.sidebarTitle) || firstHeading(markdown) || nameOf(file);
+  const sections = toSections(markdown, title).map((section) => ({
+    ...section,
+    blocks: section.blocks.map((block) => (block.kind === 'code' ? block : { ...block, text: linked(block.text) })),
+  }));
+  return { file, path, title, description: textOf(front.description), keywords: wordsOf(front), sections };
+}
+
+function nameOf(file: string): string {
+  const name = basename(file, extname(file));
+  const shown = /^_?(index|readme)$/i.test(name) ? basename(file.slice(0, -basename(file).length - 1)) : name;
+  const words = shown
+    .replace(/^\d+[-_. ]+/, '')
+    .replace(/[-_]+/g, ' ')
+    .trim();
+  return words === '' ? 'Home' : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function wordsOf(front: Readonly<Record<string, unknown>>): readonly string[] {
+  return [front.keywords, front.tags].flatMap((value) => {
+    if (typeof value === 'string') return value.split(',').map((word) => word.trim());
+    return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : [];
+  });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : typeof value === 'number' ? String(value) : '';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

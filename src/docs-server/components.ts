@@ -1,0 +1,343 @@
+/**
+ * The parts of MDX and of docs sites' Markdown that are no Markdown: components, HTML, imports, comments, admonitions.
+ * In: a page's source without its front matter. Out: plain Markdown that says the same. Pure.
+ */
+import { closingEnd, type Literal, readLiteral } from './literals.ts';
+
+/** Plain Markdown of a page. In MDX, `{…}` is an expression; in Markdown it is text. */
+export function plainMarkdown(source: string, mdx: boolean): string {
+  const parts: string[] = [];
+  let prose: string[] = [];
+  const flush = (): void => {
+    if (prose.length > 0) parts.push(withoutMarkup(withoutModules(withAdmonitions(prose)).join('\n'), mdx));
+    prose = [];
+  };
+  let fence: string | undefined;
+  for (const line of source.split('\n')) {
+    const mark = /^\s*(?:>\s*)?(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence === undefined && mark === undefined) {
+      prose.push(line);
+      continue;
+    }
+    if (fence === undefined) flush();
+    parts.push(line);
+    if (fence === undefined) fence = mark;
+    else if (mark?.startsWith(fence) && line.trim().endsWith(mark)) fence = undefined;
+  }
+  flush();
+  return parts.join('\n');
+}
+
+/** Lines without `import … from '…'` and `export …` blocks; such a block ends at a blank line. */
+function withoutModules(lines: readonly string[]): readonly string[] {
+  const kept: string[] = [];
+  let inModule = false;
+  for (const line of lines) {
+    if (/^import\s+(?:[\w*{].*\bfrom\s+)?['"][^'"]+['"];?\s*$|^import\s+\{\s*$/.test(line)) inModule = true;
+    else if (/^export\s+(?:const|let|default|function|async|class|type|interface|\{|\*)/.test(line)) inModule = true;
+    else if (line.trim() === '') inModule = false;
+    if (!inModule) kept.push(line);
+  }
+  return kept;
+}
+
+const admonition =
+  /^(\s*)(?::::+\s*([a-z-]+)|!!!\+?\s+([a-z-]+)|\?\?\?\+?\s+([a-z-]+)|>\s*\[!([A-Za-z]+)\])[ \t]*(.*)$/;
+
+/** `:::note Title`, `!!! note "Title"` and `> [!NOTE]` become a bold word before their text. */
+function withAdmonitions(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => {
+    const found = admonition.exec(line);
+    if (found) {
+      const kind = found[2] ?? found[3] ?? found[4] ?? found[5] ?? '';
+      const title = (found[6] ?? '').replace(/^["[{]|["\]}]$/g, '').trim();
+      return `${found[1]}${found[5] ? '> ' : ''}**${title || capital(kind)}:**`;
+    }
+    if (/^\s*:::+\s*$/.test(line)) return '';
+    return line.replace(/^===\s+"([^"]+)"\s*$/, '**$1**').replace(/\{\{[<%].*?[%>]\}\}/g, '');
+  });
+}
+
+/** Everything that ends plain text: code spans are stepped over, tags and expressions are read. */
+const special = /\\[\\`*_{}[\]()<>#+\-.!|~]|`+|<|\{/g;
+
+function withoutMarkup(source: string, mdx: boolean): string {
+  const out = new Output();
+  let at = 0;
+  for (;;) {
+    special.lastIndex = at;
+    const found = special.exec(source);
+    if (!found) break;
+    out.text(source.slice(at, found.index));
+    at = found.index + readSpecial(source, found.index, found[0], mdx, out);
+  }
+  out.text(source.slice(at));
+  return out.toString();
+}
+
+/** How much of the source the special text at `at` takes; what it says goes to the output. */
+function readSpecial(source: string, at: number, mark: string, mdx: boolean, out: Output): number {
+  const taken = mark === '<' ? readMarkup(source, at, out) : mark === '{' && mdx ? readExpression(source, at, out) : 0;
+  if (taken > 0) return taken;
+  const length = mark.startsWith('`') ? codeSpanLength(source, at, mark) : mark.length;
+  out.text(source.slice(at, at + length));
+  return length;
+}
+
+/** A code span ends at an equal run of backticks in the same paragraph; without one the backticks are text. */
+function codeSpanLength(source: string, at: number, ticks: string): number {
+  const end = new RegExp(`(?<!\`)${ticks}(?!\`)|\\n\\s*\\n`, 'g');
+  end.lastIndex = at + ticks.length;
+  const found = end.exec(source);
+  return found && found[0] === ticks ? found.index + ticks.length - at : ticks.length;
+}
+
+/** `{'text'}` says its text; comments and other expressions say nothing. 0: no expression. */
+function readExpression(source: string, at: number, out: Output): number {
+  const end = closingEnd(source, at);
+  if (end === -1 || /^\{#[\w-]+\}/.test(source.slice(at, end))) return 0;
+  const value = readLiteral(source, at + 1);
+  if (typeof value === 'string') out.text(value);
+  return end - at;
+}
+
+const unseen = /<(script|style|svg|iframe|noscript)\b[^>]*?(?:\/>|>[\s\S]*?<\/\1\s*>)/iy;
+const autolink = /<((?:https?:\/\/|mailto:)[^\s<>]+)>/y;
+
+/** A comment, an autolink, or a tag. 0: a plain `<`. */
+function readMarkup(source: string, at: number, out: Output): number {
+  if (source.startsWith('<!--', at)) {
+    const end = source.indexOf('-->', at);
+    return (end === -1 ? source.length : end + 3) - at;
+  }
+  if (source.startsWith('<>', at)) return 2;
+  if (source.startsWith('</>', at)) return 3;
+  unseen.lastIndex = at;
+  const hidden = unseen.exec(source);
+  if (hidden) return hidden[0].length;
+  autolink.lastIndex = at;
+  const link = autolink.exec(source);
+  if (link) {
+    out.text(link[1] ?? '');
+    return link[0].length;
+  }
+  const tag = readTag(source, at);
+  if (!tag) return 0;
+  out.tag(tag);
+  return tag.end - at;
+}
+
+interface Tag {
+  readonly name: string;
+  readonly closing: boolean;
+  readonly empty: boolean;
+  readonly attributes: ReadonlyMap<string, Literal>;
+  readonly end: number;
+}
+
+const tagName = /<(\/?)([A-Za-z][\w.-]*)(?=[\s/>])/y;
+const attribute = /\s*(?:([\w:@.#-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=\{)|([^\s"'{}>=]+)))?|(?=\{)|(\/?>))/y;
+
+/** The tag at `at`, or undefined when the text there only looks like one. */
+function readTag(source: string, at: number): Tag | undefined {
+  tagName.lastIndex = at;
+  const head = tagName.exec(source);
+  if (!head) return undefined;
+  const attributes = new Map<string, Literal>();
+  let i = at + head[0].length;
+  for (;;) {
+    attribute.lastIndex = i;
+    const found = attribute.exec(source);
+    if (!found) return undefined;
+    i += found[0].length;
+    if (found[5]) {
+      return { name: head[2] ?? '', closing: head[1] === '/', empty: found[5] === '/>', attributes, end: i };
+    }
+    let value: Literal = found[2] ?? found[3] ?? found[4] ?? true;
+    if (source.charAt(i) === '{' && (found[1] === undefined || /=\s*$/.test(found[0]))) {
+      const end = closingEnd(source, i);
+      if (end === -1) return undefined;
+      value = readLiteral(source, i + 1);
+      i = end;
+    } else if (found[0] === '') return undefined;
+    if (found[1] !== undefined) attributes.set(found[1], value);
+  }
+}
+
+/** Plain Markdown as it grows, and what open tags still owe to it. */
+class Output {
+  readonly #parts: string[] = [];
+  readonly #owed: string[] = [];
+  #line = '';
+  #joins = false;
+
+  toString(): string {
+    return this.#parts.join('');
+  }
+
+  text(text: string): void {
+    const startsBlock = this.#joins && /^\s*(?:[-*+]|\d+[.)]|\||#)\s/.test(text);
+    const shown = this.#joins ? `${startsBlock ? '\n\n' : ' '}${text.trimStart()}` : text;
+    if (shown.trim() === '' && this.#joins) return;
+    this.#joins = false;
+    this.#parts.push(shown);
+    const newline = shown.lastIndexOf('\n');
+    this.#line = newline === -1 ? this.#line + shown : shown.slice(newline + 1);
+  }
+
+  tag(tag: Tag): void {
+    const name = tag.name.toLowerCase();
+    if (name === 'a' || name === 'link') this.#link(tag);
+    else if (tag.closing) this.#close(name);
+    else if (tag.empty && /^(check|cross|yes|no|x)(icon|mark)?$/.test(name))
+      this.text(/^(check|yes)/.test(name) ? '✓' : '✗');
+    else this.#open(tag, name);
+  }
+
+  #link(tag: Tag): void {
+    if (tag.closing) {
+      this.text(this.#owed.pop() ?? '');
+      return;
+    }
+    const href = tag.attributes.get('href') ?? tag.attributes.get('to');
+    const linked = typeof href === 'string' && !tag.empty;
+    if (!tag.empty) this.#owed.push(linked ? `](${href})` : '');
+    if (linked) this.text('[');
+  }
+
+  #close(name: string): void {
+    if (name in inline) this.text(inline[name] ?? '');
+    else if (name === 'summary') this.text('**\n\n');
+    else if (name === 'td' || name === 'th') this.text(' |');
+    else if (!this.#inRow()) this.text('\n\n');
+  }
+
+  #open(tag: Tag, name: string): void {
+    if (name in inline) {
+      this.text(inline[name] ?? '');
+      return;
+    }
+    if (name === 'br') this.text(this.#inRow() ? ' ' : '\n');
+    else if (name === 'summary') this.text('\n\n**');
+    else if (/^h[1-6]$/.test(name)) this.text(`\n\n${'#'.repeat(Number(name.charAt(1)))} `);
+    else if (name === 'li') this.#start('\n-');
+    else if (name === 'tr') this.text('\n|');
+    else if (name === 'td' || name === 'th') this.text(' ');
+    else if (this.#inRow() || name === 'img') this.text('');
+    else this.#component(tag, name);
+  }
+
+  #component(tag: Tag, name: string): void {
+    const said = toMarkdown(tag, name);
+    if (this.#line.trim() !== '' && said.label === '' && said.body === '') return;
+    this.text('\n\n');
+    if (said.label !== '') this.#start(said.label);
+    if (said.body !== '') this.text(`${said.body}\n\n`);
+  }
+
+  /** What follows belongs on the same line, unless it starts a block of its own. */
+  #start(label: string): void {
+    this.text(label);
+    this.#joins = !label.endsWith('\n');
+  }
+
+  #inRow(): boolean {
+    return /^\s*\|/.test(this.#line);
+  }
+}
+
+/** HTML that is Markdown by another name. */
+const inline: Readonly<Record<string, string>> = {
+  b: '**',
+  strong: '**',
+  i: '_',
+  em: '_',
+  code: '`',
+  span: '',
+  sup: '',
+  sub: '',
+  kbd: '',
+  u: '',
+  small: '',
+  font: '',
+  text: '',
+  tooltip: '',
+};
+
+/** What a component says before its children, and what it says by itself. */
+function toMarkdown(tag: Tag, name: string): { readonly label: string; readonly body: string } {
+  const text = (...keys: readonly string[]): string => textOf(tag.attributes, keys);
+  const lists = [...tag.attributes.values()].flatMap((value) => (Array.isArray(value) ? [listOf(value, '')] : []));
+  const command = text('packages') ? `npm install ${text('packages')}` : text('command', 'code', 'text');
+  if (/install|snippet|command|terminal/.test(name)) {
+    return { label: '', body: command === '' ? '' : `\`\`\`sh\n${command}\n\`\`\`` };
+  }
+  const parameter = text('path', 'query', 'body', 'name', 'field');
+  if (/field|param|property|prop$|option/.test(name) && parameter !== '') {
+    return { label: `- ${signature(parameter, tag.attributes)}:`, body: text('description') };
+  }
+  const title = text('title', 'label', 'header', 'heading', 'question');
+  const body = [text('description', 'tip', 'caption'), ...lists].filter((each) => each !== '').join('\n\n');
+  return { label: label(name, title, text('href', 'to')), body };
+}
+
+function label(name: string, title: string, href: string): string {
+  if (/^(note|warning|tip|info|caution|danger|important|callout|alert|admonition)$/.test(name)) {
+    const kind = /^(callout|alert|admonition)$/.test(name) ? 'note' : name;
+    return `**${title || capital(kind)}:**`;
+  }
+  if (title === '') return '';
+  if (name === 'step') return `1. **${title}**\n\n`;
+  return href === '' ? `**${title}**\n\n` : `- [${title}](${href}):`;
+}
+
+/** Objects of an attribute (cards, parameters) as a list; objects inside objects as lists inside. */
+function listOf(items: readonly Literal[], indent: string): string {
+  return items
+    .flatMap((item) => (isRecord(item) ? [itemOf(item, indent)] : []))
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function itemOf(item: { readonly [key: string]: Literal }, indent: string): string {
+  const fields = new Map(Object.entries(item));
+  const text = textOf(fields, ['description', 'content', 'text', 'answer', 'value']).replace(/\s+/g, ' ');
+  const name = textOf(fields, ['name']);
+  const title = textOf(fields, ['title', 'label', 'question']);
+  const href = textOf(fields, ['href', 'link', 'url']);
+  const head = name === '' ? (href === '' ? title && `**${title}**` : `[${title}](${href})`) : signature(name, fields);
+  const own = [head, text].filter((each) => each !== '').join(': ');
+  const inner = Object.values(item)
+    .flatMap((value) => (Array.isArray(value) ? [listOf(value, own === '' ? indent : `${indent}  `)] : []))
+    .filter((each) => each !== '');
+  return [...(own === '' ? [] : [`${indent}- ${own}`]), ...inner].join('\n');
+}
+
+/** `name` (`type`, optional, default: x) */
+function signature(name: string, fields: ReadonlyMap<string, Literal>): string {
+  const type = textOf(fields, ['type']).replace(/\s+/g, ' ');
+  const initial = fields.get('default');
+  const facts = [
+    type === '' ? '' : `\`${type}\``,
+    fields.get('isOptional') === true || fields.get('optional') === true ? 'optional' : '',
+    fields.get('required') === true ? 'required' : '',
+    initial === undefined ? '' : `default: ${String(initial)}`,
+  ].filter((fact) => fact !== '');
+  return facts.length === 0 ? `\`${name}\`` : `\`${name}\` (${facts.join(', ')})`;
+}
+
+function textOf(fields: ReadonlyMap<string, Literal>, keys: readonly string[]): string {
+  for (const key of keys) {
+    const value = fields.get(key);
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  }
+  return '';
+}
+
+function isRecord(value: Literal): value is { readonly [key: string]: Literal } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+}

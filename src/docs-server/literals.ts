@@ -1,0 +1,172 @@
+/**
+ * JavaScript literals as they stand in component attributes (`content={[{ name: 'x' }]}`), read without running them.
+ * In: source text and a position. Out: where a bracket closes, or the plain value. Pure.
+ */
+
+/** A literal's value. What is no literal (a call, an identifier, JSX) reads as undefined. */
+export type Literal =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly Literal[]
+  | { readonly [key: string]: Literal };
+
+const pairs: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' };
+/** Either ends a list of items, so that source whose brackets do not match still ends. */
+const closers = /[\]}]/;
+
+/** The position after the bracket that closes the one at `at`; -1 when it is never closed. Strings and comments count as text. */
+export function closingEnd(source: string, at: number): number {
+  const open: string[] = [];
+  for (let i = at; i < source.length; i++) {
+    const char = source.charAt(i);
+    const close = pairs[char];
+    if (close !== undefined) open.push(close);
+    else if (char === open.at(-1)) {
+      open.pop();
+      if (open.length === 0) return i + 1;
+    } else if (char === '"' || char === "'" || char === '`') {
+      const end = stringEnd(source, i);
+      if (end !== -1) i = end - 1;
+    } else if (char === '/') {
+      i = commentEnd(source, i) - 1;
+    }
+  }
+  return -1;
+}
+
+/** The value of the literal that starts at `at` or after blanks and comments there. */
+export function readLiteral(source: string, at = 0): Literal {
+  return readValue(source, blanksEnd(source, at)).value;
+}
+
+interface Read {
+  readonly value: Literal;
+  readonly end: number;
+}
+
+function readValue(source: string, at: number): Read {
+  const char = source.charAt(at);
+  if (char === '[') return readArray(source, at);
+  if (char === '{') return readObject(source, at);
+  if (char === '"' || char === "'" || char === '`') return readStrings(source, at);
+  const word = /[-\w.]+/y;
+  word.lastIndex = at;
+  const text = word.exec(source)?.[0] ?? '';
+  const end = expressionEnd(source, at);
+  if (blanksEnd(source, at + text.length) !== end) return { value: undefined, end };
+  return { value: wordValue(text), end };
+}
+
+function wordValue(text: string): Literal {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  if (text === 'null') return null;
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
+}
+
+function readArray(source: string, at: number): Read {
+  const items: Literal[] = [];
+  let i = blanksEnd(source, at + 1);
+  while (i < source.length && !closers.test(source.charAt(i))) {
+    const item = readValue(source, i);
+    items.push(item.value);
+    i = afterComma(source, item.end);
+  }
+  return { value: items, end: i + 1 };
+}
+
+const keyPattern = /(?:([\w$]+)|"([^"\n]*)"|'([^'\n]*)')\s*:/y;
+
+function readObject(source: string, at: number): Read {
+  const fields: [string, Literal][] = [];
+  let i = blanksEnd(source, at + 1);
+  while (i < source.length && !closers.test(source.charAt(i))) {
+    keyPattern.lastIndex = i;
+    const key = keyPattern.exec(source);
+    if (!key) {
+      i = afterComma(source, expressionEnd(source, i));
+      continue;
+    }
+    const field = readValue(source, blanksEnd(source, i + key[0].length));
+    fields.push([key[1] ?? key[2] ?? key[3] ?? '', field.value]);
+    i = afterComma(source, field.end);
+  }
+  return { value: Object.fromEntries(fields), end: i + 1 };
+}
+
+/** One string, or several joined with `+`. */
+function readStrings(source: string, at: number): Read {
+  let text = '';
+  let i = at;
+  for (;;) {
+    const end = stringEnd(source, i);
+    if (end === -1) return { value: undefined, end: source.length };
+    text += unescaped(source.slice(i + 1, end - 1));
+    i = blanksEnd(source, end);
+    if (source.charAt(i) !== '+') break;
+    i = blanksEnd(source, i + 1);
+    if (!/["'`]/.test(source.charAt(i))) break;
+  }
+  return { value: text, end: expressionEnd(source, i) };
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(u[\da-fA-F]{4}|[\s\S])/g, (_, code: string) => {
+    if (code.length === 5) return String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return { n: '\n', t: ' ', r: '' }[code] ?? code;
+  });
+}
+
+/** The position after the string that starts at `at`; -1 when it is no string: a quote ends on its line, a template may not. */
+function stringEnd(source: string, at: number): number {
+  const quote = source.charAt(at);
+  for (let i = at + 1; i < source.length; i++) {
+    const char = source.charAt(i);
+    if (char === '\\') i++;
+    else if (char === quote) return i + 1;
+    else if (char === '\n' && quote !== '`') return -1;
+  }
+  return -1;
+}
+
+function commentEnd(source: string, at: number): number {
+  const next = source.charAt(at + 1);
+  if (next !== '*' && next !== '/') return at + 1;
+  const end = source.indexOf(next === '*' ? '*/' : '\n', at + 2);
+  if (end === -1) return source.length;
+  return next === '*' ? end + 2 : end;
+}
+
+function blanksEnd(source: string, at: number): number {
+  let i = at;
+  for (;;) {
+    while (/\s/.test(source.charAt(i))) i++;
+    const end = source.charAt(i) === '/' ? commentEnd(source, i) : i;
+    if (end <= i + 1) return i;
+    i = end;
+  }
+}
+
+/** Where the expression at `at` ends: at the next comma or closing bracket of its own level. */
+function expressionEnd(source: string, at: number): number {
+  let i = at;
+  while (i < source.length && !/[,\]})]/.test(source.charAt(i))) {
+    const char = source.charAt(i);
+    let end = i + 1;
+    if (pairs[char] !== undefined) end = closingEnd(source, i);
+    else if (/["'`]/.test(char)) end = stringEnd(source, i);
+    else if (char === '/') end = commentEnd(source, i);
+    i = end === -1 ? i + 1 : end;
+  }
+  return i;
+}
+
+function afterComma(source: string, at: number): number {
+  const i = blanksEnd(source, at);
+  if (source.charAt(i) === ',') return blanksEnd(source, i + 1);
+  // Neither a comma nor a closing bracket: step on, so that broken source cannot hold the reader.
+  return closers.test(source.charAt(i)) ? i : blanksEnd(source, Math.max(i, at) + 1);
+}

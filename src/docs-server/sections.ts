@@ -1,0 +1,228 @@
+/**
+ * Plain Markdown -> sections: a heading with its anchor and breadcrumb, and the blocks under it. Pure.
+ * Line by line and not by a Markdown tree: ten times as fast, and the blocks keep the words as the author wrote them.
+ */
+
+/** What stands under a heading, in order; every text is Markdown. A list holds its nested lists and code. */
+export type Block =
+  | { readonly kind: 'prose'; readonly text: string }
+  | { readonly kind: 'list'; readonly text: string; readonly ordered: boolean }
+  | { readonly kind: 'table'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string; readonly language: string; readonly title: string };
+
+/** One heading and what follows up to the next one. */
+export interface Section {
+  /** Plain text of the heading; the page's title for what comes before the first heading. */
+  readonly heading: string;
+  /** The id that docs sites give the heading; empty for the page's beginning. */
+  readonly anchor: string;
+  /** 0 for the page's beginning, else 1 to 6. */
+  readonly level: number;
+  /** Headings above this one, outermost first, without the page's title. */
+  readonly trail: readonly string[];
+  readonly blocks: readonly Block[];
+}
+
+/** The sections of a page in order, those without a word left out; the first heading of level 1 is the page's own. */
+export function toSections(markdown: string, title: string): readonly Section[] {
+  const lines = markdown.split('\n');
+  const anchors = new Map<string, number>();
+  const trail: { readonly level: number; readonly heading: string }[] = [];
+  const sections: Section[] = [];
+  let open: Omit<Section, 'blocks'> = { heading: title, anchor: '', level: 0, trail: [] };
+  let blocks: Block[] = [];
+  let at = 0;
+  while (at < lines.length) {
+    const heading = readHeading(lines, at);
+    if (!heading) {
+      const read = readBlock(lines, at);
+      if (read.block) blocks.push(read.block);
+      at = read.end;
+      continue;
+    }
+    at = heading.end;
+    const anchor = heading.id ?? uniqueAnchor(toAnchor(heading.text), anchors);
+    if (heading.level === 1 && sections.length === 0 && blocks.length === 0) continue;
+    sections.push({ ...open, blocks });
+    blocks = [];
+    while ((trail.at(-1)?.level ?? 0) >= heading.level) trail.pop();
+    open = { heading: heading.text, anchor, level: heading.level, trail: trail.map((each) => each.heading) };
+    trail.push({ level: heading.level, heading: heading.text });
+  }
+  sections.push({ ...open, blocks });
+  return sections.filter((section, index) => section.blocks.length > 0 || (index > 0 && section.heading !== ''));
+}
+
+/** The first heading of a page, or nothing. */
+export function firstHeading(markdown: string): string {
+  const lines = markdown.split('\n');
+  for (let at = 0; at < lines.length; ) {
+    const heading = readHeading(lines, at);
+    if (heading) return heading.text;
+    at = isFence(lines[at] ?? '') ? readFence(lines, at).end : at + 1;
+  }
+  return '';
+}
+
+/** The anchor that GitHub and the docs sites that follow it give a heading. Source: github-slugger 2.0.0, read 2026-11-21. */
+export function toAnchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replace(/ /g, '-');
+}
+
+function uniqueAnchor(anchor: string, taken: Map<string, number>): string {
+  const count = taken.get(anchor);
+  taken.set(anchor, (count ?? 0) + 1);
+  if (count === undefined) return anchor;
+  return taken.has(`${anchor}-${count}`) ? uniqueAnchor(anchor, taken) : uniqueAnchor(`${anchor}-${count}`, taken);
+}
+
+interface Heading {
+  readonly level: number;
+  readonly text: string;
+  readonly id: string | undefined;
+  readonly end: number;
+}
+
+function readHeading(lines: readonly string[], at: number): Heading | undefined {
+  const line = lines[at] ?? '';
+  const marked = /^\s*(#{1,6})\s+(.+?)(?:\s+#+)?\s*$/.exec(line);
+  if (marked) return toHeading(marked[1]?.length ?? 1, marked[2] ?? '', at + 1);
+  const under = /^ {0,3}(=+|-{3,})\s*$/.exec(lines[at + 1] ?? '')?.[1];
+  if (under === undefined || line.trim() === '' || !/^ {0,3}[^\s>|*+-]/.test(line) || isFence(line)) return undefined;
+  return toHeading(under.startsWith('=') ? 1 : 2, line.trim(), at + 2);
+}
+
+function toHeading(level: number, source: string, end: number): Heading {
+  const id = /\s*(?:\{#([\w-]+)\}|\[#([\w-]+)\])\s*$/.exec(source);
+  return { level, text: plainText(id ? source.slice(0, id.index) : source), id: id?.[1] ?? id?.[2], end };
+}
+
+/** A line of Markdown without its marks. */
+export function plainText(markdown: string): string {
+  return markdown
+    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__)(.+?)\1/g, '$2')
+    .replace(/(?<![\w*])([*_])([^\s*_](?:.*?[^\s*_])?)\1(?![\w*])/g, '$2')
+    .replace(/`+/g, '')
+    .replace(/\\([^\w\s])/g, '$1')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;|&apos;/g, "'")
+    .replace(/&amp;/g, '&')
+    .trim();
+}
+
+interface ReadBlock {
+  readonly block?: Block;
+  readonly end: number;
+}
+
+function readBlock(lines: readonly string[], at: number): ReadBlock {
+  const line = lines[at] ?? '';
+  if (isNothing(line)) return { end: at + 1 };
+  if (isFence(line)) return readFence(lines, at);
+  if (isTable(lines, at)) return readTable(lines, at);
+  if (listMark.test(line)) return readList(lines, at);
+  return readProse(lines, at);
+}
+
+const listMark = /^(\s*)(?:[-*+]|(\d{1,9})[.)])\s+\S/;
+
+/** Blank lines, rules, and definitions of links. */
+function isNothing(line: string): boolean {
+  return /^\s*$|^\s*(?:[-*_]\s*){3,}$|^\s{0,3}\[[^\]]+\]:\s*\S+/.test(line);
+}
+
+function isFence(line: string): boolean {
+  return /^\s*(?:>\s*)?(?:`{3,}[^`]*|~{3,}.*)$/.test(line);
+}
+
+function readFence(lines: readonly string[], at: number): ReadBlock {
+  const open = /^(\s*(?:>\s*)?)(`{3,}|~{3,})\s*(.*)$/.exec(lines[at] ?? '');
+  const mark = open?.[2] ?? '```';
+  const facts = open?.[3] ?? '';
+  let end = at + 1;
+  while (end < lines.length && !isFenceEnd(lines[end] ?? '', mark)) end++;
+  const text = dedented(lines.slice(at + 1, end), open?.[1] ?? '');
+  const title = /(?:filename|title|file)=(?:"([^"]*)"|'([^']*)')/.exec(facts);
+  const language = /^\{?\.?([\w+#.-]+)/.exec(facts)?.[1] ?? '';
+  if (text.trim() === '') return { end: end + 1 };
+  return { block: { kind: 'code', text, language, title: title?.[1] ?? title?.[2] ?? '' }, end: end + 1 };
+}
+
+function isFenceEnd(line: string, mark: string): boolean {
+  const bare = line.replace(/^\s*(?:>\s*)?/, '').trimEnd();
+  return bare.startsWith(mark) && bare.replaceAll(mark.charAt(0), '') === '';
+}
+
+/** Lines without the indentation of the fence around them, or a quote's marks. */
+function dedented(lines: readonly string[], indent: string): string {
+  const quoted = indent.includes('>');
+  const blanks = new RegExp(`^[ \\t]{0,${indent.length}}`);
+  return lines.map((line) => line.replace(quoted ? /^\s*> ?/ : blanks, '')).join('\n');
+}
+
+function isTable(lines: readonly string[], at: number): boolean {
+  const rule = lines[at + 1] ?? '';
+  return (lines[at] ?? '').includes('|') && /-/.test(rule) && /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/.test(rule);
+}
+
+function readTable(lines: readonly string[], at: number): ReadBlock {
+  let end = at + 2;
+  while (end < lines.length && (lines[end] ?? '').includes('|')) end++;
+  const text = lines.slice(at, end).map((line) => line.trim());
+  return { block: { kind: 'table', text: text.join('\n') }, end };
+}
+
+/** A list goes on over blank lines as long as items or deeper lines follow; fences inside belong to it. */
+function readList(lines: readonly string[], at: number): ReadBlock {
+  const mark = listMark.exec(lines[at] ?? '');
+  const indent = mark?.[1]?.length ?? 0;
+  let end = at;
+  let fence: string | undefined;
+  let last = at;
+  for (; end < lines.length; end++) {
+    const line = lines[end] ?? '';
+    if (fence === undefined && line.trim() === '') continue;
+    if (fence === undefined && !belongs(lines, end, indent, last)) break;
+    if (fence === undefined && isFence(line)) fence = /`{3,}|~{3,}/.exec(line)?.[0];
+    else if (fence !== undefined && isFenceEnd(line, fence)) fence = undefined;
+    last = end;
+  }
+  const text = lines.slice(at, last + 1).map((line) => line.slice(Math.min(indent, line.search(/\S|$/))));
+  return { block: { kind: 'list', text: text.join('\n'), ordered: mark?.[2] !== undefined }, end: last + 1 };
+}
+
+function belongs(lines: readonly string[], at: number, indent: number, last: number): boolean {
+  const line = lines[at] ?? '';
+  const depth = line.search(/\S/);
+  if (depth > indent) return true;
+  if (depth === indent && listMark.test(line)) return true;
+  // A paragraph's further line needs no indentation, a new block does.
+  return at === last + 1 && !listMark.test(line) && !isFence(line) && !readHeading(lines, at) && !isNothing(line);
+}
+
+function readProse(lines: readonly string[], at: number): ReadBlock {
+  let end = at + 1;
+  while (end < lines.length && !isNothing(lines[end] ?? '') && !startsBlock(lines, end)) end++;
+  const text = lines
+    .slice(at, end)
+    .map((line) => line.replace(/^\s*(?:>\s?)*/, '').trimEnd())
+    .join('\n')
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .trim();
+  return text === '' ? { end } : { block: { kind: 'prose', text }, end };
+}
+
+function startsBlock(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? '';
+  return (
+    isFence(line) || isTable(lines, at) || readHeading(lines, at) !== undefined || /^\s*(?:[-*+]|1[.)])\s+\S/.test(line)
+  );
+}

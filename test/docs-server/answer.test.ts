@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type Answer, maxAnswerChars, toAnswer, toPieces } from '../../src/docs-server/answer.ts';
+import { readDocs } from '../../src/docs-server/pages.ts';
+import { createSearchIndex } from '../../src/docs-server/search.ts';
+import { aiFolder, docsFolder, siteFolder } from './folder.ts';
+
+async function answered(folder: string, question: string): Promise<Answer> {
+  const index = createSearchIndex((await readDocs(folder)).pages);
+  onTestFinished(() => index.close());
+  return toAnswer(index.search(question, 5), (page, section) => page.path + (section.anchor && `#${section.anchor}`));
+}
+
+test('an answer is made of the passages that answer, headed by where they come from', async () => {
+  const { text, sources } = await answered(siteFolder, 'What does E_DRY mean?');
+  expect(text).toContain('**[Options › Errors](/reference/options#errors)**');
+  expect(text).toContain('There is no water.');
+  expect(sources.map(({ page }) => page.path)).toEqual(['/reference/options']);
+});
+
+test('code comes with the sentence before it', async () => {
+  const { text } = await answered(siteFolder, 'How do I boil water?');
+  expect(text).toContain('To boil water, call `boilWater` with the number of litres.');
+  expect(text).toContain("```ts\nimport { boilWater } from 'kettle';");
+});
+
+test('a list of steps stays whole', async () => {
+  const folder = docsFolder({
+    'a.md': '# Reset\n\n1. Unplug it.\n2. Wait for the lamp.\n3. Plug it in.',
+    'b.md': '# Other\n\nMore.',
+  });
+  expect((await answered(folder, 'How do I unplug for a reset?')).text).toContain(
+    '1. Unplug it.\n2. Wait for the lamp.\n3. Plug it in.',
+  );
+});
+
+test('what the docs do not say is said to be so, with the nearest pages', async () => {
+  const { text, sources } = await answered(siteFolder, 'Does the kettle support Bluetooth pairing?');
+  expect(text).toMatch(/^The docs do not say\. The nearest pages:\n- \[/);
+  expect(sources).toEqual([]);
+});
+
+test.each([
+  'how do I stream text to the client?',
+  'useChat',
+  'what are the parameters of streamText',
+  'how can I stop a stream',
+])('an answer to %j from a real corpus is whole Markdown of about the allowed length', async (question) => {
+  const { text, sources } = await answered(aiFolder, question);
+  expect(text.length).toBeLessThan(maxAnswerChars + 200);
+  expect(text.match(/^```/gm)?.length ?? 0).toSatisfy((count: number) => count % 2 === 0);
+  expect(sources.length).toBeGreaterThan(0);
+});
+
+test('pieces are words, and together they are the text', () => {
+  const text = '**A b**\n\n- c  d\n\n```ts\n  e\n```';
+  expect(toPieces(text).join('')).toBe(text);
+  expect(toPieces(text).length).toBeGreaterThan(7);
+});

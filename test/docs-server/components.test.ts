@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { plainMarkdown } from '../../src/docs-server/components.ts';
+
+function plain(source: string): string {
+  return plainMarkdown(source, true)
+    .replace(/\n\s*\n(\s*\n)*/g, '\n\n')
+    .trim();
+}
+
+test.each([
+  ['imports', "import { A } from './a';\nimport B from 'b'\n\nText", 'Text'],
+  ['exports with what they hold', 'export const meta = {\n  title: 1,\n};\n\nText', 'Text'],
+  ['comments', 'a {/* no */}b <!-- no\nno -->c', 'a b c'],
+  ['expressions', 'a{" "}b {props.name} c', 'a b  c'],
+  ['tags of layout', '<div className="x" style={{ a: 1 }}>Text</div>', 'Text'],
+  ['scripts and pictures', 'a<script>let x = 1 < 2</script><svg><path d="M0" /></svg><img src="x" alt="y" />b', 'ab'],
+])('%s go', (_, source, expected) => {
+  expect(plain(source)).toBe(expected);
+});
+
+test.each([
+  ['a note', '<Note>\n  Mind the gap.\n</Note>', '**Note:** Mind the gap.'],
+  ['a titled callout', '<Callout title="Mind">the gap</Callout>', '**Mind:** the gap'],
+  ['a step', '<Step title="Install">\nRun it.\n</Step>', '1. **Install**\n\nRun it.'],
+  ['a card', '<Card title="Start" href="/start">Begin here.</Card>', '- [Start](/start): Begin here.'],
+  ['a tab', '<Tab title="npm">x</Tab>', '**npm**\n\nx'],
+  [
+    'a parameter',
+    '<ParamField path="id" type="string" required>The id.</ParamField>',
+    '- `id` (`string`, required): The id.',
+  ],
+  ['a command', '<Snippet text="pnpm add ai" dark />', '```sh\npnpm add ai\n```'],
+  ['packages', '<InstallPackages packages="ai zod" />', '```sh\nnpm install ai zod\n```'],
+  ['a link', 'See <Link href="/x">that page</Link>.', 'See [that page](/x).'],
+  ['HTML', 'a <b>c</b> <code>d</code><br/>e', 'a **c** `d`\ne'],
+  ['an admonition', ':::tip Try it\nNow.\n:::', '**Try it:**\nNow.'],
+  ['an admonition of MkDocs', '!!! warning\n    Hot.', '**Warning:**\n    Hot.'],
+  ['an alert of GitHub', '> [!NOTE]\n> Hot.', '> **Note:**\n> Hot.'],
+  ['ticks in a table', '| a | <Check size={18} /> | <Cross size={18} /> |', '| a | ✓ | ✗ |'],
+])('%s keeps its words', (_, source, expected) => {
+  expect(plain(source)).toBe(expected);
+});
+
+test('parameters in attributes become a list, nested ones a list inside', () => {
+  const source = `<PropertiesTable content={[
+    { name: 'a', type: "'x' | 'y'", isOptional: true, description: 'One\\'s ' + "own.", },
+    { name: 'b', type: \`Record<string, number>\`, description: \`Two.\`, properties: [
+      { type: 'B', parameters: [{ name: 'c', type: 'number', description: 'Three.' }] },
+    ] },
+  ]} />`;
+  expect(plain(source)).toBe(
+    [
+      "- `a` (`'x' | 'y'`, optional): One's own.",
+      '- `b` (`Record<string, number>`): Two.',
+      '  - `c` (`number`): Three.',
+    ].join('\n'),
+  );
+});
+
+test.each([
+  'a `<Tag>{x}</Tag>` b',
+  '```tsx\nimport a from "a";\n<Note>{x}</Note>\n```',
+  '~~~\n<a>\n```\n<b>\n~~~',
+  'a < b and c > d',
+  '1 <2, \\<Tag>',
+  '| a |\n| - |\n| b |',
+])('code and plain signs stay: %j', (source) => {
+  expect(plain(source)).toBe(source);
+});
+
+test('braces are text in Markdown', () => {
+  expect(plainMarkdown('Set {id} and { x }.', false)).toBe('Set {id} and { x }.');
+});
+
+test('any text comes to an end, however broken', () => {
+  const piece = fc.constantFrom(
+    '<A',
+    '>',
+    '/>',
+    '</A>',
+    '{',
+    '}',
+    '[',
+    ']',
+    '`',
+    '```\n',
+    '"',
+    "'",
+    '=',
+    ' x',
+    '\n',
+    '/*',
+    '<!--',
+    '|',
+    '${',
+    'export const a = ',
+    '\\',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      expect(plainMarkdown(pieces.join(''), true)).toBeTypeOf('string');
+    }),
+  );
+});

@@ -1,0 +1,109 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { DocsServerError } from '../../src/docs-server/errors.ts';
+import { readDocs } from '../../src/docs-server/pages.ts';
+import { aiFolder, docsFolder, siteFolder } from './folder.ts';
+
+test('a folder becomes pages with the addresses that the site shows', async () => {
+  const { pages, problems } = await readDocs(siteFolder);
+  expect(pages.map((page) => [page.path, page.title])).toEqual([
+    ['/', 'Kettle'],
+    ['/guides/start', 'First steps'],
+    ['/guides', 'Guides'],
+    ['/reference/options', 'Options'],
+  ]);
+  expect(problems).toEqual([{ file: 'broken.md', reason: 'Its front matter is no YAML.' }]);
+});
+
+test('links between files become links of the site, whole where its address is known', async () => {
+  const [home] = (await readDocs(siteFolder)).pages;
+  expect(home?.sections[0]?.blocks[0]?.text).toContain(
+    '[the first steps](/guides/start) or the [options](/reference/options#temperature)',
+  );
+  const [published] = (await readDocs(siteFolder, 'https://kettle.example/help/')).pages;
+  expect(published?.sections[0]?.blocks[0]?.text).toContain('(https://kettle.example/help/guides/start)');
+});
+
+test('the path under which a site shows its docs is found by their own links', async () => {
+  const { pages } = await readDocs(aiFolder);
+  expect(pages).toHaveLength(303);
+  expect(pages.map((page) => page.path)).toContain('/docs/ai-sdk-ui/chatbot');
+  expect(new Set(pages.map((page) => page.path)).size).toBe(303);
+});
+
+test('ordering numbers go from addresses, versions and dates stay, and no two pages share one', async () => {
+  const { pages } = await readDocs(
+    docsFolder({
+      '01-intro.md': '# A',
+      '2.0-release.md': '# B',
+      '2024-05-01-news.md': '# C',
+      '02-intro.md': '# D',
+      'named.md': '---\nslug: /elsewhere\n---\n# E',
+    }),
+  );
+  expect(pages.map((page) => page.path)).toEqual([
+    '/intro',
+    '/02-intro',
+    '/2.0-release',
+    '/2024-05-01-news',
+    '/elsewhere',
+  ]);
+});
+
+test('a site that names its pages in docs.json keeps file names as they are', async () => {
+  const { pages } = await readDocs(docsFolder({ 'docs.json': '{}', '01-intro.md': '# A' }));
+  expect(pages.map((page) => page.path)).toEqual(['/01-intro']);
+});
+
+test('pages that cannot be read are listed, the rest is served', async () => {
+  const outside = docsFolder({ 'secret.md': '# Secret' });
+  const folder = docsFolder({
+    'good.md': '# Good\n\nText.',
+    'latin.md': Uint8Array.from([0x23, 0x20, 0xe9, 0x0a]),
+    'binary.md': 'a\0b',
+    'huge.md': 'x'.repeat(5_000_001),
+    'hidden.md': '---\nhidden: true\n---\n# Hidden',
+    '_partial.md': '# Partial',
+    'notes.txt': 'no page',
+  });
+  symlinkSync(outside, join(folder, 'out'));
+  symlinkSync(join(folder, 'nowhere.md'), join(folder, 'dangling.md'));
+  symlinkSync(folder, join(folder, 'loop'));
+  const { pages, problems } = await readDocs(folder);
+  expect(pages.map((page) => page.file)).toEqual(['good.md']);
+  expect(Object.fromEntries(problems.map(({ file, reason }) => [file, reason]))).toEqual({
+    'binary.md': 'The file is no UTF-8 text.',
+    'dangling.md': 'The link leads nowhere.',
+    'huge.md': 'The file is larger than 5 MB.',
+    'latin.md': 'The file is no UTF-8 text.',
+    out: 'The link leads out of the docs folder.',
+  });
+});
+
+test('a page without front matter is titled by its first heading, or by its name', async () => {
+  const { pages } = await readDocs(
+    docsFolder({ 'a.md': 'Text.\n\n## The `first` one\n\nMore.', 'set-up/index.md': 'Text.' }),
+  );
+  expect(pages.map((page) => page.title)).toEqual(['The first one', 'Set up']);
+});
+
+test.each([
+  ['that is not there', '/no/such/folder', 'folder_missing', 'There is no docs folder /no/such/folder.'],
+  ['that is a file', join(siteFolder, 'README.md'), 'folder_missing', `${join(siteFolder, 'README.md')} is no folder.`],
+])('a folder %s is named in the error', async (_, folder, code, message) => {
+  await expect(readDocs(folder)).rejects.toMatchObject({ code, message });
+});
+
+test('an empty folder, one with drafts only and one with broken pages only say so', async () => {
+  const messageOf = async (files: Record<string, string>): Promise<string> => {
+    const error: unknown = await readDocs(docsFolder(files)).catch((each: unknown) => each);
+    expect(error).toBeInstanceOf(DocsServerError);
+    return error instanceof Error ? error.message : '';
+  };
+  expect(await messageOf({})).toMatch(/^The docs folder \S+ holds no \.md or \.mdx file\.$/);
+  expect(await messageOf({ 'a.md': '---\ndraft: true\n---\n' })).toMatch(/holds only drafts and hidden pages\.$/);
+  expect(await messageOf({ 'a.md': '---\na: [\n---\n' })).toMatch(
+    /can be read\. a\.md: Its front matter is no YAML\.$/,
+  );
+});

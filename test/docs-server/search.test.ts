@@ -1,0 +1,79 @@
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { readDocs } from '../../src/docs-server/pages.ts';
+import { createSearchIndex, type SearchIndex } from '../../src/docs-server/search.ts';
+import { namesIn, toQuery } from '../../src/docs-server/terms.ts';
+import { aiFolder, docsFolder } from './folder.ts';
+
+let ai: SearchIndex;
+
+beforeAll(async () => {
+  const { pages } = await readDocs(aiFolder);
+  ai = createSearchIndex(pages);
+  return () => ai.close();
+});
+
+function firstFive(question: string): readonly string[] {
+  return ai.search(question, 5).pages.map((hit) => hit.page.path);
+}
+
+test.each([
+  ['how do I rate limit my endpoint', '/docs/advanced/rate-limiting'],
+  ['useChat failed to parse stream', '/docs/troubleshooting/use-chat-failed-to-parse-stream'],
+  ['maximum update depth exceeded', '/docs/troubleshooting/react-maximum-update-depth-exceeded'],
+  ['what does the maxRetries setting do', '/docs/ai-sdk-core/settings'],
+  ['reranking documents', '/docs/ai-sdk-core/reranking'],
+  ['how to use smoothStream', '/docs/reference/ai-sdk-core/smooth-stream'],
+  ['AI_NoSuchToolError', '/docs/reference/ai-sdk-errors/ai-no-such-tool-error'],
+  ['how do i do embedings', '/docs/ai-sdk-core/embeddings'],
+])('%j finds %s first of 303 pages', (question, path) => {
+  expect(firstFive(question)[0]).toBe(path);
+});
+
+test('words that the docs do not use lower the coverage', () => {
+  expect(ai.search('how do I bake sourdough bread', 5).coverage).toBeLessThan(0.5);
+  expect(ai.search('how do I call a tool', 5).coverage).toBe(1);
+});
+
+test.each(['', '???', '"', 'a AND OR NOT NEAR(', '* ^ : -', '🔥', 'the', '你好'])(
+  '%j is searched without an error',
+  (question) => {
+    expect(ai.search(question, 5).coverage).toBeLessThanOrEqual(1);
+  },
+);
+
+async function searched(files: Readonly<Record<string, string>>): Promise<SearchIndex> {
+  const index = createSearchIndex((await readDocs(docsFolder(files))).pages);
+  onTestFinished(() => index.close());
+  return index;
+}
+
+test('a follow-up is about what was asked before', async () => {
+  const index = await searched({
+    'node.md': '# Node\n\n## Install\n\nUse npm.\n\n## Streaming\n\nStream with pipes.',
+    'python.md': '# Python\n\n## Install\n\nUse pip.\n\n## Streaming\n\nStream with generators.',
+  });
+  const [hit] = index.search('and in Python?', 5, ['How does streaming work in Node?']).pages;
+  expect([hit?.page.path, hit?.sections[0]?.section.heading]).toEqual(['/python', 'Streaming']);
+});
+
+test('names are found by their parts and parts by the name', async () => {
+  const index = await searched({ 'a.md': '# A\n\nCall `sendMessageNow`.', 'b.md': '# B\n\nThe rest of the docs.' });
+  expect(index.search('send message', 1).pages[0]?.page.path).toBe('/a');
+  expect(index.search('sendMessageNow()', 1).pages[0]?.page.path).toBe('/a');
+  expect(index.search('send-message-now', 1).pages[0]?.page.path).toBe('/a');
+});
+
+test('a question is what is left of it without the words of asking', () => {
+  expect(toQuery('hey guys, how do I use useChat with a --dry-run flag?').terms.map((term) => term.text)).toEqual([
+    'usechat',
+    'dry-run',
+    'flag',
+  ]);
+  expect(toQuery('what is it?').terms.map((term) => term.text)).toEqual(['what', 'is', 'it']);
+});
+
+test('names in a text are taken apart and put together', () => {
+  expect(namesIn('The useChat hook of Next.js, MAX_STEPS and plain words.').split(' ')).toEqual(
+    expect.arrayContaining(['use', 'chat', 'nextjs', 'max', 'steps', 'maxsteps']),
+  );
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { type Section, toAnchor, toSections } from '../../src/docs-server/sections.ts';
+
+function outline(sections: readonly Section[]): readonly string[] {
+  return sections.map((section) => [...section.trail, `${section.heading}#${section.anchor}`].join(' > '));
+}
+
+test('headings carry the breadcrumb above them and the anchor that sites give them', () => {
+  const sections = toSections(
+    '# Page\n\nIntro.\n\n## One\n\na\n\n### Deep `code`\n\nb\n\n## One\n\nc\n\nTwo\n---\n\nd',
+    'Page',
+  );
+  expect(outline(sections)).toEqual(['Page#', 'One#one', 'One > Deep code#deep-code', 'One#one-1', 'Two#two']);
+});
+
+test('an anchor that the author wrote wins', () => {
+  expect(outline(toSections('## Über uns {#about}\n\na\n\n## Next [#n]\n\nb', 'Page'))).toEqual([
+    'Über uns#about',
+    'Next#n',
+  ]);
+});
+
+test.each([
+  ['What is `useChat`?', 'what-is-usechat'],
+  ['A & B / C', 'a--b--c'],
+  ['snake_case 1.2', 'snake_case-12'],
+  ['Größe — 尺寸', 'größe--尺寸'],
+])('the anchor of %j is %j', (heading, anchor) => {
+  expect(toAnchor(heading.replaceAll('`', ''))).toBe(anchor);
+});
+
+test('blocks keep their kind, their words and their language', () => {
+  const [section] = toSections(
+    [
+      'A paragraph',
+      'of two lines.',
+      '',
+      '- item',
+      '',
+      '  with a second paragraph',
+      '  ```sh',
+      '  run',
+      '  ```',
+      '- next',
+      '',
+      'Not the list.',
+      '1. first',
+      '2. second',
+      '',
+      '```ts filename="a.ts"',
+      '# no heading',
+      '```',
+      '',
+      '| a | b |',
+      '|---|:-:|',
+      '| 1 | 2 |',
+      '',
+      '> quoted',
+      '> twice',
+      '',
+      '![picture](x.png)',
+      '---',
+    ].join('\n'),
+    'Page',
+  );
+  expect(section?.blocks).toEqual([
+    { kind: 'prose', text: 'A paragraph\nof two lines.' },
+    { kind: 'list', ordered: false, text: '- item\n\n  with a second paragraph\n  ```sh\n  run\n  ```\n- next' },
+    { kind: 'prose', text: 'Not the list.' },
+    { kind: 'list', ordered: true, text: '1. first\n2. second' },
+    { kind: 'code', text: '# no heading', language: 'ts', title: 'a.ts' },
+    { kind: 'table', text: '| a | b |\n|---|:-:|\n| 1 | 2 |' },
+    { kind: 'prose', text: 'quoted\ntwice' },
+  ]);
+});
+
+test('code inside components loses their indentation, a longer fence holds a shorter one', () => {
+  const [section] = toSections('    ````md\n    ```ts\n    x\n      y\n    ```\n    ````', 'Page');
+  expect(section?.blocks).toEqual([{ kind: 'code', text: '```ts\nx\n  y\n```', language: 'md', title: '' }]);
+});
+
+test('a fence that is never closed takes the rest', () => {
+  const [section] = toSections('```\na\n## b', 'Page');
+  expect(section?.blocks).toEqual([{ kind: 'code', text: 'a\n## b', language: '', title: '' }]);
+});
