@@ -12,6 +12,7 @@ import {
   type Driver,
   Kysely,
   PostgresDialect,
+  sql as raw,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -96,9 +97,20 @@ const getTypeParser: typeof pg.types.getTypeParser = (id, format) =>
   Number(id) === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format);
 
 async function migrate(sql: Kysely<Schema>, engine: Engine): Promise<void> {
-  const migrator = new Migrator({ db: sql, provider: { getMigrations: async () => migrationsFor(engine) } });
+  const migrator = new Migrator({
+    db: sql,
+    provider: { getMigrations: async () => migrationsFor(engine) },
+    ...(engine === 'postgres' && (await ownSchema(sql))),
+  });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/** Unnamed, kysely would take another schema's list of migrations for ours. */
+async function ownSchema(sql: Kysely<Schema>): Promise<{ readonly migrationTableSchema?: string }> {
+  const { rows } = await raw<{ name: string | null }>`select current_schema() as name`.execute(sql);
+  const name = rows[0]?.name;
+  return name ? { migrationTableSchema: name } : {};
 }
 
 /** node:sqlite as the better-sqlite3 that kysely's dialect expects. */

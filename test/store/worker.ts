@@ -1,0 +1,26 @@
+/**
+ * A process that claims turns and ends them until none is open. In: a database address, its own name. Out: a line of
+ * JSON for each turn that it claimed, `[conversation, question, when it was claimed, when it was ended]`. Effects: the
+ * database.
+ */
+import { openDatabase } from '../../src/store/database.ts';
+import { createStore } from '../../src/store/store.ts';
+
+const [url = '', owner = ''] = process.argv.slice(2);
+const database = await openDatabase(url);
+const store = createStore(database);
+while (await anyOpen()) {
+  const now = Date.now();
+  const turn = await store.claimTurn(owner, now, now + 60_000, ['slack']);
+  if (!turn) continue;
+  const claimedAt = process.hrtime.bigint();
+  await store.endTurn(turn.id, { state: 'answered', answer: owner, sources: [] }, Date.now());
+  const line = [turn.conversation.thread.thread, turn.question.id, String(claimedAt)];
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+await store.close();
+
+async function anyOpen(): Promise<boolean> {
+  const row = await database.sql.selectFrom('turns').select('seq').where('ended_at', 'is', null).executeTakeFirst();
+  return row !== undefined;
+}
