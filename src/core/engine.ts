@@ -55,6 +55,8 @@ export function createEngine(options: EngineOptions): Engine {
   const draining = new AbortController();
   const interrupting = new AbortController();
   const open = new Set<Promise<void>>();
+  /** What the store failed to end: its claim is to be let go, or it would be renewed for ever. */
+  const orphans = new Set<string>();
   let looking: Promise<void> | undefined;
   let lookAgain = false;
   let loops: readonly Promise<void>[] = [];
@@ -98,7 +100,13 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   async function renew(): Promise<void> {
-    if (open.size > 0) await copingWithStore(() => store.renew(owner, clock.now() + leaseMs));
+    await copingWithStore(async () => {
+      for (const id of orphans) {
+        await store.release(owner, id);
+        orphans.delete(id);
+      }
+      if (open.size > 0) await store.renew(owner, clock.now() + leaseMs);
+    });
   }
 
   /** Claims all that may be claimed; calls that come while it does are one more look after it. */
@@ -142,7 +150,8 @@ export function createEngine(options: EngineOptions): Engine {
   function work(id: string, name: string, act: (platform: Platform) => Promise<void>): void {
     const platform = platforms.find((each) => each.name === name);
     if (!platform) throw new TypeError(`claimed for a platform that is not here: ${name}`);
-    const task = copingWithStore(() => act(platform), id).finally(() => {
+    const task = copingWithStore(() => act(platform), id).then((coped) => {
+      if (!coped) orphans.add(id);
       open.delete(task);
       look();
     });
@@ -170,14 +179,16 @@ export function createEngine(options: EngineOptions): Engine {
     return { platform, store, pacer, clock, logger: child, metrics, fingerprint, signal: interrupting.signal };
   }
 
-  /** A store that fails ends the act, not the process: what was claimed is claimed again when the claim runs out. */
-  async function copingWithStore(act: () => Promise<void>, id?: string): Promise<void> {
+  /** A store that fails ends the act, not the process: what was claimed is let go and claimed again. Whether it went well. */
+  async function copingWithStore(act: () => Promise<void>, id?: string): Promise<boolean> {
     try {
       await act();
+      return true;
     } catch (error) {
       const known = error instanceof StoreError;
       metrics.count('store_failures');
       logger[known ? 'warn' : 'error']({ err: error, ...(id && { id }) }, known ? 'the store failed' : 'a defect');
+      return false;
     }
   }
 

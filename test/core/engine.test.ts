@@ -377,6 +377,35 @@ describe('a restart', () => {
   });
 });
 
+describe('a store that fails', () => {
+  it('at the end of a turn leaves the reply complete and the turn ended soon after', async () => {
+    const { endTurn } = store;
+    let failures = 1;
+    store.endTurn = async (...given) => {
+      failures -= 1;
+      if (failures >= 0) throw new StoreError('down');
+      return endTurn(...given);
+    };
+    const bot = await startBot(() => spoken('Fine.'));
+    await bot.ask({});
+    await bot.ask({ text: 'And now?' });
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Fine.', 'Fine.']);
+  });
+
+  it('while claiming is asked again in a while', async () => {
+    const { claimTurn } = store;
+    const bot = await startBot(() => spoken('Fine.'));
+    store.claimTurn = () => Promise.reject(new StoreError('down'));
+    await bot.ask({});
+    await clock.advance(20_000);
+    expect(bot.platform.shows('T1')).toEqual([]);
+    store.claimTurn = claimTurn;
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Fine.']);
+  });
+});
+
 describe('the log', () => {
   it('tells the end of a turn in figures and nothing that people said', async () => {
     const bot = await startBot(() => spoken('A secret answer.'));
