@@ -49,8 +49,9 @@ export function createActs(workspace: Workspace, delivery: Delivery, responses: 
       text,
       ...(thread === undefined ? {} : { threadTs: thread, broadcast: broadcast === true }),
       autoLinks: 'none',
-      previews: linksIn({ text }).slice(0, 5),
+      previews: [],
     });
+    workspace.preview(message, linksIn({ text }));
     return { ts: message.ts };
   }
 
@@ -59,8 +60,10 @@ export function createActs(workspace: Workspace, delivery: Delivery, responses: 
     workspace.edit(message, { text, edited: { user, ts: workspace.nextTs() } });
   }
 
+  /** One's own message; who runs the workspace may delete any. */
   async function remove(place: Place & { ts: string }): Promise<void> {
-    workspace.remove(own(place));
+    const mayAll = ['admin', 'owner'].includes(workspace.users.get(place.user)?.role ?? '');
+    workspace.remove(mayAll ? known(place.channel, place.ts) : own(place));
   }
 
   /** Adds the reaction, or takes it away when it is there. */

@@ -44,8 +44,9 @@ export function createChatMethods(workspace: Workspace): Methods {
           ...(threadTs === undefined ? {} : { threadTs, broadcast: given.reply_broadcast === true }),
           ...(given.metadata === undefined ? {} : { metadata: checkedMetadata(given.metadata) }),
           autoLinks: autoLinks(given.parse ?? 'none', given.link_names),
-          previews: given.unfurl_links === false ? [] : linksIn(shown).slice(0, 5),
+          previews: [],
         });
+        if (given.unfurl_links !== false) workspace.preview(message, linksIn(shown));
         return { channel: channel.id, ts: message.ts, message: messageShape(message) };
       },
     }),

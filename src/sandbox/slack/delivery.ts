@@ -21,6 +21,8 @@ export class NotAnswered extends Error {
   }
 }
 
+class Late extends Error {}
+
 export type Delivery = ReturnType<typeof createDelivery>;
 
 export const ackWithinMs = 3_000;
@@ -48,7 +50,7 @@ export function createDelivery(clock: Clock, firstLink: Link, scopes: readonly s
 
   /** The newest events once more, as after a lost ack. */
   function redeliver(count = 1): void {
-    for (const payload of sent.slice(-count)) start(deliver(payload, 1, 'timeout'));
+    for (const payload of sent.slice(-count)) start(deliver(payload, 1, link.timeoutReason));
   }
 
   function start(delivery: Promise<void>): void {
@@ -68,7 +70,8 @@ export function createDelivery(clock: Clock, firstLink: Link, scopes: readonly s
         return;
       } catch (error) {
         if (error instanceof NoRetry) return;
-        reason = error instanceof Error ? error.message : 'unknown_error';
+        if (error instanceof Late) reason = link.timeoutReason;
+        else reason = error instanceof Error ? error.message : 'unknown_error';
       }
     }
   }
@@ -79,16 +82,14 @@ export function createDelivery(clock: Clock, firstLink: Link, scopes: readonly s
     try {
       return await within(ackWithinMs, link.send({ type, payload, attempt: 0, reason: '' }));
     } catch (error) {
-      throw new NotAnswered(
-        error instanceof Error && error.message === 'timeout' ? 'operation_timeout' : 'dispatch_failed',
-      );
+      throw new NotAnswered(error instanceof Late ? 'operation_timeout' : 'dispatch_failed');
     }
   }
 
   async function within<T>(waitMs: number, work: Promise<T>): Promise<T> {
     const over = new AbortController();
     const late = clock.wait(waitMs, AbortSignal.any([over.signal, stopped])).then(() => {
-      throw new Error('timeout');
+      throw new Late();
     });
     try {
       return await Promise.race([work, late]);

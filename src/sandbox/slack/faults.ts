@@ -24,11 +24,15 @@ export type FaultPlan = ReturnType<typeof createFaultPlan>;
 
 export function createFaultPlan() {
   let planned: { readonly method: string; readonly fault: Fault; times: number }[] = [];
-  return { failNext, take };
+  return { failNext, take, clear };
 
   /** `method` may be `*`. */
   function failNext(method: string, fault: Fault, times = 1): void {
     planned.push({ method, fault, times });
+  }
+
+  function clear(): void {
+    planned = [];
   }
 
   function take(method: string): Fault | undefined {

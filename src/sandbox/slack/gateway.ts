@@ -25,6 +25,8 @@ export interface Envelope {
 export interface Link {
   /** The ack's payload. Rejects when the delivery failed; may stay open for ever when nobody acks. */
   send(envelope: Envelope): Promise<JsonObject>;
+  /** How Slack names a missing ack. */
+  readonly timeoutReason: string;
   isOpen(): boolean;
   /** Resolves when an envelope can be sent, or when the signal aborts. */
   whenOpen(signal: AbortSignal): Promise<void>;
@@ -49,7 +51,7 @@ export function createSocketGateway(clock: Clock, appId: string, stopped: AbortS
   const opened = new Set<() => void>();
   let turn = 0;
 
-  const link: Link = { send, isOpen: () => peers.length > 0, whenOpen };
+  const link: Link = { timeoutReason: 'timeout', send, isOpen: () => peers.length > 0, whenOpen };
   return { link, ticket, upgrade, drop, refresh, freeze, count: () => peers.length, stop };
 
   /** The path and query of a new connection, good once. */

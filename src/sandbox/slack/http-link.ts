@@ -11,8 +11,8 @@ import type { Json, JsonObject } from './state.ts';
 /** The app asked not to be sent this again (`x-slack-no-retry`). */
 export class NoRetry extends Error {}
 
-export function createHttpLink(url: string, signingSecret: string, clock: Clock): Link {
-  return { send, isOpen: () => true, whenOpen: () => Promise.resolve() };
+export function createHttpLink(url: string, signingSecret: string, clock: Clock, stopped: AbortSignal): Link {
+  return { timeoutReason: 'http_timeout', send, isOpen: () => true, whenOpen: () => Promise.resolve() };
 
   async function send(envelope: Envelope): Promise<JsonObject> {
     const { type, body } = encode(envelope);
@@ -24,6 +24,9 @@ export function createHttpLink(url: string, signingSecret: string, clock: Clock)
       method: 'POST',
       headers: { 'content-type': type, ...sign(body, signingSecret, clock.now()), ...again },
       body,
+      signal: stopped,
+    }).catch((cause) => {
+      throw new Error('connection_failed', { cause });
     });
     const text = await response.text();
     if (response.ok) return readAnswer(text);

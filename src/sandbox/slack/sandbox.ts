@@ -2,18 +2,15 @@
  * A simulated Slack workspace on 127.0.0.1 that the vendor's SDKs run against unchanged. In: options. Out: addresses and
  * tokens for a bot's configuration, people to act as, and everything that can be seen or went wrong.
  */
-import type { AddressInfo } from 'node:net';
-import { type HttpBindings, serve } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
 import { type Clock, realClock } from '../clock.ts';
 import { type Acts, createActs } from './acts.ts';
-import { type Answer, type ApiCall, createApi, type Violation } from './api.ts';
-import { isObject, Refusal } from './arguments.ts';
+import { type ApiCall, createApi, type Violation } from './api.ts';
 import { createChatMethods } from './chat.ts';
 import { createDelivery, NotAnswered } from './delivery.ts';
 import { eventsOf } from './events.ts';
 import { createFaultPlan, type Fault } from './faults.ts';
 import { createSocketGateway } from './gateway.ts';
+import { startHttp } from './http.ts';
 import { createHttpLink, sign } from './http-link.ts';
 import { createLimiter, type LimitOptions } from './limits.ts';
 import { createMarkMethods } from './marks.ts';
@@ -22,7 +19,7 @@ import { surfacesOf, type Token, tokensIn } from './mrkdwn.ts';
 import { createReadingMethods } from './reading.ts';
 import { createResponses } from './responses.ts';
 import { appId, botId, botUserId, type SlackChannel, type SlackUser, teamId, type UserGroup } from './seed.ts';
-import { type Change, createWorkspace, type Json, type JsonObject, type Message, type Status } from './state.ts';
+import { type Change, createWorkspace, type JsonObject, type Message, type Status } from './state.ts';
 import { typed } from './typed.ts';
 
 export { NotAnswered };
@@ -79,6 +76,8 @@ export interface SlackSandbox extends Acts {
   readonly users: readonly SlackUser[];
   readonly channels: readonly SlackChannel[];
   readonly groups: readonly UserGroup[];
+  /** Makes a channel, or changes one: who is in it, whether it is archived. */
+  changeChannel(channel: SlackChannel): void;
   /** What is typed into the message box, as `say` takes it: @name, #channel and addresses become tokens. */
   typed(text: string): string;
   /** A channel's messages (without replies) or a thread's, oldest first, as people see them. */
@@ -109,6 +108,8 @@ export interface SlackSandbox extends Acts {
 export interface Faults {
   /** The next calls of a method (`*`: of any) fail in this way. */
   failNext(method: string, fault: Fault, times?: number): void;
+  /** Takes back every failure that is still planned. */
+  clear(): void;
   /** Breaks every socket. */
   dropSockets(): void;
   /** Warns the oldest socket, and closes it ten seconds later. */
@@ -129,7 +130,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
   let refusing = false;
   const address = (): string => `http://127.0.0.1:${port}`;
 
-  const workspace = createWorkspace(clock);
+  const workspace = createWorkspace(clock, stopping.signal);
   const gateway = createSocketGateway(clock, appId, stopping.signal);
   const delivery = createDelivery(clock, gateway.link, scopes, stopping.signal);
   const responses = createResponses(workspace, clock);
@@ -158,33 +159,14 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     for (const event of eventsOf(change, workspace)) delivery.event(event);
   });
 
-  const app = new Hono<{ Bindings: HttpBindings }>();
-  app.all('/api/:method', async (c) => {
-    const name = c.req.param('method');
-    if (refusing && name === 'apps.connections.open') return c.text('unavailable', 503);
-    const { token, ...sent } = await readArguments(c);
-    const bearer = c.req.header('authorization')?.replace(/^Bearer /, '');
-    const answer = await api.answer(name, bearer ?? (typeof token === 'string' ? token : undefined), sent);
-    return send(c, answer, stopping.signal);
+  const http = await startHttp({
+    api,
+    responses,
+    refused: (method) => refusing && method === 'apps.connections.open',
+    upgrade: gateway.upgrade,
+    stopped: stopping.signal,
   });
-  app.post('/response/:id', async (c) => {
-    try {
-      responses.take(c.req.param('id'), await readArguments(c));
-      return c.text('ok');
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      api.violations.push({ kind: 'refused', method: 'response_url', detail: error.word });
-      return c.json({ ok: false, error: error.word }, error.word.endsWith('_url') ? 404 : 400);
-    }
-  });
-
-  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
-    const started = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, (info: AddressInfo) => {
-      port = info.port;
-      resolve(started);
-    });
-  });
-  server.on('upgrade', gateway.upgrade);
+  port = http.port;
 
   return {
     ...createActs(workspace, delivery, responses, address),
@@ -196,8 +178,11 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     botUserId,
     botId,
     users: [...workspace.users.values()],
-    channels: [...workspace.channels.values()],
     groups: [...workspace.groups.values()],
+    get channels() {
+      return [...workspace.channels.values()];
+    },
+    changeChannel: workspace.changeChannel,
     typed: (text) => typed(text, workspace),
     messages,
     status: workspace.status,
@@ -211,6 +196,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     unacked: delivery.unacked,
     faults: {
       failNext: faults.failNext,
+      clear: faults.clear,
       dropSockets: gateway.drop,
       refresh: gateway.refresh,
       freeze: gateway.freeze,
@@ -253,34 +239,13 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     const headers = { 'content-type': 'application/json', ...sign(body, signingSecret, clock.now()) };
     const response = await fetch(url, { method: 'POST', headers, body });
     if (!(await response.text()).includes(challenge)) throw new Error(`${url} does not answer the challenge`);
-    delivery.use(createHttpLink(url, signingSecret, clock));
+    delivery.use(createHttpLink(url, signingSecret, clock, stopping.signal));
   }
 
   async function stop(): Promise<void> {
     stopping.abort();
     await gateway.stop();
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      if ('closeAllConnections' in server) server.closeAllConnections();
-    });
+    await http.stop();
     await delivery.idle();
   }
-}
-
-/** Form fields, JSON or a query: each is how an SDK or a person with curl may send arguments. */
-async function readArguments(c: Context): Promise<JsonObject> {
-  const query = c.req.query();
-  const body = await c.req.text();
-  if (body === '') return query;
-  if (!c.req.header('content-type')?.includes('json'))
-    return { ...query, ...Object.fromEntries(new URLSearchParams(body)) };
-  const value: Json = JSON.parse(body);
-  return isObject(value) ? { ...query, ...value } : query;
-}
-
-async function send(c: Context<{ Bindings: HttpBindings }>, answer: Answer, stopped: AbortSignal): Promise<Response> {
-  if (answer.broken === 'never')
-    await new Promise((resolve) => stopped.addEventListener('abort', resolve, { once: true }));
-  if (answer.broken) c.env.incoming.socket.destroy();
-  return new Response(answer.body, { status: answer.status || 200, headers: answer.headers });
 }

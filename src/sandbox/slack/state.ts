@@ -46,7 +46,8 @@ export interface Message {
   readonly autoLinks: 'none' | 'names' | 'full';
   /** Addresses shown with a preview card. */
   readonly previews: readonly string[];
-  readonly subtype?: 'bot_message' | 'channel_join';
+  /** A root that was deleted while it had replies stays as a tombstone. */
+  readonly subtype?: 'tombstone';
 }
 
 export type Draft = Omit<Message, 'ts' | 'reactions'>;
@@ -54,7 +55,6 @@ export type Draft = Omit<Message, 'ts' | 'reactions'>;
 export interface Status {
   readonly text: string;
   readonly loadingMessages: readonly string[];
-  readonly endsAt: number;
 }
 
 /** What happened, for the pages that show the workspace and for the events that tell the app of it. */
@@ -64,18 +64,22 @@ export type Change =
   | { readonly kind: 'removed'; readonly previous: Message }
   | { readonly kind: 'reacted'; readonly message: Message }
   | { readonly kind: 'status'; readonly channel: string; readonly thread: string; readonly status?: Status }
+  | { readonly kind: 'channel'; readonly channel: string }
   | { readonly kind: 'home'; readonly user: string };
 
 export type Workspace = ReturnType<typeof createWorkspace>;
 
 /** How long a status stays when nobody clears it. Source: reference/methods/assistant.threads.setStatus, 2026-11-21. */
 const statusLastsMs = 120_000;
+const maxPreviews = 5;
 
-export function createWorkspace(clock: Clock) {
+/** `stopped` ends what the workspace waits for. */
+export function createWorkspace(clock: Clock, stopped: AbortSignal) {
   const users = new Map<string, SlackUser>(seededUsers.map((user) => [user.id, user]));
   const channels = new Map<string, SlackChannel>(seededChannels.map((channel) => [channel.id, channel]));
   const groups = new Map<string, UserGroup>(seededGroups.map((group) => [group.id, group]));
   const messages = new Map<string, Map<string, Message>>();
+  const replies = new Map<string, Set<string>>();
   const statuses = new Map<string, Status>();
   const homes = new Map<string, JsonObject>();
   const listeners = new Set<(change: Change) => void>();
@@ -101,6 +105,8 @@ export function createWorkspace(clock: Clock) {
     setStatus,
     status,
     publishHome,
+    changeChannel,
+    preview,
     onChange,
   };
 
@@ -127,7 +133,15 @@ export function createWorkspace(clock: Clock) {
   }
 
   function remove(previous: Message): void {
+    if (thread(previous.channel, previous.ts).length > 1) {
+      const { blocks: _, botId: __, ...rest } = previous;
+      const stone: Message = { ...rest, user: 'USLACKBOT', text: 'This message was deleted.', subtype: 'tombstone' };
+      keep(stone);
+      tell({ kind: 'edited', message: stone, previous });
+      return;
+    }
     messages.get(previous.channel)?.delete(previous.ts);
+    replies.get(`${previous.channel}/${previous.threadTs}`)?.delete(previous.ts);
     tell({ kind: 'removed', previous });
   }
 
@@ -140,6 +154,9 @@ export function createWorkspace(clock: Clock) {
   function keep(message: Message): void {
     const inChannel = messages.get(message.channel) ?? new Map<string, Message>();
     messages.set(message.channel, inChannel.set(message.ts, message));
+    if (!message.threadTs) return;
+    const key = `${message.channel}/${message.threadTs}`;
+    replies.set(key, (replies.get(key) ?? new Set()).add(message.ts));
   }
 
   function find(channel: string, ts: string): Message | undefined {
@@ -153,7 +170,8 @@ export function createWorkspace(clock: Clock) {
 
   /** Root and replies, oldest first; what only one person sees is among them. */
   function thread(channel: string, root: string): Message[] {
-    return all(channel).filter((message) => message.ts === root || message.threadTs === root);
+    const inThread = [root, ...(replies.get(`${channel}/${root}`) ?? [])];
+    return inThread.map((ts) => find(channel, ts)).filter((message) => message !== undefined);
   }
 
   /** undefined or an empty text clears it. */
@@ -168,14 +186,27 @@ export function createWorkspace(clock: Clock) {
       if (statuses.delete(key)) tell({ kind: 'status', channel, thread: root });
       return;
     }
-    const status: Status = { text, loadingMessages, endsAt: clock.now() + statusLastsMs };
+    const status: Status = { text, loadingMessages };
     statuses.set(key, status);
     tell({ kind: 'status', channel, thread: root, status });
+    void clock.wait(statusLastsMs, stopped).then(() => {
+      if (statuses.get(key) === status && !stopped.aborted) setStatus(channel, root, undefined);
+    });
   }
 
   function status(channel: string, root: string): Status | undefined {
-    const found = statuses.get(`${channel}/${root}`);
-    return found && found.endsAt > clock.now() ? found : undefined;
+    return statuses.get(`${channel}/${root}`);
+  }
+
+  /** Makes a channel, or changes one. */
+  function changeChannel(channel: SlackChannel): void {
+    channels.set(channel.id, channel);
+    tell({ kind: 'channel', channel: channel.id });
+  }
+
+  /** Slack looks at the links of a message after it was posted, and then changes the message. */
+  function preview(message: Message, urls: readonly string[]): Message {
+    return urls.length > 0 ? edit(message, { previews: urls.slice(0, maxPreviews) }) : message;
   }
 
   function publishHome(user: string, view: JsonObject): void {

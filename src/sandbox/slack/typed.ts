@@ -5,8 +5,15 @@
 import { escapeText } from './shapes.ts';
 import type { Workspace } from './state.ts';
 
+type Names = Pick<Workspace, 'users' | 'channels' | 'groups'>;
+
 /** `@docent`, `#docs-help`, `@here` and addresses become what they stand for; unknown names stay words. */
-export function typed(text: string, workspace: Pick<Workspace, 'users' | 'channels' | 'groups'>): string {
+export function typed(text: string, workspace: Names): string {
+  const pieces = text.split(/(```[\s\S]*?```|`[^`\n]*`)/);
+  return pieces.map((piece, index) => (index % 2 === 1 ? escapeText(piece) : typedWords(piece, workspace))).join('');
+}
+
+function typedWords(text: string, workspace: Names): string {
   return escapeText(text)
     .replace(/(?<![\w`])@([\w.-]*\w)/g, (whole, name: string) => mention(name.toLowerCase(), workspace) ?? whole)
     .replace(/(?<![\w`&/])#([\w-]+)/g, (whole, name: string) => {
@@ -16,7 +23,7 @@ export function typed(text: string, workspace: Pick<Workspace, 'users' | 'channe
     .replace(/(?<![<|\w`])https?:\/\/[^\s<>`]*[^\s<>`.,;:!?)]/g, (url) => `<${url}>`);
 }
 
-function mention(name: string, { users, groups }: Pick<Workspace, 'users' | 'groups'>): string | undefined {
+function mention(name: string, { users, groups }: Names): string | undefined {
   if (['here', 'channel', 'everyone'].includes(name)) return `<!${name}>`;
   const user = [...users.values()].find((one) => one.name === name);
   if (user) return `<@${user.id}>`;

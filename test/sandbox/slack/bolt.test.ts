@@ -1,7 +1,9 @@
 /** A real Bolt app in Socket Mode against the sandbox. */
-import { App, LogLevel, SocketModeReceiver } from '@slack/bolt';
+import { App, SocketModeReceiver } from '@slack/bolt';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSlackSandbox, type SlackSandbox } from '../../../src/sandbox/slack/sandbox.ts';
+import { silent } from './silent.ts';
+import { until } from './until.ts';
 
 let slack: SlackSandbox;
 let app: App;
@@ -82,7 +84,7 @@ function createApp(sandbox: SlackSandbox): App {
   const clientOptions = { slackApiUrl: sandbox.apiUrl };
   const receiver = new SocketModeReceiver({
     appToken: sandbox.appToken,
-    logLevel: LogLevel.ERROR,
+    logger: silent,
     installerOptions: { clientOptions: { ...clientOptions } },
   });
   const made = new App({
@@ -91,7 +93,7 @@ function createApp(sandbox: SlackSandbox): App {
     clientOptions,
     deferInitialization: true,
     convoStore: false,
-    logLevel: LogLevel.ERROR,
+    logger: silent,
   });
   made.event('app_mention', async ({ event, body, client }) => {
     seen.push({ name: 'app_mention', event: { ...event }, eventId: body.event_id });
@@ -110,13 +112,4 @@ function createApp(sandbox: SlackSandbox): App {
     await respond({ replace_original: true, text: `Pressed by ${body.user.id}: ${value}` });
   });
   return made;
-}
-
-/** Waits for the next change until it holds. */
-async function until(holds: () => boolean, withinMs = 5_000): Promise<void> {
-  const end = Date.now() + withinMs;
-  while (!holds()) {
-    if (Date.now() > end) throw new Error('it did not come to hold');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
