@@ -52,6 +52,9 @@ export function openNotice(notice: OpenNotice): string {
   return openNotices[notice];
 }
 
+/** To the asker alone, when a command cannot be stored. */
+export const notTaken = 'I cannot take this right now; please try again in a minute.';
+
 /** When somebody mentions us and says nothing. */
 export const help = 'Ask me a question about the documentation, for example: how do I get started?';
 
