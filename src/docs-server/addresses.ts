@@ -67,25 +67,29 @@ export interface LinkPlace {
   readonly siteUrl: string | undefined;
 }
 
-/** Text whose links lead to the site. What leads nowhere keeps its words only. */
-export function withSiteLinks(text: string, place: LinkPlace): string {
-  return text.replace(
-    /\[((?:[^[\]]|\[[^\]]*\])*)\]\(\s*<?([^)\s>]*)>?(?:\s+"[^"]*")?\s*\)/g,
-    (_, words: string, href: string) => {
-      const target = toSiteLink(href, place);
-      return target === undefined ? words : `[${words}](${target})`;
-    },
-  );
+/** Code, which stays as it is, or a link: its words and its target. Lengths are bounded so that odd text cannot hold the search. */
+const codeOrLink =
+  /(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,500})\]\(\s*<?((?:[^\s()<>]|\([^\s()]{0,200}\)){0,2000})>?(?:\s+"[^"]{0,500}")?\s*\)/g;
+
+/** Text whose links lead to the site. What leads nowhere keeps its words only. `onLink` hears the site path of each link. */
+export function withSiteLinks(text: string, place: LinkPlace, onLink: (path: string) => void): string {
+  return text.replace(codeOrLink, (whole, _, words: string | undefined, href: string | undefined) => {
+    if (words === undefined || href === undefined) return whole;
+    if (/^(?:https?:\/\/|mailto:)/i.test(href)) return whole;
+    const target = toSitePathOf(href, place);
+    if (target === undefined) return words;
+    onLink(target.path);
+    return `[${words}](${toSiteAddress(target.path + target.anchor, place.siteUrl)})`;
+  });
 }
 
-function toSiteLink(href: string, place: LinkPlace): string | undefined {
-  if (/^(?:https?:\/\/|mailto:)/i.test(href)) return href;
+function toSitePathOf(href: string, place: LinkPlace): { readonly path: string; readonly anchor: string } | undefined {
   if (href === '' || /^[a-z][\w+.-]*:|^\/\//i.test(href)) return undefined;
   const [, target = '', anchor = ''] = /^([^#?]*)[^#]*(#.*)?$/.exec(href) ?? [];
-  if (target === '') return toSiteAddress(place.path + anchor, place.siteUrl);
-  if (target.startsWith('/')) return toSiteAddress(target.replace(/\.mdx?$/, '') + anchor, place.siteUrl);
+  if (target === '') return { path: place.path, anchor };
+  if (target.startsWith('/')) return { path: target.replace(/(?!^)\/$|\.mdx?$/, ''), anchor };
   const path = ofFile(posix.join(posix.dirname(place.file), decode(target)), place);
-  return path === undefined ? undefined : toSiteAddress(path + anchor, place.siteUrl);
+  return path === undefined ? undefined : { path, anchor };
 }
 
 function ofFile(file: string, place: LinkPlace): string | undefined {

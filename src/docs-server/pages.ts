@@ -21,6 +21,8 @@ export interface Page {
   readonly description: string;
   readonly keywords: readonly string[];
   readonly sections: readonly Section[];
+  /** How many other pages link here: what the docs themselves take for central. */
+  readonly linkedFrom: number;
 }
 
 /** A page that is not served, and why. */
@@ -185,17 +187,23 @@ function toPages(drafts: readonly Draft[], siteUrl: string | undefined, keepNumb
     drafts.map((draft) => draft.body),
     taken,
   );
-  return drafts.map((draft) => {
-    const path = withBase(base, paths.get(draft.file) ?? '/');
-    return toPage(draft, path, (text) => withSiteLinks(text, { file: draft.file, path, base, paths, siteUrl }));
+  const linkedFrom = new Map<string, Set<string>>();
+  const pages = drafts.map(({ file, front, body }) => {
+    const path = withBase(base, paths.get(file) ?? '/');
+    const linked = (text: string): string =>
+      withSiteLinks(text, { file, path, base, paths, siteUrl }, (to) => {
+        if (to !== path) linkedFrom.set(to, (linkedFrom.get(to) ?? new Set()).add(path));
+      });
+    return toPage({ file, front, body }, path, linked);
   });
+  return pages.map((page) => ({ ...page, linkedFrom: linkedFrom.get(page.path)?.size ?? 0 }));
 }
 
 function withBase(base: string, path: string): string {
   return path === '/' && base !== '' ? base : base + path;
 }
 
-function toPage(draft: Draft, path: string, linked: (text: string) => string): Page {
+function toPage(draft: Draft, path: string, linked: (text: string) => string): Omit<Page, 'linkedFrom'> {
   const markdown = plainMarkdown(draft.body, !/\.(?:md|markdown)$/i.test(draft.file));
   const { front, file } = draft;
   const title = textOf(front.title) || textOf(front.sidebarTitle) || firstHeading(markdown) || nameOf(file);

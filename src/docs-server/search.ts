@@ -1,12 +1,12 @@
 /**
- * Sections -> an FTS5 index -> ranked pages. In: the pages of a corpus, then questions. Out: the pages that fit best,
- * with the sections that fit. Each term is one FTS5 query; what the terms weigh together is decided here.
- * Keeps an in-memory SQLite database; no files, no network.
+ * A question -> ranked pages. In: the pages of a corpus, then questions. Out: the pages that fit best, each with the
+ * sections that fit. FTS5 says which sections and pages say each term; what the terms weigh together is decided here.
  */
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { createIndexTables, type IndexTables, type Matches, type Scores } from './index-tables.ts';
 import type { Page } from './pages.ts';
-import { type Block, plainText, type Section } from './sections.ts';
-import { namePartsOf, namesIn, type Query, type Spelling, stemOf, type Term, toQuery } from './terms.ts';
+import type { Section } from './sections.ts';
+import { nearest } from './spelling.ts';
+import { type Query, stemOf, type Term, toQuery } from './terms.ts';
 
 /** A section that fits. */
 export interface SectionHit {
@@ -23,10 +23,8 @@ export interface PageHit {
 
 /** A term of the question and what it says about a page: rare words say more. */
 export interface WeighedTerm extends Term {
-  /** 0 for a word on every page. */
+  /** 0 for a word in every section. */
   readonly weight: number;
-  /** Whether the docs use it at all. */
-  readonly known: boolean;
 }
 
 /** What a search found. */
@@ -46,214 +44,169 @@ export interface SearchIndex {
   close(): void;
 }
 
-/** What a match is worth by where it stands. */
-const columns = { title: 4, heading: 5, path: 2, lead: 2.5, prose: 1, code: 0.5, names: 0.6 } as const;
-
-const pairWeight = 0.6;
-const maxSectionsPerPage = 4;
-
-/** Builds the index. About 0.2 s for 300 pages. */
+/** Reads the pages into an index. */
 export function createSearchIndex(pages: readonly Page[]): SearchIndex {
-  const database = new DatabaseSync(':memory:');
-  const rows = fill(database, pages);
-  const weights = Object.values(columns).join(', ');
-  const match = database.prepare(`SELECT rowid, -bm25(sections, ${weights}) FROM sections WHERE sections MATCH ?`);
-  match.setReturnArrays(true);
-  const vocabulary = readVocabulary(database);
-  const index: Index = { rows, match, vocabulary };
+  const tables = createIndexTables(pages);
   return {
-    search: (question, limit, before = []) => search(index, question, limit, before),
-    close: () => database.close(),
+    search: (question, limit, before = []) => search(tables, question, limit, before),
+    close: () => tables.close(),
   };
 }
 
-interface Row {
-  readonly page: Page;
-  readonly section: Section;
-}
+/** Neighbours in the question that are neighbours on the page. */
+const pairWeight = 0.3;
+/** Neighbours in the question that are one name on the page: "stream text" and `streamText`. */
+const nameWeight = 0.6;
+/** Terms of the question before. */
+const contextWeight = 0.4;
 
-interface Index {
-  /** By rowid, from 0. */
-  readonly rows: readonly Row[];
-  readonly match: StatementSync;
-  /** Stems that the docs use. */
-  readonly vocabulary: ReadonlyMap<string, number>;
-}
-
-function fill(database: DatabaseSync, pages: readonly Page[]): readonly Row[] {
-  const names = Object.keys(columns);
-  database.exec(`CREATE VIRTUAL TABLE sections USING fts5(${names.join(', ')},
-    content='', tokenize="porter unicode61 remove_diacritics 2")`);
-  const insert = database.prepare(
-    `INSERT INTO sections (rowid, ${names.join(', ')}) VALUES (${['?', ...names.map(() => '?')].join(', ')})`,
-  );
-  const rows: Row[] = [];
-  database.exec('BEGIN');
-  for (const page of pages) {
-    for (const section of page.sections) {
-      insert.run(rows.length, ...toColumns(page, section));
-      rows.push({ page, section });
-    }
-  }
-  database.exec('COMMIT');
-  return rows;
-}
-
-function toColumns(page: Page, section: Section): readonly string[] {
-  const prose = section.blocks.map((block) => (block.kind === 'code' ? '' : plainText(block.text))).join('\n');
-  const code = section.blocks.map(codeOf).join('\n');
-  const heading = section.level === 0 ? '' : [...section.trail, section.heading].join(' ');
-  const lead = section.level === 0 ? `${page.description} ${page.keywords.join(' ')}` : '';
-  const names = namesIn(`${page.title}\n${heading}\n${lead}\n${prose}\n${code}`);
-  return [page.title, heading, namePartsOf(page.path).join(' '), lead, prose, code, names];
-}
-
-function codeOf(block: Block): string {
-  return block.kind === 'code' ? `${block.title}\n${block.text}` : '';
-}
-
-function readVocabulary(database: DatabaseSync): ReadonlyMap<string, number> {
-  database.exec(`CREATE VIRTUAL TABLE vocabulary USING fts5vocab(sections, 'row')`);
-  const read = database.prepare('SELECT term, doc FROM vocabulary');
-  return new Map(read.all().map((row) => [String(row.term), Number(row.doc)]));
-}
-
-/** A term with the sections that speak of it. */
+/** A term with what speaks of it. */
 interface Matched {
   readonly term: WeighedTerm;
-  readonly scores: ReadonlyMap<number, number>;
+  readonly matches: Matches;
 }
 
-function search(index: Index, question: string, limit: number, before: readonly string[]): Found {
+function search(tables: IndexTables, question: string, limit: number, before: readonly string[]): Found {
   const query = toQuery(question);
-  const own = query.terms.map((term) => matchTerm(index, corrected(index, term)));
-  const context = contextOf(question, query, before).map((term) => matchTerm(index, term));
-  const matched = [
-    ...own,
-    ...context.map(({ term, scores }) => ({ term, scores: scaled(scores, contextWeight) })),
-    ...query.pairs.map((pair) => ({ term: undefined, scores: scaled(matchSpelling(index, pair), pairWeight) })),
-  ];
-  const pages = rank(
-    index,
-    matched.map((each) => each.scores),
-  ).slice(0, limit);
-  return { terms: own.map((each) => each.term), pages, coverage: coverageOf(index, own, pages[0]) };
+  const own = query.terms.map((term) => matchTerm(tables, corrected(tables, term)));
+  const context = contextOf(question, query, before).map((term) => matchTerm(tables, term));
+  const ranked = rank(tables, question, [
+    ...own.map((each) => weighed(each.matches, 1)),
+    ...context.map((each) => weighed(each.matches, contextWeight)),
+    ...query.pairs.map(({ words }) => weighed(tables.match(words), words.length === 1 ? nameWeight : pairWeight)),
+  ]);
+  const pages = ranked.slice(0, limit);
+  return { terms: own.map((each) => each.term), pages, coverage: coverageOf(own, tables, pages[0]) };
 }
 
-function rank(index: Index, scores: readonly ReadonlyMap<number, number>[]): readonly PageHit[] {
-  const perPage = new Map<Page, { readonly best: number[]; readonly sections: Map<number, number> }>();
-  for (const [term, found] of scores.entries()) {
-    for (const [row, score] of found) {
-      const page = index.rows[row]?.page;
-      if (!page) continue;
-      const known = perPage.get(page) ?? { best: [], sections: new Map() };
-      known.best[term] = Math.max(known.best[term] ?? 0, score);
-      known.sections.set(row, (known.sections.get(row) ?? 0) + score);
-      perPage.set(page, known);
-    }
+interface Weighed extends Matches {
+  readonly weight: number;
+}
+
+function weighed(matches: Matches, weight: number): Weighed {
+  return { ...matches, weight };
+}
+
+/** What one page gathers. */
+interface Gathered {
+  readonly sections: SectionHit[];
+  whole: number;
+}
+
+function rank(tables: IndexTables, question: string, found: readonly Weighed[]): readonly PageHit[] {
+  const gathered = new Map<number, Gathered>();
+  for (const [at, score] of sum(found, 'sections')) {
+    const { section, page } = tables.sections[at] ?? {};
+    if (section === undefined || page === undefined) continue;
+    const known = gathered.get(page) ?? { sections: [], whole: 0 };
+    known.sections.push({ section, score });
+    gathered.set(page, known);
   }
-  const hits = [...perPage].map(([page, { best, sections }]) => toPageHit(index, page, best, sections));
+  for (const [page, score] of sum(found, 'pages')) {
+    const known = gathered.get(page);
+    if (known) known.whole = score;
+  }
+  const unasked = asides.filter((aside) => !aside.askedBy.test(question));
+  const hits = [...gathered].flatMap(([at, each]) => {
+    const page = tables.pages[at];
+    return page ? [toPageHit(page, each, unasked)] : [];
+  });
   return hits.sort((a, b) => b.score - a.score);
 }
 
-function toPageHit(index: Index, page: Page, best: readonly number[], sections: ReadonlyMap<number, number>): PageHit {
-  const ranked = [...sections].sort((a, b) => b[1] - a[1]).slice(0, maxSectionsPerPage);
-  const together = best.reduce((sum, score) => sum + (score ?? 0), 0);
-  const hits = ranked.flatMap(([row, score]) => {
-    const section = index.rows[row]?.section;
-    return section ? [{ section, score }] : [];
-  });
-  return { page, score: (ranked[0]?.[1] ?? 0) + together, sections: hits };
-}
-
-function matchTerm(index: Index, term: Term): Matched {
-  const scores = new Map<number, number>();
-  for (const spelling of term.spellings) {
-    for (const [row, score] of matchSpelling(index, spelling)) {
-      const weighed = score * spelling.weight;
-      if (weighed > (scores.get(row) ?? 0)) scores.set(row, weighed);
-    }
+function sum(found: readonly Weighed[], of: keyof Matches): Scores {
+  const total = new Map<number, number>();
+  for (const { weight, [of]: scores } of found) {
+    for (const [at, score] of scores) total.set(at, (total.get(at) ?? 0) + weight * score);
   }
-  const weight = Math.log((index.rows.length + 1) / (scores.size + 0.5));
-  return { term: { ...term, weight: Math.max(0, weight), known: scores.size > 0 }, scores };
+  return total;
 }
 
-function matchSpelling(index: Index, spelling: Spelling): ReadonlyMap<number, number> {
-  const scores = new Map<number, number>();
-  if (spelling.words.length === 1 && !index.vocabulary.has(stemOf(spelling.words[0] ?? ''))) return scores;
-  const phrase = spelling.words.map((word) => word.replaceAll('"', '')).join(' ');
-  // Rows are arrays of two numbers: the statement returns arrays, and both its columns are numbers.
-  const rows = index.match.all(`"${phrase}"`) as unknown as readonly (readonly [number, number])[];
-  for (const [row, score] of rows) scores.set(row, score);
-  return scores;
+const maxSectionsPerPage = 4;
+/** What the second-best section of a page adds, and the third and fourth half of it each. */
+const furtherSectionWeight = 0.2;
+/** What each e-fold of the pages that link here adds: it decides where a question's words say little. */
+const linkWeight = 0.4;
+
+/** A kind of page that answers only who asks for it. */
+interface Aside {
+  readonly pages: RegExp;
+  readonly askedBy: RegExp;
+  readonly weight: number;
 }
 
-function scaled(scores: ReadonlyMap<number, number>, factor: number): ReadonlyMap<number, number> {
-  return new Map([...scores].map(([row, score]) => [row, score * factor]));
+const asides: readonly Aside[] = [
+  {
+    weight: 0.8,
+    pages: /migrat|changelog|release|upgrad|deprecat|legacy|versioning/i,
+    askedBy:
+      /migrat|upgrad|v\d|\bversion|deprecat|removed|gone|changed|breaking|replac|\bold\b|\d\.\d|from \d|instead/i,
+  },
+  {
+    weight: 0.9,
+    pages: /troubleshoot|\berrors?\b|known-issues|\bfaq\b/i,
+    askedBy:
+      /error|fail|not |n't|\bcant\b|broken|wrong|exception|issue|problem|stuck|slow|why|hang|crash|missing|invalid|instead|cannot|nothing|unexpected|warning|twice|never|bug|fix|only|_/i,
+  },
+];
+
+function toPageHit(page: Page, { sections, whole }: Gathered, unasked: readonly Aside[]): PageHit {
+  const best = sections.sort((a, b) => b.score - a.score).slice(0, maxSectionsPerPage);
+  const inSections = best.reduce((total, { score }, at) => total + score * shareOf(at), 0);
+  const aside = unasked.find(({ pages }) => pages.test(`${page.title} ${page.path}`));
+  const score = (inSections + whole) * (aside?.weight ?? 1) + linkWeight * Math.log(1 + page.linkedFrom);
+  return { page, score, sections: best };
+}
+
+function shareOf(at: number): number {
+  return at === 0 ? 1 : furtherSectionWeight / 2 ** (at - 1);
+}
+
+/** The best of a term's spellings counts, wherever it stands. */
+function matchTerm(tables: IndexTables, term: Term): Matched {
+  const sections = new Map<number, number>();
+  const pages = new Map<number, number>();
+  for (const { words, weight } of term.spellings) {
+    const matches = tables.match(words);
+    keepBest(sections, matches.sections, weight);
+    keepBest(pages, matches.pages, weight);
+  }
+  const weight = Math.log((tables.sections.length + 1) / (sections.size + 0.5));
+  return { term: { ...term, weight: Math.max(0, weight) }, matches: { sections, pages } };
+}
+
+function keepBest(best: Map<number, number>, scores: Scores, weight: number): void {
+  for (const [at, score] of scores) best.set(at, Math.max(best.get(at) ?? 0, score * weight));
 }
 
 /** How much of the terms' weight the page speaks of. */
-function coverageOf(index: Index, own: readonly Matched[], best: PageHit | undefined): number {
+function coverageOf(own: readonly Matched[], tables: IndexTables, best: PageHit | undefined): number {
   const total = own.reduce((sum, each) => sum + each.term.weight, 0);
   if (!best || total === 0) return 0;
-  const rows = new Set(index.rows.flatMap((row, at) => (row.page === best.page ? [at] : [])));
-  const said = own.filter((each) => [...rows].some((row) => each.scores.has(row)));
-  return said.reduce((sum, each) => sum + each.term.weight, 0) / total;
+  const at = tables.pages.indexOf(best.page);
+  const isSaid = ({ matches }: Matched): boolean =>
+    matches.pages.has(at) || [...matches.sections.keys()].some((section) => tables.sections[section]?.page === at);
+  return own.filter(isSaid).reduce((sum, each) => sum + each.term.weight, 0) / total;
 }
 
-const contextWeight = 0.4;
+const pointsBack =
+  /^\s*(?:and|but|or|so|what about|how about|ok|also|then)\b|\b(?:it|that|this|those|these|them|there|instead)\b/i;
 
 /** Terms of the question before, when this one cannot stand alone: it is short, or points back. */
 function contextOf(question: string, query: Query, before: readonly string[]): readonly Term[] {
   const last = before.at(-1);
   if (last === undefined) return [];
-  const pointsBack =
-    /^\s*(?:and|but|or|so|what about|how about|ok|also|then)\b|\b(?:it|that|this|those|these|them|there|instead)\b/i;
   if (query.terms.length > 3 && !pointsBack.test(question)) return [];
   const known = new Set(query.terms.map((term) => term.text));
   return toQuery(last).terms.filter((term) => !known.has(term.text));
 }
 
 /** A word that the docs do not use, together with the ones that it may be a slip of. */
-function corrected(index: Index, term: Term): Term {
+function corrected(tables: IndexTables, term: Term): Term {
   const word = term.spellings[0]?.words.join('') ?? '';
   if (word.length < 5 || /\d/.test(word)) return term;
-  if (term.spellings.some((spelling) => spelling.words.every((each) => index.vocabulary.has(stemOf(each)))))
-    return term;
-  const near = nearest(stemOf(word), index.vocabulary);
+  const isKnown = term.spellings.some(({ words }) => words.every((each) => tables.vocabulary.has(stemOf(each))));
+  if (isKnown) return term;
+  const near = nearest(stemOf(word), tables.vocabulary);
   return { ...term, spellings: [...term.spellings, ...near.map((stem) => ({ words: [stem], weight: 0.7 }))] };
-}
-
-const maxCorrections = 2;
-
-function nearest(stem: string, vocabulary: ReadonlyMap<string, number>): readonly string[] {
-  const allowed = stem.length > 7 ? 2 : 1;
-  const found: { readonly word: string; readonly away: number; readonly used: number }[] = [];
-  for (const [word, used] of vocabulary) {
-    if (Math.abs(word.length - stem.length) > allowed || word.charAt(0) !== stem.charAt(0)) continue;
-    const away = distance(stem, word, allowed);
-    if (away <= allowed) found.push({ word, away, used });
-  }
-  found.sort((a, b) => a.away - b.away || b.used - a.used);
-  return found.slice(0, maxCorrections).map((each) => each.word);
-}
-
-/** Edits between two words, a swap of neighbours being one; more than `most` is told as `most + 1`. */
-function distance(a: string, b: string, most: number): number {
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a.charAt(i - 1) === b.charAt(j - 1);
-      let edits = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
-      const swapped = i > 1 && j > 1 && a.charAt(i - 1) === b.charAt(j - 2) && a.charAt(i - 2) === b.charAt(j - 1);
-      if (swapped) edits = Math.min(edits, (before[j - 2] ?? 0) + 1);
-      row.push(edits);
-    }
-    if (Math.min(...row) > most) return most + 1;
-    before = last;
-    last = row;
-  }
-  return last[b.length] ?? most + 1;
 }

@@ -25,6 +25,27 @@ test('links between files become links of the site, whole where its address is k
   expect(published?.sections[0]?.blocks[0]?.text).toContain('(https://kettle.example/help/guides/start)');
 });
 
+test('what looks like a link in code stays, and a link that leads nowhere keeps its words', async () => {
+  const { pages } = await readDocs(
+    docsFolder({
+      'a.md': 'See `list[0](x)` and [gone](./gone.md), [evil](javascript:alert(1)), [web](https://a.example/b_(c)?d).',
+    }),
+  );
+  expect(pages[0]?.sections[0]?.blocks[0]?.text).toBe(
+    'See `list[0](x)` and gone, evil, [web](https://a.example/b_(c)?d).',
+  );
+});
+
+test('pages know how many others link to them', async () => {
+  const { pages } = await readDocs(siteFolder);
+  expect(Object.fromEntries(pages.map((page) => [page.path, page.linkedFrom]))).toEqual({
+    '/': 0,
+    '/guides': 0,
+    '/guides/start': 1,
+    '/reference/options': 2,
+  });
+});
+
 test('the path under which a site shows its docs is found by their own links', async () => {
   const { pages } = await readDocs(aiFolder);
   expect(pages).toHaveLength(303);

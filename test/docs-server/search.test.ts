@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readDocs } from '../../src/docs-server/pages.ts';
 import { createSearchIndex, type SearchIndex } from '../../src/docs-server/search.ts';
@@ -27,6 +29,27 @@ test.each([
   ['how do i do embedings', '/docs/ai-sdk-core/embeddings'],
 ])('%j finds %s first of 303 pages', (question, path) => {
   expect(firstFive(question)[0]).toBe(path);
+});
+
+test('a broad question finds pages on its subject', () => {
+  const right = [
+    '/docs/ai-sdk-ui/chatbot',
+    '/docs/reference/ai-sdk-core/stream-text',
+    '/docs/ai-sdk-core/generating-text',
+  ];
+  expect(right).toContain(firstFive('how do I stream text to the client?')[0]);
+});
+
+test('most questions of people find a right page first, and nearly all among the first five', () => {
+  const questions = readFileSync(join(import.meta.dirname, '../fixtures/docs/questions/ai-dev.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    // The fixture's own shape.
+    .map((line) => JSON.parse(line) as { question: string; pages: string[] })
+    .filter(({ pages }) => pages.length > 0);
+  const ranks = questions.map(({ question, pages }) => firstFive(question).findIndex((path) => pages.includes(path)));
+  expect(ranks.filter((rank) => rank === 0).length / ranks.length).toBeGreaterThan(0.75);
+  expect(ranks.filter((rank) => rank >= 0).length / ranks.length).toBeGreaterThan(0.9);
 });
 
 test('words that the docs do not use lower the coverage', () => {

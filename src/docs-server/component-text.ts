@@ -1,0 +1,91 @@
+/**
+ * What components say in their attributes: titles, parameters, cards, commands. In: a component's name and attributes.
+ * Out: Markdown. Knows the names that Mintlify, Docusaurus, Nextra and Fumadocs give their components. Pure.
+ */
+import type { Literal } from './literals.ts';
+
+/** What a component says before its children, and what it says by itself. `name` is lower case. */
+export function toMarkdown(
+  name: string,
+  attributes: ReadonlyMap<string, Literal>,
+): { readonly label: string; readonly body: string } {
+  const text = (...keys: readonly string[]): string => textOf(attributes, keys);
+  const lists = [...attributes.values()].flatMap((value) => (Array.isArray(value) ? [listOf(value, '')] : []));
+  const command = text('packages') ? `npm install ${text('packages')}` : text('command', 'code', 'text');
+  if (/install|snippet|command|terminal/.test(name)) {
+    return { label: '', body: command === '' ? '' : `\`\`\`sh\n${command}\n\`\`\`` };
+  }
+  const parameter = text('path', 'query', 'body', 'name', 'field');
+  if (/field|param|property|prop$|option/.test(name) && parameter !== '') {
+    return { label: `- ${signature(parameter, attributes)}:`, body: text('description') };
+  }
+  const title = text('title', 'label', 'header', 'heading', 'question');
+  const body = [text('description', 'tip', 'caption'), ...lists].filter((each) => each !== '').join('\n\n');
+  return { label: label(name, title, text('href', 'to')), body };
+}
+
+function label(name: string, title: string, href: string): string {
+  if (/^(note|warning|tip|info|caution|danger|important|callout|alert|admonition)$/.test(name)) {
+    const kind = /^(callout|alert|admonition)$/.test(name) ? 'note' : name;
+    return `**${title || capital(kind)}:**`;
+  }
+  if (title === '') return '';
+  if (name === 'step') return `1. **${title}**\n\n`;
+  return href === '' ? `**${title}**\n\n` : `- [${title}](${href}):`;
+}
+
+/** Objects of an attribute (cards, parameters) as a list; objects inside objects as lists inside. */
+function listOf(items: readonly Literal[], indent: string): string {
+  return items
+    .flatMap((item) => (isRecord(item) ? [itemOf(item, indent)] : []))
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function itemOf(item: { readonly [key: string]: Literal }, indent: string): string {
+  const fields = new Map(Object.entries(item));
+  const text = textOf(fields, ['description', 'content', 'text', 'answer', 'value']).replace(/\s+/g, ' ');
+  const name = textOf(fields, ['name']);
+  const title = textOf(fields, ['title', 'label', 'question']);
+  const href = textOf(fields, ['href', 'link', 'url']);
+  const head = name === '' ? (href === '' ? title && `**${title}**` : `[${title}](${href})`) : signature(name, fields);
+  const own = [head, text].filter((each) => each !== '').join(': ');
+  const inner = Object.values(item)
+    .flatMap((value) => (Array.isArray(value) ? [listOf(value, own === '' ? indent : `${indent}  `)] : []))
+    .filter((each) => each !== '');
+  return [...(own === '' ? [] : [`${indent}- ${own}`]), ...inner].join('\n');
+}
+
+/** `name` (`type`, optional, default: x) */
+function signature(name: string, fields: ReadonlyMap<string, Literal>): string {
+  const type = textOf(fields, ['type']).replace(/\s+/g, ' ');
+  const initial = fields.get('default');
+  const facts = [
+    type === '' ? '' : codeSpan(type),
+    fields.get('isOptional') === true || fields.get('optional') === true ? 'optional' : '',
+    fields.get('required') === true ? 'required' : '',
+    initial === undefined ? '' : `default: ${String(initial)}`,
+  ].filter((fact) => fact !== '');
+  return facts.length === 0 ? codeSpan(name) : `${codeSpan(name)} (${facts.join(', ')})`;
+}
+
+function codeSpan(code: string): string {
+  return code.includes('`') ? `\`\` ${code} \`\`` : `\`${code}\``;
+}
+
+function textOf(fields: ReadonlyMap<string, Literal>, keys: readonly string[]): string {
+  for (const key of keys) {
+    const value = fields.get(key);
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  }
+  return '';
+}
+
+function isRecord(value: Literal): value is { readonly [key: string]: Literal } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `NOTE` -> `Note` */
+export function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+}
