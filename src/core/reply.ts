@@ -14,6 +14,8 @@ export interface Source {
 export type Part =
   | { readonly type: 'thread'; readonly thread: AssistantThread }
   | { readonly type: 'text'; readonly text: string }
+  /** The whole answer so far, in place of what came before: the assistant took something back, or added in the middle. */
+  | { readonly type: 'replace'; readonly text: string; readonly sources: readonly Source[] }
   | { readonly type: 'source'; readonly source: Source }
   /** Something is going on that is no text yet, for instance a search. */
   | { readonly type: 'status'; readonly status: 'searching' | 'thinking' }
@@ -41,6 +43,7 @@ export const maxSources = 5;
 export function fold(reply: Reply, part: Part): Reply {
   if (part.type === 'text') return { ...reply, text: reply.text + part.text };
   if (part.type === 'source') return withSource(reply, part.source);
+  if (part.type === 'replace') return part.sources.reduce(withSource, { ...reply, text: part.text, sources: [] });
   return reply;
 }
 

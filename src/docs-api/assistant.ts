@@ -1,0 +1,97 @@
+/**
+ * The Assistant over a documentation API. In: a question with its conversation. Out: the answer's Parts as they come, or
+ * an AssistantError. Effects: one HTTP request per question, never repeated here.
+ */
+import { AssistantError } from '../core/errors.ts';
+import type { Ask, Assistant } from '../core/ports.ts';
+import type { Part } from '../core/reply.ts';
+import { createAnswerReader } from '../wire/answer-reader.ts';
+import {
+  type ApiVersion,
+  defaultRetrievalPageSize,
+  messagePath,
+  threadIdHeader,
+  threadKeyHeader,
+} from '../wire/api.ts';
+import { createHttp, HttpFailure, type HttpResponse, type Limits } from './http.ts';
+import { createPartReader, toThreadPart } from './parts.ts';
+import { toAskBody } from './request.ts';
+import { createToUrl } from './site.ts';
+
+/** Which assistant to ask, and how. */
+export interface AssistantOptions extends Limits {
+  /** Base address; may carry a path. */
+  readonly url: string;
+  readonly domain: string;
+  readonly apiKey: string;
+  readonly apiVersion: ApiVersion;
+  readonly retrievalPageSize?: number | undefined;
+  /** Narrows the search; sent as it is. */
+  readonly filter?: object | undefined;
+  /** The docs site's address: makes relative sources and links whole. */
+  readonly siteUrl?: string | undefined;
+}
+
+/** An assistant that holds connections. */
+export interface DocsAssistant extends Assistant {
+  /** Closes the connections; what is under way fails. */
+  close(): Promise<void>;
+}
+
+/** The assistant of one domain. `not_found` for an ask with a thread may mean that the thread is gone. */
+export function createAssistant(options: AssistantOptions): DocsAssistant {
+  const { apiVersion, retrievalPageSize = defaultRetrievalPageSize, filter } = options;
+  const http = createHttp({ ...options, baseUrl: options.url, key: options.apiKey });
+  const path = messagePath(apiVersion, options.domain);
+  const toUrl = createToUrl(options.siteUrl);
+
+  async function* ask(question: Ask, signal: AbortSignal): AsyncGenerator<Part> {
+    if (signal.aborted) return;
+    try {
+      const body = toAskBody(question, { apiVersion, retrievalPageSize, filter });
+      const response = await http.send({ method: 'POST', path, body, signal });
+      yield* answer(response, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      throw error instanceof HttpFailure ? toAssistantError(error) : error;
+    }
+  }
+
+  async function* answer(response: HttpResponse, signal: AbortSignal): AsyncGenerator<Part> {
+    const thread = { id: response.header(threadIdHeader), key: response.header(threadKeyHeader) };
+    const reader = createAnswerReader(response.header);
+    const parts = createPartReader(toUrl, thread);
+    let broken: HttpFailure | undefined;
+    try {
+      if (thread.id !== undefined) {
+        yield toThreadPart({ id: thread.id, ...(thread.key !== undefined && { key: thread.key }) });
+      }
+      for await (const bytes of response.body) {
+        yield* parts.read(reader.push(bytes));
+        if (reader.encoding === 'none') throw new AssistantError('malformed');
+      }
+    } catch (error) {
+      if (!(error instanceof HttpFailure)) throw error;
+      broken = error;
+    } finally {
+      response.leave();
+    }
+    if (signal.aborted) return;
+    yield* parts.read(reader.end());
+    yield* parts.end();
+    if (reader.encoding === 'none') throw new AssistantError('malformed');
+    const failure = parts.failure(reader.skipped);
+    // A connection that fails after the answer's own end takes nothing from it.
+    if (failure) throw broken ?? failure;
+  }
+
+  return { ask, close: http.close };
+}
+
+function toAssistantError({ code, status, waitMs, cause, message }: HttpFailure): AssistantError {
+  return new AssistantError(code, {
+    ...(waitMs !== undefined && { waitMs }),
+    ...(status !== undefined && { status }),
+    cause: cause ?? new Error(message),
+  });
+}

@@ -1,0 +1,286 @@
+/**
+ * One HTTP request to a documentation API. In: a path, a body, a signal. Out: the response with its body as it comes, or
+ * an HttpFailure by code. Effects: the network, through connections of its own that are kept alive.
+ *
+ * A request lives under three limits: until the first byte of the body, between two bytes while we wait for one, and in
+ * all. Any byte counts as life. When the caller's signal aborts, or the body is left before its end, the connection is
+ * closed, so that the other side can stop its work.
+ */
+import { Agent, type Dispatcher } from 'undici';
+import { errorMessage, joinUrl } from '../wire/api.ts';
+
+/** What can go wrong with a request. `cut_off`: after the response had begun. */
+export type HttpCode =
+  | 'rate_limited'
+  | 'unavailable'
+  | 'unauthorized'
+  | 'out_of_credits'
+  | 'not_found'
+  | 'rejected'
+  | 'too_long'
+  | 'timed_out'
+  | 'cut_off';
+
+interface HttpFacts {
+  readonly status?: number;
+  readonly waitMs?: number | undefined;
+  /** `no`: the request never left; `unknown`: the other side may have acted on it. */
+  readonly arrived?: 'no' | 'unknown';
+  readonly cause?: unknown;
+}
+
+/** A request that failed. Its message may hold the service's own words: for the operator, never for a thread. */
+export class HttpFailure extends Error {
+  override readonly name = 'HttpFailure';
+  readonly code: HttpCode;
+  readonly status: number | undefined;
+  readonly waitMs: number | undefined;
+  readonly arrived: 'no' | 'unknown';
+
+  constructor(code: HttpCode, message: string, facts: HttpFacts = {}) {
+    super(message, { cause: facts.cause });
+    this.code = code;
+    this.status = facts.status;
+    this.waitMs = facts.waitMs;
+    this.arrived = facts.arrived ?? 'unknown';
+  }
+}
+
+/** How long to wait, in milliseconds. */
+export interface Limits {
+  /** From the request to the first byte of the body; 30 s unless set. */
+  readonly firstByteMs?: number | undefined;
+  /** Between two bytes; 30 s unless set. */
+  readonly idleMs?: number | undefined;
+  /** From the request to the last byte; 5 minutes unless set. */
+  readonly totalMs?: number | undefined;
+}
+
+/** Where to, and with which key. */
+export interface HttpOptions extends Limits {
+  /** May carry a path; request paths are appended. */
+  readonly baseUrl: string;
+  readonly key: string;
+}
+
+/** One request. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** Sent as JSON. */
+  readonly body?: object;
+  readonly signal: AbortSignal;
+}
+
+/** A response with a status of success. Its limits run until its body is read to the end, or left. */
+export interface HttpResponse {
+  /** A header's value by its lower-case name. */
+  header(name: string): string | undefined;
+  /** Fails with HttpFailure: `timed_out` or `cut_off`. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** No more of the body is wanted: unless it is at its end, the connection is closed. */
+  leave(): void;
+}
+
+/** A client of one base address. */
+export interface Http {
+  /** Fails with HttpFailure. When the signal aborts it fails too: look at the signal first. */
+  send(request: HttpRequest): Promise<HttpResponse>;
+  /** Closes the connections; what is under way fails. */
+  close(): Promise<void>;
+}
+
+/** Far more than any answer; a body without end is cut off here. */
+const maxBodyBytes = 64 * 1024 * 1024;
+
+/** So much of an error's body is looked at. */
+const maxErrorBodyBytes = 16 * 1024;
+
+/** Requests to one base address with one key. */
+export function createHttp(options: HttpOptions): Http {
+  // Its own agent: the process-wide one belongs to whoever set it. Our limits take the place of undici's.
+  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, allowH2: false });
+  const { firstByteMs = 30_000, idleMs = 30_000, totalMs = 300_000 } = options;
+
+  return {
+    async send(request) {
+      const watch = createWatch(request.signal, totalMs);
+      watch.expect(firstByteMs);
+      const response = await begin(agent, options, request, watch);
+      if (response.statusCode >= 200 && response.statusCode < 300) {
+        return {
+          header: (name) => headerOf(response, name),
+          body: read(response.body, watch, idleMs),
+          leave() {
+            watch.end();
+            response.body.destroy();
+          },
+        };
+      }
+      const words = await firstWords(response.body);
+      watch.end();
+      throw toRefusal(response, words);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+async function begin(
+  agent: Agent,
+  { baseUrl, key }: HttpOptions,
+  { method, path, body }: HttpRequest,
+  watch: Watch,
+): Promise<Dispatcher.ResponseData> {
+  const url = new URL(joinUrl(baseUrl, path));
+  try {
+    const response = await agent.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method,
+      headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: watch.signal,
+    });
+    // Whoever reads the body sees its failure; one that comes while nobody reads must not end the process.
+    response.body.on('error', () => undefined);
+    return response;
+  } catch (error) {
+    watch.end();
+    if (watch.late) throw new HttpFailure('timed_out', 'no response in time', { cause: error });
+    throw new HttpFailure('unavailable', 'no response', { arrived: neverLeft(error) ? 'no' : 'unknown', cause: error });
+  }
+}
+
+async function* read(body: AsyncIterable<Uint8Array>, watch: Watch, idleMs: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      watch.arrived();
+      bytes += chunk.length;
+      if (bytes > maxBodyBytes) throw new HttpFailure('cut_off', 'the body has no end');
+      yield chunk;
+      watch.expect(idleMs);
+    }
+  } catch (error) {
+    if (error instanceof HttpFailure) throw error;
+    if (watch.late) throw new HttpFailure('timed_out', 'the body stood still', { cause: error });
+    throw new HttpFailure('cut_off', 'the body broke off', { cause: error });
+  } finally {
+    watch.end();
+  }
+}
+
+/** The beginning of an error's body. The status says enough where it fails, or is not there in time. */
+async function firstWords(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > maxErrorBodyBytes) break;
+    }
+  } catch {
+    // As above: what came is what there is.
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function toRefusal(response: Dispatcher.ResponseData, words: string): HttpFailure {
+  const { statusCode: status } = response;
+  const waitMs = retryAfterMs(headerOf(response, 'retry-after'), Date.now());
+  return new HttpFailure(codeOf(status), errorMessage(words) ?? `status ${status}`, { status, waitMs });
+}
+
+function codeOf(status: number): HttpCode {
+  switch (status) {
+    case 401:
+    case 403:
+      return 'unauthorized';
+    case 402:
+      return 'out_of_credits';
+    case 404:
+      return 'not_found';
+    case 413:
+      return 'too_long';
+    case 429:
+      return 'rate_limited';
+    default:
+      return status >= 500 || status === 408 ? 'unavailable' : 'rejected';
+  }
+}
+
+/** Retry-After as a wait: seconds, or a date of HTTP. Pure. */
+export function retryAfterMs(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Math.ceil(Number(value) * 1_000);
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}
+
+function headerOf(response: Dispatcher.ResponseData, name: string): string | undefined {
+  const value = response.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+const codesBeforeSending: readonly string[] = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
+
+/** Whether no connection was made, so that the request cannot have arrived. */
+function neverLeft(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return codesBeforeSending.includes(code) || /CERT|TLS|SSL/.test(code);
+}
+
+/** The limits of one request, and the caller's signal, as one signal. */
+interface Watch {
+  readonly signal: AbortSignal;
+  /** Whether a limit ran out. */
+  readonly late: boolean;
+  /** Something must arrive within this time. */
+  expect(withinMs: number): void;
+  arrived(): void;
+  /** Nothing more is expected: no timer and no listener stays. */
+  end(): void;
+}
+
+function createWatch(caller: AbortSignal, totalMs: number): Watch {
+  const controller = new AbortController();
+  let late = false;
+  let next: NodeJS.Timeout | undefined;
+  const total = setTimeout(expire, totalMs);
+  caller.addEventListener('abort', cancel, { once: true });
+  if (caller.aborted) cancel();
+
+  function expire(): void {
+    late = true;
+    controller.abort();
+  }
+
+  function cancel(): void {
+    controller.abort();
+  }
+
+  return {
+    signal: controller.signal,
+    get late() {
+      return late;
+    },
+    expect(withinMs) {
+      clearTimeout(next);
+      next = setTimeout(expire, withinMs);
+    },
+    arrived: () => clearTimeout(next),
+    end() {
+      clearTimeout(next);
+      clearTimeout(total);
+      caller.removeEventListener('abort', cancel);
+    },
+  };
+}

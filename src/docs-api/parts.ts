@@ -1,0 +1,156 @@
+/**
+ * What a stream says, as Parts for the core. In: AnswerEvents in order. Out: Parts, and at the end whether the answer is
+ * whole. Pure.
+ */
+import type { AssistantThread } from '../core/conversation.ts';
+import { AssistantError } from '../core/errors.ts';
+import type { Part, Source } from '../core/reply.ts';
+import { type Answer, type Block, emptyAnswer, foldAnswer, isComplete } from '../wire/answer.ts';
+import type { AnswerEvent, Page } from '../wire/answer-event.ts';
+import { type AnswerText, createAnswerText } from './answer-text.ts';
+import type { ToUrl } from './site.ts';
+
+/** Reads one answer. */
+export interface PartReader {
+  /** The parts of these events. Text of several events is one part. */
+  read(events: readonly AnswerEvent[]): readonly Part[];
+  /** The stream is over: what was held back, and the end if there was one. */
+  end(): readonly Part[];
+  /** Why the answer is not whole, once the stream is over. `skipped`: how much of it could not be read. */
+  failure(skipped: number): AssistantError | undefined;
+}
+
+/** The thread as the response's headers name it; each may be missing. */
+export interface HeaderThread {
+  readonly id?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+/** `toUrl` makes the addresses of pages and links whole. */
+export function createPartReader(toUrl: ToUrl, header: HeaderThread): PartReader {
+  let answer: Answer = emptyAnswer;
+  let text: AnswerText = createAnswerText(toUrl);
+  let hasText = false;
+  let status: 'searching' | 'thinking' | undefined;
+  let threadId = header.id;
+  let eventCount = 0;
+  let parts: Part[] = [];
+
+  function read(events: readonly AnswerEvent[]): readonly Part[] {
+    parts = [];
+    eventCount += events.length;
+    for (const event of events) {
+      const before = answer;
+      answer = foldAnswer(before, event);
+      show(event, before);
+    }
+    return parts;
+  }
+
+  function show(event: AnswerEvent, before: Answer): void {
+    switch (event.type) {
+      case 'text':
+        if (event.block < before.blocks.length - 1) replace();
+        else addText(text.push(`${gapBefore(answer.blocks, event.block, before.blocks)}${event.text}`));
+        return;
+      case 'reset':
+        replace();
+        return;
+      case 'found':
+      case 'source':
+        for (const page of answer.pages) if (!before.pages.includes(page)) parts.push(toSourcePart(page));
+        return;
+      case 'search':
+        addStatus('searching');
+        return;
+      case 'thinking':
+        addStatus('thinking');
+        return;
+      case 'thread':
+        addThread(event);
+        return;
+      case 'step':
+      case 'error':
+      case 'abort':
+      case 'finish':
+        // They count at the end.
+        return;
+    }
+  }
+
+  function addText(piece: string): void {
+    if (piece === '') return;
+    hasText ||= piece.trim() !== '';
+    status = undefined;
+    const last = parts.at(-1);
+    if (last?.type === 'text') parts[parts.length - 1] = { type: 'text', text: last.text + piece };
+    else parts.push({ type: 'text', text: piece });
+  }
+
+  /** The text is told anew: a piece came into its middle, or some of it is void. */
+  function replace(): void {
+    text = createAnswerText(toUrl);
+    const whole = text.push(answer.blocks.map((block, index) => gapBefore(answer.blocks, index) + block.text).join(''));
+    hasText = whole.trim() !== '';
+    parts = parts.filter((part) => part.type !== 'text' && part.type !== 'source' && part.type !== 'replace');
+    parts.push({ type: 'replace', text: whole, sources: answer.pages.map(toSource) });
+  }
+
+  function addStatus(now: 'searching' | 'thinking'): void {
+    if (status === now) return;
+    status = now;
+    parts.push({ type: 'status', status: now });
+  }
+
+  /** The body's id wins over the header's; the key, told once, belongs to the thread of this answer. */
+  function addThread({ id, key = header.key }: { readonly id: string; readonly key?: string }): void {
+    if (id === threadId && key === header.key) return;
+    threadId = id;
+    parts.push(toThreadPart({ id, ...(key !== undefined && { key }) }));
+  }
+
+  function toSource({ path, title }: Page): Source {
+    const url = toUrl(path);
+    return { path, ...(title !== undefined && { title }), ...(url !== undefined && { url }) };
+  }
+
+  function toSourcePart(page: Page): Part {
+    return { type: 'source', source: toSource(page) };
+  }
+
+  return {
+    read,
+    end() {
+      parts = [];
+      addText(text.end());
+      if (isComplete(answer) && hasText) parts.push({ type: 'finish', reason: answer.finishReason ?? 'stop' });
+      return parts;
+    },
+    failure(skipped) {
+      if (isComplete(answer)) return hasText ? undefined : new AssistantError('empty');
+      if (eventCount === 0 && skipped > 0) return new AssistantError('malformed');
+      if (answer.error === undefined && answer.finishReason !== 'error' && !answer.aborted) {
+        return new AssistantError('cut_off');
+      }
+      const words = answer.error ?? (answer.aborted ? 'the service stopped the answer' : 'the service failed');
+      return new AssistantError(hasText ? 'cut_off' : 'unavailable', { cause: new Error(words) });
+    },
+  };
+}
+
+/** The part that names a thread. */
+export function toThreadPart(thread: AssistantThread): Part {
+  return { type: 'thread', thread };
+}
+
+/**
+ * What parts a block from the text before it, said with the block's first piece: a paragraph's end between two steps,
+ * which else would run into one line (“Let me look.Here it is.”). Blocks of one step may be parts of one sentence.
+ */
+function gapBefore(blocks: readonly Block[], index: number, before: readonly Block[] = []): string {
+  const block = blocks[index];
+  const earlier = blocks.slice(0, index).findLast((each) => each.text !== '');
+  const isFirstPiece = (before[index]?.text ?? '') === '';
+  if (!block || !earlier || !isFirstPiece || block.text === '' || block.step === earlier.step) return '';
+  return /\s$/.test(earlier.text) || /^\s/.test(block.text) ? '' : '\n\n';
+}

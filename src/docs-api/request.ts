@@ -1,0 +1,51 @@
+/**
+ * The body of a request to the assistant. In: what the core asks. Out: exactly the fields that the API names. Pure.
+ */
+import type { Ask, AskMessage } from '../core/ports.ts';
+import type { ApiVersion } from '../wire/api.ts';
+
+/** A request carries at most so many messages, and so many characters in all of them. */
+export const maxMessages = 20;
+export const maxMessagesChars = 40_000;
+
+/** What every request of an assistant has in common. */
+export interface RequestOptions {
+  readonly apiVersion: ApiVersion;
+  readonly retrievalPageSize: number;
+  /** Narrows the search; sent as it is. */
+  readonly filter?: object | undefined;
+}
+
+/** `threadKey` goes with `threadId` only; what is not set is left out, which means the same as null. */
+export function toAskBody(ask: Ask, options: RequestOptions): object {
+  const { thread } = ask;
+  return {
+    fp: ask.fp,
+    messages: recentMessages(ask.messages).map((message) => toMessage(message, options.apiVersion)),
+    ...(thread && { threadId: thread.id }),
+    ...(thread?.key !== undefined && { threadKey: thread.key }),
+    retrievalPageSize: options.retrievalPageSize,
+    ...(options.filter && { filter: options.filter }),
+  };
+}
+
+/**
+ * The newest messages that fit, the question always among them. The oldest one left is a user's, since models refuse a
+ * conversation that begins with an answer; messages that say nothing are left out.
+ */
+export function recentMessages(messages: readonly AskMessage[]): readonly AskMessage[] {
+  const kept: AskMessage[] = [];
+  let chars = 0;
+  for (const message of messages.filter((each) => each.text.trim() !== '').toReversed()) {
+    chars += message.text.length;
+    if (kept.length > 0 && (kept.length === maxMessages || chars > maxMessagesChars)) break;
+    kept.unshift(message);
+  }
+  const first = kept.findIndex((message) => message.role === 'user');
+  return kept.slice(Math.max(0, first));
+}
+
+function toMessage({ id, role, text }: AskMessage, version: ApiVersion): object {
+  const parts = [{ type: 'text', text }];
+  return version === 'v1' ? { id, role, content: text, parts } : { id, role, parts };
+}

@@ -1,0 +1,287 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { AssistantError } from '../../src/core/errors.ts';
+import type { Ask } from '../../src/core/ports.ts';
+import { emptyReply, fold, type Part, type Reply } from '../../src/core/reply.ts';
+import { type AssistantOptions, createAssistant, type DocsAssistant } from '../../src/docs-api/assistant.ts';
+import { recording, recordings, siteUrl, streams } from '../wire/recordings.ts';
+import { replay, startService } from './service.ts';
+
+const question: Ask = { fp: 'slack:T:U', messages: [{ id: 'm1', role: 'user', text: 'How?', at: 1 }] };
+
+function createClient(url: string, options: Partial<AssistantOptions> = {}): DocsAssistant {
+  const client = createAssistant({ url, domain: 'kilnhaus', apiKey: 'key', apiVersion: 'v1', ...options });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+interface Outcome {
+  readonly parts: readonly Part[];
+  readonly reply: Reply;
+  readonly code: string | undefined;
+  readonly error: AssistantError | undefined;
+}
+
+async function ask(client: DocsAssistant, signal = new AbortController().signal): Promise<Outcome> {
+  const parts: Part[] = [];
+  let error: AssistantError | undefined;
+  try {
+    for await (const part of client.ask(question, signal)) parts.push(part);
+  } catch (reason) {
+    if (!(reason instanceof AssistantError)) throw reason;
+    error = reason;
+  }
+  return { parts, reply: parts.reduce(fold, emptyReply), code: error?.code, error };
+}
+
+async function askService(
+  answer: (response: ServerResponse) => unknown,
+  options: Partial<AssistantOptions> = {},
+): Promise<Outcome> {
+  const service = await startService(answer);
+  return ask(createClient(service.url, options));
+}
+
+function threadOf(parts: readonly Part[]): object | undefined {
+  return parts.findLast((part) => part.type === 'thread')?.thread;
+}
+
+describe('a question', () => {
+  test('is posted to the domain, with the key, as the version says', async () => {
+    const service = await startService(replay(recording('v1-plain.txt')));
+    await ask(createClient(`${service.url}/discovery`));
+    await ask(createClient(service.url, { apiVersion: 'v2', domain: 'a/b', filter: { version: '2' } }));
+    expect(service.received).toMatchObject([
+      {
+        method: 'POST',
+        path: '/discovery/v1/assistant/kilnhaus/message',
+        headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
+        body: { fp: 'slack:T:U', messages: [{ id: 'm1', role: 'user', content: 'How?' }], retrievalPageSize: 5 },
+      },
+      { path: '/v2/assistant/a%2Fb/message', body: { messages: [{ id: 'm1' }], filter: { version: '2' } } },
+    ]);
+  });
+
+  test('carries the thread and its key', async () => {
+    const service = await startService(replay(recording('v1-plain.txt')));
+    const client = createClient(service.url);
+    const answer = client.ask({ ...question, thread: { id: 'T', key: 'K' } }, new AbortController().signal);
+    for await (const _ of answer);
+    expect(service.received).toMatchObject([{ body: { threadId: 'T', threadKey: 'K' } }]);
+  });
+});
+
+describe('a recorded answer', () => {
+  // Two recordings hold a suggestions block, and have a test of their own below.
+  const untouched = streams.filter(({ name }) => !name.includes('plain'));
+
+  test.each(streams)('$name gives the expected sources, thread and end', async (made) => {
+    const { expected, headers } = made;
+    const { reply, parts, code } = await askService(replay(made), { siteUrl });
+    const sources = expected.sources.map(({ raw, url, title }) => ({ path: raw, url, ...(title && { title }) }));
+    expect(reply.sources).toEqual(sources);
+    expect(threadOf(parts)).toEqual(
+      expected.threadId === null
+        ? undefined
+        : { id: expected.threadId, ...(headers['x-thread-key'] && { key: headers['x-thread-key'] }) },
+    );
+    const reason = parts.find((part) => part.type === 'finish')?.reason;
+    expect(reason).toBe(expected.complete ? (expected.finishReason ?? 'stop') : undefined);
+    expect(code).toBe(expected.complete ? undefined : 'cut_off');
+  });
+
+  test.each(untouched)('$name gives the expected text', async (made) => {
+    expect((await askService(replay(made))).reply.text).toBe(made.expected.text);
+  });
+
+  test.each(streams)('$name gives the same reply when it comes in small pieces', async (made) => {
+    const whole = await askService(replay(made), { siteUrl });
+    const pieces = await askService(
+      async (response) => {
+        response.writeHead(made.status, made.headers);
+        const size = Math.ceil(made.body.length / 40);
+        for (let at = 0; at < made.body.length; at += size) {
+          response.write(made.body.subarray(at, at + size));
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        response.end();
+      },
+      { siteUrl },
+    );
+    expect([pieces.reply, pieces.code]).toEqual([whole.reply, whole.code]);
+  });
+
+  test.each(['v1-plain.txt', 'v2-plain-ai5.txt'])(
+    '%s comes without its suggestions and with whole links',
+    async (name) => {
+      const made = recording(name);
+      const { reply } = await askService(replay(made), { siteUrl });
+      const text = made.expected.text
+        .replace(/```suggestions\n.*?```\n/s, '')
+        .replace('[Safety](/reference/safety ', `[Safety](${siteUrl}/reference/safety `);
+      expect(reply.text).toBe(text);
+      expect(reply.text).not.toContain('suggestions');
+    },
+  );
+
+  test('says that it searches before it finds', async () => {
+    const { parts } = await askService(replay(recording('v1-tool-search.txt')));
+    const types = parts.map((part) => (part.type === 'status' ? part.status : part.type));
+    expect([...new Set(types)]).toEqual(['thread', 'text', 'searching', 'source', 'finish']);
+  });
+
+  test('without a site has sources without addresses', async () => {
+    const { reply } = await askService(replay(recording('v2-tool-search-ai6.txt')));
+    expect(reply.sources).toEqual([
+      { path: '/reference/controllers', title: 'Controllers' },
+      { path: 'troubleshooting/pairing', title: 'Pairing errors · 404 & E17' },
+      { path: 'https://docs.kilnhaus.example/guides/schedules', url: 'https://docs.kilnhaus.example/guides/schedules' },
+    ]);
+  });
+
+  test('keeps the words of the service for the operator', async () => {
+    const { error } = await askService(replay(recording('v1-error-mid.txt')));
+    expect(error?.cause).toMatchObject({ message: expect.stringContaining('upstream model overloaded') });
+    expect(error?.message).toBe('assistant: cut_off');
+  });
+});
+
+describe('a refused question', () => {
+  const refused = recordings.filter((each) => each.status !== 200);
+  const codes: Record<number, string> = {
+    400: 'rejected',
+    401: 'unauthorized',
+    402: 'out_of_credits',
+    404: 'not_found',
+    429: 'rate_limited',
+    502: 'unavailable',
+  };
+
+  test.each(refused)('$name gives no part and its code', async (made) => {
+    const { parts, error } = await askService(replay(made));
+    expect(parts).toEqual([]);
+    expect(error).toMatchObject({ code: codes[made.status], status: made.status });
+    expect(error?.waitMs).toBe(made.status === 429 ? 17_000 : undefined);
+  });
+
+  test('is asked once', async () => {
+    const service = await startService((response) => response.writeHead(503).end());
+    await ask(createClient(service.url));
+    expect(service.received).toHaveLength(1);
+  });
+});
+
+describe('an answer that is none', () => {
+  const html = '<!DOCTYPE html><p>0:"not text"</p>';
+  test.each([
+    ['a web page', { 'content-type': 'text/html' }, html, 'malformed'],
+    ['a web page without a type', {}, html, 'malformed'],
+    ['JSON', { 'content-type': 'application/json' }, '{"message":"Try later"}', 'malformed'],
+    ['prose', { 'content-type': 'text/plain' }, 'Try again later.', 'malformed'],
+    ['a stream of which nothing can be read', { 'x-vercel-ai-data-stream': 'v1' }, 'what?\nno\n', 'malformed'],
+    ['nothing', {}, '', 'cut_off'],
+    ['a search and an end', {}, 'f:{"messageId":"m"}\nd:{"finishReason":"stop"}\n', 'empty'],
+    ['an error part', {}, '3:"An error occurred."\n', 'unavailable'],
+  ])('but %s is told by its code', async (_, headers, body, code) => {
+    const outcome = await askService((response) => response.writeHead(200, headers).end(body));
+    expect(outcome.code).toBe(code);
+    expect(outcome.reply.text).toBe('');
+  });
+
+  test('is left as soon as that is known', async () => {
+    const service = await startService((response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).write(html),
+    );
+    expect((await ask(createClient(service.url))).code).toBe('malformed');
+    await service.received[0]?.closed;
+  });
+});
+
+describe('an answer that breaks off', () => {
+  const half = 'f:{"messageId":"m"}\n0:"Half an (ans';
+
+  test('keeps its text and the thread', async () => {
+    const { reply, parts, code } = await askService((response) => {
+      response.writeHead(200, { 'x-thread-id': 'T', 'x-thread-key': 'K' });
+      response.write('0:"Half an "\n0:"(answer"\n0:"lost', () => response.destroy());
+    });
+    expect([reply.text, threadOf(parts), code]).toEqual(['Half an (answer', { id: 'T', key: 'K' }, 'cut_off']);
+  });
+
+  test('by silence is timed out', async () => {
+    const { code, reply } = await askService((response) => response.write(`${half}wer"\n`), { idleMs: 60 });
+    expect([code, reply.text]).toEqual(['timed_out', 'Half an (answer']);
+  });
+
+  test('before its first byte is timed out', async () => {
+    expect((await askService(() => undefined, { firstByteMs: 60 })).code).toBe('timed_out');
+  });
+
+  test('after its own end is whole', async () => {
+    const { code, reply, parts } = await askService((response) => {
+      response.write('0:"Whole."\nd:{"finishReason":"stop"}\n', () => response.destroy());
+    });
+    expect([code, reply.text, parts.at(-1)?.type]).toEqual([undefined, 'Whole.', 'finish']);
+  });
+});
+
+describe('an answer that nobody waits for any more', () => {
+  test('is cancelled by the signal: the service sees the connection close, and there is no error', async () => {
+    const service = await startService((response) => response.write('0:"Half"\n'));
+    const stop = new AbortController();
+    const parts: Part[] = [];
+    for await (const part of createClient(service.url).ask(question, stop.signal)) {
+      parts.push(part);
+      stop.abort();
+    }
+    expect(parts).toEqual([{ type: 'text', text: 'Half' }]);
+    await service.received[0]?.closed;
+  });
+
+  test('is cancelled while the service is silent', async () => {
+    const service = await startService(() => undefined);
+    const stop = new AbortController();
+    const outcome = ask(createClient(service.url), stop.signal);
+    while (service.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    stop.abort();
+    expect((await outcome).code).toBeUndefined();
+    await service.received[0]?.closed;
+  });
+
+  test('is cancelled when its reader leaves, at the thread or in the text', async () => {
+    for (const type of ['thread', 'text']) {
+      const service = await startService((response) => {
+        response.writeHead(200, { 'x-thread-id': 'T' }).write('0:"Half"\n');
+      });
+      const parts = createClient(service.url).ask(question, new AbortController().signal);
+      for await (const part of parts) if (part.type === type) break;
+      await service.received[0]?.closed;
+    }
+  });
+
+  test('is not asked for when the signal was aborted before', async () => {
+    const service = await startService(replay(recording('v1-plain.txt')));
+    expect((await ask(createClient(service.url), AbortSignal.abort())).parts).toEqual([]);
+    expect(service.received).toEqual([]);
+  });
+});
+
+test('twenty answers at once stay apart', async () => {
+  let count = 0;
+  const service = await startService(async (response) => {
+    count += 1;
+    const mine = count;
+    response.writeHead(200, { 'x-thread-id': `T${mine}` });
+    for (let piece = 0; piece < 5; piece += 1) {
+      response.write(`0:"${mine} "\n`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    response.end('d:{"finishReason":"stop"}\n');
+  });
+  const client = createClient(service.url);
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => ask(client)));
+  for (const { reply, parts } of outcomes) {
+    const thread = parts.find((part) => part.type === 'thread')?.thread.id;
+    expect(reply.text).toBe(`${thread?.slice(1)} `.repeat(5));
+  }
+});

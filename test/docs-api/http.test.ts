@@ -1,0 +1,263 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { createServer } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createHttp, type Http, HttpFailure, type HttpOptions, retryAfterMs } from '../../src/docs-api/http.ts';
+import { recording } from '../wire/recordings.ts';
+import { replay, startService } from './service.ts';
+
+function client(baseUrl: string, options: Partial<HttpOptions> = {}): Http {
+  const http = createHttp({ baseUrl, key: 'secret-key', ...options });
+  onTestFinished(() => http.close());
+  return http;
+}
+
+async function get(http: Http, signal = new AbortController().signal): Promise<string> {
+  const response = await http.send({ method: 'GET', path: '/x', signal });
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of response.body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<HttpFailure> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof HttpFailure) return error;
+  throw new Error('no HttpFailure', { cause: error });
+}
+
+describe('a request', () => {
+  test('goes below a base address with a path, with its key', async () => {
+    const service = await startService((response) => response.end('ok'));
+    const http = client(`${service.url}/discovery/`);
+    const signal = new AbortController().signal;
+    const response = await http.send({ method: 'POST', path: '/v1/ask?x=1', body: { a: 'ü' }, signal });
+    response.leave();
+    expect(service.received).toMatchObject([
+      {
+        method: 'POST',
+        path: '/discovery/v1/ask?x=1',
+        headers: { authorization: 'Bearer secret-key', 'content-type': 'application/json' },
+        body: { a: 'ü' },
+      },
+    ]);
+  });
+
+  test('uses the connection of the one before', async () => {
+    const service = await startService((response) => response.end('ok'));
+    const http = client(service.url);
+    for (let count = 0; count < 3; count += 1) {
+      expect(await get(http)).toBe('ok');
+      // The connection is free a moment after the last byte.
+      await setImmediate();
+    }
+    expect(service.connections()).toBe(1);
+  });
+
+  test('does not touch the dispatcher of the process', async () => {
+    const slot = Symbol.for('undici.globalDispatcher.2');
+    const before: unknown = Reflect.get(globalThis, slot);
+    const service = await startService((response) => response.end('ok'));
+    await get(client(service.url));
+    expect(Reflect.get(globalThis, slot)).toBe(before);
+  });
+});
+
+describe('a refusal', () => {
+  test.each([
+    ['v1-http-400.txt', 'rejected', 'Invalid request body', undefined],
+    ['v1-http-401.txt', 'unauthorized', 'Unauthorized', undefined],
+    ['v1-http-402.txt', 'out_of_credits', 'The credit balance of this organization is used up. 残高不足', undefined],
+    ['v1-http-404.txt', 'not_found', 'Thread not found', undefined],
+    ['v1-http-429.txt', 'rate_limited', 'Rate limit exceeded, retry in 17 seconds', 17_000],
+    ['v1-http-502.txt', 'unavailable', 'status 502', undefined],
+  ])('%s is %s', async (name, code, message, waitMs) => {
+    const service = await startService(replay(recording(name)));
+    const failure = await failureOf(get(client(service.url)));
+    expect(failure).toMatchObject({ code, message, waitMs, status: recording(name).status });
+  });
+
+  test.each([
+    [403, 'unauthorized'],
+    [302, 'rejected'],
+    [408, 'unavailable'],
+    [409, 'rejected'],
+    [413, 'too_long'],
+    [422, 'rejected'],
+    [429, 'rate_limited'],
+    [500, 'unavailable'],
+    [503, 'unavailable'],
+    [504, 'unavailable'],
+  ])('with status %i and nothing else is %s', async (status, code) => {
+    const service = await startService((response) => response.writeHead(status).end());
+    expect(await failureOf(get(client(service.url)))).toMatchObject({ code, status, waitMs: undefined });
+  });
+
+  test('with a body without end is read no further than its beginning', async () => {
+    const service = await startService((response) => response.writeHead(500).write('x'.repeat(100_000)));
+    expect(await failureOf(get(client(service.url)))).toMatchObject({ code: 'unavailable', message: 'status 500' });
+    await service.received[0]?.closed;
+  });
+
+  test('with a body that stalls counts by its status when the time is over', async () => {
+    const service = await startService((response) => response.writeHead(401).write('{"err'));
+    const failure = await failureOf(get(client(service.url, { firstByteMs: 60 })));
+    expect(failure).toMatchObject({ code: 'unauthorized', message: 'status 401' });
+  });
+
+  test('with a body that breaks off counts by its status', async () => {
+    const service = await startService((response) => {
+      response.writeHead(402).write('{"err', () => response.destroy());
+    });
+    expect(await failureOf(get(client(service.url)))).toMatchObject({ code: 'out_of_credits' });
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-05-01T12:00:00Z');
+  test.each([
+    [undefined, undefined],
+    ['17', 17_000],
+    [' 0 ', 0],
+    ['1.5', 1_500],
+    ['Fri, 01 May 2026 12:00:09 GMT', 9_000],
+    ['Fri, 01 May 2026 11:00:00 GMT', 0],
+    ['soon', undefined],
+    ['', undefined],
+  ])('%j is %s ms', (value, waitMs) => {
+    expect(retryAfterMs(value, now)).toBe(waitMs);
+  });
+});
+
+describe('a service that is silent', () => {
+  /** Says something every few milliseconds until its connection closes. */
+  function drip(response: ServerResponse): void {
+    const timer = setInterval(() => response.write(': keep-alive\n\n'), 20);
+    response.on('close', () => clearInterval(timer));
+  }
+
+  test('before its first header times out', async () => {
+    const service = await startService(() => undefined);
+    expect(await failureOf(get(client(service.url, { firstByteMs: 60 })))).toMatchObject({ code: 'timed_out' });
+    await service.received[0]?.closed;
+  });
+
+  test('between header and first byte times out', async () => {
+    const service = await startService((response) => response.flushHeaders());
+    expect(await failureOf(get(client(service.url, { firstByteMs: 60 })))).toMatchObject({ code: 'timed_out' });
+    await service.received[0]?.closed;
+  });
+
+  test('in the middle times out', async () => {
+    const service = await startService((response) => response.write('a'));
+    expect(await failureOf(get(client(service.url, { idleMs: 60 })))).toMatchObject({ code: 'timed_out' });
+    await service.received[0]?.closed;
+  });
+
+  test('is alive with any byte, until the time for all is over', async () => {
+    const service = await startService(drip);
+    const start = performance.now();
+    const failure = await failureOf(get(client(service.url, { firstByteMs: 150, idleMs: 150, totalMs: 400 })));
+    expect(failure.code).toBe('timed_out');
+    expect(performance.now() - start).toBeGreaterThan(390);
+    await service.received[0]?.closed;
+  });
+
+  test('is not blamed while nobody reads', async () => {
+    const service = await startService((response) => {
+      response.write('a');
+      response.end('b');
+    });
+    const http = client(service.url, { idleMs: 50 });
+    const response = await http.send({ method: 'GET', path: '/', signal: new AbortController().signal });
+    let text = '';
+    for await (const chunk of response.body) {
+      text += Buffer.from(chunk).toString();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(text).toBe('ab');
+  });
+});
+
+describe('a connection', () => {
+  test('that is refused never sent anything', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    server.close();
+    await once(server, 'close');
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const failure = await failureOf(get(client(`http://127.0.0.1:${port}`)));
+    expect(failure).toMatchObject({ code: 'unavailable', arrived: 'no', status: undefined });
+  });
+
+  test('that closes without an answer may have sent it', async () => {
+    const service = await startService((response) => response.destroy());
+    expect(await failureOf(get(client(service.url)))).toMatchObject({ code: 'unavailable', arrived: 'unknown' });
+  });
+
+  test('to something that speaks no HTTP is unavailable', async () => {
+    const server = createServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-nope\r\n'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    expect(await failureOf(get(client(`http://127.0.0.1:${port}`)))).toMatchObject({ code: 'unavailable' });
+  });
+
+  test('that breaks in the middle cuts the body off', async () => {
+    const service = await startService((response) => response.write('half', () => response.destroy()));
+    expect(await failureOf(get(client(service.url)))).toMatchObject({ code: 'cut_off' });
+  });
+});
+
+describe('a caller who has enough', () => {
+  test('closes the connection by the signal, before the headers and in the body', async () => {
+    for (const begin of [() => undefined, (response: ServerResponse) => response.write('a')]) {
+      const service = await startService(begin);
+      const stop = new AbortController();
+      const got = failureOf(get(client(service.url), stop.signal));
+      while (service.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      stop.abort();
+      await got;
+      await service.received[0]?.closed;
+    }
+  });
+
+  test('closes it by leaving the body unread', async () => {
+    const service = await startService((response) => response.write('a'));
+    const signal = new AbortController().signal;
+    const response = await client(service.url).send({ method: 'GET', path: '/', signal });
+    response.leave();
+    await service.received[0]?.closed;
+  });
+
+  test('closes it by reading no further', async () => {
+    const service = await startService((response) => response.write('a'));
+    const signal = new AbortController().signal;
+    const response = await client(service.url).send({ method: 'GET', path: '/', signal });
+    for await (const _ of response.body) break;
+    await service.received[0]?.closed;
+  });
+
+  test('asks nothing when the signal was aborted before', async () => {
+    const service = await startService((response) => response.end());
+    await failureOf(get(client(service.url), AbortSignal.abort()));
+    expect(service.received).toEqual([]);
+  });
+
+  test('ends what is under way with close', async () => {
+    const service = await startService((response) => response.write('a'));
+    const http = client(service.url);
+    const response = await http.send({ method: 'GET', path: '/', signal: new AbortController().signal });
+    const body = response.body[Symbol.asyncIterator]();
+    await body.next();
+    const reading = failureOf(body.next());
+    await http.close();
+    expect(await reading).toMatchObject({ code: 'cut_off' });
+  });
+});

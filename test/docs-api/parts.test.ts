@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { emptyReply, fold, type Part, type Reply } from '../../src/core/reply.ts';
+import { createPartReader } from '../../src/docs-api/parts.ts';
+import { createToUrl } from '../../src/docs-api/site.ts';
+import type { AnswerEvent } from '../../src/wire/answer-event.ts';
+
+const toUrl = createToUrl('https://docs.example');
+
+function createReader(header = {}) {
+  return createPartReader(toUrl, header);
+}
+
+/** The parts when each event comes by itself. */
+function oneByOne(events: readonly AnswerEvent[], header = {}): Part[] {
+  const reader = createReader(header);
+  return [...events.flatMap((event) => reader.read([event])), ...reader.end()];
+}
+
+function toReply(parts: readonly Part[]): Reply {
+  return parts.reduce(fold, emptyReply);
+}
+
+function text(piece: string, block = 0): AnswerEvent {
+  return { type: 'text', block, text: piece };
+}
+
+const step: AnswerEvent = { type: 'step' };
+const finish: AnswerEvent = { type: 'finish', reason: 'stop' };
+
+describe('the text of an answer', () => {
+  test('that comes in several events at once is one part', () => {
+    expect(createReader().read([text('a'), text('b'), text('c')])).toEqual([{ type: 'text', text: 'abc' }]);
+  });
+
+  test('of two steps is two paragraphs', () => {
+    const events = [step, text('Let me look.'), step, text('It', 1), text(' is here.', 1), finish];
+    expect(toReply(oneByOne(events)).text).toBe('Let me look.\n\nIt is here.');
+  });
+
+  test('of two steps is left alone where the assistant parted it', () => {
+    expect(toReply(oneByOne([step, text('a:\n'), step, text('b', 1)])).text).toBe('a:\nb');
+    expect(toReply(oneByOne([step, text('a'), step, text(' b', 1)])).text).toBe('a b');
+    expect(toReply(oneByOne([step, step, text('a')])).text).toBe('a');
+  });
+
+  test('of two blocks in one step may be one sentence', () => {
+    expect(toReply(oneByOne([step, text('one sen'), text('tence', 1)])).text).toBe('one sentence');
+  });
+
+  test('is told anew when a piece comes into its middle', () => {
+    const events = [step, text('First '), text('Second.', 1), text('part. ')];
+    expect(oneByOne(events).at(-1)).toEqual({ type: 'replace', text: 'First part. Second.', sources: [] });
+    expect(createReader().read(events)).toEqual([{ type: 'replace', text: 'First part. Second.', sources: [] }]);
+  });
+
+  test('and its sources are told anew when a step is void', () => {
+    const kept: AnswerEvent = { type: 'source', page: { path: '/kept', title: 'Kept' } };
+    const lost: AnswerEvent = { type: 'source', page: { path: '/lost' } };
+    const events = [step, text('Kept.'), kept, step, text(' Lost', 1), lost, { type: 'reset', block: 1 } as const];
+    const reply = toReply(oneByOne([...events, text(' New.', 1), finish]));
+    expect(reply.text).toBe('Kept. New.');
+    expect(reply.sources).toEqual([{ path: '/kept', title: 'Kept', url: 'https://docs.example/kept' }]);
+  });
+
+  test('that was taken back leaves no answer', () => {
+    const reader = createReader();
+    reader.read([step, text('Lost.'), { type: 'reset', block: 0 }, finish]);
+    expect(reader.end()).toEqual([]);
+    expect(reader.failure(0)?.code).toBe('empty');
+  });
+});
+
+describe('sources', () => {
+  test('are whole where the site is known, each page once', () => {
+    const pages = [{ path: '/a', title: 'A', snippet: 'long' }, { path: 'b' }, { path: '/a' }];
+    expect(oneByOne([{ type: 'found', call: 'c', pages }])).toEqual([
+      { type: 'source', source: { path: '/a', title: 'A', url: 'https://docs.example/a' } },
+      { type: 'source', source: { path: 'b', url: 'https://docs.example/b' } },
+    ]);
+  });
+
+  test('have path and title alone where it is not', () => {
+    const reader = createPartReader(createToUrl(undefined), {});
+    const parts = reader.read([
+      { type: 'found', call: 'c', pages: [{ path: '/a', title: 'A' }, { path: 'javascript:x' }] },
+    ]);
+    expect(parts).toEqual([
+      { type: 'source', source: { path: '/a', title: 'A' } },
+      { type: 'source', source: { path: 'javascript:x' } },
+    ]);
+  });
+
+  test('get a title that comes later', () => {
+    const source = (title?: string): AnswerEvent => ({ type: 'source', page: { path: '/a', ...(title && { title }) } });
+    expect(toReply(oneByOne([source(), source('A')])).sources).toMatchObject([{ path: '/a', title: 'A' }]);
+  });
+});
+
+describe('the thread', () => {
+  test('of the body is told once, with the key of the header', () => {
+    const thread: AnswerEvent = { type: 'thread', id: 'B' };
+    const part = { type: 'thread', thread: { id: 'B', key: 'K' } };
+    expect(oneByOne([thread, thread], { key: 'K' })).toEqual([part]);
+    expect(oneByOne([thread, thread], { id: 'A', key: 'K' })).toEqual([part]);
+  });
+
+  test('that the header told already is not told again', () => {
+    expect(oneByOne([{ type: 'thread', id: 'A' }], { id: 'A', key: 'K' })).toEqual([]);
+  });
+
+  test('has the key of the body where that sends one', () => {
+    const parts = oneByOne([{ type: 'thread', id: 'A', key: 'K' }], { id: 'A' });
+    expect(parts).toEqual([{ type: 'thread', thread: { id: 'A', key: 'K' } }]);
+  });
+});
+
+test('work that is no text is told when it changes', () => {
+  const search: AnswerEvent = { type: 'search', call: 'c' };
+  const events: AnswerEvent[] = [{ type: 'thinking' }, { type: 'thinking' }, search, search, text('a'), search];
+  const told = oneByOne(events).map((part) => (part.type === 'status' ? part.status : part.type));
+  expect(told).toEqual(['thinking', 'searching', 'text', 'searching']);
+});
+
+describe('an answer', () => {
+  function end(events: readonly AnswerEvent[], skipped = 0): readonly [readonly Part[], string | undefined] {
+    const reader = createReader();
+    reader.read(events);
+    return [reader.end(), reader.failure(skipped)?.code];
+  }
+
+  test.each([
+    ['finished', [text('a'), finish], 'stop', undefined],
+    ['finished without a reason', [text('a'), { type: 'finish' }], 'stop', undefined],
+    ['finished by its own limit', [text('a'), { type: 'finish', reason: 'length' }], 'length', undefined],
+    ['with an error', [text('a'), { type: 'error', message: 'No.' }, finish], undefined, 'cut_off'],
+    ['with an error before its text', [{ type: 'error', message: 'No.' }], undefined, 'unavailable'],
+    ['finished as failed', [text('a'), { type: 'finish', reason: 'error' }], undefined, 'cut_off'],
+    ['stopped by the service', [text('a'), { type: 'abort' }], undefined, 'cut_off'],
+    ['stopped before its text', [{ type: 'abort' }], undefined, 'unavailable'],
+    ['without an end', [text('a')], undefined, 'cut_off'],
+    ['without anything', [], undefined, 'cut_off'],
+    ['without text', [step, { type: 'search', call: 'c' }, finish], undefined, 'empty'],
+    ['with blank text', [text(' \n'), finish], undefined, 'empty'],
+    ['of suggestions alone', [text('```suggestions\n(A)[/a]\n```'), finish], undefined, 'empty'],
+  ] as [string, AnswerEvent[], string | undefined, string | undefined][])('%s', (_, events, reason, code) => {
+    const [parts, failure] = end(events);
+    expect(parts.findLast((part) => part.type === 'finish')?.reason).toBe(reason);
+    expect(failure).toBe(code);
+  });
+
+  test('of which nothing could be read is malformed', () => {
+    expect(end([], 3)[1]).toBe('malformed');
+    expect(end([text('a')], 3)[1]).toBe('cut_off');
+  });
+
+  test('that breaks off gives the text that was held back', () => {
+    expect(end([text('see (the gui')])[0]).toEqual([{ type: 'text', text: '(the gui' }]);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { AskMessage } from '../../src/core/ports.ts';
+import { maxMessages, maxMessagesChars, recentMessages, toAskBody } from '../../src/docs-api/request.ts';
+import { askBodySchema } from '../../src/wire/api.ts';
+
+function conversation(count: number, text = 'words'): AskMessage[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `m${index}`,
+    role: (count - index) % 2 === 1 ? 'user' : 'assistant',
+    text,
+    at: index,
+  }));
+}
+
+describe('the body of a request', () => {
+  const messages: AskMessage[] = [
+    { id: 'm1', role: 'user', text: 'How?', at: 1 },
+    { id: 'm2', role: 'assistant', text: 'So.', at: 2 },
+    { id: 'm3', role: 'user', text: 'And then?', at: 3 },
+  ];
+
+  test('of v1 holds exactly the documented fields', () => {
+    const body = toAskBody({ fp: 'slack:T:U', messages }, { apiVersion: 'v1', retrievalPageSize: 5 });
+    expect(body).toEqual({
+      fp: 'slack:T:U',
+      messages: [
+        { id: 'm1', role: 'user', content: 'How?', parts: [{ type: 'text', text: 'How?' }] },
+        { id: 'm2', role: 'assistant', content: 'So.', parts: [{ type: 'text', text: 'So.' }] },
+        { id: 'm3', role: 'user', content: 'And then?', parts: [{ type: 'text', text: 'And then?' }] },
+      ],
+      retrievalPageSize: 5,
+    });
+  });
+
+  test('of v2 has messages without content, and thread and filter where they are known', () => {
+    const ask = { fp: 'discord:U', messages: messages.slice(0, 1), thread: { id: 'T', key: 'K' } };
+    const filter = { language: 'en', groups: ['a'] };
+    expect(toAskBody(ask, { apiVersion: 'v2', retrievalPageSize: 9, filter })).toEqual({
+      fp: 'discord:U',
+      messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'How?' }] }],
+      threadId: 'T',
+      threadKey: 'K',
+      retrievalPageSize: 9,
+      filter,
+    });
+  });
+
+  test.each(['v1', 'v2'] as const)('of %s is one that a server accepts', (apiVersion) => {
+    const body = toAskBody({ fp: 'f', messages, thread: { id: 'T' } }, { apiVersion, retrievalPageSize: 5 });
+    expect(askBodySchema.safeParse(body)).toMatchObject({ success: true, data: { threadId: 'T' } });
+    expect(body).not.toHaveProperty('threadKey');
+  });
+});
+
+describe('the messages of a request', () => {
+  test('are the newest ones, beginning with a question', () => {
+    const kept = recentMessages(conversation(31));
+    expect(kept).toHaveLength(maxMessages - 1);
+    expect(kept.at(0)).toMatchObject({ id: 'm12', role: 'user' });
+    expect(kept.at(-1)).toMatchObject({ id: 'm30', role: 'user' });
+  });
+
+  test('hold at most so many characters in all', () => {
+    const kept = recentMessages(conversation(9, 'x'.repeat(8_000)));
+    expect(kept.map((message) => message.id)).toEqual(['m4', 'm5', 'm6', 'm7', 'm8']);
+    expect(kept.reduce((sum, message) => sum + message.text.length, 0)).toBe(maxMessagesChars);
+  });
+
+  test('hold the question, however long it is', () => {
+    expect(recentMessages(conversation(3, 'x'.repeat(50_000))).map((message) => message.id)).toEqual(['m2']);
+  });
+
+  test('leave out what says nothing', () => {
+    const [first, answer, last] = conversation(3);
+    if (!first || !answer || !last) throw new Error('three messages');
+    expect(recentMessages([first, { ...answer, text: ' \n' }, last])).toEqual([first, last]);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import {
+  askBodySchema,
+  defaultStatusPath,
+  errorMessage,
+  joinUrl,
+  messagePath,
+  messageText,
+  statusPath,
+  updatePath,
+  updateStatusSchema,
+} from '../../src/wire/api.ts';
+import { recordings } from './recordings.ts';
+
+describe('a path', () => {
+  test.each([
+    ['https://api.example', 'https://api.example/v1/x'],
+    ['https://api.example/', 'https://api.example/v1/x'],
+    ['https://api.example/discovery', 'https://api.example/discovery/v1/x'],
+    ['https://api.example/discovery//', 'https://api.example/discovery/v1/x'],
+  ])('is appended to the base %s', (base, url) => {
+    expect(joinUrl(base, '/v1/x')).toBe(url);
+  });
+
+  test('takes any id as one segment', () => {
+    expect(messagePath('v2', 'my docs')).toBe('/v2/assistant/my%20docs/message');
+    expect(updatePath('../a?b')).toBe('/v1/project/update/..%2Fa%3Fb');
+    expect(statusPath(defaultStatusPath, 'a/b')).toBe('/v1/project/update-status/a%2Fb');
+  });
+});
+
+describe('the message of an error body', () => {
+  const refusals = recordings.filter((each) => each.status !== 200);
+  test.each(refusals)('of $name is the expected one', ({ body, expected }) => {
+    expect({ message: errorMessage(body.toString()) ?? null }).toMatchObject({
+      message: typeof expected.error === 'object' ? expected.error?.message : undefined,
+    });
+  });
+
+  test.each([
+    ['{"details":[{"message":"first"},{"message":"second"}]}', 'first'],
+    ['{"error":{"message":"nested"}}', 'nested'],
+    ['{"message":"","error":"second best"}', 'second best'],
+    ['{"error":{"code":"x"}}', undefined],
+    ['"text"', undefined],
+    ['[{"message":"in a list"}]', undefined],
+    ['Bad Gateway', undefined],
+    ['', undefined],
+    ['null', undefined],
+  ])('%s is %s', (body, message) => {
+    expect(errorMessage(body)).toBe(message);
+  });
+
+  test('is short and whole', () => {
+    const message = errorMessage(JSON.stringify({ message: `${'x'.repeat(299)}🔥` }));
+    expect(message).toBe(`${'x'.repeat(299)}\ufffd`);
+  });
+});
+
+describe('a request body', () => {
+  const text = { type: 'text', text: 'How?' };
+  const part = { role: 'user', id: 'm', parts: [text] };
+
+  test.each([
+    ['ai 4', { id: 'c', messages: [{ ...part, content: 'How?', createdAt: '2026-01-01' }], fp: 'f' }],
+    ['ai 5 to 7', { fp: 'f', id: 'c', messages: [part], trigger: 'submit-message', messageId: 'm' }],
+    ['a message without parts', { fp: 'f', messages: [{ role: 'user', content: 'How?' }] }],
+    ['nulls for defaults', { fp: 'f', messages: [part], threadId: null, filter: null, retrievalPageSize: null }],
+    ['fields of later versions', { fp: 'f', messages: [{ ...part, metadata: {} }], filter: { tag: 1 }, mood: 'good' }],
+    [
+      'an answer sent back',
+      { fp: 'f', messages: [{ role: 'assistant', parts: [{ type: 'step-start' }, text, { type: 'tool-search' }] }] },
+    ],
+  ])('is accepted from %s', (_, body) => {
+    const read = askBodySchema.parse(body);
+    expect(read.retrievalPageSize).toBe(5);
+    expect(read.messages.map(messageText)).toEqual(['How?']);
+  });
+
+  test.each([
+    ['fp', { messages: [part] }],
+    ['fp', { fp: '', messages: [part] }],
+    ['messages', { fp: 'f' }],
+    ['messages', { fp: 'f', messages: [] }],
+    ['messages.0.role', { fp: 'f', messages: [{ ...part, role: 'robot' }] }],
+    ['messages.0.content', { fp: 'f', messages: [{ role: 'user', id: 'm' }] }],
+    ['threadId', { fp: 'f', messages: [part], threadId: 7 }],
+    ['retrievalPageSize', { fp: 'f', messages: [part], retrievalPageSize: 0 }],
+    ['filter', { fp: 'f', messages: [part], filter: 'en' }],
+  ])('is refused for its %s', (field, body) => {
+    const read = askBodySchema.safeParse(body);
+    expect(read.error?.issues.map((issue) => issue.path.join('.'))).toEqual([field]);
+  });
+
+  test('keeps what it was asked for', () => {
+    const filter = { language: 'en', groups: ['a'] };
+    const body = { fp: 'f', messages: [part], threadId: 'T', threadKey: 'K', retrievalPageSize: 9, filter };
+    expect(askBodySchema.parse(body)).toMatchObject(body);
+  });
+});
+
+test.each([
+  [
+    { status: 'success', summary: 'Good' },
+    { status: 'success', summary: 'Good' },
+  ],
+  [{ status: 'paused' }, { status: 'unknown' }],
+  [{ summary: null }, { status: 'unknown' }],
+])('an update status %j is read', (body, status) => {
+  expect(updateStatusSchema.parse(body)).toMatchObject(status);
+});
