@@ -1,0 +1,145 @@
+/**
+ * The Platform for Discord put together: the gateway (connection.ts), what is heard (hearing.ts), what is done (speech.ts), and
+ * what it costs. In: a bot's token. Out: a Platform. Effects: those of its parts, and the registration of commands.
+ */
+import { RequestMethod, Routes } from 'discord.js';
+import { type Clock, systemClock } from '../../core/clock.ts';
+import type { ThreadRef } from '../../core/conversation.ts';
+import { ConfigError, PlatformError } from '../../core/errors.ts';
+import type { Budget, Handlers, Health, Logger, Platform, PlatformAction } from '../../core/ports.ts';
+import { createApi } from './api.ts';
+import { areRegistered, commandsFor } from './commands.ts';
+import { type Connection, createConnection } from './connection.ts';
+import { createHearing, type Hearing } from './hearing.ts';
+import { targetOf } from './places.ts';
+import { fits } from './render.ts';
+import { createSpeech } from './speech.ts';
+
+export interface DiscordOptions {
+  readonly token: string;
+  /** Commands are registered for this server alone, where they are known at once. */
+  readonly guildId?: string;
+  /** Ends in /api, without a version. */
+  readonly apiUrl?: string;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+}
+
+/** Typing shows for 10 s. Source: developer docs "Resources: Channel, Trigger Typing Indicator", read 2026-11-21. */
+const workingLastsMs = 8_000;
+/** Commands that could not be registered are tried again this often. */
+const registerAgainMs = 60_000;
+
+/** Nothing happens before `start`; it may be started again when that failed. */
+export function createDiscordPlatform(options: DiscordOptions): Platform {
+  const { token, guildId, apiUrl, logger, clock = systemClock } = options;
+  const api = createApi(token, apiUrl);
+  const stopping = new AbortController();
+  let connection: Connection | undefined;
+  let hearing: Hearing | undefined;
+  let registering: Promise<void> | undefined;
+  const speech = createSpeech({
+    api,
+    applicationId,
+    rightsIn,
+    acknowledged: (questionId) => hearing?.acknowledged(questionId),
+  });
+
+  return { name: 'discord', start, stop, health, ...speech, workingLastsMs, fits, budgets, isLive: () => true };
+
+  async function start(handlers: Handlers): Promise<void> {
+    hearing = createHearing({ api, handlers, logger, clock, signal: stopping.signal });
+    connection = createConnection({ token, apiUrl, logger, clock, ...hearing });
+    await connection.connect();
+    try {
+      await register();
+    } catch (error) {
+      await connection.close();
+      connection = undefined;
+      throw error;
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    api.close();
+    await connection?.close();
+    await registering;
+  }
+
+  function health(): Health {
+    if (api.refused()) return { state: 'dead', detail: 'Discord refuses DISCORD_TOKEN; make a new one and restart.' };
+    return connection?.health() ?? { state: 'starting' };
+  }
+
+  function applicationId(): string {
+    const id = connection?.client()?.application?.id;
+    if (id === undefined) throw new PlatformError('unavailable');
+    return id;
+  }
+
+  function rightsIn(channelId: string): bigint | undefined {
+    const client = connection?.client();
+    const channel = client?.channels.cache.get(channelId);
+    if (!client?.user || !channel || channel.isDMBased()) return undefined;
+    return channel.permissionsFor(client.user)?.bitfield;
+  }
+
+  /** A server that we may not be in is for the operator to mend; anything else is tried again later. */
+  async function register(): Promise<void> {
+    try {
+      await registerOnce();
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      const refused = error.code === 'forbidden' || error.code === 'thread_gone';
+      if (refused && guildId !== undefined) throw new ConfigError([wrongGuild]);
+      logger.warn({ code: error.code, err: error }, 'the commands are not registered yet');
+      registering = registerLater();
+    }
+  }
+
+  async function registerLater(): Promise<void> {
+    for (;;) {
+      await clock.wait(registerAgainMs, stopping.signal);
+      if (stopping.signal.aborted) return;
+      try {
+        return await registerOnce();
+      } catch (error) {
+        logger.warn({ err: error }, 'the commands are not registered yet');
+      }
+    }
+  }
+
+  async function registerOnce(): Promise<void> {
+    const application = applicationId();
+    const wanted = commandsFor(guildId === undefined ? 'global' : 'guild');
+    const route =
+      guildId === undefined
+        ? Routes.applicationCommands(application)
+        : Routes.applicationGuildCommands(application, guildId);
+    if (areRegistered(wanted, await api.call(RequestMethod.Get, route))) return;
+    await api.call(RequestMethod.Put, route, { body: [...wanted] });
+    logger.info({ scope: guildId === undefined ? 'global' : 'server' }, 'commands registered');
+  }
+}
+
+const wrongGuild =
+  'DISCORD_GUILD_ID names a server that the bot is not in, or may not give commands to; copy the id from the server’s menu (developer mode on), and invite the bot with the scopes “bot” and “applications.commands”.';
+
+/**
+ * All calls of a bot together. Source: developer docs "Topics: Rate Limits, Global", read 2026-11-21.
+ */
+const everything: Budget = { bucket: 'discord:all', limit: 50, windowMs: 1_000, burst: 50 };
+
+/**
+ * What one action costs. Discord publishes no numbers for single routes, it tells them in headers; these are what is seen
+ * for messages of one channel, and a limit that comes earlier is `rate_limited`.
+ * Source: github.com/discord-net/Discord.Net/issues/2375, read 2026-11-21.
+ */
+function budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[] {
+  if (action === 'open') return [everything];
+  const target = targetOf(thread);
+  const bucket =
+    target.via === 'bot' ? `discord:${action}:${target.channel}` : `discord:webhook:${thread.channel}:${thread.thread}`;
+  return [{ bucket, limit: 5, windowMs: 5_000, burst: 5 }, everything];
+}

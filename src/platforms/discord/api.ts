@@ -1,0 +1,89 @@
+/**
+ * Discord's HTTP API by the REST client of discord.js. In: routes and bodies. Out: answers, or PlatformError. Effects: HTTP.
+ *
+ * It waits for no limit and repeats nothing: a limit, foreseen or told, is `rate_limited`, and the core's pacer decides.
+ * Requests go through the global fetch, since the client's own transport, an older undici, breaks when a newer one is
+ * loaded in the same process.
+ */
+import { REST, type RESTOptions, type RequestMethod, type RouteLike } from 'discord.js';
+import { PlatformError } from '../../core/errors.ts';
+import { isUnauthorized, toPlatformError } from './errors.ts';
+
+export interface Call {
+  readonly body?: object;
+  /** false: the address holds a token of its own (interactions). */
+  readonly auth?: boolean;
+}
+
+export interface Api {
+  /** The answer as Discord sends it, undefined for none. Fails with PlatformError. */
+  call(method: RequestMethod, route: RouteLike, call?: Call): Promise<unknown>;
+  /** Whether Discord refuses the bot's token, again and again. */
+  refused(): boolean;
+  /** Every call after it fails. */
+  close(): void;
+}
+
+/** Time for an answer, from its first byte to its last. */
+const timeoutMs = 10_000;
+/** One refusal of the token may be an accident of Discord's; so many in a row are none. */
+const maxRefusals = 3;
+const refusedWaitMs = 1_000;
+
+/** How discord.js talks HTTP, here and when it connects. */
+export function restOptions(apiUrl: string | undefined): Partial<RESTOptions> {
+  return {
+    version: '10',
+    ...(apiUrl !== undefined && { api: apiUrl }),
+    timeout: timeoutMs,
+    retries: 0,
+    rejectOnRateLimit: () => true,
+    makeRequest: fetchGlobally,
+  };
+}
+
+/** `apiUrl` ends in /api, without a version. */
+export function createApi(token: string, apiUrl: string | undefined): Api {
+  const rest = new REST(restOptions(apiUrl)).setToken(token);
+  let refusals = 0;
+  let closed = false;
+
+  return { call, refused: () => refusals >= maxRefusals, close };
+
+  async function call(method: RequestMethod, route: RouteLike, { body, auth = true }: Call = {}): Promise<unknown> {
+    if (closed) throw new PlatformError('unavailable');
+    try {
+      const answer = await rest.request({ method, fullRoute: route, auth, ...(body && { body }) });
+      if (auth) refusals = 0;
+      return answer;
+    } catch (error) {
+      if (auth && isUnauthorized(error)) throw refuse(error);
+      throw toPlatformError(error);
+    }
+  }
+
+  /** The client forgets a token that was refused once. */
+  function refuse(error: unknown): PlatformError {
+    rest.setToken(token);
+    refusals += 1;
+    const refusal = toPlatformError(error);
+    if (refusals >= maxRefusals) return refusal;
+    return new PlatformError('unavailable', { waitMs: refusedWaitMs, cause: refusal.cause });
+  }
+
+  function close(): void {
+    closed = true;
+    rest.clearHashSweeper();
+    rest.clearHandlerSweeper();
+  }
+}
+
+/** The client's own time limit ends with the answer's head; this one holds for its body too. */
+async function fetchGlobally(url: string, init: Parameters<RESTOptions['makeRequest']>[1]) {
+  const limit = AbortSignal.timeout(timeoutMs);
+  const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
+  // The client types its requests by its own undici; body and headers are plain text here, as fetch takes them.
+  const request: unknown = { ...init, signal };
+  const response: unknown = await fetch(url, request as RequestInit);
+  return response as Awaited<ReturnType<RESTOptions['makeRequest']>>;
+}

@@ -1,0 +1,198 @@
+/**
+ * What Docent hears on Discord: gateway events made questions and deployments, and commands acknowledged. In: events, the client
+ * that heard them. Out: calls of the core's handlers. Effects: HTTP by api.ts.
+ *
+ * Discord delivers an event once, so a message waits here for a store that fails. A command has 3 s until it must be
+ * acknowledged: that is done when it is stored, or when there is no time left to wait for the store.
+ * Source: developer docs "Interactions: Receiving and Responding", read 2026-11-21.
+ */
+import { type Client, InteractionResponseType, MessageFlags, RequestMethod, Routes } from 'discord.js';
+import type { Clock } from '../../core/clock.ts';
+import type { DeploymentRequest, Question } from '../../core/conversation.ts';
+import { PlatformError, StoreError } from '../../core/errors.ts';
+import type { Handlers, Logger } from '../../core/ports.ts';
+import * as wording from '../../core/wording.ts';
+import type { Api } from './api.ts';
+import { type CommandEvent, toCommand } from './commands.ts';
+import { isNoQuestion, type MessageEvent, type Names, toQuestion, type Us } from './events.ts';
+import { type ChannelShape, type Place, toPlace } from './places.ts';
+import { within } from './within.ts';
+
+export interface HearingOptions {
+  readonly api: Api;
+  readonly handlers: Handlers;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** Aborts when no more is to be heard. */
+  readonly signal: AbortSignal;
+}
+
+export interface Hearing {
+  onMessage(message: MessageEvent, client: Client): Promise<void>;
+  onCommand(command: CommandEvent, client: Client): Promise<void>;
+  /** Resolves when the command of this question was acknowledged; undefined when that is not under way. */
+  acknowledged(questionId: string): Promise<void> | undefined;
+}
+
+/** Of the 3 s that a command has, so much is for the store; the rest is for Discord. */
+const storeLimitMs = 1_500;
+/** How long a message waits for a store that fails, from one try to the next. */
+const retryWaitsMs = [1_000, 3_000, 10_000, 30_000, 60_000, 120_000];
+const maxFetchedPlaces = 500;
+
+export function createHearing({ api, handlers, logger, clock, signal }: HearingOptions): Hearing {
+  const acknowledging = new Map<string, Promise<void>>();
+  const fetched = new Map<string, Promise<Place>>();
+
+  return { onMessage, onCommand, acknowledged: (questionId) => acknowledging.get(questionId) };
+
+  async function onMessage(message: MessageEvent, client: Client): Promise<void> {
+    const us = usIn(client, message.guild_id);
+    if (isNoQuestion(message, us)) return;
+    await patiently(async () => {
+      const place = await placeOf(message, client);
+      const question = toQuestion(message, place, us, namesIn(client, message.guild_id));
+      if (typeof question === 'string') logger.debug({ reason: question }, 'no question');
+      else await handlers.question(question);
+    });
+  }
+
+  /** Again and again, while the store or Discord itself is away. */
+  async function patiently(act: () => Promise<void>): Promise<void> {
+    for (const waitMs of retryWaitsMs) {
+      try {
+        return await act();
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        logger.warn({ err: error, waitMs }, 'a message waits to be taken');
+      }
+      await clock.wait(waitMs, signal);
+      if (signal.aborted) return;
+    }
+    await act();
+  }
+
+  async function placeOf(message: MessageEvent, client: Client): Promise<Place> {
+    const { channel_id: id, guild_id: guild } = message;
+    if (guild === undefined) return { kind: 'direct' };
+    return placeInCache(id, client) ?? (await fetchPlace(id));
+  }
+
+  /** Of threads that slept so long that nobody told us of them; a thread's parent never changes. */
+  function fetchPlace(id: string): Promise<Place> {
+    const known = fetched.get(id);
+    if (known) return known;
+    const oldest = fetched.size >= maxFetchedPlaces ? fetched.keys().next().value : undefined;
+    if (oldest !== undefined) fetched.delete(oldest);
+    const place = askForPlace(id);
+    fetched.set(id, place);
+    place.catch(() => fetched.delete(id));
+    return place;
+  }
+
+  async function askForPlace(id: string): Promise<Place> {
+    const channel = await getChannel(id);
+    const place = toPlace(channel, undefined);
+    if (place.kind !== 'thread') return place;
+    return toPlace(channel, (await getChannel(place.parent)).type);
+  }
+
+  async function getChannel(id: string): Promise<ChannelShape> {
+    // Discord's answer to this route is a channel.
+    return (await api.call(RequestMethod.Get, Routes.channel(id))) as ChannelShape;
+  }
+
+  async function onCommand(event: CommandEvent, client: Client): Promise<void> {
+    const command = toCommand(event, namesIn(client, event.guild_id));
+    if (command?.kind === 'deploy') await deploy(event, command.request);
+    if (command?.kind === 'docs') {
+      const done = takeQuestion(event, command.question).finally(() => acknowledging.delete(command.question.id));
+      acknowledging.set(command.question.id, done);
+      await done;
+    }
+  }
+
+  async function takeQuestion(event: CommandEvent, question: Question): Promise<void> {
+    const taken = isTaken(() => handlers.question(question));
+    const inTime = await within(taken, storeLimitMs, clock);
+    if (inTime === false) return respond(event, ChannelMessageWithSource, toPrivate(wording.notTaken));
+    await respond(event, DeferredChannelMessageWithSource);
+    if (!(await taken)) await respondLater(event, wording.notTaken);
+  }
+
+  /** What became of it is for the person who typed it alone. */
+  async function deploy(event: CommandEvent, request: DeploymentRequest): Promise<void> {
+    const told = sentenceFor(request);
+    const inTime = await within(told, storeLimitMs, clock);
+    if (inTime !== 'late') return respond(event, ChannelMessageWithSource, toPrivate(inTime.sentence));
+    await respond(event, DeferredChannelMessageWithSource, { flags: MessageFlags.Ephemeral });
+    await respondLater(event, (await told).sentence);
+  }
+
+  async function sentenceFor(request: DeploymentRequest): Promise<{ readonly sentence: string }> {
+    try {
+      return await handlers.deployment(request);
+    } catch (error) {
+      if (error instanceof StoreError) return { sentence: wording.notTaken };
+      throw error;
+    }
+  }
+
+  async function respond(event: CommandEvent, type: InteractionResponseType, data?: object): Promise<void> {
+    const body = { type, ...(data && { data }) };
+    await api.call(RequestMethod.Post, Routes.interactionCallback(event.id, event.token), { body, auth: false });
+  }
+
+  async function respondLater(event: CommandEvent, content: string): Promise<void> {
+    const route = Routes.webhookMessage(event.application_id, event.token);
+    await api.call(RequestMethod.Patch, route, { body: { content, ...nobody }, auth: false });
+  }
+}
+
+const { ChannelMessageWithSource, DeferredChannelMessageWithSource } = InteractionResponseType;
+const nobody = { allowed_mentions: { parse: [] } };
+
+function toPrivate(content: string): object {
+  return { content, flags: MessageFlags.Ephemeral, ...nobody };
+}
+
+/** false: the store does not take it. */
+async function isTaken(accept: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await accept();
+    return true;
+  } catch (error) {
+    if (error instanceof StoreError) return false;
+    throw error;
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof StoreError) return true;
+  return error instanceof PlatformError && (error.code === 'unavailable' || error.code === 'rate_limited');
+}
+
+function usIn(client: Client, guild: string | undefined): Us {
+  const { user } = client;
+  if (!user) throw new TypeError('an event before READY');
+  const role = guild === undefined ? undefined : client.guilds.cache.get(guild)?.roles.botRoleFor(user);
+  return { userId: user.id, roleIds: role ? [role.id] : [] };
+}
+
+function namesIn(client: Client, guild: string | undefined): Names {
+  return {
+    role: (id) => client.guilds.cache.get(guild ?? '')?.roles.cache.get(id)?.name,
+    channel: (id) => {
+      const channel = client.channels.cache.get(id);
+      return channel && !channel.isDMBased() ? channel.name : undefined;
+    },
+  };
+}
+
+function placeInCache(id: string, client: Client): Place | undefined {
+  const channel = client.channels.cache.get(id);
+  if (!channel || channel.isDMBased()) return undefined;
+  const parent = channel.isThread() ? channel.parentId : null;
+  const parentType = parent === null ? undefined : client.channels.cache.get(parent)?.type;
+  return toPlace({ id, type: channel.type, name: channel.name, parent_id: parent }, parentType);
+}

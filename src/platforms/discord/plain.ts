@@ -1,0 +1,24 @@
+/**
+ * The words of Markdown without its marks. In: a node. Out: text. Pure.
+ */
+import type { Nodes } from 'mdast';
+
+/** The words alone, a space between blocks. */
+export function toPlainText(node: Nodes): string {
+  let text = '';
+  const open: (Nodes | 'end')[] = [node];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next === 'end' || next.type === 'break') text += ' ';
+    else if ('value' in next) text += next.value;
+    else if ('alt' in next) text += next.alt ?? '';
+    else if ('children' in next) {
+      if (!isInline(next)) open.push('end');
+      open.push(...next.children.toReversed());
+    }
+  }
+  return text.trim();
+}
+
+function isInline(node: Nodes): boolean {
+  return ['strong', 'emphasis', 'delete', 'link', 'linkReference'].includes(node.type);
+}

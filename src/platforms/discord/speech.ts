@@ -1,0 +1,197 @@
+/**
+ * What Docent does on Discord: threads opened, messages posted, edited, removed. In: thread refs, bodies. Out: message refs, or
+ * PlatformError. Effects: HTTP by api.ts.
+ *
+ * A thread ref names one of two ways: the bot's own messages in a channel or thread, or the webhook of one command, where
+ * the bot may not post. `open` is where the way is chosen; everything else follows the ref.
+ */
+import { createHash } from 'node:crypto';
+import { MessageFlags, PermissionFlagsBits, RESTJSONErrorCodes, RequestMethod, Routes } from 'discord.js';
+import type { MessageRef, OpenNotice, Question, ThreadRef } from '../../core/conversation.ts';
+import { PlatformError } from '../../core/errors.ts';
+import type { Body } from '../../core/layout.ts';
+import type { Api } from './api.ts';
+import { type CommandOpening, readOpening } from './commands.ts';
+import { discordCodeOf } from './errors.ts';
+import { interactionRef, readMessageRef, replyRef, targetOf, toMessageRef } from './places.ts';
+import { render, renderQuestion, toTitle } from './render.ts';
+
+export interface SpeechOptions {
+  readonly api: Api;
+  applicationId(): string;
+  /** What we may do in a channel, a bit set; undefined when that is not known. */
+  rightsIn(channel: string): bigint | undefined;
+  /** Resolves when the command was acknowledged, if it is being acknowledged by this process. */
+  acknowledged(questionId: string): Promise<void> | undefined;
+}
+
+export interface Speech {
+  open(question: Question): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
+  post(thread: ThreadRef, body: Body, key: string): Promise<MessageRef>;
+  edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
+  remove(thread: ThreadRef, message: MessageRef): Promise<void>;
+  working(thread: ThreadRef, on: boolean): Promise<void>;
+}
+
+/** A message as far as it is read here. */
+interface Posted {
+  readonly id: string;
+  readonly channel_id: string;
+  readonly content: string;
+}
+
+/** Nobody is pinged, not even by an edit, whose default is to ping. */
+const silently = { allowed_mentions: { parse: [], replied_user: false } };
+/** Making threads is limited for minutes at times; nobody waits that long for an answer. */
+const longestThreadWaitMs = 5_000;
+
+export function createSpeech({ api, applicationId, rightsIn, acknowledged }: SpeechOptions): Speech {
+  return { open, post, edit, remove, working };
+
+  async function open(question: Question): ReturnType<Speech['open']> {
+    const opening = readOpening(question.opens ?? '');
+    return opening ? openForCommand(question, opening) : openFromMessage(question);
+  }
+
+  async function openFromMessage(question: Question): ReturnType<Speech['open']> {
+    const { channel, thread: message } = question.thread;
+    const { CreatePublicThreads, SendMessagesInThreads } = PermissionFlagsBits;
+    const may = allows(rightsIn(channel), CreatePublicThreads | SendMessagesInThreads);
+    if (may && (await startThread(channel, message, question.text))) return { thread: question.thread };
+    return { thread: replyRef(question.thread, message), notice: 'no_thread_right' };
+  }
+
+  /** The command's own reply shows the question; the answer goes into a thread made from it, or as near as may be. */
+  async function openForCommand(question: Question, opening: CommandOpening): ReturnType<Speech['open']> {
+    await acknowledged(question.id);
+    const { token, mayPost, mayThread, inChannel } = opening;
+    const body = { content: renderQuestion(question.text), ...silently };
+    const root = await call<Posted>(RequestMethod.Patch, Routes.webhookMessage(applicationId(), token), body, false);
+    const { thread: here } = question;
+    if (!inChannel && mayPost) return { thread: here };
+    if (mayThread && (await startThread(here.channel, root.id, question.text))) {
+      return { thread: { ...here, thread: root.id } };
+    }
+    const thread = mayPost ? replyRef(here, root.id) : interactionRef(here, question.id, token);
+    return { thread, notice: 'no_thread_right' };
+  }
+
+  /** Whether there is a thread now. A thread made from a message has its id, and there is never a second one. */
+  async function startThread(channel: string, message: string, text: string): Promise<boolean> {
+    try {
+      await call(RequestMethod.Post, Routes.threads(channel, message), { name: toTitle(text) });
+      return true;
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      if (discordCodeOf(error) === RESTJSONErrorCodes.ThreadAlreadyCreatedForMessage) return true;
+      const tooLong = error.code === 'rate_limited' && (error.waitMs ?? 0) > longestThreadWaitMs;
+      if (error.code === 'forbidden' || tooLong) return false;
+      throw error;
+    }
+  }
+
+  async function post(thread: ThreadRef, body: Body, key: string): Promise<MessageRef> {
+    const target = targetOf(thread);
+    const content = render(body);
+    const message = { content, flags: MessageFlags.SuppressEmbeds, ...silently };
+    if (target.via === 'interaction') {
+      const route = `${Routes.webhook(applicationId(), target.token)}?wait=true` as const;
+      const posted = await call<Posted>(RequestMethod.Post, route, message, false);
+      return toMessageRef(posted.channel_id, posted.id);
+    }
+    const { channel, replyTo } = target;
+    const posted = await call<Posted>(RequestMethod.Post, Routes.channelMessages(channel), {
+      ...message,
+      nonce: nonceOf(key),
+      enforce_nonce: true,
+      ...(replyTo !== undefined && mayReply(channel) && { message_reference: toReference(replyTo) }),
+    });
+    // A post that was made before, and whose answer was lost, comes back as it was made.
+    if (!looksLike(posted.content, content)) await editIn(channel, posted.id, content);
+    return toMessageRef(channel, posted.id);
+  }
+
+  /** Replies need the right to read what is replied to. */
+  function mayReply(channel: string): boolean {
+    return allows(rightsIn(channel), PermissionFlagsBits.ReadMessageHistory);
+  }
+
+  async function edit(thread: ThreadRef, ref: MessageRef, body: Body): Promise<void> {
+    const target = targetOf(thread);
+    const { channel, message } = readMessageRef(ref);
+    const content = render(body);
+    if (target.via === 'bot') return editIn(channel, message, content);
+    const route = Routes.webhookMessage(applicationId(), target.token, message);
+    await call(RequestMethod.Patch, route, { content, ...silently }, false);
+  }
+
+  async function editIn(channel: string, message: string, content: string): Promise<void> {
+    await awake(channel, () =>
+      call(RequestMethod.Patch, Routes.channelMessage(channel, message), { content, ...silently }),
+    );
+  }
+
+  async function remove(thread: ThreadRef, ref: MessageRef): Promise<void> {
+    const target = targetOf(thread);
+    const { channel, message } = readMessageRef(ref);
+    try {
+      if (target.via === 'bot') {
+        await awake(channel, () => call(RequestMethod.Delete, Routes.channelMessage(channel, message)));
+      } else {
+        await call(
+          RequestMethod.Delete,
+          Routes.webhookMessage(applicationId(), target.token, message),
+          undefined,
+          false,
+        );
+      }
+    } catch (error) {
+      const gone = error instanceof PlatformError && (error.code === 'message_gone' || error.code === 'thread_gone');
+      if (!gone) throw error;
+    }
+  }
+
+  /** Discord's sign goes by itself. A command shows its own. */
+  async function working(thread: ThreadRef, on: boolean): Promise<void> {
+    const target = targetOf(thread);
+    if (on && target.via === 'bot') await call(RequestMethod.Post, Routes.channelTyping(target.channel));
+  }
+
+  /** Posting wakes an archived thread by itself, editing does not. */
+  async function awake(channel: string, act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      const archived =
+        error instanceof PlatformError && discordCodeOf(error) === RESTJSONErrorCodes.InvalidActionOnArchivedThread;
+      if (!archived) throw error;
+      await call(RequestMethod.Patch, Routes.channel(channel), { archived: false });
+      await act();
+    }
+  }
+
+  async function call<Answer>(method: RequestMethod, route: `/${string}`, body?: object, auth = true): Promise<Answer> {
+    // Discord's answer to this route is of this shape; only a few fields are read.
+    return (await api.call(method, route, { auth, ...(body && { body }) })) as Answer;
+  }
+}
+
+/** Rights that are not known are tried. */
+function allows(rights: bigint | undefined, wanted: bigint): boolean {
+  return rights === undefined || (rights & wanted) === wanted;
+}
+
+/** Source: developer docs "Resources: Message, Create Message" (nonce: up to 25 characters), read 2026-11-21. */
+function nonceOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 25);
+}
+
+function toReference(message: string): object {
+  return { message_id: message, fail_if_not_exists: false };
+}
+
+/** Equal but for what Discord may trim or drop. */
+function looksLike(shown: string, sent: string): boolean {
+  const visible = (text: string): string => text.replace(/[\s\p{Cf}]/gu, '');
+  return visible(shown) === visible(sent);
+}
