@@ -218,11 +218,12 @@ describe('a problem', () => {
   });
 
   it('never holds a value, since any may be a secret', () => {
-    const value = fc.string({ minLength: 6, unit: fc.constantFrom('q', 'z', '7', '-', '.', ':', '/', '{', ' ') });
+    const unit = fc.constantFrom('q', 'z', '7', '-', '.', ':', '/', '{', ' ');
+    const value = fc.string({ minLength: 6, unit }).map((text) => `q${text}q`);
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...variableNames), value), (env) => {
         const told = problems(env).join('\n');
-        for (const each of Object.values(env)) if (each.trim() !== '') expect(told).not.toContain(each.trim());
+        for (const each of Object.values(env)) expect(told).not.toContain(each);
       }),
     );
   });

@@ -1,0 +1,119 @@
+/**
+ * Who counts what: the closed list of metrics. In: counts and observations by name. Out: Prometheus text. Effects: numbers
+ * in memory, and figures of the process (memory, event loop) read when asked for.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+interface Definition {
+  /** `rising`: counted up. `spread`: observed into buckets. `latest`: the newest observation stands. */
+  readonly kind: 'rising' | 'spread' | 'latest';
+  readonly help: string;
+  readonly labels: readonly string[];
+  /** Upper bounds, for `spread`. */
+  readonly buckets?: readonly number[];
+}
+
+/** From a first word at once to one after a slow search; the promise is a sign of life within a second. */
+const firstTextBuckets = [0.25, 0.5, 1, 2, 3, 5, 8, 13, 21, 30, 60];
+/** From a short answer to one that ran into the time limit of five minutes. */
+const settledBuckets = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600];
+/** From a pause between two edits to a limit that lasts minutes. */
+const waitBuckets = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 300];
+
+const definitions = {
+  questions: {
+    kind: 'rising',
+    help: 'Questions delivered, by what became of them; a duplicate is a second delivery that was refused',
+    labels: ['platform', 'result'],
+  },
+  turns: { kind: 'rising', help: 'Turns ended, by state and code', labels: ['platform', 'state', 'code'] },
+  first_text_seconds: {
+    kind: 'spread',
+    help: "From a turn's start to the first text of its answer",
+    labels: ['platform'],
+    buckets: firstTextBuckets,
+  },
+  settled_seconds: {
+    kind: 'spread',
+    help: "From a turn's start to its settled reply",
+    labels: ['platform'],
+    buckets: settledBuckets,
+  },
+  platform_calls: {
+    kind: 'rising',
+    help: 'Calls to a platform, by action and result: ok, or why not',
+    labels: ['platform', 'action', 'result'],
+  },
+  rate_limit_wait_seconds: {
+    kind: 'spread',
+    help: 'Waits that a platform asked for when it refused a call for its rate',
+    labels: ['platform'],
+    buckets: waitBuckets,
+  },
+  deployments: { kind: 'rising', help: 'Deployments ended, by state', labels: ['platform', 'state'] },
+  store_failures: {
+    kind: 'rising',
+    help: 'Times that the database did not answer or did not take a write',
+    labels: [],
+  },
+  queue_age_seconds: { kind: 'latest', help: 'Age of the oldest question that nobody works on', labels: [] },
+  socket_age_seconds: {
+    kind: 'latest',
+    help: "Time since a platform's connection gave its last sign of life",
+    labels: ['platform'],
+  },
+} as const satisfies Record<string, Definition>;
+
+type Definitions = typeof definitions;
+type NamesOf<Kind extends Definition['kind']> = {
+  [Name in keyof Definitions]: Definitions[Name]['kind'] extends Kind ? Name : never;
+}[keyof Definitions];
+
+/** What `count` takes. */
+export type CountedName = NamesOf<'rising'>;
+/** What `observe` takes. */
+export type ObservedName = NamesOf<'spread' | 'latest'>;
+
+/** Every name, as the rest of Docent uses it; `docent_` stands before it in the text, and `_total` after a count. */
+export const metricNames: readonly string[] = Object.keys(definitions);
+
+type Labels = Readonly<Record<string, string>>;
+
+/** Counts and tells. A name or a label that is not on the list fails with TypeError or Error: it is a defect. */
+export interface OpsMetrics {
+  count(name: CountedName, labels?: Labels): void;
+  /** Seconds for durations. */
+  observe(name: ObservedName, value: number, labels?: Labels): void;
+  /** Everything so far, in Prometheus' text format. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+export function createMetrics(): OpsMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const parts = new Map(Object.entries(definitions).map(([name, each]) => [name, createPart(name, each, registry)]));
+  return {
+    count(name, labels = {}) {
+      const part = parts.get(name);
+      if (!(part instanceof Counter)) throw new TypeError(`nothing is counted by the name ${name}`);
+      part.inc({ ...labels });
+    },
+    observe(name, value, labels = {}) {
+      const part = parts.get(name);
+      if (part instanceof Histogram) part.observe({ ...labels }, value);
+      else if (part instanceof Gauge) part.set({ ...labels }, value);
+      else throw new TypeError(`nothing is observed by the name ${name}`);
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+function createPart(name: string, definition: Definition, registry: Registry): Counter | Gauge | Histogram {
+  const { kind, help, labels, buckets } = definition;
+  const options = { help, labelNames: [...labels], registers: [registry] };
+  if (kind === 'rising') return new Counter({ ...options, name: `docent_${name}_total` });
+  if (kind === 'latest') return new Gauge({ ...options, name: `docent_${name}` });
+  return new Histogram({ ...options, name: `docent_${name}`, ...(buckets && { buckets: [...buckets] }) });
+}
