@@ -149,8 +149,11 @@ function quote(text: string): string {
   return text === '' ? '' : text.replace(/^(?:> )?/gm, '> ');
 }
 
+/** Codes that are neighbours do not join. */
 function renderInline(nodes: readonly PhrasingContent[], around: Surroundings): string {
-  return nodes.map((node) => renderSpan(node, around)).join('');
+  return nodes
+    .map((node) => renderSpan(node, around))
+    .reduce((text, span) => text + (text.endsWith('`') && span.startsWith('`') ? zeroWidth : '') + span, '');
 }
 
 function renderSpan(node: PhrasingContent, outside: Surroundings): string {

@@ -9,6 +9,9 @@
 /** A character without width. It also stands where two pieces of text meet that were apart, lest they join to a token. */
 export const zeroWidth = '\u200b';
 
+/** Looks like a backtick and begins no code: whoever does not know of backslashes would take other words for code. */
+const loneBacktick = '\u02cb';
+
 /** What turns the direction of the text that follows, and can so dress up one address as another. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** `<` that begins a mention, emoji, timestamp, command or navigation token. */
@@ -39,7 +42,8 @@ export function escapeText(text: string): string {
 export function escapeMarks(text: string): string {
   return text
     .replace(directionMarks, '')
-    .replace(/[\\*_~`|]/g, '\\$&')
+    .replace(/[\\*_~|]/g, '\\$&')
+    .replaceAll('`', loneBacktick)
     .replace(/\](?=\()/g, `]${zeroWidth}`)
     .replace(tokenStart, `<${zeroWidth}`)
     .replace(everybody, `@${zeroWidth}`)
@@ -75,7 +79,10 @@ export function toSafeUrl(raw: string): string | undefined {
   const url = URL.parse(raw);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
   if (url.username !== '' || url.password !== '' || isInvite(url)) return undefined;
-  const text = url.href.replace(/[<>()\\`|]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  const text = url.href.replace(
+    /[<>()\\`|]|@(?=everyone|here)/gi,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return text.length <= maxUrlChars ? text : undefined;
 }
 
