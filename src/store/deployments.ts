@@ -74,6 +74,7 @@ export async function keepDeployment(
 }
 
 async function claimNext(sql: Transaction<Schema>, engine: Engine, claim: Claim): Promise<DeploymentRow | undefined> {
+  if (claim.platforms.length === 0) return undefined;
   return sql
     .updateTable('deployments')
     .set({

@@ -26,9 +26,7 @@ export function createStore(database: Database): OwnStore {
   return {
     accept: (question) => kept(async () => ({ result: await turns.accept(database, question) })),
     claimTurn: (owner, now, until, platforms) =>
-      kept(async () =>
-        platforms.length === 0 ? undefined : turns.claimTurn(database, { owner, now, until, platforms }),
-      ),
+      kept(() => turns.claimTurn(database, { owner, now, until, platforms })),
     keepOpened: (conversation, thread, notice) => kept(() => keepOpened(database, conversation, thread, notice)),
     keepAssistantThread: (conversation, thread) => kept(() => keepAssistantThread(sql, conversation, thread)),
     history: (turn, limit) => kept(() => turns.history(sql, turn, limit)),
@@ -37,9 +35,7 @@ export function createStore(database: Database): OwnStore {
 
     acceptDeployment: (request) => kept(async () => ({ result: await deployments.acceptDeployment(sql, request) })),
     claimDeployment: (owner, now, until, platforms) =>
-      kept(async () =>
-        platforms.length === 0 ? undefined : deployments.claimDeployment(database, { owner, now, until, platforms }),
-      ),
+      kept(() => deployments.claimDeployment(database, { owner, now, until, platforms })),
     keepDeploymentShown: (deploymentId, shown) => kept(() => deployments.keepShown(sql, deploymentId, shown)),
     keepDeployment: (deploymentId, change, now) =>
       kept(() => deployments.keepDeployment(sql, deploymentId, change, now)),

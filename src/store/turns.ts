@@ -109,6 +109,7 @@ async function isKnown(sql: Transaction<Schema>, question: Question): Promise<bo
 
 /** One statement, so that two processes never claim the same turn: a row that another one is claiming is passed over. */
 async function claimNext(sql: Transaction<Schema>, engine: Engine, claim: Claim): Promise<TurnRow | undefined> {
+  if (claim.platforms.length === 0) return undefined;
   return sql
     .updateTable('turns')
     .set({
