@@ -1,0 +1,76 @@
+/**
+ * Discord's rate limits: fixed windows per bucket, and one over everything. In: a quota, whose it is, the instant. Out:
+ * go or wait, and the headers that tell the client where it stands. Source: developer docs "Topics: Rate Limits", read
+ * 2026-11-21; the numbers are the routes'.
+ */
+import { createHash } from 'node:crypto';
+import type { Quota } from './route.ts';
+
+export interface LimitOptions {
+  readonly enforce?: boolean;
+  /** Requests of all routes together, a second (50). */
+  readonly globalPerSecond?: number;
+  /** Threads started in one channel within five minutes (50). */
+  readonly threadsPerChannel?: number;
+}
+
+export interface Pass {
+  /** Sent with every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** There when it is refused. */
+  readonly refused?: { readonly waitMs: number; readonly scope: 'user' | 'shared' | 'global' };
+}
+
+interface Window {
+  used: number;
+  readonly endsAt: number;
+}
+
+export type Limiter = ReturnType<typeof createLimiter>;
+
+/** Renames of one thread. Not told by headers. Source: discord.js issue 6651, read 2026-11-21. */
+export const renames: Quota = { bucket: 'renames', limit: 2, windowMs: 600_000 };
+
+const everything: Omit<Quota, 'limit'> = { bucket: 'global', windowMs: 1_000 };
+
+export function createLimiter(options: LimitOptions = {}) {
+  const { enforce = true, globalPerSecond = 50 } = options;
+  const windows = new Map<string, Window>();
+  return { take };
+
+  /** Takes one request. `major`: the channel, server or token. `counted`: it counts into the global limit. */
+  function take(quota: Quota, major: string, counted: boolean, now: number): Pass {
+    if (!enforce) return { headers: {} };
+    const overall = counted ? windowOf({ ...everything, limit: globalPerSecond }, '', now) : undefined;
+    if (overall && overall.used >= globalPerSecond)
+      return { headers: { 'x-ratelimit-global': 'true' }, refused: { waitMs: overall.endsAt - now, scope: 'global' } };
+    const use = windowOf(quota, quota.whole ? '' : major, now);
+    if (use.used >= quota.limit)
+      return {
+        headers: headersOf(quota, use, now),
+        refused: { waitMs: use.endsAt - now, scope: quota.scope ?? 'user' },
+      };
+    use.used += 1;
+    if (overall) overall.used += 1;
+    return { headers: headersOf(quota, use, now) };
+  }
+
+  function windowOf(quota: Quota, major: string, now: number): Window {
+    const key = `${quota.bucket}/${major}`;
+    const known = windows.get(key);
+    if (known && known.endsAt > now) return known;
+    const made: Window = { used: 0, endsAt: now + quota.windowMs };
+    windows.set(key, made);
+    return made;
+  }
+}
+
+function headersOf(quota: Quota, use: Window, now: number): Record<string, string> {
+  return {
+    'x-ratelimit-limit': String(quota.limit),
+    'x-ratelimit-remaining': String(Math.max(0, quota.limit - use.used)),
+    'x-ratelimit-reset': (use.endsAt / 1_000).toFixed(3),
+    'x-ratelimit-reset-after': ((use.endsAt - now) / 1_000).toFixed(3),
+    'x-ratelimit-bucket': createHash('sha1').update(quota.bucket).digest('hex').slice(0, 32),
+  };
+}

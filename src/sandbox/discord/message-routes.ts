@@ -1,0 +1,180 @@
+/**
+ * The routes for messages: write, edit, delete, read, react, type. In: calls. Out: outcomes, and the state changed.
+ * Source: developer docs "Resources: Message", read 2026-11-21; limits as observed.
+ */
+import { createForm } from './form.ts';
+import { permissive } from './mentions.ts';
+import { type MessageForm, readMessage } from './message-form.ts';
+import { knownMessage, need, type Place, refuseArchived, visiblePlace, writablePlace } from './places.ts';
+import { refusal, refuseProblems } from './refusal.ts';
+import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from './route.ts';
+import { messageShape } from './shapes.ts';
+import { has, type Message, MessageFlag, MessageType, type World } from './state.ts';
+import { changesOf, fieldsOf, openAgain } from './writing.ts';
+
+const creating: Quota = { bucket: 'message create', limit: 5, windowMs: 5_000 };
+const editing: Quota = { bucket: 'message edit', limit: 5, windowMs: 5_000 };
+const deleting: Quota = { bucket: 'message delete', limit: 5, windowMs: 1_000 };
+const reading: Quota = { bucket: 'message read', limit: 10, windowMs: 1_000 };
+const typing: Quota = { bucket: 'typing', limit: 5, windowMs: 5_000 };
+const reacting: Quota = { bucket: 'reaction', limit: 1, windowMs: 250 };
+
+/** For how long a nonce is remembered: "the past few minutes". */
+const nonceLastsMs = 300_000;
+
+export function createMessageRoutes(world: World, withContent: boolean): Route[] {
+  return [
+    route('POST /channels/:id/messages', create, { quota: creating }),
+    route('PATCH /channels/:id/messages/:id', edit, { quota: editing }),
+    route('DELETE /channels/:id/messages/:id', remove, { quota: deleting }),
+    route('GET /channels/:id/messages/:id', readOne, { quota: reading }),
+    route('GET /channels/:id/messages', readMany, { quota: reading }),
+    route('POST /channels/:id/typing', type, { quota: typing }),
+    route('PUT /channels/:id/messages/:id/reactions/:id/@me', react, { quota: reacting }),
+    route('DELETE /channels/:id/messages/:id/reactions/:id/@me', unreact, { quota: reacting }),
+  ];
+
+  function shape(message: Message): Outcome {
+    return ok(messageShape(world, message, withContent));
+  }
+
+  function create(call: Call): Outcome {
+    const place = writablePlace(world, call.id(0));
+    const form = readMessage(call.body);
+    noteOdd(form, call);
+    const made = form.enforceNonce ? sameNonce(form.nonce) : undefined;
+    if (made) return shape(made);
+    const original = repliedTo(place, form);
+    const fields = fieldsOf(world, place.rights, form, permissive, original?.author);
+    openAgain(world, place);
+    return shape(
+      world.post({
+        ...fields,
+        channel: place.id,
+        author: world.botUserId,
+        type: original ? MessageType.reply : MessageType.ordinary,
+        ...(original ? { replyTo: { channel: place.id, id: original.id } } : {}),
+        ...(form.nonce === undefined ? {} : { nonce: form.nonce }),
+      }),
+    );
+  }
+
+  /** The bot's message with this nonce, in whatever channel. */
+  function sameNonce(nonce: string | number | undefined): Message | undefined {
+    if (nonce === undefined) return undefined;
+    const since = world.now() - nonceLastsMs;
+    for (const channel of [...world.channels.keys(), ...world.threads.keys()]) {
+      const found = world
+        .all(channel)
+        .find((one) => one.author === world.botUserId && one.nonce === nonce && one.at >= since);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  function repliedTo(place: Place, form: MessageForm): Message | undefined {
+    if (!form.replyTo) return undefined;
+    if (!has(place.rights, 'readMessageHistory')) throw refusal(160002);
+    const original = world.find(place.id, form.replyTo.id);
+    if (original && !original.visibleTo) return original;
+    if (form.replyTo.mustExist)
+      refuseProblems([{ path: ['message_reference'], code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' }]);
+    return undefined;
+  }
+
+  function edit(call: Call): Outcome {
+    const place = visiblePlace(world, call.id(0));
+    const message = knownMessage(world, place.id, call.id(1));
+    if (message.author !== world.botUserId) throw refusal(50005);
+    refuseArchived(place);
+    const form = readMessage(call.body, message);
+    noteOdd(form, call);
+    const changes = changesOf(world, place.rights, message, form, permissive);
+    return shape(world.edit(message, { ...changes, editedAt: world.now() }));
+  }
+
+  function remove(call: Call): Outcome {
+    const place = visiblePlace(world, call.id(0));
+    const message = knownMessage(world, place.id, call.id(1));
+    if (message.author !== world.botUserId) {
+      if (place.channel.kind === 'dm') throw refusal(50003);
+      need(place.rights, 'manageMessages');
+    }
+    world.remove(message);
+    return noContent;
+  }
+
+  function readOne(call: Call): Outcome {
+    const place = visiblePlace(world, call.id(0));
+    if (!has(place.rights, 'readMessageHistory')) throw refusal(50001);
+    return shape(knownMessage(world, place.id, call.id(1)));
+  }
+
+  /** Newest first. */
+  function readMany(call: Call): Outcome {
+    const place = visiblePlace(world, call.id(0));
+    const limit = limitOf(call, 1, 100, 50);
+    if (place.channel.kind === 'forum' && !place.thread) throw refusal(50008);
+    if (!has(place.rights, 'readMessageHistory')) return ok([]);
+    const seen = world.all(place.id).filter((one) => !one.visibleTo);
+    const found = pageOf(seen, limit, call.query);
+    return ok(found.reverse().map((one) => messageShape(world, one, withContent)));
+  }
+
+  function type(call: Call): Outcome {
+    const place = writablePlace(world, call.id(0));
+    refuseArchived(place);
+    world.showTyping(place.id, world.botUserId);
+    return noContent;
+  }
+
+  function react(call: Call): Outcome {
+    const place = visiblePlace(world, call.id(0));
+    const message = knownMessage(world, place.id, call.id(1));
+    if (!has(place.rights, 'readMessageHistory')) throw refusal(50001);
+    if (!message.reactions.some((one) => one.emoji === call.id(2))) need(place.rights, 'addReactions');
+    if (place.thread?.locked) refuseArchived(place);
+    openAgain(world, place);
+    world.react(message, call.id(2), world.botUserId, true);
+    return noContent;
+  }
+
+  function unreact(call: Call): Outcome {
+    const place = visiblePlace(world, call.id(0));
+    world.react(knownMessage(world, place.id, call.id(1)), call.id(2), world.botUserId, false);
+    return noContent;
+  }
+}
+
+/** What passes, and is still a mistake. */
+export function noteOdd(form: MessageForm, call: Call): void {
+  if (form.notRead.length > 0) call.note(`fields that are not read: ${form.notRead.join(', ')}`);
+}
+
+/** Of ephemeral messages: only answers to interactions can be. */
+export function wantsEphemeral(form: MessageForm): boolean {
+  return ((form.flags ?? 0) & MessageFlag.ephemeral) !== 0;
+}
+
+/** `limit` in the query, or the refusal. */
+export function limitOf(call: Call, min: number, max: number, otherwise: number): number {
+  const form = createForm({ limit: call.query.get('limit') });
+  const limit = form.integer('limit') ?? otherwise;
+  if (limit < min) form.problem(['limit'], 'NUMBER_TYPE_MIN', `int value should be greater than or equal to ${min}.`);
+  if (limit > max) form.problem(['limit'], 'NUMBER_TYPE_MAX', `int value should be less than or equal to ${max}.`);
+  form.done();
+  return limit;
+}
+
+/** The part of a list, oldest first, that `before`, `after` or `around` and the limit ask for. */
+function pageOf(all: readonly Message[], limit: number, query: URLSearchParams): Message[] {
+  const after = query.get('after');
+  const before = query.get('before');
+  const around = query.get('around');
+  if (after !== null) return all.filter((one) => BigInt(one.id) > BigInt(after)).slice(0, limit);
+  if (before !== null) return all.filter((one) => BigInt(one.id) < BigInt(before)).slice(-limit);
+  if (around === null) return all.slice(-limit);
+  const middle = all.findIndex((one) => BigInt(one.id) >= BigInt(around));
+  const from = Math.max(0, (middle < 0 ? all.length : middle) - Math.floor(limit / 2));
+  return all.slice(from, from + limit);
+}

@@ -1,0 +1,97 @@
+/**
+ * Who may do what where. In: the server's roles, a place, a member. Out: their rights there. Pure.
+ * Source: developer docs "Topics: Permissions", read 2026-11-21.
+ */
+
+/** A channel's own yes and no to a role or a member, by their id. */
+export interface Overwrite {
+  readonly id: string;
+  readonly kind: 'role' | 'member';
+  readonly allow: bigint;
+  readonly deny: bigint;
+}
+
+interface Member {
+  readonly id: string;
+  readonly bot: boolean;
+  readonly roles: readonly string[];
+}
+
+interface Place {
+  readonly kind: string;
+  readonly overwrites: readonly Overwrite[];
+  readonly recipient?: string;
+}
+
+/** The bits that matter here. */
+export const Permission = {
+  administrator: 1n << 3n,
+  manageChannels: 1n << 4n,
+  manageGuild: 1n << 5n,
+  addReactions: 1n << 6n,
+  viewChannel: 1n << 10n,
+  sendMessages: 1n << 11n,
+  manageMessages: 1n << 13n,
+  embedLinks: 1n << 14n,
+  attachFiles: 1n << 15n,
+  readMessageHistory: 1n << 16n,
+  mentionEveryone: 1n << 17n,
+  useApplicationCommands: 1n << 31n,
+  manageThreads: 1n << 34n,
+  createPublicThreads: 1n << 35n,
+  createPrivateThreads: 1n << 36n,
+  sendMessagesInThreads: 1n << 38n,
+} as const;
+
+export type PermissionName = keyof typeof Permission;
+
+const all = Object.values(Permission).reduce((sum, bit) => sum | bit, 0n);
+/** What two people may do in their direct messages. */
+const inDirectMessages =
+  Permission.viewChannel |
+  Permission.sendMessages |
+  Permission.readMessageHistory |
+  Permission.addReactions |
+  Permission.embedLinks |
+  Permission.attachFiles |
+  Permission.useApplicationCommands;
+
+export interface Membership {
+  readonly guildId: string;
+  readonly ownerId: string;
+  readonly roles: ReadonlyMap<string, { readonly permissions: bigint }>;
+}
+
+/** A member's rights on the whole server. */
+export function permissionsOf(guild: Membership, user: Member): bigint {
+  if (user.id === guild.ownerId) return all;
+  const granted = [guild.guildId, ...user.roles].reduce(
+    (sum, role) => sum | (guild.roles.get(role)?.permissions ?? 0n),
+    0n,
+  );
+  return granted & Permission.administrator ? all : granted;
+}
+
+/** A member's rights in a channel; in a thread those of its channel count. */
+export function permissionsIn(guild: Membership, channel: Place, user: Member): bigint {
+  if (channel.kind === 'dm') return channel.recipient === user.id || user.bot ? inDirectMessages : 0n;
+  const base = permissionsOf(guild, user);
+  if (base === all) return all;
+  const roles = channel.overwrites.filter((one) => one.kind === 'role' && user.roles.includes(one.id));
+  let rights = apply(
+    base,
+    channel.overwrites.filter((one) => one.id === guild.guildId),
+  );
+  rights = apply(rights, roles);
+  rights = apply(
+    rights,
+    channel.overwrites.filter((one) => one.kind === 'member' && one.id === user.id),
+  );
+  return rights & Permission.viewChannel ? rights : 0n;
+}
+
+function apply(rights: bigint, overwrites: readonly Overwrite[]): bigint {
+  const denied = overwrites.reduce((sum, one) => sum | one.deny, 0n);
+  const allowed = overwrites.reduce((sum, one) => sum | one.allow, 0n);
+  return (rights & ~denied) | allowed;
+}

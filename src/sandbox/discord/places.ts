@@ -1,0 +1,72 @@
+/**
+ * The questions that many routes ask: is there such a place or message, and may the bot do this there. In: ids. Out: what
+ * they stand for, or Discord's refusal. No effects.
+ */
+import type { PermissionName } from './permissions.ts';
+import { refusal } from './refusal.ts';
+import type { DiscordChannel } from './seed.ts';
+import { has, type Message, type Thread, type World } from './state.ts';
+
+/** A channel or thread, as the bot may use it. */
+export interface Place {
+  readonly id: string;
+  /** The thread's channel, or the channel itself. */
+  readonly channel: DiscordChannel;
+  readonly thread?: Thread;
+  readonly rights: bigint;
+}
+
+/** 10003 when there is none, 50001 when the bot may not see it. */
+export function visiblePlace(world: World, id: string): Place {
+  const channel = world.channelOf(id);
+  const thread = world.threads.get(id);
+  if (!channel) throw refusal(10003);
+  const rights = world.rightsIn(id, world.botUserId);
+  if (!has(rights, 'viewChannel')) throw refusal(50001);
+  return { id, channel, rights, ...(thread ? { thread } : {}) };
+}
+
+export function visibleThread(world: World, id: string): Place & { readonly thread: Thread } {
+  const place = visiblePlace(world, id);
+  if (!place.thread) throw refusal(50024);
+  return { ...place, thread: place.thread };
+}
+
+/** A place that takes messages from the bot now. */
+export function writablePlace(world: World, id: string): Place {
+  const place = visiblePlace(world, id);
+  const { channel, thread, rights } = place;
+  if (!thread) {
+    if (channel.kind === 'forum') throw refusal(50008);
+    const person = world.users.get(channel.recipient ?? '');
+    if (person && !person.acceptsDirectMessages) throw refusal(50007);
+    need(rights, 'sendMessages');
+    return place;
+  }
+  need(rights, 'sendMessagesInThreads');
+  if (thread.locked && !has(rights, 'manageThreads')) throw refusal(160005);
+  if (awaitsFirstMessage(world, thread)) throw refusal(40058);
+  return place;
+}
+
+/** A forum post whose author has not sent the first message yet. */
+function awaitsFirstMessage(world: World, thread: Thread): boolean {
+  const inForum = world.channels.get(thread.parent)?.kind === 'forum';
+  return inForum && thread.lastMessage === undefined;
+}
+
+export function need(rights: bigint, right: PermissionName): void {
+  if (!has(rights, right)) throw refusal(50013);
+}
+
+/** What happens in an archived thread: nothing, until it is opened again. */
+export function refuseArchived({ thread }: Place): void {
+  if (thread?.archived) throw refusal(50083);
+}
+
+/** A message that all may see. */
+export function knownMessage(world: World, channel: string, id: string): Message {
+  const message = world.find(channel, id);
+  if (!message || message.visibleTo) throw refusal(10008);
+  return message;
+}

@@ -1,0 +1,105 @@
+/**
+ * Discord's answers "no". In: an error code, and for code 50035 what is wrong with which field. Out: the status and the
+ * JSON that goes with it. Pure. Source: developer docs "Topics: Opcodes and Status Codes", read 2026-11-21.
+ */
+import type { JsonObject } from './json.ts';
+
+/** Code -> status and message. */
+const known = {
+  0: [404, '404: Not Found'],
+  10002: [404, 'Unknown Application'],
+  10003: [404, 'Unknown Channel'],
+  10004: [404, 'Unknown Guild'],
+  10007: [404, 'Unknown Member'],
+  10008: [404, 'Unknown Message'],
+  10013: [404, 'Unknown User'],
+  10015: [404, 'Unknown Webhook'],
+  10062: [404, 'Unknown interaction'],
+  10063: [404, 'Unknown application command'],
+  20012: [403, 'You are not authorized to perform this action on this application'],
+  40058: [403, 'Cannot message this thread until after the post author has sent an initial message'],
+  40060: [400, 'Interaction has already been acknowledged.'],
+  50001: [403, 'Missing Access'],
+  50003: [403, 'Cannot execute action on a DM channel'],
+  50005: [403, 'Cannot edit a message authored by another user'],
+  50006: [400, 'Cannot send an empty message'],
+  50007: [403, 'Cannot send messages to this user'],
+  50008: [400, 'Cannot send messages in a non-text channel'],
+  50013: [403, 'Missing Permissions'],
+  50021: [403, 'Cannot execute action on a system message'],
+  50024: [400, 'Cannot execute action on this channel type'],
+  50027: [401, 'Invalid Webhook Token'],
+  50035: [400, 'Invalid Form Body'],
+  50083: [400, 'Thread is archived'],
+  50109: [400, 'The request body contains invalid JSON.'],
+  160002: [400, 'Cannot reply without permission to read message history'],
+  160004: [400, 'A thread has already been created for this message'],
+  160005: [400, 'Thread is locked'],
+  160006: [400, 'Maximum number of active threads reached'],
+} as const satisfies Record<number, readonly [number, string]>;
+
+export type Code = keyof typeof known;
+
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: number;
+  readonly errors: JsonObject | undefined;
+
+  constructor(status: number, code: number, message: string, errors?: JsonObject) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+  }
+
+  /** What the client reads. */
+  body(): JsonObject {
+    return { message: this.message, code: this.code, ...(this.errors ? { errors: this.errors } : {}) };
+  }
+}
+
+export function refusal(code: Code, errors?: JsonObject): Refusal {
+  const [status, message] = known[code];
+  return new Refusal(status, code, message, errors);
+}
+
+export function unauthorized(): Refusal {
+  return new Refusal(401, 0, '401: Unauthorized');
+}
+
+/** The status that goes with a code; 400 for those unknown here. */
+export function statusOf(code: number): number {
+  return Object.entries(known).find(([one]) => Number(one) === code)?.[1][0] ?? 400;
+}
+
+/** What is wrong with one field, by its path: `['content']`, `['components', '0', 'type']`. */
+export interface Problem {
+  readonly path: readonly (string | number)[];
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Code 50035 with its nested errors, when there is a problem. */
+export function refuseProblems(problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  const errors: Tree = {};
+  for (const { path, code, message } of problems) {
+    let node = errors;
+    for (const step of path) node = branch(node, String(step));
+    const listed = Array.isArray(node._errors) ? node._errors : [];
+    node._errors = [...listed, { code, message }];
+  }
+  throw refusal(50035, errors);
+}
+
+interface Tree {
+  [key: string]: Tree | readonly JsonObject[];
+}
+
+function branch(node: Tree, step: string): Tree {
+  const there = node[step];
+  if (there && !Array.isArray(there)) return there as Tree; // Only `_errors` holds a list.
+  const made: Tree = {};
+  node[step] = made;
+  return made;
+}

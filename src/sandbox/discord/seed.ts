@@ -1,0 +1,152 @@
+/**
+ * Who and what is on the simulated server when it opens. Pure data. The ids look like Discord's and never change, so that
+ * tests and configurations may name them.
+ */
+import { type Overwrite, Permission } from './permissions.ts';
+import { snowflakeAt } from './snowflake.ts';
+
+export interface DiscordUser {
+  readonly id: string;
+  /** The handle, without @. */
+  readonly name: string;
+  readonly displayName: string;
+  readonly bot: boolean;
+  /** Ids, without @everyone. */
+  readonly roles: readonly string[];
+  /** Six hex digits, for the avatar. */
+  readonly colour: string;
+  /** Messages from the bot are let in. */
+  readonly acceptsDirectMessages: boolean;
+}
+
+export interface DiscordRole {
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: bigint;
+  /** Everybody may ping it. */
+  readonly mentionable: boolean;
+  /** The bot that this role came with. */
+  readonly botId?: string;
+}
+
+export type ChannelKind = 'text' | 'announcement' | 'forum' | 'dm';
+
+export interface ForumTag {
+  readonly id: string;
+  readonly name: string;
+  /** Only those who manage threads may apply it. */
+  readonly moderated: boolean;
+}
+
+export interface DiscordChannel {
+  readonly id: string;
+  /** Without #; for direct messages the person's handle. */
+  readonly name: string;
+  readonly kind: ChannelKind;
+  readonly topic: string;
+  readonly overwrites: readonly Overwrite[];
+  /** Of forums. */
+  readonly tags: readonly ForumTag[];
+  /** Of direct messages: the person. */
+  readonly recipient?: string;
+}
+
+let count = 0;
+
+export const guildId = seededId();
+export const guildName = 'Example Docs';
+/** Different from the bot's user id, as with applications made before 2016. */
+export const applicationId = seededId();
+export const botUserId = seededId();
+export const token = `${Buffer.from(botUserId).toString('base64url')}.Sand0x.simulated-server-no-secret-0000000000`;
+
+const maintainerRole = seededId();
+const botRole = seededId();
+
+/** What a server lets everybody do when it is made, as far as it matters here. */
+const everybody =
+  Permission.viewChannel |
+  Permission.sendMessages |
+  Permission.readMessageHistory |
+  Permission.addReactions |
+  Permission.embedLinks |
+  Permission.attachFiles |
+  Permission.mentionEveryone |
+  Permission.useApplicationCommands |
+  Permission.createPublicThreads |
+  Permission.sendMessagesInThreads;
+
+export const seededRoles: readonly DiscordRole[] = [
+  { id: guildId, name: '@everyone', permissions: everybody, mentionable: false },
+  {
+    id: maintainerRole,
+    name: 'Maintainer',
+    permissions: everybody | Permission.manageMessages | Permission.manageThreads | Permission.manageGuild,
+    mentionable: true,
+  },
+  { id: botRole, name: 'Docent', permissions: everybody, mentionable: false, botId: botUserId },
+];
+
+export const seededUsers: readonly DiscordUser[] = [
+  person('ada', 'Ada Byron', '9f69e7'),
+  person('grace', 'Grace Murray', '4bbe2e', [maintainerRole]),
+  person('linus', 'Linus Berg', 'e7392d'),
+  person('noor', 'Noor Visser', '3c989f'),
+  {
+    id: botUserId,
+    name: 'docent',
+    displayName: 'Docent',
+    bot: true,
+    roles: [botRole],
+    colour: '2f6feb',
+    acceptsDirectMessages: false,
+  },
+];
+
+/** Ada made the server. */
+export const ownerId = seededUsers[0]?.id ?? '';
+
+export const seededChannels: readonly DiscordChannel[] = [
+  channel('general', 'text', 'Talk about anything'),
+  channel('docs-help', 'text', 'Ask anything about the documentation'),
+  channel('no-threads', 'text', 'Docent may not open threads here', [denied(botRole, Permission.createPublicThreads)]),
+  channel('read-only', 'text', 'Docent may read here, and nothing else', [
+    denied(botRole, Permission.sendMessages | Permission.sendMessagesInThreads | Permission.createPublicThreads),
+  ]),
+  channel('maintainers', 'text', 'Docent cannot see this', [
+    denied(guildId, Permission.viewChannel),
+    { id: maintainerRole, kind: 'role', allow: Permission.viewChannel, deny: 0n },
+  ]),
+  channel('news', 'announcement', 'What is new'),
+  {
+    ...channel('questions', 'forum', 'One post per question'),
+    tags: [
+      { id: seededId(), name: 'how-to', moderated: false },
+      { id: seededId(), name: 'bug', moderated: false },
+      { id: seededId(), name: 'answered', moderated: true },
+    ],
+  },
+  ...seededUsers.filter((user) => !user.bot).map((user) => ({ ...channel(user.name, 'dm', ''), recipient: user.id })),
+];
+
+function seededId(): string {
+  count += 1;
+  return snowflakeAt(Date.UTC(2024, 0, 15, 9) + count * 86_400_000, count);
+}
+
+function person(name: string, displayName: string, colour: string, roles: readonly string[] = []): DiscordUser {
+  return { id: seededId(), name, displayName, bot: false, roles, colour, acceptsDirectMessages: true };
+}
+
+function channel(
+  name: string,
+  kind: ChannelKind,
+  topic: string,
+  overwrites: readonly Overwrite[] = [],
+): DiscordChannel {
+  return { id: seededId(), name, kind, topic, overwrites, tags: [] };
+}
+
+function denied(roleId: string, deny: bigint): Overwrite {
+  return { id: roleId, kind: 'role', allow: 0n, deny };
+}

@@ -1,0 +1,31 @@
+/**
+ * Discord's ids: milliseconds since 2015 in the upper bits, a count below. In: instants. Out: decimal strings of 17 to 19
+ * digits that grow with time. Source: developer docs "Reference: Snowflakes", read 2026-11-21.
+ */
+
+const epochMs = 1_420_070_400_000;
+const countBits = 22n;
+
+/** The lowest id of an instant, plus `count`. */
+export function snowflakeAt(ms: number, count = 0): string {
+  return String((BigInt(Math.floor(ms) - epochMs) << countBits) + BigInt(count));
+}
+
+/** Milliseconds since 1970. */
+export function timeOf(id: string): number {
+  return Number(BigInt(id) >> countBits) + epochMs;
+}
+
+export function isSnowflake(text: unknown): text is string {
+  return typeof text === 'string' && /^\d{17,19}$/.test(text);
+}
+
+/** Ids that never come twice and always grow. */
+export function createSnowflakes(now: () => number): () => string {
+  let last = 0n;
+  return () => {
+    const fresh = BigInt(snowflakeAt(now()));
+    last = fresh > last ? fresh : last + 1n;
+    return String(last);
+  };
+}
