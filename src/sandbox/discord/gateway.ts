@@ -115,6 +115,7 @@ export function createGateway(options: GatewayOptions) {
   const peers = new Set<Peer>();
   const faults = { frozen: false, refusing: false, doubling: false, droppingResumes: false };
   let started = 0;
+  let lastCreated: Dispatch | undefined;
 
   return {
     upgrade,
@@ -233,6 +234,7 @@ export function createGateway(options: GatewayOptions) {
 
   /** To every session that asked for it. A broken one gets it when it is resumed. */
   function dispatch(event: Dispatch): void {
+    if (isCreated(event)) lastCreated = event;
     for (const session of [...sessions.values()]) {
       if (isOver(session)) sessions.delete(session.id);
       else if (wants(session, event)) deliverEvent(session, event);
@@ -242,8 +244,7 @@ export function createGateway(options: GatewayOptions) {
   function deliverEvent(session: Session, event: Dispatch): void {
     const content = event.payload((session.intents & Intent.messageContent) !== 0);
     deliver(session, event.name, content);
-    if (faults.doubling && /^(MESSAGE|INTERACTION|THREAD)_CREATE$/.test(event.name))
-      deliver(session, event.name, content);
+    if (faults.doubling && isCreated(event)) deliver(session, event.name, content);
   }
 
   function deliver(session: Session, name: string, content: JsonObject): void {
@@ -300,6 +301,10 @@ export function createGateway(options: GatewayOptions) {
     for (const peer of peers) send(peer, frame(Op.reconnect, null));
   }
 
+  function repeatLast(): void {
+    if (lastCreated) dispatch(lastCreated);
+  }
+
   /** Not resumable: the sessions end as well. */
   function op9(resumable: boolean): void {
     for (const peer of peers) {
@@ -332,6 +337,10 @@ export function createGateway(options: GatewayOptions) {
     dropSockets();
     server.close();
   }
+}
+
+function isCreated({ name }: Dispatch): boolean {
+  return /^(MESSAGE|INTERACTION|THREAD)_CREATE$/.test(name);
 }
 
 function readShard(sent: Json | undefined): readonly [number, number] | undefined {

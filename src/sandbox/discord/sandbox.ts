@@ -121,6 +121,8 @@ export interface Faults {
   freeze(on: boolean): void;
   /** Created messages, threads and interactions arrive twice. */
   duplicateDispatch(on: boolean): void;
+  /** The message, thread or interaction that was created last is told of once more. */
+  repeatLast(): void;
   /** The gateway breaks new connections. */
   refuseConnections(on: boolean): void;
   /** The gateway breaks every connection that wants to resume. */
