@@ -120,7 +120,17 @@ export function createGateway(options: GatewayOptions) {
   return {
     upgrade,
     dispatch,
-    faults: { dropSockets, closeSockets, op7, op9, freeze, refuseConnections, duplicateDispatch, dropResumes },
+    faults: {
+      dropSockets,
+      closeSockets,
+      op7,
+      op9,
+      freeze,
+      refuseConnections,
+      duplicateDispatch,
+      dropResumes,
+      repeatLast,
+    },
     count: () => peers.size,
     ready: () => [...sessions.values()].filter((one) => one.peer !== undefined).length,
     starts: () => ({ total: options.sessionStarts, remaining: Math.max(0, options.sessionStarts - started) }),
