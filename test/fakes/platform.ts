@@ -61,6 +61,7 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
   const failures: { action: PlatformAction; error: PlatformError; loses: boolean }[] = [];
   const sent = new Map<string, number[]>();
   let handlers: Handlers | undefined;
+  let stopped = false;
   let made = 0;
 
   return {
@@ -75,9 +76,11 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
     },
     async start(given) {
       handlers = given;
+      stopped = false;
     },
     async stop() {
       handlers = undefined;
+      stopped = true;
     },
     health: () => ({ state: handlers ? 'ready' : 'starting' }),
     async open(question) {
@@ -133,6 +136,7 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
 
   /** Gives the error to throw after the act, when the answer is to be lost. */
   async function call(action: PlatformAction, thread: ThreadRef, text: string): Promise<PlatformError | undefined> {
+    if (stopped) throw new PlatformError('unavailable');
     transcript.push(`${action} ${thread.thread} ${text}`);
     if (options.latencyMs) await clock.wait(options.latencyMs);
     if (text.length > maxChars) {

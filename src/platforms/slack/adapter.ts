@@ -1,0 +1,159 @@
+/**
+ * Slack as a Platform, over Bolt. In: tokens. Out: questions for the core, and messages in threads. Effects: Slack's Web
+ * API, and either Socket Mode (with an app token) or a listener for the one HTTP server of the process.
+ */
+import { App, LogLevel } from '@slack/bolt';
+import { type Clock, systemClock } from '../../core/clock.ts';
+import { ConfigError, PlatformError } from '../../core/errors.ts';
+import type { Handlers, Health, Logger, Platform } from '../../core/ports.ts';
+import { budgets, workingLastsMs } from './budgets.ts';
+import { isTokenRefused, refusalOf } from './errors.ts';
+import type { Self } from './events.ts';
+import { createHttpReceiver, type HttpListener } from './http-receiver.ts';
+import { listen } from './listen.ts';
+import { createMessages } from './messages.ts';
+import { createPeople } from './people.ts';
+import { isPrivate } from './places.ts';
+import { fits } from './render.ts';
+import { indispensable, missingScopes } from './scopes.ts';
+import { createSdkLog } from './sdk-log.ts';
+import { appTokenAdvice, createSocketReceiver, type Listening } from './socket-receiver.ts';
+import { createWebApi } from './web-api.ts';
+
+export interface SlackOptions {
+  readonly botToken: string;
+  /** Socket Mode. */
+  readonly appToken?: string;
+  /** Events over HTTP, when there is no app token. */
+  readonly signingSecret?: string;
+  /** Ends in `/api/`. Missing: Slack itself. */
+  readonly apiUrl?: string;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+}
+
+export interface SlackPlatform extends Platform {
+  /** Without Socket Mode: takes the requests to `/slack/events`, between start and stop. */
+  readonly httpListener?: HttpListener;
+}
+
+const botTokenAdvice =
+  'SLACK_BOT_TOKEN is refused by Slack; copy the bot token that begins with xoxb- (api.slack.com/apps > OAuth & Permissions).';
+
+const tokensAdvice =
+  'SLACK_APP_TOKEN or SLACK_SIGNING_SECRET is needed beside SLACK_BOT_TOKEN (api.slack.com/apps > Basic Information).';
+
+/** Fails with ConfigError when there is neither an app token nor a signing secret. Nothing connects before start. */
+export function createSlackPlatform(options: SlackOptions): SlackPlatform {
+  const { logger, clock = systemClock, botToken } = options;
+  const api = createWebApi(options);
+  const people = createPeople(api, clock);
+  const messages = createMessages(api, clock);
+  const { receiver, listener } = createReceiver({ ...options, clock });
+  let handlers: Handlers | undefined;
+  let self: Self = { userId: '', botId: '' };
+  let missing: string | undefined;
+
+  const app = new App({
+    receiver,
+    // We know who we are since start, and our events name us to events.ts.
+    authorize: async () => ({ botToken, botId: self.botId, botUserId: self.userId }),
+    ignoreSelf: false,
+    convoStore: false,
+    logger: createSdkLog(logger),
+    logLevel: LogLevel.WARN,
+    clientOptions: {
+      ...(options.apiUrl !== undefined && { slackApiUrl: options.apiUrl }),
+      retryConfig: { retries: 0 },
+    },
+  });
+  listen(app, {
+    people,
+    logger,
+    clock,
+    self: () => self,
+    onCommand: messages.onCommand,
+    handlers() {
+      if (!handlers) throw new PlatformError('unavailable', { cause: new Error('the platform is stopped') });
+      return handlers;
+    },
+  });
+
+  return {
+    name: 'slack',
+    start,
+    stop,
+    health,
+    open: messages.open,
+    post: messages.post,
+    edit: messages.edit,
+    remove: messages.remove,
+    working: messages.working,
+    workingLastsMs,
+    fits,
+    budgets,
+    isLive: (thread) => !isPrivate(thread),
+    async belongs(request, group) {
+      const [, id = ''] = group.split(':');
+      if (!id.startsWith('S')) return false;
+      const members = await people.members(id);
+      return request.identities.some((identity) => members.includes(identity.replace(/^slack:/, '')));
+    },
+    ...(listener && { httpListener: listener }),
+  };
+
+  async function start(given: Handlers): Promise<void> {
+    self = await identify();
+    handlers = given;
+    api.open();
+    try {
+      await receiver.start();
+    } catch (error) {
+      api.close();
+      if (error instanceof PlatformError && error.code === 'forbidden') throw refused(appTokenAdvice, error);
+      throw error;
+    }
+  }
+
+  /** Who we are, and whether we may do what we are for. */
+  async function identify(): Promise<Self> {
+    try {
+      const { user_id: userId = '', bot_id: botId = '', response_metadata } = await api.whoAmI();
+      const granted = response_metadata?.scopes;
+      missing = missingScopes(granted);
+      if (missing) logger.error({ missing }, 'the Slack app lacks rights');
+      if (missing && granted && !granted.includes(indispensable)) throw new ConfigError([missing]);
+      return { userId, botId };
+    } catch (error) {
+      if (isTokenRefused(error)) throw refused(botTokenAdvice, error);
+      throw error;
+    }
+  }
+
+  async function stop(): Promise<void> {
+    await receiver.stop();
+    handlers = undefined;
+    api.close();
+  }
+
+  function health(): Health {
+    if (api.refusal() !== undefined) return { state: 'dead', detail: botTokenAdvice };
+    const heard = receiver.health();
+    return heard.state === 'ready' && missing ? { ...heard, detail: missing } : heard;
+  }
+}
+
+function createReceiver(options: SlackOptions & { readonly clock: Clock }): {
+  readonly receiver: Listening;
+  readonly listener?: HttpListener;
+} {
+  const { appToken, signingSecret } = options;
+  if (appToken !== undefined) return { receiver: createSocketReceiver({ ...options, appToken }) };
+  if (signingSecret === undefined) throw new ConfigError([tokensAdvice]);
+  const receiver = createHttpReceiver({ ...options, signingSecret });
+  return { receiver, listener: receiver.listener };
+}
+
+function refused(advice: string, error: unknown): ConfigError {
+  return new ConfigError([`${advice} Slack says: ${refusalOf(error) ?? 'no'}.`]);
+}

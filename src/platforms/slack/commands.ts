@@ -1,0 +1,73 @@
+/**
+ * Slack's slash commands read. In: the payload of /docs or /deploy. Out: a Question or a DeploymentRequest. Pure.
+ *
+ * A command has no message and no thread: `Platform.open` posts one, so a /docs question carries what that needs. The
+ * response URL reaches the place where the command was typed, even where we may not post; it is secret.
+ */
+import type { DeploymentRequest, Question } from '../../core/conversation.ts';
+import { threadRef } from './events.ts';
+import { type Names, readText } from './tokens.ts';
+
+/** The part of a payload that matters here. Source: docs.slack.dev interactivity/implementing-slash-commands, 2026-11-21. */
+export interface Command {
+  readonly command: string;
+  readonly text?: string;
+  readonly team_id?: string;
+  readonly enterprise_id?: string;
+  readonly is_enterprise_install?: string | boolean;
+  readonly channel_id: string;
+  readonly user_id: string;
+  readonly response_url: string;
+  readonly trigger_id: string;
+}
+
+/** What `open` needs to make a /docs question's thread. */
+export interface Opening {
+  readonly user: string;
+  readonly responseUrl: string;
+}
+
+/** The question that /docs asks; its text is empty when nothing was typed after the command. */
+export function toQuestion(command: Command, self: string, names: Names, now: number): Question {
+  const installation = installationOf(command);
+  const opening: Opening = { user: command.user_id, responseUrl: command.response_url };
+  const id = idOf(command);
+  return {
+    id,
+    eventId: id,
+    thread: threadRef(installation, command.channel_id, `command:${command.trigger_id}`),
+    asker: `slack:${command.team_id ?? installation}:${command.user_id}`,
+    addressed: 'command',
+    text: readText(command.text ?? '', self, names),
+    askedAt: now,
+    opens: JSON.stringify(opening),
+  };
+}
+
+/** What /deploy asks for. Its progress goes to the channel, by the response URL where we may not post. */
+export function toDeploymentRequest(command: Command, now: number): DeploymentRequest {
+  const installation = installationOf(command);
+  return {
+    id: idOf(command),
+    thread: threadRef(installation, command.channel_id, '', command.response_url),
+    requester: `slack:${command.team_id ?? installation}:${command.user_id}`,
+    identities: [`slack:${command.user_id}`],
+    requestedAt: now,
+  };
+}
+
+/** What `toQuestion` wrote into `Question.opens`. */
+export function readOpening(opens: string): Opening {
+  // Written by `toQuestion` above and kept by the store as it was.
+  return JSON.parse(opens) as Opening;
+}
+
+function idOf(command: Command): string {
+  return `slack:${installationOf(command)}:command:${command.trigger_id}`;
+}
+
+function installationOf(command: Command): string {
+  // The field is text in a form and may be a boolean in JSON.
+  const wholeOrganisation = String(command.is_enterprise_install) === 'true';
+  return (wholeOrganisation ? command.enterprise_id : command.team_id) ?? '';
+}

@@ -1,0 +1,110 @@
+/**
+ * Slack's failures translated. In: what a call to the Web API or to a response URL failed with. Out: a PlatformError. Pure.
+ */
+import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api';
+import { type PlatformCode, PlatformError } from '../../core/errors.ts';
+
+/**
+ * Slack's error words that mean something else than a plain no. The plain no's are more than 100 and all `forbidden`.
+ * Source: docs.slack.dev reference/methods/chat.postMessage, chat.update, chat.delete, conversations.replies; 2026-11-21.
+ */
+const codes: Readonly<Record<string, PlatformCode>> = {
+  rate_limited: 'rate_limited',
+  ratelimited: 'rate_limited',
+  channel_not_found: 'thread_gone',
+  thread_not_found: 'thread_gone',
+  is_archived: 'thread_gone',
+  cannot_reply_to_message: 'thread_gone',
+  message_not_found: 'message_gone',
+  msg_too_long: 'too_long',
+  msg_blocks_too_long: 'too_long',
+  fatal_error: 'unavailable',
+  internal_error: 'unavailable',
+  service_unavailable: 'unavailable',
+  request_timeout: 'unavailable',
+};
+
+/** Slack's words for a token that is no good (any more). Source: docs.slack.dev reference/methods/auth.test, 2026-11-21. */
+const tokenRefusals: ReadonlySet<string> = new Set([
+  'not_authed',
+  'invalid_auth',
+  'account_inactive',
+  'token_expired',
+  'token_revoked',
+  'not_allowed_token_type',
+  'user_removed_from_team',
+  'team_disabled',
+]);
+
+/** Failures of a connection that was never made, so that nothing can have arrived. */
+const neverSent: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Whatever a call to the Web API fails with. An answer that is none (a proxy's page, a time-out) leaves open what arrived. */
+export function toPlatformError(error: unknown): PlatformError {
+  if (error instanceof PlatformError) return error;
+  if (error instanceof WebAPIRateLimitedError) return rateLimited(error.retryAfter, error);
+  if (error instanceof WebAPIPlatformError) return fromAnswer(error);
+  if (error instanceof WebAPIHTTPError) return fromStatus(error.statusCode, error);
+  if (error instanceof WebAPIRequestError && neverSent.has(codeOf(error.original))) {
+    return new PlatformError('unavailable', { arrived: 'no', cause: error });
+  }
+  return new PlatformError('unavailable', { arrived: 'unknown', cause: error });
+}
+
+/**
+ * What a response URL answered. `status` is not 2xx; `retryAfter` is its header.
+ * Source: docs.slack.dev interactivity/handling-user-interaction (5 uses in 30 minutes), 2026-11-21.
+ */
+export function fromResponseUrl(status: number, retryAfter: string | null): PlatformError {
+  const waitS = Number(retryAfter ?? Number.NaN);
+  if (status === 429) return rateLimited(Number.isFinite(waitS) ? waitS : undefined, undefined);
+  if (status >= 500) return new PlatformError('unavailable', { arrived: 'unknown' });
+  return new PlatformError('thread_gone');
+}
+
+/** Slack's own word for its no, where it said one. */
+export function refusalOf(error: unknown): string | undefined {
+  if (error instanceof PlatformError) return refusalOf(error.cause);
+  if (!(error instanceof WebAPIPlatformError)) return undefined;
+  const word: unknown = error.data.error;
+  // The SDK passes on the whole text of an answer that is no JSON in the same place.
+  return typeof word === 'string' && /^[a-z][a-z0-9_]{1,79}$/.test(word) ? word : undefined;
+}
+
+/** Whether the token itself was refused: no call will go through until somebody renews it. */
+export function isTokenRefused(error: unknown): boolean {
+  return tokenRefusals.has(refusalOf(error) ?? '');
+}
+
+function fromAnswer(error: WebAPIPlatformError): PlatformError {
+  const word = refusalOf(error);
+  if (word === undefined) return new PlatformError('unavailable', { arrived: 'unknown', cause: error });
+  const code = Object.hasOwn(codes, word) ? (codes[word] ?? 'forbidden') : 'forbidden';
+  if (code === 'rate_limited') return rateLimited(error.data.response_metadata?.retryAfter, error);
+  // Slack says of these that a part of the work may have been done before.
+  return new PlatformError(code, { arrived: code === 'unavailable' ? 'unknown' : 'no', cause: error });
+}
+
+function fromStatus(status: number, cause: unknown): PlatformError {
+  return new PlatformError('unavailable', { arrived: status >= 500 ? 'unknown' : 'no', cause });
+}
+
+function rateLimited(retryAfterS: unknown, cause: unknown): PlatformError {
+  const known = typeof retryAfterS === 'number' && Number.isFinite(retryAfterS);
+  return new PlatformError('rate_limited', { cause, ...(known && { waitMs: Math.max(1, retryAfterS) * 1_000 }) });
+}
+
+/** The system's code of a failed connection; `fetch` wraps it once. */
+function codeOf(error: unknown): unknown {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if ('code' in each && neverSent.has(each.code)) return each.code;
+  }
+  return undefined;
+}

@@ -1,0 +1,82 @@
+/**
+ * What Slack tells us, handed to the core. In: Bolt's events and commands. Out: questions and deployment requests. Each
+ * listener ends when the core has stored what it was given, and fails when the core could not: whoever brought the event
+ * acknowledges after that.
+ */
+import type { AckFn, App, RespondArguments } from '@slack/bolt';
+import type { Clock } from '../../core/clock.ts';
+import { StoreError } from '../../core/errors.ts';
+import type { Handlers, Logger } from '../../core/ports.ts';
+import * as wording from '../../core/wording.ts';
+import { type Command, toQuestion as fromCommand, toDeploymentRequest } from './commands.ts';
+import { type Delivery, toQuestion as fromEvent, type Self } from './events.ts';
+import type { People } from './people.ts';
+
+export interface Listeners {
+  readonly people: People;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** Set between start and stop. */
+  handlers(): Handlers;
+  self(): Self;
+  /** A command's question was stored, by this process and just now. */
+  onCommand(questionId: string): void;
+}
+
+type Ack = AckFn<string | RespondArguments>;
+
+export function listen(app: App, listeners: Listeners): void {
+  const { people, logger, clock } = listeners;
+  // Bolt's types of an event are as many as its subtypes; `Delivery` names the fields that matter, all of them optional.
+  app.event('app_mention', ({ body }) => takeEvent(body as unknown as Delivery));
+  app.event('message', ({ body }) => takeEvent(body as unknown as Delivery));
+  app.command(/^\//, ({ command, ack }) => takeCommand(command, ack));
+  // What a listener fails with must reach whoever would acknowledge.
+  app.error((error) => Promise.reject(error));
+
+  async function takeEvent(delivery: Delivery): Promise<void> {
+    const self = listeners.self();
+    const names = await people.names(delivery.event.text ?? '');
+    const question = fromEvent(delivery, self, names);
+    if (typeof question === 'string') {
+      logger.debug({ reason: question, type: delivery.event.type }, 'no question');
+      return;
+    }
+    const result = await listeners.handlers().question(question);
+    logger.debug({ result, addressed: question.addressed }, 'question taken');
+  }
+
+  async function takeCommand(command: Command, ack: Ack): Promise<void> {
+    try {
+      if (command.command === '/docs') await takeDocs(command, ack);
+      else if (command.command === '/deploy') await takeDeploy(command, ack);
+      else await ack();
+    } catch (error) {
+      // Slack brings a command once only, so whoever typed it must hear of it.
+      if (!(error instanceof StoreError)) throw error;
+      logger.warn({ err: error, command: command.command }, 'a command could not be stored');
+      await ack(toOneReader(wording.notTaken));
+    }
+  }
+
+  async function takeDocs(command: Command, ack: Ack): Promise<void> {
+    const names = await people.names(command.text ?? '');
+    const question = fromCommand(command, listeners.self().userId, names, clock.now());
+    if (question.text === '') {
+      await ack(toOneReader(wording.help));
+      return;
+    }
+    await listeners.handlers().question(question);
+    listeners.onCommand(question.id);
+    await ack();
+  }
+
+  async function takeDeploy(command: Command, ack: Ack): Promise<void> {
+    const { sentence } = await listeners.handlers().deployment(toDeploymentRequest(command, clock.now()));
+    await ack(toOneReader(sentence));
+  }
+}
+
+function toOneReader(text: string): RespondArguments {
+  return { response_type: 'ephemeral', text };
+}

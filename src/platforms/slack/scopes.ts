@@ -1,0 +1,29 @@
+/**
+ * The rights that Docent asks of a workspace, and which of them a token lacks. The same list is in manifest.yml.
+ * Source: docs.slack.dev reference/scopes, 2026-11-21.
+ */
+
+/** From scope to what goes wrong without it. */
+export const scopes: Readonly<Record<string, string>> = {
+  'chat:write': 'it cannot answer at all',
+  'app_mentions:read': 'it does not hear its mentions',
+  'channels:history': 'it does not hear follow-ups in public channels, and cannot find an answer of its own again',
+  'groups:history': 'it does not hear follow-ups in private channels, and cannot find an answer of its own again',
+  'im:history': 'it does not hear direct messages',
+  'mpim:history': 'it does not hear follow-ups in group messages',
+  commands: '/docs and /deploy do not work',
+  'reactions:write': 'where Slack shows no status, nobody sees that it is at work',
+  'users:read': 'it does not know the names of people who are mentioned',
+  'usergroups:read': 'user groups in DEPLOY_ALLOW count for nothing',
+};
+
+/** Without it nothing works. */
+export const indispensable = 'chat:write';
+
+/** One sentence for the operator, or undefined when nothing is missing. `granted`: undefined when Slack did not say. */
+export function missingScopes(granted: readonly string[] | undefined): string | undefined {
+  const missing = Object.keys(scopes).filter((scope) => granted && !granted.includes(scope));
+  if (missing.length === 0) return undefined;
+  const losses = missing.map((scope) => `${scope} (${scopes[scope]})`).join(', ');
+  return `The Slack app lacks ${losses}; update it from manifest.yml and reinstall it (api.slack.com/apps > OAuth & Permissions).`;
+}

@@ -1,0 +1,60 @@
+/**
+ * Slack's text as people type it, read: its tokens (`<@U1>`, `<#C1|general>`, `<https://x|y>`) and entities become
+ * readable Markdown. In: the raw text, our user id, names of people. Out: text. Pure.
+ * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
+ */
+
+/** From user id to the name that people see. */
+export type Names = ReadonlyMap<string, string>;
+
+const token = /<([^<>\n]+)>/g;
+const maxNameChars = 80;
+
+/** The ids of the people mentioned, each once, in order. */
+export function usersIn(text: string): readonly string[] {
+  const ids = [...text.matchAll(token)].map(([, inside = '']) => userOf(inside)).filter((id) => id !== undefined);
+  return [...new Set(ids)];
+}
+
+/** Whether the text mentions this user. */
+export function mentions(text: string, user: string): boolean {
+  return usersIn(text).includes(user);
+}
+
+/** The text as Markdown: tokens resolved, entities decoded once, mentions of `self` cut. Who has no name is "someone". */
+export function readText(text: string, self: string, names: Names): string {
+  const withoutUs = text.replaceAll(new RegExp(`[ \\t]*<@${self}(?:\\|[^<>]*)?>[,:]?`, 'g'), '');
+  return decode(withoutUs.replaceAll(token, (whole, inside: string) => readToken(inside, names) ?? whole)).trim();
+}
+
+function userOf(inside: string): string | undefined {
+  return /^@([UW][A-Z0-9]+)(?:\||$)/.exec(inside)?.[1];
+}
+
+function readToken(inside: string, names: Names): string | undefined {
+  const [target = '', ...rest] = inside.split('|');
+  const label = rest.join('|').trim();
+  if (target.startsWith('@')) return `@${named(names.get(target.slice(1)) ?? label) || 'someone'}`;
+  if (target.startsWith('#')) return `#${label || 'channel'}`;
+  if (target.startsWith('!subteam^')) return label || '@group';
+  if (target.startsWith('!')) return label || `@${target.slice(1)}`;
+  return readLink(target, label);
+}
+
+/** A name is foreign text that goes to the assistant: one line, and not a long one. */
+function named(name: string): string {
+  return name.replaceAll(/\s+/g, ' ').replace(/^@/, '').trim().slice(0, maxNameChars);
+}
+
+/** Slack makes links of bare hosts and addresses by itself; those are given back as they were typed. */
+function readLink(target: string, label: string): string | undefined {
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(target)) return undefined;
+  if (label === '') return target;
+  const typed = target.endsWith(label) || target === `${label}/`;
+  return typed ? label : `[${label.replaceAll(/[[\]]/g, '\\$&')}](${target})`;
+}
+
+/** `&amp;` last, or a typed `&amp;lt;` would be decoded twice. */
+function decode(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}

@@ -1,0 +1,347 @@
+/**
+ * What every Platform keeps, whatever it talks to: the same suite for the fake that the core is tested with and for both
+ * adapters against the simulated platforms. So the fake cannot lie. In: how to open a world with a platform in it.
+ */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DeploymentRequest, MessageRef, Question, ThreadRef } from '../../src/core/conversation.ts';
+import { type PlatformCode, PlatformError, StoreError } from '../../src/core/errors.ts';
+import type { Body } from '../../src/core/layout.ts';
+import type { Handlers, Platform, PlatformAction } from '../../src/core/ports.ts';
+
+/** A platform that is not started yet, and the hands to act on the other side of it. */
+export interface World {
+  readonly platform: Platform;
+  /** A thread that the platform may post in, new each time. Called after start. */
+  thread(): ThreadRef | Promise<ThreadRef>;
+  /** Our messages in the thread as readers see them, oldest first. */
+  shows(thread: ThreadRef): readonly string[] | Promise<readonly string[]>;
+  /** Somebody who may takes our message away. */
+  deletes(thread: ThreadRef, message: MessageRef): void | Promise<void>;
+  /** The platform refuses the next call of this action as one too many. */
+  limits(action: 'post' | 'edit'): void;
+  /** The platform does what the next post asks, but its answer is lost. */
+  losesAnswer(): void;
+  /** Who or what our messages pinged so far, by the platform's own reading of them. */
+  pings(): readonly string[];
+  /** More characters than one message holds. */
+  readonly tooManyChars: number;
+  /** What people do; missing where nobody can be heard. */
+  readonly people?: People;
+  /** Stops the other side; the platform is stopped already. */
+  close(): void | Promise<void>;
+}
+
+/** Each resolves when the platform has been told and has taken or refused what it was told. */
+export interface People {
+  /** Somebody mentions us in a channel, then says the text. */
+  mention(text: string): Promise<void>;
+  /** Somebody writes us a direct message. */
+  direct(text: string): Promise<void>;
+  /** Somebody writes in a thread without mentioning us. */
+  reply(thread: ThreadRef, text: string): Promise<void>;
+  /** Another bot writes in a thread. */
+  bot(thread: ThreadRef, text: string): Promise<void>;
+  /** Somebody types /docs and the text in a channel where we may post. */
+  docs(text: string): Promise<void>;
+  /** Somebody types /deploy. */
+  deploy(): Promise<void>;
+  /** What was said last is delivered once more: because it was not acknowledged, or for no reason. */
+  redeliver(): Promise<void>;
+  /** What only the person who typed the last command could see of its outcome. */
+  privately(): readonly string[] | Promise<readonly string[]>;
+}
+
+/** What the platform told us, and what we answer to it. */
+interface Heard extends Handlers {
+  readonly questions: Question[];
+  readonly deployments: DeploymentRequest[];
+  /** The store fails once. */
+  failing: boolean;
+}
+
+export function body(markdown: string, more: Partial<Body> = {}): Body {
+  return { markdown, from: 0, to: markdown.length, sources: [], notices: [], ...more };
+}
+
+const actions: readonly PlatformAction[] = ['open', 'post', 'edit', 'remove', 'working'];
+
+/** `open` makes a new world for each test. */
+export function platformContract(name: string, open: () => Promise<World>, hears: boolean): void {
+  describe(`the contract of a platform, kept by ${name}`, () => {
+    let world: World | undefined;
+
+    afterEach(async () => {
+      await world?.platform.stop();
+      await world?.close();
+      world = undefined;
+    });
+
+    async function started(): Promise<{ world: World; platform: Platform; heard: Heard }> {
+      world = await open();
+      const heard = createHeard();
+      await world.platform.start(heard);
+      return { world, platform: world.platform, heard };
+    }
+
+    it('is starting before start, ready after it, and stops for good', async () => {
+      world = await open();
+      expect(world.platform.health().state).toBe('starting');
+      await world.platform.start(createHeard());
+      expect(world.platform.health().state).toBe('ready');
+      const thread = await world.thread();
+      await world.platform.stop();
+      expect(world.platform.health().state).not.toBe('ready');
+      await expect(world.platform.post(thread, body('late'), 'k')).rejects.toBeInstanceOf(PlatformError);
+    });
+
+    it('shows what it posts, edits it in place and takes it away', async () => {
+      const { world, platform } = await started();
+      const thread = await world.thread();
+      const first = await platform.post(thread, body('The first.'), 'k:0');
+      await platform.post(thread, body('The second.'), 'k:1');
+      expect(await world.shows(thread)).toEqual(['The first.', 'The second.']);
+      await platform.edit(thread, first, body('The first, longer.'));
+      expect(await world.shows(thread)).toEqual(['The first, longer.', 'The second.']);
+      await platform.remove(thread, first);
+      expect(await world.shows(thread)).toEqual(['The second.']);
+    });
+
+    it('keeps threads apart', async () => {
+      const { world, platform } = await started();
+      const one = await world.thread();
+      const other = await world.thread();
+      await platform.post(one, body('For one.'), 'a:0');
+      await platform.post(other, body('For the other.'), 'b:0');
+      expect([await world.shows(one), await world.shows(other)]).toEqual([['For one.'], ['For the other.']]);
+    });
+
+    it('makes no second message of a post whose answer was lost', async () => {
+      const { world, platform } = await started();
+      const thread = await world.thread();
+      world.losesAnswer();
+      const error = await failure(platform.post(thread, body('Once.'), 'k:0'), 'unavailable');
+      expect(error.arrived).toBe('unknown');
+      const message = await platform.post(thread, body('Once.'), 'k:0');
+      expect(await world.shows(thread)).toEqual(['Once.']);
+      await platform.edit(thread, message, body('Once, and found again.'));
+      expect(await world.shows(thread)).toEqual(['Once, and found again.']);
+    });
+
+    it('says how long to wait when there is a limit, and has done nothing', async () => {
+      const { world, platform } = await started();
+      const thread = await world.thread();
+      world.limits('post');
+      const refused = await failure(platform.post(thread, body('Later.'), 'k:0'), 'rate_limited');
+      expect(refused.waitMs).toBeGreaterThan(0);
+      expect(await world.shows(thread)).toEqual([]);
+      const message = await platform.post(thread, body('Later.'), 'k:0');
+      world.limits('edit');
+      await failure(platform.edit(thread, message, body('Never seen.')), 'rate_limited');
+      expect(await world.shows(thread)).toEqual(['Later.']);
+    });
+
+    it('says that a message is gone when it was taken away, and takes it away twice without complaint', async () => {
+      const { world, platform } = await started();
+      const thread = await world.thread();
+      const message = await platform.post(thread, body('Here.'), 'k:0');
+      await world.deletes(thread, message);
+      await failure(platform.edit(thread, message, body('Still here?')), 'message_gone');
+      await platform.remove(thread, message);
+      expect(await world.shows(thread)).toEqual([]);
+    });
+
+    it('posts whatever fits, and says what does not', async () => {
+      const { world, platform } = await started();
+      const thread = await world.thread();
+      const longest = longestThatFits(platform, world.tooManyChars);
+      await platform.post(thread, longest, 'k:0');
+      expect((await world.shows(thread))[0]).toContain(longest.markdown);
+      expect(platform.fits(body('x'.repeat(world.tooManyChars)))).toBe(false);
+      await failure(platform.post(thread, body('x'.repeat(world.tooManyChars)), 'k:1'), 'too_long');
+    });
+
+    it('pings nobody, whatever the text', async () => {
+      const { world, platform } = await started();
+      const thread = await world.thread();
+      const hostile = '@everyone @here @channel <!channel> <!here> <@U0ADA00001> <@1> <@&1> <!subteam^S1> `<!channel>`';
+      const message = await platform.post(thread, body(hostile, { notices: [hostile] }), 'k:0');
+      await platform.edit(thread, message, body(`\`\`\`\n${hostile}\n\`\`\`\n\n${hostile}`));
+      expect(world.pings()).toEqual([]);
+    });
+
+    it('shows sources and notices under the text', async () => {
+      const { world, platform } = await started();
+      const thread = await world.thread();
+      const sources = [{ path: 'guide/start', title: 'Getting started', url: 'https://docs.example.com/guide/start' }];
+      await platform.post(thread, body('Text.', { sources, notices: ['A plain sentence.'] }), 'k:0');
+      const [shown = ''] = await world.shows(thread);
+      const places = ['Text.', 'https://docs.example.com/guide/start', 'A plain sentence.'].map((each) =>
+        shown.indexOf(each),
+      );
+      expect(places.every((place) => place >= 0)).toBe(true);
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+      expect(shown).toContain('Getting started');
+    });
+
+    it('gives signs of work that do no harm when they are repeated', async () => {
+      const { world, platform } = await started();
+      const thread = await world.thread();
+      for (const on of [true, true, false, false]) await platform.working(thread, on);
+      expect(platform.workingLastsMs).toBeGreaterThan(1_000);
+      expect(await world.shows(thread)).toEqual([]);
+    });
+
+    it('names what each action costs, and shows replies growing', async () => {
+      const { world, platform } = await started();
+      const thread = await world.thread();
+      expect(platform.isLive(thread)).toBe(true);
+      for (const action of actions) {
+        const budgets = platform.budgets(action, thread);
+        expect(budgets.length).toBeGreaterThan(0);
+        for (const { limit, windowMs, burst } of budgets) {
+          expect(Math.min(limit, windowMs, burst)).toBeGreaterThan(0);
+          expect(burst).toBeLessThanOrEqual(limit);
+        }
+      }
+    });
+
+    if (!hears) return;
+
+    it('hears a mention, with our name cut', async () => {
+      const { world, heard } = await started();
+      await peopleOf(world).mention('how do I start?');
+      expect(new Set(heard.questions.map((question) => question.id)).size).toBe(1);
+      const [question] = heard.questions;
+      expect(question).toMatchObject({ addressed: 'mention', text: 'how do I start?' });
+      expect(question?.asker).toMatch(new RegExp(`^${world.platform.name}:`));
+      expect(question?.thread.platform).toBe(world.platform.name);
+    });
+
+    it('hears an empty mention as a question without text', async () => {
+      const { world, heard } = await started();
+      await peopleOf(world).mention('');
+      expect(heard.questions[0]).toMatchObject({ addressed: 'mention', text: '' });
+    });
+
+    it('hears a direct message', async () => {
+      const { world, heard } = await started();
+      await peopleOf(world).direct('how do I start?');
+      expect(heard.questions).toMatchObject([{ addressed: 'direct', text: 'how do I start?' }]);
+    });
+
+    it('hears what is said in the thread of its answer as of the same conversation', async () => {
+      const { world, platform, heard } = await started();
+      const thread = await answered(world, platform, heard);
+      await peopleOf(world).reply(thread, 'and then?');
+      expect(heard.questions.at(-1)).toMatchObject({ addressed: 'follow_up', text: 'and then?' });
+      expect(placeOf(heard.questions.at(-1)?.thread)).toEqual(placeOf(thread));
+    });
+
+    it('hears neither itself nor other bots', async () => {
+      const { world, platform, heard } = await started();
+      const thread = await answered(world, platform, heard);
+      const before = heard.questions.length;
+      await peopleOf(world).bot(thread, 'I am a bot, who are you?');
+      await platform.post(thread, body('Who asks?'), 'k:9');
+      expect(heard.questions.slice(before)).toEqual([]);
+    });
+
+    it('gives a second delivery the same id', async () => {
+      const { world, heard } = await started();
+      await peopleOf(world).direct('once?');
+      await peopleOf(world).redeliver();
+      expect(heard.questions.length).toBeGreaterThan(1);
+      expect(new Set(heard.questions.map((question) => question.id)).size).toBe(1);
+    });
+
+    it('survives a store that fails, and hears the question when it is delivered again', async () => {
+      const { world, heard } = await started();
+      heard.failing = true;
+      await peopleOf(world).direct('are you there?');
+      expect(heard.questions).toEqual([]);
+      heard.failing = false;
+      await peopleOf(world).redeliver();
+      expect(heard.questions[0]).toMatchObject({ text: 'are you there?' });
+    });
+
+    it('opens one thread for a command, however often it is asked to', async () => {
+      const { world, platform, heard } = await started();
+      await peopleOf(world).docs('how do I start?');
+      const [question] = heard.questions;
+      if (!question) throw new Error('no question was heard');
+      expect(question).toMatchObject({ addressed: 'command', text: 'how do I start?' });
+      const { thread } = await platform.open(question);
+      expect(placeOf((await platform.open(question)).thread)).toEqual(placeOf(thread));
+      await platform.post(thread, body('Like this.'), 'k:0');
+      expect(await world.shows(thread)).toContain('Like this.');
+    });
+
+    it('hears /deploy, and tells the requester alone what became of it', async () => {
+      const { world, platform, heard } = await started();
+      await peopleOf(world).deploy();
+      const [request] = heard.deployments;
+      expect(request?.identities[0]).toMatch(new RegExp(`^${platform.name}:`));
+      expect(await peopleOf(world).privately()).toContain('Only you can read this.');
+    });
+  });
+}
+
+function createHeard(): Heard {
+  const questions: Question[] = [];
+  const deployments: DeploymentRequest[] = [];
+  const seen = new Set<string>();
+  return {
+    questions,
+    deployments,
+    failing: false,
+    async question(question) {
+      if (this.failing) throw new StoreError('down');
+      questions.push(question);
+      if (seen.has(question.id)) return 'duplicate';
+      seen.add(question.id);
+      return 'accepted';
+    },
+    async deployment(request) {
+      deployments.push(request);
+      return { accepted: true, sentence: 'Only you can read this.' };
+    },
+  };
+}
+
+async function failure(promise: Promise<unknown>, code: PlatformCode): Promise<PlatformError> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof PlatformError)) throw new Error(`expected a PlatformError, got ${error}`);
+  expect(error.code).toBe(code);
+  return error;
+}
+
+/** Asks by mention and answers once; gives the thread of the answer. */
+async function answered(world: World, platform: Platform, heard: Heard): Promise<ThreadRef> {
+  await peopleOf(world).mention('how do I start?');
+  const [question] = heard.questions;
+  if (!question) throw new Error('no question was heard');
+  const thread = question.opens === undefined ? question.thread : (await platform.open(question)).thread;
+  await platform.post(thread, body('Like this.'), 'answer:0');
+  return thread;
+}
+
+function longestThatFits(platform: Platform, tooManyChars: number): Body {
+  for (let chars = tooManyChars; chars > 0; chars -= 1) {
+    const each = body('x'.repeat(chars));
+    if (platform.fits(each)) return each;
+  }
+  throw new Error('nothing fits');
+}
+
+/** Without the address, which is no part of a thread's identity. */
+function placeOf(thread: ThreadRef | undefined): readonly (string | undefined)[] {
+  return [thread?.platform, thread?.installation, thread?.channel, thread?.thread];
+}
+
+function peopleOf(world: World): People {
+  if (!world.people) throw new Error('nobody can be heard in this world');
+  return world.people;
+}

@@ -1,0 +1,30 @@
+/** The fake that the core is tested with keeps what the real platforms keep. */
+import { PlatformError } from '../../src/core/errors.ts';
+import { createManualClock } from '../fakes/clock.ts';
+import { createFakePlatform } from '../fakes/platform.ts';
+import { platformContract } from './contract.ts';
+
+const maxChars = 500;
+
+platformContract(
+  'the fake',
+  async () => {
+    const platform = createFakePlatform({ clock: createManualClock(), maxChars });
+    let threads = 0;
+    return {
+      platform,
+      thread() {
+        threads += 1;
+        return { platform: platform.name, installation: 'i', channel: 'c', thread: `t${threads}` };
+      },
+      shows: ({ thread }) => platform.shows(thread),
+      deletes: (_thread, message) => platform.delete(message),
+      limits: (action) => platform.failNext(action, new PlatformError('rate_limited', { waitMs: 1_000 })),
+      losesAnswer: () => platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, true),
+      pings: () => [],
+      tooManyChars: maxChars + 1,
+      close: () => undefined,
+    };
+  },
+  false,
+);

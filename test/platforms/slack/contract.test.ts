@@ -1,0 +1,5 @@
+/** The Slack adapter keeps the contract of a platform, against the simulated workspace. */
+import { platformContract } from '../contract.ts';
+import { openSlackWorld } from './world.ts';
+
+platformContract('Slack in Socket Mode', () => openSlackWorld(), true);

@@ -1,0 +1,101 @@
+/** The adapter in a simulated Slack workspace, as the contract suite and the tests here want it. */
+import type { ThreadRef } from '../../../src/core/conversation.ts';
+import { createSlackPlatform, type SlackOptions, type SlackPlatform } from '../../../src/platforms/slack/adapter.ts';
+import { createSlackSandbox, type SlackSandbox, type SlackSandboxOptions } from '../../../src/sandbox/slack/sandbox.ts';
+import { createKeptLog } from '../../fakes/logger.ts';
+import { until } from '../../sandbox/slack/until.ts';
+import type { World } from '../contract.ts';
+
+export const ada = 'U0ADA00001';
+export const docsHelp = 'C0DOCSHELP';
+/** A public channel that the bot is not in. */
+export const noBotHere = 'C0NOBOT001';
+export const adasDirect = 'D0ADA00001';
+
+export interface SlackWorld extends World {
+  readonly platform: SlackPlatform;
+  readonly slack: SlackSandbox;
+  readonly log: ReturnType<typeof createKeptLog>;
+}
+
+export async function openSlackWorld(
+  given: { readonly sandbox?: SlackSandboxOptions; readonly options?: Partial<SlackOptions> } = {},
+): Promise<SlackWorld> {
+  const slack = await createSlackSandbox(given.sandbox);
+  const log = createKeptLog();
+  const platform = createSlackPlatform({
+    botToken: slack.botToken,
+    appToken: slack.appToken,
+    apiUrl: slack.apiUrl,
+    logger: log,
+    ...given.options,
+  });
+
+  return {
+    platform,
+    slack,
+    log,
+    thread: async () => threadAt(slack, (await slack.say({ channel: docsHelp, user: ada, text: 'hello' })).ts),
+    shows: (thread) => ours(slack, thread),
+    deletes: ({ channel }, ts) => slack.remove({ channel, user: ada, ts }),
+    limits: (action) =>
+      slack.faults.failNext(action === 'post' ? 'chat.postMessage' : 'chat.update', { retryAfter: 7 }),
+    losesAnswer: () => slack.faults.failNext('chat.postMessage', { loseAnswer: true }),
+    pings: () => slack.pings().map((token) => token.token),
+    tooManyChars: 4_001,
+    people: {
+      mention: (text) => said(docsHelp, `<@${slack.botUserId}> ${text}`),
+      direct: (text) => said(adasDirect, text),
+      reply: ({ channel, thread }, text) => said(channel, text, thread),
+      // The sandbox has one app only; Slack shows another app's post by its bot_id alone.
+      async bot({ channel, thread }, text) {
+        await post(slack, channel, thread, text);
+        await heard();
+      },
+      async docs(text) {
+        await slack.command({ command: '/docs', text, channel: docsHelp, user: ada });
+      },
+      async deploy() {
+        await slack.command({ command: '/deploy', text: '', channel: docsHelp, user: ada });
+      },
+      async redeliver() {
+        slack.faults.redeliver();
+        await heard();
+      },
+      privately: () => slack.messages(docsHelp).flatMap((one) => (one.visibleTo === ada ? [one.text] : [])),
+    },
+    close: () => slack.stop(),
+  };
+
+  async function said(channel: string, text: string, thread?: string): Promise<void> {
+    const refusedBefore = refused();
+    await slack.say({ channel, user: ada, text, ...(thread !== undefined && { thread }) });
+    await heard(refusedBefore);
+  }
+
+  /** What was delivered is acknowledged, or refused for now. */
+  function heard(refusedBefore = refused()): Promise<void> {
+    return until(() => slack.unacked() === 0 || refused() > refusedBefore);
+  }
+
+  function refused(): number {
+    return log.lines.filter((line) => line.phrase === 'not acknowledged').length;
+  }
+}
+
+export function threadAt(slack: SlackSandbox, root: string, channel = docsHelp): ThreadRef {
+  return { platform: 'slack', installation: slack.teamId, channel, thread: root };
+}
+
+function ours(slack: SlackSandbox, { channel, thread }: ThreadRef): readonly string[] {
+  const found = slack.messages(channel, thread || undefined);
+  return found.flatMap((message) => (message.botId && message.ts !== thread ? [message.text] : []));
+}
+
+async function post(slack: SlackSandbox, channel: string, thread: string, text: string): Promise<void> {
+  await fetch(`${slack.apiUrl}chat.postMessage`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${slack.botToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ channel, thread_ts: thread, text }),
+  });
+}
