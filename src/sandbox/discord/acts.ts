@@ -4,7 +4,6 @@
  */
 import { type Commands, CommandType, type RegisteredCommand } from './command-routes.ts';
 import { findComponent, walk } from './components.ts';
-import type { Gateway } from './gateway.ts';
 import {
   type Asking,
   type Interaction,
@@ -15,10 +14,12 @@ import {
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { previewsIn } from './markdown.ts';
 import { mentioned, permissive } from './mentions.ts';
+import { messageShape } from './message-shapes.ts';
 import { type PermissionName, permissionsOf } from './permissions.ts';
 import { refusal } from './refusal.ts';
 import type { DiscordUser } from './seed.ts';
-import { askerShape, memberShape, messageShape, placeShape, roleShape, userShape } from './shapes.ts';
+import type { Sessions } from './sessions.ts';
+import { askerShape, memberShape, placeShape, roleShape, userShape } from './shapes.ts';
 import { has, type Message, MessageFlag, MessageType, type Thread, type World } from './state.ts';
 import { openAgain } from './writing.ts';
 
@@ -71,14 +72,14 @@ export type Acts = ReturnType<typeof createActs>;
 
 export interface ActsOptions {
   readonly world: World;
-  readonly gateway: Gateway;
+  readonly sessions: Sessions;
   readonly interactions: Interactions;
   readonly commands: Commands;
   /** Waits, or ends when the sandbox stops. */
   readonly wait: (waitMs: number) => Promise<void>;
 }
 
-export function createActs({ world, gateway, interactions, commands, wait }: ActsOptions) {
+export function createActs({ world, sessions, interactions, commands, wait }: ActsOptions) {
   return {
     say,
     post,
@@ -266,7 +267,7 @@ export function createActs({ world, gateway, interactions, commands, wait }: Act
   function ask(asking: Asking, data: JsonObject): Promise<InteractionAnswer> {
     may(asking.channel, asking.user, 'viewChannel');
     return interactions.ask(asking, (interaction) => {
-      gateway.dispatch({
+      sessions.dispatch({
         name: 'INTERACTION_CREATE',
         intents: 0,
         inGuild: world.channelOf(asking.channel)?.kind !== 'dm',

@@ -2,19 +2,12 @@
  * What happened -> the events that tell the app of it. In: a Change. Out: dispatches, in order. Pure. What the bot may not
  * see and what is for one person alone gives none. Source: developer docs "Events: Gateway Events", read 2026-11-21.
  */
-import { type Dispatch, Intent } from './gateway.ts';
+import { Intent } from './gateway-codes.ts';
 import type { JsonObject } from './json.ts';
+import { cardShape, messageEventShape } from './message-shapes.ts';
 import { guildId } from './seed.ts';
-import {
-  cardShape,
-  channelShape,
-  guildShape,
-  memberShape,
-  messageEventShape,
-  threadShape,
-  threadTypes,
-  userShape,
-} from './shapes.ts';
+import type { Dispatch } from './sessions.ts';
+import { channelShape, guildShape, memberShape, threadShape, threadTypes, userShape } from './shapes.ts';
 import { type Change, has, type Message, type Thread, type World } from './state.ts';
 
 export function eventsOf(change: Change, world: World): Dispatch[] {

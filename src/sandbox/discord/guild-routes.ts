@@ -2,11 +2,11 @@
  * The routes that read the server, its people and the app itself, and that open direct messages. In: calls. Out: outcomes.
  * Source: developer docs "Resources: Guild", "Resources: User", "Events: Gateway", read 2026-11-21.
  */
-import type { Gateway } from './gateway.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { refusal, refuseProblems } from './refusal.ts';
 import { type Call, type Outcome, ok, type Route, route } from './route.ts';
 import type { DiscordUser } from './seed.ts';
+import type { Sessions } from './sessions.ts';
 import { channelShape, guildShape, memberShape, roleShape, userShape } from './shapes.ts';
 import type { World } from './state.ts';
 
@@ -15,7 +15,7 @@ const messageContentLimited = 1 << 19;
 
 export interface GatewayFacts {
   readonly url: () => string;
-  readonly starts: Gateway['starts'];
+  readonly starts: Sessions['starts'];
   /** Identifies that may go at once, each five seconds. */
   readonly maxConcurrency: number;
 }

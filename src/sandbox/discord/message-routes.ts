@@ -5,10 +5,10 @@
 import { createForm } from './form.ts';
 import { permissive } from './mentions.ts';
 import { type MessageForm, readMessage } from './message-form.ts';
+import { messageShape } from './message-shapes.ts';
 import { knownMessage, need, type Place, refuseArchived, visiblePlace, writablePlace } from './places.ts';
 import { refusal, refuseProblems } from './refusal.ts';
 import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from './route.ts';
-import { messageShape } from './shapes.ts';
 import { has, type Message, MessageFlag, MessageType, type World } from './state.ts';
 import { changesOf, fieldsOf, openAgain } from './writing.ts';
 

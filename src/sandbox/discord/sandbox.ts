@@ -12,6 +12,7 @@ import { eventsOf, guildCreate, guildDelete, unfoldEvent } from './events.ts';
 import { createFaultPlan, type Fault } from './faults.ts';
 import { createGateway } from './gateway.ts';
 import { applicationShape, createGuildRoutes } from './guild-routes.ts';
+import { createInteractionRoutes } from './interaction-routes.ts';
 import { createInteractions, NotAnswered, tokenLastsMs } from './interactions.ts';
 import { createLimiter, type LimitOptions } from './limits.ts';
 import { createMessageRoutes } from './message-routes.ts';
@@ -26,6 +27,7 @@ import {
   guildId,
   token,
 } from './seed.ts';
+import { createSessions } from './sessions.ts';
 import { userShape } from './shapes.ts';
 import { type Change, createWorld, type Message, MessageFlag, MessageType, type Thread } from './state.ts';
 import { createThreadRoutes } from './thread-routes.ts';
@@ -148,21 +150,25 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
   const faults = createFaultPlan();
   const interactions = createInteractions(world, clock, stopping.signal);
   const commands = createCommands(world);
-  const gateway = createGateway({
+  const sessions = createSessions({
     clock,
     token,
     guildId,
-    heartbeatMs: options.heartbeatMs ?? 41_250,
     messageContentIntent,
     sessionStarts: options.sessionStarts ?? 1_000,
-    url: () => `ws://127.0.0.1:${port}`,
+    url: gatewayUrl,
     ready: () => ({ user: botShape(), application: applicationShape(world, messageContentIntent) }),
     afterReady: () => (unavailable ? [] : [guildCreate(world)]),
+  });
+  const gateway = createGateway({
+    clock,
+    sessions,
+    heartbeatMs: options.heartbeatMs ?? 41_250,
     onViolation: (detail) => api.note('gateway', 'gateway', detail),
   });
   const gatewayFacts = {
-    url: () => `ws://127.0.0.1:${port}`,
-    starts: gateway.starts,
+    url: gatewayUrl,
+    starts: sessions.starts,
     maxConcurrency: options.maxConcurrency ?? 1,
   };
   const api = createApi({
@@ -174,7 +180,7 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
       }),
       ...createGuildRoutes(world, messageContentIntent, gatewayFacts),
       ...commands.routes,
-      ...interactions.routes,
+      ...createInteractionRoutes(world, interactions),
     ],
     limiter,
     faults,
@@ -194,7 +200,7 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
   port = typeof address === 'object' && address ? address.port : 0;
 
   return {
-    ...createActs({ world, gateway, interactions, commands, wait: (waitMs) => clock.wait(waitMs, stopping.signal) }),
+    ...createActs({ world, sessions, interactions, commands, wait: (waitMs) => clock.wait(waitMs, stopping.signal) }),
     apiUrl: `http://127.0.0.1:${port}/api`,
     token,
     applicationId,
@@ -216,7 +222,7 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
     tokens: witness.tokens,
     links: witness.links,
     connections: gateway.count,
-    sessions: gateway.ready,
+    sessions: sessions.connected,
     faults: { failNext: faults.failNext, ...gateway.faults, guildUnavailable },
     archiveThread: (id, on = true) => void world.changeThread(knownThread(id), { archived: on }),
     lockThread: (id, on = true) => void world.changeThread(knownThread(id), { locked: on }),
@@ -227,9 +233,13 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
     stop,
   };
 
+  function gatewayUrl(): string {
+    return `ws://127.0.0.1:${port}`;
+  }
+
   function tellApp(change: Change): void {
     if (unavailable) return;
-    for (const event of eventsOf(change, world)) gateway.dispatch(event);
+    for (const event of eventsOf(change, world)) sessions.dispatch(event);
     if (change.kind === 'posted' && change.message.previews.length > 0) start(unfold(change.message));
   }
 
@@ -245,7 +255,7 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
     await clock.wait(unfoldAfterMs, stopping.signal);
     const message = world.find(channel, id);
     if (message && message.previews.length > 0 && !visibleTo && !stopping.signal.aborted)
-      gateway.dispatch(unfoldEvent(message, world));
+      sessions.dispatch(unfoldEvent(message, world));
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -276,7 +286,7 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
 
   function guildUnavailable(on: boolean): void {
     unavailable = on;
-    gateway.dispatch(on ? guildDelete(world) : guildCreate(world));
+    sessions.dispatch(on ? guildDelete(world) : guildCreate(world));
   }
 
   function knownThread(id: string): Thread {

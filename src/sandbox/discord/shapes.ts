@@ -1,12 +1,12 @@
 /**
- * The JSON that Discord's API and gateway speak. In: the state. Out: users, members, roles, channels, threads, messages,
- * as an app is sent them. Pure. Source: developer docs "Resources", read 2026-11-21.
+ * The JSON that Discord's API and gateway speak. In: the state. Out: users, members, roles, channels, threads, as an app
+ * is sent them. Pure. Source: developer docs "Resources", read 2026-11-21.
  */
 import type { JsonObject } from './json.ts';
 import { permissionsOf } from './permissions.ts';
 import { type DiscordChannel, type DiscordRole, type DiscordUser, guildId } from './seed.ts';
 import { timeOf } from './snowflake.ts';
-import { has, type Message, MessageFlag, MessageType, type Thread, type World } from './state.ts';
+import { has, type Thread, type World } from './state.ts';
 
 export const channelTypes = { text: 0, dm: 1, announcement: 5, forum: 15 } as const;
 export const threadTypes = { announcement: 10, public: 11 } as const;
@@ -147,113 +147,6 @@ export function placeShape(world: World, id: string): JsonObject {
   if (thread) return threadShape(world, thread);
   const channel = world.channels.get(id);
   return channel ? channelShape(world, channel) : { id };
-}
-
-/** `withContent`: the app has the message content intent. */
-export function messageShape(world: World, message: Message, withContent: boolean): JsonObject {
-  const shown = withContent || isShown(world, message);
-  const inGuild = world.channelOf(message.channel)?.kind !== 'dm';
-  const author = world.users.get(message.author);
-  const isAnswer = message.interaction !== undefined;
-  return {
-    id: message.id,
-    channel_id: message.channel,
-    type: message.type,
-    author: author ? userShape(author) : { id: message.author, username: 'deleted', discriminator: '0', avatar: null },
-    content: shown ? message.content : '',
-    embeds: shown ? [...message.embeds] : [],
-    components: shown ? message.components : [],
-    attachments: [],
-    mentions: message.mentions.users.flatMap((id) => mentionedUser(world, id, inGuild)),
-    mention_roles: message.mentions.roles,
-    mention_everyone: message.mentions.everyone,
-    timestamp: isoTime(message.at),
-    edited_timestamp: message.editedAt === undefined ? null : isoTime(message.editedAt),
-    flags: message.flags,
-    tts: false,
-    pinned: false,
-    ...(message.nonce === undefined ? {} : { nonce: message.nonce }),
-    ...(isAnswer ? { application_id: world.applicationId, webhook_id: world.applicationId } : {}),
-    ...(message.interaction ? { interaction_metadata: metadataShape(world, message.interaction) } : {}),
-    ...(message.reactions.length > 0 ? { reactions: reactionShapes(world, message) } : {}),
-    ...referenceShape(world, message, withContent),
-    ...startedThread(world, message),
-  };
-}
-
-/** What only events carry: where the message is, and who its author is there. */
-export function messageEventShape(world: World, message: Message, withContent: boolean): JsonObject {
-  const inGuild = world.channelOf(message.channel)?.kind !== 'dm';
-  const author = world.users.get(message.author);
-  return {
-    ...messageShape(world, message, withContent),
-    channel_type: world.threads.has(message.channel)
-      ? threadTypes[world.threads.get(message.channel)?.kind ?? 'public']
-      : channelTypes[world.channels.get(message.channel)?.kind ?? 'text'],
-    ...(inGuild ? { guild_id: guildId, ...(author ? { member: memberShape(author) } : {}) } : {}),
-  };
-}
-
-/** A card as it unfolds under a message. */
-export function cardShape(url: string): JsonObject {
-  return { type: 'link', url, title: url };
-}
-
-/** Source: developer docs "Events: Gateway, Message Content Intent", read 2026-11-21. */
-function isShown(world: World, message: Message): boolean {
-  if (message.author === world.botUserId) return true;
-  if (world.channelOf(message.channel)?.kind === 'dm') return true;
-  return message.mentions.users.includes(world.botUserId);
-}
-
-function mentionedUser(world: World, id: string, inGuild: boolean): JsonObject[] {
-  const user = world.users.get(id);
-  if (!user) return [];
-  return [{ ...userShape(user), ...(inGuild ? { member: memberShape(user) } : {}) }];
-}
-
-function metadataShape(world: World, { id, type, user, name }: NonNullable<Message['interaction']>): JsonObject {
-  const asker = world.users.get(user);
-  return {
-    id,
-    type,
-    user: asker ? userShape(asker) : { id: user },
-    authorizing_integration_owners: { 0: guildId },
-    ...(name === undefined ? {} : { name }),
-  };
-}
-
-function reactionShapes(world: World, message: Message): JsonObject[] {
-  return message.reactions.map(({ emoji, users }) => ({
-    emoji: { id: null, name: emoji },
-    count: users.length,
-    count_details: { burst: 0, normal: users.length },
-    me: users.includes(world.botUserId),
-    me_burst: false,
-    burst_colors: [],
-  }));
-}
-
-function referenceShape(world: World, { replyTo, type }: Message, withContent: boolean): JsonObject {
-  if (!replyTo) return {};
-  const reference = {
-    type: 0,
-    channel_id: replyTo.channel,
-    message_id: replyTo.id,
-    ...(world.channelOf(replyTo.channel)?.kind === 'dm' ? {} : { guild_id: guildId }),
-  };
-  if (type === MessageType.threadCreated) return { message_reference: reference };
-  const original = world.find(replyTo.channel, replyTo.id);
-  // One level deep, as Discord does.
-  const bare = original && { ...original, replyTo: undefined };
-  if (!bare) return { message_reference: reference, referenced_message: null };
-  const { replyTo: _, ...shown } = bare;
-  return { message_reference: reference, referenced_message: messageShape(world, shown, withContent) };
-}
-
-function startedThread(world: World, message: Message): JsonObject {
-  const thread = message.thread === undefined ? undefined : world.threads.get(message.thread);
-  return thread && message.flags & MessageFlag.hasThread ? { thread: threadShape(world, thread) } : {};
 }
 
 /** What is on the server: all that comes with GUILD_CREATE. */

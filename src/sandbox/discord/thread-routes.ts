@@ -8,11 +8,12 @@ import { type LimitOptions, renames } from './limits.ts';
 import { noMentions, permissive } from './mentions.ts';
 import { readMessage } from './message-form.ts';
 import { limitOf } from './message-routes.ts';
+import { messageShape } from './message-shapes.ts';
 import { knownMessage, need, type Place, refuseArchived, visiblePlace, visibleThread } from './places.ts';
 import { refusal } from './refusal.ts';
 import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from './route.ts';
 import type { ForumTag } from './seed.ts';
-import { activeThreads, channelShape, messageShape, threadMemberShape, threadShape } from './shapes.ts';
+import { activeThreads, channelShape, threadMemberShape, threadShape } from './shapes.ts';
 import { type Draft, has, MessageFlag, MessageType, type Thread, type World } from './state.ts';
 import { fieldsOf } from './writing.ts';
 
