@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import type { RootOperationNode } from 'kysely';
 import { sql as raw } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { conversationFor } from '../../src/store/conversations.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore, type OwnStore } from '../../src/store/store.ts';
-import { engines, type FreshDatabase, runWorker, sharedEngines } from './engines.ts';
+import { engines, type FreshDatabase, postgres, runWorker, sharedEngines } from './engines.ts';
 import { question } from './samples.ts';
 
 type Step =
@@ -185,6 +186,31 @@ describe.each(sharedEngines)('several processes on $name', (engine) => {
       expect(order).toEqual(Array.from({ length: 10 }, (_, n) => n * 12 + thread));
     }
   });
+});
+
+describe('two questions of one thread at the same time on Postgres', () => {
+  it('are numbered in the order in which they are stored: the second waits for the first', async () => {
+    const fresh = await postgres.fresh();
+    const database = await openDatabase(`${fresh.url}&application_name=two_questions`);
+    const store = createStore(database);
+    await store.accept(question({ id: 'q0' }));
+    let second: Promise<unknown> | undefined;
+    await database.sql.transaction().execute(async (tx) => {
+      await conversationFor(tx, 'postgres', question({ id: 'q1' }));
+      second = store.accept(question({ id: 'q2' }));
+      await expect.poll(() => waiting(database)).toBe(1);
+    });
+    expect(await second).toEqual({ result: 'accepted' });
+    await store.close();
+    await fresh.drop();
+  });
+
+  /** How many statements wait for another transaction. */
+  async function waiting(database: Database): Promise<number> {
+    const { rows } = await raw<{ count: number }>`select count(*) from pg_stat_activity
+      where wait_event_type = 'Lock' and application_name = current_setting('application_name')`.execute(database.sql);
+    return rows[0]?.count ?? 0;
+  }
 });
 
 async function fill(database: Database, count: number): Promise<void> {
