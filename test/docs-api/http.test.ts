@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createHttp, type Http, HttpFailure, type HttpOptions, retryAfterMs } from '../../src/docs-api/http.ts';
 import { recording } from '../wire/recordings.ts';
@@ -167,18 +167,21 @@ describe('a service that is silent', () => {
   });
 
   test('is not blamed while nobody reads', async () => {
-    const service = await startService((response) => {
-      response.write('a');
-      response.end('b');
+    const service = await startService(async (response) => {
+      for (const piece of ['a', 'b', 'c']) {
+        response.write(piece);
+        await setTimeout(20);
+      }
+      response.end();
     });
-    const http = client(service.url, { idleMs: 50 });
+    const http = client(service.url, { idleMs: 150 });
     const response = await http.send({ method: 'GET', path: '/', signal: new AbortController().signal });
     let text = '';
     for await (const chunk of response.body) {
       text += Buffer.from(chunk).toString();
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await setTimeout(200);
     }
-    expect(text).toBe('ab');
+    expect(text).toBe('abc');
   });
 });
 
@@ -215,13 +218,25 @@ describe('a connection', () => {
   });
 });
 
+test('a body of more than 64 MiB is cut off', async () => {
+  const service = await startService((response) => response.end(Buffer.alloc(65 * 1024 * 1024)));
+  const http = client(service.url);
+  const response = await http.send({ method: 'GET', path: '/', signal: new AbortController().signal });
+  let bytes = 0;
+  async function count(): Promise<void> {
+    for await (const chunk of response.body) bytes += chunk.length;
+  }
+  expect(await failureOf(count())).toMatchObject({ code: 'cut_off' });
+  expect(bytes).toBeLessThanOrEqual(64 * 1024 * 1024);
+});
+
 describe('a caller who has enough', () => {
   test('closes the connection by the signal, before the headers and in the body', async () => {
     for (const begin of [() => undefined, (response: ServerResponse) => response.write('a')]) {
       const service = await startService(begin);
       const stop = new AbortController();
       const got = failureOf(get(client(service.url), stop.signal));
-      while (service.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      while (service.received.length === 0) await setTimeout(5);
       stop.abort();
       await got;
       await service.received[0]?.closed;

@@ -53,6 +53,11 @@ describe('the text of an answer', () => {
     expect(createReader().read(events)).toEqual([{ type: 'replace', text: 'First part. Second.', sources: [] }]);
   });
 
+  test('that is told anew is read anew', () => {
+    const events = [text('See (the'), text('(x)[/y]', 1), text(' guide) ')];
+    expect(toReply(oneByOne(events)).text).toBe('See (the guide) [x](https://docs.example/y)');
+  });
+
   test('and its sources are told anew when a step is void', () => {
     const kept: AnswerEvent = { type: 'source', page: { path: '/kept', title: 'Kept' } };
     const lost: AnswerEvent = { type: 'source', page: { path: '/lost' } };

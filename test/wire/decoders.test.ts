@@ -113,6 +113,12 @@ describe('a v1 stream that official clients fail on', () => {
     expect(readV1('0:"a"', 'd:null')).toMatchObject({ finished: true, complete: true });
   });
 
+  test('has not ended when text follows a data item that says so', () => {
+    const item = '8:[{"type":"finish","threadId":"T"}]';
+    expect(readV1(item, '0:"a"')).toMatchObject({ thread: { id: 'T' }, finished: false });
+    expect(readV1('0:"a"', item)).toMatchObject({ finished: true });
+  });
+
   test('keeps any reason for its end', () => {
     expect(readV1('0:"a"', 'd:{"finishReason":"guardrail"}').finishReason).toBe('guardrail');
   });
@@ -284,7 +290,7 @@ describe('a part that is too long', () => {
 
   test('is left out of a v1 stream, and the next is read', () => {
     const decoder = createDataStreamDecoder();
-    const pieces = ['0:"a"\n', `a:${long}`, long, '\n0:"b"\n'];
+    const pieces = ['0:"a"\n', '0:"', long, '"\n0:"b"\n'];
     const answer = pieces.flatMap((piece) => decoder.push(piece)).reduce(foldAnswer, emptyAnswer);
     expect([textOf(answer), decoder.skipped]).toEqual(['ab', 1]);
   });
@@ -292,7 +298,8 @@ describe('a part that is too long', () => {
   test('is left out of a v2 stream, and the next is read', () => {
     const decoder = createUiMessageStreamDecoder();
     const text = (delta: string) => `data: {"type":"text-delta","id":"t","delta":"${delta}"}\n\n`;
-    const pieces = [text('a'), `data: ${long}`, '\n\n', text('b')];
+    const [start = '', end = ''] = text('#').split('#');
+    const pieces = [text('a'), start, long, end, text('b')];
     const answer = pieces.flatMap((piece) => decoder.push(piece)).reduce(foldAnswer, emptyAnswer);
     expect([textOf(answer), decoder.skipped]).toEqual(['ab', 1]);
   });
