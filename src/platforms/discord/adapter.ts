@@ -40,6 +40,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   let registering: Promise<void> | undefined;
   const speech = createSpeech({
     api,
+    clock,
     applicationId,
     rightsIn,
     acknowledged: (questionId) => hearing?.acknowledged(questionId),

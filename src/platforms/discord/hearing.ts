@@ -6,7 +6,14 @@
  * acknowledged: that is done when it is stored, or when there is no time left to wait for the store.
  * Source: developer docs "Interactions: Receiving and Responding", read 2026-11-21.
  */
-import { type Client, InteractionResponseType, MessageFlags, RequestMethod, Routes } from 'discord.js';
+import {
+  type Client,
+  InteractionResponseType,
+  MessageFlags,
+  RESTJSONErrorCodes,
+  RequestMethod,
+  Routes,
+} from 'discord.js';
 import type { Clock } from '../../core/clock.ts';
 import type { DeploymentRequest, Question } from '../../core/conversation.ts';
 import { PlatformError, StoreError } from '../../core/errors.ts';
@@ -14,6 +21,7 @@ import type { Handlers, Logger } from '../../core/ports.ts';
 import * as wording from '../../core/wording.ts';
 import type { Api } from './api.ts';
 import { type CommandEvent, toCommand } from './commands.ts';
+import { discordCodeOf } from './errors.ts';
 import { isNoQuestion, type MessageEvent, type Names, toQuestion, type Us } from './events.ts';
 import { type ChannelShape, type Place, toPlace } from './places.ts';
 import { within } from './within.ts';
@@ -113,18 +121,35 @@ export function createHearing({ api, handlers, logger, clock, signal }: HearingO
   }
 
   async function takeQuestion(event: CommandEvent, question: Question): Promise<void> {
-    const taken = isTaken(() => handlers.question(question));
+    const taken = take(question);
     const inTime = await within(taken, storeLimitMs, clock);
-    if (inTime === false) return respond(event, ChannelMessageWithSource, toPrivate(wording.notTaken));
+    // Whoever took it first acknowledges it.
+    if (inTime === 'duplicate') return;
+    if (inTime === 'failed') {
+      await respond(event, ChannelMessageWithSource, toPrivate(wording.notTaken));
+      return;
+    }
     await respond(event, DeferredChannelMessageWithSource);
-    if (!(await taken)) await respondLater(event, wording.notTaken);
+    if ((await taken) === 'failed') await respondLater(event, wording.notTaken);
+  }
+
+  async function take(question: Question): Promise<'accepted' | 'duplicate' | 'not_ours' | 'failed'> {
+    try {
+      return await handlers.question(question);
+    } catch (error) {
+      if (error instanceof StoreError) return 'failed';
+      throw error;
+    }
   }
 
   /** What became of it is for the person who typed it alone. */
   async function deploy(event: CommandEvent, request: DeploymentRequest): Promise<void> {
     const told = sentenceFor(request);
     const inTime = await within(told, storeLimitMs, clock);
-    if (inTime !== 'late') return respond(event, ChannelMessageWithSource, toPrivate(inTime.sentence));
+    if (inTime !== 'late') {
+      await respond(event, ChannelMessageWithSource, toPrivate(inTime.sentence));
+      return;
+    }
     await respond(event, DeferredChannelMessageWithSource, { flags: MessageFlags.Ephemeral });
     await respondLater(event, (await told).sentence);
   }
@@ -138,9 +163,21 @@ export function createHearing({ api, handlers, logger, clock, signal }: HearingO
     }
   }
 
+  /** Once more where no answer came: the second of two is refused, and harmless. */
   async function respond(event: CommandEvent, type: InteractionResponseType, data?: object): Promise<void> {
     const body = { type, ...(data && { data }) };
-    await api.call(RequestMethod.Post, Routes.interactionCallback(event.id, event.token), { body, auth: false });
+    const call = () =>
+      api.call(RequestMethod.Post, Routes.interactionCallback(event.id, event.token), { body, auth: false });
+    try {
+      await call().catch((error: unknown) => {
+        if (error instanceof PlatformError && error.code === 'unavailable') return call();
+        throw error;
+      });
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      const already = discordCodeOf(error) === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
+      if (!already) logger.warn({ code: error.code, err: error }, 'a command could not be acknowledged');
+    }
   }
 
   async function respondLater(event: CommandEvent, content: string): Promise<void> {
@@ -154,17 +191,6 @@ const nobody = { allowed_mentions: { parse: [] } };
 
 function toPrivate(content: string): object {
   return { content, flags: MessageFlags.Ephemeral, ...nobody };
-}
-
-/** false: the store does not take it. */
-async function isTaken(accept: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await accept();
-    return true;
-  } catch (error) {
-    if (error instanceof StoreError) return false;
-    throw error;
-  }
 }
 
 function isPassing(error: unknown): boolean {

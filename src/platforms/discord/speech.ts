@@ -7,6 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import { MessageFlags, PermissionFlagsBits, RESTJSONErrorCodes, RequestMethod, Routes } from 'discord.js';
+import type { Clock } from '../../core/clock.ts';
 import type { MessageRef, OpenNotice, Question, ThreadRef } from '../../core/conversation.ts';
 import { PlatformError } from '../../core/errors.ts';
 import type { Body } from '../../core/layout.ts';
@@ -18,6 +19,7 @@ import { render, renderQuestion, toTitle } from './render.ts';
 
 export interface SpeechOptions {
   readonly api: Api;
+  readonly clock: Clock;
   applicationId(): string;
   /** What we may do in a channel, a bit set; undefined when that is not known. */
   rightsIn(channel: string): bigint | undefined;
@@ -44,8 +46,17 @@ interface Posted {
 const silently = { allowed_mentions: { parse: [], replied_user: false } };
 /** Making threads is limited for minutes at times; nobody waits that long for an answer. */
 const longestThreadWaitMs = 5_000;
+/** A command that was not acknowledged by now never will be; 3 s, and some for clocks that differ. */
+const acknowledgeLimitMs = 5_000;
+/** What Discord says of a command's reply that is not there. */
+const unacknowledged: readonly (number | undefined)[] = [
+  RESTJSONErrorCodes.UnknownMessage,
+  RESTJSONErrorCodes.UnknownWebhook,
+  RESTJSONErrorCodes.UnknownInteraction,
+  RESTJSONErrorCodes.InvalidWebhookToken,
+];
 
-export function createSpeech({ api, applicationId, rightsIn, acknowledged }: SpeechOptions): Speech {
+export function createSpeech({ api, clock, applicationId, rightsIn, acknowledged }: SpeechOptions): Speech {
   return { open, post, edit, remove, working };
 
   async function open(question: Question): ReturnType<Speech['open']> {
@@ -65,15 +76,31 @@ export function createSpeech({ api, applicationId, rightsIn, acknowledged }: Spe
   async function openForCommand(question: Question, opening: CommandOpening): ReturnType<Speech['open']> {
     await acknowledged(question.id);
     const { token, mayPost, mayThread, inChannel } = opening;
-    const body = { content: renderQuestion(question.text), ...silently };
-    const root = await call<Posted>(RequestMethod.Patch, Routes.webhookMessage(applicationId(), token), body, false);
     const { thread: here } = question;
+    const root = await showQuestion(question, opening, inChannel ? here.channel : here.thread || here.channel);
     if (!inChannel && mayPost) return { thread: here };
     if (mayThread && (await startThread(here.channel, root.id, question.text))) {
       return { thread: { ...here, thread: root.id } };
     }
     const thread = mayPost ? replyRef(here, root.id) : interactionRef(here, question.id, token);
     return { thread, notice: 'no_thread_right' };
+  }
+
+  /**
+   * In the command's own reply. A process that died before it acknowledged the command left none, and the token is dead:
+   * then in a message of ours.
+   */
+  async function showQuestion(question: Question, opening: CommandOpening, channel: string): Promise<Posted> {
+    const body = { content: renderQuestion(question.text), ...silently };
+    try {
+      return await call(RequestMethod.Patch, Routes.webhookMessage(applicationId(), opening.token), body, false);
+    } catch (error) {
+      if (!(error instanceof PlatformError) || !unacknowledged.includes(discordCodeOf(error))) throw error;
+      const mayStillCome = clock.now() - question.askedAt < acknowledgeLimitMs;
+      if (mayStillCome) throw new PlatformError('unavailable', { waitMs: 1_000, cause: error.cause });
+      if (!opening.mayPost) throw error;
+      return await create(channel, body, question.id);
+    }
   }
 
   /** Whether there is a thread now. A thread made from a message has its id, and there is never a second one. */
@@ -100,15 +127,16 @@ export function createSpeech({ api, applicationId, rightsIn, acknowledged }: Spe
       return toMessageRef(posted.channel_id, posted.id);
     }
     const { channel, replyTo } = target;
-    const posted = await call<Posted>(RequestMethod.Post, Routes.channelMessages(channel), {
-      ...message,
-      nonce: nonceOf(key),
-      enforce_nonce: true,
-      ...(replyTo !== undefined && mayReply(channel) && { message_reference: toReference(replyTo) }),
-    });
+    const reference = replyTo !== undefined && mayReply(channel) && { message_reference: toReference(replyTo) };
+    const posted = await create(channel, { ...message, ...reference }, key);
     // A post that was made before, and whose answer was lost, comes back as it was made.
     if (!looksLike(posted.content, content)) await editIn(channel, posted.id, content);
     return toMessageRef(channel, posted.id);
+  }
+
+  function create(channel: string, message: object, key: string): Promise<Posted> {
+    const body = { ...message, nonce: nonceOf(key), enforce_nonce: true };
+    return call(RequestMethod.Post, Routes.channelMessages(channel), body);
   }
 
   /** Replies need the right to read what is replied to. */
