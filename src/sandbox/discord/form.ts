@@ -99,3 +99,13 @@ export function createForm(sent: Json | undefined) {
     refuseProblems(problems);
   }
 }
+
+/** `limit` in the query, or the refusal. */
+export function readLimit(query: URLSearchParams, min: number, max: number, otherwise: number): number {
+  const form = createForm({ limit: query.get('limit') });
+  const limit = form.integer('limit') ?? otherwise;
+  if (limit < min) form.problem(['limit'], 'NUMBER_TYPE_MIN', `int value should be greater than or equal to ${min}.`);
+  if (limit > max) form.problem(['limit'], 'NUMBER_TYPE_MAX', `int value should be less than or equal to ${max}.`);
+  form.done();
+  return limit;
+}

@@ -6,6 +6,7 @@ import { componentProblems } from './components.ts';
 import { createForm, type Form } from './form.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import type { AllowedMentions, MentionKind } from './mentions.ts';
+import type { Call } from './route.ts';
 import { MessageFlag } from './state.ts';
 
 export const maxContentChars = 2_000;
@@ -72,6 +73,16 @@ export function readMessage(sent: Json | undefined, current?: { readonly flags: 
     enforceNonce,
     notRead: form.unknown(fieldsRead).filter((name) => !isEmpty(form.fields[name])),
   };
+}
+
+/** It asks to be seen by one person alone, which only answers to interactions can be. */
+export function wantsEphemeral({ flags = 0 }: MessageForm): boolean {
+  return (flags & MessageFlag.ephemeral) !== 0;
+}
+
+/** What passes, and is still a mistake. */
+export function noteOdd({ notRead }: MessageForm, call: Call): void {
+  if (notRead.length > 0) call.note(`fields that are not read: ${notRead.join(', ')}`);
 }
 
 function isEmpty(value: Json | undefined): boolean {

@@ -2,9 +2,9 @@
  * The routes for messages: write, edit, delete, read, react, type. In: calls. Out: outcomes, and the state changed.
  * Source: developer docs "Resources: Message", read 2026-11-21; limits as observed.
  */
-import { createForm } from './form.ts';
+import { readLimit } from './form.ts';
 import { permissive } from './mentions.ts';
-import { type MessageForm, readMessage } from './message-form.ts';
+import { type MessageForm, noteOdd, readMessage, wantsEphemeral } from './message-form.ts';
 import { messageShape } from './message-shapes.ts';
 import { knownMessage, need, type Place, refuseArchived, visiblePlace, writablePlace } from './places.ts';
 import { refusal, refuseProblems } from './refusal.ts';
@@ -23,6 +23,7 @@ const reacting: Quota = { bucket: 'reaction', limit: 1, windowMs: 250 };
 const nonceLastsMs = 300_000;
 
 export function createMessageRoutes(world: World, withContent: boolean): Route[] {
+  const nonces = new Map<string | number, Message>();
   return [
     route('POST /channels/:id/messages', create, { quota: creating }),
     route('PATCH /channels/:id/messages/:id', edit, { quota: editing }),
@@ -42,34 +43,29 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
     const place = writablePlace(world, call.id(0));
     const form = readMessage(call.body);
     noteOdd(form, call);
+    if (wantsEphemeral(form)) call.note('only answers to interactions can be for one person alone');
     const made = form.enforceNonce ? sameNonce(form.nonce) : undefined;
     if (made) return shape(made);
     const original = repliedTo(place, form);
     const fields = fieldsOf(world, place.rights, form, permissive, original?.author);
     openAgain(world, place);
-    return shape(
-      world.post({
-        ...fields,
-        channel: place.id,
-        author: world.botUserId,
-        type: original ? MessageType.reply : MessageType.ordinary,
-        ...(original ? { replyTo: { channel: place.id, id: original.id } } : {}),
-        ...(form.nonce === undefined ? {} : { nonce: form.nonce }),
-      }),
-    );
+    const message = world.post({
+      ...fields,
+      channel: place.id,
+      author: world.botUserId,
+      type: original ? MessageType.reply : MessageType.ordinary,
+      ...(original ? { replyTo: { channel: place.id, id: original.id } } : {}),
+      ...(form.nonce === undefined ? {} : { nonce: form.nonce }),
+    });
+    if (form.nonce !== undefined) nonces.set(form.nonce, message);
+    return shape(message);
   }
 
   /** The bot's message with this nonce, in whatever channel. */
-  function sameNonce(nonce: string | number | undefined): Message | undefined {
-    if (nonce === undefined) return undefined;
-    const since = world.now() - nonceLastsMs;
-    for (const channel of [...world.channels.keys(), ...world.threads.keys()]) {
-      const found = world
-        .all(channel)
-        .find((one) => one.author === world.botUserId && one.nonce === nonce && one.at >= since);
-      if (found) return found;
-    }
-    return undefined;
+  function sameNonce(nonce: MessageForm['nonce']): Message | undefined {
+    const made = nonce === undefined ? undefined : nonces.get(nonce);
+    const isFresh = made !== undefined && made.at >= world.now() - nonceLastsMs;
+    return isFresh ? world.find(made.channel, made.id) : undefined;
   }
 
   function repliedTo(place: Place, form: MessageForm): Message | undefined {
@@ -113,7 +109,7 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
   /** Newest first. */
   function readMany(call: Call): Outcome {
     const place = visiblePlace(world, call.id(0));
-    const limit = limitOf(call, 1, 100, 50);
+    const limit = readLimit(call.query, 1, 100, 50);
     if (place.channel.kind === 'forum' && !place.thread) throw refusal(50008);
     if (!has(place.rights, 'readMessageHistory')) return ok([]);
     const seen = world.all(place.id).filter((one) => !one.visibleTo);
@@ -144,26 +140,6 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
     world.react(knownMessage(world, place.id, call.id(1)), call.id(2), world.botUserId, false);
     return noContent;
   }
-}
-
-/** What passes, and is still a mistake. */
-export function noteOdd(form: MessageForm, call: Call): void {
-  if (form.notRead.length > 0) call.note(`fields that are not read: ${form.notRead.join(', ')}`);
-}
-
-/** Of ephemeral messages: only answers to interactions can be. */
-export function wantsEphemeral(form: MessageForm): boolean {
-  return ((form.flags ?? 0) & MessageFlag.ephemeral) !== 0;
-}
-
-/** `limit` in the query, or the refusal. */
-export function limitOf(call: Call, min: number, max: number, otherwise: number): number {
-  const form = createForm({ limit: call.query.get('limit') });
-  const limit = form.integer('limit') ?? otherwise;
-  if (limit < min) form.problem(['limit'], 'NUMBER_TYPE_MIN', `int value should be greater than or equal to ${min}.`);
-  if (limit > max) form.problem(['limit'], 'NUMBER_TYPE_MAX', `int value should be less than or equal to ${max}.`);
-  form.done();
-  return limit;
 }
 
 /** The part of a list, oldest first, that `before`, `after` or `around` and the limit ask for. */

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { type Clock, realClock } from '../clock.ts';
 import { type Acts, createActs } from './acts.ts';
 import { type Answer, type ApiCall, createApi, RateLimited, type Violation } from './api.ts';
+import { type Asks, createAsks } from './asks.ts';
 import { createCommands, type RegisteredCommand } from './command-routes.ts';
 import { eventsOf, guildCreate, guildDelete, unfoldEvent } from './events.ts';
 import { createFaultPlan, type Fault } from './faults.ts';
@@ -16,8 +17,7 @@ import { createInteractionRoutes } from './interaction-routes.ts';
 import { createInteractions, NotAnswered, tokenLastsMs } from './interactions.ts';
 import { createLimiter, type LimitOptions } from './limits.ts';
 import { createMessageRoutes } from './message-routes.ts';
-import { Permission, type PermissionName } from './permissions.ts';
-import { refusal } from './refusal.ts';
+import { createModeration, type Moderation } from './moderation.ts';
 import {
   applicationId,
   botUserId,
@@ -60,7 +60,7 @@ export interface SandboxMessage extends Message {
   readonly system: boolean;
 }
 
-export interface DiscordSandbox extends Acts {
+export interface DiscordSandbox extends Acts, Asks, Moderation {
   /** `http://127.0.0.1:PORT/api`, without version. */
   readonly apiUrl: string;
   readonly token: string;
@@ -77,8 +77,8 @@ export interface DiscordSandbox extends Acts {
   /** A channel's or thread's messages, oldest first, as people see them. */
   messages(channelOrThread: string): SandboxMessage[];
   thread(id: string): Thread | undefined;
-  /** A channel's threads or a forum's posts, oldest first. */
-  threads(channel: string): Thread[];
+  /** A channel's threads or a forum's posts, oldest first; without a channel all. */
+  threads(channel?: string): Thread[];
   /** The bot is shown as typing there. */
   typing(channelOrThread: string): boolean;
   /** Every visible change. Gives what ends the listening. */
@@ -97,15 +97,6 @@ export interface DiscordSandbox extends Acts {
   /** Sessions that have a socket. */
   sessions(): number;
   readonly faults: Faults;
-  /** By somebody who may. */
-  archiveThread(thread: string, on?: boolean): void;
-  lockThread(thread: string, on?: boolean): void;
-  deleteThread(thread: string): void;
-  deleteMessage(channelOrThread: string, message: string): void;
-  /** Gives or takes a right of a member (the bot, unless named) in a channel. */
-  setPermission(channel: string, right: PermissionName, allowed: boolean, user?: string): void;
-  /** The person no longer takes, or takes again, messages from the bot. */
-  acceptDirectMessages(user: string, on: boolean): void;
   stop(): Promise<void>;
 }
 
@@ -200,7 +191,9 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
   port = typeof address === 'object' && address ? address.port : 0;
 
   return {
-    ...createActs({ world, sessions, interactions, commands, wait: (waitMs) => clock.wait(waitMs, stopping.signal) }),
+    ...createActs(world, (waitMs) => clock.wait(waitMs, stopping.signal)),
+    ...createAsks(world, sessions, interactions, commands),
+    ...createModeration(world),
     apiUrl: `http://127.0.0.1:${port}/api`,
     token,
     applicationId,
@@ -213,7 +206,7 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
     registeredCommands: commands.all,
     messages: (place) => world.all(place).map(asSeen),
     thread: (id) => world.threads.get(id),
-    threads: (channel) => [...world.threads.values()].filter((thread) => thread.parent === channel),
+    threads: (channel = '') => [...world.threads.values()].filter((one) => !channel || one.parent === channel),
     typing: (place) => world.isTyping(place, botUserId),
     onChange: world.onChange,
     violations: api.violations,
@@ -224,12 +217,6 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
     connections: gateway.count,
     sessions: sessions.connected,
     faults: { failNext: faults.failNext, ...gateway.faults, guildUnavailable },
-    archiveThread: (id, on = true) => void world.changeThread(knownThread(id), { archived: on }),
-    lockThread: (id, on = true) => void world.changeThread(knownThread(id), { locked: on }),
-    deleteThread: (id) => world.removeThread(knownThread(id)),
-    deleteMessage,
-    setPermission,
-    acceptDirectMessages,
     stop,
   };
 
@@ -287,34 +274,6 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
   function guildUnavailable(on: boolean): void {
     unavailable = on;
     sessions.dispatch(on ? guildDelete(world) : guildCreate(world));
-  }
-
-  function knownThread(id: string): Thread {
-    const thread = world.threads.get(id);
-    if (!thread) throw refusal(10003);
-    return thread;
-  }
-
-  function deleteMessage(channel: string, id: string): void {
-    const message = world.find(channel, id);
-    if (!message) throw refusal(10008);
-    world.remove(message);
-  }
-
-  function setPermission(id: string, right: PermissionName, allowed: boolean, user = botUserId): void {
-    const channel = world.channelOf(id);
-    if (!channel) throw refusal(10003);
-    const now = channel.overwrites.find((one) => one.id === user) ?? { id: user, kind: 'member', allow: 0n, deny: 0n };
-    const bit = Permission[right];
-    const allow = allowed ? now.allow | bit : now.allow & ~bit;
-    const deny = allowed ? now.deny & ~bit : now.deny | bit;
-    world.overwrite(channel, { ...now, allow, deny });
-  }
-
-  function acceptDirectMessages(id: string, on: boolean): void {
-    const user = world.users.get(id);
-    if (!user) throw refusal(10013);
-    world.changeUser({ ...user, acceptsDirectMessages: on });
   }
 
   async function stop(): Promise<void> {

@@ -2,23 +2,22 @@
  * The routes for channels and threads: start, change, join, list. In: calls. Out: outcomes, and the state changed.
  * Source: developer docs "Resources: Channel" and "Topics: Threads", read 2026-11-21; limits as observed.
  */
-import { createForm, type Form } from './form.ts';
+import { createForm, type Form, readLimit } from './form.ts';
 import { isObject, type Json } from './json.ts';
 import { type LimitOptions, renames } from './limits.ts';
-import { noMentions, permissive } from './mentions.ts';
+import { permissive } from './mentions.ts';
 import { readMessage } from './message-form.ts';
-import { limitOf } from './message-routes.ts';
 import { messageShape } from './message-shapes.ts';
 import { knownMessage, need, type Place, refuseArchived, visiblePlace, visibleThread } from './places.ts';
 import { refusal } from './refusal.ts';
 import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from './route.ts';
 import type { ForumTag } from './seed.ts';
 import { activeThreads, channelShape, threadMemberShape, threadShape } from './shapes.ts';
-import { type Draft, has, MessageFlag, MessageType, type Thread, type World } from './state.ts';
+import { defaultArchiveMinutes, startAlone, startFromMessage, systemMessage } from './starting.ts';
+import { has, MessageType, type Thread, type ThreadDraft, type World } from './state.ts';
 import { fieldsOf } from './writing.ts';
 
 const archiveChoices = [60, 1_440, 4_320, 10_080];
-const defaultArchiveMinutes = 4_320;
 const maxTags = 5;
 /** Source: Copycord issue 15, read 2026-11-21 ("1,000 reported"). */
 const maxActiveThreads = 1_000;
@@ -39,7 +38,7 @@ export function createThreadRoutes(
     scope: 'shared',
   };
   return [
-    route('POST /channels/:id/messages/:id/threads', startFromMessage, { quota: starting }),
+    route('POST /channels/:id/messages/:id/threads', startAtMessage, { quota: starting }),
     route('POST /channels/:id/threads', start, { quota: starting }),
     route('GET /channels/:id', read),
     route('PATCH /channels/:id', change, { quota: { bucket: 'channel change', limit: 5, windowMs: 15_000 } }),
@@ -52,7 +51,7 @@ export function createThreadRoutes(
     route('GET /guilds/:id/threads/active', readActive),
   ];
 
-  function startFromMessage(call: Call): Outcome {
+  function startAtMessage(call: Call): Outcome {
     const place = visiblePlace(world, call.id(0));
     if (place.thread || !['text', 'announcement'].includes(place.channel.kind)) throw refusal(50024);
     need(place.rights, 'createPublicThreads');
@@ -60,20 +59,13 @@ export function createThreadRoutes(
     const draft = readThread(call, place);
     if (message.thread !== undefined) throw refusal(160004);
     refuseTooMany();
-    const thread = world.startThread(draft, message.id);
-    world.edit(message, { flags: message.flags | MessageFlag.hasThread, thread: thread.id });
-    world.post({
-      ...systemMessage(thread.id),
-      type: MessageType.threadStarter,
-      replyTo: { channel: place.id, id: message.id },
-    });
-    return { status: 201, body: shape(thread.id) };
+    return { status: 201, body: shape(startFromMessage(world, draft, message).id) };
   }
 
   function start(call: Call): Outcome {
     const place = visiblePlace(world, call.id(0));
     if (place.thread || place.channel.kind === 'dm') throw refusal(50024);
-    return place.channel.kind === 'forum' ? startPost(call, place) : startAlone(call, place);
+    return place.channel.kind === 'forum' ? startPost(call, place) : startInChannel(call, place);
   }
 
   function startPost(call: Call, place: Place): Outcome {
@@ -95,23 +87,14 @@ export function createThreadRoutes(
     return { status: 201, body: { ...shape(thread.id), message: messageShape(world, first, withContent) } };
   }
 
-  function startAlone(call: Call, place: Place): Outcome {
+  function startInChannel(call: Call, place: Place): Outcome {
     need(place.rights, 'createPublicThreads');
     const draft = readThread(call, place);
     refuseTooMany();
-    const thread = world.startThread(draft);
-    world.post({
-      ...systemMessage(place.id),
-      type: MessageType.threadCreated,
-      content: thread.name,
-      flags: MessageFlag.hasThread,
-      thread: thread.id,
-      replyTo: { channel: thread.id, id: thread.id },
-    });
-    return { status: 201, body: shape(thread.id) };
+    return { status: 201, body: shape(startAlone(world, draft).id) };
   }
 
-  function readThread(call: Call, place: Place) {
+  function readThread(call: Call, place: Place): ThreadDraft {
     const form = createForm(call.body);
     const name = readName(form, true) ?? '';
     const minutes = form.choice('auto_archive_duration', archiveChoices);
@@ -122,7 +105,7 @@ export function createThreadRoutes(
       parent: place.id,
       name,
       owner: world.botUserId,
-      kind: place.channel.kind === 'announcement' ? ('announcement' as const) : ('public' as const),
+      kind: place.channel.kind === 'announcement' ? 'announcement' : 'public',
       autoArchiveMinutes: minutes ?? defaultArchiveMinutes,
       tags: [],
     };
@@ -144,7 +127,7 @@ export function createThreadRoutes(
     if (changed.name !== undefined && changed.name !== place.thread.name) countRename(place.id, renames);
     const thread = world.changeThread(place.thread, changed);
     if (thread.name !== place.thread.name)
-      world.post({ ...systemMessage(thread.id), type: MessageType.renamed, content: thread.name });
+      world.post({ ...systemMessage(thread.id, world.botUserId), type: MessageType.renamed, content: thread.name });
     return ok(shape(place.id));
   }
 
@@ -232,7 +215,7 @@ export function createThreadRoutes(
   function readArchived(call: Call): Outcome {
     const place = visiblePlace(world, call.id(0));
     if (!has(place.rights, 'readMessageHistory')) throw refusal(50001);
-    const limit = limitOf(call, 2, 100, 50);
+    const limit = readLimit(call.query, 2, 100, 50);
     const before = Date.parse(call.query.get('before') ?? '') || Number.POSITIVE_INFINITY;
     const found = [...world.threads.values()]
       .filter((thread) => thread.parent === place.id && thread.archived && thread.archiveChangedAt < before)
@@ -259,19 +242,6 @@ export function createThreadRoutes(
     const channel = world.channels.get(id);
     if (!channel) throw refusal(10003);
     return channelShape(world, channel);
-  }
-
-  function systemMessage(channel: string): Omit<Draft, 'type'> {
-    return {
-      channel,
-      author: world.botUserId,
-      content: '',
-      flags: 0,
-      mentions: noMentions,
-      embeds: [],
-      components: [],
-      previews: [],
-    };
   }
 }
 

@@ -1,0 +1,40 @@
+/**
+ * What holds for people on the server: who they are, what they may do, what they see. In: ids. Out: what they stand for,
+ * or the refusal that Discord's own apps would meet. No effects.
+ */
+import type { PermissionName } from './permissions.ts';
+import { refusal } from './refusal.ts';
+import type { DiscordUser } from './seed.ts';
+import { has, type Message, type World } from './state.ts';
+
+/** Where and by whom. Users, channels and threads are named by id. */
+export interface Place {
+  readonly channel: string;
+  readonly user: string;
+}
+
+export function knownPerson(world: World, id: string): DiscordUser {
+  const found = world.users.get(id);
+  if (!found) throw refusal(10013);
+  return found;
+}
+
+/** Fails when the person may not do this there. */
+export function needRight(world: World, { channel, user }: Place, right: PermissionName): void {
+  knownPerson(world, user);
+  if (!world.channelOf(channel)) throw refusal(10003);
+  const rights = world.rightsIn(channel, user);
+  if (!has(rights, 'viewChannel')) throw refusal(50001);
+  if (!has(rights, right)) throw refusal(50013);
+}
+
+/** A message that this person can see. */
+export function seenMessage(world: World, { channel, user }: Place, id: string): Message {
+  const message = world.find(channel, id);
+  if (!message || (message.visibleTo && message.visibleTo !== user)) throw refusal(10008);
+  return message;
+}
+
+export function isDirect(world: World, channel: string): boolean {
+  return world.channelOf(channel)?.kind === 'dm';
+}
