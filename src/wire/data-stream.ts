@@ -83,7 +83,6 @@ export function createDataStreamDecoder(): AnswerDecoder {
   let begun = false;
   let block = 0;
   let blockHasText = false;
-  let continued = false;
   /** Text comes as `0:` lines or inside data items; where both come, the lines are the answer, as for official clients. */
   let textIn: 'none' | 'items' | 'lines' = 'none';
   let finished = false;
@@ -128,9 +127,10 @@ export function createDataStreamDecoder(): AnswerDecoder {
         finished = true;
         return [...threadsIn(payload), toFinish(payload)];
       case 'e':
-        return [...threadsIn(payload), ...endStep(payload)];
+        endStep(payload);
+        return threadsIn(payload);
       case 'f':
-        return [...threadsIn(payload), ...beginStep()];
+        return [...threadsIn(payload), { type: 'step' }];
       case 'g':
         return [{ type: 'thinking' }];
       case 'h':
@@ -158,18 +158,11 @@ export function createDataStreamDecoder(): AnswerDecoder {
     return [...drop, { type: 'text', block, text }];
   }
 
-  function beginStep(): readonly AnswerEvent[] {
-    return continued ? [] : [{ type: 'step' }];
-  }
-
   /** The text of a continued step goes on in the same block. */
-  function endStep(payload: unknown): readonly AnswerEvent[] {
-    continued = valueAt(payload, 'isContinued') === true;
-    if (!continued && blockHasText) {
-      block += 1;
-      blockHasText = false;
-    }
-    return [];
+  function endStep(payload: unknown): void {
+    if (!blockHasText || valueAt(payload, 'isContinued') === true) return;
+    block += 1;
+    blockHasText = false;
   }
 
   /** A data item or annotation, an object or its JSON as a string. Items of a site's own are no business of ours. */

@@ -2,6 +2,7 @@
  * Text cut into lines as it comes. In: pieces of text, cut anywhere. Out: whole lines without their ends. Pure.
  */
 
+/** Cuts one text. */
 export interface Lines {
   push(text: string): readonly string[];
   /** The last line, if the text did not end with a line end. */
@@ -10,7 +11,7 @@ export interface Lines {
   readonly skipped: number;
 }
 
-/** Lines end with LF or CRLF. A line longer than `maxChars` is left out, so that a broken peer cannot fill the memory. */
+/** Lines end with LF; a CR before it stays. A line longer than `maxChars` is left out, so that a broken peer cannot fill the memory. */
 export function createLines(maxChars: number): Lines {
   let held: string[] = [];
   let heldChars = 0;
@@ -25,7 +26,7 @@ export function createLines(maxChars: number): Lines {
   }
 
   function take(): readonly string[] {
-    const line = held.join('').replace(/\r$/, '');
+    const line = held.join('');
     const whole = !tooLong;
     if (tooLong) skipped += 1;
     held = [];

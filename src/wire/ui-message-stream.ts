@@ -226,8 +226,8 @@ export function createUiMessageStreamDecoder(): AnswerDecoder {
 
   return {
     push: feed,
-    // The last event may lack its blank line. After a CR the first LF still belongs to that line end.
-    end: () => feed('\n\n\n'),
+    // The last event may lack its blank line.
+    end: () => feed('\n\n'),
     get skipped() {
       return skipped;
     },

@@ -168,11 +168,11 @@ describe('a service that is silent', () => {
 
   test('is not blamed while nobody reads', async () => {
     const service = await startService(async (response) => {
-      for (const piece of ['a', 'b', 'c']) {
-        response.write(piece);
-        await setTimeout(20);
-      }
-      response.end();
+      response.write('a');
+      await setTimeout(20);
+      response.write('b');
+      await setTimeout(430);
+      response.end('c');
     });
     const http = client(service.url, { idleMs: 150 });
     const response = await http.send({ method: 'GET', path: '/', signal: new AbortController().signal });

@@ -233,7 +233,7 @@ describe('text of a v2 stream', () => {
     const first = [step, start('t'), delta('t', 'kept'), source('/kept'), { type: 'finish-step' }];
     const second = [step, start('t'), delta('t', 'lost'), source('/lost'), { type: 'reset-step' }];
     const answer = readV2(...first, ...second, start('t'), delta('t', ' and new'), source('/new'));
-    expect(answer.text).toBe('kept and new');
+    expect(answer.blocks.map((block) => block.text)).toEqual(['kept', ' and new']);
     expect(answer.pages).toEqual([{ path: '/kept' }, { path: '/new' }]);
   });
 
