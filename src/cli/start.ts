@@ -3,7 +3,7 @@
  * is left (1).
  */
 import { createApp } from '../app.ts';
-import { type Config, readConfig, readEnvFile } from '../config.ts';
+import { type Config, readConfig, readEnvFile, secretsOf } from '../config.ts';
 import { createLogger } from '../log.ts';
 import { createOpsServer } from '../ops/http.ts';
 import { createMetrics } from '../ops/metrics.ts';
@@ -31,7 +31,7 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
 };
 
 async function runBot(config: Config, io: CommandIo): Promise<ExitCode> {
-  const logger = createLogger({ level: config.logLevel });
+  const logger = createLogger({ level: config.logLevel, secrets: secretsOf(config) });
   const metrics = createMetrics();
   const app = await createApp(config, logger, metrics);
   const { slackListener } = app;

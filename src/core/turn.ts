@@ -330,6 +330,7 @@ function tell(turn: Turn, options: TurnOptions, end: TurnEnd, work: TurnWork, st
   const { clock, metrics, logger, platform } = options;
   const tookMs = clock.now() - startedAt;
   const firstTextMs = work.firstTextAt === undefined ? undefined : work.firstTextAt - startedAt;
+  metrics.observe('sources', end.sources.length, { platform: platform.name });
   metrics.count('turns', { platform: platform.name, state: end.state, code: end.code ?? 'none' });
   metrics.observe('settled_seconds', tookMs / 1_000, { platform: platform.name });
   if (firstTextMs !== undefined)

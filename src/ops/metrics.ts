@@ -39,6 +39,7 @@ const definitions = {
     labels: ['platform'],
     buckets: settledBuckets,
   },
+  sources: { kind: 'spread', help: 'Pages that an answer names', labels: ['platform'], buckets: [0, 1, 2, 3, 5, 8] },
   platform_calls: {
     kind: 'rising',
     help: 'Calls to a platform, by action and result: ok, or why not',

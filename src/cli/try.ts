@@ -1,0 +1,238 @@
+/**
+ * `docent try [DIR]`: the whole product on this machine. In: a docs folder. Out: the documentation service on it, a simulated
+ * Slack and a simulated Discord with the real bot in them, a page to talk to it, and one sample question on each platform.
+ * The only place that knows of the sandbox. It reads no token, no address and no `.env`, so it can reach no real workspace.
+ */
+import { fileURLToPath } from 'node:url';
+import { type App, createApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import type { Assistant, Metrics } from '../core/ports.ts';
+import { createAssistant } from '../docs-api/assistant.ts';
+import { DocsServerError } from '../docs-server/errors.ts';
+import { readDocs } from '../docs-server/pages.ts';
+import { type DocsServer, startDocsServer } from '../docs-server/server.ts';
+import { createLogger } from '../log.ts';
+import { type Sandbox, startSandbox } from '../sandbox/server.ts';
+import { type Command, type CommandIo, type ExitCode, readWords } from './command.ts';
+
+const ownDocs = fileURLToPath(new URL('../../docs', import.meta.url));
+/** What our own docs answer well; for other docs, questions are made from the titles of their pages. */
+const ownQuestions = ['How do I connect Docent to Slack?', 'How do I deploy the docs from chat?'];
+/** Answers grow at about the pace of a language model's words. */
+const pieceDelayMs = 25;
+const answerTimeoutMs = 45_000;
+
+export const try_: Command = {
+  summary: 'see it work on this machine: simulated Slack and Discord, no account',
+  help: `docent try [DIR] [--once] [--ask "QUESTION"] [--port 0]
+
+Starts the documentation service on DIR (Docent's own docs unless given), a
+simulated Slack workspace, a simulated Discord server, and the bot with its real
+SDKs connected to them. Prints the address of a page that shows both side by
+side, and asks one sample question on each platform.
+  --once    end after the two answers; 0 only if both came with a source
+  --ask     ask this instead of the sample questions
+  --port    the page's port; a free one unless given
+Tokens and addresses of the environment are not used: it reaches no real workspace.
+`,
+  async run(args, io) {
+    const options = { once: { type: 'boolean' }, ask: { type: 'string' }, port: { type: 'string' } } as const;
+    const words = readWords(args, options, 1);
+    const docsDir = words.positionals[0] ?? ownDocs;
+    try {
+      await using stage = await setUp(docsDir, words.number('port', 65_535) ?? 0, io);
+      return await play(stage, { docsDir, once: words.flag('once'), question: words.text('ask') }, io);
+    } catch (error) {
+      if (!(error instanceof DocsServerError)) throw error;
+      io.err(`${error.message}\n`);
+      return 1;
+    }
+  },
+};
+
+/** How a turn ended, as the bot counted it. */
+interface End {
+  readonly platform: string;
+  readonly state: string;
+  readonly sources: number;
+}
+
+interface Stage extends AsyncDisposable {
+  readonly docs: DocsServer;
+  readonly sandbox: Sandbox;
+  readonly assistant: Assistant;
+  /** The next turn that ends on this platform; undefined when none does in time. */
+  nextEnd(platform: string): Promise<End | undefined>;
+}
+
+async function setUp(docsDir: string, port: number, io: CommandIo): Promise<Stage> {
+  await using stack = new AsyncDisposableStack();
+  const logger = createLogger({ level: 'error' });
+  io.out('Reading the docs …\n');
+  const docs = await startDocsServer({ docsDir, port: 0, pieceDelayMs, logger });
+  stack.defer(() => docs.stop());
+  for (const problem of docs.problems) io.err(`  left out: ${problem.file}: ${problem.reason}\n`);
+  const sandbox = await startSandbox({ port });
+  stack.defer(() => sandbox.stop());
+  const ends = listenForEnds();
+  const config = toConfig(docs, sandbox);
+  const app: App = await createApp(config, logger, ends.metrics);
+  stack.defer(() => app.stop());
+  await app.start();
+  const assistant = createAssistant(config.assistant);
+  stack.defer(() => assistant.close());
+  const parts = stack.move();
+  return { docs, sandbox, assistant, nextEnd: ends.next, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+}
+
+function toConfig(docs: DocsServer, sandbox: Sandbox): Config {
+  const { slack, discord } = sandbox;
+  const admin = slack.users.find((user) => user.role === 'admin')?.id;
+  const maintainer = discord.roles.find((role) => role.name === 'Maintainer')?.id;
+  return {
+    slack: { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl },
+    discord: { token: discord.token, guildId: discord.guildId, apiUrl: discord.apiUrl },
+    assistant: {
+      url: docs.url,
+      domain: docs.domain,
+      apiKey: docs.key,
+      apiVersion: 'v2',
+      retrievalPageSize: 5,
+      firstByteMs: 30_000,
+      idleMs: 30_000,
+      totalMs: 300_000,
+    },
+    deploy: {
+      url: docs.url,
+      projectId: docs.projectId,
+      token: docs.deployKey,
+      statusPath: '/v1/project/update-status/{statusId}',
+      allow: [`slack:${admin}`, `discord:${maintainer}`],
+    },
+    database: 'sqlite::memory:',
+    host: '127.0.0.1',
+    port: 0,
+    logLevel: 'error',
+    shutdownGraceMs: 5_000,
+  };
+}
+
+/** The bot counts its turns anyway; here somebody listens. */
+function listenForEnds(): { readonly metrics: Metrics; readonly next: Stage['nextEnd'] } {
+  const sources = new Map<string, number>();
+  const waiting = new Map<string, (end: End) => void>();
+  const metrics: Metrics = {
+    count(name, labels = {}) {
+      const { platform = '', state = '' } = labels;
+      if (name !== 'turns') return;
+      waiting.get(platform)?.({ platform, state, sources: sources.get(platform) ?? 0 });
+      waiting.delete(platform);
+    },
+    observe(name, value, labels = {}) {
+      if (name === 'sources') sources.set(labels.platform ?? '', value);
+    },
+  };
+  const next: Stage['nextEnd'] = (platform) =>
+    new Promise((resolve) => {
+      const late = setTimeout(() => resolve(undefined), answerTimeoutMs);
+      waiting.set(platform, (end) => {
+        clearTimeout(late);
+        resolve(end);
+      });
+    });
+  return { metrics, next };
+}
+
+interface Wish {
+  readonly docsDir: string;
+  readonly once: boolean;
+  readonly question: string | undefined;
+}
+
+async function play(stage: Stage, wish: Wish, io: CommandIo): Promise<ExitCode> {
+  const { sandbox, docs } = stage;
+  io.out(`Docent answers from ${docs.pages} pages of ${wish.docsDir}.\n\n  Open ${sandbox.url}\n\n`);
+  const [first, second] = wish.question
+    ? [wish.question, wish.question]
+    : await sampleQuestions(stage, wish.docsDir, io);
+  const transcripts = [askOnSlack(stage, first), askOnDiscord(stage, second)];
+  const both: (End | undefined)[] = [];
+  for (const each of transcripts) both.push(tell(await each, io));
+  const answered = both.every((end) => end?.state === 'answered' && end.sources > 0);
+  if (wish.once) return answered ? 0 : 1;
+  io.out(`Your turn: ask on the page, or type /deploy there as somebody who may. End with Ctrl+C.\n`);
+  await new Promise<void>((resolve) => {
+    if (io.signal.aborted) resolve();
+    io.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  return 0;
+}
+
+/** Two questions that these docs answer. */
+async function sampleQuestions(stage: Stage, docsDir: string, io: CommandIo): Promise<readonly [string, string]> {
+  if (docsDir === ownDocs) return [ownQuestions[0] ?? '', ownQuestions[1] ?? ''];
+  const { pages } = await readDocs(docsDir);
+  const questions: string[] = [];
+  for (const { title } of pages.filter((page) => /\S\s+\S/.test(page.title)).slice(0, 12)) {
+    const question = `What do the docs say about ${title}?`;
+    if (await isAnswered(question, stage.assistant, io)) questions.push(question);
+    if (questions.length === 2) break;
+  }
+  const [first = 'How do I get started?', second = first] = questions;
+  return [first, second];
+}
+
+async function isAnswered(question: string, assistant: Assistant, io: CommandIo): Promise<boolean> {
+  const messages = [{ id: 'sample', role: 'user', text: question, at: Date.now() }] as const;
+  for await (const part of assistant.ask({ fp: 'try', messages }, io.signal)) {
+    if (part.type === 'source') return true;
+  }
+  return false;
+}
+
+/** What was said on a platform, line by line, and how it ended. */
+interface Transcript {
+  readonly place: string;
+  readonly lines: readonly string[];
+  readonly end: End | undefined;
+}
+
+async function askOnSlack(stage: Stage, question: string): Promise<Transcript> {
+  const { slack } = stage.sandbox;
+  const channel = slack.channels.find((each) => each.kind === 'channel' && each.members.includes(slack.botUserId));
+  const user = slack.users.find((each) => channel?.members.includes(each.id) && each.role !== 'bot');
+  if (!channel || !user) throw new TypeError('the simulated workspace has no channel with the bot in it');
+  const ended = stage.nextEnd('slack');
+  const { ts } = await slack.say({ channel: channel.id, user: user.id, text: `<@${slack.botUserId}> ${question}` });
+  const end = await ended;
+  const answers = slack.messages(channel.id, ts).filter((message) => message.user === slack.botUserId);
+  return {
+    place: `Slack · #${channel.name}`,
+    lines: [`${user.name}: @docent ${question}`, ...answers.map((message) => `docent: ${message.text}`)],
+    end,
+  };
+}
+
+async function askOnDiscord(stage: Stage, question: string): Promise<Transcript> {
+  const { discord } = stage.sandbox;
+  const channel = discord.channels.find((each) => each.name === 'docs-help');
+  const user = discord.users.find((each) => !each.bot);
+  if (!channel || !user) throw new TypeError('the simulated server has no channel to ask in');
+  const ended = stage.nextEnd('discord');
+  const { id } = await discord.say({ channel: channel.id, user: user.id, text: `<@${discord.botUserId}> ${question}` });
+  const end = await ended;
+  const answers = discord.messages(id).filter((message) => message.author === discord.botUserId && !message.system);
+  return {
+    place: `Discord · #${channel.name}`,
+    lines: [`${user.name}: @docent ${question}`, ...answers.map((message) => `docent: ${message.content}`)],
+    end,
+  };
+}
+
+function tell({ place, lines, end }: Transcript, io: CommandIo): End | undefined {
+  io.out(`── ${place} ──\n${lines.join('\n')}\n\n`);
+  if (!end) io.err(`No answer within ${answerTimeoutMs / 1_000} seconds.\n`);
+  else if (end.state !== 'answered') io.err(`The question on ${end.platform} was not answered: ${end.state}.\n`);
+  else if (end.sources === 0) io.err(`The answer on ${end.platform} names no source.\n`);
+  return end;
+}
