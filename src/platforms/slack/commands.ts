@@ -8,6 +8,9 @@ import type { DeploymentRequest, Question } from '../../core/conversation.ts';
 import { threadRef } from './events.ts';
 import { type Names, readText } from './tokens.ts';
 
+export const docsCommand = '/docs';
+export const deployCommand = '/deploy';
+
 /** The part of a payload that matters here. Source: docs.slack.dev interactivity/implementing-slash-commands, 2026-11-21. */
 export interface Command {
   readonly command: string;

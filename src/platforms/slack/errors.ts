@@ -8,21 +8,21 @@ import { type PlatformCode, PlatformError } from '../../core/errors.ts';
  * Slack's error words that mean something else than a plain no. The plain no's are more than 100 and all `forbidden`.
  * Source: docs.slack.dev reference/methods/chat.postMessage, chat.update, chat.delete, conversations.replies; 2026-11-21.
  */
-const codes: Readonly<Record<string, PlatformCode>> = {
-  rate_limited: 'rate_limited',
-  ratelimited: 'rate_limited',
-  channel_not_found: 'thread_gone',
-  thread_not_found: 'thread_gone',
-  is_archived: 'thread_gone',
-  cannot_reply_to_message: 'thread_gone',
-  message_not_found: 'message_gone',
-  msg_too_long: 'too_long',
-  msg_blocks_too_long: 'too_long',
-  fatal_error: 'unavailable',
-  internal_error: 'unavailable',
-  service_unavailable: 'unavailable',
-  request_timeout: 'unavailable',
-};
+const codes: ReadonlyMap<string, PlatformCode> = new Map([
+  ['rate_limited', 'rate_limited'],
+  ['ratelimited', 'rate_limited'],
+  ['channel_not_found', 'thread_gone'],
+  ['thread_not_found', 'thread_gone'],
+  ['is_archived', 'thread_gone'],
+  ['cannot_reply_to_message', 'thread_gone'],
+  ['message_not_found', 'message_gone'],
+  ['msg_too_long', 'too_long'],
+  ['msg_blocks_too_long', 'too_long'],
+  ['fatal_error', 'unavailable'],
+  ['internal_error', 'unavailable'],
+  ['service_unavailable', 'unavailable'],
+  ['request_timeout', 'unavailable'],
+]);
 
 /** Slack's words for a token that is no good (any more). Source: docs.slack.dev reference/methods/auth.test, 2026-11-21. */
 const tokenRefusals: ReadonlySet<string> = new Set([
@@ -86,7 +86,7 @@ export function isTokenRefused(error: unknown): boolean {
 function fromAnswer(error: WebAPIPlatformError): PlatformError {
   const word = refusalOf(error);
   if (word === undefined) return new PlatformError('unavailable', { arrived: 'unknown', cause: error });
-  const code = Object.hasOwn(codes, word) ? (codes[word] ?? 'forbidden') : 'forbidden';
+  const code = codes.get(word) ?? 'forbidden';
   if (code === 'rate_limited') return rateLimited(error.data.response_metadata?.retryAfter, error);
   // Slack says of these that a part of the work may have been done before.
   return new PlatformError(code, { arrived: code === 'unavailable' ? 'unknown' : 'no', cause: error });

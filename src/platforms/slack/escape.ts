@@ -27,6 +27,7 @@ const hostWithPath = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\//u;
 /** Text that Slack shows as it is, and in which no fence begins. */
 export function escapeText(text: string): string {
   return text
+    .toWellFormed()
     .replaceAll('\r\n', '\n')
     .replaceAll(treacherous, '')
     .replaceAll('&', '&amp;')

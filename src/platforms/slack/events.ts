@@ -31,17 +31,17 @@ interface Authorization {
 /** An `app_mention` or a `message`. Source: docs.slack.dev reference/events/message, app_mention; 2026-11-21. */
 export interface Message {
   readonly type: string;
-  readonly subtype?: string;
-  readonly hidden?: boolean;
-  readonly channel?: string;
-  readonly channel_type?: string;
-  readonly user?: string;
-  readonly bot_id?: string;
-  readonly text?: string;
-  readonly ts?: string;
-  readonly thread_ts?: string;
-  readonly team?: string;
-  readonly user_team?: string;
+  readonly subtype?: string | undefined;
+  readonly hidden?: boolean | undefined;
+  readonly channel?: string | undefined;
+  readonly channel_type?: string | undefined;
+  readonly user?: string | undefined;
+  readonly bot_id?: string | undefined;
+  readonly text?: string | undefined;
+  readonly ts?: string | undefined;
+  readonly thread_ts?: string | undefined;
+  readonly team?: string | undefined;
+  readonly user_team?: string | undefined;
 }
 
 /** Why an event is no question. */
@@ -60,16 +60,16 @@ export type Ignored =
 /** What a person writes; every other subtype tells of something that happened. */
 const written: ReadonlySet<string | undefined> = new Set([undefined, 'file_share', 'thread_broadcast']);
 
-const reasons: Readonly<Record<string, Ignored>> = {
-  message_changed: 'edited',
-  message_deleted: 'deleted',
-  message_replied: 'hidden',
-  bot_message: 'bot',
-  channel_join: 'membership',
-  channel_leave: 'membership',
-  group_join: 'membership',
-  group_leave: 'membership',
-};
+const reasons: ReadonlyMap<string | undefined, Ignored> = new Map([
+  ['message_changed', 'edited'],
+  ['message_deleted', 'deleted'],
+  ['message_replied', 'hidden'],
+  ['bot_message', 'bot'],
+  ['channel_join', 'membership'],
+  ['channel_leave', 'membership'],
+  ['group_join', 'membership'],
+  ['group_leave', 'membership'],
+]);
 
 /** The question that an event asks, or why it asks none. */
 export function toQuestion(delivery: Delivery, self: Self, names: Names): Question | Ignored {
@@ -108,7 +108,7 @@ function installationOf(delivery: Delivery): string {
 
 /** What is hidden or edited comes first: every edit of ours is such an event, and answering those would never end. */
 function reasonAgainst(event: Message, self: Self): Ignored | undefined {
-  if (!written.has(event.subtype)) return reasons[event.subtype ?? ''] ?? 'subtype';
+  if (!written.has(event.subtype)) return reasons.get(event.subtype) ?? 'subtype';
   if (event.hidden) return 'hidden';
   if (event.user === self.userId || event.bot_id === self.botId) return 'own';
   if (event.bot_id || event.user === 'USLACKBOT') return 'bot';

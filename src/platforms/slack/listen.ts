@@ -8,7 +8,13 @@ import type { Clock } from '../../core/clock.ts';
 import { StoreError } from '../../core/errors.ts';
 import type { Handlers, Logger } from '../../core/ports.ts';
 import * as wording from '../../core/wording.ts';
-import { type Command, toQuestion as fromCommand, toDeploymentRequest } from './commands.ts';
+import {
+  type Command,
+  deployCommand,
+  docsCommand,
+  toQuestion as fromCommand,
+  toDeploymentRequest,
+} from './commands.ts';
 import { type Delivery, toQuestion as fromEvent, type Self } from './events.ts';
 import type { People } from './people.ts';
 
@@ -48,8 +54,8 @@ export function listen(app: App, listeners: Listeners): void {
 
   async function takeCommand(command: Command, ack: Ack): Promise<void> {
     try {
-      if (command.command === '/docs') await takeDocs(command, ack);
-      else if (command.command === '/deploy') await takeDeploy(command, ack);
+      if (command.command === docsCommand) await takeDocs(command, ack);
+      else if (command.command === deployCommand) await takeDeploy(command, ack);
       else await ack();
     } catch (error) {
       // Slack brings a command once only, so whoever typed it must hear of it.

@@ -35,15 +35,14 @@ export function fits(body: Body): boolean {
 
 /** Markdown as mrkdwn. */
 export function renderMarkdown(markdown: string): string {
-  const text = markdown.toWellFormed();
-  const root = parseMarkdown(text);
-  return blocks(root.children, { text, definitions: definitionsIn(root), depth: 0 });
+  const root = parseMarkdown(markdown);
+  return blocks(root.children, { text: markdown, definitions: definitionsIn(root), depth: 0 });
 }
 
 /** The root message of a command's thread: who asked what. The question is quoted as it was typed, cut when it is long. */
 export function renderQuestion(user: string, question: string): string {
   const short = question.length > maxQuoteChars ? `${question.slice(0, maxQuoteChars)}…` : question;
-  const lines = escapeText(short.toWellFormed()).split('\n');
+  const lines = escapeText(short).split('\n');
   return [`<@${user}> asked:`, ...lines.map((line) => `> ${line}`)].join('\n');
 }
 
@@ -263,7 +262,7 @@ function unlinked(title: string | undefined, path: string): string {
 }
 
 function renderNotice(notice: string): string {
-  return mark('_', escapeText(notice.toWellFormed()));
+  return mark('_', escapeText(notice));
 }
 
 /** A line of text that begins like a quote is none. */

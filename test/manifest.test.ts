@@ -1,0 +1,71 @@
+/**
+ * The Slack app's manifest names what Docent handles, asks for what that needs and no more, and keeps Slack's limits.
+ * Source: slackapi/manifest-schema, schema 2.0.0; docs.slack.dev reference/events and reference/scopes; 2026-11-21.
+ */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { deployCommand, docsCommand } from '../src/platforms/slack/commands.ts';
+import { scopes } from '../src/platforms/slack/scopes.ts';
+
+const text = (maxChars: number, minChars = 1) => z.string().min(minChars).max(maxChars);
+
+/** The keys that Docent uses, with Slack's limits; an unknown key fails. */
+const schema = z.strictObject({
+  _metadata: z.strictObject({ major_version: z.literal(2) }),
+  display_information: z.strictObject({ name: text(35), description: text(140), long_description: text(4_000, 175) }),
+  features: z.strictObject({
+    app_home: z.strictObject({
+      home_tab_enabled: z.boolean(),
+      messages_tab_enabled: z.literal(true),
+      messages_tab_read_only_enabled: z.literal(false),
+    }),
+    bot_user: z.strictObject({ display_name: text(80), always_online: z.boolean() }),
+    slash_commands: z
+      .array(
+        z.strictObject({
+          command: text(32, 2).startsWith('/'),
+          description: text(2_000),
+          usage_hint: text(1_000).optional(),
+          should_escape: z.boolean(),
+        }),
+      )
+      .max(50),
+  }),
+  oauth_config: z.strictObject({ scopes: z.strictObject({ bot: z.array(z.string()).max(255) }) }),
+  settings: z.strictObject({
+    event_subscriptions: z.strictObject({ bot_events: z.array(z.string()).max(100) }),
+    interactivity: z.strictObject({ is_enabled: z.boolean() }),
+    org_deploy_enabled: z.boolean(),
+    socket_mode_enabled: z.literal(true),
+    token_rotation_enabled: z.literal(false),
+  }),
+});
+
+/** The scope that each event needs. */
+const scopeOf: Readonly<Record<string, string>> = {
+  app_mention: 'app_mentions:read',
+  'message.channels': 'channels:history',
+  'message.groups': 'groups:history',
+  'message.im': 'im:history',
+  'message.mpim': 'mpim:history',
+};
+
+const manifest = schema.parse(parse(readFileSync(new URL('../manifest.yml', import.meta.url), 'utf8')));
+const asked = manifest.oauth_config.scopes.bot;
+const events = manifest.settings.event_subscriptions.bot_events;
+
+it('asks for the scopes that Docent checks at its start, each once', () => {
+  expect(asked.toSorted()).toEqual(Object.keys(scopes).toSorted());
+});
+
+it('hears the events that Docent reads, with the scope that each needs', () => {
+  expect(events.toSorted()).toEqual(Object.keys(scopeOf).toSorted());
+  for (const event of events) expect(asked).toContain(scopeOf[event]);
+});
+
+it('offers the commands that Docent takes', () => {
+  expect(manifest.features.slash_commands.map(({ command }) => command)).toEqual([docsCommand, deployCommand]);
+  expect(asked).toContain('commands');
+});
