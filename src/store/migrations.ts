@@ -13,6 +13,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0001_conversations': { up: (db) => createConversations(db) },
     '0002_turns': { up: (db) => createTurns(db, engine) },
     '0003_deployments': { up: (db) => createDeployments(db, engine) },
+    '0004_documentation_service': { up: (db) => createDocumentationService(db, engine) },
   };
 }
 
@@ -95,6 +96,66 @@ async function createDeployments(db: Kysely<unknown>, engine: Engine): Promise<v
     .createIndex('deployments_open')
     .on('deployments')
     .column('seq')
+    .where(sql.ref('ended_at'), 'is', null)
+    .execute();
+}
+
+/** What the documentation service keeps; it has a database of its own unless told otherwise. */
+async function createDocumentationService(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  await db.schema
+    .createTable('threads')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('domain', 'text', required)
+    .addColumn('owner', 'text', required)
+    .addColumn('key_hash', 'text', required)
+    .addColumn('opened_at', 'bigint', required)
+    .addColumn('used_at', 'bigint', required)
+    .execute();
+  await db.schema.createIndex('threads_by_use').on('threads').column('used_at').execute();
+  await db.schema
+    .createTable('messages')
+    .addColumn('seq', numberType(engine), (column) => runningNumber(column, engine))
+    .addColumn('thread_id', 'text', (column) => column.notNull().references('threads.id').onDelete('cascade'))
+    .addColumn('role', 'text', required)
+    .addColumn('fp', 'text')
+    .addColumn('content', 'text', required)
+    .addColumn('written_at', 'bigint', required)
+    .execute();
+  await db.schema.createIndex('messages_of_thread').on('messages').columns(['thread_id', 'seq']).execute();
+  await db.schema
+    .createTable('api_keys')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('kind', 'text', required)
+    .addColumn('organization', 'text', required)
+    .addColumn('hash', 'text', (column) => column.notNull().unique())
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('expires_at', 'bigint')
+    .addColumn('revoked_at', 'bigint')
+    .execute();
+  // Its columns, names and order are those that the limiter library asks for.
+  await db.schema
+    .createTable('uses')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('points', 'integer', zero)
+    .addColumn('expire', 'bigint')
+    .execute();
+  await db.schema
+    .createTable('updates')
+    .addColumn('seq', numberType(engine), (column) => runningNumber(column, engine))
+    .addColumn('id', 'text', (column) => column.notNull().unique())
+    .addColumn('project', 'text', required)
+    .addColumn('source', 'text', required)
+    .addColumn('state', 'text', (column) => column.notNull().defaultTo('queued'))
+    .addColumn('summary', 'text')
+    .addColumn('logs', 'text', emptyList)
+    .addColumn('commit_json', 'text')
+    .addColumn('queued_at', 'bigint', required)
+    .addColumn('ended_at', 'bigint')
+    .execute();
+  await db.schema
+    .createIndex('updates_open')
+    .on('updates')
+    .columns(['project', 'seq'])
     .where(sql.ref('ended_at'), 'is', null)
     .execute();
 }

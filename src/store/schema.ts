@@ -8,6 +8,11 @@ export interface Schema {
   readonly conversations: ConversationsTable;
   readonly turns: TurnsTable;
   readonly deployments: DeploymentsTable;
+  readonly threads: ThreadsTable;
+  readonly messages: MessagesTable;
+  readonly api_keys: ApiKeysTable;
+  readonly uses: UsesTable;
+  readonly updates: UpdatesTable;
 }
 
 /** One row for each conversation; of one thread at most one has not ended. */
@@ -84,6 +89,69 @@ export interface DeploymentsTable {
   ended_at: number | null;
 }
 
+/** Documentation service: one row for each thread of the assistant operation. */
+export interface ThreadsTable {
+  id: string;
+  domain: string;
+  /** The id of the Bearer key that opened it. */
+  owner: string;
+  /** sha256 of the thread's key, hex. */
+  key_hash: string;
+  opened_at: number;
+  /** The last question: threads that nobody used for long are forgotten. */
+  used_at: number;
+}
+
+/** Documentation service: what was said in a thread, in its order. */
+export interface MessagesTable {
+  seq: GeneratedAlways<number>;
+  thread_id: string;
+  role: string;
+  /** Who asked, as the client names them. */
+  fp: string | null;
+  content: string;
+  written_at: number;
+}
+
+/** Documentation service: Bearer keys. The key itself is nowhere. */
+export interface ApiKeysTable {
+  id: string;
+  kind: string;
+  organization: string;
+  /** sha256 of the key, hex. */
+  hash: string;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+}
+
+/** Documentation service: what was used of each limit in its present window. */
+export interface UsesTable {
+  key: string;
+  points: Generated<number>;
+  expire: number | null;
+}
+
+/** Documentation service: updates of projects, and their queue. */
+export interface UpdatesTable {
+  seq: GeneratedAlways<number>;
+  id: string;
+  project: string;
+  source: string;
+  state: Generated<string>;
+  summary: string | null;
+  /** JSON of string[]. */
+  logs: Generated<string>;
+  /** JSON of the commit, as its status shows it. */
+  commit_json: string | null;
+  queued_at: number;
+  /** null while it is open. */
+  ended_at: number | null;
+}
+
 export type ConversationRow = Selectable<ConversationsTable>;
 export type TurnRow = Selectable<TurnsTable>;
 export type DeploymentRow = Selectable<DeploymentsTable>;
+export type ThreadRow = Selectable<ThreadsTable>;
+export type ApiKeyRow = Selectable<ApiKeysTable>;
+export type UpdateRow = Selectable<UpdatesTable>;

@@ -23,7 +23,9 @@ describe.each(engines)('a database on $name', (engine) => {
   });
 
   it('has every table once it is open', async () => {
-    for (const table of ['conversations', 'turns', 'deployments'] as const) {
+    const own = ['conversations', 'turns', 'deployments'] as const;
+    const service = ['threads', 'messages', 'api_keys', 'uses', 'updates'] as const;
+    for (const table of [...own, ...service]) {
       expect(await database.sql.selectFrom(table).selectAll().execute()).toEqual([]);
     }
   });
@@ -93,7 +95,8 @@ describe.each(sharedEngines)('migrations on $name', (engine) => {
 
   it('bring a database of the first migration up to date', async () => {
     const older = await openDatabase(fresh.url);
-    for (const table of ['turns', 'deployments']) await older.sql.schema.dropTable(table).execute();
+    const later = ['turns', 'deployments', 'messages', 'threads', 'api_keys', 'uses', 'updates'];
+    for (const table of later) await older.sql.schema.dropTable(table).execute();
     await raw`delete from kysely_migration where name > '0001_conversations'`.execute(older.sql);
     await older.sql
       .insertInto('conversations')
@@ -112,17 +115,19 @@ describe.each(sharedEngines)('migrations on $name', (engine) => {
     const database = await openDatabase(fresh.url);
     const ran = await raw<{ name: string }>`select name from kysely_migration`.execute(database.sql);
     await database.close();
-    expect(ran.rows).toHaveLength(3);
+    expect(ran.rows).toHaveLength(4);
   });
 
   it('leave nothing half made when one fails', async () => {
     const older = await openDatabase(fresh.url);
-    for (const table of ['turns', 'conversations']) await older.sql.schema.dropTable(table).execute();
+    for (const table of ['turns', 'conversations', 'deployments', 'messages', 'threads', 'api_keys', 'uses']) {
+      await older.sql.schema.dropTable(table).execute();
+    }
     await raw`delete from kysely_migration`.execute(older.sql);
-    // The table of the last migration is in its way; the earlier two went well.
+    // A table of the last migration is in its way; the earlier ones went well.
     await expect(openDatabase(fresh.url)).rejects.toMatchObject({
       name: 'StoreError',
-      cause: expect.objectContaining({ message: expect.stringContaining('deployments') }),
+      cause: expect.objectContaining({ message: expect.stringContaining('updates') }),
     });
     await expect(older.sql.selectFrom('turns').selectAll().execute()).rejects.toThrow('turns');
     await older.close();
