@@ -13,7 +13,8 @@ import {
   threadIdHeader,
   threadKeyHeader,
 } from '../wire/api.ts';
-import { createHttp, HttpFailure, type HttpResponse, type Limits } from './http.ts';
+import { createHttp, HttpFailure, type HttpResponse } from './http.ts';
+import type { Limits } from './limits.ts';
 import { createPartReader, toThreadPart } from './parts.ts';
 import { toAskBody } from './request.ts';
 import { createToUrl } from './site.ts';

@@ -6,7 +6,8 @@ import { type DeployCode, DeployError } from '../core/errors.ts';
 import type { Deployer, DeploymentStatus } from '../core/ports.ts';
 import { defaultStatusPath, statusPath, updateAcceptedSchema, updatePath, updateStatusSchema } from '../wire/api.ts';
 import { parseJson } from '../wire/json.ts';
-import { createHttp, HttpFailure, type HttpRequest, type Limits } from './http.ts';
+import { createHttp, HttpFailure, type HttpRequest } from './http.ts';
+import type { Limits } from './limits.ts';
 
 /** Which project to deploy, and how. */
 export interface DeployerOptions extends Limits {

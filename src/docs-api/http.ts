@@ -2,12 +2,12 @@
  * One HTTP request to a documentation API. In: a path, a body, a signal. Out: the response with its body as it comes, or
  * an HttpFailure by code. Effects: the network, through connections of its own that are kept alive.
  *
- * A request lives under three limits: until the first byte of the body, between two bytes while we wait for one, and in
- * all. Any byte counts as life. When the caller's signal aborts, or the body is left before its end, the connection is
+ * A request lives under limits of time (see limits.ts). When the caller's signal aborts, or the body is left before its end, the connection is
  * closed, so that the other side can stop its work.
  */
 import { Agent, type Dispatcher } from 'undici';
 import { errorMessage, joinUrl } from '../wire/api.ts';
+import { createWatch, type Limits, type Watch } from './limits.ts';
 
 /** What can go wrong with a request. `cut_off`: after the response had begun. */
 export type HttpCode =
@@ -44,16 +44,6 @@ export class HttpFailure extends Error {
     this.waitMs = facts.waitMs;
     this.arrived = facts.arrived ?? 'unknown';
   }
-}
-
-/** How long to wait, in milliseconds. */
-export interface Limits {
-  /** From the request to the first byte of the body; 30 s unless set. */
-  readonly firstByteMs?: number | undefined;
-  /** Between two bytes; 30 s unless set. */
-  readonly idleMs?: number | undefined;
-  /** From the request to the last byte; 5 minutes unless set. */
-  readonly totalMs?: number | undefined;
 }
 
 /** Where to, and with which key. */
@@ -100,17 +90,15 @@ const maxErrorBodyBytes = 16 * 1024;
 export function createHttp(options: HttpOptions): Http {
   // Its own agent: the process-wide one belongs to whoever set it. Our limits take the place of undici's.
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, allowH2: false });
-  const { firstByteMs = 30_000, idleMs = 30_000, totalMs = 300_000 } = options;
 
   return {
     async send(request) {
-      const watch = createWatch(request.signal, totalMs);
-      watch.expect(firstByteMs);
+      const watch = createWatch(options, request.signal);
       const response = await begin(agent, options, request, watch);
       if (response.statusCode >= 200 && response.statusCode < 300) {
         return {
           header: (name) => headerOf(response, name),
-          body: read(response.body, watch, idleMs),
+          body: read(response.body, watch),
           leave() {
             watch.end();
             response.body.destroy();
@@ -151,7 +139,7 @@ async function begin(
   }
 }
 
-async function* read(body: AsyncIterable<Uint8Array>, watch: Watch, idleMs: number): AsyncGenerator<Uint8Array> {
+async function* read(body: AsyncIterable<Uint8Array>, watch: Watch): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   try {
     for await (const chunk of body) {
@@ -159,7 +147,7 @@ async function* read(body: AsyncIterable<Uint8Array>, watch: Watch, idleMs: numb
       bytes += chunk.length;
       if (bytes > maxBodyBytes) throw new HttpFailure('cut_off', 'the body has no end');
       yield chunk;
-      watch.expect(idleMs);
+      watch.waitForMore();
     }
   } catch (error) {
     if (error instanceof HttpFailure) throw error;
@@ -236,51 +224,4 @@ const codesBeforeSending: readonly string[] = [
 function neverLeft(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return codesBeforeSending.includes(code) || /CERT|TLS|SSL/.test(code);
-}
-
-/** The limits of one request, and the caller's signal, as one signal. */
-interface Watch {
-  readonly signal: AbortSignal;
-  /** Whether a limit ran out. */
-  readonly late: boolean;
-  /** Something must arrive within this time. */
-  expect(withinMs: number): void;
-  arrived(): void;
-  /** Nothing more is expected: no timer and no listener stays. */
-  end(): void;
-}
-
-function createWatch(caller: AbortSignal, totalMs: number): Watch {
-  const controller = new AbortController();
-  let late = false;
-  let next: NodeJS.Timeout | undefined;
-  const total = setTimeout(expire, totalMs);
-  caller.addEventListener('abort', cancel, { once: true });
-  if (caller.aborted) cancel();
-
-  function expire(): void {
-    late = true;
-    controller.abort();
-  }
-
-  function cancel(): void {
-    controller.abort();
-  }
-
-  return {
-    signal: controller.signal,
-    get late() {
-      return late;
-    },
-    expect(withinMs) {
-      clearTimeout(next);
-      next = setTimeout(expire, withinMs);
-    },
-    arrived: () => clearTimeout(next),
-    end() {
-      clearTimeout(next);
-      clearTimeout(total);
-      caller.removeEventListener('abort', cancel);
-    },
-  };
 }

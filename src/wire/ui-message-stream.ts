@@ -182,7 +182,7 @@ export function createUiMessageStreamDecoder(): AnswerDecoder {
         nextBlock = stepBlock;
         return [{ type: 'reset', block: stepBlock }];
       case 'text-start':
-        openBlock(stringAt(chunk, 'id') ?? '');
+        openBlock(String(chunk.id));
         return [];
       case 'text-delta':
         return readText(chunk);
@@ -220,7 +220,7 @@ export function createUiMessageStreamDecoder(): AnswerDecoder {
   function readText(chunk: Readonly<Record<string, unknown>>): readonly AnswerEvent[] | undefined {
     const text = chunk.delta ?? chunk.textDelta;
     if (typeof text !== 'string') return undefined;
-    const id = stringAt(chunk, 'id') ?? '';
+    const id = String(chunk.id);
     return [{ type: 'text', block: blocks.get(id) ?? openBlock(id), text }];
   }
 

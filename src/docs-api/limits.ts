@@ -1,0 +1,66 @@
+/**
+ * How long one request may take. In: the limits, the caller's signal, word of bytes as they come. Out: one signal that
+ * aborts when a limit runs out or the caller has enough. Effects: timers.
+ *
+ * There are three limits: until the first byte of the body, between two bytes while we wait for one, and in all. Any byte
+ * counts as life.
+ */
+
+/** How long to wait, in milliseconds. */
+export interface Limits {
+  /** From the request to the first byte of the body; 30 s unless set. */
+  readonly firstByteMs?: number | undefined;
+  /** Between two bytes; 30 s unless set. */
+  readonly idleMs?: number | undefined;
+  /** From the request to the last byte; 5 minutes unless set. */
+  readonly totalMs?: number | undefined;
+}
+
+/** The limits of one request, and the caller's signal, as one signal. */
+export interface Watch {
+  readonly signal: AbortSignal;
+  /** Whether a limit ran out. */
+  readonly late: boolean;
+  /** Bytes came; whoever reads them may take any time. */
+  arrived(): void;
+  /** The reader waits for the next bytes. */
+  waitForMore(): void;
+  /** Nothing more is expected: no timer and no listener stays. */
+  end(): void;
+}
+
+/** Begins to watch: from now on the first byte is waited for. */
+export function createWatch(limits: Limits, caller: AbortSignal): Watch {
+  const { firstByteMs = 30_000, idleMs = 30_000, totalMs = 300_000 } = limits;
+  const controller = new AbortController();
+  let late = false;
+  const total = setTimeout(expire, totalMs);
+  let next = setTimeout(expire, firstByteMs);
+  caller.addEventListener('abort', cancel, { once: true });
+  if (caller.aborted) cancel();
+
+  function expire(): void {
+    late = true;
+    controller.abort();
+  }
+
+  function cancel(): void {
+    controller.abort();
+  }
+
+  return {
+    signal: controller.signal,
+    get late() {
+      return late;
+    },
+    arrived: () => clearTimeout(next),
+    waitForMore() {
+      next = setTimeout(expire, idleMs);
+    },
+    end() {
+      clearTimeout(next);
+      clearTimeout(total);
+      caller.removeEventListener('abort', cancel);
+    },
+  };
+}
