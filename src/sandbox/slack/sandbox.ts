@@ -82,7 +82,11 @@ export interface SlackSandbox extends Acts {
   typed(text: string): string;
   /** A channel's messages (without replies) or a thread's, oldest first, as people see them. */
   messages(channel: string, thread?: string): SandboxMessage[];
+  /** Everything in a channel, replies among it, oldest first. */
+  allMessages(channel: string): Message[];
   status(channel: string, thread: string): Status | undefined;
+  /** Every status that shows now. */
+  statuses(): { channel: string; thread: string; status: Status }[];
   home(user: string): JsonObject | undefined;
   /** Every visible change. Gives what ends the listening. */
   onChange(listener: (change: Change) => void): () => void;
@@ -185,7 +189,9 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     changeChannel: workspace.changeChannel,
     typed: (text) => typed(text, workspace),
     messages,
+    allMessages: workspace.all,
     status: workspace.status,
+    statuses: workspace.allStatuses,
     home: (user) => workspace.homes.get(user),
     onChange: workspace.onChange,
     violations: api.violations,

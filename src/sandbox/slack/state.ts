@@ -104,6 +104,7 @@ export function createWorkspace(clock: Clock, stopped: AbortSignal) {
     thread,
     setStatus,
     status,
+    allStatuses,
     publishHome,
     changeChannel,
     preview,
@@ -207,6 +208,14 @@ export function createWorkspace(clock: Clock, stopped: AbortSignal) {
   /** Slack looks at the links of a message after it was posted, and then changes the message. */
   function preview(message: Message, urls: readonly string[]): Message {
     return urls.length > 0 ? edit(message, { previews: urls.slice(0, maxPreviews) }) : message;
+  }
+
+  /** Every status that shows now. */
+  function allStatuses(): { channel: string; thread: string; status: Status }[] {
+    return [...statuses].map(([key, status]) => {
+      const [channel = '', thread = ''] = key.split('/');
+      return { channel, thread, status };
+    });
   }
 
   function publishHome(user: string, view: JsonObject): void {

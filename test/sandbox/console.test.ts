@@ -1,0 +1,183 @@
+/** The console's routes, with both sandboxes behind them. */
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import type { Patch, PlatformView } from '../../src/sandbox/view/model.ts';
+import { outline } from './view/outline.ts';
+
+const ada = 'U0ADA00001';
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+  sandbox = await startSandbox();
+});
+
+afterEach(async () => {
+  await sandbox.stop();
+});
+
+interface Told {
+  readonly event: string;
+  // Each kind of event has its own shape; a test knows which one it waits for.
+  readonly data: unknown;
+}
+
+/** What the page is told, until `enough`. */
+async function listen(
+  enough: (told: readonly Told[]) => boolean,
+  act?: () => Promise<unknown>,
+): Promise<readonly Told[]> {
+  const ending = new AbortController();
+  const response = await fetch(`${sandbox.url}events`, { signal: ending.signal });
+  const told: Told[] = [];
+  let rest = '';
+  let acted = act === undefined;
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const [frames, last = ''] = [(rest + chunk).split('\n\n').slice(0, -1), (rest + chunk).split('\n\n').at(-1)];
+    rest = last;
+    told.push(...frames.map(readFrame));
+    if (!acted && told.length > 0) await act?.();
+    acted ||= told.length > 0;
+    if (enough(told)) break;
+  }
+  ending.abort();
+  return told;
+}
+
+function readFrame(frame: string): Told {
+  const [, event = ''] = /^event: (.*)$/m.exec(frame) ?? [];
+  const [, data = 'null'] = /^data: (.*)$/m.exec(frame) ?? [];
+  return { event, data: JSON.parse(data) };
+}
+
+const patchesOf = (told: readonly Told[]) =>
+  told.filter((one) => one.event === 'patch').map((one) => one.data as { platform: string; patch: Patch });
+const messagesOf = (told: readonly Told[]) =>
+  patchesOf(told).flatMap(({ platform, patch }) => (patch.kind === 'message' ? [{ platform, ...patch.message }] : []));
+
+async function act(
+  platform: string,
+  what: object,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+): Promise<[number, unknown]> {
+  const response = await fetch(`${sandbox.url}act/${platform}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(what),
+  });
+  return [response.status, await response.json()];
+}
+
+test('the page may run its own script and nothing else, and talks to nobody else', async () => {
+  const response = await fetch(sandbox.url);
+  const html = await response.text();
+  const policy = response.headers.get('content-security-policy') ?? '';
+  const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? [];
+  expect(policy).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  expect(policy).toContain("default-src 'none'");
+  expect(html).not.toMatch(
+    /innerHTML|outerHTML|insertAdjacentHTML|document\.write|<script src|<link|https?:\/\/(?!www\.w3\.org)/,
+  );
+});
+
+test('a page of another site can neither open this one by another name nor act on it', async () => {
+  const { port } = new URL(sandbox.url);
+  const status = await new Promise((resolve) => {
+    request({ host: '127.0.0.1', port, path: '/', headers: { host: 'evil.example' } }, (response) =>
+      resolve(response.resume().statusCode),
+    ).end();
+  });
+  expect(status).toBe(421);
+  expect(
+    await act('slack', { kind: 'write', user: ada, room: 'C0GENERAL1', text: 'hi' }, { 'content-type': 'text/plain' }),
+  ).toEqual([415, { error: 'JSON only.' }]);
+  expect(sandbox.slack.messages('C0GENERAL1')).toEqual([]);
+});
+
+test('both platforms are told whole, with who sees which room', async () => {
+  const [first] = await listen((told) => told.length === 1);
+  const views = first?.data as PlatformView[];
+  expect(views.map(({ platform, bot }) => [platform, bot])).toEqual([
+    ['slack', sandbox.slack.botUserId],
+    ['discord', sandbox.discord.botUserId],
+  ]);
+  const secret = views.map((view) => view.rooms.find((room) => ['docs-writers', 'maintainers'].includes(room.name)));
+  const people = views.map((view) => new Map(view.people.map((person) => [person.id, person.name])));
+  expect(secret.map((room, index) => room?.members?.map((id) => people[index]?.get(id)))).toEqual([
+    ['ada', 'grace', 'docent'],
+    ['ada', 'grace'],
+  ]);
+  expect(views.map((view) => view.rooms.find((room) => room.name === 'docs-help')?.hasBot)).toEqual([true, true]);
+});
+
+test('what is typed is posted, names become mentions, and the page is told', async () => {
+  const discordAda = sandbox.discord.users.find((user) => user.name === 'ada')?.id ?? '';
+  const channel = sandbox.discord.channels.find((one) => one.name === 'docs-help')?.id ?? '';
+  const told = await listen(
+    (so) => messagesOf(so).length === 2,
+    async () => {
+      await act('slack', { kind: 'write', user: ada, room: 'C0DOCSHELP', text: '@docent is <b> *bold*?' });
+      await act('discord', { kind: 'write', user: discordAda, room: channel, text: '@docent is <b> **bold**?' });
+    },
+  );
+  expect(messagesOf(told).map(({ platform, author, body }) => [platform, author, outline(body)])).toEqual([
+    ['slack', ada, 'paragraph(person(@Docent) is <b> strong(bold)?)'],
+    ['discord', discordAda, 'paragraph(person(@Docent) is <b> strong(bold)?)'],
+  ]);
+});
+
+test('replies, edits, reactions and removals come as patches', async () => {
+  const { ts } = await sandbox.slack.say({ channel: 'C0DOCSHELP', user: ada, text: 'root' });
+  const id = `C0DOCSHELP/${ts}`;
+  const told = await listen(
+    (so) => patchesOf(so).length === 4,
+    async () => {
+      await act('slack', { kind: 'write', user: ada, room: 'C0DOCSHELP', thread: id, text: 'reply' });
+      await act('slack', { kind: 'react', user: ada, message: id, name: 'eyes' });
+      const reply = `C0DOCSHELP/${sandbox.slack.messages('C0DOCSHELP', ts).at(-1)?.ts}`;
+      await act('slack', { kind: 'edit', user: ada, message: reply, text: 'better' });
+      await act('slack', { kind: 'remove', user: ada, message: reply });
+    },
+  );
+  expect(messagesOf(told)).toMatchObject([
+    { thread: id, source: 'reply', edited: false },
+    { id, reactions: [{ name: 'eyes', sign: '👀', users: [ada] }] },
+    { thread: id, source: 'better', edited: true },
+  ]);
+  expect(patchesOf(told).at(-1)).toMatchObject({ platform: 'slack', patch: { kind: 'removed' } });
+});
+
+test('what cannot be done is said in the platform’s own words', async () => {
+  const write = (text: string, more: object = {}) =>
+    act('slack', { kind: 'write', user: ada, room: 'C0DOCSHELP', text, ...more });
+  expect(await write('/docs what?')).toEqual([400, { error: '/docs failed with the error "dispatch_failed"' }]);
+  expect(await write('/docs what?', { thread: 'C0DOCSHELP/1.000001' })).toEqual([
+    400,
+    { error: '/docs is not supported in threads. Sorry!' },
+  ]);
+  expect(await write('/wish')).toEqual([400, { error: '/wish is not a valid command.' }]);
+  expect(await act('irc', {})).toEqual([404, { error: 'No such platform.' }]);
+  const response = await fetch(`${sandbox.url}commands/slack`);
+  expect(await response.json()).toMatchObject([{ name: '/docs' }, { name: '/deploy' }]);
+});
+
+test('a forum post opens a thread', async () => {
+  const discordAda = sandbox.discord.users.find((user) => user.name === 'ada')?.id ?? '';
+  const forum = sandbox.discord.channels.find((one) => one.kind === 'forum')?.id ?? '';
+  await act('discord', { kind: 'post', user: discordAda, room: forum, title: 'How?', text: 'Tell me.' });
+  const [thread] = sandbox.discord.threads(forum);
+  expect(sandbox.discord.messages(thread?.id ?? '').map((message) => message.content)).toEqual(['Tell me.']);
+});
+
+test('the settings name both platforms and this machine only', () => {
+  const { environment, slack, discord } = sandbox;
+  expect(environment).toEqual({
+    SLACK_BOT_TOKEN: slack.botToken,
+    SLACK_APP_TOKEN: slack.appToken,
+    SLACK_API_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/api\/$/),
+    DISCORD_TOKEN: discord.token,
+    DISCORD_API_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/api$/),
+    DISCORD_GUILD_ID: discord.guildId,
+  });
+});
