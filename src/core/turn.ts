@@ -286,9 +286,7 @@ class TurnWork {
       await clock.wait(platform.workingLastsMs, signal);
     }
     if (!signal.aborted) await untilAborted(signal);
-    if (!showing) return;
-    await pacer.take(platform.budgets('working', thread), () => 1);
-    await this.#sign(false);
+    if (showing) await this.#sign(false);
   }
 
   async #sign(on: boolean): Promise<boolean> {

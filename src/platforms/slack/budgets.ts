@@ -22,8 +22,8 @@ export function budgets(action: PlatformAction, thread: ThreadRef): readonly Bud
   switch (action) {
     case 'open':
     case 'post':
-      // "About one message a second per channel", and "several hundred a minute" in the workspace.
-      return [named(`post:${channel}`, 1, 1_000, 1), named('post', 300, minuteMs, 20)];
+      // "About one message a second per channel", short bursts; and "several hundred a minute" in the workspace.
+      return [named(`post:${channel}`, 60, minuteMs, 4), named('post', 300, minuteMs, 20)];
     case 'edit':
       // Tier 3, 50 a minute.
       return [named('edit', 50, minuteMs, 10)];
@@ -31,6 +31,6 @@ export function budgets(action: PlatformAction, thread: ThreadRef): readonly Bud
       return [named('remove', 50, minuteMs, 10)];
     case 'working':
       // Special; said to be comparable to chat.postMessage. Reactions, which stand in for it, are tier 3 and tier 2.
-      return [named('working', 100, minuteMs, 20)];
+      return [named(`working:${channel}`, 60, minuteMs, 4), named('working', 100, minuteMs, 20)];
   }
 }

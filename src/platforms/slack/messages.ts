@@ -44,6 +44,8 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
   const roots = new Map<string, string>();
   /** Channels in which Slack shows no status. */
   const statusless = new Set<string>();
+  /** Threads that show our status. Slack takes it away by itself when we post there. */
+  const busy = new Set<string>();
 
   return { open, post, edit, remove, working, onCommand };
 
@@ -91,6 +93,7 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
     try {
       const message = await send(thread.channel, root, text, { event_type: replyType, event_payload: { key } });
       doubtful.delete(key);
+      busy.delete(thread.thread);
       return message;
     } catch (error) {
       if (error instanceof PlatformError && error.arrived === 'unknown') {
@@ -125,6 +128,7 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
   async function working(thread: ThreadRef, on: boolean): Promise<void> {
     if (!isThread(thread)) return;
     if (statusless.has(thread.channel)) return react(thread, on);
+    if (!on && !busy.delete(thread.thread)) return;
     try {
       await api.attempt((client) =>
         client.assistant.threads.setStatus({
@@ -133,6 +137,7 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
           status: on ? status : '',
         }),
       );
+      if (on) remember(() => busy.add(thread.thread), busy);
     } catch (error) {
       if (!(error instanceof PlatformError) || error.code !== 'forbidden') throw error;
       remember(() => statusless.add(thread.channel), statusless);

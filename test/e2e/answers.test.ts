@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import * as wording from '../../src/core/wording.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { pieces } from './assistant-service.ts';
+import { openWorld, type World } from './world.ts';
+
+const answer = 'Set the token in `docent.yml`, then restart. See **Tokens** for more.';
+const sources = [{ path: '/guides/tokens', title: 'Tokens' }];
+
+/** Says it in a channel, mentioning Docent; gives the thread. */
+async function askSlack(world: World, text: string, channel = 'docs-help', user = 'ada'): Promise<string> {
+  const { slack } = world;
+  const said = `<@${slack.botUserId}> ${text}`;
+  return (await slack.say({ channel: world.slackChannel(channel), user: world.slackUser(user), text: said })).ts;
+}
+
+async function askDiscord(world: World, text: string, channel = 'docs-help', user = 'ada'): Promise<string> {
+  const { discord } = world;
+  const said = `<@${discord.botUserId}> ${text}`;
+  return (await discord.say({ channel: world.discordChannel(channel), user: world.discordUser(user), text: said })).id;
+}
+
+function ended(world: World): number {
+  return world.log.lines.filter((line) => line.phrase === 'turn ended').length;
+}
+
+/** Nothing was refused, and nobody was pinged but whoever typed a command, by the message that quotes it. */
+function harmless({ slack, discord }: World, ...quoted: readonly string[]): void {
+  expect(slack.violations).toEqual([]);
+  expect(discord.violations).toEqual([]);
+  expect(slack.pings().map((ping) => ping.token)).toEqual(quoted.map((user) => `<@${user}>`));
+  expect(discord.pings()).toEqual([]);
+}
+
+describe('a question', () => {
+  it('is answered live in its thread on both platforms, with its sources', async () => {
+    const world = await openWorld(() => ({ pieces: pieces(answer), gapMs: 60, sources }));
+    await world.startBot();
+    const [ts, id] = await Promise.all([
+      askSlack(world, 'Where is the token?'),
+      askDiscord(world, 'Where is the token?'),
+    ]);
+    const channel = world.slackChannel('docs-help');
+    const grown = new Set<number>();
+    world.slack.onChange(() => grown.add(world.slackShows(channel, ts).join('').length));
+    await until(() => ended(world) === 2, 15_000);
+    expect(world.slackShows(channel, ts).join('')).toContain('<https://docs.example/guides/tokens|Tokens>');
+    expect(world.slackShows(channel, ts).join('')).toContain('then restart. See *Tokens* for more.');
+    expect(world.discordShows(id).join('')).toContain('then restart. See **Tokens** for more.');
+    expect(world.discordShows(id).join('')).toContain('[Tokens](<https://docs.example/guides/tokens>)');
+    expect(world.discord.thread(id)?.name).toContain('Where is the token?');
+    expect(grown.size).toBeGreaterThanOrEqual(2);
+    expect(world.service.asked.map((asked) => asked.messages)).toEqual([
+      [expect.objectContaining({ role: 'user', content: 'Where is the token?' })],
+      [expect.objectContaining({ role: 'user', content: 'Where is the token?' })],
+    ]);
+    expect(world.service.asked.map((asked) => asked.fp).sort()).toEqual([
+      `discord:${world.discordUser('ada')}`,
+      `slack:${world.slack.teamId}:${world.slackUser('ada')}`,
+    ]);
+    harmless(world);
+  });
+
+  it('shows a sign of work within a second', async () => {
+    const world = await openWorld(() => ({ pieces: ['Late.'], gapMs: 1_900 }));
+    await world.startBot();
+    const [ts, id] = await Promise.all([askSlack(world, 'Slow?'), askDiscord(world, 'Slow?')]);
+    await until(() => world.slack.status(world.slackChannel('docs-help'), ts) !== undefined, 1_000);
+    await until(() => world.discord.typing(id), 1_000);
+    await until(() => ended(world) === 2, 15_000);
+    expect(world.slack.status(world.slackChannel('docs-help'), ts)).toBeUndefined();
+    harmless(world);
+  });
+
+  it('that follows in the thread, after a restart and unmentioned, carries the thread id of the first answer', async () => {
+    const world = await openWorld((_, index) => ({
+      pieces: pieces(`Answer ${index}.`),
+      threadId: `thread-${index}`,
+      threadKey: `key-${index}`,
+    }));
+    const first = await world.startBot();
+    const ts = await askSlack(world, 'First?');
+    await until(() => ended(world) === 1, 10_000);
+    const id = await askDiscord(world, 'Elsewhere?');
+    await until(() => ended(world) === 2, 10_000);
+    await first.stop();
+    await world.startBot();
+    const channel = world.slackChannel('docs-help');
+    await world.slack.say({ channel, user: world.slackUser('grace'), text: 'And then?', thread: ts });
+    await world.discord.say({ channel: id, user: world.discordUser('grace'), text: 'And there?' });
+    await until(() => ended(world) === 4, 10_000);
+    const followUps = world.service.asked.slice(2).map(({ threadId, threadKey, messages }) => ({
+      threadId,
+      threadKey,
+      said: messages.map((message) => message.content),
+    }));
+    expect(followUps).toEqual(
+      expect.arrayContaining([
+        { threadId: 'thread-0', threadKey: 'key-0', said: ['First?', 'Answer 0.', 'And then?'] },
+        { threadId: 'thread-1', threadKey: 'key-1', said: ['Elsewhere?', 'Answer 1.', 'And there?'] },
+      ]),
+    );
+    harmless(world);
+  });
+
+  it('is heard in direct messages, forum posts and slash commands too', async () => {
+    const world = await openWorld(({ messages }) => ({ pieces: pieces(`Re: ${messages.at(-1)?.content}`) }));
+    await world.startBot();
+    const { slack, discord } = world;
+    const dm =
+      slack.channels.find((each) => each.kind === 'im' && each.members.includes(world.slackUser('ada')))?.id ?? '';
+    const { ts } = await slack.say({ channel: dm, user: world.slackUser('ada'), text: 'Direct?' });
+    await slack.command({
+      command: '/docs',
+      text: 'Command?',
+      channel: world.slackChannel('docs-help'),
+      user: world.slackUser('ada'),
+    });
+    const direct = await discord.directMessage({ user: world.discordUser('ada'), text: 'Direct?' });
+    const { threadId } = await discord.post({
+      forum: world.discordChannel('questions'),
+      user: world.discordUser('ada'),
+      title: 'A post',
+      text: 'Forum?',
+    });
+    await discord.command({
+      name: 'docs',
+      options: { question: 'Command?' },
+      channel: world.discordChannel('docs-help'),
+      user: world.discordUser('ada'),
+    });
+    await until(() => ended(world) === 5, 15_000);
+    expect(world.slackShows(dm, ts)).toEqual(['Re: Direct?']);
+    const root = slack.messages(world.slackChannel('docs-help')).find((one) => one.user === slack.botUserId);
+    expect(root?.text).toContain('Command?');
+    expect(world.slackShows(world.slackChannel('docs-help'), root?.ts ?? '').at(-1)).toBe('Re: Command?');
+    expect(world.discordShows(direct.channel)).toEqual(['Re: Direct?']);
+    expect(world.discordShows(threadId).join('')).toContain('Forum?');
+    const [thread] = discord.threads(world.discordChannel('docs-help'));
+    expect(world.discordShows(thread?.id ?? '').at(-1)).toBe('Re: Command?');
+    harmless(world, world.slackUser('ada'));
+  });
+
+  it('is answered in the channel, with the reason, where Docent may not open threads', async () => {
+    const world = await openWorld(() => ({ pieces: pieces('Here.') }));
+    await world.startBot();
+    await askDiscord(world, 'Where?', 'no-threads');
+    await until(() => ended(world) === 1, 10_000);
+    const [shown] = world.discordShows(world.discordChannel('no-threads'));
+    expect(shown).toContain('Here.');
+    expect(shown).toContain('may not open a thread');
+    harmless(world);
+  });
+
+  it('by /docs where Docent may not post is answered to the asker alone', async () => {
+    const world = await openWorld(() => ({ pieces: pieces('Only you.') }));
+    await world.startBot();
+    const channel = world.slackChannel('no-bot-here');
+    await world.slack.command({ command: '/docs', text: 'Private?', channel, user: world.slackUser('ada') });
+    await until(() => ended(world) === 1, 10_000);
+    const [shown] = world.slack.messages(channel).filter((one) => one.visibleTo === world.slackUser('ada'));
+    expect(shown?.text).toContain('Only you.');
+  });
+});
+
+describe('25 questions at once in one workspace', () => {
+  it('are all answered, each in its own thread, whole, without a refused call', async () => {
+    const long = Array.from({ length: 60 }, (_, line) => `Line ${line} of the answer.`).join('\n');
+    const world = await openWorld(({ messages }) => ({
+      pieces: pieces(`${messages.at(-1)?.content}\n\n${long}`),
+      gapMs: 5,
+    }));
+    await world.startBot();
+    const numbers = Array.from({ length: 25 }, (_, index) => index);
+    const slackThreads = await Promise.all(numbers.map((number) => askSlack(world, `Question ${number}.`)));
+    const discordThreads = await Promise.all(numbers.map((number) => askDiscord(world, `Question ${number}.`)));
+    await until(() => ended(world) === 50, 100_000);
+    for (const [number, ts] of slackThreads.entries()) {
+      const shown = world.slackShows(world.slackChannel('docs-help'), ts);
+      expect(shown).toHaveLength(1);
+      expect(shown[0]).toMatch(new RegExp(`^Question ${number}\\.\\n[^]*Line 59 of the answer\\.$`));
+    }
+    for (const [number, id] of discordThreads.entries()) {
+      const shown = world.discordShows(id);
+      expect(shown.join('\n')).toMatch(new RegExp(`^Question ${number}\\.\\n[^]*Line 59 of the answer\\.$`));
+    }
+    harmless(world);
+  }, 120_000);
+});
+
+describe('/deploy', () => {
+  const deploy = { url: '', projectId: 'p1', token: 't', statusPath: '/v1/project/update-status/{statusId}' };
+
+  it('by somebody allowed is triggered once, its status id posted for all, and followed', async () => {
+    const world = await openWorld(() => ({}), { states: ['success'] });
+    const allow = [`slack:${world.slackUser('ada')}`, `discord:${world.discordUser('ada')}`];
+    await world.startBot({ deploy: { ...deploy, url: world.service.url, allow } });
+    const channel = world.slackChannel('docs-help');
+    await world.slack.command({ command: '/deploy', text: '', channel, user: world.slackUser('ada') });
+    await until(() => world.slack.messages(channel).some((one) => one.text.includes('deployed')), 10_000);
+    const place = world.discordChannel('docs-help');
+    await world.discord.command({ name: 'deploy', options: {}, channel: place, user: world.discordUser('ada') });
+    await until(() => world.discordShows(place).some((text) => text.includes('deployed')), 10_000);
+    expect(world.slackShows(channel)).toEqual(['✅ The docs are deployed.\n\nStatus id: `st-42`']);
+    expect(world.discordShows(place).at(-1)).toContain('st-42');
+    expect(world.service.updates.filter((path) => !path.includes('status'))).toEqual([
+      '/v1/project/update/p1',
+      '/v1/project/update/p1',
+    ]);
+    harmless(world);
+  });
+
+  it('by anybody else is refused to that person alone', async () => {
+    const world = await openWorld(() => ({}));
+    await world.startBot({ deploy: { ...deploy, url: world.service.url, allow: [] } });
+    const channel = world.slackChannel('docs-help');
+    await world.slack.command({ command: '/deploy', text: '', channel, user: world.slackUser('ada') });
+    const refusal = wording.nobodyMayDeploy(`slack:${world.slackUser('ada')}`);
+    await until(() => world.slack.messages(channel).length > 0, 5_000);
+    expect(world.slack.messages(channel)).toMatchObject([{ text: refusal, visibleTo: world.slackUser('ada') }]);
+    expect(world.service.updates).toEqual([]);
+    harmless(world);
+  });
+});

@@ -1,0 +1,125 @@
+/**
+ * A documentation service on loopback that answers as a test says, in the real encodings, and keeps what it was asked.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createDataStreamEncoder } from '../../src/wire/data-stream.ts';
+
+/** The parts of a request that the tests look at. */
+export interface Asked {
+  readonly fp: string;
+  readonly threadId?: string;
+  readonly threadKey?: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+}
+
+/** One answer. Its pieces come `gapMs` apart. */
+export interface Scripted {
+  readonly pieces?: readonly string[];
+  readonly gapMs?: number;
+  readonly sources?: readonly { readonly path: string; readonly title?: string }[];
+  readonly threadId?: string;
+  readonly threadKey?: string;
+  /** Instead of an answer. */
+  readonly refuse?: { readonly status: number; readonly body: string; readonly headers?: Record<string, string> };
+  /** The connection breaks after the pieces, or nothing more comes. */
+  readonly ends?: 'cut' | 'stalled' | 'broken';
+}
+
+export interface AssistantService {
+  readonly url: string;
+  readonly asked: readonly Asked[];
+  /** Requests for updates and their states. */
+  readonly updates: readonly string[];
+  /** Answers whose reader left before their end. */
+  readonly left: () => number;
+  stop(): Promise<void>;
+}
+
+export async function startAssistantService(
+  script: (asked: Asked, index: number) => Scripted,
+  states: readonly string[] = ['queued', 'success'],
+): Promise<AssistantService> {
+  const asked: Asked[] = [];
+  const updates: string[] = [];
+  const stopping = new AbortController();
+  let leftCount = 0;
+  const server = createServer(async (request, response) => {
+    const body = await readText(request);
+    const path = request.url ?? '';
+    if (path.includes('/update')) return update(path, response);
+    const question: Asked = JSON.parse(body);
+    asked.push(question);
+    response.on('close', () => {
+      if (!response.writableFinished) leftCount += 1;
+    });
+    await answer(response, script(question, asked.length - 1));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a TCP server's address is an object
+  return { url: `http://127.0.0.1:${port}`, asked, updates, left: () => leftCount, stop };
+
+  function update(path: string, response: ServerResponse): void {
+    updates.push(path);
+    const reads = updates.filter((each) => each.includes('status')).length;
+    const isTrigger = !path.includes('update-status');
+    response.writeHead(isTrigger ? 202 : 200, { 'content-type': 'application/json' });
+    const status = states[Math.min(reads - 1, states.length - 1)];
+    response.end(JSON.stringify(isTrigger ? { statusId: 'st-42' } : { _id: 'st-42', status }));
+  }
+
+  async function answer(response: ServerResponse, scripted: Scripted): Promise<void> {
+    const { pieces = [], gapMs = 0, sources = [], threadId, threadKey, refuse, ends } = scripted;
+    if (refuse) {
+      response.writeHead(refuse.status, { 'content-type': 'text/html', ...refuse.headers }).end(refuse.body);
+      return;
+    }
+    const encoder = createDataStreamEncoder({ messageId: 'm' });
+    const thread = { ...(threadId && { 'x-thread-id': threadId }), ...(threadKey && { 'x-thread-key': threadKey }) };
+    response.writeHead(200, { ...encoder.headers, ...thread });
+    response.write(encoder.encode({ type: 'step' }));
+    response.write(encoder.encode({ type: 'search', call: 's1', query: 'q' }));
+    response.write(encoder.encode({ type: 'found', call: 's1', pages: sources }));
+    for (const text of pieces) {
+      if (gapMs > 0) await pause(gapMs, stopping.signal);
+      if (response.destroyed) return;
+      response.write(encoder.encode({ type: 'text', block: 0, text }));
+    }
+    if (ends === 'stalled') return;
+    if (ends === 'cut') return void response.end();
+    if (ends === 'broken') return void response.destroy();
+    if (threadId) response.write(encoder.encode({ type: 'thread', id: threadId }));
+    response.end(encoder.encode({ type: 'finish', reason: 'stop' }) + encoder.end());
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  }
+}
+
+/** A real pause: both ends are real sockets here. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A text as the pieces of a stream. */
+export function pieces(text: string): readonly string[] {
+  return text.match(/\s*\S+|\s+$/g) ?? [];
+}

@@ -1,0 +1,104 @@
+/**
+ * The whole bot between a simulated Slack, a simulated Discord and a documentation service, all over real sockets. What
+ * is opened here ends with the test.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type App, createApp } from '../../src/app.ts';
+import type { Config } from '../../src/config.ts';
+import { createDiscordSandbox, type DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
+import { createSlackSandbox, type SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
+import { createFakeMetrics } from '../fakes/assistant.ts';
+import { createKeptLog } from '../fakes/logger.ts';
+import { type Asked, type AssistantService, type Scripted, startAssistantService } from './assistant-service.ts';
+
+export interface World {
+  readonly slack: SlackSandbox;
+  readonly discord: DiscordSandbox;
+  readonly service: AssistantService;
+  readonly log: ReturnType<typeof createKeptLog>;
+  /** A new process, with the same database. */
+  startBot(change?: Partial<Config>): Promise<App>;
+  /** What people see of Docent in a Slack thread, oldest first. */
+  slackShows(channel: string, thread?: string): readonly string[];
+  discordShows(channelOrThread: string): readonly string[];
+  /** A person of that name, and a channel of that name. */
+  slackUser(name: string): string;
+  slackChannel(name: string): string;
+  discordUser(name: string): string;
+  discordChannel(name: string): string;
+}
+
+export async function openWorld(
+  script: (asked: Asked, index: number) => Scripted,
+  options: { readonly states?: readonly string[] } = {},
+): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-e2e-'));
+  const [slack, discord, service] = await Promise.all([
+    createSlackSandbox(),
+    createDiscordSandbox(),
+    startAssistantService(script, options.states),
+  ]);
+  const log = createKeptLog();
+  const apps = new Set<App>();
+  onTestFinished(async () => {
+    for (const app of apps) await app.stop();
+    await Promise.all([slack.stop(), discord.stop(), service.stop()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  return {
+    slack,
+    discord,
+    service,
+    log,
+    startBot,
+    slackShows: (channel, thread) =>
+      slack
+        .messages(channel, thread)
+        .flatMap((one) => (one.user === slack.botUserId && !one.visibleTo ? [one.text] : [])),
+    discordShows: (place) =>
+      discord.messages(place).flatMap((one) => (one.author === discord.botUserId && !one.system ? [one.content] : [])),
+    slackUser: (name) => found(slack.users.find((user) => user.name === name)?.id, name),
+    slackChannel: (name) => found(slack.channels.find((each) => each.name === name && each.kind !== 'im')?.id, name),
+    discordUser: (name) => found(discord.users.find((user) => user.name === name)?.id, name),
+    discordChannel: (name) =>
+      found(discord.channels.find((each) => each.name === name && each.kind !== 'dm')?.id, name),
+  };
+
+  async function startBot(change: Partial<Config> = {}): Promise<App> {
+    const config: Config = {
+      slack: { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl },
+      discord: { token: discord.token, guildId: discord.guildId, apiUrl: discord.apiUrl },
+      assistant: {
+        url: service.url,
+        domain: 'docs',
+        apiKey: 'key',
+        apiVersion: 'v1',
+        retrievalPageSize: 5,
+        firstByteMs: 2_000,
+        idleMs: 1_000,
+        totalMs: 60_000,
+        siteUrl: 'https://docs.example',
+      },
+      database: `sqlite:${join(folder, 'docent.db')}`,
+      host: '127.0.0.1',
+      port: 0,
+      logLevel: 'debug',
+      shutdownGraceMs: 500,
+      ...change,
+    };
+    const app = await createApp(config, log, createFakeMetrics());
+    const stop = app.stop;
+    apps.add({ ...app, stop });
+    await app.start();
+    return app;
+  }
+}
+
+function found(id: string | undefined, name: string): string {
+  if (id === undefined) throw new Error(`the sandbox has no ${name}`);
+  return id;
+}
