@@ -9,7 +9,7 @@ import { messageShape } from './message-shapes.ts';
 import { knownMessage, need, type Place, refuseArchived, visiblePlace, writablePlace } from './places.ts';
 import { refusal, refuseProblems } from './refusal.ts';
 import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from './route.ts';
-import { has, type Message, MessageFlag, MessageType, type World } from './state.ts';
+import { has, type Message, MessageType, type World } from './state.ts';
 import { changesOf, fieldsOf, openAgain } from './writing.ts';
 
 const creating: Quota = { bucket: 'message create', limit: 5, windowMs: 5_000 };
