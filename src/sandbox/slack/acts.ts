@@ -46,6 +46,7 @@ export function createActs(workspace: Workspace, delivery: Delivery, responses: 
     const message = workspace.post({
       channel: place.channel.id,
       user: place.user.id,
+      ...(place.user.botId ? { botId: place.user.botId } : {}),
       text,
       ...(thread === undefined ? {} : { threadTs: thread, broadcast: broadcast === true }),
       autoLinks: 'none',

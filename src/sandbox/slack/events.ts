@@ -95,7 +95,7 @@ function whole(message: Message, workspace: Workspace): JsonObject {
 
 function isMention(message: Message, workspace: Workspace): boolean {
   return (
-    !message.botId &&
+    message.botId !== workspace.botId &&
     kindOf(message, workspace) !== 'im' &&
     new RegExp(`<@${workspace.botUserId}(\\|[^>]*)?>`).test(message.text)
   );

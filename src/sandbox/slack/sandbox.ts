@@ -6,7 +6,7 @@ import { type Clock, realClock } from '../clock.ts';
 import { type Acts, createActs } from './acts.ts';
 import { type ApiCall, createApi, type Violation } from './api.ts';
 import { createChatMethods } from './chat.ts';
-import { createDelivery, NotAnswered } from './delivery.ts';
+import { createDelivery } from './delivery.ts';
 import { eventsOf } from './events.ts';
 import { createFaultPlan, type Fault } from './faults.ts';
 import { createSocketGateway } from './gateway.ts';
@@ -21,8 +21,6 @@ import { createResponses } from './responses.ts';
 import { appId, botId, botUserId, type SlackChannel, type SlackUser, teamId, type UserGroup } from './seed.ts';
 import { type Change, createWorkspace, type JsonObject, type Message, type Status } from './state.ts';
 import { typed } from './typed.ts';
-
-export { NotAnswered };
 
 /** Every scope that Docent's manifest asks for. */
 const defaultScopes = [
@@ -230,7 +228,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     return [...workspace.channels.keys()].flatMap((channel) =>
       workspace
         .all(channel)
-        .filter((message) => message.botId)
+        .filter((message) => message.botId === botId)
         .flatMap((message) =>
           surfacesOf(message)
             .flatMap(tokensIn)

@@ -9,6 +9,8 @@ export interface SlackUser {
   readonly name: string;
   readonly realName: string;
   readonly role: 'owner' | 'admin' | 'member' | 'guest' | 'bot';
+  /** Of apps: what marks their messages. */
+  readonly botId?: string;
   /** Six hex digits, for the avatar. */
   readonly colour: string;
 }
@@ -44,14 +46,16 @@ export const seededUsers: readonly SlackUser[] = [
   { id: 'U0GRACE001', name: 'grace', realName: 'Grace Murray', role: 'member', colour: '4bbe2e' },
   { id: 'U0LINUS001', name: 'linus', realName: 'Linus Berg', role: 'member', colour: 'e7392d' },
   { id: 'U0GUEST001', name: 'noor', realName: 'Noor Visser', role: 'guest', colour: '3c989f' },
-  { id: botUserId, name: 'docent', realName: 'Docent', role: 'bot', colour: '2f6feb' },
+  { id: botUserId, name: 'docent', realName: 'Docent', role: 'bot', botId, colour: '2f6feb' },
+  { id: 'U0BUILD001', name: 'buildbot', realName: 'Build bot', role: 'bot', botId: 'B0BUILD001', colour: '8a6d3b' },
 ];
 
+const bots = seededUsers.filter((user) => user.role === 'bot').map((user) => user.id);
 const people = seededUsers.filter((user) => user.role !== 'bot').map((user) => user.id);
 
 export const seededChannels: readonly SlackChannel[] = [
-  channel('C0GENERAL1', 'general', 'channel', 'Company-wide announcements', [...people, botUserId]),
-  channel('C0DOCSHELP', 'docs-help', 'channel', 'Ask anything about the documentation', [...people, botUserId]),
+  channel('C0GENERAL1', 'general', 'channel', 'Company-wide announcements', [...people, ...bots]),
+  channel('C0DOCSHELP', 'docs-help', 'channel', 'Ask anything about the documentation', [...people, ...bots]),
   channel('G0WRITERS1', 'docs-writers', 'private', 'Drafts and reviews', ['U0ADA00001', 'U0GRACE001', botUserId]),
   channel('C0NOBOT001', 'no-bot-here', 'channel', 'Docent has not been invited', people),
   ...seededUsers

@@ -2,7 +2,16 @@
  * How Slack writes messages, people, channels and groups as JSON. In: the workspace's nouns. Out: what the Web API and
  * the events carry. Pure. Source: reference/objects and reference/events, 2026-11-21.
  */
-import { appId, botId, botUserId, type SlackChannel, type SlackUser, teamId, type UserGroup } from './seed.ts';
+import {
+  appId,
+  botId,
+  botUserId,
+  type SlackChannel,
+  type SlackUser,
+  seededUsers,
+  teamId,
+  type UserGroup,
+} from './seed.ts';
 import type { Json, JsonObject, Message } from './state.ts';
 
 /** A message as the API gives it. `replies`: those of its thread, when it is a root. */
@@ -15,12 +24,12 @@ export function messageShape(message: Message, replies: readonly Message[] = [],
     ts: message.ts,
     team: teamId,
     bot_id: message.botId,
-    app_id: message.botId && appId,
+    app_id: message.botId && appIdOf(message.botId),
     bot_profile: message.botId && {
-      id: botId,
-      app_id: appId,
-      user_id: botUserId,
-      name: 'Docent',
+      id: message.botId,
+      app_id: appIdOf(message.botId),
+      user_id: message.user,
+      name: seededUsers.find((user) => user.id === message.user)?.realName ?? '',
       deleted: false,
       team_id: teamId,
     },
@@ -34,6 +43,10 @@ export function messageShape(message: Message, replies: readonly Message[] = [],
         : undefined,
     ...threadShape(message, replies),
   });
+}
+
+function appIdOf(bot: string): string {
+  return bot === botId ? appId : bot.replace(/^B/, 'A');
 }
 
 function threadShape(message: Message, replies: readonly Message[]): Record<string, Json | undefined> {

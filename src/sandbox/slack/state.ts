@@ -29,7 +29,7 @@ export interface Message {
   readonly ts: string;
   readonly channel: string;
   readonly user: string;
-  /** There on what the app posted. */
+  /** There on what an app posted. */
   readonly botId?: string;
   readonly text: string;
   readonly blocks?: readonly JsonObject[];
@@ -121,7 +121,7 @@ export function createWorkspace(clock: Clock, stopped: AbortSignal) {
     const message: Message = { ...draft, ts: nextTs(), reactions: [] };
     keep(message);
     tell({ kind: 'posted', message });
-    if (message.botId && message.threadTs && !message.visibleTo)
+    if (message.botId === botId && message.threadTs && !message.visibleTo)
       setStatus(message.channel, message.threadTs, undefined);
     return message;
   }

@@ -155,7 +155,7 @@ export function createDiscordStage(discord: DiscordSandbox): Stage {
       edited: editedAt !== undefined,
       ...(visibleTo ? { visibleTo } : {}),
       reactions: reactions.map(({ emoji, users: reacted }) => ({ name: emoji, sign: emoji, users: reacted })),
-      previews: embedsSuppressed ? [] : previews,
+      previews: embedsSuppressed ? [] : previews.filter((url) => /^https?:/i.test(url)),
       ...(above ? { above } : {}),
       ...(notice ? { notice } : {}),
       ...(message.deferred ? { pending: message.deferred } : {}),

@@ -47,6 +47,14 @@ test('the app hears its own posts, and its updates as hidden changes with both v
   ]);
 });
 
+test('another app’s mention arrives with that app’s bot_id', async () => {
+  await slack.say({ channel: help.channel, user: 'U0BUILD001', text: `<@${slack.botUserId}> the build is red` });
+  await until(() => events.length === 2);
+  expect(events.map((event) => event.type).sort()).toEqual(['app_mention', 'message']);
+  expect(events.every((event) => event.bot_id === 'B0BUILD001' && event.user === 'U0BUILD001')).toBe(true);
+  expect(slack.pings()).toEqual([]);
+});
+
 test('a reply names its root and the root’s author', async () => {
   const { ts } = await slack.say({ ...help, text: 'root' });
   await slack.say({ channel: help.channel, user: 'U0GRACE001', text: 'reply', thread: ts });
