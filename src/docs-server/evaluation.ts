@@ -1,0 +1,183 @@
+/**
+ * How good the answers are. In: questions with the pages that are right and the facts that must show; what was found
+ * and answered. Out: a result per question and figures over all. Pure.
+ */
+
+/** A question with what a right answer to it shows. */
+export interface EvalQuestion {
+  readonly id: string;
+  readonly question: string;
+  /** Site paths that are right; none when the docs do not answer. */
+  readonly pages: readonly string[];
+  /** Words that must show, or `/a regular expression/`. Upper and lower case are the same. */
+  readonly facts: readonly string[];
+}
+
+/** What was answered. */
+export interface EvalAnswer {
+  /** Site paths as the search ranks them, best first. */
+  readonly ranked: readonly string[];
+  readonly text: string;
+  /** Site paths that the answer names as its sources; none when the docs do not say. */
+  readonly sources: readonly string[];
+  readonly tookMs: number;
+}
+
+/** How one question went. */
+export interface EvalResult {
+  readonly id: string;
+  readonly question: string;
+  readonly answerable: boolean;
+  /** Position of the first right page, from 1; 0 when none was found. */
+  readonly rank: number;
+  /** Site path of the page that came first. */
+  readonly first: string | undefined;
+  readonly expected: readonly string[];
+  readonly missing: readonly string[];
+  readonly shown: number;
+  readonly refused: boolean;
+  readonly rightSources: number;
+  readonly sources: number;
+  readonly tookMs: number;
+}
+
+/** Names of the figures. All but the latencies are better when higher, from 0 to 100. */
+export const figureNames = ['r1', 'r5', 'mrr', 'facts', 'sources', 'answered', 'refused', 'p50', 'p95'] as const;
+export type FigureName = (typeof figureNames)[number];
+/** A figure is undefined where no question asks for it. Latencies are in milliseconds, the rest are percentages. */
+export type Figures = Readonly<Record<FigureName, number | undefined>>;
+
+/** Ranks below this do not count for MRR. */
+export const ranksCounted = 10;
+
+/** Compares an answer with what is right. */
+export function judge(question: EvalQuestion, answer: EvalAnswer): EvalResult {
+  const { id, pages, facts } = question;
+  const missing = facts.filter((fact) => !toPattern(fact).test(answer.text));
+  return {
+    id,
+    question: question.question,
+    answerable: pages.length > 0,
+    rank: answer.ranked.slice(0, ranksCounted).findIndex((path) => pages.includes(path)) + 1,
+    first: answer.ranked[0],
+    expected: pages,
+    missing,
+    shown: facts.length - missing.length,
+    refused: answer.sources.length === 0,
+    rightSources: answer.sources.filter((path) => pages.includes(path)).length,
+    sources: answer.sources.length,
+    tookMs: answer.tookMs,
+  };
+}
+
+/** A fact as a pattern. Throws SyntaxError when it is no regular expression. */
+export function toPattern(fact: string): RegExp {
+  const pattern = /^\/(.+)\/i?$/s.exec(fact)?.[1];
+  return new RegExp(pattern ?? fact.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i');
+}
+
+/** Figures over all results. */
+export function toFigures(results: readonly EvalResult[]): Figures {
+  const asked = results.filter((each) => each.answerable);
+  const unasked = results.filter((each) => !each.answerable);
+  const times = results.map((each) => each.tookMs).sort((a, b) => a - b);
+  return {
+    r1: share(asked, (each) => (each.rank === 1 ? 1 : 0)),
+    r5: share(asked, (each) => (each.rank >= 1 && each.rank <= 5 ? 1 : 0)),
+    mrr: share(asked, (each) => (each.rank === 0 ? 0 : 1 / each.rank)),
+    facts: ratio(
+      asked,
+      (each) => each.shown,
+      (each) => each.shown + each.missing.length,
+    ),
+    sources: ratio(
+      asked,
+      (each) => each.rightSources,
+      (each) => each.sources,
+    ),
+    answered: share(asked, (each) => (each.refused ? 0 : 1)),
+    refused: share(unasked, (each) => (each.refused ? 1 : 0)),
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+  };
+}
+
+function share(results: readonly EvalResult[], worth: (result: EvalResult) => number): number | undefined {
+  return ratio(results, worth, () => 1);
+}
+
+function ratio(
+  results: readonly EvalResult[],
+  part: (result: EvalResult) => number,
+  whole: (result: EvalResult) => number,
+): number | undefined {
+  const all = results.reduce((sum, each) => sum + whole(each), 0);
+  return all === 0 ? undefined : (100 * results.reduce((sum, each) => sum + part(each), 0)) / all;
+}
+
+function quantile(sorted: readonly number[], at: number): number | undefined {
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * at) - 1)];
+}
+
+/** A line that is no question, and why. */
+export interface LineProblem {
+  /** From 1. */
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** Questions of JSON lines; empty lines are stepped over. Ids default to the line's number. */
+export function readQuestions(text: string): {
+  readonly questions: readonly EvalQuestion[];
+  readonly problems: readonly LineProblem[];
+} {
+  const questions: EvalQuestion[] = [];
+  const problems: LineProblem[] = [];
+  for (const [at, source] of text.split('\n').entries()) {
+    if (source.trim() === '') continue;
+    const read = readQuestion(source, at + 1);
+    if (typeof read === 'string') problems.push({ line: at + 1, reason: read });
+    else questions.push(read);
+  }
+  return { questions, problems };
+}
+
+function readQuestion(source: string, line: number): EvalQuestion | string {
+  const value = parse(source);
+  if (typeof value !== 'object' || value === null) return 'it is no JSON object';
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const question = fields.get('question');
+  const id = fields.get('id') ?? line;
+  const pages = fields.get('pages');
+  const facts = fields.get('facts') ?? [];
+  if (typeof question !== 'string' || question.trim() === '') return '“question” must be text';
+  if (typeof id !== 'string' && typeof id !== 'number') return '“id” must be text or a number';
+  if (!isTexts(pages)) return '“pages” must be a list of site paths, empty when the docs do not answer';
+  if (!isTexts(facts)) return '“facts” must be a list of texts';
+  const wrong = facts.find((fact) => !isPattern(fact));
+  if (wrong !== undefined) return `the fact ${wrong} is no regular expression`;
+  return { id: String(id), question, pages, facts };
+}
+
+function parse(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch {
+    // No JSON: told as a problem of the line.
+    return undefined;
+  }
+}
+
+function isPattern(fact: string): boolean {
+  try {
+    toPattern(fact);
+    return true;
+  } catch {
+    // The only failure is a SyntaxError.
+    return false;
+  }
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== '');
+}

@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { type CommandIo, UsageError } from '../../src/cli/command.ts';
+import { evaluate } from '../../src/cli/eval.ts';
+
+const site = join(import.meta.dirname, '../fixtures/docs/site');
+
+let folder: string;
+let out: string;
+let err: string;
+let io: CommandIo;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'eval-'));
+  out = '';
+  err = '';
+  io = {
+    env: {},
+    stdin: (async function* () {})(),
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    signal: new AbortController().signal,
+  };
+  return () => rmSync(folder, { recursive: true });
+});
+
+function questions(...lines: readonly (object | string)[]): string {
+  const file = join(folder, 'questions.jsonl');
+  writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
+  return file;
+}
+
+const boil = {
+  id: 'boil',
+  question: 'How do I boil water?',
+  pages: ['/guides/start'],
+  facts: ['boilWater', '/lit(er|re)s/', 'kettle of steel'],
+};
+const dry = { id: 'dry', question: 'What does E_DRY mean?', pages: ['/reference/options'], facts: ['no water'] };
+const unsaid = { id: 'unsaid', question: 'Which currencies does the invoice module support?', pages: [] };
+
+test('figures are printed, and beside those of the last run from the second run on', async () => {
+  const file = questions(boil, dry, unsaid);
+  expect(await evaluate.run([file, '--docs', site], io)).toBe(0);
+  expect(out).toContain('3 questions (2 answerable, 1 not) on 4 pages');
+  expect(out).toMatch(/right page first +r1 +100\.0 %\n/);
+  expect(out).toMatch(/facts shown +facts +75\.0 %\n/);
+  expect(out).toMatch(/unanswerable refused +refused +100\.0 %\n/);
+  expect(out).not.toContain('change');
+  const last = JSON.parse(readFileSync(join(folder, 'questions.last.json'), 'utf8'));
+  expect(last.ranks).toEqual({ boil: 1, dry: 1 });
+  writeFileSync(
+    join(folder, 'questions.last.json'),
+    JSON.stringify({ figures: { r1: 50 }, ranks: { boil: 1, dry: 0, gone: 2 } }),
+  );
+  out = '';
+  await evaluate.run([file, '--docs', site], io);
+  expect(out).toMatch(/right page first +r1 +100\.0 % +50\.0 % +\+50\.0\n/);
+  expect(out).toContain('better: dry (– → 1)');
+  expect(out).not.toContain('worse');
+});
+
+test('-v lists what went wrong', async () => {
+  const wrong = { ...dry, pages: ['/guides/start'] };
+  const said = { id: 'said', question: 'What is E_TIMEOUT?', pages: [] };
+  await evaluate.run([questions(boil, wrong, said), '--docs', site, '-v'], io);
+  expect(out).toContain('not shown: kettle of steel');
+  expect(out).toMatch(
+    /dry {2}What does E_DRY mean\?\n +(?:right page at rank \d|no right page found); first: \/reference/,
+  );
+  expect(out).toMatch(/said {2}What is E_TIMEOUT\?\n +answered from \/reference\/options, though the docs do not say/);
+});
+
+test('--json prints figures and results', async () => {
+  expect(await evaluate.run([questions(boil), '--docs', site, '--json'], io)).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    pages: 4,
+    figures: { r1: 100, r5: 100, mrr: 100, answered: 100 },
+    results: [{ id: 'boil', rank: 1, missing: ['kettle of steel'], refused: false }],
+  });
+});
+
+test('a run below a bar fails and says which', async () => {
+  const file = questions(boil);
+  expect(await evaluate.run([file, '--docs', site, '--min', 'r1=100'], io)).toBe(0);
+  expect(await evaluate.run([file, '--docs', site, '--min', 'r1=100, facts=70%,refused=80'], io)).toBe(1);
+  expect(err).toBe(
+    'facts shown (facts): 66.7 %, below the bar of 70 %.\nunanswerable refused (refused): not measured, below the bar of 80 %.\n',
+  );
+});
+
+test.each([
+  [['nope.jsonl', '--docs', site], 2, 'nope.jsonl cannot be read'],
+  [['--docs', '/nowhere'], 1, 'There is no docs folder /nowhere.'],
+] as const)('%j cannot be measured', async (args, code, message) => {
+  const file = args[0] === '--docs' ? [questions(boil)] : [];
+  expect(await evaluate.run([...file, ...args], io)).toBe(code);
+  expect(err).toContain(message);
+});
+
+test('every line that is no question is named', async () => {
+  const file = questions(
+    boil,
+    'nope',
+    { question: ' ', pages: [] },
+    '',
+    { question: 'a?' },
+    { question: 'a?', pages: [], facts: ['/(/'] },
+  );
+  expect(await evaluate.run([file, '--docs', site], io)).toBe(2);
+  expect(err.match(/line \d/g)).toEqual(['line 2', 'line 3', 'line 5', 'line 6']);
+  expect(err).toContain('the fact /(/ is no regular expression');
+});
+
+test('a right page that the docs do not have is told', async () => {
+  await evaluate.run([questions({ ...boil, pages: ['/gone'] }), '--docs', site], io);
+  expect(err).toBe('Question boil: the docs have no page /gone.\n');
+});
+
+test.each([
+  [[]],
+  [['a.jsonl']],
+  [['a.jsonl', '--docs', 'x', '--min', 'p95=3']],
+  [['a.jsonl', '--docs', 'x', '--min', 'r1']],
+])('%j is wrong use', async (args) => {
+  await expect(evaluate.run(args, io)).rejects.toBeInstanceOf(UsageError);
+});
