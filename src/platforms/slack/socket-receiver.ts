@@ -28,6 +28,8 @@ const connections = 2;
 const silentMs = 20_000;
 /** A connection that held so long was a good one: the next is opened at once. */
 const goodMs = 10_000;
+/** A token is given up only when Slack has refused it so often in a row. */
+const maxRefusals = 3;
 const slowestRetryMs = 30_000;
 /** Slack's words for a connection that it wants renewed in its daily round; others mean that a new one is not welcome. */
 const routine: ReadonlySet<string> = new Set(['warning', 'refresh_requested', 'lost']);
@@ -97,7 +99,7 @@ export function createSocketReceiver(options: SocketOptions): Listening {
     let failures = 0;
     while (socket) {
       const openedAt = clock.now();
-      const reason = await Promise.race([socket.ended, aborted(stopping.signal)]);
+      const reason = await socket.ended;
       if (stopping.signal.aborted) return;
       logger.info({ reason }, 'a Slack connection ends');
       if (reason === 'lost') open.delete(socket);
@@ -111,6 +113,7 @@ export function createSocketReceiver(options: SocketOptions): Listening {
   /** A new connection, after pauses that grow with the failures; undefined when we stop or are refused. */
   async function reopen(failuresBefore: number, reason: string): Promise<Socket | undefined> {
     trouble = troubles[reason];
+    let refusals = 0;
     for (let failures = failuresBefore; !stopping.signal.aborted; failures += 1) {
       await clock.wait(pauseMs(failures), stopping.signal);
       if (stopping.signal.aborted) return undefined;
@@ -119,7 +122,8 @@ export function createSocketReceiver(options: SocketOptions): Listening {
         trouble = undefined;
         return socket;
       } catch (error) {
-        if (isTokenRefused(error)) {
+        refusals = isTokenRefused(error) ? refusals + 1 : 0;
+        if (refusals === maxRefusals) {
           state = 'refused';
           logger.error({ refusal: refusalOf(error) }, 'Slack refuses the app token');
           return undefined;
@@ -159,11 +163,4 @@ export function createSocketReceiver(options: SocketOptions): Listening {
 function pauseMs(failures: number): number {
   if (failures === 0) return 0;
   return Math.min(slowestRetryMs, 250 * 2 ** failures) * (0.75 + Math.random() / 2);
-}
-
-function aborted(signal: AbortSignal): Promise<string> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve('stopped');
-    else signal.addEventListener('abort', () => resolve('stopped'), { once: true });
-  });
 }

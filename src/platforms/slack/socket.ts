@@ -29,6 +29,8 @@ export interface SocketOptions {
   readonly apiUrl?: string | undefined;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** The connection is asked for a pong three times as often, and given up after so long without one. */
+  readonly pongWithinMs?: number;
 }
 
 export interface Socket {
@@ -45,8 +47,6 @@ const openWithinMs = 10_000;
 /** An acknowledgement after 3 s is worth nothing. Source: docs.slack.dev apis/events-api, 2026-11-21. */
 const ackWithinMs = 3_000;
 const closeWithinMs = 1_000;
-/** The client asks for a pong three times as often, and gives the connection up after so long without one. */
-const pongWithinMs = 10_000;
 
 /** Resolves when Slack has said hello. Fails with PlatformError, also when the signal aborts before that. */
 export async function openSocket(
@@ -112,7 +112,8 @@ class GentleClient extends SocketModeClient {
 }
 
 /** `signal` ends the request for an address; without that a connection could still come up after its end. */
-function createClient({ appToken, apiUrl, logger }: SocketOptions, signal: AbortSignal): GentleClient {
+function createClient(options: SocketOptions, signal: AbortSignal): GentleClient {
+  const { appToken, apiUrl, logger, pongWithinMs = 10_000 } = options;
   return new GentleClient({
     appToken,
     logger: createSdkLog(logger),

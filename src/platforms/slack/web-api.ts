@@ -13,6 +13,14 @@ export interface WebApiOptions {
   /** Ends in `/api/`. Missing: Slack itself. */
   readonly apiUrl?: string | undefined;
   readonly logger: Logger;
+  /** A call that is not answered by then has an unknown outcome. */
+  readonly timeoutMs?: number;
+}
+
+/** What is said over a response URL: to all in the channel, or to the one who typed the command. */
+export interface Answer {
+  readonly text: string;
+  readonly forAll: boolean;
 }
 
 export interface WebApi {
@@ -21,7 +29,7 @@ export interface WebApi {
   /** The same for what is not worth waiting for: it is given up after a second. */
   attemptQuickly<T>(call: (client: WebClient) => Promise<T>): Promise<T>;
   /** Posts to a response URL, which works where we may not post. */
-  respond(responseUrl: string, answer: { readonly text: string; readonly forAll: boolean }): Promise<void>;
+  respond(responseUrl: string, answer: Answer): Promise<void>;
   /** Who we are. Works while the API is closed. Fails with PlatformError. */
   whoAmI(): Promise<AuthTestResponse>;
   /** Slack's word, once it said that the bot token is no good any more. */
@@ -30,11 +38,9 @@ export interface WebApi {
   close(): void;
 }
 
-/** A call that is not answered by then has an unknown outcome. */
-const timeoutMs = 10_000;
 const quickMs = 1_000;
 
-export function createWebApi({ botToken, apiUrl, logger }: WebApiOptions): WebApi {
+export function createWebApi({ botToken, apiUrl, logger, timeoutMs = 10_000 }: WebApiOptions): WebApi {
   const client = createClient(timeoutMs);
   const quickClient = createClient(quickMs);
   let isOpen = false;
@@ -43,7 +49,7 @@ export function createWebApi({ botToken, apiUrl, logger }: WebApiOptions): WebAp
   return {
     attempt: (call) => attempt(() => call(client)),
     attemptQuickly: (call) => attempt(() => call(quickClient)),
-    respond: (responseUrl, answer) => attempt(() => respond(responseUrl, answer)),
+    respond: (responseUrl, answer) => attempt(() => respond(responseUrl, answer, timeoutMs)),
     whoAmI: () => translated(() => client.auth.test()),
     refusal: () => refusal,
     open() {
@@ -100,10 +106,8 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-async function respond(
-  url: string,
-  { text, forAll }: { readonly text: string; readonly forAll: boolean },
-): Promise<void> {
+async function respond(url: string, answer: Answer, timeoutMs: number): Promise<void> {
+  const { text, forAll } = answer;
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

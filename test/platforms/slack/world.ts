@@ -1,5 +1,8 @@
 /** The adapter in a simulated Slack workspace, as the contract suite and the tests here want it. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { ThreadRef } from '../../../src/core/conversation.ts';
+import type { Handlers } from '../../../src/core/ports.ts';
 import { createSlackPlatform, type SlackOptions, type SlackPlatform } from '../../../src/platforms/slack/adapter.ts';
 import { createSlackSandbox, type SlackSandbox, type SlackSandboxOptions } from '../../../src/sandbox/slack/sandbox.ts';
 import { createKeptLog } from '../../fakes/logger.ts';
@@ -16,25 +19,31 @@ export interface SlackWorld extends World {
   readonly platform: SlackPlatform;
   readonly slack: SlackSandbox;
   readonly log: ReturnType<typeof createKeptLog>;
+  /** Set over HTTP. */
+  readonly server?: Server | undefined;
 }
 
-export async function openSlackWorld(
-  given: { readonly sandbox?: SlackSandboxOptions; readonly options?: Partial<SlackOptions> } = {},
-): Promise<SlackWorld> {
-  const slack = await createSlackSandbox(given.sandbox);
+export interface Given {
+  readonly sandbox?: SlackSandboxOptions;
+  readonly options?: Partial<SlackOptions>;
+  /** Events come over HTTP, in place of Socket Mode. */
+  readonly http?: boolean;
+}
+
+export async function openSlackWorld({ sandbox, options, http = false }: Given = {}): Promise<SlackWorld> {
+  const slack = await createSlackSandbox(sandbox);
   const log = createKeptLog();
-  const platform = createSlackPlatform({
-    botToken: slack.botToken,
-    appToken: slack.appToken,
-    apiUrl: slack.apiUrl,
-    logger: log,
-    ...given.options,
-  });
+  const { botToken, appToken, signingSecret, apiUrl } = slack;
+  const secrets = http ? { botToken, signingSecret } : { botToken, appToken };
+  const made = createSlackPlatform({ ...secrets, apiUrl, logger: log, ...options });
+  const server = made.httpListener && createServer(made.httpListener);
+  const platform = server ? { ...made, start } : made;
 
   return {
     platform,
     slack,
     log,
+    server,
     thread: async () => threadAt(slack, (await slack.say({ channel: docsHelp, user: ada, text: 'hello' })).ts),
     shows: (thread) => ours(slack, thread),
     deletes: ({ channel }, ts) => slack.remove({ channel, user: ada, ts }),
@@ -59,28 +68,49 @@ export async function openSlackWorld(
         await slack.command({ command: '/deploy', text: '', channel: docsHelp, user: ada });
       },
       async redeliver() {
+        const before = lines('question taken', 'not acknowledged');
         slack.faults.redeliver();
-        await heard();
+        await until(() => lines('question taken', 'not acknowledged') > before);
       },
       privately: () => slack.messages(docsHelp).flatMap((one) => (one.visibleTo === ada ? [one.text] : [])),
     },
-    close: () => slack.stop(),
+    async close() {
+      server?.closeAllConnections();
+      await server?.[Symbol.asyncDispose]();
+      await slack.stop();
+    },
   };
 
+  /** Slack delivers to the server from now on. */
+  async function start(handlers: Handlers): Promise<void> {
+    await made.start(handlers);
+    if (!server) return;
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    await slack.httpMode.deliverTo(`${addressOf(server)}/slack/events`);
+  }
+
   async function said(channel: string, text: string, thread?: string): Promise<void> {
-    const refusedBefore = refused();
+    const refusedBefore = lines('not acknowledged');
     await slack.say({ channel, user: ada, text, ...(thread !== undefined && { thread }) });
     await heard(refusedBefore);
   }
 
   /** What was delivered is acknowledged, or refused for now. */
-  function heard(refusedBefore = refused()): Promise<void> {
-    return until(() => slack.unacked() === 0 || refused() > refusedBefore);
+  function heard(refusedBefore = lines('not acknowledged')): Promise<void> {
+    return until(() => slack.unacked() === 0 || lines('not acknowledged') > refusedBefore);
   }
 
-  function refused(): number {
-    return log.lines.filter((line) => line.phrase === 'not acknowledged').length;
+  function lines(...phrases: readonly string[]): number {
+    return log.lines.filter((line) => phrases.includes(line.phrase)).length;
   }
+}
+
+/** Where a server listens, without a path. */
+export function addressOf(server: Server): string {
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('the server does not listen');
+  return `http://127.0.0.1:${address.port}`;
 }
 
 export function threadAt(slack: SlackSandbox, root: string, channel = docsHelp): ThreadRef {

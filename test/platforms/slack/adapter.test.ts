@@ -1,0 +1,334 @@
+/** What the Slack adapter does in a workspace, over Bolt and the simulated Slack. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DeploymentRequest, Question } from '../../../src/core/conversation.ts';
+import { ConfigError, PlatformError } from '../../../src/core/errors.ts';
+import * as wording from '../../../src/core/wording.ts';
+import { createSlackPlatform } from '../../../src/platforms/slack/adapter.ts';
+import { scopes } from '../../../src/platforms/slack/scopes.ts';
+import { silent } from '../../fakes/logger.ts';
+import { until } from '../../sandbox/slack/until.ts';
+import { body } from '../contract.ts';
+import { createHands, type Hands } from './hands.ts';
+import { ada, docsHelp, type Given, noBotHere, openSlackWorld, type SlackWorld } from './world.ts';
+
+let world: SlackWorld | undefined;
+
+afterEach(async () => {
+  await world?.platform.stop();
+  await world?.close();
+  world = undefined;
+});
+
+async function started(given: Given = {}): Promise<SlackWorld & { readonly hands: Hands }> {
+  world = await openSlackWorld(given);
+  const hands = createHands();
+  await world.platform.start(hands);
+  return { ...world, hands };
+}
+
+describe('/docs', () => {
+  it('opens a thread under a message that says who asked what, without a preview', async () => {
+    const { platform, slack, hands } = await started();
+    await ask(docsHelp, 'what is <https://example.com>?');
+    const { thread, notice } = await platform.open(await hands.first());
+    expect(notice).toBeUndefined();
+    const [root] = slack.messages(docsHelp);
+    expect(root).toMatchObject({
+      ts: thread.thread,
+      text: `<@${ada}> asked:\n> what is https://example.com?`,
+      previews: [],
+    });
+    await platform.post(thread, body('See https://example.com.'), 'k:0');
+    expect(slack.messages(docsHelp, thread.thread)[1]).toMatchObject({ threadTs: thread.thread, previews: [] });
+    expect(slack.violations).toEqual([]);
+  });
+
+  it('finds its thread again after a restart', async () => {
+    const { platform, slack, hands } = await started();
+    await ask(docsHelp, 'how?');
+    const question = await hands.first();
+    const { thread } = await platform.open(question);
+    const later = createSlackPlatform({ ...slack, logger: silent });
+    await later.start(createHands());
+    expect((await later.open(question)).thread).toEqual(thread);
+    await later.stop();
+    expect(slack.messages(docsHelp)).toHaveLength(1);
+  });
+
+  it('opens one thread though Slack’s answer was lost', async () => {
+    const { platform, slack, hands } = await started();
+    await ask(docsHelp, 'how?');
+    const question = await hands.first();
+    slack.faults.failNext('chat.postMessage', { loseAnswer: true });
+    await expect(platform.open(question)).rejects.toMatchObject({ code: 'unavailable', arrived: 'unknown' });
+    const { thread } = await platform.open(question);
+    expect(slack.messages(docsHelp).map(({ ts }) => ts)).toEqual([thread.thread]);
+  });
+
+  it('is answered to the asker alone where we may not post', async () => {
+    const { platform, slack, hands } = await started();
+    await ask(noBotHere, 'how?');
+    const question = await hands.first();
+    const { thread, notice } = await platform.open(question);
+    expect(notice).toBe('private_only');
+    expect((await platform.open(question)).thread).toEqual(thread);
+    expect(platform.isLive(thread)).toBe(false);
+    await platform.working(thread, true);
+    const message = await platform.post(thread, body('Like this.'), 'k:0');
+    await platform.remove(thread, message);
+    expect(slack.messages(noBotHere)).toMatchObject([{ text: 'Like this.', visibleTo: ada }]);
+  });
+
+  it('says when the private place is closed', async () => {
+    const { platform, hands } = await started();
+    await ask(noBotHere, 'how?');
+    const { thread } = await platform.open(await hands.first());
+    for (let use = 0; use < 5; use += 1) await platform.post(thread, body('x'), `k:${use}`);
+    await expect(platform.post(thread, body('x'), 'k:5')).rejects.toMatchObject({ code: 'thread_gone' });
+  });
+
+  it('passes other failures of opening on', async () => {
+    const { platform, slack, hands } = await started();
+    await ask(docsHelp, 'how?');
+    const question = await hands.first();
+    slack.faults.failNext('chat.postMessage', { retryAfter: 3 });
+    await expect(platform.open(question)).rejects.toMatchObject({ code: 'rate_limited', waitMs: 3_000 });
+    slack.faults.failNext('chat.postMessage', { status: 503 });
+    await expect(platform.open(question)).rejects.toMatchObject({ code: 'unavailable' });
+    await platform.open(question);
+    expect(slack.messages(docsHelp)).toHaveLength(1);
+  });
+
+  it('without a question gets one line of help, and is no question', async () => {
+    const { hands } = await started();
+    expect(await ask(docsHelp, ' ')).toMatchObject({ response_type: 'ephemeral', text: wording.help });
+    expect(hands.questions).toEqual([]);
+  });
+
+  it('that cannot be stored says so', async () => {
+    const { hands } = await started();
+    hands.failing = true;
+    expect(await ask(docsHelp, 'how?')).toMatchObject({ response_type: 'ephemeral', text: wording.notTaken });
+  });
+
+  it('is acknowledged without a word, as is a command that we do not know', async () => {
+    await started();
+    expect(await ask(docsHelp, 'how?')).toEqual({});
+    expect(await ask(docsHelp, '', '/unknown')).toEqual({});
+  });
+
+  async function ask(channel: string, text: string, command = '/docs'): Promise<object> {
+    if (!world) throw new Error('not started');
+    return (await world.slack.command({ command, text, channel, user: ada })).ack;
+  }
+});
+
+describe('/deploy', () => {
+  it('is told of where all can see it', async () => {
+    const { platform, slack, hands } = await started();
+    const thread = await deploy(docsHelp, hands);
+    const message = await platform.post(thread, body('queued'), 'd:0');
+    await platform.edit(thread, message, body('done'));
+    const seen = slack.messages(docsHelp).filter((one) => !one.visibleTo);
+    expect(seen).toMatchObject([{ text: 'done', botId: slack.botId }]);
+    expect(seen[0]?.threadTs).toBeUndefined();
+  });
+
+  it('is told of over its response URL where we may not post', async () => {
+    const { platform, slack, hands } = await started();
+    const thread = await deploy(noBotHere, hands);
+    const message = await platform.post(thread, body('queued'), 'd:0');
+    await platform.edit(thread, message, body('done'));
+    await platform.remove(thread, message);
+    const seen = slack.messages(noBotHere).filter((one) => !one.visibleTo);
+    expect(seen.map(({ text }) => text)).toEqual(['queued', 'done']);
+  });
+
+  it('posts its progress once though Slack’s answer was lost', async () => {
+    const { platform, slack, hands } = await started();
+    const thread = await deploy(docsHelp, hands);
+    slack.faults.failNext('chat.postMessage', { loseAnswer: true });
+    await expect(platform.post(thread, body('queued'), 'd:0')).rejects.toMatchObject({ arrived: 'unknown' });
+    await platform.post(thread, body('queued'), 'd:0');
+    expect(slack.messages(docsHelp).filter((one) => !one.visibleTo)).toHaveLength(1);
+  });
+
+  async function deploy(channel: string, hands: Hands): Promise<DeploymentRequest['thread']> {
+    await world?.slack.command({ command: '/deploy', text: '', channel, user: ada });
+    const [request] = hands.deployments;
+    if (!request) throw new Error('no request');
+    return request.thread;
+  }
+
+  it('knows who is in a user group, and asks once for a while', async () => {
+    const { platform, slack, hands } = await started();
+    await deploy(docsHelp, hands);
+    const [request] = hands.deployments;
+    if (!request) throw new Error('no request');
+    expect(await platform.belongs?.(request, 'slack:S0DEPLOY01')).toBe(true);
+    expect(await platform.belongs?.({ ...request, identities: ['slack:U0LINUS001'] }, 'slack:S0DEPLOY01')).toBe(false);
+    expect(await platform.belongs?.(request, `slack:${ada}`)).toBe(false);
+    expect(slack.calls.filter(({ method }) => method === 'usergroups.users.list')).toHaveLength(1);
+    await expect(platform.belongs?.(request, 'slack:S0UNKNOWN1')).rejects.toBeInstanceOf(PlatformError);
+  });
+});
+
+describe('a question', () => {
+  it('names the people whom it mentions, and each name is asked for once', async () => {
+    const { slack, hands, people } = await started();
+    await people?.mention('what does <@U0GRACE001> do?');
+    await people?.mention('and <@U0GRACE001>?');
+    expect(new Set(hands.questions.map(({ text }) => text))).toEqual(new Set(['what does @grace do?', 'and @grace?']));
+    expect(slack.calls.filter((call) => call.arguments.user === 'U0GRACE001')).toHaveLength(1);
+  });
+
+  it('waits for no name longer than a second', async () => {
+    const { slack, hands, people } = await started();
+    slack.faults.failNext('users.info', { delayMs: 2_500 }, 4);
+    const at = Date.now();
+    await people?.direct('what does <@U0GRACE001> do?');
+    expect(hands.questions[0]?.text).toBe('what does @someone do?');
+    expect(Date.now() - at).toBeLessThan(2_000);
+  });
+
+  it('may come by an edit that adds the mention', async () => {
+    const { slack, hands } = await started();
+    const { ts } = await slack.say({ channel: docsHelp, user: ada, text: 'how?' });
+    await slack.edit({ channel: docsHelp, user: ada, ts, text: `<@${slack.botUserId}> how?` });
+    expect(await hands.first()).toMatchObject({ id: `slack:${slack.teamId}:${docsHelp}:${ts}`, addressed: 'mention' });
+  });
+
+  it('is not asked by an edit of an answer of ours', async () => {
+    const { platform, slack, hands, thread } = await started();
+    const place = await thread();
+    const message = await platform.post(place, body('one'), 'k:0');
+    await platform.edit(place, message, body(`<@${slack.botUserId}> two`));
+    await until(() => slack.unacked() === 0);
+    expect(hands.questions).toEqual([]);
+  });
+});
+
+describe('the sign of work', () => {
+  it('is a status, which goes when it is taken away', async () => {
+    const { platform, slack, thread } = await started();
+    const place = await thread();
+    await platform.working(place, true);
+    expect(slack.status(docsHelp, place.thread)?.text).toBe('is reading the docs…');
+    await platform.working(place, false);
+    expect(slack.status(docsHelp, place.thread)).toBeUndefined();
+    expect(slack.violations).toEqual([]);
+  });
+
+  it.each(['missing_scope', 'unknown_method', 'channel_type_not_supported'])(
+    'is a reaction where Slack says %s',
+    async (error) => {
+      const { platform, slack, thread } = await started();
+      const place = await thread();
+      slack.faults.failNext('assistant.threads.setStatus', { error });
+      await platform.working(place, true);
+      await platform.working(place, true);
+      expect(slack.messages(docsHelp, place.thread)[0]?.reactions).toEqual([
+        { name: 'eyes', users: [slack.botUserId] },
+      ]);
+      await platform.working(place, false);
+      await platform.working(place, false);
+      expect(slack.messages(docsHelp, place.thread)[0]?.reactions).toEqual([]);
+      expect(slack.calls.filter(({ method }) => method === 'assistant.threads.setStatus')).toHaveLength(1);
+    },
+  );
+
+  it('that passes for now is no reason for reactions', async () => {
+    const { platform, slack, thread } = await started();
+    const place = await thread();
+    slack.faults.failNext('assistant.threads.setStatus', { retryAfter: 1 });
+    await expect(platform.working(place, true)).rejects.toMatchObject({ code: 'rate_limited' });
+    await platform.working(place, true);
+    expect(slack.status(docsHelp, place.thread)).toBeDefined();
+  });
+});
+
+describe('at its start', () => {
+  it.each([
+    ['SLACK_BOT_TOKEN', { botToken: 'xoxb-wrong' }],
+    ['SLACK_BOT_TOKEN', { botToken: 'xapp-1-sandbox-app' }],
+    ['SLACK_APP_TOKEN', { appToken: 'xapp-wrong' }],
+    ['SLACK_APP_TOKEN', { appToken: 'xoxb-sandbox-bot' }],
+  ])('a wrong %s is named, with where to get it', async (name, options) => {
+    world = await openSlackWorld({ options });
+    const error: unknown = await world.platform.start(createHands()).catch((reason: unknown) => reason);
+    if (!(error instanceof ConfigError)) throw new Error(`expected a ConfigError, got ${error}`);
+    expect(error.problems.join()).toContain(name);
+    expect(error.problems.join()).toContain('api.slack.com/apps');
+    expect(world.slack.connections()).toBe(0);
+  });
+
+  it('needs a way to hear', () => {
+    expect(() => createSlackPlatform({ botToken: 'xoxb-x', logger: silent })).toThrow(ConfigError);
+  });
+
+  it('fails when Slack cannot be reached, and starts when it can', async () => {
+    world = await openSlackWorld();
+    const hands = createHands();
+    world.slack.faults.failNext('auth.test', { status: 503 });
+    await expect(world.platform.start(hands)).rejects.toMatchObject({ code: 'unavailable' });
+    world.slack.faults.refuseConnections(true);
+    await expect(world.platform.start(hands)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(world.platform.health().state).toBe('starting');
+    world.slack.faults.refuseConnections(false);
+    await world.platform.start(hands);
+    await world.people?.direct('hello');
+    expect(hands.questions).toHaveLength(1);
+  });
+
+  it('tells in one line which rights are missing, and goes on without them', async () => {
+    const { platform, log } = await started({ sandbox: { scopes: without('users:read', 'reactions:write') } });
+    const errors = log.lines.filter(({ level }) => level === 'error');
+    expect(errors).toHaveLength(1);
+    const { state, detail } = platform.health();
+    expect(state).toBe('ready');
+    for (const word of ['users:read', 'reactions:write', 'reinstall']) expect(detail).toContain(word);
+    expect(detail).not.toContain('im:history');
+  });
+
+  it('refuses to go on when it may not write', async () => {
+    world = await openSlackWorld({ sandbox: { scopes: without('chat:write') } });
+    await expect(world.platform.start(createHands())).rejects.toThrow('chat:write');
+  });
+
+  function without(...missing: readonly string[]): readonly string[] {
+    return Object.keys(scopes).filter((scope) => !missing.includes(scope));
+  }
+});
+
+describe('a bot token that is revoked', () => {
+  it('makes the platform dead, with what to do', async () => {
+    const { platform, slack, thread } = await started();
+    const place = await thread();
+    for (const method of ['chat.postMessage', 'auth.test']) slack.faults.failNext(method, { error: 'token_revoked' });
+    await expect(platform.post(place, body('x'), 'k:0')).rejects.toMatchObject({ code: 'forbidden' });
+    expect(platform.health()).toMatchObject({ state: 'dead', detail: expect.stringContaining('SLACK_BOT_TOKEN') });
+  });
+
+  it('is not believed after one word', async () => {
+    const { platform, slack, thread } = await started();
+    const place = await thread();
+    slack.faults.failNext('chat.postMessage', { error: 'invalid_auth' });
+    await expect(platform.post(place, body('x'), 'k:0')).rejects.toMatchObject({ code: 'forbidden' });
+    expect(platform.health().state).toBe('ready');
+  });
+});
+
+it('can be started again after it was stopped', async () => {
+  const { platform, hands, people } = await started();
+  await platform.stop();
+  await platform.start(hands);
+  await people?.direct('hello');
+  expect((await hands.first()).text).toBe('hello');
+});
+
+it('leaves a question in the place where it was asked when there is nothing to open', async () => {
+  const { platform, hands, people } = await started();
+  await people?.mention('how?');
+  const question: Question = await hands.first();
+  expect(await platform.open(question)).toEqual({ thread: question.thread });
+});

@@ -1,0 +1,45 @@
+/** Hands that take what a platform hears, and remember it. */
+import type { DeploymentRequest, Question } from '../../../src/core/conversation.ts';
+import { StoreError } from '../../../src/core/errors.ts';
+import type { Handlers } from '../../../src/core/ports.ts';
+import { until } from '../../sandbox/slack/until.ts';
+
+export interface Hands extends Handlers {
+  readonly questions: Question[];
+  readonly deployments: DeploymentRequest[];
+  /** The store fails. */
+  failing: boolean;
+  /** Taking a question waits for this. */
+  ready: Promise<void>;
+  /** The first question, when there is one. */
+  first(): Promise<Question>;
+}
+
+export function createHands(): Hands {
+  const questions: Question[] = [];
+  const deployments: DeploymentRequest[] = [];
+  const hands: Hands = {
+    questions,
+    deployments,
+    failing: false,
+    ready: Promise.resolve(),
+    async question(question) {
+      await hands.ready;
+      if (hands.failing) throw new StoreError('down');
+      questions.push(question);
+      return 'accepted';
+    },
+    async deployment(request) {
+      if (hands.failing) throw new StoreError('down');
+      deployments.push(request);
+      return { accepted: true, sentence: 'Only you can read this.' };
+    },
+    async first() {
+      await until(() => questions.length > 0);
+      const [question] = questions;
+      if (!question) throw new Error('no question');
+      return question;
+    },
+  };
+  return hands;
+}

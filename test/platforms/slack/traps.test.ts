@@ -1,0 +1,130 @@
+/** The vendor's packages by default do things that we do not want; each test here fails without our guard. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSlackPlatform } from '../../../src/platforms/slack/adapter.ts';
+import { createWebApi } from '../../../src/platforms/slack/web-api.ts';
+import { silent } from '../../fakes/logger.ts';
+import { until } from '../../sandbox/slack/until.ts';
+import { body } from '../contract.ts';
+import { createHands } from './hands.ts';
+import { ada, addressOf, docsHelp, noBotHere, openSlackWorld, type SlackWorld } from './world.ts';
+
+let world: SlackWorld | undefined;
+
+afterEach(async () => {
+  await world?.platform.stop();
+  await world?.close();
+  world = undefined;
+});
+
+async function started(): Promise<SlackWorld> {
+  world = await openSlackWorld();
+  await world.platform.start(createHands());
+  return world;
+}
+
+function callsOf({ slack }: SlackWorld, method: string): number {
+  return slack.calls.filter((call) => call.method === method).length;
+}
+
+describe('a call', () => {
+  it.each([{ status: 500 }, { loseAnswer: true }, { garbled: true }])(
+    'that fails by %o is made once',
+    async (fault) => {
+      const opened = await started();
+      const thread = await opened.thread();
+      opened.slack.faults.failNext('chat.postMessage', fault);
+      await expect(opened.platform.post(thread, body('x'), 'k:0')).rejects.toMatchObject({ arrived: 'unknown' });
+      expect(callsOf(opened, 'chat.postMessage')).toBe(1);
+    },
+  );
+
+  it('that is never answered is given up', async () => {
+    const { slack } = await started();
+    const api = createWebApi({ botToken: slack.botToken, apiUrl: slack.apiUrl, logger: silent, timeoutMs: 100 });
+    api.open();
+    slack.faults.failNext('chat.postMessage', { hang: true });
+    const post = api.attempt((client) => client.chat.postMessage({ channel: docsHelp, text: 'x' }));
+    await expect(post).rejects.toMatchObject({ code: 'unavailable', arrived: 'unknown' });
+  });
+
+  it('that is limited fails at once and holds up no other', async () => {
+    const { slack, platform, thread } = await started();
+    const place = await thread();
+    const message = await platform.post(place, body('x'), 'k:0');
+    slack.faults.failNext('chat.postMessage', { retryAfter: 30 });
+    const at = Date.now();
+    await expect(platform.post(place, body('y'), 'k:1')).rejects.toMatchObject({ waitMs: 30_000 });
+    await platform.edit(place, message, body('z'));
+    expect(Date.now() - at).toBeLessThan(1_000);
+  });
+
+  it('goes to Slack’s address only, whatever the method is called', async () => {
+    const { slack } = await started();
+    const heard: string[] = [];
+    const elsewhere = createServer((request, response) => {
+      heard.push(String(request.headers.authorization));
+      response.end('{"ok":true}');
+    });
+    elsewhere.listen(0, '127.0.0.1');
+    await once(elsewhere, 'listening');
+    const api = createWebApi({ botToken: slack.botToken, apiUrl: slack.apiUrl, logger: silent });
+    api.open();
+    await expect(api.attempt((client) => client.apiCall(addressOf(elsewhere)))).rejects.toBeDefined();
+    expect(heard).toEqual([]);
+    await elsewhere[Symbol.asyncDispose]();
+  });
+});
+
+it('two platforms in one process each use their own tokens', async () => {
+  const first = await started();
+  const second = await openSlackWorld();
+  await second.platform.start(createHands());
+  const other = createSlackPlatform({ ...second.slack, botToken: 'xoxb-wrong', logger: silent });
+  await expect(other.start(createHands())).rejects.toThrow('SLACK_BOT_TOKEN');
+  for (const each of [first, second]) await each.platform.post(await each.thread(), body('x'), 'k:0');
+  await second.platform.stop();
+  await second.close();
+});
+
+it('a bad token is an error of start, and nothing that nobody catches', async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  world = await openSlackWorld({ options: { botToken: 'xoxb-wrong' } });
+  await expect(world.platform.start(createHands())).rejects.toThrow('SLACK_BOT_TOKEN');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});
+
+it('nothing that people say, no token and no secret address is ever logged', async () => {
+  const opened = await started();
+  const { slack, platform, log, people } = opened;
+  await people?.mention('a question in confidence');
+  await people?.docs('a question in confidence');
+  const place = await opened.thread();
+  const message = await platform.post(place, body('an answer in confidence'), 'k:0');
+  for (const fault of [
+    { status: 500 },
+    { garbled: true },
+    { error: 'fatal_error' },
+    { retryAfter: 1 },
+    { loseAnswer: true },
+  ]) {
+    slack.faults.failNext('chat.update', fault);
+    await platform.edit(place, message, body('an answer in confidence, longer')).catch(() => undefined);
+  }
+  await slack.command({ command: '/deploy', text: '', channel: noBotHere, user: ada });
+  slack.faults.failNext('apps.connections.open', { status: 500 }, 2);
+  slack.faults.dropSockets();
+  await until(() => slack.connections() === 2);
+  const logged = JSON.stringify(log.lines, (_key, value: unknown) =>
+    value instanceof Error ? { ...value, message: value.message, cause: value.cause } : value,
+  );
+  expect(log.lines.length).toBeGreaterThan(5);
+  for (const secret of ['in confidence', 'xoxb-', 'xapp-', 'ticket=', '/response/', 'deprecated-verification-token']) {
+    expect(logged).not.toContain(secret);
+  }
+});
