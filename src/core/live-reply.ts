@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import type { Shown, ThreadRef } from './conversation.ts';
 import { PlatformError } from './errors.ts';
-import { type Body, layOut } from './layout.ts';
+import { type Body, createLayout } from './layout.ts';
 import type { Pacer, Urgency } from './pacer.ts';
 import type { Logger, Metrics, Platform } from './ports.ts';
 import { emptyReply, type Reply } from './reply.ts';
@@ -96,6 +96,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
   let lastActionAt = Number.NEGATIVE_INFINITY;
   let failingSince: number | undefined;
   let maxMarkdown = Number.POSITIVE_INFINITY;
+  let layOut = createLayout(fits);
 
   const done = run();
   // Whoever shows learns of a failure from `done`; until somebody waits for it, it is no unhandled rejection.
@@ -126,7 +127,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
 
   function wanted(): Action | undefined {
     if (!reply.settled && !platform.isLive(thread)) return undefined;
-    return nextAction(shown, layOut(reply, fits), reply.settled);
+    return nextAction(shown, layOut(reply), reply.settled);
   }
 
   function fits(body: Body): boolean {
@@ -197,6 +198,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     }
     if (error.code === 'too_long' && action.kind !== 'remove' && action.body.markdown.length > 100) {
       maxMarkdown = Math.floor(action.body.markdown.length * 0.75);
+      layOut = createLayout(fits);
       return;
     }
     if (error.code !== 'unavailable') throw error;

@@ -89,7 +89,12 @@ export async function startAssistantService(
     }
     if (ends === 'stalled') return;
     if (ends === 'cut') return void response.end();
-    if (ends === 'broken') return void response.destroy();
+    if (ends === 'broken') {
+      // What was written must get out before the connection breaks.
+      await pause(100, stopping.signal);
+      response.destroy();
+      return;
+    }
     if (threadId) response.write(encoder.encode({ type: 'thread', id: threadId }));
     response.end(encoder.encode({ type: 'finish', reason: 'stop' }) + encoder.end());
   }

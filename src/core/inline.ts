@@ -1,0 +1,254 @@
+/**
+ * Markdown's inline constructs, read from the front of one paragraph, heading or row. In: its text so far. Out: what
+ * stands open at its end, what is not decided yet, and what must not be cut. Pure.
+ */
+
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Inline {
+  /** Code, links, tags and addresses, in order: a cut inside one breaks it. */
+  readonly spans: readonly Span[];
+  /** Where something begins of which only later text says what it is. Never set when the text has ended. */
+  readonly undecidedAt: number | undefined;
+  /** The marks of emphasis and code that stand open at the end, outermost first: what opens them again. */
+  readonly open: string;
+  /** What closes them. */
+  readonly close: string;
+}
+
+/** How long something may stay undecided, in characters. A label, an address or a tag that is longer is just text. */
+const maxLabel = 300;
+const maxAddress = 600;
+const maxTag = 200;
+
+/** A run of emphasis marks that may still find its partner. */
+interface Mark {
+  readonly char: string;
+  /** How many of its characters are not used up by a closing run. */
+  count: number;
+  readonly length: number;
+  readonly opens: boolean;
+  readonly closes: boolean;
+}
+
+/** What stands at a place: an unbreakable construct and its end, something undecided, or nothing special. */
+type Found = number | 'undecided' | undefined;
+
+/** With `ended` no more will come, and what is still incomplete is plain text. */
+export function scanInline(text: string, ended: boolean): Inline {
+  const spans: Span[] = [];
+  const marks: Mark[] = [];
+  for (let at = 0; at < text.length; ) {
+    const char = text.charAt(at);
+    if (char === '`') {
+      const run = runAt(text, at);
+      const to = closingRun(text, at + run.length, run);
+      if (to === undefined && at + run.length >= text.length)
+        return ended ? result(spans, marks) : stop(spans, marks, at);
+      const tail = to === undefined && !ended ? /`+$/.exec(text)?.index : undefined;
+      if (tail !== undefined) return stop(spans, marks, tail);
+      spans.push({ from: at, to: to ?? text.length });
+      if (to === undefined) return result(spans, marks, run);
+      at = to;
+    } else if (char === '*' || char === '_' || char === '~') {
+      const run = runAt(text, at);
+      if (!ended && at + run.length >= text.length) return stop(spans, marks, at);
+      applyRun(marks, text, at, run);
+      at += run.length;
+    } else {
+      const found = ended ? decided(constructAt(text, at)) : constructAt(text, at);
+      if (found === 'undecided') return stop(spans, marks, at);
+      if (found !== undefined) spans.push({ from: spanStart(text, at), to: found });
+      at = found ?? at + 1;
+    }
+  }
+  return result(spans, marks);
+}
+
+function decided(found: Found): number | undefined {
+  return found === 'undecided' ? undefined : found;
+}
+
+function stop(spans: readonly Span[], marks: readonly Mark[], undecidedAt: number): Inline {
+  return { ...result(spans, marks), undecidedAt };
+}
+
+function result(spans: readonly Span[], marks: readonly Mark[], code = ''): Inline {
+  const runs = marks.filter((mark) => mark.opens).map((mark) => mark.char.repeat(mark.count));
+  return { spans, undecidedAt: undefined, open: runs.join('') + code, close: code + runs.reverse().join('') };
+}
+
+function runAt(text: string, at: number): string {
+  const char = text.charAt(at);
+  let to = at + 1;
+  while (text[to] === char) to += 1;
+  return text.slice(at, to);
+}
+
+/** The end of the run of backticks that closes this one. */
+function closingRun(text: string, from: number, run: string): number | undefined {
+  for (let at = text.indexOf('`', from); at !== -1; ) {
+    const found = runAt(text, at);
+    if (found.length === run.length) return at + found.length;
+    at = text.indexOf('`', at + found.length);
+  }
+  return undefined;
+}
+
+function constructAt(text: string, at: number): Found {
+  switch (text[at]) {
+    case '\\':
+      return at + 1 < text.length ? at + 2 : 'undecided';
+    case '&':
+      return /^&(?:#(?:[xX][\da-fA-F]{0,6}|\d{0,7})?|[A-Za-z][A-Za-z\d]{0,31})?$/.test(from(text, at, 40))
+        ? 'undecided'
+        : undefined;
+    case '<':
+      return tagAt(text, at);
+    case '!':
+      if (at + 1 === text.length) return 'undecided';
+      return text[at + 1] === '[' ? linkAt(text, at + 1) : undefined;
+    case '[':
+      return linkAt(text, at);
+    case 'h':
+    case 'w':
+      return addressAt(text, at);
+    default:
+      return undefined;
+  }
+}
+
+/** The rest of the text, or an empty text when it is longer than `max`. */
+function from(text: string, at: number, max: number): string {
+  return text.length - at <= max ? text.slice(at) : '';
+}
+
+function tagAt(text: string, at: number): Found {
+  const whole = matchAt(
+    /<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[^\s<>@]+@[^\s<>@]+|\/?[A-Za-z][^<>]*|!--[\s\S]*?--|[!?][^<>]*)>/y,
+    text,
+    at,
+  );
+  if (whole) return at + whole.length;
+  return /^<(?:!--[\s\S]*|[A-Za-z/!?][^<>]*)?$/.test(from(text, at, maxTag)) ? 'undecided' : undefined;
+}
+
+/** A bare address; while it grows it is not decided where it ends. */
+function addressAt(text: string, at: number): Found {
+  if (at > 0 && /[\p{L}\p{N}_]/u.test(text.charAt(at - 1))) return undefined;
+  if (/^(?:ht?|htt?|https?:?|https?:\/|ww?|www)$/.test(from(text, at, 8))) return 'undecided';
+  const address = matchAt(/(?:https?:\/\/|www\.)[^\s<]*/y, text, at);
+  if (!address) return undefined;
+  if (at + address.length === text.length && address.length <= maxAddress) return 'undecided';
+  return at + address.replace(/[?!.,:;*_~'")\]]+$/, '').length;
+}
+
+/** A link, an image's link, a reference or a footnote, `at` its opening bracket. */
+function linkAt(text: string, at: number): Found {
+  const label = closingBracket(text, at);
+  if (label === undefined) return text.length - at <= maxLabel ? 'undecided' : undefined;
+  const next = label + 1;
+  if (text[at - 1] === ')') return next;
+  if (next >= text.length) return 'undecided';
+  if (text[next] === '(') return destinationAt(text, next);
+  if (text[next] === '[') return referenceAt(text, next);
+  if (text[next] === ':' && text.slice(0, at).trim() === '') return definitionAt(text, next);
+  return undefined;
+}
+
+function closingBracket(text: string, at: number): number | undefined {
+  let depth = 0;
+  for (let here = at; here < text.length && here - at <= maxLabel; here += 1) {
+    const char = text[here];
+    if (char === '\\') here += 1;
+    else if (char === '`') {
+      const run = runAt(text, here);
+      here = (closingRun(text, here + run.length, run) ?? here + run.length) - 1;
+    } else if (char === '[') depth += 1;
+    else if (char === ']') depth -= 1;
+    if (depth === 0) return here;
+  }
+  return undefined;
+}
+
+function destinationAt(text: string, at: number): Found {
+  const whole = matchAt(
+    /\([ \t\n\r]*(?:<[^<>\n\r]*>|[^\s<>()]*(?:\([^\s()]*\)[^\s()]*)*)(?:[ \t\n\r]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t\n\r]*\)/y,
+    text,
+    at,
+  );
+  if (whole) return at + whole.length;
+  const partial =
+    /^\([ \t\n\r]*(?:<[^<>\n\r]*|(?:<[^<>\n\r]*>|[^\s<>]*)(?:[ \t\n\r]+(?:"[^"]*"?|'[^']*'?|\([^()]*\)?)?[ \t\n\r]*)?)$/;
+  return partial.test(from(text, at, maxAddress)) ? 'undecided' : undefined;
+}
+
+function referenceAt(text: string, at: number): Found {
+  const end = text.indexOf(']', at);
+  if (end !== -1) return end + 1;
+  return text.length - at <= maxLabel ? 'undecided' : undefined;
+}
+
+/** `[label]: address "title"` is decided when its line has ended. */
+function definitionAt(text: string, at: number): Found {
+  return /^:[ \t]*\S*(?:[ \t]+(?:["'(][^\n\r]*)?)?$/.test(from(text, at, maxAddress)) ? 'undecided' : undefined;
+}
+
+/** `(text)[/path]`, a link with its brackets swapped, begins at its round bracket. */
+function spanStart(text: string, at: number): number {
+  if (text[at] !== '[' || text[at - 1] !== ')') return at;
+  const opening = text.lastIndexOf('(', at);
+  return opening === -1 ? at : opening;
+}
+
+function matchAt(sticky: RegExp, text: string, at: number): string {
+  sticky.lastIndex = at;
+  return sticky.exec(text)?.[0] ?? '';
+}
+
+/** Closes what the run can close, by CommonMark's rules, and keeps what it may still open. */
+function applyRun(marks: Mark[], text: string, at: number, run: string): void {
+  const mark = toMark(text, at, run);
+  if (mark.char === '~' && mark.length !== 2) return;
+  while (mark.closes && mark.count > 0) {
+    const opener = marks.findLastIndex((each) => isPartner(each, mark));
+    const found = marks[opener];
+    if (!found) break;
+    const used = found.count > 1 && mark.count > 1 ? 2 : 1;
+    found.count -= used;
+    mark.count -= used;
+    marks.length = found.count > 0 ? opener + 1 : opener;
+  }
+  if (mark.opens && mark.count > 0) marks.push(mark);
+}
+
+function isPartner(opener: Mark, closer: Mark): boolean {
+  if (opener.char !== closer.char || !opener.opens) return false;
+  if (opener.char === '~') return opener.count === closer.count;
+  if (!opener.closes && !closer.opens) return true;
+  return (opener.length + closer.length) % 3 !== 0 || (opener.length % 3 === 0 && closer.length % 3 === 0);
+}
+
+/** Whether a run may open or close, from the characters beside it, by the parser's own rules. */
+function toMark(text: string, at: number, run: string): Mark {
+  const char = text.charAt(at);
+  const before = kindOf(text[at - 1]);
+  const after = kindOf(text[at + run.length]);
+  const beside = (kind: Kind, other: Kind) => kind === 'word' || (kind === 'sign' && other !== 'word');
+  const strikes = (other: string | undefined) => char !== '~' && other === '~';
+  const opens = beside(after, before) || strikes(text[at + run.length]);
+  const closes = beside(before, after) || strikes(text[at - 1]);
+  const mark = { char, count: run.length, length: run.length };
+  if (char !== '_') return { ...mark, opens, closes };
+  return { ...mark, opens: opens && (before !== 'word' || !closes), closes: closes && (after !== 'word' || !opens) };
+}
+
+type Kind = 'word' | 'space' | 'sign';
+
+function kindOf(char: string | undefined): Kind {
+  if (char === undefined || /\s/.test(char)) return 'space';
+  return /[\p{P}\p{S}]/u.test(char) ? 'sign' : 'word';
+}

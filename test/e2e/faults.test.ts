@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import * as wording from '../../src/core/wording.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { pieces, type Scripted } from './assistant-service.ts';
+import { openWorld, type World } from './world.ts';
+
+/** One question on each platform; gives what is shown of each when both turns have ended. */
+async function askBoth(
+  world: World,
+  text = 'A question?',
+): Promise<{ slack: readonly string[]; discord: readonly string[] }> {
+  const { slack, discord } = world;
+  const channel = world.slackChannel('docs-help');
+  const said = { channel, user: world.slackUser('ada'), text: `<@${slack.botUserId}> ${text}` };
+  const { ts } = await slack.say(said);
+  const place = { channel: world.discordChannel('docs-help'), user: world.discordUser('ada') };
+  const { id } = await discord.say({ ...place, text: `<@${discord.botUserId}> ${text}` });
+  await until(() => turns(world).length === 2, 40_000);
+  return { slack: world.slackShows(channel, ts), discord: world.discordShows(id) };
+}
+
+function turns(world: World): readonly object[] {
+  return world.log.lines.filter((line) => line.phrase === 'turn ended').map((line) => line.fields);
+}
+
+function nobodyPinged({ slack, discord }: World): void {
+  expect(slack.pings()).toEqual([]);
+  expect(discord.pings()).toEqual([]);
+  expect(slack.violations).toEqual([]);
+  // A thread that a process before us made is found by asking for it again.
+  expect(discord.violations.filter((each) => !each.detail.includes('160004'))).toEqual([]);
+}
+
+const page = '<!doctype html><title>502 Bad Gateway</title><script>alert(1)</script>';
+
+describe('a service that fails', () => {
+  it.each<[string, Scripted, Parameters<typeof wording.assistantFailure>]>([
+    ['401', { refuse: { status: 401, body: '{"error":"bad key"}' } }, ['unauthorized', false]],
+    ['402', { refuse: { status: 402, body: '{"error":"no credits"}' } }, ['out_of_credits', false]],
+    ['400', { refuse: { status: 400, body: '{"error":"no"}' } }, ['rejected', false]],
+    ['404', { refuse: { status: 404, body: '' } }, ['not_found', false]],
+    [
+      '429 for an hour',
+      { refuse: { status: 429, body: '', headers: { 'retry-after': '3600' } } },
+      ['rate_limited', false],
+    ],
+    ['a proxy page', { refuse: { status: 200, body: page } }, ['malformed', false]],
+    ['a cut stream', { pieces: pieces('Half of the'), ends: 'cut' }, ['cut_off', true]],
+    ['a stalled stream', { pieces: pieces('Half of the'), ends: 'stalled' }, ['timed_out', true]],
+    ['a broken connection', { pieces: pieces('Half of the'), ends: 'broken' }, ['cut_off', true]],
+    ['no word', { sources: [{ path: '/x' }] }, ['empty', false]],
+  ])('with %s leaves one plain sentence, and what was said before it', async (_, scripted, [code, shown]) => {
+    const world = await openWorld(() => scripted);
+    await world.startBot();
+    const shows = await askBoth(world);
+    const sentence = wording.assistantFailure(code, shown);
+    for (const texts of [shows.slack, shows.discord]) {
+      expect(texts).toHaveLength(1);
+      expect(texts[0]).toContain(sentence);
+      expect(texts[0]).not.toMatch(/<script|Bad Gateway|bad key/);
+      if (shown) expect(texts[0]).toMatch(/^Half of the/);
+    }
+    expect(turns(world)).toMatchObject([
+      { state: 'failed', code },
+      { state: 'failed', code },
+    ]);
+    nobodyPinged(world);
+  });
+
+  it.each([500, 503, 429])('once with %i is asked again before anything is shown', async (status) => {
+    let failures = 2;
+    const world = await openWorld(() => {
+      failures -= 1;
+      return failures >= 0 ? { refuse: { status, body: page } } : { pieces: pieces('Now it works.') };
+    });
+    await world.startBot();
+    const shows = await askBoth(world);
+    expect(shows.slack).toEqual(['Now it works.']);
+    expect(shows.discord).toEqual(['Now it works.']);
+  });
+
+  it('to know its own thread begins a new one once', async () => {
+    const world = await openWorld((asked, index) =>
+      asked.threadId ? { refuse: { status: 404, body: '' } } : { pieces: pieces('Fine.'), threadId: `t${index}` },
+    );
+    await world.startBot();
+    const channel = world.slackChannel('docs-help');
+    const said = { channel, user: world.slackUser('ada') };
+    const { ts } = await world.slack.say({ ...said, text: `<@${world.slack.botUserId}> One?` });
+    await until(() => turns(world).length === 1, 10_000);
+    await world.slack.say({ ...said, text: 'Two?', thread: ts });
+    await until(() => turns(world).length === 2, 10_000);
+    expect(world.slackShows(channel, ts)).toEqual(['Fine.', 'Fine.']);
+    expect(world.service.asked.map((asked) => asked.threadId)).toEqual([undefined, 't0', undefined]);
+  });
+});
+
+describe('an answer that is hard to show', () => {
+  const table = `| n | name |\n| --- | --- |\n${Array.from({ length: 60 }, (_, row) => `| ${row} | row-${row} |`).join('\n')}`;
+  const long = Array.from({ length: 500 }, (_, index) => `Sentence ${index} says something about it.`).join(' ');
+
+  it.each<[string, string, readonly string[]]>([
+    ['20,000 characters', long, ['Sentence 0 ', 'Sentence 250 ', 'Sentence 499 ']],
+    ['one word of 10,000 characters', 'x'.repeat(10_000), []],
+    ['a table of 60 rows', table, ['row-0', 'row-31', 'row-59']],
+    ['nested fences', '````md\n```js\nlet a = 1;\n```\n````\n\nThe end.', ['let a = 1;', 'The end.']],
+    ['a fence longer than a message', `\`\`\`ts\n${'const a = 1;\n'.repeat(400)}\`\`\`\n\nThe end.`, ['The end.']],
+  ])(
+    'of %s is shown whole, in messages that fit',
+    async (_, text, words) => {
+      const world = await openWorld(() => ({ pieces: pieces(text) }));
+      await world.startBot();
+      const shows = await askBoth(world);
+      for (const texts of [shows.slack, shows.discord]) {
+        for (const word of words) expect(texts.join('\n')).toContain(word);
+        for (const each of texts) expect((each.match(/^```/gm) ?? []).length % 2).toBe(0);
+        const countOf = (whole: string, part: RegExp): number => whole.match(part)?.length ?? 0;
+        expect(countOf(texts.join(''), /x/g)).toBeGreaterThanOrEqual(countOf(text, /x/g));
+        expect(countOf(texts.join('\n'), /const a = 1;/g)).toBe(countOf(text, /const a = 1;/g));
+      }
+      expect(Math.max(...shows.slack.map((each) => each.length))).toBeLessThanOrEqual(4_000);
+      expect(Math.max(...shows.discord.map((each) => each.length))).toBeLessThanOrEqual(2_000);
+      nobodyPinged(world);
+    },
+    60_000,
+  );
+
+  it('because it is hostile pings nobody and forges no link', async () => {
+    const text = [
+      'Hi <!channel> <!here> <!everyone> <@U0ADA00001> <!subteam^S1> <#C0DOCSHELP>',
+      '@everyone @here <@&123456789012345678> <@123456789012345678> <#123456789012345678>',
+      '[https://docs.example/login](https://evil.example/login) and <https://evil.example|docs.example>',
+      '[docs](javascript:alert(1)) [go](discord://x) [go](slack://open)',
+      '```\n<!channel> @everyone\n```',
+    ].join('\n\n');
+    const world = await openWorld(() => ({ pieces: text.match(/.{1,3}/gs) ?? [] }));
+    await world.startBot();
+    const { slack, discord } = await askBoth(world);
+    nobodyPinged(world);
+    const addresses = [...world.slack.links(), ...world.discord.links()].map((link) => JSON.stringify(link));
+    expect(addresses.filter((link) => /javascript:|discord:\/\/|slack:\/\//.test(link))).toEqual([]);
+    const misleading = 'https://docs.example/login';
+    for (const texts of [slack, discord]) {
+      const shown = texts.join('\n');
+      if (shown.includes(misleading)) expect(shown.slice(shown.indexOf(misleading))).toMatch(/^\S+ \(\S*evil\.example/);
+    }
+  });
+});
+
+describe('a question that is too long', () => {
+  it('is refused politely, without a request', async () => {
+    const world = await openWorld(() => ({ pieces: ['never'] }));
+    await world.startBot();
+    const channel = world.slackChannel('docs-help');
+    const text = `<@${world.slack.botUserId}> ${'long '.repeat(10_000)}`;
+    const { ts } = await world.slack.say({ channel, user: world.slackUser('ada'), text });
+    await until(() => turns(world).length === 1, 10_000);
+    expect(world.slackShows(channel, ts).join('')).toContain(wording.assistantFailure('too_long', false));
+    expect(world.service.asked).toEqual([]);
+  });
+});
+
+describe('a restart in the middle of an answer', () => {
+  it('goes on in the same message', async () => {
+    const text = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ');
+    const world = await openWorld((_, index) => ({ pieces: pieces(text), gapMs: index < 2 ? 150 : 5 }));
+    const first = await world.startBot();
+    const channel = world.slackChannel('docs-help');
+    const { ts } = await world.slack.say({
+      channel,
+      user: world.slackUser('ada'),
+      text: `<@${world.slack.botUserId}> Long?`,
+    });
+    const { id } = await world.discord.say({
+      channel: world.discordChannel('docs-help'),
+      user: world.discordUser('ada'),
+      text: `<@${world.discord.botUserId}> Long?`,
+    });
+    await until(() => world.slackShows(channel, ts).length > 0 && world.discordShows(id).length > 0, 10_000);
+    await first.stop();
+    expect(world.slackShows(channel, ts)[0]).toContain(wording.interrupted);
+    await world.startBot();
+    await until(() => turns(world).length === 2, 30_000);
+    expect(world.slackShows(channel, ts)).toEqual([text]);
+    expect(world.discordShows(id)).toEqual([text]);
+    expect(world.service.left()).toBe(2);
+    nobodyPinged(world);
+  }, 40_000);
+
+  it('is no restart of the conversation for a platform that was away', async () => {
+    const world = await openWorld(() => ({ pieces: pieces('Here.') }));
+    await world.startBot();
+    world.slack.faults.dropSockets();
+    world.discord.faults.dropSockets();
+    const shows = await askBoth(world);
+    expect(shows.slack).toEqual(['Here.']);
+    expect(shows.discord).toEqual(['Here.']);
+  }, 60_000);
+});
