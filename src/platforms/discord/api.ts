@@ -37,6 +37,9 @@ export function restOptions(apiUrl: string | undefined): Partial<RESTOptions> {
     ...(apiUrl !== undefined && { api: apiUrl }),
     timeout: timeoutMs,
     retries: 0,
+    // The pacer counts all calls; the client would count those of commands too, which are outside that limit.
+    globalRequestsPerSecond: Number.POSITIVE_INFINITY,
+    offset: 0,
     rejectOnRateLimit: () => true,
     makeRequest: fetchGlobally,
   };

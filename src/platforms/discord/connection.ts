@@ -208,6 +208,7 @@ async function destroy(client: Client, clock: Clock): Promise<void> {
 
 function attach(client: Client, options: ConnectionOptions, closing: AbortSignal): void {
   const { logger } = options;
+  survive(client, logger);
   client.ws.on(GatewayDispatchEvents.MessageCreate, (message: MessageEvent) =>
     heard(() => options.onMessage(message, client)),
   );
@@ -225,6 +226,24 @@ function attach(client: Client, options: ConnectionOptions, closing: AbortSignal
     if (closing.aborted) return;
     act().catch((error: unknown) => logger.error({ err: error }, 'an event was lost'));
   }
+}
+
+/**
+ * What discord.js does with an event may throw by defects of its own (an invalid session right after RESUMED is enough), and
+ * nobody catches it: the process would end. The method is private, so a test watches over this.
+ */
+function survive(client: Client, logger: Logger): void {
+  const { ws } = client;
+  const original: unknown = Reflect.get(ws, 'handlePacket');
+  if (typeof original !== 'function') throw new TypeError('discord.js has changed');
+  Reflect.set(ws, 'handlePacket', (...given: readonly unknown[]) => {
+    try {
+      return Reflect.apply(original, ws, given);
+    } catch (error) {
+      logger.warn({ err: error }, 'discord.js failed on an event');
+      return true;
+    }
+  });
 }
 
 /**

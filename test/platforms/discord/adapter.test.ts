@@ -1,0 +1,474 @@
+/** What the adapter does beyond the contract, on the simulated server with the real discord.js. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DeploymentRequest, Question, ThreadRef } from '../../../src/core/conversation.ts';
+import { StoreError } from '../../../src/core/errors.ts';
+import type { Handlers } from '../../../src/core/ports.ts';
+import { body } from '../contract.ts';
+import { channelId, type DiscordWorld, openDiscordWorld, ours, threadAt, userId } from './world.ts';
+
+let world: DiscordWorld | undefined;
+
+afterEach(async () => {
+  await world?.platform.stop();
+  await world?.close();
+  world = undefined;
+});
+
+interface Started extends DiscordWorld {
+  readonly questions: Question[];
+  readonly deployments: DeploymentRequest[];
+}
+
+async function started(
+  given: Parameters<typeof openDiscordWorld>[0] = {},
+  handlers: Partial<Handlers> = {},
+): Promise<Started> {
+  world = await openDiscordWorld(given);
+  const questions: Question[] = [];
+  const deployments: DeploymentRequest[] = [];
+  const seen = new Set<string>();
+  await world.platform.start({
+    async question(question) {
+      questions.push(question);
+      if (seen.has(question.id)) return 'duplicate';
+      seen.add(question.id);
+      return 'accepted';
+    },
+    async deployment(request) {
+      deployments.push(request);
+      return { accepted: true, sentence: 'Taken.' };
+    },
+    ...handlers,
+  });
+  return { ...world, questions, deployments };
+}
+
+/** Somebody mentions us in a channel; gives the question. */
+async function mentioned({ discord, heard, questions }: Started, channel: string, text = 'how?'): Promise<Question> {
+  const mention = `<@${discord.botUserId}> ${text}`;
+  await discord.say({ channel: channelId(discord, channel), user: userId(discord, 'ada'), text: mention });
+  await heard();
+  return last(questions);
+}
+
+/** Somebody types /docs; gives the question. */
+async function commanded({ discord, questions }: Started, channel: string, text = 'how?'): Promise<Question> {
+  await discord.command({ name: 'docs', options: { question: text }, channel, user: userId(discord, 'ada') });
+  return last(questions);
+}
+
+function last<T>(all: readonly T[]): T {
+  const newest = all.at(-1);
+  if (newest === undefined) throw new Error('nothing was heard');
+  return newest;
+}
+
+function directChannel({ discord }: DiscordWorld): string {
+  return discord.channels.find((each) => each.recipient === userId(discord, 'ada'))?.id ?? '';
+}
+
+describe('a mention in a channel', () => {
+  it('opens a public thread from the message, named after the question, once', async () => {
+    const one = await started();
+    const question = await mentioned(one, 'docs-help', `how do I <@${one.discord.users[1]?.id}>\n**start**?`);
+    const { thread } = await one.platform.open(question);
+    expect(await one.platform.open(question)).toEqual({ thread });
+    expect(one.discord.threads(channelId(one.discord, 'docs-help'))).toMatchObject([
+      { id: thread.thread, name: 'how do I @Grace Murray start?', kind: 'public', owner: one.discord.botUserId },
+    ]);
+    expect(thread).toEqual(question.thread);
+  });
+
+  it('opens one in a channel of announcements', async () => {
+    const one = await started();
+    const { thread, notice } = await one.platform.open(await mentioned(one, 'news'));
+    expect(notice).toBeUndefined();
+    await one.platform.post(thread, body('Like this.'), 'k:0');
+    expect(ours(one.discord, thread)).toHaveLength(1);
+  });
+
+  it('is answered by replies where we may not open threads, and does not even try', async () => {
+    const one = await started();
+    const question = await mentioned(one, 'no-threads');
+    const { thread, notice } = await one.platform.open(question);
+    expect(notice).toBe('no_thread_right');
+    await one.platform.post(thread, body('Like this.'), 'k:0');
+    expect(ours(one.discord, thread)).toMatchObject([
+      { content: 'Like this.', replyTo: { id: question.thread.thread }, channel: channelId(one.discord, 'no-threads') },
+    ]);
+    expect(one.discord.violations).toEqual([]);
+    expect(one.discord.pings()).toEqual([]);
+  });
+
+  it.each([
+    ['we may not after all', { code: 50013 }],
+    ['there are too many threads', { code: 160006 }],
+    ['threads are limited for minutes', { retryAfter: 281, scope: 'shared' as const }],
+  ])('is answered by replies when %s', async (_, fault) => {
+    const one = await started();
+    const question = await mentioned(one, 'docs-help');
+    one.discord.faults.failNext('POST /channels/:id/messages/:id/threads', fault);
+    expect(await one.platform.open(question)).toMatchObject({
+      thread: { thread: `reply:${question.thread.thread}` },
+      notice: 'no_thread_right',
+    });
+  });
+
+  it('waits out a short limit, and finds the thread whose answer was lost', async () => {
+    const one = await started();
+    const question = await mentioned(one, 'docs-help');
+    one.discord.faults.failNext('POST /channels/:id/messages/:id/threads', { retryAfter: 1 });
+    await expect(one.platform.open(question)).rejects.toMatchObject({ code: 'rate_limited' });
+    one.discord.faults.failNext('POST /channels/:id/messages/:id/threads', { loseAnswer: true });
+    await expect(one.platform.open(question)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await one.platform.open(question)).toEqual({ thread: question.thread });
+  });
+
+  it('says that the message is gone when it was deleted', async () => {
+    const one = await started();
+    const question = await mentioned(one, 'docs-help');
+    one.discord.deleteMessage(channelId(one.discord, 'docs-help'), question.thread.thread);
+    await expect(one.platform.open(question)).rejects.toMatchObject({ code: 'message_gone' });
+  });
+});
+
+describe('in threads and forums', () => {
+  it('a new post is a question, its later messages are follow-ups', async () => {
+    const one = await started();
+    const forum = channelId(one.discord, 'questions');
+    const user = userId(one.discord, 'ada');
+    const { threadId } = await one.discord.post({ forum, user, title: 'How?', text: 'I tried this.' });
+    await one.discord.say({ channel: threadId, user, text: 'And that.' });
+    await one.heard();
+    expect(one.questions).toMatchObject([
+      { addressed: 'mention', text: 'How?\n\nI tried this.', thread: { channel: forum, thread: threadId } },
+      { addressed: 'follow_up', text: 'And that.', thread: { channel: forum, thread: threadId } },
+    ]);
+    await one.platform.post(last(one.questions).thread, body('Like this.'), 'k:0');
+    expect(one.discord.violations).toEqual([]);
+  });
+
+  it('a mention is held in the thread that it is in', async () => {
+    const one = await started();
+    const thread = await one.thread();
+    await one.discord.say({
+      channel: thread.thread,
+      user: userId(one.discord, 'ada'),
+      text: `<@${one.discord.botUserId}> how?`,
+    });
+    await one.heard();
+    expect(last(one.questions)).toMatchObject({ addressed: 'mention', thread, text: 'how?' });
+  });
+
+  it('an archived one wakes for posts, edits and removals', async () => {
+    const one = await started();
+    const thread = await one.thread();
+    const first = await one.platform.post(thread, body('One.'), 'k:0');
+    one.discord.archiveThread(thread.thread);
+    await one.platform.post(thread, body('Two.'), 'k:1');
+    one.discord.archiveThread(thread.thread);
+    await one.platform.edit(thread, first, body('One, longer.'));
+    expect(await one.shows(thread)).toEqual(['One, longer.', 'Two.']);
+    one.discord.archiveThread(thread.thread);
+    await one.platform.remove(thread, first);
+    expect(await one.shows(thread)).toEqual(['Two.']);
+  });
+
+  it('a locked one is forbidden, a deleted one is gone', async () => {
+    const one = await started();
+    const thread = await one.thread();
+    const message = await one.platform.post(thread, body('One.'), 'k:0');
+    one.discord.archiveThread(thread.thread);
+    one.discord.lockThread(thread.thread);
+    await expect(one.platform.post(thread, body('Two.'), 'k:1')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(one.platform.edit(thread, message, body('One!'))).rejects.toMatchObject({ code: 'forbidden' });
+    one.discord.deleteThread(thread.thread);
+    await expect(one.platform.post(thread, body('Two.'), 'k:1')).rejects.toMatchObject({ code: 'thread_gone' });
+    await expect(one.platform.edit(thread, message, body('One!'))).rejects.toMatchObject({ code: 'thread_gone' });
+    await one.platform.remove(thread, message);
+  });
+});
+
+describe('/docs', () => {
+  it('shows the question and opens a thread from it', async () => {
+    const one = await started();
+    const docsHelp = channelId(one.discord, 'docs-help');
+    const { thread, notice } = await one.platform.open(await commanded(one, docsHelp, 'how do\nI @everyone start?'));
+    expect(notice).toBeUndefined();
+    const [root] = one.discord.messages(docsHelp).filter((each) => each.id === thread.thread);
+    expect(root).toMatchObject({ content: '> how do I @\u200beveryone start?', thread: thread.thread });
+    expect(root?.deferred).toBeUndefined();
+    expect(one.discord.threads(docsHelp)).toHaveLength(1);
+    await one.platform.post(thread, body('Like this.'), 'k:0');
+    expect(await one.shows(thread)).toEqual(['Like this.']);
+  });
+
+  it('is answered in direct messages where it was typed', async () => {
+    const one = await started();
+    const { thread } = await one.platform.open(await commanded(one, directChannel(one)));
+    expect(thread).toMatchObject({ installation: '@me', channel: directChannel(one), thread: '' });
+    await one.platform.post(thread, body('Like this.'), 'k:0');
+    expect(one.discord.messages(directChannel(one)).map((each) => each.content)).toEqual(['> how?', 'Like this.']);
+  });
+
+  it('is answered in the thread where it was typed', async () => {
+    const one = await started();
+    const here = await one.thread();
+    const question = await commanded(one, here.thread);
+    expect(question.thread).toEqual(here);
+    expect(await one.platform.open(question)).toEqual({ thread: here });
+    expect(await one.shows(here)).toEqual(['> how?']);
+  });
+
+  it('is answered by a reply where we may not open threads', async () => {
+    const one = await started();
+    const noThreads = channelId(one.discord, 'no-threads');
+    const { thread, notice } = await one.platform.open(await commanded(one, noThreads));
+    expect(notice).toBe('no_thread_right');
+    await one.platform.post(thread, body('Like this.'), 'k:0');
+    const [root, answer] = one.discord.messages(noThreads);
+    expect(answer).toMatchObject({ content: 'Like this.', replyTo: { id: root?.id } });
+    expect(one.discord.violations).toEqual([]);
+  });
+
+  it('is answered by its own webhook where we may not post, growing and in several messages', async () => {
+    const one = await started();
+    const readOnly = channelId(one.discord, 'read-only');
+    const { thread, notice } = await one.platform.open(await commanded(one, readOnly));
+    expect(notice).toBe('no_thread_right');
+    expect(one.platform.isLive(thread)).toBe(true);
+    await one.platform.working(thread, true);
+    const first = await one.platform.post(thread, body('One'), 'k:0');
+    await one.platform.edit(thread, first, body('One, longer.'));
+    const second = await one.platform.post(thread, body('Two @everyone <@1>.'), 'k:1');
+    expect(one.discord.messages(readOnly).map((each) => each.content)).toHaveLength(3);
+    await one.platform.remove(thread, second);
+    await one.platform.remove(thread, second);
+    expect(one.discord.messages(readOnly).map((each) => each.content)).toEqual(['> how?', 'One, longer.']);
+    expect([one.discord.pings(), one.discord.tokens()]).toEqual([[], []]);
+  });
+
+  it('tells the asker alone when it cannot be stored', async () => {
+    const one = await started({}, { question: () => Promise.reject(new StoreError('down')) });
+    const { discord } = one;
+    const docsHelp = channelId(discord, 'docs-help');
+    const user = userId(discord, 'ada');
+    const answer = await discord.command({ name: 'docs', options: { question: 'how?' }, channel: docsHelp, user });
+    expect(discord.messages(docsHelp)).toMatchObject([{ id: answer.message, visibleTo: user }]);
+    expect(discord.messages(docsHelp)[0]?.content).toMatch(/try again/);
+  });
+
+  it('is acknowledged in time while the store is slow, and told of when that fails in the end', async () => {
+    const store = Promise.withResolvers<never>();
+    const { discord } = await started({}, { question: () => store.promise });
+    const docsHelp = channelId(discord, 'docs-help');
+    const user = userId(discord, 'ada');
+    const asked = discord.command({ name: 'docs', options: { question: 'how?' }, channel: docsHelp, user });
+    expect(await asked).toMatchObject({ kind: 'deferred' });
+    const changed = Promise.withResolvers<void>();
+    discord.onChange(() => changed.resolve());
+    store.reject(new StoreError('down'));
+    await changed.promise;
+    expect(discord.messages(docsHelp)[0]?.content).toMatch(/try again/);
+  });
+
+  it('is opened as soon as it is stored, though it is acknowledged after that', async () => {
+    let opened: Promise<unknown> | undefined;
+    const one = await started(
+      { sandbox: { latencyMs: 40 } },
+      {
+        async question(question) {
+          opened = Promise.resolve().then(() => one.platform.open(question));
+          return 'accepted';
+        },
+      },
+    );
+    const docsHelp = channelId(one.discord, 'docs-help');
+    const user = userId(one.discord, 'ada');
+    await one.discord.command({ name: 'docs', options: { question: 'how?' }, channel: docsHelp, user });
+    expect(await opened).toMatchObject({ thread: { channel: docsHelp } });
+    expect(one.discord.violations).toEqual([]);
+  });
+
+  it('is acknowledged once when it is delivered twice', async () => {
+    const one = await started();
+    one.discord.faults.duplicateDispatch(true);
+    const question = await commanded(one, channelId(one.discord, 'docs-help'));
+    await one.heard();
+    expect(one.questions.filter((each) => each.id === question.id)).toHaveLength(2);
+    expect(one.discord.calls.filter((call) => call.route.endsWith('/callback'))).toHaveLength(1);
+    await one.platform.open(question);
+    expect(one.discord.violations).toEqual([]);
+  });
+
+  it('is acknowledged though an answer is lost', async () => {
+    const one = await started();
+    one.discord.faults.failNext('POST /interactions/:id/:id/callback', { loseAnswer: true });
+    const question = await commanded(one, channelId(one.discord, 'docs-help'));
+    const { thread } = await one.platform.open(question);
+    expect(one.discord.thread(thread.thread)).toBeDefined();
+    expect(one.log.lines.filter((line) => line.level !== 'info' && line.level !== 'debug')).toEqual([]);
+  });
+
+  it('is answered in a message of ours when the process died before it acknowledged', async () => {
+    const one = await started();
+    one.discord.faults.failNext('POST /interactions/:id/:id/callback', { code: 10062 }, 2);
+    const docsHelp = channelId(one.discord, 'docs-help');
+    const user = userId(one.discord, 'ada');
+    const asked = one.discord.command({ name: 'docs', options: { question: 'how?' }, channel: docsHelp, user });
+    await expect(asked).rejects.toThrow(/did not respond/);
+    const question = last(one.questions);
+    await expect(one.platform.open(question)).rejects.toMatchObject({ code: 'unavailable', waitMs: 1_000 });
+    const late = { ...question, askedAt: question.askedAt - 10_000 };
+    const { thread } = await one.platform.open(late);
+    expect(await one.platform.open(late)).toEqual({ thread });
+    expect(one.discord.messages(docsHelp).filter((each) => !each.system)).toMatchObject([
+      { content: '> how?', id: thread.thread },
+    ]);
+  });
+});
+
+describe('/deploy', () => {
+  it('names the person and their roles, and is told of in the channel', async () => {
+    const one = await started();
+    const docsHelp = channelId(one.discord, 'docs-help');
+    const grace = userId(one.discord, 'grace');
+    await one.discord.command({ name: 'deploy', channel: docsHelp, user: grace });
+    const maintainer = one.discord.roles.find((role) => role.name === 'Maintainer')?.id;
+    const { identities, thread } = last(one.deployments);
+    expect(identities).toEqual([`discord:${grace}`, `discord:${maintainer}`]);
+    await one.platform.post(thread, body('Queued.'), 'd:0');
+    expect(ours(one.discord, thread).map((each) => each.content)).toContain('Queued.');
+  });
+
+  it('is told of by its own webhook where we may not post', async () => {
+    const one = await started();
+    const readOnly = channelId(one.discord, 'read-only');
+    await one.discord.command({ name: 'deploy', channel: readOnly, user: userId(one.discord, 'grace') });
+    const { thread } = last(one.deployments);
+    const message = await one.platform.post(thread, body('Queued.'), 'd:0');
+    await one.platform.edit(thread, message, body('Done.'));
+    const shown = one.discord.messages(readOnly).filter((each) => each.visibleTo === undefined);
+    expect(shown.map((each) => each.content)).toEqual(['Done.']);
+  });
+
+  it('tells of a slow store and of one that fails', async () => {
+    const store = Promise.withResolvers<{ accepted: boolean; sentence: string }>();
+    const one = await started({}, { deployment: () => store.promise });
+    const docsHelp = channelId(one.discord, 'docs-help');
+    const user = userId(one.discord, 'ada');
+    expect(await one.discord.command({ name: 'deploy', channel: docsHelp, user })).toMatchObject({ kind: 'deferred' });
+    const changed = Promise.withResolvers<void>();
+    one.discord.onChange(() => changed.resolve());
+    store.reject(new StoreError('down'));
+    await changed.promise;
+    expect(one.discord.messages(docsHelp)).toMatchObject([
+      { visibleTo: user, content: expect.stringMatching(/try again/) },
+    ]);
+  });
+});
+
+describe('commands', () => {
+  it('are registered when they are new or changed, and left alone otherwise', async () => {
+    const one = await started();
+    const writes = () => one.discord.calls.filter((call) => call.method === 'PUT');
+    expect(one.discord.registeredCommands().map((each) => each.name)).toEqual(['docs', 'deploy']);
+    expect(writes()).toHaveLength(1);
+    await one.platform.stop();
+    const again = await openAgain(one);
+    expect(writes()).toHaveLength(1);
+    await again.stop();
+  });
+
+  it('are registered for one server where that is asked for', async () => {
+    const before = await started();
+    const { guildId } = before.discord;
+    await before.platform.stop();
+    const again = await openAgain(before, { guildId });
+    const forGuild = before.discord.registeredCommands().filter((each) => each.guild === guildId);
+    expect(forGuild.map((each) => each.name)).toEqual(['docs', 'deploy']);
+    await again.stop();
+  });
+});
+
+async function openAgain({ discord, log }: DiscordWorld, more: { guildId?: string } = {}) {
+  const { createDiscordPlatform } = await import('../../../src/platforms/discord/adapter.ts');
+  const platform = createDiscordPlatform({ token: discord.token, apiUrl: discord.apiUrl, logger: log, ...more });
+  await platform.start({
+    question: async () => 'accepted',
+    deployment: async () => ({ accepted: true, sentence: '' }),
+  });
+  return platform;
+}
+
+describe('messages', () => {
+  it('unfold no cards, ping nobody by an edit, and show the newest text after a lost answer', async () => {
+    const one = await started();
+    const thread = await one.thread();
+    one.losesAnswer();
+    await expect(one.platform.post(thread, body('Short.'), 'k:0')).rejects.toMatchObject({ arrived: 'unknown' });
+    const message = await one.platform.post(thread, body('Longer, see https://docs.example.com/ @everyone.'), 'k:0');
+    expect(await one.shows(thread)).toEqual(['Longer, see <https://docs.example.com/> @\u200beveryone.']);
+    await one.platform.edit(thread, message, body('Edited, see [it](https://docs.example.com/).'));
+    expect(ours(one.discord, thread)).toMatchObject([{ embedsSuppressed: true }]);
+    expect(one.discord.links().filter((link) => link.preview)).toEqual([]);
+    expect([one.discord.pings(), one.discord.tokens(), one.discord.violations]).toEqual([[], [], []]);
+  });
+
+  it('show that we are typing', async () => {
+    const one = await started();
+    const thread = await one.thread();
+    await one.platform.working(thread, true);
+    expect(one.discord.typing(thread.thread)).toBe(true);
+  });
+
+  it('are sent although a newer undici took over the transport of the process', async () => {
+    const { Agent, getGlobalDispatcher, setGlobalDispatcher } = await import('undici');
+    const before = getGlobalDispatcher();
+    const newer = new Agent();
+    setGlobalDispatcher(newer);
+    try {
+      const one = await started();
+      const thread = await one.thread();
+      const message = await one.platform.post(thread, body('Sent.'), 'k:0');
+      await one.platform.edit(thread, message, body('Edited.'));
+      expect(await one.shows(thread)).toEqual(['Edited.']);
+    } finally {
+      setGlobalDispatcher(before);
+      await newer.close();
+    }
+  });
+
+  it('of 25 growing answers at once exceed no limit when their budgets are kept', async () => {
+    const { createPacer } = await import('../../../src/core/pacer.ts');
+    const { systemClock } = await import('../../../src/core/clock.ts');
+    const one = await started();
+    const pacer = createPacer(systemClock);
+    const threads: ThreadRef[] = [];
+    for (let made = 0; made < 25; made += 1) threads.push(await one.thread());
+    await Promise.all(
+      threads.map(async (thread, index) => {
+        await pacer.take(one.platform.budgets('post', thread), () => 1);
+        const message = await one.platform.post(thread, body('0'), `k${index}:0`);
+        for (let edit = 1; edit <= 4; edit += 1) {
+          await pacer.take(one.platform.budgets('edit', thread), () => 1);
+          await one.platform.edit(thread, message, body(String(edit)));
+        }
+      }),
+    );
+    expect(threads.map((thread) => ours(one.discord, thread).map((each) => each.content))).toEqual(
+      threads.map(() => ['4']),
+    );
+    expect(one.discord.violations).toEqual([]);
+  });
+});
+
+it('needs no thread that it has heard of before', async () => {
+  const one = await started();
+  const thread = threadAt(one.discord, (await one.thread()).thread);
+  await one.platform.stop();
+  const again = await openAgain(one);
+  await again.post(thread, body('Still here.'), 'k:0');
+  await again.stop();
+  expect(await one.shows(thread)).toEqual(['Still here.']);
+});
