@@ -53,7 +53,7 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   undici: ['docs-api'],
   ai: ['docs-server'],
   'eventsource-parser': ['wire'],
-  zod: ['config', 'wire'],
+  zod: ['config', 'wire', 'docs-server'],
   hono: ['ops', 'docs-server', 'sandbox'],
   '@hono/node-server': ['ops', 'docs-server', 'sandbox'],
   'prom-client': ['ops'],

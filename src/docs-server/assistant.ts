@@ -1,176 +1,205 @@
 /**
- * POST message -> streamed answer, in both encodings. In: checked requests. Out: the search, the answer word by word,
- * its sources, the thread's id.
+ * POST message -> streamed answer, in both encodings. In: checked requests. Out: what the responder says of the docs, and
+ * the thread's id; or a refusal. The thread is kept in the store.
  */
-import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Context, Hono } from 'hono';
-import type { AnswerEvent, Page as FoundPage } from '../wire/answer-event.ts';
-import {
-  type ApiVersion,
-  type AskBody,
-  askBodySchema,
-  messageText,
-  threadIdHeader,
-  threadKeyHeader,
-} from '../wire/api.ts';
+import type { AnswerEvent } from '../wire/answer-event.ts';
+import { type AskBody, askBodySchema, messageText, threadIdHeader, threadKeyHeader } from '../wire/api.ts';
 import { createDataStreamEncoder } from '../wire/data-stream.ts';
-import { parseJson } from '../wire/json.ts';
 import { createUiMessageStreamEncoder } from '../wire/ui-message-stream.ts';
-import { toSiteAddress } from './addresses.ts';
-import { type Answer, toAnswer, toPieces } from './answer.ts';
+import { toBody } from './answer-stream.ts';
 import type { Corpus, Logger } from './corpus.ts';
-import type { Page } from './pages.ts';
-import { hasKey, refuse } from './requests.ts';
-import type { PageHit } from './search.ts';
-import type { Block } from './sections.ts';
-import { createUlid, type Exchange, type OpenedThread, type Threads } from './threads.ts';
+import type { Asked, Responder } from './extract.ts';
+import { createUlid } from './ids.ts';
+import type { Caller, CheckKey } from './keys.ts';
+import { excessSentence, type Limits } from './limits.ts';
+import { readJson, refuse } from './requests.ts';
+import type { Said, Threads } from './threads.ts';
+
+/** The docs of one domain. */
+export interface Site {
+  readonly domain: string;
+  readonly organization: string;
+  /** undefined while they could not be read yet. */
+  corpus(): Corpus | undefined;
+}
 
 /** What the assistant operation needs. */
 export interface AssistantOptions {
-  readonly domain: string;
-  readonly key: string;
-  readonly siteUrl: string | undefined;
-  readonly corpus: Corpus;
+  readonly sites: ReadonlyMap<string, Site>;
+  readonly checkKey: CheckKey;
+  readonly limits: Limits;
   readonly threads: Threads;
-  /** A pause after each piece of text. */
-  readonly pieceDelayMs: number;
-  /** Aborts when the service stops: open answers are then sent to their end without a pause. */
-  readonly stopping: AbortSignal;
+  readonly respond: Responder;
+  /** How long an answer may take. */
+  readonly answerMs: number;
+  /** Aborts when the service can wait no longer for open answers. */
+  readonly ending: AbortSignal;
   readonly logger: Logger;
 }
 
 /** Adds `POST /v1/assistant/{domain}/message` and `/v2/…`. */
 export function addAssistant(app: Hono, options: AssistantOptions): void {
   app.post('/:version{v1|v2}/assistant/:domain/message', async (context) => {
-    if (!hasKey(context, options.key)) return refuse(context, 401, 'The API key is missing or wrong.');
-    if (context.req.param('domain') !== options.domain)
-      return refuse(context, 404, 'There are no docs of this domain.');
+    const caller = await options.checkKey(context.req.header('authorization'), 'assistant');
+    if ('status' in caller) return refuse(context, caller.status, caller.sentence);
+    const site = options.sites.get(context.req.param('domain'));
+    if (!site) return refuse(context, 404, 'There are no docs of this domain.');
+    if (site.organization !== caller.organization) {
+      return refuse(context, 403, 'This API key belongs to another organization than these docs.');
+    }
     const body = await readBody(context);
     if (body instanceof Response) return body;
-    return answer(context, context.req.param('version') === 'v2' ? 'v2' : 'v1', body, options);
+    return answer(context, body, { ...options, site, caller });
   });
 }
 
 async function readBody(context: Context): Promise<AskBody | Response> {
-  if (!/^application\/json\b/i.test(context.req.header('content-type') ?? '')) {
-    return refuse(context, 415, 'The body must be JSON: send Content-Type: application/json.');
-  }
-  const json = parseJson(await context.req.text());
-  if (json === undefined) return refuse(context, 400, 'The body is no JSON.');
-  const read = askBodySchema.safeParse(json);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
+  const read = await readJson(context);
+  if (read instanceof Response) return read;
+  const body = askBodySchema.safeParse(read.json);
+  if (body.success) return body.data;
+  const [issue] = body.error.issues;
   return refuse(context, 400, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not as specified'}`);
 }
 
-async function answer(
-  context: Context,
-  version: ApiVersion,
-  body: AskBody,
-  options: AssistantOptions,
-): Promise<Response> {
-  const asked = body.messages.filter((message) => message.role === 'user').map(messageText);
-  const question = asked.at(-1)?.trim() ?? '';
+/** The options of one request. */
+interface Here extends AssistantOptions {
+  readonly site: Site;
+  readonly caller: Caller;
+}
+
+async function answer(context: Context, body: AskBody, here: Here): Promise<Response> {
+  const { question, before } = conversationOf(body);
   if (question === '') return refuse(context, 400, 'messages: the last user message has no text');
-  const thread = await threadOf(body, options);
-  if (!thread) return refuse(context, 404, 'threadId: there is no such thread, or its threadKey is wrong.');
-  const before = thread.exchanges?.map((exchange) => exchange.question) ?? asked.slice(0, -1);
-  const events = answerEvents(question, before, body.retrievalPageSize, thread, options);
+  const corpus = here.site.corpus();
+  if (!corpus) return refuse(context, 503, 'The docs of this domain could not be read yet.');
+  const history = await historyOf(body, before, here);
+  if (!history) return refuse(context, 404, 'threadId: there is no such thread, or its threadKey is missing or wrong.');
+  const excess = await here.limits.countQuestion(here.caller);
+  if (excess) return refuse(context, 429, excessSentence(excess), excess.waitMs);
+  const thread = await threadFor(body, question, here);
+  const asked = toAsked(body, question, history);
+  const events = answerEvents(asked, corpus, thread.id, endOf(context, here), here);
   const encoderOptions = { messageId: `msg_${createUlid(Date.now())}` };
-  const encoder =
-    version === 'v1' ? createDataStreamEncoder(encoderOptions) : createUiMessageStreamEncoder(encoderOptions);
+  const isV1 = context.req.param('version') === 'v1';
+  const encoder = isV1 ? createDataStreamEncoder(encoderOptions) : createUiMessageStreamEncoder(encoderOptions);
   const headers = new Headers(encoder.headers);
   headers.set(threadIdHeader, thread.id);
   if (thread.key !== undefined) headers.set(threadKeyHeader, thread.key);
-  return new Response(ReadableStream.from(encoded(events, encoder)), { headers });
+  return new Response(toBody(events, encoder), { headers });
 }
 
-const utf8 = new TextEncoder();
-
-async function* encoded(
-  events: AsyncIterable<AnswerEvent>,
-  encoder: { encode(event: AnswerEvent): string; end(): string },
-): AsyncGenerator<Uint8Array> {
-  for await (const event of events) {
-    const text = encoder.encode(event);
-    if (text !== '') yield utf8.encode(text);
-  }
-  const end = encoder.end();
-  if (end !== '') yield utf8.encode(end);
+/** The newest user message, and what was said before it as the request tells it. */
+function conversationOf({ messages }: AskBody): { readonly question: string; readonly before: readonly Said[] } {
+  const last = messages.findLastIndex((message) => message.role === 'user');
+  const newest = messages[last];
+  const before = messages.slice(0, Math.max(0, last)).flatMap((message): readonly Said[] => {
+    const { role } = message;
+    return role === 'user' || role === 'assistant' ? [{ role, text: messageText(message) }] : [];
+  });
+  return { question: newest ? messageText(newest).trim() : '', before };
 }
 
-interface AskedThread {
-  readonly id: string;
-  /** Told on the answer that opens the thread. */
-  readonly key?: string;
-  /** undefined for a new thread: then what the request says of the conversation counts. */
-  readonly exchanges?: readonly Exchange[];
+/** Of a thread, its own record counts; else what the request says. undefined: no such thread for this caller. */
+async function historyOf(body: AskBody, before: readonly Said[], here: Here): Promise<readonly Said[] | undefined> {
+  if (typeof body.threadId !== 'string') return before;
+  return here.threads.find(body.threadId, body.threadKey ?? undefined, placeOf(here));
 }
 
-async function threadOf(body: AskBody, { key, threads }: AssistantOptions): Promise<AskedThread | undefined> {
-  if (typeof body.threadId !== 'string') return openThread(await threads.open(key));
-  const exchanges = await threads.find(body.threadId, key, body.threadKey ?? undefined);
-  return exchanges && { id: body.threadId, exchanges };
+function placeOf({ site, caller }: Here): { readonly domain: string; readonly owner: string } {
+  return { domain: site.domain, owner: caller.id };
 }
 
-function openThread(opened: OpenedThread): AskedThread {
-  return { id: opened.id, key: opened.key };
-}
-
-/** The whole answer as events. Ends early, without a trace, when its reader goes away. */
-async function* answerEvents(
+/** The thread with the question in it; its key is told on the answer that opens it. */
+async function threadFor(
+  { threadId, fp }: AskBody,
   question: string,
-  before: readonly string[],
-  pages: number,
-  thread: AskedThread,
-  options: AssistantOptions,
-): AsyncGenerator<AnswerEvent> {
-  const startedAt = performance.now();
-  yield { type: 'step' };
-  yield { type: 'search', call: 'search-1', query: question };
-  const found = options.corpus.current().index.search(question, Math.min(pages, maxPages), before);
-  const answer = toAnswer(found, (page, section) => addressOf(page, options, section.anchor));
-  const results = answer.sources.length === 0 ? [] : found.pages.map((hit) => toFoundPage(hit, options));
-  yield { type: 'found', call: 'search-1', pages: results };
-  for (const text of toPieces(answer.text)) {
-    yield { type: 'text', block: 0, text };
-    await pause(options);
-  }
-  for (const { page } of answer.sources)
-    yield { type: 'source', page: { path: addressOf(page, options), title: page.title } };
-  await options.threads.keep(thread.id, { question, answer: answer.text });
-  yield { type: 'thread', id: thread.id };
-  yield { type: 'finish', reason: 'stop' };
-  options.logger.info(figuresOf(answer, startedAt), 'question answered');
+  here: Here,
+): Promise<{ readonly id: string; readonly key?: string }> {
+  const message = { role: 'user', text: question, fp } as const;
+  if (typeof threadId !== 'string') return here.threads.open(placeOf(here), message);
+  await here.threads.add(threadId, message);
+  return { id: threadId };
 }
 
 /** A request may ask for fewer pages, or for more up to this. */
 const maxPages = 20;
+/** Source: the vendor's description of `currentPath`, read 2026-11-21. */
+const maxPathChars = 200;
 
-function figuresOf(answer: Answer, startedAt: number): object {
-  const tookMs = Math.round(performance.now() - startedAt);
-  return { chars: answer.text.length, sources: answer.sources.length, tookMs };
+function toAsked(body: AskBody, question: string, history: readonly Said[]): Asked {
+  return {
+    question,
+    history,
+    before: history.flatMap((said) => (said.role === 'user' ? [said.text] : [])),
+    limit: Math.min(body.retrievalPageSize, maxPages),
+    filter: body.filter ?? undefined,
+    context: body.context?.map((item) => item.value),
+    currentPath: body.currentPath?.slice(0, maxPathChars),
+  };
 }
 
-/** Lets the piece go out and other streams have their turn. */
-async function pause({ pieceDelayMs, stopping }: AssistantOptions): Promise<void> {
-  if (pieceDelayMs === 0 || stopping.aborted) await setImmediate();
-  // The only failure of this wait is that the service stops; then there is no more waiting.
-  else await setTimeout(pieceDelayMs, undefined, { signal: stopping }).catch(() => undefined);
+/** Why an answer ends early; each signal aborts by itself. */
+interface Ends {
+  readonly left: AbortSignal;
+  readonly late: AbortSignal;
+  readonly stopped: AbortSignal;
 }
 
-function addressOf(page: Page, { siteUrl }: AssistantOptions, anchor = ''): string {
-  return toSiteAddress(anchor === '' ? page.path : `${page.path}#${anchor}`, siteUrl);
+function endOf(context: Context, { answerMs, ending }: Here): Ends {
+  return { left: context.req.raw.signal, late: AbortSignal.timeout(answerMs), stopped: ending };
 }
 
-/** What a search result shows of a page, in characters. */
-const maxSnippetChars = 2_000;
-
-function toFoundPage({ page, sections }: PageHit, options: AssistantOptions): FoundPage {
-  const text = sections.flatMap((hit) => hit.section.blocks.map(toMarkdown)).join('\n\n');
-  return { path: addressOf(page, options), title: page.title, snippet: text.slice(0, maxSnippetChars).toWellFormed() };
+/** The whole answer. What was said is kept, also of an answer that ended early. */
+async function* answerEvents(
+  asked: Asked,
+  corpus: Corpus,
+  threadId: string,
+  ends: Ends,
+  { respond, threads, logger }: Here,
+): AsyncGenerator<AnswerEvent> {
+  const startedAt = performance.now();
+  const { reading, release } = corpus.lease();
+  const signal = AbortSignal.any(Object.values(ends));
+  let text = '';
+  let sources = 0;
+  let reason = 'stop';
+  let failure: unknown;
+  try {
+    for await (const event of respond(asked, reading, signal)) {
+      if (event.type === 'text') text += event.text;
+      if (event.type === 'source') sources += 1;
+      if (event.type === 'finish') reason = event.reason ?? reason;
+      else yield event;
+    }
+  } catch (error) {
+    failure = error;
+  } finally {
+    release();
+    if (text !== '') await keepAnswer(threads, threadId, text, logger);
+    const tookMs = Math.round(performance.now() - startedAt);
+    logger.info({ chars: text.length, sources, tookMs, left: ends.left.aborted }, 'question answered');
+  }
+  if (failure !== undefined && !signal.aborted) logger.error({ err: failure }, 'answer failed');
+  yield { type: 'thread', id: threadId };
+  yield* closing(ends, failure !== undefined, reason);
 }
 
-function toMarkdown(block: Block): string {
-  return block.kind === 'code' ? `\`\`\`${block.language}\n${block.text}\n\`\`\`` : block.text;
+/** The answer was given; that it could not be kept is for the operator alone. */
+async function keepAnswer(threads: Threads, threadId: string, text: string, logger: Logger): Promise<void> {
+  await threads.add(threadId, { role: 'assistant', text }).catch((error: unknown) => {
+    logger.error({ err: error }, 'answer not kept');
+  });
+}
+
+/** How an answer ends that was stopped, took too long, failed, or is whole. */
+function closing({ stopped, late }: Ends, failed: boolean, reason: string): readonly AnswerEvent[] {
+  if (stopped.aborted) return [{ type: 'abort' }];
+  if (!late.aborted && !failed) return [{ type: 'finish', reason }];
+  const message = late.aborted ? 'The answer took too long.' : 'The answer failed.';
+  return [
+    { type: 'error', message },
+    { type: 'finish', reason: 'error' },
+  ];
 }

@@ -2,7 +2,9 @@
  * The docs as they stand now, swapped whole. In: a docs folder. Out: its pages and their search index, always of the
  * same reading. Reads the folder; a reading that fails leaves the one before it in place.
  */
-import { type DocsFolder, readDocs } from './pages.ts';
+import { toSiteAddress } from './addresses.ts';
+import { DocsServerError } from './errors.ts';
+import { type DocsFolder, type Page, readDocs } from './pages.ts';
 import { createSearchIndex, type SearchIndex } from './search.ts';
 
 /** The part of pino that the service uses; object first, then a fixed short phrase. */
@@ -16,14 +18,27 @@ export interface Logger {
 /** One reading of the folder. */
 export interface Reading extends DocsFolder {
   readonly index: SearchIndex;
+  /** Where the docs are published. undefined: addresses are rooted paths. */
+  readonly siteUrl: string | undefined;
+}
+
+/** A reading that stays open, however often the docs are swapped, until it is released. */
+export interface Lease {
+  readonly reading: Reading;
+  release(): void;
 }
 
 /** The docs that are served. */
 export interface Corpus {
-  /** The newest reading that worked. Take what is needed from it at once: a later reading closes its index. */
+  /** The newest reading that worked, for a glance: a later reading may close its index. */
   current(): Reading;
-  /** Reads the folder again and swaps. Fails with DocsServerError: folder_missing, folder_empty. */
-  reload(): Promise<Reading>;
+  /** The same for as long as it is needed. */
+  lease(): Lease;
+  /**
+   * Reads the folder again, or another one in its place, and swaps. Fails with DocsServerError: folder_missing,
+   * folder_empty, pages_broken.
+   */
+  reload(docsDir?: string): Promise<Reading>;
   close(): void;
 }
 
@@ -34,19 +49,54 @@ export interface CorpusOptions {
   readonly logger: Logger;
 }
 
+interface Shelf {
+  readonly reading: Reading;
+  leases: number;
+  retired: boolean;
+}
+
 /** Reads the folder for the first time. Fails with DocsServerError: folder_missing, folder_empty. */
 export async function openCorpus(options: CorpusOptions): Promise<Corpus> {
-  let current = await read(options);
+  let shelf: Shelf = { reading: await read(options), leases: 0, retired: false };
   return {
-    current: () => current,
-    reload: async () => {
-      const next = await read(options);
-      current.index.close();
-      current = next;
-      return next;
+    current: () => shelf.reading,
+    lease: () => leaseOf(shelf),
+    reload: async (docsDir = options.docsDir) => {
+      const reading = await read({ ...options, docsDir });
+      check(reading);
+      retire(shelf);
+      shelf = { reading, leases: 0, retired: false };
+      return reading;
     },
-    close: () => current.index.close(),
+    close: () => retire(shelf),
   };
+}
+
+function leaseOf(shelf: Shelf): Lease {
+  shelf.leases += 1;
+  let released = false;
+  const release = (): void => {
+    if (released) return;
+    released = true;
+    shelf.leases -= 1;
+    if (shelf.retired && shelf.leases === 0) shelf.reading.index.close();
+  };
+  return { reading: shelf.reading, release };
+}
+
+function retire(shelf: Shelf): void {
+  if (shelf.retired) return;
+  shelf.retired = true;
+  if (shelf.leases === 0) shelf.reading.index.close();
+}
+
+/** Docs that are mostly broken are no better than those from before. */
+function check({ pages, problems, index }: Reading): void {
+  if (problems.length <= pages.length) return;
+  index.close();
+  const [first] = problems;
+  const named = first ? ` ${first.file}: ${first.reason}` : '';
+  throw new DocsServerError('pages_broken', `${problems.length} pages cannot be read, ${pages.length} can.${named}`);
 }
 
 async function read({ docsDir, siteUrl, logger }: CorpusOptions): Promise<Reading> {
@@ -56,5 +106,10 @@ async function read({ docsDir, siteUrl, logger }: CorpusOptions): Promise<Readin
   const tookMs = Math.round(performance.now() - startedAt);
   for (const problem of folder.problems) logger.warn({ ...problem }, 'page not served');
   logger.info({ pages: folder.pages.length, problems: folder.problems.length, tookMs }, 'docs read');
-  return { ...folder, index };
+  return { ...folder, index, siteUrl };
+}
+
+/** Where a page, or a place on it, is published. */
+export function addressOf(page: Page, { siteUrl }: Pick<Reading, 'siteUrl'>, anchor = ''): string {
+  return toSiteAddress(anchor === '' ? page.path : `${page.path}#${anchor}`, siteUrl);
 }

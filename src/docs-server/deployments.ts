@@ -1,107 +1,71 @@
 /**
- * POST update -> the folder read again; its status. In: requests with the deploy key. Out: 202 with a status id, and
- * what became of it.
- *
- * queued: waits for the update before it. in_progress: the folder is read beside the docs that are served. success:
- * swapped. failure: the docs from before are still served, `summary` says why. Of updates that wait, only the newest
- * runs: it reads what the others would have read.
+ * POST update -> the project's docs fetched and read again; its status. In: requests with a deploy key. Out: 202 with a
+ * status id, and what became of it.
  */
 import type { Hono } from 'hono';
+import type { ServiceStore } from '../store/service.ts';
+import type { StoredUpdate } from '../store/updates.ts';
 import type { UpdateStatusBody } from '../wire/api.ts';
-import type { Corpus, Logger, Reading } from './corpus.ts';
-import { DocsServerError } from './errors.ts';
-import { hasKey, refuse } from './requests.ts';
-import { createUlid } from './threads.ts';
+import type { CheckKey } from './keys.ts';
+import type { Project } from './projects.ts';
+import { refuse } from './requests.ts';
+import type { UpdateQueue } from './updates.ts';
+
+/** A project with its updates. */
+export interface Deployable {
+  readonly project: Project;
+  readonly updates: UpdateQueue;
+}
 
 /** What the update operations need. */
 export interface DeploymentsOptions {
-  readonly projectId: string;
-  readonly key: string;
-  readonly corpus: Corpus;
-  readonly logger: Logger;
-}
-
-/** Updates in progress. */
-export interface Deployments {
-  /** Resolves when nothing is being read any more. */
-  idle(): Promise<void>;
+  /** By project id. */
+  readonly projects: ReadonlyMap<string, Deployable>;
+  readonly checkKey: CheckKey;
+  readonly store: ServiceStore;
 }
 
 /** Adds `POST /v1/project/update/{projectId}` and `GET /v1/project/update-status/{statusId}`. */
-export function addDeployments(app: Hono, options: DeploymentsOptions): Deployments {
-  const updates = createUpdates(options);
-  app.post('/v1/project/update/:projectId', (context) => {
-    if (!hasKey(context, options.key)) return refuse(context, 401, 'The API key is missing or wrong.');
-    if (context.req.param('projectId') !== options.projectId) return refuse(context, 404, 'There is no such project.');
-    return context.json({ statusId: updates.queue() }, 202);
+export function addDeployments(app: Hono, { projects, checkKey, store }: DeploymentsOptions): void {
+  app.post('/v1/project/update/:projectId', async (context) => {
+    const caller = await checkKey(context.req.header('authorization'), 'deploy');
+    if ('status' in caller) return refuse(context, caller.status, caller.sentence);
+    const deployable = projects.get(context.req.param('projectId'));
+    if (!deployable) return refuse(context, 404, 'There is no such project.');
+    if (deployable.project.organization !== caller.organization) {
+      return refuse(context, 403, 'This API key belongs to another organization than this project.');
+    }
+    return context.json({ statusId: await deployable.updates.queue('api') }, 202);
   });
-  app.get('/v1/project/update-status/:statusId', (context) => {
-    if (!hasKey(context, options.key)) return refuse(context, 401, 'The API key is missing or wrong.');
-    const status = updates.status(context.req.param('statusId'));
-    return status ? context.json(status) : refuse(context, 404, 'There is no such update.');
+  app.get('/v1/project/update-status/:statusId', async (context) => {
+    const caller = await checkKey(context.req.header('authorization'), 'deploy');
+    if ('status' in caller) return refuse(context, caller.status, caller.sentence);
+    const update = await store.findUpdate(context.req.param('statusId'));
+    const isTheirs = update && projects.get(update.project)?.project.organization === caller.organization;
+    return isTheirs ? context.json(toStatus(update)) : refuse(context, 404, 'There is no such update.');
   });
-  return updates;
 }
 
-/** Old updates are forgotten beyond this. */
-const maxKept = 1_000;
-
-interface Updates extends Deployments {
-  queue(): string;
-  status(statusId: string): UpdateStatusBody | undefined;
-}
-
-function createUpdates({ projectId, corpus, logger }: DeploymentsOptions): Updates {
-  const updates = new Map<string, UpdateStatusBody>();
-  let waiting: readonly string[] = [];
-  let running: Promise<void> = Promise.resolve();
-  let isRunning = false;
-
+function toStatus({
+  id,
+  project,
+  state,
+  queuedAt,
+  endedAt,
+  summary,
+  logs,
+  source,
+  commit,
+}: StoredUpdate): UpdateStatusBody {
   return {
-    queue() {
-      const _id = createUlid(Date.now());
-      updates.set(_id, { _id, projectId, status: 'queued', createdAt: new Date().toISOString(), source: 'api' });
-      const [oldest] = updates.keys();
-      if (updates.size > maxKept && oldest !== undefined) updates.delete(oldest);
-      waiting = [...waiting, _id];
-      if (!isRunning) running = runAll();
-      return _id;
-    },
-    status: (statusId) => updates.get(statusId),
-    idle: () => running,
+    _id: id,
+    projectId: project,
+    status: state,
+    createdAt: new Date(queuedAt).toISOString(),
+    ...(endedAt !== undefined && { endedAt: new Date(endedAt).toISOString() }),
+    ...(summary !== undefined && { summary }),
+    logs,
+    source,
+    ...(commit && { commit }),
   };
-
-  async function runAll(): Promise<void> {
-    isRunning = true;
-    while (waiting.length > 0) {
-      const ids = waiting;
-      waiting = [];
-      for (const id of ids) change(id, { status: 'in_progress' });
-      const end = await run();
-      for (const id of ids) change(id, { ...end, endedAt: new Date().toISOString() });
-    }
-    isRunning = false;
-  }
-
-  function change(id: string, fields: Partial<UpdateStatusBody>): void {
-    const update = updates.get(id);
-    if (update) updates.set(id, { ...update, ...fields });
-  }
-
-  async function run(): Promise<Pick<UpdateStatusBody, 'status' | 'summary' | 'logs'>> {
-    try {
-      return toSuccess(await corpus.reload());
-    } catch (error) {
-      const expected = error instanceof DocsServerError;
-      logger[expected ? 'warn' : 'error']({ err: error }, 'update failed');
-      const reason = expected ? error.message : 'The docs could not be read.';
-      return { status: 'failure', summary: `${reason} The docs from before are still served.` };
-    }
-  }
-}
-
-function toSuccess({ pages, problems }: Reading): Pick<UpdateStatusBody, 'status' | 'summary' | 'logs'> {
-  const logs = problems.map((problem) => `${problem.file}: ${problem.reason}`);
-  const left = problems.length === 0 ? '' : `, ${problems.length} could not be read`;
-  return { status: 'success', summary: `${pages.length} pages are served${left}.`, logs };
 }

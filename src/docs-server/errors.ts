@@ -4,10 +4,21 @@
  */
 
 /**
- * folder_missing: there is no such folder. folder_empty: it holds no page that can be served. address_in_use and
- * address_refused: nothing can listen there.
+ * folder_missing: there is no such folder. folder_empty: it holds no page that can be served. pages_broken: most of its
+ * pages cannot be read. address_in_use and address_refused: nothing can listen there. git_missing: no git command.
+ * git_failed: the repository cannot be read; branch_missing: it has no such branch. config_wrong: the configuration file
+ * is not as it should be.
  */
-export type DocsServerCode = 'folder_missing' | 'folder_empty' | 'address_in_use' | 'address_refused';
+export type DocsServerCode =
+  | 'folder_missing'
+  | 'folder_empty'
+  | 'pages_broken'
+  | 'address_in_use'
+  | 'address_refused'
+  | 'git_missing'
+  | 'git_failed'
+  | 'branch_missing'
+  | 'config_wrong';
 
 /** The documentation service cannot start or cannot reload. Its message is a sentence that names what is wrong. */
 export class DocsServerError extends Error {

@@ -8,6 +8,7 @@ import { parse as parseYaml } from 'yaml';
 import { baseOfLinks, toSitePath, withSiteLinks } from './addresses.ts';
 import { plainMarkdown } from './components.ts';
 import { DocsServerError } from './errors.ts';
+import { type Facets, facetsOf } from './facets.ts';
 import { firstHeading, type Section, toSections } from './sections.ts';
 
 /** A page of the docs. */
@@ -20,6 +21,7 @@ export interface Page {
   /** The front matter's summary; may be empty. */
   readonly description: string;
   readonly keywords: readonly string[];
+  readonly facets: Facets;
   readonly sections: readonly Section[];
   /** How many other pages link here: what the docs themselves take for central. */
   readonly linkedFrom: number;
@@ -211,7 +213,8 @@ function toPage(draft: Draft, path: string, linked: (text: string) => string): O
     ...section,
     blocks: section.blocks.map((block) => (block.kind === 'code' ? block : { ...block, text: linked(block.text) })),
   }));
-  return { file, path, title, description: textOf(front.description), keywords: wordsOf(front), sections };
+  const description = textOf(front.description);
+  return { file, path, title, description, keywords: wordsOf(front), facets: facetsOf(file, front), sections };
 }
 
 function nameOf(file: string): string {

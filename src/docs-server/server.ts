@@ -1,130 +1,275 @@
 /**
- * The documentation service: the assistant and project update operations served from a docs folder.
- * In: a folder, a domain, keys, an address to listen on. Out: a running HTTP server that can be stopped.
+ * The documentation service: the assistant and project update operations over one project or several. In: docs, keys,
+ * limits, an address to listen on. Out: a running HTTP server that can be stopped. Effects: a port, a database.
  */
-import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { addAssistant } from './assistant.ts';
-import { type Corpus, type Logger, openCorpus } from './corpus.ts';
-import { addDeployments, type Deployments } from './deployments.ts';
+import { openServiceStore, type ServiceStore } from '../store/service.ts';
+import { createServiceApp, type Probes, type ServiceMetrics } from './app.ts';
+import type { Logger } from './corpus.ts';
+import type { Deployable } from './deployments.ts';
 import { DocsServerError } from './errors.ts';
+import { createExtractResponder, type Responder } from './extract.ts';
+import { createKey, defaultOrganization, keyKinds } from './keys.ts';
+import { defaultLimits, type LimitSettings } from './limits.ts';
 import type { PageProblem } from './pages.ts';
-import { refuse } from './requests.ts';
-import { createMemoryThreads } from './threads.ts';
+import { openProject, type ProjectSettings } from './projects.ts';
+import { createUpdateQueue } from './updates.ts';
+import { watchFolder } from './watch.ts';
 
-/** What the service needs to know. Only the folder and the logger are required. */
-export interface DocsServerOptions {
+/** One folder to serve. */
+export interface FolderOptions {
   /** The folder with Markdown and MDX pages. */
   readonly docsDir: string;
   /** The name in `/v1/assistant/{domain}/message`. Default: the folder's name. */
   readonly domain?: string;
   /** The name in `/v1/project/update/{projectId}`. Default: the domain. */
   readonly projectId?: string;
+  /** Where the docs are published, a path included: sources become whole links. Default: they are rooted paths. */
+  readonly siteUrl?: string;
+}
+
+/** What the service needs to know. Only the logger is required. */
+export interface ServiceOptions {
   /** Default: 127.0.0.1. */
   readonly host?: string;
   /** 0 takes a free one. Default: 8080. */
   readonly port?: number;
-  /** Bearer key of the assistant operation. Default: one is made. */
+  /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. Default: in memory, gone with the process. */
+  readonly database?: string;
+  /** Copies of git repositories. Default: `docent-serve` in the working folder. */
+  readonly dataDir?: string;
+  /** A Bearer key of the assistant operation, beside those in the database. Default: one is made. */
   readonly key?: string;
-  /** Bearer key of the update operations. Default: one is made. */
+  /** A Bearer key of the update operations, beside those in the database. Default: one is made. */
   readonly deployKey?: string;
-  /** Where the docs are published, a path included: sources become whole links. Default: they are rooted paths. */
-  readonly siteUrl?: string;
-  /** A pause between two pieces of an answer, so that people see it grow. Default: 0. */
+  readonly limits?: LimitSettings;
+  /** How many proxies stand before the service and write X-Forwarded-For. Default: 0. */
+  readonly trustedProxies?: number;
+  /** A thread is continued only with its thread key. Default: the Bearer key that opened it is enough. */
+  readonly requireThreadKey?: boolean;
+  /** Pages of these origins may ask from a browser. Default: none. */
+  readonly corsOrigins?: readonly string[];
+  /** Read folders again whenever they change. */
+  readonly watch?: boolean;
+  /** Who answers. Default: the passages of the docs that answer. */
+  readonly respond?: Responder;
+  /** A pause between two pieces of an answer without a model, so that people see it grow. Default: 0. */
   readonly pieceDelayMs?: number;
+  /** How long one answer may take. Default: 5 minutes. */
+  readonly answerMs?: number;
+  /** A connection on which nothing moved for that long is closed: its reader is gone. Default: one minute. */
+  readonly idleMs?: number;
+  /** Answers /healthz, /readyz and /metrics. */
+  readonly probes?: Probes;
+  readonly metrics?: ServiceMetrics;
   readonly logger: Logger;
 }
 
+export type DocsServerOptions = FolderOptions & ServiceOptions;
+
+/** One project as it is served at start. */
+export interface ServedProject {
+  readonly domain: string;
+  readonly projectId: string;
+  readonly pages: number;
+  /** Pages that could not be read, each with the reason. */
+  readonly problems: readonly PageProblem[];
+  /** Why there are no docs yet. */
+  readonly failure?: string;
+}
+
 /** A running service. */
-export interface DocsServer {
+export interface DocsService {
   /** Base address without a trailing slash, for instance `http://127.0.0.1:8080`. */
   readonly url: string;
-  readonly domain: string;
   readonly key: string;
   readonly deployKey: string;
-  readonly projectId: string;
-  /** Pages served at start. */
-  readonly pages: number;
-  /** Pages that could not be read at start, each with the reason. */
-  readonly problems: readonly PageProblem[];
+  /** Which kinds of keys the database holds. */
+  readonly storedKinds: readonly string[];
+  readonly projects: readonly ServedProject[];
+  /** Its parts, each with the state `ready` or another, for whoever probes. */
+  health(): Promise<Readonly<Record<string, { readonly state: string; readonly detail?: string }>>>;
   /** Takes no more requests, sends open answers to their end, frees the port. */
   stop(): Promise<void>;
 }
 
+/** A running service on one folder. */
+export type DocsServer = DocsService & ServedProject;
+
 /** Reads the folder and listens. Fails with DocsServerError: folder_missing, folder_empty, address_in_use, address_refused. */
 export async function startDocsServer(options: DocsServerOptions): Promise<DocsServer> {
-  const { docsDir, siteUrl, logger } = options;
-  const corpus = await openCorpus({ docsDir, siteUrl, logger });
-  const { pages, problems } = corpus.current();
+  const { docsDir, siteUrl } = options;
   const domain = options.domain ?? basename(resolve(docsDir));
-  const named = {
-    domain,
-    projectId: options.projectId ?? domain,
-    key: options.key ?? createKey('docs'),
-    deployKey: options.deployKey ?? createKey('deploy'),
-  };
-  const stopping = new AbortController();
-  const { app, deployments } = createDocsApp(named, { ...options, corpus, stopping: stopping.signal });
-  const server = createServer(getRequestListener(app.fetch));
-  server.on('request', (_, response: ServerResponse) => {
-    // A connection that was busy when the server stopped would else be held open for its next request.
-    response.once('close', () => stopping.signal.aborted && server.closeIdleConnections());
+  const id = options.projectId ?? domain;
+  const names = { id, domain, organization: defaultOrganization };
+  const project = { ...names, source: { folder: docsDir }, ...(siteUrl !== undefined && { siteUrl }) };
+  const service = await startDocsService([project], options);
+  const [served] = service.projects;
+  if (!served) throw new TypeError('a project that was opened is not served');
+  return { ...service, ...served };
+}
+
+/**
+ * Reads the docs of all projects and listens. A project whose docs cannot be had is served once an update works; when none
+ * can be had, it fails as the first one did. Fails with DocsServerError and StoreError.
+ */
+export async function startDocsService(
+  settings: readonly ProjectSettings[],
+  options: ServiceOptions,
+): Promise<DocsService> {
+  await using stack = new AsyncDisposableStack();
+  const { logger } = options;
+  const store = await openServiceStore(options.database ?? 'sqlite::memory:');
+  stack.defer(() => store.close());
+  const signals = { stopping: new AbortController(), ending: new AbortController() };
+  const projects = await openProjects(settings, store, signals.stopping.signal, options);
+  for (const { project, updates } of projects) {
+    stack.defer(() => project.close());
+    stack.defer(() => updates.stop());
+  }
+  requireOne(projects);
+  stack.use(sweeping(store, logger));
+  const keys = { key: options.key ?? createKey('assistant'), deployKey: options.deployKey ?? createKey('deploy') };
+  const app = createServiceApp({
+    projects,
+    store,
+    given: [
+      { kind: 'assistant', key: keys.key },
+      { kind: 'deploy', key: keys.deployKey },
+    ],
+    limits: options.limits ?? defaultLimits,
+    trustedProxies: options.trustedProxies ?? 0,
+    requireThreadKey: options.requireThreadKey ?? false,
+    corsOrigins: options.corsOrigins ?? [],
+    respond:
+      options.respond ??
+      createExtractResponder({ pieceDelayMs: options.pieceDelayMs ?? 0, stopping: signals.stopping.signal }),
+    answerMs: options.answerMs ?? 300_000,
+    stopping: signals.stopping.signal,
+    ending: signals.ending.signal,
+    logger,
+    ...(options.probes && { probes: options.probes }),
+    ...(options.metrics && { metrics: options.metrics }),
   });
-  const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 8080).catch((error: unknown) => {
-    corpus.close();
-    throw error;
-  });
-  logger.info({ url, domain, projectId: named.projectId, pages: pages.length }, 'documentation service started');
+  const server = createHttpServer(getRequestListener(app.fetch), signals.stopping.signal, options.idleMs ?? 60_000);
+  const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 8080);
+  stack.defer(() => closeServer(server, signals.stopping, signals.ending));
+  if (options.watch) for (const each of projects) stack.use(watching(each, logger));
+  for (const { updates } of projects) updates.resume();
+  const served = projects.map(toServed);
+  logger.info({ url, projects: served.length, pages: served.reduce((sum, each) => sum + each.pages, 0) }, 'serving');
+  const storedKinds = await kindsOf(store);
+  const running = stack.move();
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => {
-    stopped ??= stopAll(server, stopping, deployments, corpus);
+    stopped ??= running.disposeAsync();
     return stopped;
   };
-  return { url, ...named, pages: pages.length, problems, stop };
+  return { url, ...keys, storedKinds, projects: served, health: () => healthOf(projects, store), stop };
 }
 
-function createKey(kind: string): string {
-  return `${kind}_${randomBytes(24).toString('base64url')}`;
-}
-
-/** What a request may hold: a conversation, no library. */
-const maxBodyBytes = 1_000_000;
-
-type Named = Pick<DocsServer, 'domain' | 'projectId' | 'key' | 'deployKey'>;
-
-interface AppParts extends Pick<DocsServerOptions, 'pieceDelayMs' | 'logger'> {
-  readonly siteUrl?: string;
-  readonly corpus: Corpus;
-  readonly stopping: AbortSignal;
-}
-
-function createDocsApp(named: Named, parts: AppParts): { readonly app: Hono; readonly deployments: Deployments } {
-  const { corpus, stopping, logger } = parts;
-  const app = new Hono();
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (context) => refuse(context, 413, 'The body is too large.') }));
-  app.use(async (context, next) => (stopping.aborted ? refuse(context, 503, 'The service is stopping.') : next()));
-  addAssistant(app, {
-    domain: named.domain,
-    key: named.key,
-    siteUrl: parts.siteUrl,
-    corpus,
-    threads: createMemoryThreads(),
-    pieceDelayMs: parts.pieceDelayMs ?? 0,
-    stopping,
-    logger,
+async function openProjects(
+  settings: readonly ProjectSettings[],
+  store: ServiceStore,
+  signal: AbortSignal,
+  { dataDir = 'docent-serve', logger, metrics }: ServiceOptions,
+): Promise<readonly Deployable[]> {
+  const projects = await Promise.all(settings.map((each) => openProject(each, { dataDir, logger, signal })));
+  return projects.map((project) => {
+    const { id } = project.settings;
+    const onEnd = (state: string): void => metrics?.count('service_updates', { project: id, state });
+    return { project, updates: createUpdateQueue({ project, store, logger, now: Date.now, onEnd }) };
   });
-  const deployments = addDeployments(app, { projectId: named.projectId, key: named.deployKey, corpus, logger });
-  app.notFound((context) => refuse(context, 404, 'There is no such operation.'));
-  app.onError((error, context) => {
-    logger.error({ err: error }, 'request failed');
-    return refuse(context, 500, 'The service failed. Its log says why.');
+}
+
+function requireOne(projects: readonly Deployable[]): void {
+  const failures = projects.map(({ project }) => project.failure());
+  const [first] = failures;
+  if (first && failures.every((each) => each !== undefined)) throw first;
+}
+
+function toServed({ project }: Deployable): ServedProject {
+  const reading = project.corpus()?.current();
+  const failure = project.failure()?.message;
+  return {
+    domain: project.domain,
+    projectId: project.settings.id,
+    pages: reading?.pages.length ?? 0,
+    problems: reading?.problems ?? [],
+    ...(failure !== undefined && { failure }),
+  };
+}
+
+async function healthOf(
+  projects: readonly Deployable[],
+  store: ServiceStore,
+): Promise<Readonly<Record<string, { readonly state: string; readonly detail?: string }>>> {
+  const docs = projects.map(({ project }): readonly [string, { state: string; detail?: string }] => {
+    const failure = project.failure();
+    const state = failure ? { state: 'missing', detail: 'Its docs could not be read yet; see the log.' } : ready;
+    return [`docs ${project.domain}`, state];
   });
-  return { app, deployments };
+  const database = await store.ping().then(
+    () => ready,
+    () => ({ state: 'unreachable', detail: 'The database does not answer.' }),
+  );
+  return { ...Object.fromEntries(docs), store: database };
+}
+
+const ready = { state: 'ready' };
+
+async function kindsOf(store: ServiceStore): Promise<readonly string[]> {
+  const now = Date.now();
+  const live = (await store.listKeys()).filter(
+    (key) => key.revokedAt === undefined && (key.expiresAt ?? now + 1) > now,
+  );
+  return keyKinds.filter((kind) => live.some((key) => key.kind === kind));
+}
+
+const sweepMs = 3_600_000;
+/** Threads that nobody used for that long are forgotten. */
+const keepThreadsMs = 90 * 24 * 3_600_000;
+
+/** Frees what is over, now and every hour. */
+function sweeping(store: ServiceStore, logger: Logger): Disposable {
+  const sweep = (): void => {
+    store.forget(Date.now(), Date.now() - keepThreadsMs).catch((error: unknown) => {
+      logger.warn({ err: error }, 'nothing freed');
+    });
+  };
+  sweep();
+  const timer = setInterval(sweep, sweepMs);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+function watching({ project, updates }: Deployable, logger: Logger): Disposable {
+  const { source, id } = project.settings;
+  if (!('folder' in source)) return { [Symbol.dispose]: () => {} };
+  const onChange = (): void => {
+    updates.queue('internal').catch((error: unknown) => logger.error({ err: error, project: id }, 'change not read'));
+  };
+  const watch = watchFolder(source.folder, onChange, logger);
+  return { [Symbol.dispose]: () => watch.close() };
+}
+
+/** How long a request may take to arrive. */
+const requestMs = 30_000;
+
+function createHttpServer(
+  listener: ReturnType<typeof getRequestListener>,
+  stopping: AbortSignal,
+  idleMs: number,
+): Server {
+  const server = createServer({ requestTimeout: requestMs, headersTimeout: requestMs }, listener);
+  server.setTimeout(idleMs);
+  server.on('request', (_, response: ServerResponse) => {
+    // A connection that was busy when the server stopped would else be held open for its next request.
+    response.once('close', () => stopping.aborted && server.closeIdleConnections());
+  });
+  return server;
 }
 
 function listen(server: Server, host: string, port: number): Promise<string> {
@@ -145,20 +290,18 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number)
   return new DocsServerError('address_refused', `Cannot listen on ${host}, port ${port}: ${error.code}.`, error);
 }
 
+/** Open answers may go on for that long; then they are ended, and are told so. */
+const answersEndMs = 4_000;
 /** Readers that take longer for the rest of their answer are cut off. */
 const stopWithinMs = 5_000;
 
-async function stopAll(
-  server: Server,
-  stopping: AbortController,
-  deployments: Deployments,
-  corpus: Corpus,
-): Promise<void> {
+async function closeServer(server: Server, stopping: AbortController, ending: AbortController): Promise<void> {
   stopping.abort();
   const closed = new Promise((fulfil) => server.close(fulfil));
-  const cutOff = setTimeout(() => server.closeAllConnections(), stopWithinMs);
+  const timers = [
+    setTimeout(() => ending.abort(), answersEndMs),
+    setTimeout(() => server.closeAllConnections(), stopWithinMs),
+  ];
   await closed;
-  clearTimeout(cutOff);
-  await deployments.idle();
-  corpus.close();
+  for (const timer of timers) clearTimeout(timer);
 }

@@ -1,14 +1,14 @@
 /**
- * Threads of the assistant operation: what was asked and answered in each. In: ids, keys, exchanges. Out: the record of
- * a thread for whoever may continue it. This one keeps them in memory, the oldest go first.
+ * Threads of the assistant operation: opened, continued, written on. In: ids, keys, messages. Out: what was said before,
+ * for whoever may continue the thread. Kept in the store.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ServiceStore, StoredMessage } from '../store/service.ts';
+import { createUlid } from './ids.ts';
+import { digest } from './keys.ts';
 
-/** One question of a thread and its answer. */
-export interface Exchange {
-  readonly question: string;
-  readonly answer: string;
-}
+/** One message of a conversation. */
+export type Said = Pick<StoredMessage, 'role' | 'text'>;
 
 /** A thread as it was just opened; the key is told once. */
 export interface OpenedThread {
@@ -16,50 +16,42 @@ export interface OpenedThread {
   readonly key: string;
 }
 
-/** What is kept of threads. `owner` is the Bearer key's name: a thread is continued with the key that opened it. */
-export interface Threads {
-  open(owner: string): Promise<OpenedThread>;
-  /** Exchanges, oldest first. undefined: no such thread of this owner, or a wrong thread key. A missing key is no wrong one. */
-  find(id: string, owner: string, key: string | undefined): Promise<readonly Exchange[] | undefined>;
-  keep(id: string, exchange: Exchange): Promise<void>;
+/** Where a thread lives: continued at the same domain, with the Bearer key that opened it. */
+export interface ThreadPlace {
+  readonly domain: string;
+  /** The Bearer key's id. */
+  readonly owner: string;
 }
 
-const maxThreads = 10_000;
-const maxExchanges = 20;
+/** What the assistant operation does with threads. Each fails with StoreError. */
+export interface Threads {
+  open(place: ThreadPlace, question: StoredMessage): Promise<OpenedThread>;
+  /**
+   * What was said, oldest first. undefined: no such thread there, or a wrong thread key. A missing thread key is no
+   * wrong one, unless all must bring theirs.
+   */
+  find(id: string, key: string | undefined, place: ThreadPlace): Promise<readonly Said[] | undefined>;
+  add(id: string, message: StoredMessage): Promise<void>;
+}
 
-/** Threads that live as long as the process. */
-export function createMemoryThreads(now: () => number = Date.now): Threads {
-  const threads = new Map<string, { readonly owner: string; readonly key: Buffer; exchanges: readonly Exchange[] }>();
+/** How much of a thread is looked back at, in messages. */
+const maxMessages = 40;
+
+export function createThreads(store: ServiceStore, requireKey: boolean, now: () => number): Threads {
   return {
-    async open(owner) {
+    async open({ domain, owner }, question) {
       const opened = { id: createUlid(now()), key: randomBytes(24).toString('base64url') };
-      threads.set(opened.id, { owner, key: digest(opened.key), exchanges: [] });
-      const [oldest] = threads.keys();
-      if (threads.size > maxThreads && oldest !== undefined) threads.delete(oldest);
+      const keyHash = digest(opened.key).toString('hex');
+      await store.openThread({ id: opened.id, domain, owner, keyHash }, question, now());
       return opened;
     },
-    async find(id, owner, key) {
-      const thread = threads.get(id);
-      if (thread?.owner !== owner) return undefined;
-      return key === undefined || timingSafeEqual(thread.key, digest(key)) ? thread.exchanges : undefined;
+    async find(id, key, { domain, owner }) {
+      const thread = await store.findThread(id);
+      if (thread?.domain !== domain || thread.owner !== owner) return undefined;
+      if (key === undefined && requireKey) return undefined;
+      if (key !== undefined && !timingSafeEqual(Buffer.from(thread.keyHash, 'hex'), digest(key))) return undefined;
+      return (await store.messages(id, maxMessages)).map(({ role, text }) => ({ role, text }));
     },
-    async keep(id, exchange) {
-      const thread = threads.get(id);
-      if (thread) thread.exchanges = [...thread.exchanges, exchange].slice(-maxExchanges);
-    },
+    add: (id, message) => store.addMessage(id, message, now()),
   };
-}
-
-/** What is compared and named in place of a secret. */
-export function digest(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
-}
-
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** 26 characters that sort by time: 48 bits of milliseconds, 80 random bits. Source: github.com/ulid/spec, read 2026-11-21. */
-export function createUlid(now: number): string {
-  const time = Array.from({ length: 10 }, (_, at) => crockford.charAt(Math.floor(now / 32 ** (9 - at)) % 32));
-  const random = [...randomBytes(16)].map((byte) => crockford.charAt(byte % 32));
-  return [...time, ...random].join('');
 }

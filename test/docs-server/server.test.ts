@@ -3,44 +3,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DocsServerError } from '../../src/docs-server/errors.ts';
-import { type DocsServer, type DocsServerOptions, startDocsServer } from '../../src/docs-server/server.ts';
+import { type DocsServer, startDocsServer } from '../../src/docs-server/server.ts';
+import { asking, post, type Request, started, textOf } from './asking.ts';
 import { docsFolder, silent, siteFolder } from './folder.ts';
-
-async function started(options: Partial<DocsServerOptions> = {}): Promise<DocsServer> {
-  const server = await startDocsServer({ docsDir: siteFolder, domain: 'kettle', port: 0, logger: silent, ...options });
-  onTestFinished(() => server.stop());
-  return server;
-}
-
-interface Request {
-  readonly version?: 'v1' | 'v2';
-  readonly domain?: string;
-  readonly key?: string;
-  readonly type?: string;
-  readonly signal?: AbortSignal;
-}
-
-function post(server: DocsServer, body: unknown, request: Request = {}): Promise<Response> {
-  const { version = 'v1', domain = 'kettle', key = server.key, type = 'application/json', signal } = request;
-  return fetch(`${server.url}/${version}/assistant/${domain}/message`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': type },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-    ...(signal && { signal }),
-  });
-}
-
-function asking(question: string, more: object = {}): object {
-  return { fp: 'reader-1', messages: [{ id: 'm1', role: 'user', content: question }], ...more };
-}
-
-/** The text of a v1 stream. */
-function textOf(stream: string): string {
-  return stream
-    .split('\n')
-    .flatMap((line) => (line.startsWith('0:') ? [JSON.parse(line.slice(2))] : []))
-    .join('');
-}
 
 test('an answer comes as a v1 stream with the thread in headers and in the finish event', async () => {
   const server = await started();
@@ -192,10 +157,10 @@ test('an update that fails leaves the docs from before', async () => {
 });
 
 test.each([
-  ['the assistant key', 'POST', '/v1/project/update/kettle', 'key', 401],
+  ['the assistant key', 'POST', '/v1/project/update/kettle', 'key', 403],
   ['another project', 'POST', '/v1/project/update/teapot', 'deployKey', 404],
   ['an unknown status', 'GET', '/v1/project/update-status/nope', 'deployKey', 404],
-  ['the assistant key for a status', 'GET', '/v1/project/update-status/nope', 'key', 401],
+  ['the assistant key for a status', 'GET', '/v1/project/update-status/nope', 'key', 403],
 ] as const)('an update with %s is refused', async (_, method, path, key, status) => {
   const server = await started();
   const response = await fetch(server.url + path, { method, headers: { authorization: `Bearer ${server[key]}` } });

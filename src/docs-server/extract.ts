@@ -1,0 +1,75 @@
+/**
+ * The answer without a model, as events. In: a question with its conversation, the docs. Out: the search, the passages that
+ * answer piece by piece, their sources. Pure but for the pauses.
+ */
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { AnswerEvent, Page as FoundPage } from '../wire/answer-event.ts';
+import { toAnswer, toPieces } from './answer.ts';
+import { addressOf, type Reading } from './corpus.ts';
+import { type RetrievalRequest, retrieve } from './retrieval.ts';
+import type { PageHit } from './search.ts';
+import type { Block } from './sections.ts';
+import type { Said } from './threads.ts';
+
+/** A question to answer: what is looked for, and the whole conversation before it, oldest first. */
+export interface Asked extends RetrievalRequest {
+  readonly history: readonly Said[];
+}
+
+/**
+ * Answers one question: `step` first, no `thread`; a `finish` only where the reason is not `stop`. It ends early when
+ * the signal aborts: the reader left, or the time is over.
+ */
+export type Responder = (asked: Asked, reading: Reading, signal: AbortSignal) => AsyncIterable<AnswerEvent>;
+
+/** `pieceDelayMs`: a pause after each piece. `stopping` aborts when the service stops: then there are no more pauses. */
+export interface ExtractOptions {
+  readonly pieceDelayMs: number;
+  readonly stopping: AbortSignal;
+}
+
+export function createExtractResponder(options: ExtractOptions): Responder {
+  return (asked, reading, signal) => extract(asked, reading, signal, options);
+}
+
+async function* extract(
+  asked: Asked,
+  reading: Reading,
+  signal: AbortSignal,
+  options: ExtractOptions,
+): AsyncGenerator<AnswerEvent> {
+  yield { type: 'step' };
+  yield { type: 'search', call: 'search-1', query: asked.question };
+  const found = retrieve(reading, asked);
+  const answer = toAnswer(found, (page, section) => addressOf(page, reading, section.anchor));
+  const results = answer.sources.length === 0 ? [] : found.pages.map((hit) => toFoundPage(hit, reading));
+  yield { type: 'found', call: 'search-1', pages: results };
+  for (const text of toPieces(answer.text)) {
+    if (signal.aborted) return;
+    yield { type: 'text', block: 0, text };
+    await pause(options);
+  }
+  for (const { page } of answer.sources) {
+    yield { type: 'source', page: { path: addressOf(page, reading), title: page.title } };
+  }
+}
+
+/** Lets the piece go out and other streams have their turn. */
+async function pause({ pieceDelayMs, stopping }: ExtractOptions): Promise<void> {
+  if (pieceDelayMs === 0 || stopping.aborted) await setImmediate();
+  // The only failure of this wait is that the service stops; then there is no more waiting.
+  else await setTimeout(pieceDelayMs, undefined, { signal: stopping }).catch(() => undefined);
+}
+
+/** What a search result shows of a page, in characters. */
+const maxSnippetChars = 2_000;
+
+/** A page as the search's result shows it. */
+export function toFoundPage({ page, sections }: PageHit, reading: Reading): FoundPage {
+  const text = sections.flatMap((hit) => hit.section.blocks.map(toMarkdown)).join('\n\n');
+  return { path: addressOf(page, reading), title: page.title, snippet: text.slice(0, maxSnippetChars).toWellFormed() };
+}
+
+function toMarkdown(block: Block): string {
+  return block.kind === 'code' ? `\`\`\`${block.language}\n${block.text}\n\`\`\`` : block.text;
+}

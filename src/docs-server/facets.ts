@@ -1,0 +1,66 @@
+/**
+ * For whom a page is: version, language, groups. In: front matter and folders; a request's filter. Out: whether the page is
+ * searched for that request. Pure.
+ */
+
+/** What a page says of itself; nothing means that it is for all. */
+export interface Facets {
+  readonly version?: string;
+  /** A language tag, for instance `en` or `pt-BR`. */
+  readonly language?: string;
+  /** Access groups: only who is in one of them is shown the page. Empty: everybody. */
+  readonly groups: readonly string[];
+}
+
+/** What a request asks for; nothing means all. */
+export interface Filter {
+  readonly version?: string | null | undefined;
+  readonly language?: string | null | undefined;
+  readonly groups?: readonly string[] | null | undefined;
+}
+
+/** Front matter first: `version`, `language` (or `lang`, `locale`), `groups`; then folders such as `v2` and `pt-BR`. */
+export function facetsOf(file: string, front: Readonly<Record<string, unknown>>): Facets {
+  const folders = file.split('/').slice(0, -1);
+  const version = tag(front.version) ?? folders.find((name) => versionFolder.test(name));
+  const language =
+    tag(front.language) ?? tag(front.lang) ?? tag(front.locale) ?? folders.slice(0, 2).find(isLanguageFolder);
+  return { ...(version && { version }), ...(language && { language }), groups: groupsOf(front.groups) };
+}
+
+/** A page that says nothing of a thing fits every filter for it, except that groups are shown to their members alone. */
+export function fits(facets: Facets, filter: Filter | undefined): boolean {
+  const { version, language, groups } = filter ?? {};
+  if (version && facets.version && plainVersion(version) !== plainVersion(facets.version)) return false;
+  if (language && facets.language && !isSameLanguage(language, facets.language)) return false;
+  return facets.groups.length === 0 || facets.groups.some((group) => groups?.includes(group));
+}
+
+const versionFolder = /^(?:v\d+|\d+(?=\.))(?:\.(?:\d+|x))*$/i;
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+function isLanguageFolder(name: string): boolean {
+  return /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(name) && languageNames.of(name) !== undefined;
+}
+
+function tag(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
+}
+
+function groupsOf(value: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.map(tag).filter((each) => each !== undefined);
+}
+
+function plainVersion(version: string): string {
+  return version.trim().toLowerCase().replace(/^v/, '');
+}
+
+/** `pt` is `pt-BR`, too. */
+function isSameLanguage(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one, other]
+    .map((each) => `${each.trim().toLowerCase().replace('_', '-')}-`)
+    .sort((a, b) => a.length - b.length);
+  return long.startsWith(short);
+}

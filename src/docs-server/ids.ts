@@ -1,0 +1,11 @@
+/** Names that the service gives to threads, messages, keys and updates. In: the time. Out: a new name. */
+import { randomBytes } from 'node:crypto';
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** 26 characters that sort by time: 48 bits of milliseconds, 80 random bits. Source: github.com/ulid/spec, read 2026-11-21. */
+export function createUlid(now: number): string {
+  const time = Array.from({ length: 10 }, (_, at) => crockford.charAt(Math.floor(now / 32 ** (9 - at)) % 32));
+  const random = [...randomBytes(16)].map((byte) => crockford.charAt(byte % 32));
+  return [...time, ...random].join('');
+}
