@@ -1,19 +1,18 @@
 /**
- * The Platform for Discord put together: the gateway (connection.ts), what is heard (hearing.ts), what is done (speech.ts), and
+ * The Platform for Discord put together: the gateway (connection.ts), what is heard (listen.ts), what is done (messages.ts), and
  * what it costs. In: a bot's token. Out: a Platform. Effects: those of its parts, and the registration of commands.
  */
 import { RequestMethod, Routes } from 'discord.js';
 import { type Clock, systemClock } from '../../core/clock.ts';
-import type { ThreadRef } from '../../core/conversation.ts';
 import { ConfigError, PlatformError } from '../../core/errors.ts';
-import type { Budget, Handlers, Health, Logger, Platform, PlatformAction } from '../../core/ports.ts';
+import type { Handlers, Health, Logger, Platform } from '../../core/ports.ts';
 import { createApi } from './api.ts';
+import { budgets, workingLastsMs } from './budgets.ts';
 import { areRegistered, commandsFor } from './commands.ts';
 import { type Connection, createConnection } from './connection.ts';
-import { createHearing, type Hearing } from './hearing.ts';
-import { targetOf } from './places.ts';
+import { createListener, type Listener } from './listen.ts';
+import { createMessages } from './messages.ts';
 import { fits } from './render.ts';
-import { createSpeech } from './speech.ts';
 
 export interface DiscordOptions {
   readonly token: string;
@@ -25,8 +24,6 @@ export interface DiscordOptions {
   readonly clock?: Clock;
 }
 
-/** Typing shows for 10 s. Source: developer docs "Resources: Channel, Trigger Typing Indicator", read 2026-11-21. */
-const workingLastsMs = 8_000;
 /** Commands that could not be registered are tried again this often. */
 const registerAgainMs = 60_000;
 
@@ -36,21 +33,21 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   const api = createApi(token, apiUrl);
   const stopping = new AbortController();
   let connection: Connection | undefined;
-  let hearing: Hearing | undefined;
+  let listener: Listener | undefined;
   let registering: Promise<void> | undefined;
-  const speech = createSpeech({
+  const messages = createMessages({
     api,
     clock,
     applicationId,
     rightsIn,
-    acknowledged: (questionId) => hearing?.acknowledged(questionId),
+    acknowledged: (questionId) => listener?.acknowledged(questionId),
   });
 
-  return { name: 'discord', start, stop, health, ...speech, workingLastsMs, fits, budgets, isLive: () => true };
+  return { name: 'discord', start, stop, health, ...messages, workingLastsMs, fits, budgets, isLive: () => true };
 
   async function start(handlers: Handlers): Promise<void> {
-    hearing = createHearing({ api, handlers, logger, clock, signal: stopping.signal });
-    connection = createConnection({ token, apiUrl, logger, clock, ...hearing });
+    listener = createListener({ api, handlers, logger, clock, signal: stopping.signal });
+    connection = createConnection({ token, apiUrl, logger, clock, ...listener });
     await connection.connect();
     try {
       await register();
@@ -126,22 +123,3 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
 
 const wrongGuild =
   'DISCORD_GUILD_ID names a server that the bot is not in, or may not give commands to; copy the id from the server’s menu (developer mode on), and invite the bot with the scopes “bot” and “applications.commands”.';
-
-/**
- * All calls of a bot together: 50 in a second, of which some are left for calls that nobody paces (channels looked up) and
- * for those that take longer than others to arrive. Source: developer docs "Topics: Rate Limits, Global", read 2026-11-21.
- */
-const everything: Budget = { bucket: 'discord:all', limit: 47, windowMs: 1_080, burst: 47 };
-
-/**
- * What one action costs, the narrowest budget first. Discord publishes no numbers for single routes, it tells them in
- * headers; 5 in 5 s is what is seen for messages of one channel or thread. A limit that comes earlier is `rate_limited`.
- * Source: github.com/discord-net/Discord.Net/issues/2375, read 2026-11-21.
- */
-function budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[] {
-  if (action === 'open') return [{ ...everything, bucket: `discord:open:${thread.channel}` }, everything];
-  const target = targetOf(thread);
-  const bucket =
-    target.via === 'bot' ? `discord:${action}:${target.channel}` : `discord:webhook:${thread.channel}:${thread.thread}`;
-  return [{ bucket, limit: 5, windowMs: 5_250, burst: 5 }, everything];
-}

@@ -1,44 +1,15 @@
 /**
- * The gateway connection by discord.js. In: a token, what to do with messages and commands. Out: events as the gateway sends
- * them, what is known of channels and rights, and whether the connection truly lives. Effects: WebSocket, timers.
+ * The gateway connection, watched. In: a token, what to do with messages and commands. Out: a connection that lives, or says
+ * why it does not. Effects: sessions of session.ts, the clock.
  *
- * starting: connects under a deadline of its own, since discord.js tries for ever when only the gateway is unreachable.
- * ready: the shard says so and showed a sign of life (an event, an acknowledged heartbeat) not long ago; discord.js calls
- * itself ready even when it is dead. reconnecting: discord.js resumes by itself; when that takes too long (it resumes for
- * ever where a server drops each attempt) the connection is replaced by a new one. dead: Discord refused us for good.
- *
- * Events are taken as they come in, before discord.js keeps or drops them: it drops what is said in channels it has not
- * seen, and holds everything back while one server is unavailable, longer than a command may wait.
+ * starting: before the first session. ready: the session says so. reconnecting: discord.js makes its connection again by
+ * itself; when that takes too long (it resumes for ever where a server drops each attempt) the session is replaced by a new
+ * one. dead: Discord refused us for good; nothing more is tried.
  */
-import {
-  Client,
-  DiscordjsError,
-  DiscordjsErrorCodes,
-  Events,
-  GatewayCloseCodes,
-  GatewayDispatchEvents,
-  GatewayIntentBits,
-  Options,
-  Status,
-} from 'discord.js';
-import type { Clock } from '../../core/clock.ts';
-import { ConfigError, PlatformError } from '../../core/errors.ts';
-import type { Health, Logger } from '../../core/ports.ts';
-import { restOptions } from './api.ts';
-import type { CommandEvent } from './commands.ts';
-import { toPlatformError } from './errors.ts';
-import type { MessageEvent } from './events.ts';
-import { within } from './within.ts';
-
-export interface ConnectionOptions {
-  readonly token: string;
-  readonly apiUrl: string | undefined;
-  readonly logger: Logger;
-  readonly clock: Clock;
-  /** With the client that heard it, whose caches tell names. Each may come before `connect` resolves. */
-  onMessage(message: MessageEvent, client: Client): Promise<void>;
-  onCommand(command: CommandEvent, client: Client): Promise<void>;
-}
+import type { Client } from 'discord.js';
+import { ConfigError } from '../../core/errors.ts';
+import type { Health } from '../../core/ports.ts';
+import { createClient, openSession, reconnecting, type Session, type SessionOptions } from './session.ts';
 
 export interface Connection {
   /** Resolves when connected. Fails with ConfigError when Discord refuses us, PlatformError when it cannot be reached. */
@@ -50,27 +21,12 @@ export interface Connection {
   client(): Client | undefined;
 }
 
-/** For the whole of a start: login, READY, the servers. */
-const connectLimitMs = 30_000;
-const closeLimitMs = 3_000;
 const lookMs = 5_000;
-/** Discord asks for a heartbeat every 41.25 s. Source: developer docs "Events: Gateway", read 2026-11-21. */
-const staleAfterMs = 50_000;
-/** discord.js finds a dead connection within two heartbeats; then it has some time to make it again. */
+/** discord.js finds a dead connection within two heartbeats, 83 s; then it has some time to make it again. */
 const replaceAfterMs = 120_000;
 const slowestReplaceMs = 15 * 60_000;
 
-/** Where each refusal is mended. Source: developer docs "Topics: Gateway Close Event Codes", read 2026-11-21. */
-const refusals: Readonly<Record<number, string>> = {
-  [GatewayCloseCodes.AuthenticationFailed]:
-    'DISCORD_TOKEN was refused; make a new one at https://discord.com/developers/applications, your application, page “Bot”, “Reset Token”.',
-  [GatewayCloseCodes.DisallowedIntents]:
-    'DISCORD_TOKEN belongs to a bot that may not read messages; at https://discord.com/developers/applications, your application, page “Bot”, switch on “Message Content Intent”.',
-  [GatewayCloseCodes.ShardingRequired]:
-    'DISCORD_TOKEN belongs to a bot that is in more servers than one connection may serve (2,500).',
-};
-
-export function createConnection(options: ConnectionOptions): Connection {
+export function createConnection(options: SessionOptions): Connection {
   const { logger, clock } = options;
   const closing = new AbortController();
   let newest: Client | undefined;
@@ -135,146 +91,4 @@ export function createConnection(options: ConnectionOptions): Connection {
     await watching;
     await session?.close();
   }
-}
-
-/** One client of discord.js, from login to destroy. */
-interface Session {
-  health(): Health;
-  close(): Promise<void>;
-}
-
-const reconnecting: Health = { state: 'reconnecting', detail: 'The connection to Discord is being made again.' };
-
-/** Fails as `Connection.connect` does; nothing of it is left then. */
-async function openSession(client: Client, options: ConnectionOptions, closing: AbortSignal): Promise<Session> {
-  const { clock, token } = options;
-  const refusal = Promise.withResolvers<never>();
-  let closeCode: number | undefined;
-  let life = { ping: -1, at: clock.now() };
-  client.on(Events.Raw, () => {
-    life = { ...life, at: clock.now() };
-  });
-  client.on(Events.ShardDisconnect, ({ code }) => {
-    closeCode = code;
-    refusal.reject(new PlatformError('unavailable'));
-  });
-  closing.addEventListener('abort', () => refusal.reject(new PlatformError('unavailable')), { once: true });
-  attach(client, options, closing);
-  try {
-    const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));
-    const connected = await within(
-      Promise.race([client.login(token).then(() => ready), refusal.promise]),
-      connectLimitMs,
-      clock,
-    );
-    if (connected === 'late') throw new PlatformError('unavailable');
-    return { health, close: () => destroy(client, clock) };
-  } catch (error) {
-    await destroy(client, clock);
-    throw toStartFailure(error, closeCode);
-  }
-
-  function health(): Health {
-    if (closeCode !== undefined) return { state: 'dead', detail: refusalOf(closeCode) };
-    const shard = client.ws.shards.first();
-    if (shard?.status !== Status.Ready) return reconnecting;
-    if (shard.lastPingTimestamp !== life.ping) life = { ping: shard.lastPingTimestamp, at: clock.now() };
-    const silentMs = clock.now() - life.at;
-    if (silentMs <= staleAfterMs) return { state: 'ready' };
-    return { state: 'reconnecting', detail: `Discord has been silent for ${Math.round(silentMs / 1_000)} seconds.` };
-  }
-}
-
-function toStartFailure(error: unknown, closeCode: number | undefined): Error {
-  const badToken = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
-  const code = badToken ? GatewayCloseCodes.AuthenticationFailed : closeCode;
-  return code === undefined ? toPlatformError(error) : new ConfigError([refusalOf(code)]);
-}
-
-function refusalOf(closeCode: number): string {
-  return (
-    refusals[closeCode] ?? `DISCORD_TOKEN was accepted, but Discord closed the connection for good (code ${closeCode}).`
-  );
-}
-
-/** A server that does not answer the goodbye is not waited for. */
-async function destroy(client: Client, clock: Clock): Promise<void> {
-  await within(
-    client.destroy().catch(() => undefined),
-    closeLimitMs,
-    clock,
-  );
-}
-
-function attach(client: Client, options: ConnectionOptions, closing: AbortSignal): void {
-  const { logger } = options;
-  survive(client, logger);
-  client.ws.on(GatewayDispatchEvents.MessageCreate, (message: MessageEvent) =>
-    heard(() => options.onMessage(message, client)),
-  );
-  client.ws.on(GatewayDispatchEvents.InteractionCreate, (command: CommandEvent) =>
-    heard(() => options.onCommand(command, client)),
-  );
-  client.on(Events.Error, (error) => logger.warn({ err: error }, 'discord.js reports an error'));
-  client.on(Events.ShardError, (error) => logger.warn({ err: error }, 'the gateway connection failed'));
-  client.on(Events.Warn, (detail) => logger.warn({ detail }, 'discord.js warns'));
-  client.on(Events.ShardReconnecting, () => logger.debug({}, 'the gateway connection is made again'));
-  client.on(Events.ShardResume, (_, replayed) => logger.info({ replayed }, 'the gateway connection goes on'));
-
-  /** What is thrown here would end the process. */
-  function heard(act: () => Promise<void>): void {
-    if (closing.aborted) return;
-    act().catch((error: unknown) => logger.error({ err: error }, 'an event was lost'));
-  }
-}
-
-/**
- * What discord.js does with an event may throw by defects of its own (an invalid session right after RESUMED is enough), and
- * nobody catches it: the process would end. The method is private, so a test watches over this.
- */
-function survive(client: Client, logger: Logger): void {
-  const { ws } = client;
-  const original: unknown = Reflect.get(ws, 'handlePacket');
-  if (typeof original !== 'function') throw new TypeError('discord.js has changed');
-  Reflect.set(ws, 'handlePacket', (...given: readonly unknown[]) => {
-    try {
-      return Reflect.apply(original, ws, given);
-    } catch (error) {
-      logger.warn({ err: error }, 'discord.js failed on an event');
-      return true;
-    }
-  });
-}
-
-/**
- * Messages are not kept: the ledger knows which ones were seen. Ourselves are, for the rights. discord.js cannot do
- * without servers, channels and roles.
- */
-function createClient(apiUrl: string | undefined): Client {
-  const { Guilds, GuildMessages, DirectMessages, MessageContent } = GatewayIntentBits;
-  const client: Client = new Client({
-    intents: [Guilds, GuildMessages, DirectMessages, MessageContent],
-    allowedMentions: { parse: [], repliedUser: false },
-    failIfNotExists: false,
-    waitGuildTimeout: 3_000,
-    rest: restOptions(apiUrl),
-    makeCache: Options.cacheWithLimits({
-      MessageManager: 0,
-      UserManager: { maxSize: 100, keepOverLimit: (user) => user.id === client.user?.id },
-      GuildMemberManager: { maxSize: 50, keepOverLimit: (member) => member.id === client.user?.id },
-      ThreadMemberManager: 0,
-      PresenceManager: 0,
-      ReactionManager: 0,
-      ReactionUserManager: 0,
-      VoiceStateManager: 0,
-      GuildEmojiManager: 0,
-      GuildStickerManager: 0,
-      GuildInviteManager: 0,
-      GuildBanManager: 0,
-      GuildScheduledEventManager: 0,
-      StageInstanceManager: 0,
-      AutoModerationRuleManager: 0,
-    }),
-  });
-  return client;
 }

@@ -26,7 +26,7 @@ import { isNoQuestion, type MessageEvent, type Names, toQuestion, type Us } from
 import { type ChannelShape, type Place, toPlace } from './places.ts';
 import { within } from './within.ts';
 
-export interface HearingOptions {
+export interface ListenerOptions {
   readonly api: Api;
   readonly handlers: Handlers;
   readonly logger: Logger;
@@ -35,7 +35,7 @@ export interface HearingOptions {
   readonly signal: AbortSignal;
 }
 
-export interface Hearing {
+export interface Listener {
   onMessage(message: MessageEvent, client: Client): Promise<void>;
   onCommand(command: CommandEvent, client: Client): Promise<void>;
   /** Resolves when the command of this question was acknowledged; undefined when that is not under way. */
@@ -48,7 +48,7 @@ const storeLimitMs = 1_500;
 const retryWaitsMs = [1_000, 3_000, 10_000, 30_000, 60_000, 120_000];
 const maxFetchedPlaces = 500;
 
-export function createHearing({ api, handlers, logger, clock, signal }: HearingOptions): Hearing {
+export function createListener({ api, handlers, logger, clock, signal }: ListenerOptions): Listener {
   const acknowledging = new Map<string, Promise<void>>();
   const fetched = new Map<string, Promise<Place>>();
 

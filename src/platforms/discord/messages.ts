@@ -17,7 +17,7 @@ import { discordCodeOf } from './errors.ts';
 import { interactionRef, readMessageRef, replyRef, targetOf, toMessageRef } from './places.ts';
 import { render, renderQuestion, toTitle } from './render.ts';
 
-export interface SpeechOptions {
+export interface MessagesOptions {
   readonly api: Api;
   readonly clock: Clock;
   applicationId(): string;
@@ -27,7 +27,7 @@ export interface SpeechOptions {
   acknowledged(questionId: string): Promise<void> | undefined;
 }
 
-export interface Speech {
+export interface Messages {
   open(question: Question): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
   post(thread: ThreadRef, body: Body, key: string): Promise<MessageRef>;
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
@@ -56,15 +56,15 @@ const unacknowledged: readonly (number | undefined)[] = [
   RESTJSONErrorCodes.InvalidWebhookToken,
 ];
 
-export function createSpeech({ api, clock, applicationId, rightsIn, acknowledged }: SpeechOptions): Speech {
+export function createMessages({ api, clock, applicationId, rightsIn, acknowledged }: MessagesOptions): Messages {
   return { open, post, edit, remove, working };
 
-  async function open(question: Question): ReturnType<Speech['open']> {
+  async function open(question: Question): ReturnType<Messages['open']> {
     const opening = readOpening(question.opens ?? '');
     return opening ? openForCommand(question, opening) : openFromMessage(question);
   }
 
-  async function openFromMessage(question: Question): ReturnType<Speech['open']> {
+  async function openFromMessage(question: Question): ReturnType<Messages['open']> {
     const { channel, thread: message } = question.thread;
     const { CreatePublicThreads, SendMessagesInThreads } = PermissionFlagsBits;
     const may = allows(rightsIn(channel), CreatePublicThreads | SendMessagesInThreads);
@@ -73,7 +73,7 @@ export function createSpeech({ api, clock, applicationId, rightsIn, acknowledged
   }
 
   /** The command's own reply shows the question; the answer goes into a thread made from it, or as near as may be. */
-  async function openForCommand(question: Question, opening: CommandOpening): ReturnType<Speech['open']> {
+  async function openForCommand(question: Question, opening: CommandOpening): ReturnType<Messages['open']> {
     await acknowledged(question.id);
     const { token, mayPost, mayThread, inChannel } = opening;
     const { thread: here } = question;

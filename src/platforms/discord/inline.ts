@@ -1,0 +1,138 @@
+/**
+ * What stands within a line, in Discord's dialect: marks, links, code. In: mdast nodes and what surrounds them. Out: text. Pure.
+ */
+import type { Link, PhrasingContent } from 'mdast';
+import { escapeMarks, escapeText, pretends, toInlineCode, toSafeUrl, zeroWidth } from './escape.ts';
+import { toPlainText } from './plain.ts';
+
+/** What surrounds a node: which marks are open, and what is known of the whole text. */
+export interface Surroundings {
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly struck?: boolean;
+  readonly label?: boolean;
+  readonly depth: number;
+  readonly listDepth: number;
+  /** Addresses of reference links, by identifier. */
+  readonly addresses: ReadonlyMap<string, string>;
+  /** Identifiers of footnotes, in order of their first mention. */
+  readonly footnotes: string[];
+}
+
+/** What is nested deeper than anybody writes is shown as plain words. */
+const maxDepth = 50;
+
+export function isTooDeep(around: Surroundings): boolean {
+  return around.depth > maxDepth;
+}
+
+/** Codes that are neighbours do not join. */
+export function renderInline(nodes: readonly PhrasingContent[], around: Surroundings): string {
+  return nodes
+    .map((node) => renderSpan(node, around))
+    .reduce((text, span) => text + (text.endsWith('`') && span.startsWith('`') ? zeroWidth : '') + span, '');
+}
+
+function renderSpan(node: PhrasingContent, outside: Surroundings): string {
+  const around = { ...outside, depth: outside.depth + 1 };
+  if (isTooDeep(around)) return apart(escapeMarks(toPlainText(node)));
+  switch (node.type) {
+    case 'text':
+      return renderText(node.value, around);
+    case 'strong':
+      return marked('**', node.children, around.bold, { ...around, bold: true });
+    case 'emphasis':
+      return marked('*', node.children, around.italic, { ...around, italic: true });
+    case 'delete':
+      return marked('~~', node.children, around.struck, { ...around, struck: true });
+    case 'inlineCode':
+      return toInlineCode(node.value);
+    case 'break':
+      return around.label ? ' ' : '\n';
+    case 'link':
+      return renderLink(node.children, node.url, around);
+    case 'linkReference':
+      return renderLink(node.children, around.addresses.get(node.identifier) ?? '', around);
+    case 'image':
+      return renderImage(node.alt, node.url, around);
+    case 'imageReference':
+      return renderImage(node.alt, around.addresses.get(node.identifier) ?? '', around);
+    case 'footnoteReference':
+      return footnoteMark(node.identifier, around);
+    case 'html':
+      return around.label ? escapeMarks(node.value) : renderHtml(node.value);
+  }
+}
+
+/** A line of the source that was only wrapped is no line of its own. */
+function renderText(text: string, around: Surroundings): string {
+  const line = text.replace(/[ \t]*\n[ \t]*/g, ' ');
+  return around.label ? escapeMarks(line) : escapeText(line);
+}
+
+export function renderHtml(html: string): string {
+  return html
+    .split(/<br\s*\/?>/i)
+    .map(escapeText)
+    .join('\n');
+}
+
+/** Marks do not stand within the same marks, nor around nothing or a space. */
+function marked(
+  mark: string,
+  children: readonly PhrasingContent[],
+  open: boolean | undefined,
+  around: Surroundings,
+): string {
+  const text = renderInline(children, around);
+  if (text === '') return '';
+  return open || text.trim() !== text ? apart(text) : mark + text + mark;
+}
+
+/** Text whose marks are gone, kept from joining with its neighbours. */
+function apart(text: string): string {
+  return zeroWidth + text + zeroWidth;
+}
+
+function renderImage(alt: string | null | undefined, url: string, around: Surroundings): string {
+  const value = alt || 'image';
+  if (around.label) return escapeMarks(value);
+  return renderLink([{ type: 'text', value }], url, around);
+}
+
+function renderLink(children: Link['children'], raw: string, around: Surroundings): string {
+  if (around.label) return apart(renderInline(children, around));
+  const words = children.map(toPlainText).join('').trim();
+  const label = renderInline(children, { ...around, label: true }).trim();
+  const url = toSafeUrl(raw);
+  if (!url) return apart(withoutLink(label, words, raw));
+  if (words === '' || isItself(words, url)) return `<${url}>`;
+  if (pretends(words, url)) return apart(`${label} (<${url}>)`);
+  return `[${balanced(label)}](<${url}>)`;
+}
+
+/** An address that may not be a link is told beside its label, as text. Within a page there is nowhere to go. */
+function withoutLink(label: string, words: string, raw: string): string {
+  const address = raw.replace(/^mailto:/i, '');
+  if (address === '' || address === words || raw.startsWith('#') || raw.length > 300) return label;
+  return label === '' ? escapeText(address) : `${label} (${escapeText(address)})`;
+}
+
+function isItself(words: string, url: string): boolean {
+  return toSafeUrl(words) === url || (words.startsWith('www.') && toSafeUrl(`http://${words}`) === url);
+}
+
+/** A label ends at its first bracket without a partner. */
+function balanced(label: string): string {
+  if (/^(?:[^[\]]|\[[^[\]]*\])*$/.test(label)) return label;
+  return label.replaceAll('[', '(').replaceAll(']', ')');
+}
+
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** Numbers as they are written, since the note may stand in another message; other names in order of their mention. */
+export function footnoteMark(identifier: string, around: Surroundings): string {
+  if (!around.footnotes.includes(identifier)) around.footnotes.push(identifier);
+  const number = /^\d{1,4}$/.test(identifier) ? identifier : String(around.footnotes.indexOf(identifier) + 1);
+  return [...number].map((digit) => superscripts[Number(digit)]).join('');
+}
