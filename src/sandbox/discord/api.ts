@@ -15,7 +15,7 @@ import { type Found, findRoute, type Route } from './route.ts';
  */
 export const notDoneYet: readonly string[] = [
   'attachments, stickers, polls, voice, forwards, message snapshots',
-  'private threads, thread member lists with members, slow mode',
+  'threads that archive themselves, private threads, slow mode',
   'changing or making channels, roles, members; moderation; AutoMod',
   'pins, bulk deletes, crossposts, reactions of others by REST, search',
   'autocomplete, command localization and per-channel command permissions, user-installed apps',
@@ -36,10 +36,18 @@ export interface ApiCall {
 
 /**
  * `refused`: Discord's own no. `invalid`: fields it does not take. `doubtful`: it passes, and should not have been sent.
- * Failures that a test asked for are none of these.
+ * `defect`: of the sandbox itself. Failures that a test asked for are none of these.
  */
 export interface Violation {
-  readonly kind: 'rate_limited' | 'unauthorized' | 'unknown_route' | 'invalid' | 'refused' | 'doubtful' | 'gateway';
+  readonly kind:
+    | 'rate_limited'
+    | 'unauthorized'
+    | 'unknown_route'
+    | 'invalid'
+    | 'refused'
+    | 'doubtful'
+    | 'gateway'
+    | 'defect';
   readonly route: string;
   readonly detail: string;
 }

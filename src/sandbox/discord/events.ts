@@ -104,11 +104,16 @@ function threadEvents(thread: Thread, previous: Thread | undefined, world: World
   const shape = threadShape(world, thread);
   if (!previous) return [guildEvent('THREAD_CREATE', { ...shape, newly_created: true })];
   const events: Dispatch[] = [];
-  if (previous.members !== thread.members) events.push(membersEvent(thread, previous));
+  if (joinsOrLeaves(world.botUserId, thread, previous)) events.push(membersEvent(thread, previous));
   const { members: _, ...before } = previous;
   const { members: __, ...after } = thread;
   if (JSON.stringify(before) !== JSON.stringify(after)) events.push(guildEvent('THREAD_UPDATE', shape));
   return events;
+}
+
+/** Of others an app is told only with the members intent. */
+function joinsOrLeaves(user: string, thread: Thread, previous: Thread): boolean {
+  return thread.members.includes(user) !== previous.members.includes(user);
 }
 
 function membersEvent(thread: Thread, previous: Thread): Dispatch {

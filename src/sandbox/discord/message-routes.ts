@@ -2,7 +2,7 @@
  * The routes for messages: write, edit, delete, read, react, type. In: calls. Out: outcomes, and the state changed.
  * Source: developer docs "Resources: Message", read 2026-11-21; limits as observed.
  */
-import { readLimit } from './form.ts';
+import { createForm, readLimit } from './form.ts';
 import { permissive } from './mentions.ts';
 import { type MessageForm, noteOdd, readMessage, wantsEphemeral } from './message-form.ts';
 import { messageShape } from './message-shapes.ts';
@@ -113,7 +113,7 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
     if (place.channel.kind === 'forum' && !place.thread) throw refusal(50008);
     if (!has(place.rights, 'readMessageHistory')) return ok([]);
     const seen = world.all(place.id).filter((one) => !one.visibleTo);
-    const found = pageOf(seen, limit, call.query);
+    const found = pageOf(seen, limit, readPlace(call));
     return ok(found.reverse().map((one) => messageShape(world, one, withContent)));
   }
 
@@ -142,15 +142,33 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
   }
 }
 
-/** The part of a list, oldest first, that `before`, `after` or `around` and the limit ask for. */
-function pageOf(all: readonly Message[], limit: number, query: URLSearchParams): Message[] {
-  const after = query.get('after');
-  const before = query.get('before');
-  const around = query.get('around');
-  if (after !== null) return all.filter((one) => BigInt(one.id) > BigInt(after)).slice(0, limit);
-  if (before !== null) return all.filter((one) => BigInt(one.id) < BigInt(before)).slice(-limit);
-  if (around === null) return all.slice(-limit);
-  const middle = all.findIndex((one) => BigInt(one.id) >= BigInt(around));
+interface Around {
+  readonly before?: bigint;
+  readonly after?: bigint;
+  readonly around?: bigint;
+}
+
+/** From where to read on. */
+function readPlace({ query }: Call): Around {
+  const form = createForm({});
+  const id = (name: keyof Around): Around => {
+    const sent = query.get(name);
+    if (sent === null) return {};
+    if (/^\d+$/.test(sent)) return { [name]: BigInt(sent) };
+    form.problem([name], 'NUMBER_TYPE_COERCE', `Value "${sent}" is not snowflake.`);
+    return {};
+  };
+  const place = { ...id('before'), ...id('after'), ...id('around') };
+  form.done();
+  return place;
+}
+
+/** The part of a list, oldest first, that is asked for. */
+function pageOf(all: readonly Message[], limit: number, { before, after, around }: Around): Message[] {
+  if (after !== undefined) return all.filter((one) => BigInt(one.id) > after).slice(0, limit);
+  if (before !== undefined) return all.filter((one) => BigInt(one.id) < before).slice(-limit);
+  if (around === undefined) return all.slice(-limit);
+  const middle = all.findIndex((one) => BigInt(one.id) >= around);
   const from = Math.max(0, (middle < 0 ? all.length : middle) - Math.floor(limit / 2));
   return all.slice(from, from + limit);
 }

@@ -2,17 +2,15 @@
  * A simulated Discord server on 127.0.0.1 that discord.js runs against unchanged. In: options. Out: address and token for
  * a bot's configuration, people to act as, and everything that can be seen or went wrong.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { type Clock, realClock } from '../clock.ts';
 import { type Acts, createActs } from './acts.ts';
-import { type Answer, type ApiCall, createApi, RateLimited, type Violation } from './api.ts';
+import { type ApiCall, createApi, RateLimited, type Violation } from './api.ts';
 import { type Asks, createAsks } from './asks.ts';
 import { createCommands, type RegisteredCommand } from './command-routes.ts';
-import { eventsOf, guildCreate, guildDelete, unfoldEvent } from './events.ts';
 import { createFaultPlan, type Fault } from './faults.ts';
 import { createGateway } from './gateway.ts';
 import { applicationShape, createGuildRoutes } from './guild-routes.ts';
+import { startHttpServer } from './http-server.ts';
 import { createInteractionRoutes } from './interaction-routes.ts';
 import { createInteractions, NotAnswered, tokenLastsMs } from './interactions.ts';
 import { createLimiter, type LimitOptions } from './limits.ts';
@@ -30,6 +28,7 @@ import {
 import { createSessions } from './sessions.ts';
 import { userShape } from './shapes.ts';
 import { type Change, createWorld, type Message, MessageFlag, MessageType, type Thread } from './state.ts';
+import { createTelling } from './telling.ts';
 import { createThreadRoutes } from './thread-routes.ts';
 import { typed } from './typed.ts';
 import { createWitness, type LiveToken, type Ping } from './witness.ts';
@@ -124,16 +123,12 @@ export interface Faults {
   guildUnavailable(on: boolean): void;
 }
 
-/** After how long cards unfold. Source: openfang issue 1040, read 2026-11-21 ("~100 ms"). */
-const unfoldAfterMs = 100;
 const systemTypes: readonly number[] = [MessageType.renamed, MessageType.threadCreated, MessageType.threadStarter];
 
 export async function createDiscordSandbox(options: DiscordSandboxOptions = {}): Promise<DiscordSandbox> {
   const { clock = realClock, messageContentIntent = true, limits = {} } = options;
   const stopping = new AbortController();
-  const unfolding = new Set<Promise<void>>();
   let port = 0;
-  let unavailable = false;
 
   const world = createWorld(clock);
   const witness = createWitness(world);
@@ -141,6 +136,7 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
   const faults = createFaultPlan();
   const interactions = createInteractions(world, clock, stopping.signal);
   const commands = createCommands(world);
+  const telling = createTelling(world, clock, stopping.signal);
   const sessions = createSessions({
     clock,
     token,
@@ -149,7 +145,7 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
     sessionStarts: options.sessionStarts ?? 1_000,
     url: gatewayUrl,
     ready: () => ({ user: botShape(), application: applicationShape(world, messageContentIntent) }),
-    afterReady: () => (unavailable ? [] : [guildCreate(world)]),
+    afterReady: telling.first,
   });
   const gateway = createGateway({
     clock,
@@ -180,15 +176,14 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
     latencyMs: options.latencyMs ?? 0,
     stopped: stopping.signal,
   });
-  world.onChange(tellApp);
-
-  const server = createServer((request, response) => {
-    respond(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+  telling.to(sessions);
+  const server = await startHttpServer({
+    answer: api.answer,
+    upgrade: gateway.upgrade,
+    onDefect: (error) => api.note('defect', 'sandbox', error instanceof Error ? String(error.stack) : String(error)),
+    stopped: stopping.signal,
   });
-  server.on('upgrade', gateway.upgrade);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  port = typeof address === 'object' && address ? address.port : 0;
+  port = server.port;
 
   return {
     ...createActs(world, (waitMs) => clock.wait(waitMs, stopping.signal)),
@@ -216,43 +211,16 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
     links: witness.links,
     connections: gateway.count,
     sessions: sessions.connected,
-    faults: { failNext: faults.failNext, ...gateway.faults, guildUnavailable },
+    faults: {
+      failNext: faults.failNext,
+      ...gateway.faults,
+      guildUnavailable: (on) => telling.guildUnavailable(sessions, on),
+    },
     stop,
   };
 
   function gatewayUrl(): string {
     return `ws://127.0.0.1:${port}`;
-  }
-
-  function tellApp(change: Change): void {
-    if (unavailable) return;
-    for (const event of eventsOf(change, world)) sessions.dispatch(event);
-    if (change.kind === 'posted' && change.message.previews.length > 0) start(unfold(change.message));
-  }
-
-  function start(work: Promise<void>): void {
-    unfolding.add(work);
-    work.then(
-      () => unfolding.delete(work),
-      () => unfolding.delete(work),
-    );
-  }
-
-  async function unfold({ channel, id, visibleTo }: Message): Promise<void> {
-    await clock.wait(unfoldAfterMs, stopping.signal);
-    const message = world.find(channel, id);
-    if (message && message.previews.length > 0 && !visibleTo && !stopping.signal.aborted)
-      sessions.dispatch(unfoldEvent(message, world));
-  }
-
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const answer = await api.answer({
-      method: request.method ?? 'GET',
-      url: request.url ?? '/',
-      authorization: request.headers.authorization,
-      body: await text(request),
-    });
-    await send(answer, response, stopping.signal);
   }
 
   function asSeen(message: Message): SandboxMessage {
@@ -271,29 +239,10 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
     return bot ? { ...userShape(bot), verified: true, mfa_enabled: true, email: null } : {};
   }
 
-  function guildUnavailable(on: boolean): void {
-    unavailable = on;
-    sessions.dispatch(on ? guildDelete(world) : guildCreate(world));
-  }
-
   async function stop(): Promise<void> {
     stopping.abort();
     gateway.stop();
-    await Promise.all(unfolding);
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+    await telling.idle();
+    await server.close();
   }
-}
-
-async function send(answer: Answer, response: ServerResponse, stopped: AbortSignal): Promise<void> {
-  if (answer.broken === 'never' && !stopped.aborted)
-    await new Promise((resolve) => stopped.addEventListener('abort', resolve, { once: true }));
-  if (answer.broken) {
-    response.socket?.destroy();
-    return;
-  }
-  response.writeHead(answer.status, answer.headers);
-  response.end(answer.body);
 }

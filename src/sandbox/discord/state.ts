@@ -159,15 +159,20 @@ export function createWorld(clock: Clock) {
     const message: Message = { ...draft, id, at: clock.now(), reactions: [] };
     keep(message);
     typingUntil.delete(typingKey(message.channel, message.author));
-    const thread = threads.get(message.channel);
-    if (thread && !message.visibleTo)
-      threads.set(thread.id, {
-        ...thread,
-        lastMessage: message.id,
-        messageCount: thread.messageCount + (isCounted(message, thread) ? 1 : 0),
-      });
+    countInThread(message);
     tell({ kind: 'posted', message });
     return message;
+  }
+
+  /** Who writes in a thread joins it. */
+  function countInThread(message: Message): void {
+    const thread = threads.get(message.channel);
+    if (!thread || message.visibleTo) return;
+    const joined = thread.members.includes(message.author)
+      ? thread
+      : changeThread(thread, { members: [...thread.members, message.author] });
+    const messageCount = joined.messageCount + (isCounted(message, thread) ? 1 : 0);
+    threads.set(thread.id, { ...joined, messageCount, lastMessage: message.id });
   }
 
   function edit(previous: Message, change: Partial<Draft>): Message {

@@ -46,6 +46,7 @@ export function createWitness(world: World) {
 
   function pingsOf(message: Message, before: Mentions | undefined): Ping[] {
     const { users, roles, everyone } = message.mentions;
+    if (message.visibleTo) return [];
     const where = { channel: message.channel, message: message.id, by: before ? ('edit' as const) : ('post' as const) };
     return [
       ...(everyone && !before?.everyone ? [{ kind: 'broadcast' as const, id: world.guildId, ...where }] : []),

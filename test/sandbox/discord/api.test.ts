@@ -149,6 +149,7 @@ describe('a message', () => {
     expect(await read(`after=${b?.id}&limit=1`)).toEqual(['c']);
     expect(await read(`before=${c?.id}`)).toEqual(['b', 'a']);
     expect(codes(await call(discord, 'GET', `/channels/${general}/messages?limit=101`))).toEqual([400, 50035]);
+    expect(codes(await call(discord, 'GET', `/channels/${general}/messages?after=last`))).toEqual([400, 50035]);
   });
 
   test('takes the bot’s reaction, and gives it back', async () => {
@@ -284,6 +285,13 @@ describe('a thread', () => {
     expect(codes(await call(discord, 'PATCH', `/channels/${thread}`, { name: 'no' }))).toEqual([403, 50013]);
   });
 
+  test('is joined by whoever writes in it', async () => {
+    const thread = await threadOfAda();
+    await send({ content: 'x' }, thread);
+    const { body } = await call(discord, 'GET', `/channels/${thread}/thread-members`);
+    expect(body.map((one: { user_id: string }) => one.user_id)).toEqual([ada, discord.botUserId]);
+  });
+
   test('is among the active ones or the archived ones', async () => {
     const thread = await threadOfAda();
     const active = async () =>
@@ -353,6 +361,12 @@ describe('an interaction', () => {
     await call(discord, 'POST', `/webhooks/${discord.applicationId}/${token}?wait=true`, { content: 'here' }, '');
     expect(discord.messages(general)).toMatchObject([{ content: 'here' }]);
     expect(discord.violations).toMatchObject([{ kind: 'doubtful' }]);
+  });
+
+  test('shown to one person alone pings nobody', async () => {
+    const { id, token } = await asked();
+    await answer(id, token, { type: 4, data: { content: `<@${ada}>`, flags: 64 } });
+    expect([discord.pings(), discord.tokens().length]).toEqual([[], 1]);
   });
 
   test('pings people only, unless told otherwise', async () => {
