@@ -4,27 +4,8 @@
  * more text comes, and it can go on where it stopped. Only a table's head is known one line late.
  */
 
-/** A list; two items of the same list share the object. */
-export interface List {
-  /** Offset of its first marker. */
-  readonly at: number;
-}
-
-/** What a line may stand in. An item's width is its content's indent, in columns, measured inside its parent. */
-export type Container =
-  | { readonly kind: 'quote' }
-  | {
-      readonly kind: 'item';
-      readonly width: number;
-      /** `-`, `+` or `*`; `.` or `)` for a numbered list; `^` for a footnote. */
-      readonly marker: string;
-      /** Offset of the marker. */
-      readonly at: number;
-      /** The number as written and the number as shown, which counts from the list's first. */
-      readonly number?: string;
-      readonly ordinal?: number;
-      readonly list: List;
-    };
+import { type Container, type Held, indentAt, match, openContainer, stillOpen } from './containers.ts';
+import { closesFence, htmlStart, isDelimiter, isHeading, isRule, isUnderline, readFence } from './leaf.ts';
 
 export interface Fence {
   /** Offset of the opening line. */
@@ -124,13 +105,13 @@ export function inFence(line: Line): boolean {
 function readLine(text: string, start: number, before: Line | undefined): Line {
   const end = start + match(/[^\r\n]*/y, text, start).length;
   const next = end + match(/\r\n|\r|\n/y, text, end).length;
-  const held = stillOpen(before?.containers ?? [], text, start, end);
   const open = before?.containers ?? [];
+  const held = stillOpen(open, text, start, end);
   const all = held.containers.length === open.length;
   const bounds = { start, end, next };
   if (all && before && inFence(before) && before.fence) return inCode(text, bounds, held, before.fence);
   if (all && before?.html) return inHtml(text, bounds, held, before.html.until);
-  return readOpening(text, bounds, held, before);
+  return readOpening(text, bounds, all ? emptyItemEnds(text, end, held, before) : held, before, all);
 }
 
 interface Bounds {
@@ -139,38 +120,9 @@ interface Bounds {
   readonly next: number;
 }
 
-interface Held {
-  readonly containers: readonly Container[];
-  readonly marks: readonly number[];
-  /** Offset after the last mark. */
-  readonly at: number;
-}
-
-/** Which of the open containers the line is in by its own markers and indents. */
-function stillOpen(open: readonly Container[], text: string, start: number, end: number): Held {
-  const marks: number[] = [];
-  let at = start;
-  for (const container of open) {
-    const indent = indentAt(text, at);
-    if (container.kind === 'quote') {
-      if (indent.columns > 3 || text[indent.at] !== '>') break;
-      at = afterQuoteMark(text, indent.at);
-    } else if (indent.at < end) {
-      if (indent.columns < container.width) break;
-      at = skipColumns(text, at, container.width);
-    }
-    marks.push(at);
-  }
-  return { containers: open.slice(0, marks.length), marks, at };
-}
-
 function inCode(text: string, bounds: Bounds, held: Held, fence: Fence): Line {
   const indent = indentAt(text, held.at);
-  const run = match(fence.mark.startsWith('~') ? /~*/y : /`*/y, text, indent.at);
-  const closes =
-    indent.columns < 4 &&
-    run.length >= fence.mark.length &&
-    text.slice(indent.at + run.length, bounds.end).trim() === '';
+  const closes = indent.columns < 4 && closesFence(text.slice(indent.at, bounds.end), fence.mark);
   const line = leafLine(bounds, held, closes ? 'fence-end' : 'code', 0);
   return closes ? line : { ...line, fence };
 }
@@ -187,200 +139,56 @@ function leafLine(bounds: Bounds, held: Held, kind: LineKind, opened: number): L
   return { ...bounds, kind, content: at, leaf: at, containers, marks, opened };
 }
 
+/** An item that begins with an empty line and a blank one after it ends there. */
+function emptyItemEnds(text: string, end: number, held: Held, before: Line | undefined): Held {
+  const blank = indentAt(text, held.at).at >= end;
+  const isEmptyItem = before?.kind === 'blank' && before.opened > 0 && before.containers.at(-1)?.kind === 'item';
+  if (!blank || !isEmptyItem) return held;
+  return { ...held, containers: held.containers.slice(0, -1), marks: held.marks.slice(0, -1) };
+}
+
 /** A line outside fences and HTML: first the containers that it opens, then what it is itself. */
-function readOpening(text: string, bounds: Bounds, held: Held, before: Line | undefined): Line {
+function readOpening(text: string, bounds: Bounds, held: Held, before: Line | undefined, all: boolean): Line {
   const goesOn = before?.kind === 'paragraph' || before?.kind === 'head';
-  const all = held.containers.length === (before?.containers.length ?? 0);
-  let now = emptyItemEnds(text, bounds, held, before);
+  // The parser lets an indented block resist a list as a paragraph does.
+  const interrupts = all && (goesOn || before?.kind === 'indented');
+  let now = held;
   let opened = 0;
   for (;;) {
-    const more = openContainer(text, bounds, now, before, all && (goesOn || before?.kind === 'indented'));
+    const more = openContainer(text, bounds.end, now, before?.containers ?? [], interrupts);
     if (!more) break;
     now = more;
     opened += 1;
   }
   const indent = indentAt(text, now.at);
   if (indent.at >= bounds.end) return leafLine(bounds, now, 'blank', opened);
-  const inside = { ...now, at: indent.at };
   const paragraph = goesOn && opened === 0 ? before : undefined;
   if (indent.columns > 3 && !paragraph) return leafLine(bounds, now, 'indented', opened);
-  if (indent.columns > 3) return paragraphLine(bounds, inside, opened, paragraph);
-  const table = all && opened === 0 ? before : undefined;
-  const special = readLeaf(text, bounds, inside, opened, all ? paragraph : undefined, table, indent.columns);
-  return special ?? paragraphLine(bounds, inside, opened, paragraph);
-}
-
-/** A paragraph goes on even where its containers' markers are missing. */
-function paragraphLine(bounds: Bounds, held: Held, opened: number, paragraph: Line | undefined): Line {
-  const line = leafLine(bounds, held, 'paragraph', opened);
+  const line = leafLine(bounds, { ...now, at: indent.at }, 'paragraph', opened);
+  const words = text.slice(indent.at, bounds.end);
+  const leaf = indent.columns > 3 ? undefined : readLeaf(text, words, line, paragraph, all, indent.columns);
+  if (leaf) return { ...line, ...leaf };
+  if (all && opened === 0 && before?.table && indent.columns < 4) return { ...line, kind: 'row', table: before.table };
+  // A paragraph goes on even where its containers' markers are missing.
   return paragraph ? { ...line, leaf: paragraph.leaf, containers: paragraph.containers } : line;
 }
 
-/** An item that begins with an empty line and a blank one after it ends there. */
-function emptyItemEnds(text: string, bounds: Bounds, held: Held, before: Line | undefined): Held {
-  const blank = indentAt(text, held.at).at >= bounds.end;
-  const isEmptyItem = before?.kind === 'blank' && before.opened > 0 && before.containers.at(-1)?.kind === 'item';
-  if (!blank || !isEmptyItem || held.containers.length < before.containers.length) return held;
-  return { ...held, containers: held.containers.slice(0, -1), marks: held.marks.slice(0, -1) };
-}
-
-function openContainer(
-  text: string,
-  bounds: Bounds,
-  held: Held,
-  before: Line | undefined,
-  interrupts: boolean,
-): Held | undefined {
-  const indent = indentAt(text, held.at);
-  if (indent.columns > 3 || indent.at >= bounds.end) return undefined;
-  if (text[indent.at] === '>') return within(held, { kind: 'quote' }, afterQuoteMark(text, indent.at));
-  if (match(ruleLine, text, indent.at)) return undefined;
-  return openItem(text, bounds, held, before, interrupts, indent);
-}
-
-const ruleLine = /([-*_])(?:[ \t]*\1){2,}[ \t]*(?=[\r\n]|$)/y;
-
-function openItem(
-  text: string,
-  bounds: Bounds,
-  held: Held,
-  before: Line | undefined,
-  interrupts: boolean,
-  indent: Indent,
-): Held | undefined {
-  const note = match(/\[\^[^\]\s]+\]:/y, text, indent.at);
-  const sign = match(/(?:[-+*]|\d{1,9}[.)])(?=[ \t\r\n]|$)/y, text, indent.at);
-  const found = note || sign;
-  if (!found) return undefined;
-  const after = indent.at + found.length;
-  const gap = indentAt(text, after);
-  const empty = gap.at >= bounds.end;
-  const number = /^\d/.test(sign) ? sign.slice(0, -1) : undefined;
-  if (interrupts && (empty || (number !== undefined && Number(number) !== 1))) return undefined;
-  const space = empty || gap.columns > 4 ? 1 : gap.columns;
-  const width = note ? 4 : indent.columns + found.length + space;
-  const marker = note ? '^' : found.slice(-1);
-  const sibling = before?.containers[held.containers.length];
-  const goesOn = sibling?.kind === 'item' && sibling.marker === marker;
-  const at = indent.at;
-  const list = goesOn ? sibling.list : { at };
-  const ordinal = goesOn ? (sibling.ordinal ?? 0) + 1 : Number(number);
-  const item = { kind: 'item', width, marker, at, list, ...(number !== undefined && { number, ordinal }) } as const;
-  return within(held, item, empty ? bounds.end : skipColumns(text, after, space));
-}
-
-function within(held: Held, container: Container, at: number): Held {
-  return { containers: [...held.containers, container], marks: [...held.marks, at], at };
-}
-
-/** What the line is, or undefined for a line of a paragraph. `paragraph` is the one that it would interrupt. */
+/** What the line is when it is no paragraph's. `paragraph` is the one that it would interrupt. */
 function readLeaf(
   text: string,
-  bounds: Bounds,
-  held: Held,
-  opened: number,
+  words: string,
+  line: Line,
   paragraph: Line | undefined,
-  table: Line | undefined,
+  all: boolean,
   indent: number,
-): Line | undefined {
-  const words = text.slice(held.at, bounds.end);
-  const fence = /^(`{3,})([^`]*)$|^(~{3,})(.*)$/.exec(words);
-  if (fence) {
-    const [, ticks, afterTicks, tildes, afterTildes] = fence;
-    const info = (afterTicks ?? afterTildes ?? '').trim();
-    return {
-      ...leafLine(bounds, held, 'fence', opened),
-      fence: { at: bounds.start, mark: ticks ?? tildes ?? '', info, indent },
-    };
-  }
-  if (/^#{1,6}(?=[ \t]|$)/.test(words)) return leafLine(bounds, held, 'heading', opened);
-  if (paragraph && /^(?:=+|-+)[ \t]*$/.test(words)) return leafLine(bounds, held, 'underline', opened);
-  if (match(ruleLine, text, held.at)) return leafLine(bounds, held, 'rule', opened);
+): Partial<Line> | undefined {
+  const fence = readFence(words);
+  if (fence) return { kind: 'fence', fence: { ...fence, at: line.start, indent } };
+  if (isHeading(words)) return { kind: 'heading' };
+  if (all && paragraph && isUnderline(words)) return { kind: 'underline' };
+  if (isRule(words)) return { kind: 'rule' };
   const html = htmlStart(words, paragraph !== undefined);
-  if (html) return { ...leafLine(bounds, held, 'html', opened), ...(html.ended ? {} : { html }) };
-  if (paragraph && isDelimiter(words, text.slice(paragraph.content, paragraph.end))) {
-    const head = text.slice(paragraph.content, paragraph.end);
-    return { ...leafLine(bounds, held, 'delimiter', opened), table: { head, delimiter: words } };
-  }
-  if (table?.table) return { ...leafLine(bounds, held, 'row', opened), table: table.table };
-  return undefined;
-}
-
-function isDelimiter(words: string, head: string): boolean {
-  if (!/^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/.test(words)) return false;
-  return (words.includes('|') || head.includes('|')) && cellCount(words) === cellCount(head);
-}
-
-function cellCount(row: string): number {
-  return row
-    .trim()
-    .replace(/^\||(?<!\\)\|$/g, '')
-    .split(/(?<!\\)\|/).length;
-}
-
-const rawStart = /^<(script|pre|style|textarea)(?=[\s>]|$)/i;
-const rawEnd = /<\/(?:script|pre|style|textarea)>/i;
-const blockNames =
-  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|' +
-  'fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|' +
-  'menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|' +
-  'track|ul';
-const blockStart = new RegExp(`^</?(?:${blockNames})(?=[\\s>]|/>|$)`, 'i');
-const attribute = '\\s+[A-Za-z_:][\\w.:-]*(?:\\s*=\\s*(?:[^\\s"\'=<>`]+|\'[^\']*\'|"[^"]*"))?';
-const tagAlone = new RegExp(`^(?:<[A-Za-z][\\w-]*(?:${attribute})*\\s*/?>|</[A-Za-z][\\w-]*\\s*>)[ \\t]*$`);
-
-/** Whether an HTML block begins here, and what ends it. A tag of an unknown name begins one only on a line of its own. */
-function htmlStart(words: string, interrupts: boolean): { until: RegExp | undefined; ended: boolean } | undefined {
-  if (!words.startsWith('<')) return undefined;
-  const until = rawStart.test(words)
-    ? rawEnd
-    : words.startsWith('<!--')
-      ? /-->/
-      : words.startsWith('<?')
-        ? /\?>/
-        : /^<![A-Za-z]/.test(words)
-          ? />/
-          : undefined;
-  if (until) return { until, ended: until.test(words) };
-  if (blockStart.test(words) || (!interrupts && tagAlone.test(words))) return { until: undefined, ended: false };
-  return undefined;
-}
-
-interface Indent {
-  readonly columns: number;
-  /** Offset of the first character that is no space or tab. */
-  readonly at: number;
-}
-
-function indentAt(text: string, from: number): Indent {
-  let columns = 0;
-  let at = from;
-  for (; text[at] === ' ' || text[at] === '\t'; at += 1) columns += widthAt(text, at);
-  return { columns, at };
-}
-
-function skipColumns(text: string, from: number, columns: number): number {
-  let at = from;
-  for (let left = columns; left > 0 && (text[at] === ' ' || text[at] === '\t'); at += 1) left -= widthAt(text, at);
-  return at;
-}
-
-/** A tab reaches to the next multiple of four columns of its line. */
-function widthAt(text: string, at: number): number {
-  if (text[at] !== '\t') return 1;
-  let column = 0;
-  for (let here = text.lastIndexOf('\n', at) + 1; here < at; here += 1) {
-    column += text[here] === '\t' ? 4 - (column % 4) : 1;
-  }
-  return 4 - (column % 4);
-}
-
-function afterQuoteMark(text: string, at: number): number {
-  return text[at + 1] === ' ' || text[at + 1] === '\t' ? at + 2 : at + 1;
-}
-
-/** What a sticky pattern matches at the offset; empty for nothing. */
-function match(sticky: RegExp, text: string, at: number): string {
-  sticky.lastIndex = at;
-  return sticky.exec(text)?.[0] ?? '';
+  if (html) return { kind: 'html', ...(html.ended ? {} : { html }) };
+  const head = all && paragraph ? text.slice(paragraph.content, paragraph.end) : '';
+  return isDelimiter(words, head) ? { kind: 'delimiter', table: { head, delimiter: words } } : undefined;
 }

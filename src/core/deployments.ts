@@ -74,7 +74,7 @@ interface Progress {
   readonly code?: string;
 }
 
-/** Follows a claimed deployment to its end, or until the signal. Fails with StoreError only. */
+/** Follows a claimed deployment to its end, or until the signal. Fails with StoreError or ClaimLostError. */
 export async function follow(deployment: Deployment, options: DeploymentOptions): Promise<void> {
   const { store, clock, logger, metrics, platform, signal } = options;
   const live = createLiveReply({
@@ -82,12 +82,12 @@ export async function follow(deployment: Deployment, options: DeploymentOptions)
     thread: deployment.request.thread,
     key: deployment.id,
     shown: deployment.shown,
-    keep: (shown) => store.keepDeploymentShown(deployment.id, shown),
+    keep: (shown) => store.keepDeploymentShown(deployment, shown),
   });
   const end = await toItsEnd(deployment, options, live);
   if (signal.aborted || !end) return;
   await settled(live, end, logger);
-  await store.keepDeployment(deployment.id, withoutDetail(end), clock.now());
+  await store.keepDeployment(deployment, withoutDetail(end), clock.now());
   metrics.count('deployments', { platform: platform.name, state: end.state });
   logger.info({ state: end.state, code: end.code, tries: deployment.tries }, 'deployment ended');
 }
@@ -99,7 +99,7 @@ async function toItsEnd(
 ): Promise<Progress | undefined> {
   try {
     const statusId = deployment.statusId ?? (await trigger(deployment, options));
-    await options.store.keepDeployment(deployment.id, { state: 'running', statusId }, options.clock.now());
+    await options.store.keepDeployment(deployment, { state: 'running', statusId }, options.clock.now());
     live.show(toReply({ state: 'running', statusId }));
     return await poll(statusId, options, live);
   } catch (error) {

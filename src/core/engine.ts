@@ -11,7 +11,7 @@
 import type { Clock } from './clock.ts';
 import type { Deployment, DeploymentRequest, Question, Turn } from './conversation.ts';
 import { type DeployRules, follow, refusal } from './deployments.ts';
-import { StoreError } from './errors.ts';
+import { ClaimLostError, StoreError } from './errors.ts';
 import type { Pacer } from './pacer.ts';
 import type { Assistant, Handlers, Logger, Metrics, Platform, Store } from './ports.ts';
 import { answer, type TurnOptions } from './turn.ts';
@@ -54,9 +54,8 @@ export function createEngine(options: EngineOptions): Engine {
   const maxTurns = options.maxTurns ?? 500;
   const draining = new AbortController();
   const interrupting = new AbortController();
-  const open = new Set<Promise<void>>();
-  /** What the store failed to end: its claim is to be let go, or it would be renewed for ever. */
-  const orphans = new Set<string>();
+  /** What this process works on, by id. */
+  const open = new Map<string, Promise<void>>();
   let looking: Promise<void> | undefined;
   let lookAgain = false;
   let loops: readonly Promise<void>[] = [];
@@ -101,11 +100,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   async function renew(): Promise<void> {
     await copingWithStore(async () => {
-      for (const id of orphans) {
-        await store.release(owner, id);
-        orphans.delete(id);
-      }
-      if (open.size > 0) await store.renew(owner, clock.now() + leaseMs);
+      if (open.size > 0) await store.renew(owner, [...open.keys()], clock.now() + leaseMs);
     });
   }
 
@@ -150,19 +145,18 @@ export function createEngine(options: EngineOptions): Engine {
   function work(id: string, name: string, act: (platform: Platform) => Promise<void>): void {
     const platform = platforms.find((each) => each.name === name);
     if (!platform) throw new TypeError(`claimed for a platform that is not here: ${name}`);
-    const task = copingWithStore(() => act(platform), id).then((coped) => {
-      if (!coped) orphans.add(id);
-      open.delete(task);
+    const task = copingWithStore(() => act(platform), id).finally(() => {
+      open.delete(id);
       look();
     });
-    open.add(task);
+    open.set(id, task);
   }
 
   async function runTurn(turn: Turn, platform: Platform): Promise<void> {
     const { thread } = turn.conversation;
     const child = logger.child({ platform: thread.platform, conversation: turn.conversation.id, turn: turn.id });
     const outcome = await answer(turn, { ...toolsFor(platform, child), assistant: options.assistant });
-    if ('end' in outcome) await store.endTurn(turn.id, outcome.end, clock.now());
+    if ('end' in outcome) await store.endTurn(turn, outcome.end, clock.now());
     else await store.release(owner, turn.id);
   }
 
@@ -179,16 +173,19 @@ export function createEngine(options: EngineOptions): Engine {
     return { platform, store, pacer, clock, logger: child, metrics, fingerprint, signal: interrupting.signal };
   }
 
-  /** A store that fails ends the act, not the process: what was claimed is let go and claimed again. Whether it went well. */
-  async function copingWithStore(act: () => Promise<void>, id?: string): Promise<boolean> {
+  /** A store that fails ends the act, not the process: its claim is not renewed any more, so it is claimed again. */
+  async function copingWithStore(act: () => Promise<void>, id?: string): Promise<void> {
     try {
       await act();
-      return true;
     } catch (error) {
+      if (error instanceof ClaimLostError) {
+        metrics.count('claims_lost');
+        logger.warn({ id }, 'another process took over');
+        return;
+      }
       const known = error instanceof StoreError;
       metrics.count('store_failures');
       logger[known ? 'warn' : 'error']({ err: error, ...(id && { id }) }, known ? 'the store failed' : 'a defect');
-      return false;
     }
   }
 
@@ -205,6 +202,6 @@ export function createEngine(options: EngineOptions): Engine {
 
   async function ended(): Promise<void> {
     await looking;
-    while (open.size > 0) await Promise.all(open);
+    while (open.size > 0) await Promise.all(open.values());
   }
 }

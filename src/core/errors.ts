@@ -106,6 +106,16 @@ export class StoreError extends Error {
   }
 }
 
+/** Another process holds the turn or deployment by now, or has ended it: this one must leave it alone. */
+export class ClaimLostError extends Error {
+  override readonly name = 'ClaimLostError';
+  readonly code = 'claim_lost';
+
+  constructor() {
+    super('claim: lost');
+  }
+}
+
 /** The operator's to mend, found before anything connects. Each problem names what is wrong, what is expected, where to get it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';

@@ -2,7 +2,8 @@
  * A part of a Markdown text as Markdown of its own: what is open where it begins is opened again, what is open where
  * it ends is closed. In: a text, its lines, two offsets. Out: whole and balanced Markdown. Pure.
  */
-import { type Container, type Line, lineAt } from './blocks.ts';
+import { type Line, lineAt } from './blocks.ts';
+import type { Container } from './containers.ts';
 import { scanInline } from './inline.ts';
 import { closeOpen } from './steady.ts';
 

@@ -73,7 +73,7 @@ export interface Figures {
 export interface LiveReply {
   /** The newest reply; returns at once. A settled one is the last. */
   show(reply: Reply): void;
-  /** Resolves when the settled reply is shown; fails with PlatformError when it cannot be, or StoreError. */
+  /** Resolves when the settled reply is shown; fails with PlatformError when it cannot be, or with what `keep` failed with. */
   readonly done: Promise<void>;
   /** Whether any text of the assistant stands in the thread. */
   anyShown(): boolean;

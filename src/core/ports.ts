@@ -134,8 +134,18 @@ export interface TurnEnd {
 }
 
 /**
- * What is kept. Every method fails with StoreError and nothing else. Times are milliseconds since 1970.
- * A claim is an owner with a time until which it holds; one that ran out may be taken by anybody.
+ * A turn or deployment as one process claimed it. Each claim counts one more try, so the two together name the claim: what
+ * an earlier claimant still writes is refused.
+ */
+export interface Claim {
+  readonly id: string;
+  readonly tries: number;
+}
+
+/**
+ * What is kept. Every method fails with StoreError; those that take a claim fail with ClaimLostError when another process
+ * claimed or ended it since. Times are milliseconds since 1970. A claim has an owner and a time until which it holds; one
+ * that ran out may be taken by anybody.
  */
 export interface Store {
   /**
@@ -155,8 +165,8 @@ export interface Store {
   /** Ended turns of the conversation before this turn, newest first, at most `limit`. */
   history(turn: Turn, limit: number): Promise<readonly Exchange[]>;
   /** `answer`: the text of which it shows the shares. */
-  keepTurnShown(turnId: string, shown: readonly Shown[], answer: string): Promise<void>;
-  endTurn(turnId: string, end: TurnEnd, now: number): Promise<void>;
+  keepTurnShown(turn: Claim, shown: readonly Shown[], answer: string): Promise<void>;
+  endTurn(turn: Claim, end: TurnEnd, now: number): Promise<void>;
 
   acceptDeployment(request: DeploymentRequest): Promise<{ readonly result: 'accepted' | 'duplicate' }>;
   /** Like claimTurn; deployments know no order. */
@@ -166,16 +176,16 @@ export interface Store {
     until: number,
     platforms: readonly string[],
   ): Promise<Deployment | undefined>;
-  keepDeploymentShown(deploymentId: string, shown: readonly Shown[]): Promise<void>;
+  keepDeploymentShown(deployment: Claim, shown: readonly Shown[]): Promise<void>;
   /** With an end state the claim is released. */
   keepDeployment(
-    deploymentId: string,
+    deployment: Claim,
     change: { readonly state: DeploymentState; readonly statusId?: string; readonly code?: string },
     now: number,
   ): Promise<void>;
 
-  /** Holds every claim of this owner until then. */
-  renew(owner: string, until: number): Promise<void>;
+  /** Holds these claims of this owner until then. */
+  renew(owner: string, ids: readonly string[], until: number): Promise<void>;
   /** Lets go of every claim of this owner, or of one turn or deployment. */
   release(owner: string, id?: string): Promise<void>;
   /** Fails when the database does not answer. */

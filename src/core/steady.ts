@@ -2,7 +2,8 @@
  * Half-written Markdown made safe to show. In: text as far as it has come. Out: how much of it can be shown, and text
  * in which everything is closed. Pure.
  */
-import { type Container, inFence, type Line, scan } from './blocks.ts';
+import { inFence, type Line, scan } from './blocks.ts';
+import type { Container } from './containers.ts';
 import { scanInline } from './inline.ts';
 import { isSuggestions } from './markdown.ts';
 

@@ -8,7 +8,7 @@
  */
 import type { Clock } from './clock.ts';
 import type { AssistantThread, Conversation, Turn } from './conversation.ts';
-import { AssistantError, PlatformError, StoreError } from './errors.ts';
+import { AssistantError, ClaimLostError, PlatformError, StoreError } from './errors.ts';
 import { createLiveReply, type LiveReply } from './live-reply.ts';
 import type { Pacer } from './pacer.ts';
 import type { Ask, AskMessage, Assistant, Logger, Metrics, Platform, Store, TurnEnd } from './ports.ts';
@@ -43,7 +43,7 @@ export interface TurnOptions {
 /** How a turn left this process. `interrupted`: its claim is to be released, it is not at its end. */
 export type Outcome = { readonly end: TurnEnd } | { readonly interrupted: true };
 
-/** Fails with StoreError only. */
+/** Fails with StoreError or ClaimLostError. */
 export async function answer(turn: Turn, options: TurnOptions): Promise<Outcome> {
   const startedAt = options.clock.now();
   const work = new TurnWork(turn, options);
@@ -133,7 +133,7 @@ class TurnWork {
       metrics,
       key: this.#turn.id,
       shown: this.#turn.shown,
-      keep: (shown, text) => store.keepTurnShown(this.#turn.id, shown, text),
+      keep: (shown, text) => store.keepTurnShown(this.#turn, shown, text),
     });
     // A reply that can no longer be shown needs no more of the answer.
     this.#live.done.catch(() => this.#stop.abort());
@@ -308,7 +308,7 @@ class TurnWork {
 
   /** The reply cannot be shown. A message that its reader took away is the reader's stop. */
   #giveUp(error: unknown): Outcome {
-    if (error instanceof StoreError) throw error;
+    if (error instanceof StoreError || error instanceof ClaimLostError) throw error;
     if (!(error instanceof PlatformError)) {
       this.#options.logger.error({ err: error }, 'a turn failed by a defect');
       return { end: this.#end('failed', 'defect') };

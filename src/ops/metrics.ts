@@ -52,6 +52,11 @@ const definitions = {
     buckets: waitBuckets,
   },
   deployments: { kind: 'rising', help: 'Deployments ended, by state', labels: ['platform', 'state'] },
+  claims_lost: {
+    kind: 'rising',
+    help: 'Times that another process took over what this one worked on',
+    labels: [],
+  },
   store_failures: {
     kind: 'rising',
     help: 'Times that the database did not answer or did not take a write',

@@ -4,11 +4,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql as raw, type Transaction } from 'kysely';
 import type { Deployment, DeploymentRequest, DeploymentState, Shown } from '../core/conversation.ts';
+import { ClaimLostError } from '../core/errors.ts';
+import type { Claim } from '../core/ports.ts';
 import type { Database } from './database.ts';
 import type { Engine } from './migrations.ts';
 import { CorruptRow, fromRequest, toDeployment } from './rows.ts';
 import type { DeploymentRow, Schema } from './schema.ts';
-import type { Claim } from './turns.ts';
+import type { Claiming } from './turns.ts';
 
 /** How a deployment's state changes. */
 export interface DeploymentChange {
@@ -30,37 +32,39 @@ export async function acceptDeployment(
 }
 
 /** The oldest one that may be claimed, claimed; one that cannot be read is ended as failed, and the next one tried. */
-export function claimDeployment({ sql, engine }: Database, claim: Claim): Promise<Deployment | undefined> {
+export function claimDeployment({ sql, engine }: Database, claim: Claiming): Promise<Deployment | undefined> {
   return sql.transaction().execute(async (tx) => {
     for (;;) {
       const row = await claimNext(tx, engine, claim);
       if (!row) return undefined;
       const deployment = readDeployment(row);
       if (deployment) return deployment;
-      await keepDeployment(tx, row.id, { state: 'failed', code: 'corrupt' }, claim.now);
+      await keepDeployment(tx, row, { state: 'failed', code: 'corrupt' }, claim.now);
     }
   });
 }
 
-/** Nothing once it has ended. */
-export async function keepShown(sql: Kysely<Schema>, id: string, shown: readonly Shown[]): Promise<void> {
-  await sql
+/** Fails with ClaimLostError. */
+export async function keepShown(sql: Kysely<Schema>, { id, tries }: Claim, shown: readonly Shown[]): Promise<void> {
+  const kept = await sql
     .updateTable('deployments')
     .set({ shown: JSON.stringify(shown) })
     .where('id', '=', id)
+    .where('tries', '=', tries)
     .where('ended_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  if (kept.numUpdatedRows === 0n) throw new ClaimLostError();
 }
 
-/** The first end counts; with it the claim is released. */
+/** The first end counts; with it the claim is released. Fails with ClaimLostError. */
 export async function keepDeployment(
   sql: Kysely<Schema>,
-  id: string,
+  { id, tries }: Claim,
   { state, statusId, code }: DeploymentChange,
   now: number,
 ): Promise<void> {
   const open = state === 'requested' || state === 'running';
-  await sql
+  const kept = await sql
     .updateTable('deployments')
     .set({
       state,
@@ -69,11 +73,17 @@ export async function keepDeployment(
       ...(!open && { claimed_by: null, claimed_until: 0, ended_at: now }),
     })
     .where('id', '=', id)
+    .where('tries', '=', tries)
     .where('ended_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  if (kept.numUpdatedRows === 0n) throw new ClaimLostError();
 }
 
-async function claimNext(sql: Transaction<Schema>, engine: Engine, claim: Claim): Promise<DeploymentRow | undefined> {
+async function claimNext(
+  sql: Transaction<Schema>,
+  engine: Engine,
+  claim: Claiming,
+): Promise<DeploymentRow | undefined> {
   if (claim.platforms.length === 0) return undefined;
   return sql
     .updateTable('deployments')

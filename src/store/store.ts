@@ -3,7 +3,7 @@
  * database. Whatever it throws leaves here as StoreError, its cause kept.
  */
 import { sql as raw } from 'kysely';
-import { StoreError } from '../core/errors.ts';
+import { ClaimLostError, StoreError } from '../core/errors.ts';
 import type { Store } from '../core/ports.ts';
 import { keepAssistantThread, keepOpened } from './conversations.ts';
 import type { Database } from './database.ts';
@@ -30,19 +30,18 @@ export function createStore(database: Database): OwnStore {
     keepOpened: (conversation, thread, notice) => kept(() => keepOpened(database, conversation, thread, notice)),
     keepAssistantThread: (conversation, thread) => kept(() => keepAssistantThread(sql, conversation, thread)),
     history: (turn, limit) => kept(() => turns.history(sql, turn, limit)),
-    keepTurnShown: (turnId, shown, answer) => kept(() => turns.keepShown(sql, turnId, shown, answer)),
-    endTurn: (turnId, end, now) => kept(() => turns.endTurn(sql, turnId, end, now)),
+    keepTurnShown: (turn, shown, answer) => kept(() => turns.keepShown(sql, turn, shown, answer)),
+    endTurn: (turn, end, now) => kept(() => turns.endTurn(sql, turn, end, now)),
 
     acceptDeployment: (request) => kept(async () => ({ result: await deployments.acceptDeployment(sql, request) })),
     claimDeployment: (owner, now, until, platforms) =>
       kept(() => deployments.claimDeployment(database, { owner, now, until, platforms })),
-    keepDeploymentShown: (deploymentId, shown) => kept(() => deployments.keepShown(sql, deploymentId, shown)),
-    keepDeployment: (deploymentId, change, now) =>
-      kept(() => deployments.keepDeployment(sql, deploymentId, change, now)),
+    keepDeploymentShown: (deployment, shown) => kept(() => deployments.keepShown(sql, deployment, shown)),
+    keepDeployment: (deployment, change, now) => kept(() => deployments.keepDeployment(sql, deployment, change, now)),
 
-    renew: (owner, until) => kept(() => setClaims(database, { claimed_until: until }, { claimed_by: owner })),
+    renew: (owner, ids, until) => kept(() => setClaims(database, { claimed_until: until }, { claimed_by: owner, ids })),
     release: (owner, id) =>
-      kept(() => setClaims(database, noClaim, { claimed_by: owner, ...(id !== undefined && { id }) })),
+      kept(() => setClaims(database, noClaim, { claimed_by: owner, ...(id !== undefined && { ids: [id] }) })),
     releaseFormerOwners: () => kept(async () => (engine === 'sqlite' ? setClaims(database, noClaim) : undefined)),
     ping: () =>
       kept(async () => {
@@ -58,15 +57,18 @@ const noClaim = { claimed_by: null, claimed_until: 0 };
 async function setClaims(
   { sql }: Database,
   claim: { readonly claimed_by?: null; readonly claimed_until: number },
-  whose: { readonly claimed_by?: string; readonly id?: string } = {},
+  whose: { readonly claimed_by?: string; readonly ids?: readonly string[] } = {},
 ): Promise<void> {
+  const { claimed_by: owner, ids } = whose;
+  if (ids?.length === 0) return;
   await sql.transaction().execute(async (tx) => {
     for (const table of ['turns', 'deployments'] as const) {
       await tx
         .updateTable(table)
         .set(claim)
         .where('ended_at', 'is', null)
-        .where(({ and }) => and(whose))
+        .$if(owner !== undefined, (query) => query.where('claimed_by', '=', owner ?? ''))
+        .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
         .execute();
     }
   });
@@ -76,6 +78,6 @@ async function kept<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof StoreError ? error : new StoreError(error);
+    throw error instanceof StoreError || error instanceof ClaimLostError ? error : new StoreError(error);
   }
 }

@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql as raw, type Transaction } from 'kysely';
 import type { Exchange, Question, Shown, Turn } from '../core/conversation.ts';
-import type { TurnEnd } from '../core/ports.ts';
+import { ClaimLostError } from '../core/errors.ts';
+import type { Claim, TurnEnd } from '../core/ports.ts';
 import { conversationFor } from './conversations.ts';
 import type { Database } from './database.ts';
 import type { Engine } from './migrations.ts';
@@ -28,8 +29,8 @@ export function accept({ sql, engine }: Database, question: Question): Promise<'
   });
 }
 
-/** A claim: who, when, until when, and for which platforms. */
-export interface Claim {
+/** Who claims, when, until when, and for which platforms. */
+export interface Claiming {
   readonly owner: string;
   readonly now: number;
   readonly until: number;
@@ -37,15 +38,14 @@ export interface Claim {
 }
 
 /** The oldest turn that may be claimed, claimed; one that cannot be read is ended as failed, and the next one tried. */
-export function claimTurn({ sql, engine }: Database, claim: Claim): Promise<Turn | undefined> {
+export function claimTurn({ sql, engine }: Database, claim: Claiming): Promise<Turn | undefined> {
   return sql.transaction().execute(async (tx) => {
     for (;;) {
       const row = await claimNext(tx, engine, claim);
       if (!row) return undefined;
       const turn = await readTurn(tx, row);
       if (turn) return turn;
-      const corrupt: TurnEnd = { state: 'failed', code: 'corrupt', answer: row.answer, sources: [] };
-      await endTurn(tx, row.id, corrupt, claim.now);
+      await endTurn(tx, row, { state: 'failed', code: 'corrupt', answer: row.answer, sources: [] }, claim.now);
     }
   });
 }
@@ -64,24 +64,26 @@ export async function history(sql: Kysely<Schema>, turn: Turn, limit: number): P
   return rows.map((row) => ({ turnId: row.id, question: row.text, answer: row.answer, askedAt: row.asked_at }));
 }
 
-/** Nothing once the turn has ended. */
+/** Fails with ClaimLostError. */
 export async function keepShown(
   sql: Kysely<Schema>,
-  turnId: string,
+  turn: Claim,
   shown: readonly Shown[],
   answer: string,
 ): Promise<void> {
-  await sql
+  const kept = await sql
     .updateTable('turns')
     .set({ shown: JSON.stringify(shown), answer: storable(answer) })
-    .where('id', '=', turnId)
+    .where('id', '=', turn.id)
+    .where('tries', '=', turn.tries)
     .where('ended_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  if (kept.numUpdatedRows === 0n) throw new ClaimLostError();
 }
 
-/** The first end counts. */
-export async function endTurn(sql: Kysely<Schema>, turnId: string, end: TurnEnd, now: number): Promise<void> {
-  await sql
+/** The first end counts. Fails with ClaimLostError. */
+export async function endTurn(sql: Kysely<Schema>, turn: Claim, end: TurnEnd, now: number): Promise<void> {
+  const ended = await sql
     .updateTable('turns')
     .set({
       state: end.state,
@@ -92,9 +94,11 @@ export async function endTurn(sql: Kysely<Schema>, turnId: string, end: TurnEnd,
       claimed_until: 0,
       ended_at: now,
     })
-    .where('id', '=', turnId)
+    .where('id', '=', turn.id)
+    .where('tries', '=', turn.tries)
     .where('ended_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  if (ended.numUpdatedRows === 0n) throw new ClaimLostError();
 }
 
 async function isKnown(sql: Transaction<Schema>, question: Question): Promise<boolean> {
@@ -108,7 +112,7 @@ async function isKnown(sql: Transaction<Schema>, question: Question): Promise<bo
 }
 
 /** One statement, so that two processes never claim the same turn: a row that another one is claiming is passed over. */
-async function claimNext(sql: Transaction<Schema>, engine: Engine, claim: Claim): Promise<TurnRow | undefined> {
+async function claimNext(sql: Transaction<Schema>, engine: Engine, claim: Claiming): Promise<TurnRow | undefined> {
   if (claim.platforms.length === 0) return undefined;
   return sql
     .updateTable('turns')

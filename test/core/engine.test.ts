@@ -362,7 +362,7 @@ describe('a restart', () => {
     const platform = createFakePlatform({ clock });
     const body = { markdown: 'Half', from: 0, to: 4, sources: [], notices: [] };
     const message = await platform.post(threadRef('T1'), body, 'before');
-    await store.keepTurnShown(left?.id ?? '', [{ message, from: 0, to: 4, digest: 'x' }], 'Half');
+    await store.keepTurnShown(left ?? { id: '', tries: 0 }, [{ message, from: 0, to: 4, digest: 'x' }], 'Half');
     const bot = await startBot(() => spoken('never'), { platform });
     await bot.finish();
     expect(platform.shows('T1')).toEqual([`Half\n_${wording.abandoned}_`]);

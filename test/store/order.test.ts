@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { RootOperationNode } from 'kysely';
 import { sql as raw } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Turn } from '../../src/core/conversation.ts';
 import { conversationFor } from '../../src/store/conversations.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore, type OwnStore } from '../../src/store/store.ts';
@@ -58,7 +59,7 @@ class Model {
     for (const turn of this.#open()) if (turn.owner === by) turn.until = until;
   }
 
-  release(by: string): void {
+  letGo(by: string): void {
     for (const turn of this.#open()) if (turn.owner === by) Object.assign(turn, { owner: undefined, until: 0 });
   }
 
@@ -97,7 +98,7 @@ describe.each(engines)('order on $name', (engine) => {
   /** Each run has a platform of its own, so that one database serves all. */
   async function follow(steps: readonly Step[], platform: string): Promise<void> {
     const model = new Model();
-    const ids = new Map<string, string>();
+    const turns = new Map<string, Turn>();
     for (const each of steps) await take(each);
     // What is left is answered to its end, in the order that the model says.
     for (;;) {
@@ -113,9 +114,13 @@ describe.each(engines)('order on $name', (engine) => {
       else if (each.do === 'pass') model.now += each.ms;
       else if (each.do === 'renew') {
         model.setUntil(each.owner, model.now + leaseMs);
-        await store.renew(each.owner, model.now + leaseMs);
+        await store.renew(
+          each.owner,
+          [...turns.values()].map((turn) => turn.id),
+          model.now + leaseMs,
+        );
       } else {
-        model.release(each.owner);
+        model.letGo(each.owner);
         await store.release(each.owner);
       }
     }
@@ -128,14 +133,18 @@ describe.each(engines)('order on $name', (engine) => {
     async function claim(by: string): Promise<boolean> {
       const turn = await store.claimTurn(by, model.now, model.now + leaseMs, [platform]);
       expect(turn?.question.id).toBe(model.claim(by));
-      if (turn) ids.set(turn.question.id, turn.id);
+      if (turn) turns.set(turn.question.id, turn);
       return turn !== undefined;
     }
 
     async function end(id: string | undefined): Promise<void> {
       if (id === undefined) return;
       model.end(id);
-      await store.endTurn(ids.get(id) ?? '', { state: 'answered', answer: id, sources: [] }, model.now);
+      await store.endTurn(
+        turns.get(id) ?? { id: '', tries: 0 },
+        { state: 'answered', answer: id, sources: [] },
+        model.now,
+      );
     }
   }
 
@@ -147,8 +156,8 @@ describe.each(engines)('order on $name', (engine) => {
         const turn = await store.claimTurn(by, 0, 1, ['slack']);
         if (!turn) continue;
         order.push(turn.question.id);
-        await store.keepTurnShown(turn.id, [], 'half');
-        await store.endTurn(turn.id, { state: 'answered', answer: 'whole', sources: [] }, 0);
+        await store.keepTurnShown(turn, [], 'half');
+        await store.endTurn(turn, { state: 'answered', answer: 'whole', sources: [] }, 0);
       }
     };
     await Promise.all([...accepts.map((each) => store.accept(each)), answerAll('a'), answerAll('b')]);

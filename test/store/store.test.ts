@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Turn } from '../../src/core/conversation.ts';
-import { StoreError } from '../../src/core/errors.ts';
+import type { Deployment, Turn } from '../../src/core/conversation.ts';
+import { ClaimLostError, StoreError } from '../../src/core/errors.ts';
 import type { TurnEnd } from '../../src/core/ports.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore, type OwnStore } from '../../src/store/store.ts';
@@ -28,6 +28,12 @@ describe.each(engines)('the store on $name', (engine) => {
   });
 
   /** Claims at 0 until 100. */
+  async function claimDeployment(owner: string): Promise<Deployment> {
+    const deployment = await store.claimDeployment(owner, 0, 100, slack);
+    if (!deployment) throw new Error('nothing to claim');
+    return deployment;
+  }
+
   async function claim(owner = 'me', now = 0): Promise<Turn> {
     const turn = await store.claimTurn(owner, now, now + 100, slack);
     if (!turn) throw new Error('nothing to claim');
@@ -54,7 +60,7 @@ describe.each(engines)('the store on $name', (engine) => {
 
     it('knows a question again after its turn ended', async () => {
       await acceptAll('q');
-      await store.endTurn((await claim()).id, answered, 1);
+      await store.endTurn(await claim(), answered, 1);
       expect(await store.accept(question({ id: 'q' }))).toEqual({ result: 'duplicate' });
     });
 
@@ -97,8 +103,8 @@ describe.each(engines)('the store on $name', (engine) => {
       await store.accept(question({ text: 'a\0b' }));
       const turn = await claim();
       expect(turn.question.text).toBe('a\uFFFDb');
-      await store.keepTurnShown(turn.id, [], '\0');
-      await store.endTurn(turn.id, { ...answered, answer: '\0' }, 1);
+      await store.keepTurnShown(turn, [], '\0');
+      await store.endTurn(turn, { ...answered, answer: '\0' }, 1);
     });
   });
 
@@ -108,7 +114,7 @@ describe.each(engines)('the store on $name', (engine) => {
     async function secondConversation(second: Partial<Parameters<typeof question>[0]>): Promise<boolean> {
       await store.accept(question({ id: 'q1', askedAt: 1, endsAfterSilenceMs: day }));
       const first = await claim();
-      await store.endTurn(first.id, answered, 100);
+      await store.endTurn(first, answered, 100);
       await store.accept(question({ id: 'q2', endsAfterSilenceMs: day, ...second }));
       return (await claim()).conversation.id !== first.conversation.id;
     }
@@ -124,7 +130,7 @@ describe.each(engines)('the store on $name', (engine) => {
     it('goes on when the place knows no such end', async () => {
       await store.accept(question({ id: 'q1', askedAt: 1 }));
       const first = await claim();
-      await store.endTurn(first.id, answered, 100);
+      await store.endTurn(first, answered, 100);
       await store.accept(question({ id: 'q2', askedAt: 10 * day }));
       expect((await claim()).conversation.id).toBe(first.conversation.id);
     });
@@ -133,7 +139,7 @@ describe.each(engines)('the store on $name', (engine) => {
       await store.accept(question({ id: 'q1', askedAt: 1, endsAfterSilenceMs: day }));
       await store.accept(question({ id: 'q2', askedAt: 10 * day, endsAfterSilenceMs: day }));
       const first = await claim();
-      await store.endTurn(first.id, answered, 2);
+      await store.endTurn(first, answered, 2);
       expect((await claim()).conversation.id).toBe(first.conversation.id);
     });
 
@@ -141,7 +147,7 @@ describe.each(engines)('the store on $name', (engine) => {
       await store.accept(question({ id: 'q1', askedAt: 1, endsAfterSilenceMs: day }));
       const first = await claim();
       await store.keepAssistantThread(first.conversation, { id: 'a' });
-      await store.endTurn(first.id, answered, 2);
+      await store.endTurn(first, answered, 2);
       await store.accept(question({ id: 'q2', askedAt: 10 * day, endsAfterSilenceMs: day }));
       const second = await claim();
       expect(second.conversation).not.toHaveProperty('assistantThread');
@@ -165,7 +171,7 @@ describe.each(engines)('the store on $name', (engine) => {
       const first = await claim();
       expect((await claim()).question.id).toBe('other');
       expect(await store.claimTurn('me', 0, 1, slack)).toBeUndefined();
-      await store.endTurn(first.id, answered, 1);
+      await store.endTurn(first, answered, 1);
       expect((await claim()).question.id).toBe('q2');
     });
 
@@ -187,16 +193,27 @@ describe.each(engines)('the store on $name', (engine) => {
       await acceptAll('q1');
       const turn = await claim();
       const shown = [{ message: 'm1', from: 0, to: 4, digest: 'd' }];
-      await store.keepTurnShown(turn.id, shown, 'half');
+      await store.keepTurnShown(turn, shown, 'half');
       expect(await store.claimTurn('you', 100, 200, slack)).toMatchObject({ shown, answer: 'half' });
+    });
+
+    it('once taken over is no longer written by who held it before', async () => {
+      await acceptAll('q1');
+      const before = await claim('me');
+      const after = await claim('you', 100);
+      await expect(store.keepTurnShown(before, [], 'late')).rejects.toBeInstanceOf(ClaimLostError);
+      await expect(store.endTurn(before, answered, 150)).rejects.toBeInstanceOf(ClaimLostError);
+      await store.keepTurnShown(after, [], 'mine');
+      await store.endTurn(after, answered, 160);
     });
 
     it('is renewed for its owner alone', async () => {
       await acceptAll('q1');
-      await claim('me');
-      await store.renew('you', 500);
+      const { id } = await claim('me');
+      await store.renew('you', [id], 500);
+      await store.renew('me', ['another'], 500);
       expect(await store.claimTurn('you', 100, 200, slack)).toBeDefined();
-      await store.renew('you', 500);
+      await store.renew('you', [id], 500);
       expect(await store.claimTurn('me', 499, 600, slack)).toBeUndefined();
     });
 
@@ -248,7 +265,7 @@ describe.each(engines)('the store on $name', (engine) => {
       const turn = await claim();
       await store.keepOpened(turn.conversation, made, 'no_thread_right');
       await store.accept({ ...question({ id: 'q2', addressed: 'follow_up' }), thread: made });
-      await store.endTurn(turn.id, answered, 1);
+      await store.endTurn(turn, answered, 1);
       const next = await claim();
       expect(next.conversation).toEqual({ id: turn.conversation.id, thread: made, notice: 'no_thread_right' });
     });
@@ -268,7 +285,7 @@ describe.each(engines)('the store on $name', (engine) => {
       await store.accept({ ...question({ id: 'q2' }), thread: made });
       await store.keepOpened(turn.conversation, made, undefined);
       expect(await store.claimTurn('me', 0, 1, slack)).toBeUndefined();
-      await store.endTurn(turn.id, answered, 1);
+      await store.endTurn(turn, answered, 1);
       expect(await claim()).toMatchObject({ question: { id: 'q2' }, conversation: { id: turn.conversation.id } });
     });
   });
@@ -297,16 +314,16 @@ describe.each(engines)('the store on $name', (engine) => {
     it('happens once', async () => {
       await acceptAll('q1');
       const turn = await claim();
-      await store.endTurn(turn.id, { state: 'failed', code: 'timed_out', answer: 'half', sources: [] }, 5);
-      await store.endTurn(turn.id, answered, 6);
-      await store.keepTurnShown(turn.id, [], 'late');
+      await store.endTurn(turn, { state: 'failed', code: 'timed_out', answer: 'half', sources: [] }, 5);
+      await expect(store.endTurn(turn, answered, 6)).rejects.toBeInstanceOf(ClaimLostError);
+      await expect(store.keepTurnShown(turn, [], 'late')).rejects.toBeInstanceOf(ClaimLostError);
       const row = await database.sql.selectFrom('turns').selectAll().executeTakeFirst();
       expect(row).toMatchObject({ state: 'failed', code: 'timed_out', answer: 'half', ended_at: 5, claimed_by: null });
     });
 
     it('keeps the answer and its sources', async () => {
       await acceptAll('q1');
-      await store.endTurn((await claim()).id, answered, 5);
+      await store.endTurn(await claim(), answered, 5);
       const row = await database.sql.selectFrom('turns').selectAll().executeTakeFirst();
       expect(row).toMatchObject({ state: 'answered', code: null, answer: 'yes', started_at: 0 });
       expect(JSON.parse(row?.sources ?? '')).toEqual(answered.sources);
@@ -316,9 +333,9 @@ describe.each(engines)('the store on $name', (engine) => {
   describe('history', () => {
     it('is the ended turns before this one, newest first, of this conversation', async () => {
       await store.accept(question({ id: 'elsewhere', thread: '2.0' }));
-      await store.endTurn((await claim()).id, answered, 1);
+      await store.endTurn(await claim(), answered, 1);
       await acceptAll('q1', 'q2', 'q3', 'q4');
-      for (const answer of ['a1', 'a2', 'a3']) await store.endTurn((await claim()).id, { ...answered, answer }, 1);
+      for (const answer of ['a1', 'a2', 'a3']) await store.endTurn(await claim(), { ...answered, answer }, 1);
       const turn = await claim();
       const told = await store.history(turn, 2);
       expect(told).toMatchObject([
@@ -352,19 +369,21 @@ describe.each(engines)('the store on $name', (engine) => {
 
     it('go on where a dead process left them', async () => {
       await store.acceptDeployment(deploymentRequest());
-      const id = (await store.claimDeployment('dead', 0, 100, slack))?.id ?? '';
+      const dead = await claimDeployment('dead');
       const shown = [{ message: 'm1', from: 0, to: 4, digest: 'd' }];
-      await store.keepDeploymentShown(id, shown);
-      await store.keepDeployment(id, { state: 'running', statusId: 's' }, 5);
+      await store.keepDeploymentShown(dead, shown);
+      await store.keepDeployment(dead, { state: 'running', statusId: 's' }, 5);
       const again = await store.claimDeployment('me', 100, 200, slack);
-      expect(again).toMatchObject({ id, state: 'running', statusId: 's', tries: 2, shown });
+      await expect(store.keepDeploymentShown(dead, [])).rejects.toBeInstanceOf(ClaimLostError);
+      expect(again).toMatchObject({ id: dead.id, state: 'running', statusId: 's', tries: 2, shown });
     });
 
     it('end once, with their claim', async () => {
       await store.acceptDeployment(deploymentRequest());
-      const id = (await store.claimDeployment('me', 0, 100, slack))?.id ?? '';
-      await store.keepDeployment(id, { state: 'failed', code: 'rejected' }, 5);
-      await store.keepDeployment(id, { state: 'running', statusId: 'late' }, 6);
+      const mine = await claimDeployment('me');
+      await store.keepDeployment(mine, { state: 'failed', code: 'rejected' }, 5);
+      const late = store.keepDeployment(mine, { state: 'running', statusId: 'late' }, 6);
+      await expect(late).rejects.toBeInstanceOf(ClaimLostError);
       expect(await store.claimDeployment('me', 100, 200, slack)).toBeUndefined();
       const row = await database.sql.selectFrom('deployments').selectAll().executeTakeFirst();
       expect(row).toMatchObject({ state: 'failed', code: 'rejected', status_id: null, ended_at: 5, claimed_by: null });
@@ -372,8 +391,8 @@ describe.each(engines)('the store on $name', (engine) => {
 
     it('are renewed and released like turns', async () => {
       await store.acceptDeployment(deploymentRequest());
-      await store.claimDeployment('me', 0, 100, slack);
-      await store.renew('me', 500);
+      const { id } = await claimDeployment('me');
+      await store.renew('me', [id], 500);
       expect(await store.claimDeployment('you', 400, 500, slack)).toBeUndefined();
       await store.release('me');
       expect(await store.claimDeployment('you', 400, 500, slack)).toBeDefined();
@@ -405,13 +424,13 @@ describe.each(engines)('the store on $name', (engine) => {
         () => store.keepOpened(conversation, conversation.thread, undefined),
         () => store.keepAssistantThread(conversation, undefined),
         () => store.history(turn, 1),
-        () => store.keepTurnShown(turn.id, [], ''),
-        () => store.endTurn(turn.id, answered, 1),
+        () => store.keepTurnShown(turn, [], ''),
+        () => store.endTurn(turn, answered, 1),
         () => store.acceptDeployment(deploymentRequest()),
         () => store.claimDeployment('me', 0, 1, slack),
-        () => store.keepDeploymentShown('d', []),
-        () => store.keepDeployment('d', { state: 'lost' }, 1),
-        () => store.renew('me', 1),
+        () => store.keepDeploymentShown({ id: 'd', tries: 1 }, []),
+        () => store.keepDeployment({ id: 'd', tries: 1 }, { state: 'lost' }, 1),
+        () => store.renew('me', ['t'], 1),
         () => store.release('me'),
         () => store.ping(),
       ];

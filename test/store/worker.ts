@@ -14,7 +14,7 @@ while (await anyOpen()) {
   const turn = await store.claimTurn(owner, now, now + 60_000, ['slack']);
   if (!turn) continue;
   const claimedAt = process.hrtime.bigint();
-  await store.endTurn(turn.id, { state: 'answered', answer: owner, sources: [] }, Date.now());
+  await store.endTurn(turn, { state: 'answered', answer: owner, sources: [] }, Date.now());
   const line = [turn.conversation.thread.thread, turn.question.id, String(claimedAt)];
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
