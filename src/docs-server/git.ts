@@ -5,6 +5,7 @@
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { StoredCommit } from '../store/updates.ts';
 import { DocsServerError } from './errors.ts';
@@ -89,7 +90,17 @@ const noMatch = 2;
 
 /** undefined: there is no such commit, or no copy yet. */
 async function shaOf(copy: string, ref: string): Promise<string | undefined> {
-  const found = await run(['--git-dir', copy, 'rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
+  return objectOf(copy, `${ref}^{commit}`);
+}
+
+/** undefined: there is no such folder in the commit. */
+async function treeOf(copy: string, sha: string, folder: string): Promise<string | undefined> {
+  const found = await objectOf(copy, `${sha}:${folder}`);
+  return found && objectOf(copy, `${found}^{tree}`);
+}
+
+async function objectOf(copy: string, name: string): Promise<string | undefined> {
+  const found = await run(['--git-dir', copy, 'rev-parse', '--verify', '--quiet', name]);
   return found.code === 0 ? found.out.trim() : undefined;
 }
 
@@ -100,13 +111,12 @@ async function checkOut(
   before: string | undefined,
 ): Promise<Checkout> {
   const { docsFolder } = settings;
-  const tree = `${sha}:${docsFolder}`;
-  const found = await run(['--git-dir', copy, 'rev-parse', '--verify', '--quiet', `${tree}^{tree}`]);
-  if (found.code !== 0) {
+  const tree = await treeOf(copy, sha, docsFolder);
+  if (tree === undefined) {
     throw new DocsServerError('folder_missing', `Branch ${settings.branch} has no folder “${docsFolder}”.`);
   }
   const commit = await commitOf(settings, copy, sha, before);
-  const room = await mkdtemp(`${copy}-`);
+  const room = await mkdtemp(join(tmpdir(), 'docent-docs-'));
   const drop = (): Promise<void> => rm(room, { recursive: true, force: true });
   try {
     const docsDir = join(room, 'docs');

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createGitSource, type GitSettings, gitProblem } from '../../src/docs-server/git.ts';
+import type { Checkout } from '../../src/docs-server/sources.ts';
+import { docsFolder } from './folder.ts';
+import { createRepository } from './repository.ts';
+
+const settings: GitSettings = { address: 'https://example.org/docs.git', branch: 'main', docsFolder: 'docs' };
+const never = new AbortController().signal;
+const nowhere = async (): Promise<void> => {};
+
+test.each([
+  {},
+  { address: 'git@github.com:acme/docs.git' },
+  { address: 'ssh://git@example.org:2222/docs.git' },
+  { address: 'file:///srv/docs.git' },
+  { address: '/srv/docs.git' },
+  { branch: 'release/v2.x' },
+  { docsFolder: '' },
+  { docsFolder: 'site/docs' },
+])('%j is a source', (change) => {
+  expect(gitProblem({ ...settings, ...change })).toBeUndefined();
+});
+
+test.each([
+  { address: '--upload-pack=touch /tmp/x' },
+  { address: 'ext::sh -c date' },
+  { address: 'git@host:--evil' },
+  { address: 'docs.git' },
+  { address: 'https://example.org/\ndocs' },
+  { branch: '--force' },
+  { branch: 'a..b' },
+  { branch: 'a b' },
+  { branch: 'main:other' },
+  { branch: 'refs/heads/x.lock' },
+  { branch: '' },
+  { docsFolder: '/etc' },
+  { docsFolder: '../docs' },
+  { docsFolder: 'a//b' },
+])('%j is refused before git sees it', (change) => {
+  expect(gitProblem({ ...settings, ...change })).toMatch(/ must be /);
+});
+
+function filesOf({ docsDir }: Checkout): readonly string[] {
+  return readdirSync(docsDir, { recursive: true, encoding: 'utf8' }).sort();
+}
+
+test('a branch is laid out as it stands, with its commit and what changed since it was served', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': 'A', 'docs/sub/b.md': 'B', 'docs/c.md': 'C', 'code.ts': '1' });
+  const dataDir = docsFolder({});
+  const source = createGitSource({ ...settings, address: repository.path }, dataDir, 'kettle');
+  expect(await source.last()).toBeUndefined();
+  const first = await source.fetch(nowhere, never);
+  expect(filesOf(first)).toEqual(['a.md', 'c.md', 'sub', 'sub/b.md']);
+  expect(first.commit?.filesChanged.added).toEqual(['docs/a.md', 'docs/c.md', 'docs/sub/b.md']);
+  await first.keep();
+  await first.drop();
+
+  const message = 'Say more\n\nAnd why: "quotes" and ümlauts.';
+  const sha = repository.commit(message, { 'docs/a.md': 'A2', 'docs/ü.md': 'U', 'docs/c.md': null, 'code.ts': '2' });
+  const lines: string[] = [];
+  const second = await source.fetch(async (line) => void lines.push(line), never);
+  expect(second.commit).toEqual({
+    sha,
+    ref: 'main',
+    message,
+    filesChanged: { added: ['docs/ü.md'], modified: ['docs/a.md'], removed: ['docs/c.md'] },
+  });
+  expect(lines).toEqual([`Branch main is at ${sha.slice(0, 12)}.`]);
+  await second.drop();
+
+  // It was not kept, so what was served last is the first one, and the repository is not asked.
+  repository.git('branch', '--move', 'gone');
+  const last = await source.last();
+  expect(last && readFileSync(join(last.docsDir, 'a.md'), 'utf8')).toBe('A');
+  await last?.drop();
+  expect(readdirSync(dataDir)).toEqual(['kettle.git']);
+});
+
+test('a branch that was pushed by force is taken as it is', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': 'A' });
+  repository.commit('More', { 'docs/b.md': 'B' });
+  const source = createGitSource({ ...settings, address: repository.path }, docsFolder({}), 'kettle');
+  const first = await source.fetch(nowhere, never);
+  await first.keep();
+  await first.drop();
+  repository.git('checkout', '--quiet', '--orphan', 'other');
+  repository.commit('Anew', { 'docs/b.md': null, 'docs/z.md': 'Z' });
+  repository.git('branch', '--force', 'main', 'other');
+  const forced = await source.fetch(nowhere, never);
+  expect(filesOf(forced)).toEqual(['a.md', 'z.md']);
+  expect(forced.commit?.filesChanged).toEqual({ added: ['docs/z.md'], modified: [], removed: ['docs/b.md'] });
+  await forced.drop();
+});
+
+test('a branch or a folder that is gone is said to be gone', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': 'A' });
+  const fetched = (change: Partial<GitSettings>): Promise<Checkout> =>
+    createGitSource({ ...settings, address: repository.path, ...change }, docsFolder({}), 'x').fetch(nowhere, never);
+  await expect(fetched({ branch: 'gone' })).rejects.toMatchObject({
+    code: 'branch_missing',
+    message: 'The repository has no branch gone (any more).',
+  });
+  await expect(fetched({ docsFolder: 'docs/gone' })).rejects.toMatchObject({
+    code: 'folder_missing',
+    message: 'Branch main has no folder “docs/gone”.',
+  });
+  await expect(fetched({ address: '/nowhere/at/all' })).rejects.toMatchObject({ code: 'git_failed' });
+});
+
+test('a repository that asks for a password fails at once, and no password is shown', async () => {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="docs"' }).end();
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve(undefined))));
+  // A server on a port has an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+  const fetched = (address: string): Promise<Checkout> =>
+    createGitSource({ ...settings, address }, docsFolder({}), 'x').fetch(nowhere, never);
+  const startedAt = performance.now();
+  await expect(fetched(`http://127.0.0.1:${port}/docs.git`)).rejects.toMatchObject({
+    code: 'git_failed',
+    message: expect.stringMatching(/^git failed with http:.* Where a password is needed, give git a credential helper/),
+  });
+  const error: unknown = await fetched(`http://me:secret@127.0.0.1:${port}/docs.git`).catch((each: unknown) => each);
+  expect(String(error)).not.toMatch(/secret/);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(asked).toBeGreaterThan(1);
+});

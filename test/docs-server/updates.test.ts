@@ -1,0 +1,203 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ProjectSettings } from '../../src/docs-server/projects.ts';
+import { type DocsService, type ServiceOptions, startDocsService } from '../../src/docs-server/server.ts';
+import { openServiceStore } from '../../src/store/service.ts';
+import { type UpdateStatusBody, updateStatusSchema } from '../../src/wire/api.ts';
+import { postgres, sqliteOnDisk } from '../store/engines.ts';
+import { asking, post, textOf } from './asking.ts';
+import { docsFolder, silent } from './folder.ts';
+import { createRepository, type Repository } from './repository.ts';
+
+function project(source: ProjectSettings['source'], id = 'kettle'): ProjectSettings {
+  return { id, domain: id, organization: 'default', source };
+}
+
+function branchOf(repository: Repository): ProjectSettings['source'] {
+  return { address: repository.path, branch: 'main', docsFolder: 'docs' };
+}
+
+async function serving(projects: readonly ProjectSettings[], more: Partial<ServiceOptions> = {}): Promise<DocsService> {
+  const options = { port: 0, dataDir: docsFolder({}), logger: silent, key: 'ask', deployKey: 'deploy', ...more };
+  const service = await startDocsService(projects, options);
+  onTestFinished(() => service.stop());
+  return service;
+}
+
+const headers = { authorization: 'Bearer deploy' };
+
+async function queued({ url }: DocsService, id = 'kettle'): Promise<string> {
+  const response = await fetch(`${url}/v1/project/update/${id}`, { method: 'POST', headers });
+  // As the operation is documented.
+  return ((await response.json()) as { statusId: string }).statusId;
+}
+
+async function statusOf({ url }: DocsService, id: string): Promise<UpdateStatusBody> {
+  const response = await fetch(`${url}/v1/project/update-status/${id}`, { headers });
+  const status: unknown = await response.json();
+  expect(updateStatusSchema.safeParse(status).success).toBe(true);
+  // Checked above as far as clients check it.
+  return status as UpdateStatusBody;
+}
+
+function ended(service: DocsService, id: string): Promise<UpdateStatusBody> {
+  return expect
+    .poll(() => statusOf(service, id), { interval: 20, timeout: 10_000 })
+    .toHaveProperty('endedAt')
+    .then(() => statusOf(service, id));
+}
+
+async function answer(service: DocsService, question: string, domain = 'kettle'): Promise<string> {
+  return textOf(await (await post(service, asking(question), { domain })).text());
+}
+
+test('an update from a branch serves its newest commit, and says what changed', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': '# Kettle\n\nThe kettle boils water.' });
+  const service = await serving([project(branchOf(repository))]);
+  expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
+  const sha = repository.commit('Pots', { 'docs/b.md': '# Teapot\n\nThe teapot brews oolong.' });
+  const status = await ended(service, await queued(service));
+  expect(status).toMatchObject({
+    projectId: 'kettle',
+    status: 'success',
+    source: 'api',
+    summary: '2 pages are served.',
+    logs: [`Branch main is at ${sha.slice(0, 12)}.`],
+    commit: { sha, ref: 'main', message: 'Pots', filesChanged: { added: ['docs/b.md'], modified: [], removed: [] } },
+  });
+  expect(Date.parse(status.endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(status.createdAt));
+  expect(await answer(service, 'What brews oolong?')).toContain('The teapot brews oolong.');
+});
+
+test('a build that fails leaves the docs from before, and the next one that works is served', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': '# Kettle\n\nThe kettle boils water.' });
+  const service = await serving([project(branchOf(repository))]);
+  repository.commit('Break', { 'docs/a.md': '---\n{ no yaml\n---\n# Kettle', 'docs/b.md': '---\n[\n---\n' });
+  expect(await ended(service, await queued(service))).toMatchObject({
+    status: 'failure',
+    summary: expect.stringMatching(/can be read\..* The docs from before are still served\.$/),
+  });
+  repository.git('branch', '--move', 'gone');
+  expect(await ended(service, await queued(service))).toMatchObject({
+    status: 'failure',
+    summary: 'The repository has no branch main (any more). The docs from before are still served.',
+  });
+  expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
+  repository.git('branch', '--move', 'main');
+  repository.commit('Mend', { 'docs/a.md': '# Kettle\n\nThe kettle boils milk.', 'docs/b.md': null });
+  expect(await ended(service, await queued(service))).toMatchObject({ status: 'success' });
+  expect(await answer(service, 'What boils milk?')).toContain('The kettle boils milk.');
+});
+
+test('docs of which most pages broke are not served', async () => {
+  const docsDir = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.', 'b.md': '# B', 'c.md': '# C' });
+  const service = await serving([project({ folder: docsDir })]);
+  for (const file of ['b.md', 'c.md']) writeFileSync(join(docsDir, file), Uint8Array.from([0xff]));
+  writeFileSync(join(docsDir, 'a.md'), '# Kettle\n\nThe kettle boils nothing.');
+  expect(await ended(service, await queued(service))).toMatchObject({
+    status: 'failure',
+    summary: expect.stringMatching(/^2 pages cannot be read, 1 can\. b\.md: The file is no UTF-8 text\./),
+  });
+  expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
+});
+
+test('updates that wait end with the newest of them, one at a time', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': '# A' });
+  const service = await serving([project(branchOf(repository))]);
+  const ids = [await queued(service), await queued(service), await queued(service)];
+  const statuses = await Promise.all(ids.map((id) => ended(service, id)));
+  expect(statuses.map((each) => each.status)).toEqual(['success', 'success', 'success']);
+  expect(new Set(statuses.map((each) => each.endedAt)).size).toBeLessThan(3);
+});
+
+describe.each([sqliteOnDisk, postgres])('on $name', (engine) => {
+  test('an update that a former process left open is taken up at the next start', async () => {
+    const fresh = await engine.fresh();
+    onTestFinished(fresh.drop);
+    const store = await openServiceStore(fresh.url);
+    const open = { project: 'kettle', source: 'api', queuedAt: 1_800_000_000_000 };
+    await store.queueUpdate({ ...open, id: 'u1' });
+    await store.queueUpdate({ ...open, id: 'u2' });
+    await store.keepUpdates(['u1'], { state: 'in_progress' });
+    await store.close();
+    const docsDir = docsFolder({ 'a.md': '# Kettle' });
+    const service = await serving([project({ folder: docsDir })], { database: fresh.url });
+    const statuses = [await ended(service, 'u1'), await ended(service, 'u2')];
+    expect(statuses).toMatchObject([{ status: 'success' }, { status: 'success' }]);
+    await service.stop();
+  });
+});
+
+test('after a restart the commit that was served last is served, without the network', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': '# Kettle\n\nThe kettle boils water.' });
+  const dataDir = docsFolder({});
+  const first = await serving([project(branchOf(repository))], { dataDir });
+  await first.stop();
+  rmSync(repository.path, { recursive: true });
+  const second = await serving([project(branchOf(repository))], { dataDir });
+  expect(await answer(second, 'What boils water?')).toContain('The kettle boils water.');
+});
+
+test('a project whose docs cannot be had holds up no other, and is served once an update works', async () => {
+  const repository = createRepository();
+  const folder = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
+  const service = await serving([project(branchOf(repository), 'later'), project({ folder })]);
+  expect(service.projects.map((each) => [each.domain, each.pages])).toEqual([
+    ['later', 0],
+    ['kettle', 1],
+  ]);
+  const refused = await post(service, asking('anything?'), { domain: 'later' });
+  expect([refused.status, await refused.json()]).toEqual([
+    503,
+    { error: 'The docs of this domain could not be read yet.' },
+  ]);
+  expect(await service.health()).toMatchObject({
+    'docs later': { state: 'missing' },
+    'docs kettle': { state: 'ready' },
+    store: { state: 'ready' },
+  });
+  repository.commit('Begin', { 'docs/a.md': '# Teapot\n\nThe teapot brews oolong.' });
+  expect(await ended(service, await queued(service, 'later'))).toMatchObject({ status: 'success' });
+  expect(await answer(service, 'What brews oolong?', 'later')).toContain('The teapot brews oolong.');
+  expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
+});
+
+test('a link that leads out of the repository is refused, and so is a page that is no page', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', {
+    'docs/a.md': '# Kettle\n\nThe kettle boils water.',
+    'docs/passwd.md': { linkTo: '/etc/passwd' },
+    'docs/huge.md': 'x'.repeat(50_000_000),
+    'docs/z.md': '# Last',
+  });
+  const service = await serving([project(branchOf(repository))]);
+  expect(service.projects[0]).toMatchObject({
+    pages: 2,
+    problems: [
+      { file: 'passwd.md', reason: 'The link leads out of the docs folder.' },
+      { file: 'huge.md', reason: 'The file is larger than 5 MB.' },
+    ],
+  });
+});
+
+test('a watched folder is read again when it changes', async () => {
+  const docsDir = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
+  const service = await serving([project({ folder: docsDir })], { watch: true });
+  writeFileSync(join(docsDir, 'a.md'), '# Kettle\n\nThe kettle boils milk.');
+  await expect.poll(() => answer(service, 'What boils milk?'), { interval: 50, timeout: 5_000 }).toContain('milk.');
+});
+
+test('a project of another organization is neither asked nor updated', async () => {
+  const folder = docsFolder({ 'a.md': '# Kettle' });
+  const theirs = { ...project({ folder }, 'theirs'), organization: 'acme' };
+  const service = await serving([project({ folder }), theirs]);
+  const asked = await post(service, asking('anything?'), { domain: 'theirs' });
+  const update = await fetch(`${service.url}/v1/project/update/theirs`, { method: 'POST', headers });
+  expect([asked.status, update.status]).toEqual([403, 403]);
+  await Promise.all([asked.text(), update.text()]);
+});
