@@ -5,7 +5,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Page } from './pages.ts';
 import { type Block, plainText, type Section } from './sections.ts';
-import { namePartsOf, namesIn, stemOf } from './terms.ts';
+import { namePartsOf, namesIn, stemOf, toQuery } from './terms.ts';
 
 /** Scores by position: of `sections`, or of the pages that were given. */
 export type Scores = ReadonlyMap<number, number>;
@@ -26,6 +26,8 @@ export interface IndexedSection {
 export interface IndexTables {
   readonly pages: readonly Page[];
   readonly sections: readonly IndexedSection[];
+  /** Stems of each page's title, by position. */
+  readonly titles: readonly (readonly string[])[];
   /** Stems that the docs use, with the number of sections that use them. */
   readonly vocabulary: ReadonlyMap<string, number>;
   /** What says these words side by side. */
@@ -59,6 +61,7 @@ export function createIndexTables(pages: readonly Page[]): IndexTables {
   return {
     pages,
     sections,
+    titles: pages.map((page) => titleStemsOf(page.title)),
     vocabulary,
     match(words) {
       const [only] = words;
@@ -97,6 +100,10 @@ function toPageRow(page: Page): readonly string[] {
   const prose = page.sections.map(proseOf).join('\n');
   const names = namesIn([page.title, headings, prose].join('\n'));
   return [page.title, namePartsOf(page.path).join(' '), leadOf(page), headings, prose, names];
+}
+
+function titleStemsOf(title: string): readonly string[] {
+  return [...new Set(toQuery(title).terms.flatMap((term) => (term.spellings[0]?.words ?? []).map(stemOf)))];
 }
 
 function leadOf(page: Page): string {

@@ -70,7 +70,9 @@ function search(tables: IndexTables, question: string, limit: number, before: re
   const query = toQuery(question);
   const own = query.terms.map((term) => matchTerm(tables, corrected(tables, term)));
   const context = contextOf(question, query, before).map((term) => matchTerm(tables, term));
-  const ranked = rank(tables, question, [
+  const asked = own.flatMap(({ term }) => term.spellings.filter((spelling) => spelling.weight === 1));
+  const stems = new Set(asked.flatMap(({ words }) => words.map(stemOf)));
+  const ranked = rank(tables, { question, stems }, [
     ...own.map((each) => weighed(each.matches, 1)),
     ...context.map((each) => weighed(each.matches, contextWeight)),
     ...query.pairs.map(({ words }) => weighed(tables.match(words), words.length === 1 ? nameWeight : pairWeight)),
@@ -93,7 +95,7 @@ interface Gathered {
   whole: number;
 }
 
-function rank(tables: IndexTables, question: string, found: readonly Weighed[]): readonly PageHit[] {
+function rank(tables: IndexTables, wanted: Wanted, found: readonly Weighed[]): readonly PageHit[] {
   const gathered = new Map<number, Gathered>();
   for (const [at, score] of sum(found, 'sections')) {
     const { section, page } = tables.sections[at] ?? {};
@@ -106,10 +108,9 @@ function rank(tables: IndexTables, question: string, found: readonly Weighed[]):
     const known = gathered.get(page);
     if (known) known.whole = score;
   }
-  const unasked = asides.filter((aside) => !aside.askedBy.test(question));
   const hits = [...gathered].flatMap(([at, each]) => {
     const page = tables.pages[at];
-    return page ? [toPageHit(page, each, unasked)] : [];
+    return page ? [toPageHit(page, tables.titles[at] ?? [], each, wanted)] : [];
   });
   return hits.sort((a, b) => b.score - a.score);
 }
@@ -128,34 +129,63 @@ const furtherSectionWeight = 0.2;
 /** What each e-fold of the pages that link here adds: it decides where a question's words say little. */
 const linkWeight = 0.4;
 
-/** A kind of page that answers only who asks for it. */
-interface Aside {
+/** A kind of page that answers one kind of question: its score is multiplied. A page is of the first kind that fits. */
+interface PageKind {
   readonly pages: RegExp;
   readonly askedBy: RegExp;
-  readonly weight: number;
+  readonly asked: number;
+  readonly unasked: number;
 }
 
-const asides: readonly Aside[] = [
+const pageKinds: readonly PageKind[] = [
   {
-    weight: 0.8,
     pages: /migrat|changelog|release|upgrad|deprecat|legacy|versioning/i,
     askedBy:
       /migrat|upgrad|v\d|\bversion|deprecat|removed|gone|changed|breaking|replac|\bold\b|\d\.\d|from \d|instead/i,
+    asked: 1,
+    unasked: 0.8,
   },
   {
-    weight: 0.9,
     pages: /troubleshoot|\berrors?\b|known-issues|\bfaq\b/i,
     askedBy:
-      /error|fail|not |n't|\bcant\b|broken|wrong|exception|issue|problem|stuck|slow|why|hang|crash|missing|invalid|instead|cannot|nothing|unexpected|warning|twice|never|bug|fix|only|_/i,
+      /error|fail|\bnot\b|n['’]t\b|\b(?:ca|is|are|was|do|does|did|has|wo)nt\b|broken|breaks|wrong|exception|issue|problem|stuck|slow|why|hang|crash|missing|invalid|instead|cannot|nothing|unexpected|warning|twice|never|bug|fix|only|_/i,
+    asked: 1.12,
+    unasked: 0.9,
+  },
+  {
+    // Who asks how to do a thing wants a guide; who names a function wants what is said of it anywhere.
+    pages: /\/(?:reference|api|api-reference)(?:\/|$)/i,
+    askedBy: /\p{Ll}\p{Lu}|_|\(\)|\b(?:reference|signature|parameters?|returns?|types?)\b/u,
+    asked: 1,
+    unasked: 0.8,
   },
 ];
 
-function toPageHit(page: Page, { sections, whole }: Gathered, unasked: readonly Aside[]): PageHit {
+/** What a page says as a whole, beside its best sections. */
+const wholeWeight = 0.7;
+/** What a title adds whose every word was asked for. */
+const titleWeight = 0.4;
+
+/** What the question asks for, beside the terms that FTS5 looks up. */
+interface Wanted {
+  readonly question: string;
+  /** As asked, without what may be meant. */
+  readonly stems: ReadonlySet<string>;
+}
+
+function toPageHit(page: Page, titleStems: readonly string[], { sections, whole }: Gathered, wanted: Wanted): PageHit {
   const best = sections.sort((a, b) => b.score - a.score).slice(0, maxSectionsPerPage);
   const inSections = best.reduce((total, { score }, at) => total + score * shareOf(at), 0);
-  const aside = unasked.find(({ pages }) => pages.test(`${page.title} ${page.path}`));
-  const score = (inSections + whole) * (aside?.weight ?? 1) + linkWeight * Math.log(1 + page.linkedFrom);
+  const titled = titleStems.filter((stem) => wanted.stems.has(stem)).length / Math.max(1, titleStems.length);
+  const said = (inSections + wholeWeight * whole) * (1 + titleWeight * titled) * kindWeight(page, wanted.question);
+  const score = said + linkWeight * Math.log(1 + page.linkedFrom);
   return { page, score, sections: best };
+}
+
+function kindWeight(page: Page, question: string): number {
+  const kind = pageKinds.find(({ pages }) => pages.test(`${page.title} ${page.path}`));
+  if (!kind) return 1;
+  return kind.askedBy.test(question) ? kind.asked : kind.unasked;
 }
 
 function shareOf(at: number): number {

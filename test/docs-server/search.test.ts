@@ -34,6 +34,7 @@ test.each([
 test('a broad question finds pages on its subject', () => {
   const right = [
     '/docs/ai-sdk-ui/chatbot',
+    '/docs/ai-sdk-ui/stream-protocol',
     '/docs/reference/ai-sdk-core/stream-text',
     '/docs/ai-sdk-core/generating-text',
   ];
@@ -48,8 +49,8 @@ test('most questions of people find a right page first, and nearly all among the
     .map((line) => JSON.parse(line) as { question: string; pages: string[] })
     .filter(({ pages }) => pages.length > 0);
   const ranks = questions.map(({ question, pages }) => firstFive(question).findIndex((path) => pages.includes(path)));
-  expect(ranks.filter((rank) => rank === 0).length / ranks.length).toBeGreaterThan(0.75);
-  expect(ranks.filter((rank) => rank >= 0).length / ranks.length).toBeGreaterThan(0.9);
+  expect(ranks.filter((rank) => rank === 0).length / ranks.length).toBeGreaterThan(0.77);
+  expect(ranks.filter((rank) => rank >= 0).length / ranks.length).toBeGreaterThan(0.93);
 });
 
 test('words that the docs do not use lower the coverage', () => {
@@ -77,6 +78,37 @@ test('a follow-up is about what was asked before', async () => {
   });
   const [hit] = index.search('and in Python?', 5, ['How does streaming work in Node?']).pages;
   expect([hit?.page.path, hit?.sections[0]?.section.heading]).toEqual(['/python', 'Streaming']);
+});
+
+test('who asks how to do a thing gets the guide, who names a function gets its reference', async () => {
+  const text = 'Brew tea with `brewTea`. Brew tea in a pot of tea.';
+  const index = await searched({
+    'guides/brew.md': `# Tea\n\n${text}`,
+    'reference/brew.md': `# Tea\n\n${text} Parameters: litres.`,
+    'other.md': '# Other\n\nOther things.',
+  });
+  expect(index.search('how do I brew tea?', 2).pages[0]?.page.path).toBe('/guides/brew');
+  expect(index.search('brewTea parameters', 2).pages[0]?.page.path).toBe('/reference/brew');
+});
+
+test('a page whose title is what was asked for comes before one that only speaks of it', async () => {
+  const index = await searched({
+    'telemetry.md': '# Telemetry\n\nEvery call is traced. Set `off` to turn it off.',
+    'agents.md': '# Agents\n\n## Calls\n\nTurn off telemetry for one call with `off`, and one call for telemetry.',
+    'other.md': '# Other\n\nOther things.',
+  });
+  expect(index.search('turn off telemetry', 2).pages[0]?.page.path).toBe('/telemetry');
+});
+
+test('a page on failures is for who tells of a failure', async () => {
+  const text = 'The stream arrives in the client chunk by chunk.';
+  const index = await searched({
+    'troubleshooting/stream.md': `# Stream\n\n${text}`,
+    'guides/stream.md': `# Stream\n\n${text}`,
+    'other.md': '# Other\n\nOther things.',
+  });
+  expect(index.search('how does the stream reach the client', 1).pages[0]?.page.path).toBe('/guides/stream');
+  expect(index.search("the stream doesn't reach the client", 1).pages[0]?.page.path).toBe('/troubleshooting/stream');
 });
 
 test('names are found by their parts and parts by the name', async () => {
