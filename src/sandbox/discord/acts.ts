@@ -10,6 +10,7 @@ import { defaultArchiveMinutes, startAlone, startFromMessage } from './starting.
 import { has, type Message, MessageType, type ThreadDraft, type World } from './state.ts';
 import { openAgain } from './writing.ts';
 
+/** A message that a person writes. */
 export interface Saying extends Place {
   /** As Discord carries it: `<@id>`, `<@&id>`. See `typed`. */
   readonly text: string;
@@ -21,6 +22,7 @@ export interface Saying extends Place {
   readonly pingReplied?: boolean;
 }
 
+/** A forum post that a person makes. */
 export interface Posting {
   readonly forum: string;
   readonly user: string;
@@ -32,6 +34,7 @@ export interface Posting {
   readonly starterAfterMs?: number;
 }
 
+/** What people do by writing. */
 export type Acts = ReturnType<typeof createActs>;
 
 /** `wait` ends early when the sandbox stops. */

@@ -22,6 +22,7 @@ export const notDoneYet: readonly string[] = [
   'the limit of edits to messages older than an hour (30046), session expiry (4009), compression, ETF',
 ];
 
+/** One request, as it was answered. */
 export interface ApiCall {
   readonly method: string;
   /** `PATCH /channels/:id/messages/:id`, or method and path when there is no such route. */
@@ -52,6 +53,7 @@ export interface Violation {
   readonly detail: string;
 }
 
+/** A request as it arrives. */
 export interface Request {
   readonly method: string;
   /** From `/api` on, with the query. */
@@ -60,6 +62,7 @@ export interface Request {
   readonly body: string;
 }
 
+/** What goes back. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -68,6 +71,7 @@ export interface Answer {
   readonly broken?: 'never' | 'lost';
 }
 
+/** What the API is made of. */
 export interface ApiOptions {
   readonly routes: readonly Route[];
   readonly limiter: Limiter;
@@ -78,6 +82,7 @@ export interface ApiOptions {
   readonly stopped: AbortSignal;
 }
 
+/** The API, with its record. */
 export type Api = ReturnType<typeof createApi>;
 
 /** Thrown by a route whose own limit is used up. */
@@ -91,6 +96,7 @@ export class RateLimited extends Error {
 
 const versions = ['v10'];
 
+/** The API over these routes. `calls` and `violations` grow while it runs. */
 export function createApi(options: ApiOptions) {
   const { limiter, faults, clock, stopped } = options;
   const calls: ApiCall[] = [];

@@ -20,11 +20,13 @@ import type { Sessions } from './sessions.ts';
 import { askerShape, memberShape, placeShape, roleShape, userShape } from './shapes.ts';
 import type { World } from './state.ts';
 
+/** A slash command typed by a person. `options`: name -> value; ids for people, channels and roles. */
 export interface Commanding extends Place {
   readonly name: string;
   readonly options?: Readonly<Record<string, string | number | boolean>>;
 }
 
+/** A button pressed, or a choice made in a menu. */
 export interface Pressing extends Place {
   readonly message: string;
   /** The component's custom_id, or what its button says. */
@@ -33,6 +35,7 @@ export interface Pressing extends Place {
   readonly values?: readonly string[];
 }
 
+/** A modal sent off. */
 export interface Submitting {
   /** The one whose answer was the modal. */
   readonly interaction: string;
@@ -45,8 +48,10 @@ export interface Submitting {
 const optionTypes = { string: 3, integer: 4, boolean: 5, number: 10 } as const;
 const referring = [6, 7, 8, 9];
 
+/** What people ask by commands and components. */
 export type Asks = ReturnType<typeof createAsks>;
 
+/** All these resolve with the answer of the app, or reject with NotAnswered. */
 export function createAsks(world: World, sessions: Sessions, interactions: Interactions, commands: Commands) {
   return { command, contextMenu, press, submitModal };
 

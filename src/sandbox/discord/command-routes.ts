@@ -8,6 +8,7 @@ import { type Problem, refusal, refuseProblems } from './refusal.ts';
 import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from './route.ts';
 import type { World } from './state.ts';
 
+/** What a command is chosen on. */
 export const CommandType = { slash: 1, user: 2, message: 3 } as const;
 
 /** A command as it is registered; `definition` is what an app reads back. */
@@ -20,6 +21,7 @@ export interface RegisteredCommand {
   readonly definition: JsonObject;
 }
 
+/** The registry of commands. */
 export type Commands = ReturnType<typeof createCommands>;
 
 const registering: Quota = { bucket: 'commands', limit: 5, windowMs: 5_000 };
@@ -28,6 +30,7 @@ const mostByType: Record<number, number> = { 1: 100, 2: 15, 3: 15 };
 const slashName = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const subcommands = [1, 2];
 
+/** The registry, empty, and its routes. */
 export function createCommands(world: World) {
   let registered: readonly RegisteredCommand[] = [];
   const routes: Route[] = [

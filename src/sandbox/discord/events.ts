@@ -10,6 +10,7 @@ import type { Dispatch } from './sessions.ts';
 import { channelShape, guildShape, memberShape, threadShape, threadTypes, userShape } from './shapes.ts';
 import { type Change, has, type Message, type Thread, type World } from './state.ts';
 
+/** What an app is told of a change; each session then takes what it asked for. */
 export function eventsOf(change: Change, world: World): Dispatch[] {
   if (change.kind === 'channel') return channelEvents(change.channel.id, world);
   const place = placeOf(change);
@@ -38,6 +39,7 @@ export function unfoldEvent(message: Message, world: World): Dispatch {
   };
 }
 
+/** The server with everything on it, sent after READY. */
 export function guildCreate(world: World): Dispatch {
   return guildEvent('GUILD_CREATE', guildShape(world));
 }

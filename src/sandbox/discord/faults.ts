@@ -21,8 +21,10 @@ export interface Fault {
   readonly delayMs?: number;
 }
 
+/** What is planned to fail. */
 export type FaultPlan = ReturnType<typeof createFaultPlan>;
 
+/** A plan in which nothing fails yet. */
 export function createFaultPlan() {
   let planned: { readonly route: string | RegExp; readonly fault: Fault; times: number }[] = [];
   return { failNext, take };

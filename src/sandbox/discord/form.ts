@@ -5,16 +5,20 @@
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { type Problem, refuseProblems } from './refusal.ts';
 
+/** Where in a body: `["components", 0, "label"]`. */
 export type Path = readonly (string | number)[];
 
+/** Lengths in code points. */
 export interface TextRule {
   readonly required?: boolean;
   readonly min?: number;
   readonly max?: number;
 }
 
+/** A body being read. */
 export type Form = ReturnType<typeof createForm>;
 
+/** Each reader gives the value, or undefined and a problem noted; `done` refuses when there is one. */
 export function createForm(sent: Json | undefined) {
   const fields: JsonObject = isObject(sent) ? sent : {};
   const problems: Problem[] = [];

@@ -18,6 +18,7 @@ export const Intent = {
   messageContent: 1 << 15,
 } as const;
 
+/** What a frame is. */
 export const Op = {
   dispatch: 0,
   heartbeat: 1,
@@ -50,10 +51,12 @@ export const Close = {
 /** Every intent that there is. */
 export const knownIntents = (1 << 17) - 1 + (1 << 20) + (1 << 21) + (1 << 24) + (1 << 25);
 
+/** A frame that is no event. */
 export function frame(op: number, d: Json): string {
   return JSON.stringify({ op, d, s: null, t: null });
 }
 
+/** An event with its number. */
 export function dispatchFrame(name: string, seq: number, d: JsonObject): string {
   return JSON.stringify({ op: Op.dispatch, t: name, s: seq, d });
 }

@@ -10,6 +10,7 @@ import { Close, frame, Op } from './gateway-codes.ts';
 import { isObject, type JsonObject, parseJson } from './json.ts';
 import type { Opened, Outlet, Session, Sessions } from './sessions.ts';
 
+/** What the gateway is made of. `heartbeatMs`: how often an app must beat. */
 export interface GatewayOptions {
   readonly clock: Clock;
   readonly sessions: Sessions;
@@ -26,11 +27,13 @@ interface Peer extends Outlet {
   times: number[];
 }
 
+/** The sockets, and what a test can do to them. */
 export type Gateway = ReturnType<typeof createGateway>;
 
 const maxFrameBytes = 4_096;
 const maxFramesPerMinute = 120;
 
+/** The gateway, to be hung into an HTTP server with `upgrade`. */
 export function createGateway({ clock, sessions, heartbeatMs, onViolation }: GatewayOptions) {
   const server = new WebSocketServer({ noServer: true });
   const peers = new Set<Peer>();
@@ -141,7 +144,8 @@ export function createGateway({ clock, sessions, heartbeatMs, onViolation }: Gat
 
   function op9(resumable: boolean): void {
     for (const peer of peers) {
-      if (peer.session && !resumable) sessions.end(peer.session);
+      if (peer.session && resumable) sessions.lose(peer.session);
+      else if (peer.session) sessions.end(peer.session);
       peer.session = undefined;
       peer.send(frame(Op.invalidSession, resumable));
     }

@@ -13,6 +13,7 @@ import type { World } from './state.ts';
 /** The app may read what people write. Source: developer docs "Resources: Application, Flags", read 2026-11-21. */
 const messageContentLimited = 1 << 19;
 
+/** What an app is told before it connects. */
 export interface GatewayFacts {
   readonly url: () => string;
   readonly starts: Sessions['starts'];
@@ -20,6 +21,7 @@ export interface GatewayFacts {
   readonly maxConcurrency: number;
 }
 
+/** `withContent`: the app has the message content intent. */
 export function createGuildRoutes(world: World, withContent: boolean, gateway: GatewayFacts): Route[] {
   return [
     route('GET /gateway', () => ok({ url: gateway.url() })),

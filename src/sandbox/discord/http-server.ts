@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Answer, Request } from './api.ts';
 
+/** What the server serves. */
 export interface HttpServerOptions {
   readonly answer: (request: Request) => Promise<Answer>;
   /** A WebSocket begins. */
@@ -15,6 +16,7 @@ export interface HttpServerOptions {
   readonly stopped: AbortSignal;
 }
 
+/** Listens on a free port. `close` breaks what is open. */
 export async function startHttpServer(options: HttpServerOptions): Promise<{ port: number; close(): Promise<void> }> {
   const { stopped } = options;
   const server = createServer((request, response) => {

@@ -30,6 +30,7 @@ const follow: Quota = { bucket: 'interaction follow-ups', limit: 5, windowMs: 5_
 
 const unlimited: Quota = { bucket: 'callback', limit: Number.POSITIVE_INFINITY, windowMs: 1_000 };
 
+/** None of these carries the bot’s token; interaction id and token stand for it. */
 export function createInteractionRoutes(world: World, interactions: Interactions): Route[] {
   return [
     route('POST /interactions/:id/:id/callback', callback, { open: true, quota: unlimited }),

@@ -16,10 +16,14 @@ export class NotAnswered extends Error {
   }
 }
 
+/** How long the app has for its first answer. */
 export const answerWithinMs = 3_000;
+/** How long it has for all others. */
 export const tokenLastsMs = 15 * 60_000;
 
+/** What kind of asking it is. */
 export const InteractionType = { command: 2, component: 3, modal: 5 } as const;
+
 /** How the app answered, as the person sees it. */
 export interface InteractionAnswer {
   readonly interaction: string;
@@ -30,6 +34,7 @@ export interface InteractionAnswer {
   readonly modal?: JsonObject;
 }
 
+/** Who asks what, where. */
 export interface Asking {
   readonly type: number;
   readonly user: string;
@@ -41,6 +46,7 @@ export interface Asking {
   readonly source?: Message;
 }
 
+/** One asking, from its first moment to the end of its token. */
 export interface Interaction extends Asking {
   readonly id: string;
   readonly token: string;
@@ -52,8 +58,10 @@ export interface Interaction extends Asking {
   answer(answer: InteractionAnswer): void;
 }
 
+/** All interactions. */
 export type Interactions = ReturnType<typeof createInteractions>;
 
+/** None yet. `stopped` ends the waiting. */
 export function createInteractions(world: World, clock: Clock, stopped: AbortSignal) {
   const byToken = new Map<string, Interaction>();
   return { ask, find, withToken };
@@ -71,6 +79,7 @@ export function createInteractions(world: World, clock: Clock, stopped: AbortSig
     const answer = await Promise.race([promise, late]);
     over.abort();
     if (answer) return answer;
+    if (interaction.state !== 'open') return promise;
     interaction.state = 'late';
     throw new NotAnswered();
   }

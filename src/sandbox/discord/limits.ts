@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { Quota } from './route.ts';
 
+/** `enforce: false`: no limits and no headers. */
 export interface LimitOptions {
   readonly enforce?: boolean;
   /** Requests of all routes together, a second (50). */
@@ -14,6 +15,7 @@ export interface LimitOptions {
   readonly threadsPerChannel?: number;
 }
 
+/** Go or wait. */
 export interface Pass {
   /** Sent with every answer. */
   readonly headers: Readonly<Record<string, string>>;
@@ -26,6 +28,7 @@ interface Window {
   readonly endsAt: number;
 }
 
+/** The counters. */
 export type Limiter = ReturnType<typeof createLimiter>;
 
 /** Renames of one thread. Not told by headers. Source: discord.js issue 6651, read 2026-11-21. */
@@ -33,6 +36,7 @@ export const renames: Quota = { bucket: 'renames', limit: 2, windowMs: 600_000 }
 
 const everything: Omit<Quota, 'limit'> = { bucket: 'global', windowMs: 1_000 };
 
+/** Counters at zero. */
 export function createLimiter(options: LimitOptions = {}) {
   const { enforce = true, globalPerSecond = 50 } = options;
   const windows = new Map<string, Window>();
@@ -44,7 +48,7 @@ export function createLimiter(options: LimitOptions = {}) {
     const overall = counted ? windowOf({ ...everything, limit: globalPerSecond }, '', now) : undefined;
     if (overall && overall.used >= globalPerSecond)
       return { headers: { 'x-ratelimit-global': 'true' }, refused: { waitMs: overall.endsAt - now, scope: 'global' } };
-    const use = windowOf(quota, quota.whole ? '' : major, now);
+    const use = windowOf(quota, major, now);
     if (use.used >= quota.limit)
       return {
         headers: headersOf(quota, use, now),

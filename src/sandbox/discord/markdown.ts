@@ -27,11 +27,6 @@ const maskedLink = /!?\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*(<?)([a-z][a-z0-9+
 const quietLink = /<((?:https?|discord):\/\/[^\s<>]+)>/gi;
 const bareLink = /(?:\bhttps?:\/\/[^\s<>]*[^\s<>.,:;"'\]]|\bdiscord(?:app)?\.(?:gg|com\/invite)\/[\w-]+)/gi;
 
-/** Every live token of a text, links too. */
-export function tokensIn(text: string): Token[] {
-  return [...mentionsIn(text), ...linksIn(text)];
-}
-
 /** Pings and everything else that Discord draws in place of a token. */
 export function mentionsIn(text: string): Token[] {
   return [...withoutCode(text).matchAll(richToken)].flatMap((match) => {

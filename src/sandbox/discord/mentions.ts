@@ -4,8 +4,10 @@
  */
 import { mentionsIn } from './markdown.ts';
 
+/** Kinds of mentions, as messages allow them. */
 export type MentionKind = 'users' | 'roles' | 'everyone';
 
+/** What a message may ping. */
 export interface AllowedMentions {
   /** Kinds that are read from the text. */
   readonly parse: readonly MentionKind[];
@@ -15,12 +17,14 @@ export interface AllowedMentions {
   readonly repliedUser: boolean;
 }
 
+/** Who is pinged, by id. */
 export interface Mentions {
   readonly users: readonly string[];
   readonly roles: readonly string[];
   readonly everyone: boolean;
 }
 
+/** Nobody. */
 export const noMentions: Mentions = { users: [], roles: [], everyone: false };
 
 /** What holds when a message says nothing, and when an edit says nothing, whatever the message said before. */
@@ -34,10 +38,12 @@ export const permissive: AllowedMentions = {
 /** The same for answers to interactions. */
 export const onlyUsers: AllowedMentions = { ...permissive, parse: ['users'] };
 
+/** What the right to mention everyone gives: all roles, and everybody. */
 export interface Sender {
   readonly mayPingAll: boolean;
 }
 
+/** Whom there is to ping. */
 export interface Known {
   readonly users: ReadonlyMap<string, unknown>;
   readonly roles: ReadonlyMap<string, { readonly mentionable: boolean }>;

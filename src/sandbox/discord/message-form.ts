@@ -9,6 +9,7 @@ import type { AllowedMentions, MentionKind } from './mentions.ts';
 import type { Call } from './route.ts';
 import { MessageFlag } from './state.ts';
 
+/** Code points of one message. */
 export const maxContentChars = 2_000;
 const maxNonceChars = 25;
 const maxEmbeds = 10;
@@ -41,6 +42,7 @@ const fieldsRead = [
   'tts',
 ];
 
+/** Refuses with 50035. `current`: the message that is edited. */
 export function readMessage(sent: Json | undefined, current?: { readonly flags: number }): MessageForm {
   const form = createForm(sent);
   const content = form.fields.content === null ? null : form.text('content', { max: maxContentChars })?.trim();

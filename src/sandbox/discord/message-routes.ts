@@ -22,6 +22,7 @@ const reacting: Quota = { bucket: 'reaction', limit: 1, windowMs: 250 };
 /** For how long a nonce is remembered: "the past few minutes". */
 const nonceLastsMs = 300_000;
 
+/** `withContent`: the app has the message content intent. */
 export function createMessageRoutes(world: World, withContent: boolean): Route[] {
   const nonces = new Map<string | number, Message>();
   return [

@@ -6,8 +6,10 @@ import { Permission, type PermissionName } from './permissions.ts';
 import { refusal } from './refusal.ts';
 import type { Thread, World } from './state.ts';
 
+/** What those who run the server do. */
 export type Moderation = ReturnType<typeof createModeration>;
 
+/** All these happen at once and ask nobody. */
 export function createModeration(world: World) {
   return { archiveThread, lockThread, deleteThread, deleteMessage, setPermission, acceptDirectMessages };
 

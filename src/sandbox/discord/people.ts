@@ -13,6 +13,7 @@ export interface Place {
   readonly user: string;
 }
 
+/** Or 10013. */
 export function knownPerson(world: World, id: string): DiscordUser {
   const found = world.users.get(id);
   if (!found) throw refusal(10013);
@@ -35,6 +36,7 @@ export function seenMessage(world: World, { channel, user }: Place, id: string):
   return message;
 }
 
+/** Whether the place is a direct channel. */
 export function isDirect(world: World, channel: string): boolean {
   return world.channelOf(channel)?.kind === 'dm';
 }

@@ -43,6 +43,7 @@ export const Permission = {
   sendMessagesInThreads: 1n << 38n,
 } as const;
 
+/** A right, by name. */
 export type PermissionName = keyof typeof Permission;
 
 const all = Object.values(Permission).reduce((sum, bit) => sum | bit, 0n);
@@ -56,6 +57,7 @@ const inDirectMessages =
   Permission.attachFiles |
   Permission.useApplicationCommands;
 
+/** What rights are computed from. */
 export interface Membership {
   readonly guildId: string;
   readonly ownerId: string;

@@ -26,6 +26,7 @@ export function visiblePlace(world: World, id: string): Place {
   return { id, channel, rights, ...(thread ? { thread } : {}) };
 }
 
+/** As visiblePlace; 50024 when it is no thread. */
 export function visibleThread(world: World, id: string): Place & { readonly thread: Thread } {
   const place = visiblePlace(world, id);
   if (!place.thread) throw refusal(50024);
@@ -55,6 +56,7 @@ function awaitsFirstMessage(world: World, thread: Thread): boolean {
   return inForum && thread.lastMessage === undefined;
 }
 
+/** 50013 without this right. */
 export function need(rights: bigint, right: PermissionName): void {
   if (!has(rights, right)) throw refusal(50013);
 }

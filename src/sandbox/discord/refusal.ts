@@ -7,7 +7,6 @@ import type { JsonObject } from './json.ts';
 /** Code -> status and message. */
 const known = {
   0: [404, '404: Not Found'],
-  10002: [404, 'Unknown Application'],
   10003: [404, 'Unknown Channel'],
   10004: [404, 'Unknown Guild'],
   10007: [404, 'Unknown Member'],
@@ -38,8 +37,10 @@ const known = {
   160006: [400, 'Maximum number of active threads reached'],
 } as const satisfies Record<number, readonly [number, string]>;
 
+/** The codes that the sandbox gives. */
 export type Code = keyof typeof known;
 
+/** One answer "no". */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: number;
@@ -58,11 +59,13 @@ export class Refusal extends Error {
   }
 }
 
+/** The answer for a code. `errors`: of 50035, field by field. */
 export function refusal(code: Code, errors?: JsonObject): Refusal {
   const [status, message] = known[code];
   return new Refusal(status, code, message, errors);
 }
 
+/** The answer to a wrong bot token. */
 export function unauthorized(): Refusal {
   return new Refusal(401, 0, '401: Unauthorized');
 }

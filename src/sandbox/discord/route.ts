@@ -4,6 +4,7 @@
  */
 import type { Json } from './json.ts';
 
+/** One request, as a route sees it. */
 export interface Call {
   /** The value at this place of the path, counted from the first `:id`. */
   readonly id: (place: number) => string;
@@ -14,6 +15,7 @@ export interface Call {
   note(detail: string): void;
 }
 
+/** What a route gives; refusals are thrown. */
 export interface Outcome {
   readonly status: number;
   /** undefined: no body. */
@@ -27,10 +29,9 @@ export interface Quota {
   readonly limit: number;
   readonly windowMs: number;
   readonly scope?: 'user' | 'shared';
-  /** Only counted together over all values in the path; otherwise each channel, server or token has its own. */
-  readonly whole?: boolean;
 }
 
+/** One route. */
 export interface Route {
   /** `PATCH /channels/:id/messages/:id` */
   readonly name: string;
@@ -43,6 +44,7 @@ export interface Route {
 /** Source of the default: none is published; 50 a second is the limit of all routes together. */
 const roomy: Omit<Quota, 'bucket'> = { limit: 50, windowMs: 1_000 };
 
+/** `quota` missing: the route has a roomy bucket of its own. */
 export function route(
   name: string,
   run: (call: Call) => Outcome,
@@ -51,12 +53,15 @@ export function route(
   return { name, run, quota: options.quota ?? { bucket: name, ...roomy }, open: options.open ?? false };
 }
 
+/** 200 with a body. */
 export function ok(body: Json): Outcome {
   return { status: 200, body };
 }
 
+/** 204. */
 export const noContent: Outcome = { status: 204 };
 
+/** A route with the values in its path, in order. */
 export interface Found {
   readonly route: Route;
   readonly ids: readonly string[];

@@ -27,7 +27,7 @@ import {
 } from './seed.ts';
 import { createSessions } from './sessions.ts';
 import { userShape } from './shapes.ts';
-import { type Change, createWorld, type Message, MessageFlag, MessageType, type Thread } from './state.ts';
+import { type Change, createWorld, type Message, MessageFlag, systemTypes, type Thread } from './state.ts';
 import { createTelling } from './telling.ts';
 import { createThreadRoutes } from './thread-routes.ts';
 import { typed } from './typed.ts';
@@ -35,6 +35,7 @@ import { createWitness, type LiveToken, type Ping } from './witness.ts';
 
 export { NotAnswered };
 
+/** All have sensible values. */
 export interface DiscordSandboxOptions {
   readonly limits?: LimitOptions;
   /** How long each REST call takes at least: half before it is done, half after. */
@@ -59,6 +60,7 @@ export interface SandboxMessage extends Message {
   readonly system: boolean;
 }
 
+/** The server, for tests and for the page that shows it. */
 export interface DiscordSandbox extends Acts, Asks, Moderation {
   /** `http://127.0.0.1:PORT/api`, without version. */
   readonly apiUrl: string;
@@ -99,6 +101,7 @@ export interface DiscordSandbox extends Acts, Asks, Moderation {
   stop(): Promise<void>;
 }
 
+/** What goes wrong on demand. */
 export interface Faults {
   /** The next calls of a route (`PATCH /channels/:id/messages/:id`, `*`, or a pattern for method and path) fail so. */
   failNext(route: string | RegExp, fault: Fault, times?: number): void;
@@ -123,8 +126,7 @@ export interface Faults {
   guildUnavailable(on: boolean): void;
 }
 
-const systemTypes: readonly number[] = [MessageType.renamed, MessageType.threadCreated, MessageType.threadStarter];
-
+/** Listens on a free port of 127.0.0.1. The caller owes `stop`. */
 export async function createDiscordSandbox(options: DiscordSandboxOptions = {}): Promise<DiscordSandbox> {
   const { clock = realClock, messageContentIntent = true, limits = {} } = options;
   const stopping = new AbortController();

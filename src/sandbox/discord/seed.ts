@@ -5,6 +5,7 @@
 import { type Overwrite, Permission } from './permissions.ts';
 import { snowflakeAt } from './snowflake.ts';
 
+/** A person or bot. */
 export interface DiscordUser {
   readonly id: string;
   /** The handle, without @. */
@@ -19,6 +20,7 @@ export interface DiscordUser {
   readonly acceptsDirectMessages: boolean;
 }
 
+/** A role; the one with the server’s id is everybody’s. */
 export interface DiscordRole {
   readonly id: string;
   readonly name: string;
@@ -29,8 +31,10 @@ export interface DiscordRole {
   readonly botId?: string;
 }
 
+/** What a channel is for. */
 export type ChannelKind = 'text' | 'announcement' | 'forum' | 'dm';
 
+/** A label for posts. */
 export interface ForumTag {
   readonly id: string;
   readonly name: string;
@@ -38,6 +42,7 @@ export interface ForumTag {
   readonly moderated: boolean;
 }
 
+/** A channel, as it stands. */
 export interface DiscordChannel {
   readonly id: string;
   /** Without #; for direct messages the person's handle. */
@@ -53,11 +58,15 @@ export interface DiscordChannel {
 
 let count = 0;
 
+/** The one server that there is. */
 export const guildId = seededId();
+/** Its name. */
 export const guildName = 'Example Docs';
 /** Different from the bot's user id, as with applications made before 2016. */
 export const applicationId = seededId();
+/** Docent, as a user. */
 export const botUserId = seededId();
+/** The bot’s token; worth nothing anywhere else. */
 export const token = `${Buffer.from(botUserId).toString('base64url')}.Sand0x.simulated-server-no-secret-0000000000`;
 
 const maintainerRole = seededId();
@@ -76,6 +85,7 @@ const everybody =
   Permission.createPublicThreads |
   Permission.sendMessagesInThreads;
 
+/** Everybody, maintainers, and the role that came with the bot. */
 export const seededRoles: readonly DiscordRole[] = [
   { id: guildId, name: '@everyone', permissions: everybody, mentionable: false },
   {
@@ -87,6 +97,7 @@ export const seededRoles: readonly DiscordRole[] = [
   { id: botRole, name: 'Docent', permissions: everybody, mentionable: false, botId: botUserId },
 ];
 
+/** Four people and the bot. */
 export const seededUsers: readonly DiscordUser[] = [
   person('ada', 'Ada Byron', '9f69e7'),
   person('grace', 'Grace Murray', '4bbe2e', [maintainerRole]),
@@ -106,6 +117,7 @@ export const seededUsers: readonly DiscordUser[] = [
 /** Ada made the server. */
 export const ownerId = seededUsers[0]?.id ?? '';
 
+/** Channels of every kind, and a direct channel for each person. */
 export const seededChannels: readonly DiscordChannel[] = [
   channel('general', 'text', 'Talk about anything'),
   channel('docs-help', 'text', 'Ask anything about the documentation'),

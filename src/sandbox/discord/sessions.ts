@@ -21,6 +21,7 @@ export interface Dispatch {
   payload(withContent: boolean): JsonObject;
 }
 
+/** What sessions are made of. */
 export interface SessionOptions {
   readonly clock: Clock;
   readonly token: string;
@@ -42,6 +43,7 @@ export interface Outlet {
   drop(): void;
 }
 
+/** One session: what it asked for, and all that it was sent. */
 export interface Session {
   readonly id: string;
   readonly shard: readonly [number, number];
@@ -59,8 +61,10 @@ const resumableMs = 180_000;
 const keptDispatches = 5_000;
 const creations = ['MESSAGE_CREATE', 'INTERACTION_CREATE', 'THREAD_CREATE'];
 
+/** All sessions. */
 export type Sessions = ReturnType<typeof createSessions>;
 
+/** None yet. */
 export function createSessions(options: SessionOptions) {
   const { clock } = options;
   const sessions = new Map<string, Session>();
@@ -164,8 +168,8 @@ export function createSessions(options: SessionOptions) {
     return session.brokeAt !== undefined && clock.now() > session.brokeAt + resumableMs;
   }
 
-  /** The session's socket closed with this code. */
-  function lose(session: Session, code: number): void {
+  /** The session has no socket from now on; `code`: how the old one closed. */
+  function lose(session: Session, code?: number): void {
     session.outlet = undefined;
     session.brokeAt = clock.now();
     if (code === 1000 || code === 1001) end(session);

@@ -8,9 +8,12 @@ import { type DiscordChannel, type DiscordRole, type DiscordUser, guildId } from
 import { timeOf } from './snowflake.ts';
 import { has, type Thread, type World } from './state.ts';
 
+/** Discord’s numbers for channels. */
 export const channelTypes = { text: 0, dm: 1, announcement: 5, forum: 15 } as const;
+/** Discord’s numbers for threads. */
 export const threadTypes = { announcement: 10, public: 11 } as const;
 
+/** A user, as everybody sees them. */
 export function userShape(user: DiscordUser): JsonObject {
   return {
     id: user.id,
@@ -40,6 +43,7 @@ export function memberShape(user: DiscordUser): JsonObject {
   };
 }
 
+/** `position`: its place in the list. */
 export function roleShape(role: DiscordRole, position: number): JsonObject {
   return {
     id: role.id,
@@ -55,6 +59,7 @@ export function roleShape(role: DiscordRole, position: number): JsonObject {
   };
 }
 
+/** A channel, with the rights in it. */
 export function channelShape(world: World, channel: DiscordChannel): JsonObject {
   const last = lastMessage(world, channel);
   if (channel.recipient !== undefined) {
@@ -111,6 +116,7 @@ function lastMessage(world: World, channel: DiscordChannel): string | null {
   return posts.at(-1)?.id ?? null;
 }
 
+/** A thread, with the bot’s membership. */
 export function threadShape(world: World, thread: Thread): JsonObject {
   return {
     id: thread.id,
@@ -137,6 +143,7 @@ export function threadShape(world: World, thread: Thread): JsonObject {
   };
 }
 
+/** Who is in a thread. */
 export function threadMemberShape(thread: Thread, user: string): JsonObject {
   return { id: thread.id, user_id: user, join_timestamp: isoTime(thread.createdAt), flags: 0 };
 }
@@ -203,6 +210,7 @@ export function askerShape(world: World, user: DiscordUser, channel: string): Js
   return { ...memberShape(user), user: userShape(user), permissions: String(rights) };
 }
 
+/** Discord’s way to write an instant. */
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString().replace('Z', '000+00:00');
 }

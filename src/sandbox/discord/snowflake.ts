@@ -16,10 +16,6 @@ export function timeOf(id: string): number {
   return Number(BigInt(id) >> countBits) + epochMs;
 }
 
-export function isSnowflake(text: unknown): text is string {
-  return typeof text === 'string' && /^\d{17,19}$/.test(text);
-}
-
 /** Ids that never come twice and always grow. */
 export function createSnowflakes(now: () => number): () => string {
   let last = 0n;

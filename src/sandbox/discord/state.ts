@@ -32,6 +32,14 @@ export const MessageType = {
   contextMenu: 23,
 } as const;
 
+/** What Discord writes in somebody's name. */
+export const systemTypes: readonly number[] = [
+  MessageType.renamed,
+  MessageType.threadCreated,
+  MessageType.threadStarter,
+];
+
+/** Bits of `flags`. */
 export const MessageFlag = {
   suppressEmbeds: 1 << 2,
   hasThread: 1 << 5,
@@ -69,13 +77,16 @@ export interface Message {
   readonly reactions: readonly Reaction[];
 }
 
+/** One emoji under a message, and whose it is. */
 export interface Reaction {
   readonly emoji: string;
   readonly users: readonly string[];
 }
 
+/** A message before it is posted. */
 export type Draft = Omit<Message, 'id' | 'at' | 'reactions'>;
 
+/** A thread or forum post as it stands. */
 export interface Thread {
   readonly id: string;
   /** The channel it is in. */
@@ -95,6 +106,7 @@ export interface Thread {
   readonly lastMessage?: string;
 }
 
+/** A thread before it is started. */
 export type ThreadDraft = Pick<Thread, 'parent' | 'name' | 'owner' | 'kind' | 'autoArchiveMinutes' | 'tags'>;
 
 /** What happened, for the pages that show the server and for the events that tell the app of it. */
@@ -114,11 +126,13 @@ export type Change =
   | { readonly kind: 'channel'; readonly channel: DiscordChannel }
   | { readonly kind: 'typing'; readonly channel: string; readonly user: string };
 
+/** The server’s state. */
 export type World = ReturnType<typeof createWorld>;
 
 /** How long a sign of typing is shown. Source: developer docs "Resources: Channel, Trigger Typing", read 2026-11-21. */
 export const typingLastsMs = 10_000;
 
+/** As seeded, with no message yet. */
 export function createWorld(clock: Clock) {
   const users = new Map<string, DiscordUser>(seededUsers.map((user) => [user.id, user]));
   const roles = new Map<string, DiscordRole>(seededRoles.map((role) => [role.id, role]));

@@ -10,6 +10,7 @@ import type { Change, Message, World } from './state.ts';
 /** After how long cards unfold. Source: openfang issue 1040, read 2026-11-21 ("~100 ms"). */
 const unfoldAfterMs = 100;
 
+/** Tells nobody yet. */
 export function createTelling(world: World, clock: Clock, stopped: AbortSignal) {
   const unfolding = new Set<Promise<void>>();
   let isReachable = true;

@@ -14,7 +14,7 @@ import { type Call, noContent, type Outcome, ok, type Quota, type Route, route }
 import type { ForumTag } from './seed.ts';
 import { activeThreads, channelShape, threadMemberShape, threadShape } from './shapes.ts';
 import { defaultArchiveMinutes, startAlone, startFromMessage, systemMessage } from './starting.ts';
-import { has, MessageType, type Thread, type ThreadDraft, type World } from './state.ts';
+import { has, MessageType, systemTypes, type Thread, type ThreadDraft, type World } from './state.ts';
 import { fieldsOf } from './writing.ts';
 
 const archiveChoices = [60, 1_440, 4_320, 10_080];
@@ -25,6 +25,7 @@ const maxActiveThreads = 1_000;
 /** Counts one rename of a thread, or refuses it. */
 export type CountRename = (threadId: string, quota: Quota) => void;
 
+/** `withContent`: the app has the message content intent. */
 export function createThreadRoutes(
   world: World,
   withContent: boolean,
@@ -56,6 +57,7 @@ export function createThreadRoutes(
     if (place.thread || !['text', 'announcement'].includes(place.channel.kind)) throw refusal(50024);
     need(place.rights, 'createPublicThreads');
     const message = knownMessage(world, place.id, call.id(1));
+    if (systemTypes.includes(message.type)) throw refusal(50021);
     const draft = readThread(call, place);
     if (message.thread !== undefined) throw refusal(160004);
     refuseTooMany();

@@ -25,6 +25,7 @@ export interface LiveToken extends Token {
   readonly preview?: boolean;
 }
 
+/** Watches from now on. */
 export function createWitness(world: World) {
   const pings: Ping[] = [];
   const tokens = new Map<string, LiveToken>();

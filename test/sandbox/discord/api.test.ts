@@ -231,6 +231,13 @@ describe('a thread', () => {
     expect(codes(await call(discord, 'POST', `/channels/${thread}/messages/${id}/threads`, { name: 'x' }))).toEqual([
       400, 50024,
     ]);
+    const [starter] = discord.messages(thread);
+    await discord.startThread({ channel: general, user: ada, name: 'alone' });
+    const line = discord.messages(general).at(-1)?.id;
+    expect(codes(await call(discord, 'POST', `/channels/${general}/messages/${line}/threads`, { name: 'x' }))).toEqual([
+      403, 50021,
+    ]);
+    expect(starter?.system).toBe(true);
     const quiet = channelId(discord, 'no-threads');
     const { id: other } = await discord.say({ channel: quiet, user: ada, text: 'x' });
     expect(codes(await call(discord, 'POST', `/channels/${quiet}/messages/${other}/threads`, { name: 'x' }))).toEqual([
