@@ -5,6 +5,7 @@
  */
 import type { AckFn, App, RespondArguments } from '@slack/bolt';
 import type { Clock } from '../../core/clock.ts';
+import type { Question } from '../../core/conversation.ts';
 import { StoreError } from '../../core/errors.ts';
 import type { Handlers, Logger } from '../../core/ports.ts';
 import * as wording from '../../core/wording.ts';
@@ -15,7 +16,7 @@ import {
   toQuestion as fromCommand,
   toDeploymentRequest,
 } from './commands.ts';
-import { type Delivery, toQuestion as fromEvent, type Self } from './events.ts';
+import { type Delivery, toQuestion as fromEvent, type Ignored, type Self } from './events.ts';
 import type { People } from './people.ts';
 
 export interface Listeners {
@@ -41,15 +42,20 @@ export function listen(app: App, listeners: Listeners): void {
   app.error((error) => Promise.reject(error));
 
   async function takeEvent(delivery: Delivery): Promise<void> {
-    const self = listeners.self();
-    const names = await people.names(delivery.event.text ?? '');
-    const question = fromEvent(delivery, self, names);
+    const question = await readEvent(delivery, listeners.self());
     if (typeof question === 'string') {
       logger.debug({ reason: question, type: delivery.event.type }, 'no question');
       return;
     }
     const result = await listeners.handlers().question(question);
     logger.debug({ result, addressed: question.addressed }, 'question taken');
+  }
+
+  /** Most of what is said in a workspace is no question, so names are looked up only for what is one. */
+  async function readEvent(delivery: Delivery, self: Self): Promise<Question | Ignored> {
+    const question = fromEvent(delivery, self, new Map());
+    if (typeof question === 'string') return question;
+    return fromEvent(delivery, self, await people.names(delivery.event.text ?? '', self.userId));
   }
 
   async function takeCommand(command: Command, ack: Ack): Promise<void> {
@@ -66,8 +72,8 @@ export function listen(app: App, listeners: Listeners): void {
   }
 
   async function takeDocs(command: Command, ack: Ack): Promise<void> {
-    const names = await people.names(command.text ?? '');
-    const question = fromCommand(command, listeners.self().userId, names, clock.now());
+    const { userId } = listeners.self();
+    const question = fromCommand(command, userId, await people.names(command.text ?? '', userId), clock.now());
     if (question.text === '') {
       await ack(toOneReader(wording.help));
       return;

@@ -5,6 +5,7 @@
  * A post carries its key as metadata. When its answer was lost, the thread is read before the same post goes again, so
  * that it is not made twice; likewise the root message of a command's thread. Metadata is seen by apps, not by people.
  */
+import type { ConversationsHistoryResponse } from '@slack/web-api';
 import type { Clock } from '../../core/clock.ts';
 import type { MessageRef, OpenNotice, Question, ThreadRef } from '../../core/conversation.ts';
 import { PlatformError } from '../../core/errors.ts';
@@ -184,7 +185,10 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
     return response;
   }
 
-  /** Our message with this key, among those since shortly before `since`; in a thread, or in the channel itself. */
+  /**
+   * Our message with this key, among those since shortly before `since`; in a thread, or in the channel itself. Where we
+   * may not read there is none: a message too many is better than none.
+   */
   async function find(
     channel: string,
     root: string | undefined,
@@ -193,9 +197,11 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
     since: number,
   ): Promise<string | undefined> {
     const range = { channel, include_all_metadata: true, limit: pageSize, oldest: String((since - skewMs) / 1_000) };
-    const { messages = [] } = await api.attempt(({ conversations }) =>
-      root === undefined ? conversations.history(range) : conversations.replies({ ...range, ts: root }),
-    );
+    const { messages = [] } = await api
+      .attempt(({ conversations }) =>
+        root === undefined ? conversations.history(range) : conversations.replies({ ...range, ts: root }),
+      )
+      .catch(noneIfForbidden);
     return messages.find(({ metadata }) => metadata?.event_type === type && keyOf(metadata.event_payload) === key)?.ts;
   }
 }
@@ -210,6 +216,11 @@ function renderWhole(body: Body): string {
 /** Whether Slack lets us do nothing at all in this place. */
 function isNotForUs(error: unknown): boolean {
   return error instanceof PlatformError && (error.code === 'forbidden' || error.code === 'thread_gone');
+}
+
+function noneIfForbidden(error: unknown): ConversationsHistoryResponse {
+  if (error instanceof PlatformError && error.code === 'forbidden') return { ok: false };
+  throw error;
 }
 
 function keyOf(payload: unknown): unknown {

@@ -8,8 +8,8 @@ import { type Names, usersIn } from './tokens.ts';
 import type { WebApi } from './web-api.ts';
 
 export interface People {
-  /** The names of the people whom a text mentions, as far as Slack tells them in time. Never fails. */
-  names(text: string): Promise<Names>;
+  /** The names of the people whom a text mentions, but for `self`, as far as Slack tells them in time. Never fails. */
+  names(text: string, self: string): Promise<Names>;
   /** The ids of a user group's members. Fails with PlatformError. */
   members(group: string): Promise<readonly string[]>;
 }
@@ -31,8 +31,10 @@ export function createPeople(api: WebApi, clock: Clock): People {
   const groups = new Map<string, Remembered<readonly string[]>>();
   return { names, members };
 
-  async function names(text: string): Promise<Names> {
-    const ids = usersIn(text).slice(0, maxLookUps);
+  async function names(text: string, self: string): Promise<Names> {
+    const ids = usersIn(text)
+      .filter((id) => id !== self)
+      .slice(0, maxLookUps);
     const found = await Promise.all(ids.map(async (id) => [id, await nameOf(id)] as const));
     return new Map(found.filter((each): each is readonly [string, string] => each[1] !== undefined));
   }

@@ -79,6 +79,15 @@ describe('/docs', () => {
     expect(slack.messages(noBotHere)).toMatchObject([{ text: 'Like this.', visibleTo: ada }]);
   });
 
+  it('opens a thread where we may post and not read', async () => {
+    const { platform, slack, hands } = await started({ sandbox: { scopes: ['chat:write', 'commands'] } });
+    await ask(docsHelp, 'how?');
+    const question = await hands.first();
+    slack.faults.failNext('chat.postMessage', { status: 500 });
+    await expect(platform.open(question)).rejects.toMatchObject({ code: 'unavailable' });
+    expect((await platform.open(question)).notice).toBeUndefined();
+  });
+
   it('says when the private place is closed', async () => {
     const { platform, hands } = await started();
     await ask(noBotHere, 'how?');
@@ -180,6 +189,14 @@ describe('a question', () => {
     await people?.mention('and <@U0GRACE001>?');
     expect(new Set(hands.questions.map(({ text }) => text))).toEqual(new Set(['what does @grace do?', 'and @grace?']));
     expect(slack.calls.filter((call) => call.arguments.user === 'U0GRACE001')).toHaveLength(1);
+  });
+
+  it('alone is worth asking Slack for names', async () => {
+    const { slack } = await started();
+    await slack.say({ channel: docsHelp, user: ada, text: 'ask <@U0GRACE001>' });
+    await slack.say({ channel: docsHelp, user: ada, text: `<@${slack.botUserId}> how?` });
+    await until(() => slack.unacked() === 0);
+    expect(slack.calls.filter(({ method }) => method === 'users.info')).toEqual([]);
   });
 
   it('waits for no name longer than a second', async () => {
