@@ -13,8 +13,9 @@ const major = Number(process.versions.node.split('.')[0]);
 
 if (major >= oldestMajor) {
   // Packed, this file lies beside compiled JavaScript.
-  const main = import.meta.url.endsWith('/src/docent.js') ? './main.ts' : './main.js';
-  await import(main);
+  const file = import.meta.url.endsWith('/src/docent.js') ? './main.ts' : './main.js';
+  const { main } = await import(file);
+  await main();
 } else {
   const newer = findNode();
   if (newer) handOver(newer);

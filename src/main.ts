@@ -15,11 +15,11 @@ const commands: Readonly<Record<string, Command>> = { start, try: try_, serve, a
 /** Runs one command line. Never fails: what went wrong is printed and told by the exit code. */
 export async function run(args: readonly string[], io: CommandIo): Promise<ExitCode> {
   const [name, ...rest] = args;
-  if (name === '--version' || rest.includes('--version')) return print(io, `${version()}\n`);
-  if (name === undefined || name === '--help' || name === 'help') return print(io, overview());
+  if (args.includes('--version')) return print(io, `${version()}\n`);
+  if (name === undefined || name === 'help' || asksForHelp([name])) return print(io, overview());
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) return refuse(io, `There is no command “${name}”.`, 'docent --help');
-  if (rest.includes('--help')) return print(io, command.help);
+  if (asksForHelp(rest)) return print(io, command.help);
   try {
     return await command.run(rest, io);
   } catch (error) {
@@ -27,6 +27,10 @@ export async function run(args: readonly string[], io: CommandIo): Promise<ExitC
     io.err(`docent ${name} failed: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
+}
+
+function asksForHelp(words: readonly string[]): boolean {
+  return words.includes('--help') || words.includes('-h');
 }
 
 function print(io: CommandIo, text: string): ExitCode {
@@ -63,13 +67,21 @@ function onSignals(): AbortSignal {
   return ending.signal;
 }
 
-const code = await run(process.argv.slice(2), {
-  env: process.env,
-  stdin: process.stdin,
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-  signal: onSignals(),
-});
-// Whatever a command left open must not keep the process; what it printed must get out first.
-await new Promise((resolve) => process.stdout.write('', resolve));
-process.exit(code);
+/** The whole process: the command line it was started with, until its end. */
+export async function main(): Promise<never> {
+  // Whoever reads what is printed may have read enough (`docent ask … | head`).
+  process.stdout.on('error', () => process.exit(1));
+  const code = await run(process.argv.slice(2), {
+    env: process.env,
+    stdin: process.stdin,
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    signal: onSignals(),
+  });
+  // Whatever a command left open must not keep the process; what it printed must get out first.
+  await new Promise((resolve) => process.stdout.write('', resolve));
+  return process.exit(code);
+}
+
+// `node src/main.ts …`, past the door.
+if (import.meta.main) await main();

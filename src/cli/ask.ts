@@ -136,7 +136,7 @@ async function answerAsText(question: string, assistant: Assistant, io: CommandI
 
 function toLine(source: Source): string {
   const { title, url } = toJson(source);
-  return title === url ? `  ${url}\n` : `  ${title}  ${url}\n`;
+  return source.title === undefined ? `  ${url}\n` : `  ${title}  ${url}\n`;
 }
 
 function toJson(source: Source): { readonly title: string; readonly url: string } {

@@ -67,11 +67,43 @@ export function readWords(args: readonly string[], options: OptionSpec, maxPosit
 function parse(
   args: readonly string[],
   options: OptionSpec,
-): { values: Record<string, unknown>; positionals: string[] } {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message);
-    throw error;
+): { values: Readonly<Record<string, string | true>>; positionals: readonly string[] } {
+  // Not strict: parseArgs' own complaints are several sentences long.
+  const { tokens } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false, tokens: true });
+  const values: Record<string, string | true> = {};
+  const positionals: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') positionals.push(token.value);
+    if (token.kind === 'option') values[token.name] = readOption(token, options);
   }
+  return { values, positionals };
+}
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value: string | undefined;
+  readonly inlineValue: boolean | undefined;
+}
+
+function readOption({ name, rawName, value, inlineValue }: OptionToken, options: OptionSpec): string | true {
+  const option = Object.hasOwn(options, name) ? options[name] : undefined;
+  if (!option) throw new UsageError(`There is no option ${rawName}.`);
+  if (option.type === 'boolean') {
+    if (value === undefined) return true;
+    throw new UsageError(`${rawName} takes no value.`);
+  }
+  // `--docs --json`: the value was forgotten.
+  if (!value || (!inlineValue && value.startsWith('-'))) throw new UsageError(`${rawName} needs a value.`);
+  return value;
+}
+
+/** Why a server could not listen, as one plain sentence; undefined when something else failed. */
+export function listenProblem(error: unknown, setting: string): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
+  if (error.code === 'EADDRINUSE' && 'port' in error) {
+    return `Port ${error.port} is taken: end the program that listens there, or choose another with ${setting}.`;
+  }
+  if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') return undefined;
+  return `Docent cannot listen there (${error.message}): choose another place with ${setting}.`;
 }

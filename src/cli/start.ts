@@ -2,12 +2,13 @@
  * `docent start`: the bot. In: the environment and `.env`. Out: a process that runs until a signal, or until no platform
  * is left (1).
  */
-import { createApp } from '../app.ts';
+import { type App, createApp } from '../app.ts';
 import { type Config, readConfig, readEnvFile, secretsOf } from '../config.ts';
+import { StoreError } from '../core/errors.ts';
 import { createLogger } from '../log.ts';
-import { createOpsServer } from '../ops/http.ts';
-import { createMetrics } from '../ops/metrics.ts';
-import { type Command, type CommandIo, type ExitCode, readWords } from './command.ts';
+import { createOpsServer, type OpsServer } from '../ops/http.ts';
+import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
+import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './command.ts';
 
 export const start: Command = {
   summary: 'run the bot with the settings of the environment and .env',
@@ -24,9 +25,18 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
   async run(args, io) {
     readWords(args, {}, 0);
     const read = readConfig(await readEnvFile('.env', io.env));
-    if (read.ok) return runBot(read.config, io);
-    io.err(`Docent cannot start:\n${read.problems.map((problem) => `  - ${problem}\n`).join('')}`);
-    return 2;
+    if (!read.ok) {
+      io.err(`Docent cannot start:\n${read.problems.map((problem) => `  - ${problem}\n`).join('')}`);
+      return 2;
+    }
+    try {
+      return await runBot(read.config, io);
+    } catch (error) {
+      const sentence = storeProblem(error, read.config.database) ?? listenProblem(error, 'HOST and PORT');
+      if (sentence === undefined) throw error;
+      io.err(`${sentence}\n`);
+      return 1;
+    }
   },
 };
 
@@ -34,25 +44,47 @@ async function runBot(config: Config, io: CommandIo): Promise<ExitCode> {
   const logger = createLogger({ level: config.logLevel, secrets: secretsOf(config) });
   const metrics = createMetrics();
   const app = await createApp(config, logger, metrics);
-  const { slackListener } = app;
-  const server = await createOpsServer({
-    host: config.host,
-    port: config.port,
-    health: app.health,
-    metrics,
-    ...(slackListener && { listeners: { '/slack/events': slackListener } }),
-  });
-  logger.info({ host: config.host, port: server.port }, 'listening');
-  await app.start();
-  const lost = await Promise.race([app.lost.then(() => true), aborted(io.signal)]);
-  logger.info({ reason: lost ? 'no platform is left' : 'signal' }, 'stopping');
-  await app.stop();
-  await server.close();
-  logger.info({}, 'stopped');
-  return lost ? 1 : 0;
+  let server: OpsServer | undefined;
+  try {
+    server = await listen(config, app, metrics);
+    logger.info({ host: config.host, port: server.port }, 'listening');
+    // A signal ends it while it still connects, too.
+    const lost = await Promise.race([
+      app
+        .start()
+        .then(() => app.lost)
+        .then(() => true),
+      aborted(io.signal),
+    ]);
+    logger.info({ reason: lost ? 'no platform is left' : 'signal' }, 'stopping');
+    return lost ? 1 : 0;
+  } finally {
+    // In this order, so that the probes tell of the stopping.
+    await app.stop();
+    await server?.close();
+    logger.info({}, 'stopped');
+  }
+}
+
+function listen({ host, port }: Config, { health, slackListener }: App, metrics: OpsMetrics): Promise<OpsServer> {
+  const listeners = slackListener && { '/slack/events': slackListener };
+  return createOpsServer({ host, port, health, metrics, ...(listeners && { listeners }) });
 }
 
 function aborted(signal: AbortSignal): Promise<false> {
   if (signal.aborted) return Promise.resolve(false);
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(false), { once: true }));
+}
+
+/** Why the database could not be used, as one plain sentence; undefined when something else failed. */
+function storeProblem(error: unknown, database: string): string | undefined {
+  if (!(error instanceof StoreError)) return undefined;
+  const url = database.startsWith('sqlite:') ? undefined : new URL(database);
+  const shown = url ? `${url.protocol}//${url.username && `${url.username}@`}${url.host}${url.pathname}` : database;
+  const { cause } = error;
+  // A failure of several addresses at once has no message, but a code.
+  const reason =
+    cause instanceof Error ? cause.message || ('code' in cause ? cause.code : cause.name) : 'no reason told';
+  const look = url ? 'that it runs and lets this user in' : 'that its folder is there and may be written';
+  return `Docent cannot use its database ${shown} (${reason}): check DATABASE_URL, and ${look}.`;
 }

@@ -13,7 +13,7 @@ import { readDocs } from '../docs-server/pages.ts';
 import { type DocsServer, startDocsServer } from '../docs-server/server.ts';
 import { createLogger } from '../log.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
-import { type Command, type CommandIo, type ExitCode, readWords } from './command.ts';
+import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './command.ts';
 
 const ownDocs = fileURLToPath(new URL('../../docs', import.meta.url));
 /** What our own docs answer well; for other docs, questions are made from the titles of their pages. */
@@ -43,8 +43,9 @@ Tokens and addresses of the environment are not used: it reaches no real workspa
       await using stage = await setUp(docsDir, words.number('port', 65_535) ?? 0, io);
       return await play(stage, { docsDir, once: words.flag('once'), question: words.text('ask') }, io);
     } catch (error) {
-      if (!(error instanceof DocsServerError)) throw error;
-      io.err(`${error.message}\n`);
+      const sentence = error instanceof DocsServerError ? error.message : listenProblem(error, '--port');
+      if (sentence === undefined) throw error;
+      io.err(`${sentence}\n`);
       return 1;
     }
   },
@@ -87,8 +88,10 @@ async function setUp(docsDir: string, port: number, io: CommandIo): Promise<Stag
 
 function toConfig(docs: DocsServer, sandbox: Sandbox): Config {
   const { slack, discord } = sandbox;
-  const admin = slack.users.find((user) => user.role === 'admin')?.id;
+  // Ada and Grace may deploy, on both platforms; Linus and Noor may not.
+  const deployers = slack.groups.find((group) => group.handle === 'docs-deployers')?.id;
   const maintainer = discord.roles.find((role) => role.name === 'Maintainer')?.id;
+  const ada = discord.users.find((user) => user.name === 'ada')?.id;
   return {
     slack: { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl },
     discord: { token: discord.token, guildId: discord.guildId, apiUrl: discord.apiUrl },
@@ -107,7 +110,7 @@ function toConfig(docs: DocsServer, sandbox: Sandbox): Config {
       projectId: docs.projectId,
       token: docs.deployKey,
       statusPath: '/v1/project/update-status/{statusId}',
-      allow: [`slack:${admin}`, `discord:${maintainer}`],
+      allow: [`slack:${deployers}`, `discord:${maintainer}`, `discord:${ada}`],
     },
     database: 'sqlite::memory:',
     host: '127.0.0.1',
@@ -155,11 +158,9 @@ async function play(stage: Stage, wish: Wish, io: CommandIo): Promise<ExitCode> 
   const [first, second] = wish.question
     ? [wish.question, wish.question]
     : await sampleQuestions(stage, wish.docsDir, io);
-  const transcripts = [askOnSlack(stage, first), askOnDiscord(stage, second)];
-  const both: (End | undefined)[] = [];
-  for (const each of transcripts) both.push(tell(await each, io));
-  const answered = both.every((end) => end?.state === 'answered' && end.sources > 0);
-  if (wish.once) return answered ? 0 : 1;
+  const transcripts = await Promise.all([askOnSlack(stage, first), askOnDiscord(stage, second)]);
+  const problems = transcripts.flatMap((transcript) => tell(transcript, io));
+  if (wish.once) return problems.length === 0 ? 0 : 1;
   io.out(`Your turn: ask on the page, or type /deploy there as somebody who may. End with Ctrl+C.\n`);
   await new Promise<void>((resolve) => {
     if (io.signal.aborted) resolve();
@@ -190,25 +191,27 @@ async function isAnswered(question: string, assistant: Assistant, io: CommandIo)
   return false;
 }
 
-/** What was said on a platform, line by line, and how it ended. */
+/** What was said on a platform, and how it ended. */
 interface Transcript {
   readonly place: string;
-  readonly lines: readonly string[];
+  readonly asked: string;
+  readonly answers: readonly string[];
   readonly end: End | undefined;
 }
 
 async function askOnSlack(stage: Stage, question: string): Promise<Transcript> {
   const { slack } = stage.sandbox;
-  const channel = slack.channels.find((each) => each.kind === 'channel' && each.members.includes(slack.botUserId));
-  const user = slack.users.find((each) => channel?.members.includes(each.id) && each.role !== 'bot');
-  if (!channel || !user) throw new TypeError('the simulated workspace has no channel with the bot in it');
+  const channel = slack.channels.find((each) => each.name === 'docs-help');
+  const user = slack.users.find((each) => each.role !== 'bot');
+  if (!channel || !user) throw new TypeError('the simulated workspace has no channel to ask in');
   const ended = stage.nextEnd('slack');
   const { ts } = await slack.say({ channel: channel.id, user: user.id, text: `<@${slack.botUserId}> ${question}` });
   const end = await ended;
   const answers = slack.messages(channel.id, ts).filter((message) => message.user === slack.botUserId);
   return {
     place: `Slack · #${channel.name}`,
-    lines: [`${user.name}: @docent ${question}`, ...answers.map((message) => `docent: ${message.text}`)],
+    asked: `${user.name}: @docent ${question}`,
+    answers: answers.map((message) => message.text),
     end,
   };
 }
@@ -224,15 +227,24 @@ async function askOnDiscord(stage: Stage, question: string): Promise<Transcript>
   const answers = discord.messages(id).filter((message) => message.author === discord.botUserId && !message.system);
   return {
     place: `Discord · #${channel.name}`,
-    lines: [`${user.name}: @docent ${question}`, ...answers.map((message) => `docent: ${message.content}`)],
+    asked: `${user.name}: @docent ${question}`,
+    answers: answers.map((message) => message.content),
     end,
   };
 }
 
-function tell({ place, lines, end }: Transcript, io: CommandIo): End | undefined {
-  io.out(`── ${place} ──\n${lines.join('\n')}\n\n`);
-  if (!end) io.err(`No answer within ${answerTimeoutMs / 1_000} seconds.\n`);
-  else if (end.state !== 'answered') io.err(`The question on ${end.platform} was not answered: ${end.state}.\n`);
-  else if (end.sources === 0) io.err(`The answer on ${end.platform} names no source.\n`);
-  return end;
+/** Prints it. Gives what was wrong with it, which is printed, too. */
+function tell({ place, asked, answers, end }: Transcript, io: CommandIo): readonly string[] {
+  io.out(`── ${place} ──\n${[asked, ...answers.map((text) => `docent: ${text}`)].join('\n')}\n\n`);
+  const problem = problemOf(answers, end);
+  if (problem === undefined) return [];
+  io.err(`${place}: ${problem}\n`);
+  return [problem];
+}
+
+function problemOf(answers: readonly string[], end: End | undefined): string | undefined {
+  if (!end) return `no answer within ${answerTimeoutMs / 1_000} seconds.`;
+  if (end.state !== 'answered') return `the question was not answered: ${end.state}.`;
+  if (answers.length === 0) return 'the answer is not in the thread.';
+  return end.sources === 0 ? 'the answer names no source.' : undefined;
 }

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { run } from '../../src/main.ts';
+import { enterEmptyFolder, openTerminal } from './terminal.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+async function print(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const terminal = openTerminal();
+  const code = await run(args, terminal.io);
+  return { code, out: terminal.out(), err: terminal.err() };
+}
+
+const overview = await print('--help');
+const commands = [...overview.out.matchAll(/^ {2}docent ([a-z]+) /gm)].map(([, name = '']) => name);
+
+describe('docent', () => {
+  it('lists its commands', () => {
+    expect([overview.code, overview.err]).toEqual([0, '']);
+    expect(commands).toEqual(expect.arrayContaining(['start', 'try', 'serve', 'ask', 'eval']));
+  });
+
+  it.each([[[]], [['-h']], [['help']]])('lists them however it is asked: %j', async (args) => {
+    expect(await print(...args)).toEqual(overview);
+  });
+
+  it.each([[[]], ...commands.map((name) => [[name]])])('tells its version: %j', async (args) => {
+    expect(await print(...args, '--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
+  });
+
+  it.each(commands)('explains %s', async (name) => {
+    const { code, out, err } = await print(name, '--help');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(new RegExp(`^docent ${name}\\b`));
+    expect(await print(name, '-h')).toEqual({ code, out, err });
+    for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+  });
+});
+
+describe('wrong words', () => {
+  const cases: readonly (readonly [string[], string])[] = [
+    [['strat'], 'There is no command “strat”. See: docent --help'],
+    [['constructor'], 'There is no command “constructor”. See: docent --help'],
+    [['start', 'now'], '“now” is one word too many; put a question in quotes. See: docent start --help'],
+    [['start', '--port', '1'], 'There is no option --port. See: docent start --help'],
+    [['try', '--port', '65536'], '--port takes a whole number from 0 to 65535, not “65536”. See: docent try --help'],
+    [['try', '--once=yes'], '--once takes no value. See: docent try --help'],
+    [['try', '--ask'], '--ask needs a value. See: docent try --help'],
+    [['serve', '-p'], 'There is no option -p. See: docent serve --help'],
+    [['ask'], 'Give one question in quotes, or --batch. See: docent ask --help'],
+    [['ask', 'why', '--batch'], 'Give one question in quotes, or --batch. See: docent ask --help'],
+    [['ask', ' '], 'The question is empty. See: docent ask --help'],
+    [['ask', 'why', 'not'], '“not” is one word too many; put a question in quotes. See: docent ask --help'],
+    [['ask', 'why', '--docs', '--json'], '--docs needs a value. See: docent ask --help'],
+    [['ask', 'why', '--docs='], '--docs needs a value. See: docent ask --help'],
+    [['ask', 'why', '--__proto__'], 'There is no option --__proto__. See: docent ask --help'],
+  ];
+
+  it.each(cases)('are refused in one sentence: %j', async (args, sentence) => {
+    expect(await print(...args)).toEqual({ code: 2, out: '', err: `${sentence}\n` });
+  });
+});
+
+describe('a port that is taken', () => {
+  it('is told by try in one sentence', async () => {
+    const port = await takePort();
+    const { code, err } = await print('try', '--once', '--port', String(port));
+    expect([code, err]).toEqual([
+      1,
+      `Port ${port} is taken: end the program that listens there, or choose another with --port.\n`,
+    ]);
+  });
+
+  it('is told by start in one sentence', async () => {
+    enterEmptyFolder();
+    const port = await takePort();
+    const terminal = openTerminal({ ...settings, HOST: '127.0.0.1', PORT: String(port) });
+    expect(await run(['start'], terminal.io)).toBe(1);
+    expect(terminal.err()).toBe(
+      `Port ${port} is taken: end the program that listens there, or choose another with HOST and PORT.\n`,
+    );
+  });
+
+  it('or a host that is not this machine, too', async () => {
+    enterEmptyFolder();
+    const terminal = openTerminal({ ...settings, HOST: '192.0.2.1' });
+    expect(await run(['start'], terminal.io)).toBe(1);
+    expect(terminal.err()).toMatch(
+      /^Docent cannot listen there \(listen \w+: .+\): choose another place with HOST and PORT\.\n$/,
+    );
+  });
+});
+
+/** Enough to start, with nobody at the other end. */
+const settings = {
+  DISCORD_TOKEN: 'a.b.c',
+  DISCORD_API_URL: 'http://127.0.0.1:9/api',
+  ASSISTANT_URL: 'http://127.0.0.1:9',
+  ASSISTANT_DOMAIN: 'docs',
+  ASSISTANT_API_KEY: 'key',
+  DATABASE_URL: 'sqlite::memory:',
+  LOG_LEVEL: 'error',
+};
+
+describe('a database that cannot be used', () => {
+  it.each([
+    ['postgres://docent:pa%24s@127.0.0.1:9/docs?password=pa%24s', 'postgres://docent@127.0.0.1:9/docs'],
+    ['sqlite:/no/such/folder/docent.db', 'sqlite:/no/such/folder/docent.db'],
+  ])('is told by start in one sentence, without its password: %s', async (url, shown) => {
+    enterEmptyFolder();
+    const terminal = openTerminal({ ...settings, DATABASE_URL: url });
+    expect(await run(['start'], terminal.io)).toBe(1);
+    expect(terminal.err()).toMatch(
+      /^Docent cannot use its database \S+ \(.*(ECONNREFUSED|ENOENT).*\): check DATABASE_URL, and that .+\.\n$/,
+    );
+    expect(terminal.err()).toContain(` ${shown} (`);
+    expect(terminal.err()).not.toMatch(/pa%24s|pa\$s/);
+    expect(terminal.out()).toBe('');
+  });
+});
+
+describe('settings that are missing or wrong', () => {
+  it('are all listed by start at once, each with its name', async () => {
+    enterEmptyFolder();
+    const terminal = openTerminal({ SLACK_BOT_TOKEN: 'xoxp-secret', DEPLOY_URL: 'https://docs.example', PORT: 'http' });
+    expect(await run(['start'], terminal.io)).toBe(2);
+    expect(terminal.out()).toBe('');
+    const [head, ...problems] = terminal.err().trimEnd().split('\n');
+    expect(head).toBe('Docent cannot start:');
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      '  - SLACK_BOT_TOKEN is wrong',
+      '  - SLACK_APP_TOKEN is missing',
+      '  - ASSISTANT_URL is missing',
+      '  - ASSISTANT_DOMAIN is missing',
+      '  - ASSISTANT_API_KEY is missing',
+      '  - DEPLOY_PROJECT_ID is missing',
+      '  - DEPLOY_TOKEN is missing',
+      '  - PORT is wrong',
+    ]);
+    expect(terminal.err()).not.toContain('secret');
+  });
+
+  it('make start point to try where no platform is set up', async () => {
+    enterEmptyFolder();
+    const terminal = openTerminal();
+    expect(await run(['start'], terminal.io)).toBe(2);
+    expect(terminal.err()).toContain('docent try');
+  });
+
+  it('are all listed by ask at once', async () => {
+    enterEmptyFolder();
+    const terminal = openTerminal({ ASSISTANT_URL: 'docs.example', ASSISTANT_API_KEY: ' ' });
+    expect(await run(['ask', 'Why?'], terminal.io)).toBe(2);
+    expect(terminal.out()).toBe('');
+    expect(terminal.err()).toMatch(/^Docent cannot ask:\n {2}- ASSISTANT_URL is wrong/);
+    expect(terminal.err()).toMatch(/ASSISTANT_DOMAIN is missing[\s\S]*ASSISTANT_API_KEY is missing[\s\S]*--docs DIR/);
+  });
+});
+
+async function takePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port; // a TCP server's address is an object
+}

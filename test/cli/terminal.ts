@@ -1,0 +1,90 @@
+/**
+ * A terminal for the tests: one in this process, for a command, and one that starts Docent as people do. What is started
+ * here ends with the test.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { CommandIo } from '../../src/cli/command.ts';
+
+/** The program's door. */
+export const door = join(import.meta.dirname, '../../src/docent.js');
+
+export interface Terminal {
+  readonly io: CommandIo;
+  readonly out: () => string;
+  readonly err: () => string;
+  /** As Ctrl+C does. */
+  interrupt(): void;
+}
+
+export function openTerminal(env: CommandIo['env'] = {}, stdin = ''): Terminal {
+  const [out, err] = [keep(), keep()];
+  const ending = new AbortController();
+  const io: CommandIo = {
+    env,
+    stdin: (async function* () {
+      yield stdin;
+    })(),
+    out: out.add,
+    err: err.add,
+    signal: ending.signal,
+  };
+  return { io, out: out.text, err: err.text, interrupt: () => ending.abort() };
+}
+
+/** An empty folder. */
+export function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Works in an empty folder until the test ends, so that no `.env` of the developer is read. */
+export function enterEmptyFolder(): string {
+  const [before, folder] = [process.cwd(), emptyFolder()];
+  process.chdir(folder);
+  onTestFinished(() => process.chdir(before));
+  return folder;
+}
+
+export interface Start {
+  /** Where; an empty folder unless given. */
+  readonly cwd?: string;
+  /** All that the environment holds beside PATH. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The program and its first words; this Node and the door unless given. */
+  readonly program?: readonly [string, ...string[]];
+}
+
+export interface Running {
+  readonly child: ChildProcess;
+  readonly out: () => string;
+  readonly err: () => string;
+  /** The exit code, when all that was printed has been read. */
+  readonly ended: Promise<number | null>;
+}
+
+/** `docent …` in a process of its own. */
+export function startDocent(args: readonly string[], start: Start = {}): Running {
+  const [program, ...words] = start.program ?? [process.execPath, door];
+  const env = { PATH: process.env.PATH, ...start.env };
+  const child = spawn(program, [...words, ...args], { cwd: start.cwd ?? emptyFolder(), env, stdio: 'pipe' });
+  const [out, err] = [keep(), keep()];
+  child.stdout.setEncoding('utf8').on('data', out.add);
+  child.stderr.setEncoding('utf8').on('data', err.add);
+  const ended = once(child, 'close').then(([code]): number | null => code);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return { child, out: out.text, err: err.text, ended };
+}
+
+function keep(): { add(text: string): void; text(): string } {
+  const texts: string[] = [];
+  return { add: (text) => void texts.push(text), text: () => texts.join('') };
+}
