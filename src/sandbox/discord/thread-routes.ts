@@ -32,6 +32,7 @@ export function createThreadRoutes(
   limits: LimitOptions,
   countRename: CountRename,
 ): Route[] {
+  // Windows of minutes were seen (discord-api-docs issue 7816, read 2026-11-21: 219 s); how many fit in is not known.
   const starting: Quota = {
     bucket: 'thread create',
     limit: limits.threadsPerChannel ?? 50,
