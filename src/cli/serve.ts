@@ -1,79 +1,171 @@
 /**
- * `docent serve DIR`: the documentation service. In: a folder. Out: a server that runs until a signal.
+ * `docent serve`: the documentation service. In: a folder, or a configuration file with several projects. Out: a server that
+ * runs until a signal.
  */
+import { basename, resolve } from 'node:path';
+import { type Env, readEnvFile } from '../config.ts';
+import { StoreError } from '../core/errors.ts';
+import { readServiceConfig, type ServiceConfig } from '../docs-server/config-file.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
-import { type DocsServer, startDocsServer } from '../docs-server/server.ts';
+import { defaultOrganization } from '../docs-server/keys.ts';
+import type { ProjectSettings } from '../docs-server/projects.ts';
+import { type DocsService, type ServedProject, type ServiceOptions, startDocsService } from '../docs-server/server.ts';
 import { createLogger } from '../log.ts';
-import { type Command, type CommandIo, readWords, UsageError } from './command.ts';
+import { createProbes } from '../ops/http.ts';
+import { createMetrics } from '../ops/metrics.ts';
+import { type Command, type CommandIo, readWords, UsageError, type Words } from './command.ts';
+import { defaultServiceDatabase } from './keys.ts';
 
 export const serve: Command = {
-  summary: 'answer from a folder of Markdown: the documentation service',
-  help: `docent serve DIR [--domain NAME] [--port 8080] [--host 127.0.0.1]
+  summary: 'answer from Markdown, in a folder or a git branch: the documentation service',
+  help: `docent serve DIR [--domain NAME] [--watch]
+docent serve --config docs.yaml
+     [--port 8080] [--host 127.0.0.1] [--database URL] [--require-thread-key]
 
 Reads the Markdown and MDX below DIR and serves the assistant operation
   POST /v1/assistant/NAME/message   (line stream; /v2/… is the same as server-sent events)
 and the update operation
   POST /v1/project/update/NAME      (reads the folder again)
   GET  /v1/project/update-status/STATUS_ID
-NAME is the folder's name unless --domain gives another.
+and /healthz, /readyz and /metrics. NAME is the folder's name unless --domain gives
+another. docs.yaml names several projects, folders or git branches, each by id.
+  --watch               reads folders again whenever they change
+  --database            threads, keys, limits, updates (${defaultServiceDatabase})
+  --require-thread-key  a thread is continued only with its thread key
 
-Keys: DOCENT_ASSISTANT_KEY and DOCENT_DEPLOY_KEY; without them two are made and
-printed once. DOCS_SITE_URL makes the links of sources whole.
-Exit codes: 0 stopped, 1 failed, 2 wrong use.
+Keys: docent keys create, or DOCENT_ASSISTANT_KEY and DOCENT_DEPLOY_KEY; where there
+are none, they are made for this run and printed. DOCS_SITE_URL makes the links of
+sources whole. TRUST_PROXY is the number of proxies before the service, CORS_ORIGINS a
+comma list of origins whose pages may ask, SERVE_DATABASE_URL stands for --database.
+Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
 `,
   async run(args, io) {
-    const options = { domain: { type: 'string' }, port: { type: 'string' }, host: { type: 'string' } } as const;
     const words = readWords(args, options, 1);
-    const [docsDir] = words.positionals;
-    if (docsDir === undefined) throw new UsageError('Which folder? docent serve DIR.');
-    const server = await serveFolder(
-      docsDir,
-      words.text('domain'),
-      words.text('host'),
-      words.number('port', 65_535),
-      io,
-    );
-    if (!server) return 1;
-    io.out(`${welcome(server, io)}\n`);
-    await new Promise<void>((resolve) => {
-      if (io.signal.aborted) resolve();
-      io.signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-    await server.stop();
-    return 0;
+    const env = await readEnvFile('.env', io.env);
+    try {
+      const { projects, settings } = await settingsOf(words, env);
+      let running: DocsService | undefined;
+      const metrics = createMetrics();
+      const health = async () => running?.health() ?? { service: { state: 'starting' } };
+      const probes = createProbes({ health, metrics });
+      const service = await startDocsService(projects, { ...settings, metrics, probes: probes.fetch });
+      running = service;
+      io.out(`${welcome(service, env)}\n`);
+      await aborted(io.signal);
+      await service.stop();
+      return 0;
+    } catch (error) {
+      return failed(error, io);
+    }
   },
 };
 
-async function serveFolder(
-  docsDir: string,
-  domain: string | undefined,
-  host: string | undefined,
-  port: number | undefined,
-  io: CommandIo,
-): Promise<DocsServer | undefined> {
-  const { DOCENT_ASSISTANT_KEY: key, DOCENT_DEPLOY_KEY: deployKey, DOCS_SITE_URL: siteUrl, LOG_LEVEL: level } = io.env;
-  try {
-    return await startDocsServer({
-      docsDir,
-      logger: createLogger({ level: level || 'info' }),
-      ...(domain && { domain }),
-      ...(host && { host }),
-      ...(port !== undefined && { port }),
-      ...(key && { key }),
-      ...(deployKey && { deployKey }),
-      ...(siteUrl && { siteUrl }),
-    });
-  } catch (error) {
-    if (!(error instanceof DocsServerError)) throw error;
-    io.err(`${error.message}\n`);
-    return undefined;
-  }
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const options = {
+  ...{ config: text, domain: text, port: text, host: text, database: text },
+  ...{ watch: flag, 'require-thread-key': flag },
+};
+
+interface Settings {
+  readonly projects: readonly ProjectSettings[];
+  readonly settings: ServiceOptions;
 }
 
-function welcome(server: DocsServer, io: CommandIo): string {
-  const lines = [`Serving ${server.pages} pages as “${server.domain}” on ${server.url}`];
-  for (const problem of server.problems) lines.push(`  left out: ${problem.file}: ${problem.reason}`);
-  if (!io.env.DOCENT_ASSISTANT_KEY) lines.push(`ASSISTANT_API_KEY=${server.key}`);
-  if (!io.env.DOCENT_DEPLOY_KEY) lines.push(`DEPLOY_TOKEN=${server.deployKey}`);
+/** Fails with UsageError and DocsServerError: config_wrong. */
+async function settingsOf(words: Words, env: Env): Promise<Settings> {
+  const path = words.text('config');
+  const config = path === undefined ? undefined : await readServiceConfig(path);
+  const port = words.number('port', 65_535);
+  const host = words.text('host');
+  const { DOCENT_ASSISTANT_KEY: key, DOCENT_DEPLOY_KEY: deployKey } = env;
+  const settings: ServiceOptions = {
+    logger: createLogger({
+      level: env.LOG_LEVEL || 'info',
+      secrets: [key, deployKey].filter((each) => each !== undefined),
+    }),
+    database: words.text('database') ?? (env.SERVE_DATABASE_URL || defaultServiceDatabase),
+    trustedProxies: proxiesOf(env.TRUST_PROXY),
+    corsOrigins: [...(config?.corsOrigins ?? []), ...originsOf(env.CORS_ORIGINS)],
+    requireThreadKey: words.flag('require-thread-key') || config?.requireThreadKey === true,
+    watch: words.flag('watch'),
+    ...(config && { limits: config.limits, dataDir: config.dataDir }),
+    ...(host !== undefined && { host }),
+    ...(port !== undefined && { port }),
+    ...(key && { key }),
+    ...(deployKey && { deployKey }),
+  };
+  return { projects: projectsOf(words, config, env.DOCS_SITE_URL || undefined), settings };
+}
+
+function projectsOf(
+  words: Words,
+  config: ServiceConfig | undefined,
+  siteUrl: string | undefined,
+): readonly ProjectSettings[] {
+  const [folder] = words.positionals;
+  const own = config?.projects ?? [];
+  if (folder === undefined) {
+    if (own.length > 0) return own;
+    throw new UsageError(
+      config ? 'The configuration file names no projects: give a folder, too.' : 'Which folder? docent serve DIR.',
+    );
+  }
+  if (own.length > 0) throw new UsageError('The configuration file names projects; give no folder beside it.');
+  const id = words.text('domain') ?? basename(resolve(folder));
+  const names = { id, domain: id, organization: defaultOrganization };
+  return [{ ...names, source: { folder }, ...(siteUrl !== undefined && { siteUrl }) }];
+}
+
+function proxiesOf(value = ''): number {
+  if (/^(?:0|false|)$/.test(value)) return 0;
+  if (value === 'true') return 1;
+  if (/^\d$/.test(value)) return Number(value);
+  throw new UsageError('TRUST_PROXY takes the number of proxies before the service, for instance 1.');
+}
+
+function originsOf(value = ''): readonly string[] {
+  return value
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .map((each) => {
+      if (URL.canParse(each) && new URL(each).origin === each) return each;
+      throw new UsageError(
+        'CORS_ORIGINS takes origins with commas between them, for instance https://docs.example.com.',
+      );
+    });
+}
+
+function welcome({ url, projects, key, deployKey, storedKinds }: DocsService, env: Env): string {
+  const lines = projects.flatMap((each) => [
+    each.failure === undefined
+      ? `Serving ${each.pages} pages as “${each.domain}” on ${url}`
+      : `Not serving “${each.domain}” yet: ${each.failure}`,
+    ...leftOut(each),
+  ]);
+  if (!env.DOCENT_ASSISTANT_KEY && !storedKinds.includes('assistant')) lines.push(`ASSISTANT_API_KEY=${key}`);
+  if (!env.DOCENT_DEPLOY_KEY && !storedKinds.includes('deploy')) lines.push(`DEPLOY_TOKEN=${deployKey}`);
   return lines.join('\n');
+}
+
+function leftOut({ problems }: ServedProject): readonly string[] {
+  return problems.map(({ file, reason }) => `  left out: ${file}: ${reason}`);
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((fulfil) => {
+    if (signal.aborted) fulfil();
+    signal.addEventListener('abort', () => fulfil(), { once: true });
+  });
+}
+
+function failed(error: unknown, io: CommandIo): 1 | 2 {
+  if (error instanceof StoreError) {
+    io.err('The database of the service does not open; check --database and SERVE_DATABASE_URL.\n');
+    return 1;
+  }
+  if (!(error instanceof DocsServerError)) throw error;
+  io.err(`${error.message}\n`);
+  return error.code === 'config_wrong' ? 2 : 1;
 }

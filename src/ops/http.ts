@@ -62,7 +62,8 @@ export async function createOpsServer(options: OpsOptions): Promise<OpsServer> {
   };
 }
 
-function createProbes({ health, metrics }: OpsOptions): Hono {
+/** /healthz, /readyz and /metrics alone, for a server that somebody else runs. */
+export function createProbes({ health, metrics }: Pick<OpsOptions, 'health' | 'metrics'>): Hono {
   const app = new Hono();
   app.get('/healthz', (context) => context.json({ alive: true }));
   app.get('/readyz', async (context) => {

@@ -62,6 +62,16 @@ const definitions = {
     help: 'Times that the database did not answer or did not take a write',
     labels: [],
   },
+  service_requests: {
+    kind: 'rising',
+    help: 'Requests to the documentation service, by operation and status',
+    labels: ['operation', 'status'],
+  },
+  service_updates: {
+    kind: 'rising',
+    help: 'Updates of projects that the documentation service ended, by state',
+    labels: ['project', 'state'],
+  },
   queue_age_seconds: { kind: 'latest', help: 'Age of the oldest question that nobody works on', labels: [] },
   socket_age_seconds: {
     kind: 'latest',

@@ -1,0 +1,107 @@
+/**
+ * `docent keys create|list|revoke`: the Bearer keys of the documentation service. In: a database. Out: keys made, shown and
+ * ended; each key itself is shown once.
+ */
+import { readEnvFile } from '../config.ts';
+import { StoreError } from '../core/errors.ts';
+import { createKey, defaultOrganization, keyKinds, toStoredKey } from '../docs-server/keys.ts';
+import { openServiceStore, type ServiceStore, type StoredKey } from '../store/service.ts';
+import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './command.ts';
+
+/** Where the service keeps what it knows, unless told otherwise. */
+export const defaultServiceDatabase = 'sqlite:docent-serve.db';
+
+export const keys: Command = {
+  summary: 'make, list and revoke the keys of the documentation service',
+  help: `docent keys create assistant|deploy [--organization NAME] [--expires DAYS]
+docent keys list
+docent keys revoke ID
+
+Keys of the documentation service (docent serve): an assistant key may ask, a
+deploy key may update projects and read their status. A new key is printed
+once; only its hash is kept. A running service knows of changes at once.
+  --organization  whose it is (default: ${defaultOrganization}); it opens this one's projects alone
+  --expires       after so many days it is refused
+  --database      where keys are kept (SERVE_DATABASE_URL; ${defaultServiceDatabase})
+Exit codes: 0 done, 1 failed, 2 wrong use.
+`,
+  async run(args, io) {
+    const text = { type: 'string' } as const;
+    const words = readWords(args, { organization: text, expires: text, database: text }, 2);
+    const act = actionOf(words);
+    try {
+      const env = await readEnvFile('.env', io.env);
+      const store = await openServiceStore(
+        words.text('database') ?? (env.SERVE_DATABASE_URL || defaultServiceDatabase),
+      );
+      try {
+        return await act(store, io);
+      } finally {
+        await store.close();
+      }
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      io.err('The database of the service does not open; check --database and SERVE_DATABASE_URL.\n');
+      return 1;
+    }
+  },
+};
+
+type Action = (store: ServiceStore, io: CommandIo) => Promise<ExitCode>;
+
+/** Read before the database is opened, so that wrong words touch nothing. */
+function actionOf(words: Words): Action {
+  const [verb, what] = words.positionals;
+  if (verb === 'list' && what === undefined) return list;
+  if (verb === 'revoke' && what !== undefined) return (store, io) => revoke(what, store, io);
+  const kind = keyKinds.find((each) => each === what);
+  if (verb !== 'create' || !kind) throw new UsageError('Say create assistant, create deploy, list, or revoke ID.');
+  const days = words.number('expires', 3_650);
+  const organization = words.text('organization') ?? defaultOrganization;
+  return async (store, io) => {
+    const now = Date.now();
+    const key = createKey(kind);
+    const expiresAt = days === undefined ? undefined : now + days * dayMs;
+    const stored = toStoredKey(key, { kind, organization, expiresAt }, now);
+    await store.addKey(stored);
+    io.err(`${lineOf(stored, now)}\nThis is the only time that the key is shown:\n`);
+    io.out(`${key}\n`);
+    return 0;
+  };
+}
+
+const dayMs = 24 * 3_600_000;
+
+async function list(store: ServiceStore, io: CommandIo): Promise<ExitCode> {
+  const all = await store.listKeys();
+  if (all.length === 0) io.err('There are no keys. Make one: docent keys create assistant\n');
+  for (const key of all) io.out(`${lineOf(key, Date.now())}\n`);
+  return 0;
+}
+
+async function revoke(id: string, store: ServiceStore, io: CommandIo): Promise<ExitCode> {
+  const revoked = await store.revokeKey(id, Date.now());
+  if (revoked) io.out(`${id} is refused from now on.\n`);
+  else io.err(`There is no key ${id} that is not revoked already. See: docent keys list\n`);
+  return revoked ? 0 : 1;
+}
+
+function lineOf(key: StoredKey, now: number): string {
+  return [
+    key.id,
+    key.kind.padEnd('assistant'.length),
+    key.organization,
+    `made ${dayOf(key.createdAt)}`,
+    stateOf(key, now),
+  ].join('  ');
+}
+
+function stateOf({ expiresAt, revokedAt }: StoredKey, now: number): string {
+  if (revokedAt !== undefined) return `revoked ${dayOf(revokedAt)}`;
+  if (expiresAt === undefined) return 'does not expire';
+  return `${expiresAt <= now ? 'expired' : 'expires'} ${dayOf(expiresAt)}`;
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

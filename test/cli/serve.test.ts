@@ -1,0 +1,200 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { keys } from '../../src/cli/keys.ts';
+import { serve } from '../../src/cli/serve.ts';
+import { asking, post, textOf } from '../docs-server/asking.ts';
+import { docsFolder } from '../docs-server/folder.ts';
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const quiet = { LOG_LEVEL: 'error' };
+
+/** Runs a command that ends by itself. */
+async function ran(command: typeof serve, args: readonly string[], env: Record<string, string> = {}): Promise<Run> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const io = {
+    env: { ...quiet, ...env },
+    stdin: { async *[Symbol.asyncIterator]() {} },
+    out: (text: string) => void out.push(text),
+    err: (text: string) => void err.push(text),
+    signal: AbortSignal.abort(),
+  };
+  const code = await command.run(args, io);
+  return { code, out: out.join(''), err: err.join('') };
+}
+
+interface Serving {
+  /** What it printed at start. */
+  readonly welcome: string;
+  readonly url: string;
+}
+
+/** Runs the service until the test ends. */
+async function serving(args: readonly string[], env: Record<string, string> = {}): Promise<Serving> {
+  const ending = new AbortController();
+  const printed = Promise.withResolvers<string>();
+  const err: string[] = [];
+  const code = serve.run([...args, '--port', '0'], {
+    env: { ...quiet, ...env },
+    stdin: { async *[Symbol.asyncIterator]() {} },
+    out: printed.resolve,
+    err: (text) => void err.push(text),
+    signal: ending.signal,
+  });
+  onTestFinished(async () => {
+    ending.abort();
+    expect(await code).toBe(0);
+  });
+  const welcome = await Promise.race([printed.promise, code.then((each) => `ended with ${each}: ${err.join('')}`)]);
+  return { welcome, url: /http:\S+/.exec(welcome)?.[0] ?? '' };
+}
+
+function newDatabase(): { readonly database: string; readonly folder: string } {
+  const folder = docsFolder({});
+  return { database: `sqlite:${join(folder, 'serve.db')}`, folder };
+}
+
+async function created(database: string, ...args: readonly string[]): Promise<string> {
+  const { out } = await ran(keys, ['create', ...args, '--database', database]);
+  return out.trim();
+}
+
+test('keys are made, listed without the key, and revoked', async () => {
+  const { database, folder } = newDatabase();
+  const made = await ran(keys, ['create', 'assistant', '--organization', 'acme', '--expires', '90'], {
+    SERVE_DATABASE_URL: database,
+  });
+  expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^docent_assistant_[\w-]{43}\n$/) });
+  expect(existsSync(join(folder, 'serve.db'))).toBe(true);
+  await created(database, 'deploy');
+  const { out } = await ran(keys, ['list', '--database', database]);
+  const [first = '', second = ''] = out.split('\n');
+  expect(first).toMatch(/^[0-9A-Z]{26} {2}assistant {2}acme {2}made \d{4}-\d\d-\d\d {2}expires \d{4}-\d\d-\d\d$/);
+  expect(second).toMatch(/deploy {5}default .* does not expire$/);
+  expect(out).not.toContain(made.out.trim().slice(17));
+  const [id = ''] = second.split(' ');
+  expect(await ran(keys, ['revoke', id, '--database', database])).toMatchObject({ code: 0 });
+  expect(await ran(keys, ['revoke', id, '--database', database])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(id),
+  });
+  expect((await ran(keys, ['list', '--database', database])).out).toMatch(/revoked \d{4}-\d\d-\d\d\n$/);
+});
+
+test.each([[['create']], [['create', 'admin']], [['revoke']], [[]], [['create', 'deploy', '--expires', 'soon']]])(
+  'docent keys %j is wrong use, and touches no database',
+  async (args) => {
+    const { database, folder } = newDatabase();
+    await expect(ran(keys, [...args, '--database', database])).rejects.toMatchObject({ name: 'UsageError' });
+    expect(existsSync(join(folder, 'serve.db'))).toBe(false);
+  },
+);
+
+test('a stored key opens the running service until it is revoked, and no key is made beside it', async () => {
+  const { database } = newDatabase();
+  const docs = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
+  const key = await created(database, 'assistant');
+  const { welcome, url } = await serving([docs, '--domain', 'kettle', '--database', database]);
+  expect(welcome).toContain('Serving 1 pages as “kettle”');
+  expect(welcome).not.toContain('ASSISTANT_API_KEY=');
+  expect(welcome).toContain('DEPLOY_TOKEN=docent_deploy_');
+  const answer = await post({ url, key }, asking('What boils water?'));
+  expect(textOf(await answer.text())).toContain('The kettle boils water.');
+  const [id = ''] = (await ran(keys, ['list', '--database', database])).out.split(' ');
+  await ran(keys, ['revoke', id, '--database', database]);
+  const refused = await post({ url, key }, asking('What boils water?'));
+  expect(refused.status).toBe(401);
+  await refused.text();
+});
+
+test('a configuration file names several projects, and origins that may ask', async () => {
+  const { database, folder } = newDatabase();
+  const tea = docsFolder({ 'a.md': '# Tea\n\nThe teapot brews oolong.' });
+  const text = `cors: [https://docs.example]
+limits: { perKeyAndMonth: 1 }
+requireThreadKey: true
+projects:
+  - { id: kettle, folder: ./kettle, siteUrl: https://kettle.example/docs }
+  - { id: tea, domain: teapot, folder: ${tea} }
+`;
+  writeFileSync(join(folder, 'docs.yaml'), text);
+  await expect(
+    serving(['--config', join(folder, 'docs.yaml'), '--database', database, '--port', '0']),
+  ).resolves.toMatchObject({
+    welcome: expect.stringMatching(
+      /^Not serving “kettle” yet: There is no docs folder .*\nServing 1 pages as “teapot”/,
+    ),
+  });
+});
+
+test('one port answers questions, probes and browsers of the allowed origins', async () => {
+  const { database } = newDatabase();
+  const docs = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
+  const env = { DOCENT_ASSISTANT_KEY: 'ask', DOCENT_DEPLOY_KEY: 'deploy', CORS_ORIGINS: 'https://docs.example' };
+  const { url } = await serving([docs, '--domain', 'kettle', '--database', database], env);
+  await (await post({ url, key: 'ask' }, asking('What boils water?'))).text();
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ alive: true });
+  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({
+    ready: true,
+    parts: { 'docs kettle': { state: 'ready' }, store: { state: 'ready' } },
+  });
+  expect(await (await fetch(`${url}/metrics`)).text()).toContain(
+    'docent_service_requests_total{operation="assistant",status="200"} 1\n',
+  );
+  const preflight = (origin: string): Promise<Response> =>
+    fetch(`${url}/v2/assistant/kettle/message`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+    });
+  const allowed = await preflight('https://docs.example');
+  expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, 'https://docs.example']);
+  expect(allowed.headers.get('access-control-allow-headers')).toContain('authorization');
+  expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+  const asked = await fetch(`${url}/v2/assistant/kettle/message`, {
+    method: 'POST',
+    headers: { origin: 'https://docs.example', authorization: 'Bearer ask', 'content-type': 'application/json' },
+    body: JSON.stringify(asking('What boils water?')),
+  });
+  expect(asked.headers.get('access-control-expose-headers')?.toLowerCase()).toContain('x-thread-id');
+  await asked.text();
+});
+
+test.each([
+  ['projects: [{ id: a }]', 'projects.0: expected either folder or git'],
+  ['projects: [{ id: a, git: "ext::sh -c date" }]', 'projects.0: git must be an address'],
+  ['projects: [{ id: a, git: /srv/x, branch: --all }]', 'projects.0: branch must be the name'],
+  ['projects: [{ id: a, folder: x }, { id: a, folder: y }]', 'projects: each id may be used once'],
+  ['projects: [{ id: ../a, folder: x }]', 'projects.0.id: expected letters'],
+  ['limits: { perKeyAndMonth: 0 }\nports: 1', 'limits.perKeyAndMonth: '],
+  [': [', 'docs.yaml is no YAML.'],
+])('a configuration file with %j is refused, and the field named', async (text, problem) => {
+  const { database, folder } = newDatabase();
+  writeFileSync(join(folder, 'docs.yaml'), text);
+  const { code, err } = await ran(serve, ['--config', join(folder, 'docs.yaml'), '--database', database]);
+  expect([code, err]).toEqual([2, expect.stringContaining(problem)]);
+  expect(existsSync(join(folder, 'serve.db'))).toBe(false);
+});
+
+test.each([
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
+  [{ CORS_ORIGINS: 'https://docs.example/path' }, 'CORS_ORIGINS'],
+])('%j is refused', async (env, name) => {
+  await expect(ran(serve, [docsFolder({ 'a.md': '# A' })], env)).rejects.toThrow(name);
+});
+
+test('a folder that is not there and a database that does not open are told in a sentence', async () => {
+  const { database } = newDatabase();
+  const gone = await ran(serve, ['/nowhere/at/all', '--port', '0', '--database', database]);
+  expect(gone).toMatchObject({ code: 1, err: 'There is no docs folder /nowhere/at/all.\n' });
+  const docs = docsFolder({ 'a.md': '# A' });
+  expect(await ran(serve, [docs, '--port', '0', '--database', 'sqlite:/nowhere/at/all/x.db'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('--database'),
+  });
+});
