@@ -127,6 +127,22 @@ export function platformContract(name: string, open: () => Promise<World>, hears
       expect(await world.shows(thread)).toEqual(['Once, and found again.']);
     });
 
+    it('knows a message by its key alone, not by its text', async () => {
+      const { world, platform } = await started();
+      const thread = await world.thread();
+      const one = await platform.post(thread, body('The same.'), 'k:0');
+      const other = await platform.post(thread, body('The same.'), 'k:1');
+      expect(other).not.toBe(one);
+      expect(await world.shows(thread)).toEqual(['The same.', 'The same.']);
+    });
+
+    it('shows every script as it is written', async () => {
+      const { world, platform } = await started();
+      const thread = await world.thread();
+      await platform.post(thread, body('漢字, עברית, 👩‍🚀, e\u0301.'), 'k:0');
+      expect(await world.shows(thread)).toEqual(['漢字, עברית, 👩‍🚀, e\u0301.']);
+    });
+
     it('says how long to wait when there is a limit, and has done nothing', async () => {
       const { world, platform } = await started();
       const thread = await world.thread();

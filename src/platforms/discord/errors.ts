@@ -25,6 +25,7 @@ const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH
 /** A page of the network before Discord, not an answer of Discord. */
 const strangerWaitMs = 30_000;
 const leastWaitMs = 250;
+const unknownWaitMs = 5_000;
 
 /** What the failure means. */
 export function toPlatformError(error: unknown): PlatformError {
@@ -49,8 +50,9 @@ export function isUnauthorized(error: unknown): boolean {
 }
 
 function toRateLimited(error: RateLimitError): PlatformError {
-  const waitMs = Math.max(leastWaitMs, ...[error.retryAfter, error.timeToReset].filter(Number.isFinite));
-  return new PlatformError('rate_limited', { waitMs, cause: named(error, 429) });
+  const waitMs = Math.max(0, ...[error.retryAfter, error.timeToReset].filter(Number.isFinite));
+  const told = waitMs > 0 ? Math.max(leastWaitMs, waitMs) : unknownWaitMs;
+  return new PlatformError('rate_limited', { waitMs: told, cause: named(error, 429) });
 }
 
 function toRefusal(error: DiscordAPIError): PlatformError {

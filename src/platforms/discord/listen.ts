@@ -50,7 +50,7 @@ const maxFetchedPlaces = 500;
 
 export function createListener({ api, handlers, logger, clock, signal }: ListenerOptions): Listener {
   const acknowledging = new Map<string, Promise<void>>();
-  const fetched = new Map<string, Promise<Place>>();
+  const fetched = new Map<string, Promise<Place | 'closed'>>();
 
   return { onMessage, onCommand, acknowledged: (questionId) => acknowledging.get(questionId) };
 
@@ -59,7 +59,8 @@ export function createListener({ api, handlers, logger, clock, signal }: Listene
     if (isNoQuestion(message, us)) return;
     await patiently(async () => {
       const place = await placeOf(message, client);
-      const question = toQuestion(message, place, us, namesIn(client, message.guild_id));
+      const names = namesIn(client, message.guild_id);
+      const question = place === 'closed' ? place : toQuestion(message, place, us, names);
       if (typeof question === 'string') logger.debug({ reason: question }, 'no question');
       else await handlers.question(question);
     });
@@ -80,14 +81,14 @@ export function createListener({ api, handlers, logger, clock, signal }: Listene
     await act();
   }
 
-  async function placeOf(message: MessageEvent, client: Client): Promise<Place> {
+  async function placeOf(message: MessageEvent, client: Client): Promise<Place | 'closed'> {
     const { channel_id: id, guild_id: guild } = message;
     if (guild === undefined) return { kind: 'direct' };
     return placeInCache(id, client) ?? (await fetchPlace(id));
   }
 
   /** Of threads that slept so long that nobody told us of them; a thread's parent never changes. */
-  function fetchPlace(id: string): Promise<Place> {
+  function fetchPlace(id: string): Promise<Place | 'closed'> {
     const known = fetched.get(id);
     if (known) return known;
     const oldest = fetched.size >= maxFetchedPlaces ? fetched.keys().next().value : undefined;
@@ -98,11 +99,16 @@ export function createListener({ api, handlers, logger, clock, signal }: Listene
     return place;
   }
 
-  async function askForPlace(id: string): Promise<Place> {
-    const channel = await getChannel(id);
-    const place = toPlace(channel, undefined);
-    if (place.kind !== 'thread') return place;
-    return toPlace(channel, (await getChannel(place.parent)).type);
+  /** closed: Discord does not let us look at it, and will not the next time either. */
+  async function askForPlace(id: string): Promise<Place | 'closed'> {
+    try {
+      const channel = await getChannel(id);
+      const place = toPlace(channel, undefined);
+      return place.kind === 'thread' ? toPlace(channel, (await getChannel(place.parent)).type) : place;
+    } catch (error) {
+      if (!(error instanceof PlatformError) || isPassing(error)) throw error;
+      return 'closed';
+    }
   }
 
   async function getChannel(id: string): Promise<ChannelShape> {

@@ -1,8 +1,14 @@
 /** What the adapter does beyond the contract, on the simulated server with the real discord.js. */
+import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../src/core/clock.ts';
 import type { DeploymentRequest, Question, ThreadRef } from '../../../src/core/conversation.ts';
 import { StoreError } from '../../../src/core/errors.ts';
-import type { Handlers } from '../../../src/core/ports.ts';
+import { createPacer } from '../../../src/core/pacer.ts';
+import type { Handlers, Platform } from '../../../src/core/ports.ts';
+import { createDiscordPlatform } from '../../../src/platforms/discord/adapter.ts';
+import { createManualClock } from '../../fakes/clock.ts';
+import { until } from '../../sandbox/slack/until.ts';
 import { body } from '../contract.ts';
 import { channelId, type DiscordWorld, openDiscordWorld, ours, threadAt, userId } from './world.ts';
 
@@ -237,6 +243,7 @@ describe('/docs', () => {
     const { thread, notice } = await one.platform.open(await commanded(one, readOnly));
     expect(notice).toBe('no_thread_right');
     expect(one.platform.isLive(thread)).toBe(true);
+    expect(JSON.stringify(one.platform.budgets('edit', thread))).not.toContain(thread.address);
     await one.platform.working(thread, true);
     const first = await one.platform.post(thread, body('One'), 'k:0');
     await one.platform.edit(thread, first, body('One, longer.'));
@@ -391,17 +398,90 @@ describe('commands', () => {
   });
 });
 
-async function openAgain({ discord, log }: DiscordWorld, more: { guildId?: string } = {}) {
-  const { createDiscordPlatform } = await import('../../../src/platforms/discord/adapter.ts');
-  const platform = createDiscordPlatform({ token: discord.token, apiUrl: discord.apiUrl, logger: log, ...more });
+/** Another process on the same server. */
+async function openAgain(
+  { discord, log }: DiscordWorld,
+  { guildId, ...handlers }: Partial<Handlers> & { readonly guildId?: string } = {},
+): Promise<Platform> {
+  const { token, apiUrl } = discord;
+  const platform = createDiscordPlatform({ token, apiUrl, logger: log, ...(guildId !== undefined && { guildId }) });
   await platform.start({
     question: async () => 'accepted',
     deployment: async () => ({ accepted: true, sentence: '' }),
+    ...handlers,
   });
   return platform;
 }
 
+describe('what fails', () => {
+  it('is tried again when the commands cannot be registered', async () => {
+    const clock = createManualClock();
+    world = await openDiscordWorld({ options: { clock } });
+    world.discord.faults.failNext('GET /applications/:id/commands', { status: 500 });
+    await world.platform.start({ question: async () => 'accepted', deployment: () => Promise.reject() });
+    expect(world.platform.health().state).toBe('ready');
+    expect(world.discord.registeredCommands()).toEqual([]);
+    await clock.advance(61_000);
+    await until(() => world?.discord.registeredCommands().length === 2);
+  });
+
+  it('is tried again when a message cannot be stored, for Discord tells of it once', async () => {
+    const clock = createManualClock();
+    let down = true;
+    const stored: string[] = [];
+    const one = await started(
+      { options: { clock } },
+      {
+        async question({ text }) {
+          if (down) throw new StoreError('down');
+          stored.push(text);
+          return 'accepted';
+        },
+      },
+    );
+    await one.people.direct('hello');
+    await clock.advance(5_000);
+    expect(stored).toEqual([]);
+    down = false;
+    await clock.advance(15_000);
+    expect(stored).toEqual(['hello']);
+    expect(clock.waiting()).toBe(1);
+  });
+
+  it('is told to the log without words, tokens or secret addresses', async () => {
+    const one = await started();
+    const docsHelp = channelId(one.discord, 'docs-help');
+    one.discord.faults.failNext('POST /interactions/:id/:id/callback', { status: 500 }, 2);
+    const user = userId(one.discord, 'ada');
+    const asked = one.discord.command({ name: 'docs', options: { question: 'private' }, channel: docsHelp, user });
+    await expect(asked).rejects.toThrow();
+    const { opens } = last(one.questions);
+    const thread = threadAt(one.discord, (await one.thread()).thread);
+    for (const status of [400, 403, 429, 500]) {
+      one.discord.faults.failNext('POST /channels/:id/messages', { status });
+      await one.platform.post(thread, body('private'), 'k:0').catch((err) => one.log.warn({ err }, 'as the core does'));
+    }
+    const told = one.log.lines.map((line) => inspect(line, { depth: 9 })).join('\n');
+    expect(told).toContain('a command could not be acknowledged');
+    expect(told.match(/as the core does/g)).toHaveLength(4);
+    expect(told).not.toContain('private');
+    expect(told).not.toContain(one.discord.token);
+    expect(told).not.toContain(JSON.parse(opens ?? '').token);
+  });
+});
+
 describe('messages', () => {
+  it('are not made twice by a process that takes over', async () => {
+    const one = await started();
+    const thread = await one.thread();
+    const message = await one.platform.post(thread, body('One.'), 'k:0');
+    await one.platform.stop();
+    const again = await openAgain(one);
+    expect(await again.post(thread, body('One, and more.'), 'k:0')).toBe(message);
+    await again.stop();
+    expect(await one.shows(thread)).toEqual(['One, and more.']);
+  });
+
   it('unfold no cards, ping nobody by an edit, and show the newest text after a lost answer', async () => {
     const one = await started();
     const thread = await one.thread();
@@ -440,8 +520,6 @@ describe('messages', () => {
   });
 
   it('of 25 growing answers at once exceed no limit when their budgets are kept', async () => {
-    const { createPacer } = await import('../../../src/core/pacer.ts');
-    const { systemClock } = await import('../../../src/core/clock.ts');
     const one = await started();
     const pacer = createPacer(systemClock);
     const threads: ThreadRef[] = [];
@@ -461,6 +539,23 @@ describe('messages', () => {
     );
     expect(one.discord.violations).toEqual([]);
   });
+});
+
+it('hears what is said in a thread that slept when it connected', async () => {
+  const one = await started();
+  const thread = await one.thread();
+  one.discord.archiveThread(thread.thread);
+  await one.platform.stop();
+  const heard = Promise.withResolvers<Question>();
+  const again = await openAgain(one, {
+    async question(question) {
+      heard.resolve(question);
+      return 'accepted';
+    },
+  });
+  await one.discord.say({ channel: thread.thread, user: userId(one.discord, 'ada'), text: 'awake?' });
+  expect(await heard.promise).toMatchObject({ addressed: 'follow_up', thread, text: 'awake?' });
+  await again.stop();
 });
 
 it('needs no thread that it has heard of before', async () => {

@@ -64,7 +64,8 @@ describe('what a refusal means', () => {
 describe('a limit', () => {
   it('says how long to wait, and never nothing', () => {
     expect(toPlatformError(limit(1_200, 800))).toMatchObject({ code: 'rate_limited', waitMs: 1_200 });
-    expect(toPlatformError(limit(0, -50)).waitMs).toBeGreaterThan(0);
+    expect(toPlatformError(limit(0, 3)).waitMs).toBe(250);
+    expect(toPlatformError(limit(0, -50)).waitMs).toBe(5_000);
     expect(toPlatformError(limit(Number.NaN, 900)).waitMs).toBe(900);
   });
 });
