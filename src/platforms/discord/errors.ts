@@ -100,6 +100,6 @@ class Refusal extends Error {
 
 /** Any other failure by its name and number alone. */
 function named(error: unknown, status?: number): Error {
-  const name = error instanceof Error ? error.constructor.name : typeof error;
+  const name = error instanceof Error ? error.name : typeof error;
   return new Error([name, status, systemCodeOf(error)].filter((each) => each !== undefined && each !== '').join(' '));
 }

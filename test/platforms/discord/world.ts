@@ -33,7 +33,7 @@ export async function openDiscordWorld(
     logger: log,
     ...given.options,
   });
-  const rung = new Set<() => void>();
+  const waiting = new Set<(text: string) => void>();
   const ada = userId(discord, 'ada');
   const docsHelp = channelId(discord, 'docs-help');
   let secrets: readonly string[] = [];
@@ -88,17 +88,25 @@ export async function openDiscordWorld(
     await heard();
   }
 
-  /** Says what is certainly a question, and waits until it is taken or refused. */
-  async function asked(say: () => Promise<unknown>): Promise<void> {
+  /** Says what is certainly a question, and waits until one such is taken or refused. */
+  async function asked(say: () => Promise<unknown>, isIt = (_: string) => true): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    rung.add(resolve);
+    const hear = (text: string): void => {
+      if (isIt(text)) resolve();
+    };
+    waiting.add(hear);
     await say();
     await promise;
+    waiting.delete(hear);
   }
 
   /** The one who rings is not among those who ask. */
   async function heard(): Promise<void> {
-    await asked(() => discord.directMessage({ user: userId(discord, 'noor'), text: bell }));
+    const noor = userId(discord, 'noor');
+    await asked(
+      () => discord.directMessage({ user: noor, text: bell }),
+      (text) => text === bell,
+    );
   }
 
   function withBell(handlers: Handlers): Handlers {
@@ -108,8 +116,7 @@ export async function openDiscordWorld(
         try {
           return question.text === bell ? 'not_ours' : await handlers.question(question);
         } finally {
-          for (const resolve of rung) resolve();
-          rung.clear();
+          for (const hear of [...waiting]) hear(question.text);
         }
       },
     };
