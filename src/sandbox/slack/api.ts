@@ -80,7 +80,8 @@ export function createApi(options: ApiOptions) {
   async function answer(name: string, token: string | undefined, sent: JsonObject): Promise<Answer> {
     const at = clock.now();
     const fault = faults.take(name);
-    if (options.latencyMs + (fault?.delayMs ?? 0) > 0) await clock.wait(options.latencyMs + (fault?.delayMs ?? 0));
+    const onTheWayMs = options.latencyMs / 2;
+    if (onTheWayMs + (fault?.delayMs ?? 0) > 0) await clock.wait(onTheWayMs + (fault?.delayMs ?? 0));
     const failed = fault && failure(fault);
     if (failed) {
       calls.push({ method: name, at, ok: false, error: failed.word, arguments: sent });
@@ -94,6 +95,7 @@ export function createApi(options: ApiOptions) {
       ...(done.error ? { error: done.error } : {}),
       arguments: sent,
     });
+    if (onTheWayMs > 0) await clock.wait(onTheWayMs);
     return fault?.loseAnswer ? { ...done.answer, broken: 'lost' } : done.answer;
   }
 

@@ -43,7 +43,7 @@ const defaultScopes = [
 
 export interface SlackSandboxOptions {
   readonly limits?: LimitOptions;
-  /** How long each Web API call takes at least. */
+  /** How long each Web API call takes at least: half before it is done, half after. */
   readonly latencyMs?: number;
   readonly clock?: Clock;
   readonly scopes?: readonly string[];

@@ -1,0 +1,79 @@
+/**
+ * `npm run bench`: how fresh answers are, how fast streams are read, what it costs. In: `--full` for everything, or
+ * `--only <pattern>` for the runs whose name matches. Out: tables on the terminal, and a picture in docs/images.
+ */
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { codecTable } from './codec.ts';
+import { picture } from './picture.ts';
+import { plan } from './plan.ts';
+import { type Outcome, run, type Scenario } from './scenario.ts';
+import { summary, table } from './table.ts';
+
+/** Answers that run at once, so that the bench itself is not what is measured. */
+const maxAtOnce = 30;
+
+const { values } = parseArgs({ options: { full: { type: 'boolean', default: false }, only: { type: 'string' } } });
+const only = values.only === undefined ? undefined : new RegExp(values.only);
+const startedAt = Date.now();
+
+if (!only) say(`${await codecTable()}\n`);
+const outcomes = await runAll(plan(values.full).filter((each) => !only || only.test(nameOf(each))));
+for (const platform of ['slack', 'discord'] as const) {
+  const those = outcomes.filter((outcome) => outcome.scenario.platform === platform);
+  if (those.length > 0) say(`\n${platform}\n${table(those)}`);
+}
+if (!only) writeFileSync(new URL('../../docs/images/freshness.svg', import.meta.url), picture(outcomes));
+say(`\n${((Date.now() - startedAt) / 1_000).toFixed(0)} s, load ${load()}`);
+
+/** As many at once as is fair; in the order of the plan. */
+async function runAll(scenarios: readonly Scenario[]): Promise<readonly Outcome[]> {
+  const results = new Map<Scenario, Outcome>();
+  const waiting = [...scenarios];
+  const running = new Map<Scenario, Promise<void>>();
+  while (waiting.length > 0 || running.size > 0) {
+    const busy = [...running.keys()].reduce((sum, each) => sum + each.threads, 0);
+    const next = waiting.findIndex(
+      (each) => running.size === 0 || (busy + each.threads <= maxAtOnce && running.size < 6),
+    );
+    const [scenario] = next === -1 ? [] : waiting.splice(next, 1);
+    if (!scenario) {
+      await Promise.race(running.values());
+      continue;
+    }
+    running.set(
+      scenario,
+      run(scenario)
+        .then((outcome) => {
+          results.set(scenario, outcome);
+          tell(outcome);
+        })
+        .finally(() => running.delete(scenario)),
+    );
+  }
+  return scenarios.flatMap((each) => results.get(each) ?? []);
+}
+
+function tell(outcome: Outcome): void {
+  const { firstMs, meanMs, lateMs, whole } = summary(outcome);
+  const figures = [firstMs, meanMs, lateMs].map((each) => (each === undefined ? '-' : Math.round(each)));
+  say(
+    `${nameOf(outcome.scenario)}: first ${figures[0]} mean ${figures[1]} late ${figures[2]} ms, ${whole} whole, ${outcome.limited} × 429, load ${load()}`,
+  );
+  for (const violation of new Set(outcome.violations)) say(`  ${violation}`);
+}
+
+function nameOf({ platform, bot, threads, shape, burst }: Scenario): string {
+  return `${platform} ${bot} C=${threads} ${shape.name} ${burst}`;
+}
+
+function load(): string {
+  return loadavg()
+    .map((each) => each.toFixed(1))
+    .join(' ');
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

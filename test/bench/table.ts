@@ -1,0 +1,94 @@
+/**
+ * The figures of a run as a table. In: outcomes. Out: lines of text. Pure.
+ */
+import type { Outcome, Scenario } from './scenario.ts';
+import { latencyMs } from './scenario.ts';
+
+/** What the limits allow at best: the mean time from "sent" to "seen" when an answer is refreshed as often as it can be. */
+export function boundMs({ platform, threads }: Pick<Scenario, 'platform' | 'threads'>): number {
+  // Slack: 100 appends a minute, shared by all. Discord: one edit a second in each thread, 50 calls a second in all.
+  const refreshMs = platform === 'slack' ? threads * 600 : Math.max(1, threads / 50) * 1_000;
+  return refreshMs / 2 + latencyMs / 2;
+}
+
+/** One figure of many answers. Undefined when none has it. */
+export interface Summary {
+  readonly firstMs: number | undefined;
+  readonly meanMs: number | undefined;
+  readonly lateMs: number | undefined;
+  readonly whole: number;
+}
+
+/** First text: the median. Mean: over all answers. Late: the last answer to be complete, after its last token. */
+export function summary({ reads }: Outcome): Summary {
+  const means = reads.flatMap((read) => read.meanLagMs ?? []);
+  const late = reads.flatMap((read) => read.completeMs ?? []);
+  return {
+    firstMs: median(reads.flatMap((read) => read.firstTextMs ?? [])),
+    meanMs: means.length === 0 ? undefined : means.reduce((sum, each) => sum + each, 0) / means.length,
+    lateMs: late.length === 0 ? undefined : Math.max(...late),
+    whole: late.length,
+  };
+}
+
+const head = [
+  'answers',
+  'limit',
+  'C',
+  'bot',
+  'first text',
+  'mean',
+  'bound',
+  'ratio',
+  'last complete',
+  'whole',
+  '429',
+  'calls',
+  'CPU/answer',
+  'memory',
+];
+
+export function table(outcomes: readonly Outcome[]): string {
+  const rows = outcomes.map((outcome) => {
+    const { scenario, limited, calls, cpuMsPerAnswer, rssBytes } = outcome;
+    const { firstMs, meanMs, lateMs, whole } = summary(outcome);
+    const bound = boundMs(scenario);
+    return [
+      scenario.shape.name,
+      scenario.platform === 'slack' ? String(scenario.burst) : '',
+      String(scenario.threads),
+      scenario.bot,
+      seconds(firstMs),
+      seconds(meanMs),
+      seconds(bound),
+      meanMs === undefined ? '-' : (meanMs / bound).toFixed(2),
+      lateMs === undefined ? '-' : `+${seconds(lateMs)}`,
+      `${whole}/${scenario.threads}`,
+      String(limited),
+      String(calls),
+      `${cpuMsPerAnswer.toFixed(0)} ms`,
+      `${(rssBytes / 2 ** 20).toFixed(0)} MiB`,
+    ];
+  });
+  return aligned([head, ...rows]);
+}
+
+export function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function seconds(ms: number | undefined): string {
+  return ms === undefined ? '-' : `${(ms / 1_000).toFixed(2)} s`;
+}
+
+function median(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
+}
