@@ -2,11 +2,11 @@
  * A terminal for the tests: one in this process, for a command, and one that starts Docent as people do. What is started
  * here ends with the test.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { CommandIo } from '../../src/cli/command.ts';
 
@@ -72,16 +72,41 @@ export interface Running {
 export function startDocent(args: readonly string[], start: Start = {}): Running {
   const [program, ...words] = start.program ?? [process.execPath, door];
   const env = { PATH: process.env.PATH, ...start.env };
-  const child = spawn(program, [...words, ...args], { cwd: start.cwd ?? emptyFolder(), env, stdio: 'pipe' });
+  const child = spawn(program, [...words, ...args], {
+    cwd: start.cwd ?? emptyFolder(),
+    env,
+    stdio: 'pipe',
+    detached: true,
+  });
   const [out, err] = [keep(), keep()];
   child.stdout.setEncoding('utf8').on('data', out.add);
   child.stderr.setEncoding('utf8').on('data', err.add);
   const ended = once(child, 'close').then(([code]): number | null => code);
   onTestFinished(async () => {
-    child.kill('SIGKILL');
+    // With the process that it may have handed over to.
+    if (child.exitCode === null && child.signalCode === null && child.pid) process.kill(-child.pid, 'SIGKILL');
     await ended;
   });
   return { child, out: out.text, err: err.text, ended };
+}
+
+const pretence = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`;
+/** This Node, which tells an older version of itself; and the first older Node of this machine, where it has one. */
+export const olderNodes: readonly (readonly [string, ...string[]])[] = [
+  [process.execPath, '--import', `data:text/javascript,${encodeURIComponent(pretence)}`],
+  ...oldNodesOnPath()
+    .slice(0, 1)
+    .map((program): readonly [string] => [program]),
+];
+
+function oldNodesOnPath(): readonly string[] {
+  // npm puts the Node that came with Docent first.
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
+  const programs = folders.map((folder) => join(folder, 'node')).filter((program) => existsSync(program));
+  return programs.filter((program) => {
+    const [, major] = /^v(\d+)/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' })) ?? [];
+    return Number(major) < 24;
+  });
 }
 
 function keep(): { add(text: string): void; text(): string } {

@@ -1,0 +1,30 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { door, emptyFolder, olderNodes, startDocent } from './terminal.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+describe.each(olderNodes)('the door, opened with an older Node: %s', (...older) => {
+  it('hands over to the Node 24 that came with it, and gives its exit code', async () => {
+    const { ended, out, err } = startDocent(['ask'], { program: [...older, door] });
+    expect([await ended, out(), err()]).toEqual([2, '', expect.stringContaining('docent ask --help')]);
+  });
+
+  it('says in one sentence what is missing where none came with it', async () => {
+    const folder = emptyFolder();
+    copyFileSync(door, join(folder, 'docent.js'));
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    const { ended, out, err } = startDocent(['try'], { program: [...older, join(folder, 'docent.js')] });
+    expect([await ended, out()]).toEqual([2, '']);
+    expect(err()).toMatch(/^Docent needs Node 24 or newer; this is v\d+[^\n]*nodejs\.org\.\n$/);
+  });
+});
+
+describe('Docent without its door', () => {
+  it('runs as it is in Node 24', async () => {
+    const main = join(import.meta.dirname, '../../src/main.ts');
+    const { ended, out } = startDocent(['--version'], { program: [process.execPath, main] });
+    expect([await ended, out()]).toEqual([0, `${version}\n`]);
+  });
+});

@@ -1,0 +1,160 @@
+/** `docent start` as operators run it: a process with settings, between both sandboxes and a service. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createDiscordSandbox, type DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
+import { createSlackSandbox, type SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
+import { startAssistantService } from '../e2e/assistant-service.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { door, emptyFolder, olderNodes, type Running, startDocent } from './terminal.ts';
+
+interface World {
+  readonly slack: SlackSandbox;
+  readonly discord: DiscordSandbox;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+async function openWorld(): Promise<World> {
+  const [slack, discord, service] = await Promise.all([
+    createSlackSandbox(),
+    createDiscordSandbox(),
+    startAssistantService(() => ({ pieces: ['Restart it.'], sources: [{ path: '/restart', title: 'Restart' }] })),
+  ]);
+  onTestFinished(async () => void (await Promise.all([slack.stop(), discord.stop(), service.stop()])));
+  const settings = {
+    SLACK_BOT_TOKEN: slack.botToken,
+    SLACK_APP_TOKEN: slack.appToken,
+    SLACK_API_URL: slack.apiUrl,
+    DISCORD_TOKEN: discord.token,
+    DISCORD_API_URL: discord.apiUrl,
+    ASSISTANT_URL: service.url,
+    ASSISTANT_DOMAIN: 'docs',
+    ASSISTANT_API_KEY: 'key',
+    HOST: '127.0.0.1',
+    PORT: '0',
+  };
+  return { slack, discord, settings };
+}
+
+interface Bot extends Running {
+  /** The lines of the log so far. */
+  lines(): readonly Readonly<Record<string, unknown>>[];
+  /** The probe's status and body. */
+  probe(path: string): Promise<{ readonly status: number; readonly body: string }>;
+}
+
+async function startBot(
+  env: Readonly<Record<string, string>>,
+  cwd = emptyFolder(),
+  program = [process.execPath, door],
+): Promise<Bot> {
+  const [first = '', ...more] = program;
+  const running = startDocent(['start'], { cwd, env, program: [first, ...more] });
+  const lines: Bot['lines'] = () =>
+    running
+      .out()
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  const listening = () => lines().find((line) => line.msg === 'listening');
+  await until(() => listening() !== undefined, 20_000);
+  const probe: Bot['probe'] = async (path) => {
+    const response = await fetch(`http://127.0.0.1:${listening()?.port}${path}`);
+    return { status: response.status, body: await response.text() };
+  };
+  return { ...running, lines, probe };
+}
+
+async function isAnsweredInSlack({ slack }: World): Promise<void> {
+  const channel = slack.channels.find((each) => each.name === 'docs-help')?.id ?? '';
+  const user = slack.users[0]?.id ?? '';
+  const { ts } = await slack.say({ channel, user, text: `<@${slack.botUserId}> How do I restart it?` });
+  await until(
+    () => slack.messages(channel, ts).some((one) => one.user === slack.botUserId && one.text.includes('Restart it.')),
+    15_000,
+  );
+}
+
+async function isAnsweredInDiscord({ discord }: World): Promise<void> {
+  const channel = discord.channels.find((each) => each.name === 'docs-help')?.id ?? '';
+  const user = discord.users[0]?.id ?? '';
+  const { id } = await discord.say({ channel, user, text: `<@${discord.botUserId}> How do I restart it?` });
+  await until(
+    () => discord.messages(id).some((one) => one.author === discord.botUserId && one.content.includes('Restart it.')),
+    15_000,
+  );
+}
+
+it('serves both platforms and its probes with the settings of .env, and ends with 0 on SIGTERM', async () => {
+  const world = await openWorld();
+  const cwd = emptyFolder();
+  writeFileSync(
+    join(cwd, '.env'),
+    Object.entries(world.settings)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  );
+  // Through an older Node, so the signal goes through the door.
+  const bot = await startBot({ LOG_LEVEL: 'info', SLACK_API_URL: world.slack.apiUrl }, cwd, [
+    ...(olderNodes.at(-1) ?? []),
+    door,
+  ]);
+  expect((await bot.probe('/healthz')).status).toBe(200);
+  await until(() => bot.lines().filter((line) => line.msg === 'connected').length === 2, 10_000);
+  await Promise.all([isAnsweredInSlack(world), isAnsweredInDiscord(world)]);
+  const ready = await bot.probe('/readyz');
+  expect([ready.status, JSON.parse(ready.body)]).toEqual([
+    200,
+    { ready: true, parts: { slack: { state: 'ready' }, discord: { state: 'ready' }, store: { state: 'ready' } } },
+  ]);
+  const { body } = await bot.probe('/metrics');
+  expect(body).toMatch(/^docent_turns_total\{[^}]*platform="slack"[^}]*\} 1$/m);
+  expect(body).toMatch(/^docent_turns_total\{[^}]*platform="discord"[^}]*\} 1$/m);
+  const stoppedAt = Date.now();
+  bot.child.kill('SIGTERM');
+  expect(await bot.ended).toBe(0);
+  expect(Date.now() - stoppedAt).toBeLessThan(30_000);
+  expect(bot.lines().at(-1)).toMatchObject({ msg: 'stopped' });
+  expect([bot.err(), world.slack.violations, world.discord.violations]).toEqual(['', [], []]);
+});
+
+it('keeps Slack going with a Discord token that is refused, and names it', async () => {
+  const world = await openWorld();
+  const bot = await startBot({ ...world.settings, DISCORD_TOKEN: 'not.the.one' });
+  await until(() => bot.lines().some((line) => line.platform === 'discord' && line.level === 'error'), 10_000);
+  await isAnsweredInSlack(world);
+  const { status, body } = await bot.probe('/readyz');
+  expect(status).toBe(503);
+  expect(JSON.parse(body)).toEqual({
+    ready: false,
+    parts: {
+      slack: { state: 'ready' },
+      discord: { state: 'dead', detail: expect.stringContaining('DISCORD_TOKEN') },
+      store: { state: 'ready' },
+    },
+  });
+  expect(bot.out() + body).not.toContain('not.the.one');
+});
+
+it('keeps Slack going while Discord cannot be reached, and ends with 0 on SIGTERM all the same', async () => {
+  const world = await openWorld();
+  const bot = await startBot({ ...world.settings, DISCORD_API_URL: 'http://127.0.0.1:9/api' });
+  await isAnsweredInSlack(world);
+  expect(JSON.parse((await bot.probe('/readyz')).body)).toMatchObject({
+    ready: false,
+    parts: { slack: { state: 'ready' }, discord: { state: expect.not.stringMatching('ready') } },
+  });
+  bot.child.kill('SIGTERM');
+  expect(await bot.ended).toBe(0);
+});
+
+it('ends with 1 when no platform is left', async () => {
+  const world = await openWorld();
+  const bot = await startBot({ ...world.settings, DISCORD_TOKEN: 'not.the.one', SLACK_BOT_TOKEN: 'xoxb-not-the-one' });
+  expect(await bot.ended).toBe(1);
+  const refused = bot.lines().filter((line) => line.msg === 'the platform refused us');
+  expect(refused.map((line) => line.detail).sort()).toEqual([
+    expect.stringContaining('DISCORD_TOKEN'),
+    expect.stringContaining('SLACK_BOT_TOKEN'),
+  ]);
+});

@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { emptyFolder, startDocent } from './terminal.ts';
+
+/** Prints each address that the process looks up or connects to. */
+const witness = `
+  import { subscribe } from 'node:diagnostics_channel';
+  const tell = (address) => process.stderr.write('reached ' + address + '\\n');
+  subscribe('net.client.socket', ({ socket }) => {
+    socket.on('lookup', (error, address, family, host) => tell(host));
+    socket.on('connectionAttempt', (address, port) => tell(address + ':' + port));
+  });
+`;
+
+it('answers on both platforms, and reaches nobody that the environment or .env names', async () => {
+  const trap = await openTrap();
+  const cwd = emptyFolder();
+  const poison = {
+    SLACK_BOT_TOKEN: 'xoxb-poison',
+    SLACK_APP_TOKEN: 'xapp-poison',
+    SLACK_API_URL: `http://127.0.0.1:${trap.port}/api/`,
+    DISCORD_TOKEN: 'poi.so.n',
+    DISCORD_GUILD_ID: '1',
+    DISCORD_API_URL: `http://127.0.0.1:${trap.port}/api`,
+    ASSISTANT_URL: `http://127.0.0.1:${trap.port}`,
+    ASSISTANT_DOMAIN: 'poison',
+    ASSISTANT_API_KEY: 'poison',
+    DEPLOY_URL: `http://127.0.0.1:${trap.port}`,
+    DOCS_SITE_URL: 'https://poison.example',
+    DATABASE_URL: `postgres://poison@127.0.0.1:${trap.port}/poison`,
+    HOST: '192.0.2.1',
+    PORT: String(trap.port),
+    HTTP_PROXY: `http://127.0.0.1:${trap.port}`,
+    http_proxy: `http://127.0.0.1:${trap.port}`,
+    HTTPS_PROXY: `http://127.0.0.1:${trap.port}`,
+    ALL_PROXY: `http://127.0.0.1:${trap.port}`,
+  };
+  writeFileSync(
+    join(cwd, '.env'),
+    Object.entries(poison)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  );
+  const env = { ...poison, NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(witness)}"` };
+  const { ended, out, err } = startDocent(['try', '--once'], { cwd, env });
+  expect(await ended).toBe(0);
+  const [, slack = '', discord = ''] = out().split('── ');
+  expect(slack).toMatch(/^Slack · #\S+ ──\n\w+: @docent \S[^\n]+\ndocent: [\s\S]+Sources[\s\S]+Slack/);
+  expect(discord).toMatch(/^Discord · #\S+ ──\n\w+: @docent \S[^\n]+\ndocent: [\s\S]+Sources[\s\S]+chat/);
+  expect(out()).not.toMatch(/poison/);
+  expect(trap.connections()).toBe(0);
+  const reached = new Set(err().match(/(?<=^reached ).*(?=:\d+$)/gm));
+  expect([...reached]).toEqual(['127.0.0.1']);
+});
+
+async function openTrap(): Promise<{ readonly port: number; connections(): number }> {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new TypeError('the trap has no port');
+  return { port: address.port, connections: () => connections };
+}
