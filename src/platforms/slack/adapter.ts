@@ -50,6 +50,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const people = createPeople(api, clock);
   const messages = createMessages(api, clock);
   const { receiver, listener } = createReceiver({ ...options, clock });
+  let wanted = false;
   let handlers: Handlers | undefined;
   let self: Self = { userId: '', botId: '' };
   let missing: string | undefined;
@@ -74,7 +75,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     self: () => self,
     onCommand: messages.onCommand,
     handlers() {
-      if (!handlers) throw new PlatformError('unavailable', { cause: new Error('the platform is stopped') });
+      if (!handlers) throw stopped();
       return handlers;
     },
   });
@@ -103,7 +104,9 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   };
 
   async function start(given: Handlers): Promise<void> {
+    wanted = true;
     self = await identify();
+    if (!wanted) throw stopped();
     handlers = given;
     api.open();
     try {
@@ -130,7 +133,9 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     }
   }
 
+  /** What was taken is still handed on and acknowledged. A start under way fails. */
   async function stop(): Promise<void> {
+    wanted = false;
     await receiver.stop();
     handlers = undefined;
     api.close();
@@ -152,6 +157,10 @@ function createReceiver(options: SlackOptions & { readonly clock: Clock }): {
   if (signingSecret === undefined) throw new ConfigError([tokensAdvice]);
   const receiver = createHttpReceiver({ ...options, signingSecret });
   return { receiver, listener: receiver.listener };
+}
+
+function stopped(): PlatformError {
+  return new PlatformError('unavailable', { cause: new Error('the platform is stopped') });
 }
 
 function refused(advice: string, error: unknown): ConfigError {

@@ -343,6 +343,22 @@ it('can be started again after it was stopped', async () => {
   expect((await hands.first()).text).toBe('hello');
 });
 
+it.each(['auth.test', 'apps.connections.open'])(
+  'leaves nothing open when it is stopped while %s is awaited',
+  async (method) => {
+    world = await openSlackWorld();
+    const { slack, platform } = world;
+    slack.faults.failNext(method, { delayMs: 300 });
+    const starting = platform.start(createHands());
+    const failed = expect(starting).rejects.toMatchObject({ code: 'unavailable' });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await platform.stop();
+    await failed;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(slack.connections()).toBe(0);
+  },
+);
+
 it('leaves a question in the place where it was asked when there is nothing to open', async () => {
   const { platform, hands, people } = await started();
   await people?.mention('how?');
