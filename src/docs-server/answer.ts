@@ -7,7 +7,7 @@ import type { Page } from './pages.ts';
 import { maxCodeChars, type Passage, toPassages } from './passages.ts';
 import type { Found, PageHit, WeighedTerm } from './search.ts';
 import type { Section } from './sections.ts';
-import { stemOf } from './terms.ts';
+import { stemOf, stemsIn } from './terms.ts';
 
 /** A page that an answer is taken from. */
 export interface AnswerSource {
@@ -19,14 +19,16 @@ export interface AnswerSource {
 export interface Answer {
   /** Markdown, at most about `maxAnswerChars`. */
   readonly text: string;
-  /** Distinct pages, best first; none when the docs do not say. */
+  /** Distinct pages that it is taken from, best first; none when the docs do not say. */
   readonly sources: readonly AnswerSource[];
+  /** What to show as found: the sources' pages, then at most one more that fits nearly as well. */
+  readonly hits: readonly PageHit[];
 }
 
 /** An answer is no longer than what one reads in a chat. */
 export const maxAnswerChars = 1_500;
 
-/** Below this share of what was asked, the docs do not say. */
+/** Below this share of what was asked, the docs do not say. Measured on the questions of test/fixtures/docs. */
 const minCoverage = 0.5;
 const maxSections = 4;
 /** A section that fits less than this, measured by the best one, adds noise. */
@@ -37,11 +39,19 @@ export type Address = (page: Page, section: Section) => string;
 
 /** The passages that answer, or the sentence that the docs do not say. */
 export function toAnswer(found: Found, address: Address): Answer {
-  const picked = found.coverage < minCoverage ? [] : pick(candidates(found), found.terms);
+  const picked = found.coverage < minCoverage ? [] : pick(candidates(found, address), found.terms);
   if (picked.length === 0) return refusal(found, address);
-  const parts = picked.map((part) => `${headed(part.place, address)}\n\n${joined(part.passages)}`);
-  const pages = new Map(picked.map((part) => [part.place.page, part.place]));
-  return { text: parts.join('\n\n'), sources: [...pages.values()] };
+  const parts = picked.map((part) => `${part.title}\n\n${joined(part.passages)}`);
+  const pages = new Map(picked.toReversed().map((part) => [part.place.page, part.place]));
+  return { text: parts.join('\n\n'), sources: [...pages.values()].toReversed(), hits: hitsOf(found, pages) };
+}
+
+/** A page that was not drawn from is near when its score is at least this share of the best. */
+const nearShare = 0.9;
+
+function hitsOf({ pages }: Found, drawnFrom: ReadonlyMap<Page, unknown>): readonly PageHit[] {
+  const near = pages.filter(({ page, score }) => !drawnFrom.has(page) && score >= nearShare * (pages[0]?.score ?? 0));
+  return [...pages.filter(({ page }) => drawnFrom.has(page)), ...near.slice(0, 1)];
 }
 
 /** Word-sized pieces that make up the text, for people to see it grow. */
@@ -55,7 +65,7 @@ function refusal(found: Found, address: Address): Answer {
     .flatMap(({ page, sections: [first] }) => (first ? [{ page, section: first.section }] : []));
   const links = near.map(({ page, section }) => `- [${escaped(page.title)}](${address(page, section)})`);
   const text = ['The docs do not say.', ...(links.length > 0 ? [`The nearest pages:\n${links.join('\n')}`] : [])];
-  return { text: text.join(' '), sources: [] };
+  return { text: text.join(' '), sources: [], hits: [] };
 }
 
 function headed({ page, section }: AnswerSource, address: Address): string {
@@ -71,6 +81,8 @@ function escaped(text: string): string {
 /** A passage as a candidate, with what it is worth beside the terms that it says. */
 interface Candidate {
   readonly place: AnswerSource;
+  /** What is shown above the passages of its place. */
+  readonly title: string;
   readonly rank: number;
   readonly order: number;
   readonly passage: Passage;
@@ -79,10 +91,18 @@ interface Candidate {
   readonly heading: ReadonlySet<string>;
 }
 
-function candidates(found: Found): readonly Candidate[] {
+/** Sections that send the reader elsewhere, or tell what comes before the matter. */
+const leadsOn =
+  /^(?:where to|next steps?\b|related|see also|learn more|further|more |resources|prerequisites|references?$)/i;
+const leadsOnShare = 0.6;
+
+function candidates(found: Found, address: Address): readonly Candidate[] {
   const places = found.pages
     .flatMap(({ page, sections, score }: PageHit) =>
-      sections.map((hit) => ({ page, section: hit.section, score: hit.score + score })),
+      sections.map(({ section, score: own }) => {
+        const share = leadsOn.test(section.heading) ? leadsOnShare : 1;
+        return { page, section, score: (own + score) * share };
+      }),
     )
     .sort((a, b) => b.score - a.score);
   const best = places[0]?.score ?? 1;
@@ -91,8 +111,10 @@ function candidates(found: Found): readonly Candidate[] {
     .slice(0, maxSections)
     .flatMap((place, rank) => {
       const heading = stemsOfHeading(place);
+      const title = headed(place, address);
       return toPassages(place.section).map((passage, order) => ({
         place,
+        title,
         rank,
         order,
         passage,
@@ -103,13 +125,10 @@ function candidates(found: Found): readonly Candidate[] {
 }
 
 function stemsOfHeading({ page, section }: AnswerSource): ReadonlySet<string> {
-  const words =
-    `${page.title} ${section.trail.join(' ')} ${section.heading}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.map(stemOf));
+  return new Set(stemsIn(`${page.title} ${section.trail.join(' ')} ${section.heading}`));
 }
 
-interface Picked {
-  readonly place: AnswerSource;
+interface Picked extends Pick<Candidate, 'place' | 'title'> {
   readonly passages: readonly Passage[];
 }
 
@@ -118,45 +137,52 @@ function pick(from: readonly Candidate[], terms: readonly WeighedTerm[]): readon
   const said = new Map<WeighedTerm, number>();
   const left = new Set(from);
   const taken: Candidate[] = [];
+  let least = minWorth;
   let room = maxAnswerChars;
   while (left.size > 0 && room > 100) {
-    const best = bestOf(left, taken, terms, said);
-    if (!best) break;
-    left.delete(best);
-    const passage = shortened(best.passage, terms);
-    const isNew = !taken.some((each) => each.place === best.place);
-    const cost = passage.text.length + (isNew ? headingChars : 2);
+    const best = bestOf(left, (candidate) => worthOf(candidate, taken, terms, said));
+    if (!best || best.worth < least) break;
+    left.delete(best.candidate);
+    least = Math.max(least, best.worth * minWorthShare);
+    const candidate = { ...best.candidate, passage: shortened(best.candidate.passage, terms) };
+    const cost = costOf(candidate, taken);
     if (cost > room) continue;
     room -= cost;
-    taken.push({ ...best, passage });
-    for (const term of terms) if (says(passage.stems, term)) said.set(term, (said.get(term) ?? 0) + 1);
+    taken.push(candidate);
+    for (const term of terms) if (says(candidate.passage.stems, term)) said.set(term, (said.get(term) ?? 0) + 1);
   }
   return grouped(taken);
 }
 
-/** What a section's heading takes of the room, about. */
-const headingChars = 90;
-
-function bestOf(
-  left: ReadonlySet<Candidate>,
-  taken: readonly Candidate[],
-  terms: readonly WeighedTerm[],
-  said: ReadonlyMap<WeighedTerm, number>,
-): Candidate | undefined {
-  let best: Candidate | undefined;
-  let most = minWorth;
-  for (const candidate of left) {
-    const worth = worthOf(candidate, taken, terms, said);
-    if (worth > most) {
-      most = worth;
-      best = candidate;
-    }
-  }
-  return best;
+/** What it takes of the room, with the blank lines around it. */
+function costOf({ place, title, passage }: Candidate, taken: readonly Candidate[]): number {
+  const own = taken.filter((each) => each.place === place);
+  const isLed = !own.some((each) => each.passage.block === passage.block);
+  return passage.text.length + (isLed ? passage.lead.length + 2 : 0) + (own.length === 0 ? title.length + 4 : 2);
 }
 
 /** Passages worth less say nothing of what was asked. */
 const minWorth = 0.3;
+/** Nor do those worth less than this share of the best. */
+const minWorthShare = 0.1;
+/** What a page says of itself, or of where to read on, answers little. */
+const ofItself =
+  /^(?:\*\*Note:\*\* )?(?:(?:This|In this) (?:page|guide|section|example|document|tutorial)|Let's|For more|See |Learn more|Check out|Please check|You can find|To learn)/;
+const ofItselfShare = 0.4;
+
+interface Weighed {
+  readonly candidate: Candidate;
+  readonly worth: number;
+}
+
+function bestOf(left: ReadonlySet<Candidate>, worthOf: (candidate: Candidate) => number): Weighed | undefined {
+  let best: Weighed | undefined;
+  for (const candidate of left) {
+    const worth = worthOf(candidate);
+    if (worth > (best?.worth ?? 0)) best = { candidate, worth };
+  }
+  return best;
+}
 
 function worthOf(
   { passage, heading, share, order, place }: Candidate,
@@ -174,6 +200,7 @@ function worthOf(
   if (next) worth += passage.kind === 'code' ? 2 : 1;
   if (passage.kind === 'code') worth += 0.5;
   if (/`[^`]+`/.test(passage.text)) worth += 0.3;
+  if (ofItself.test(passage.text)) worth *= ofItselfShare;
   return (worth * share * share) / (1 + order * 0.05);
 }
 
@@ -204,8 +231,8 @@ function grouped(taken: readonly Candidate[]): readonly Picked[] {
   const ranks = [...new Set(taken.map((each) => each.rank))].sort((a, b) => a - b);
   return ranks.flatMap((rank) => {
     const own = taken.filter((each) => each.rank === rank).sort((a, b) => a.order - b.order);
-    const place = own[0]?.place;
-    return place ? [{ place, passages: own.map((each) => each.passage) }] : [];
+    const [first] = own;
+    return first ? [{ place: first.place, title: first.title, passages: own.map((each) => each.passage) }] : [];
   });
 }
 
@@ -214,10 +241,10 @@ function joined(passages: readonly Passage[]): string {
   let text = '';
   let last: Passage | undefined;
   for (const passage of passages) {
-    const together = last?.block === passage.block && last.kind === passage.kind;
-    if (text !== '') text += together ? (passage.kind === 'prose' ? ' ' : '\n') : '\n\n';
-    const isRow = together && passage.kind === 'table';
-    text += isRow ? passage.text.split('\n').slice(2).join('\n') : passage.text;
+    const isSame = last?.block === passage.block;
+    if (text !== '') text += isSame ? (passage.kind === 'prose' ? ' ' : '\n') : '\n\n';
+    if (!isSame && passage.lead !== '') text += `${passage.lead}\n\n`;
+    text += isSame && passage.kind === 'table' ? passage.text.split('\n').slice(2).join('\n') : passage.text;
     last = passage;
   }
   return text;

@@ -40,11 +40,12 @@ async function* extract(
 ): AsyncGenerator<AnswerEvent> {
   yield { type: 'step' };
   yield { type: 'search', call: 'search-1', query: asked.question };
+  // A search holds the process for some milliseconds: first let out what all others who ask now are told.
+  await setImmediate();
   const found = retrieve(reading, asked);
   const answer = toAnswer(found, (page, section) => addressOf(page, reading, section.anchor));
-  const results = answer.sources.length === 0 ? [] : found.pages.map((hit) => toFoundPage(hit, reading));
-  yield { type: 'found', call: 'search-1', pages: results };
-  for (const text of toPieces(answer.text)) {
+  yield { type: 'found', call: 'search-1', pages: answer.hits.map((hit) => toFoundPage(hit, reading)) };
+  for (const text of grouped(toPieces(answer.text), options.pieceDelayMs === 0 ? wordsAtOnce : 1)) {
     if (signal.aborted) return;
     yield { type: 'text', block: 0, text };
     await pause(options);
@@ -52,6 +53,14 @@ async function* extract(
   for (const { page } of answer.sources) {
     yield { type: 'source', page: { path: addressOf(page, reading), title: page.title } };
   }
+}
+
+/** Nobody sees single words grow that come without a pause, and each piece has its price. */
+const wordsAtOnce = 24;
+
+function grouped(words: readonly string[], size: number): readonly string[] {
+  const count = Math.ceil(words.length / size);
+  return Array.from({ length: count }, (_, at) => words.slice(at * size, (at + 1) * size).join(''));
 }
 
 /** Lets the piece go out and other streams have their turn. */

@@ -5,7 +5,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Page } from './pages.ts';
 import { type Block, plainText, type Section } from './sections.ts';
-import { namePartsOf, namesIn, stemOf, toQuery } from './terms.ts';
+import { namePartsOf, namesIn, stemOf, stemsIn, toQuery } from './terms.ts';
 
 /** Scores by position: of `sections`, or of the pages that were given. */
 export type Scores = ReadonlyMap<number, number>;
@@ -28,6 +28,8 @@ export interface IndexTables {
   readonly sections: readonly IndexedSection[];
   /** Stems of each page's title, by position. */
   readonly titles: readonly (readonly string[])[];
+  /** Stems of titles, descriptions, keywords and headings: what the docs are about. */
+  readonly topics: ReadonlySet<string>;
   /** Stems that the docs use, with the number of sections that use them. */
   readonly vocabulary: ReadonlyMap<string, number>;
   /** What says these words side by side. */
@@ -62,6 +64,7 @@ export function createIndexTables(pages: readonly Page[]): IndexTables {
     pages,
     sections,
     titles: pages.map((page) => titleStemsOf(page.title)),
+    topics: new Set(pages.flatMap(topicsOf)),
     vocabulary,
     match(words) {
       const [only] = words;
@@ -104,6 +107,11 @@ function toPageRow(page: Page): readonly string[] {
 
 function titleStemsOf(title: string): readonly string[] {
   return [...new Set(toQuery(title).terms.flatMap((term) => (term.spellings[0]?.words ?? []).map(stemOf)))];
+}
+
+function topicsOf(page: Page): readonly string[] {
+  const headings = page.sections.map((section) => section.heading);
+  return [page.title, page.path, leadOf(page), ...headings].flatMap(stemsIn);
 }
 
 function leadOf(page: Page): string {

@@ -1,6 +1,6 @@
 /**
- * A section cut into passages: what an answer takes or leaves as a whole. In: a section. Out: sentences, list items,
- * tables and code, in order, each with the stems that it says. Pure.
+ * A section cut into passages: what an answer takes or leaves as a whole. In: a section. Out: paragraphs or sentences,
+ * list items, tables and code with the sentence that announces them, in order, each with the stems that it says. Pure.
  */
 import type { Block, Section } from './sections.ts';
 import { plainText } from './sections.ts';
@@ -11,37 +11,67 @@ export interface Passage {
   readonly kind: Block['kind'];
   /** Position of its block in the section; passages of one block belong together. */
   readonly block: number;
+  /** The sentence that announces it: said once before the first passage of its block. May be empty. */
+  readonly lead: string;
   readonly text: string;
+  /** What text and lead say. */
   readonly stems: ReadonlySet<string>;
 }
 
 /** A code block longer than this is cut to the lines that matter. */
 export const maxCodeChars = 700;
 
-/** Passages in order. Step lists stay whole, other lists are cut by item, tables by row with their head. */
-export function toPassages(section: Section): readonly Passage[] {
-  return section.blocks.flatMap((block, index) => textsOf(block).map((text) => toPassage(block.kind, index, text)));
+/** Passages in order. Step lists stay whole, other long lists are cut by item, long tables by row with their head. */
+export function toPassages({ blocks }: Section): readonly Passage[] {
+  let lead = '';
+  return blocks.flatMap((block, at) => {
+    const own = lead;
+    lead = '';
+    if (block.kind !== 'prose') return textsOf(block).map((text) => toPassage(block.kind, at, own, text));
+    const sentences = toSentences(block.text);
+    const last = sentences.at(-1) ?? '';
+    if (announces(last, blocks[at + 1])) lead = last;
+    // What only announces, and nothing follows that could be shown, is left out.
+    const said = lead !== '' || isAnnouncement(last) ? sentences.slice(0, -1) : sentences;
+    return toParagraphs(said).map((text) => toPassage('prose', at, '', text));
+  });
 }
 
-function toPassage(kind: Block['kind'], block: number, text: string): Passage {
-  return { kind, block, text, stems: new Set(stemsIn(kind === 'code' ? text : plainText(text))) };
+/** The last sentence before code or a table belongs to it; before a list it does where it ends in a colon. */
+function announces(last: string, next: Block | undefined): boolean {
+  if (next === undefined || next.kind === 'prose') return false;
+  return next.kind !== 'list' || isAnnouncement(last);
 }
 
-function textsOf(block: Block): readonly string[] {
+function isAnnouncement(sentence: string): boolean {
+  return /:[*_]*$/.test(sentence);
+}
+
+function toPassage(kind: Block['kind'], block: number, lead: string, text: string): Passage {
+  const said = `${plainText(lead)} ${kind === 'code' ? text : plainText(text)}`;
+  return { kind, block, lead, text, stems: new Set(stemsIn(said)) };
+}
+
+function textsOf(block: Exclude<Block, { kind: 'prose' }>): readonly string[] {
   switch (block.kind) {
     case 'code':
       return [`\`\`\`${block.language}\n${block.text.replace(/\s+$/, '')}\n\`\`\``];
     case 'list':
-      return block.ordered && block.text.length <= maxStepsChars ? [block.text] : toItems(block.text);
+      return isWhole(block) ? [block.text] : toItems(block.text);
     case 'table':
       return toRows(block.text);
-    case 'prose':
-      return toSentences(block.text);
   }
 }
 
 /** A list of steps above this is cut by step. */
 const maxStepsChars = 1_000;
+/** A list of anything else above this is cut by item. */
+const maxListChars = 320;
+
+function isWhole({ ordered, text }: Extract<Block, { kind: 'list' }>): boolean {
+  return text.length <= (ordered ? maxStepsChars : maxListChars);
+}
+
 /** An item above this is cut: first the items inside it, then its end. */
 const maxItemChars = 500;
 
@@ -66,11 +96,40 @@ function fitting(item: readonly string[]): readonly string[] {
   return [first, ...(inner.length > 0 ? toItems(inner.join('\n')) : [])];
 }
 
+/** A table above this is cut by row. */
+const maxTableChars = 500;
+
 function toRows(table: string): readonly string[] {
-  const [head = '', rule = '', ...rows] = table.split('\n');
-  if (table.length <= maxItemChars) return [table];
+  const [head = '', rule = '', ...rows] = table.split('\n').map(withoutPadding);
+  const whole = [head, rule, ...rows].join('\n');
+  if (whole.length <= maxTableChars) return [whole];
   return rows.map((row) => [head, rule, row].join('\n'));
 }
+
+/** What lines up the columns for authors only costs room. */
+function withoutPadding(row: string): string {
+  return row.replace(/ {2,}/g, ' ').replace(/-{4,}/g, '---');
+}
+
+/** A paragraph up to this long stays whole. */
+const maxParagraphChars = 280;
+
+/** A short paragraph whole; a long one by sentence, each with the sentence before it that it points back to. */
+function toParagraphs(sentences: readonly string[]): readonly string[] {
+  const whole = sentences.join(' ');
+  if (whole.length <= maxParagraphChars) return whole === '' ? [] : [whole];
+  const texts: string[] = [];
+  for (const sentence of sentences) {
+    const before = texts.at(-1);
+    if (before === undefined || !pointsBack.test(sentence) || before.length > maxParagraphChars) texts.push(sentence);
+    else texts[texts.length - 1] = `${before} ${sentence}`;
+  }
+  return texts;
+}
+
+/** How a sentence begins that says little by itself. */
+const pointsBack =
+  /^(?:It|Its|This|That|These|Those|They|Their|He|She|However|Also|Additionally|Then|Otherwise|Instead|In this|In that|For example|Similarly|Therefore|So|But|And|Or|If not|If so|Here)\b/;
 
 /** Sentences of a paragraph; a full stop inside code, a link or a number ends none. */
 function toSentences(paragraph: string): readonly string[] {
@@ -78,7 +137,7 @@ function toSentences(paragraph: string): readonly string[] {
   const sentences: string[] = [];
   let start = 0;
   for (const { index, 0: end } of text.matchAll(
-    /(?<!\b(?:e\.g|i\.e|etc|vs|cf|No|approx))[.!?:]['")\]*_]*\s+(?=[\p{Lu}`*_["'(\d])/gu,
+    /(?<!\b(?:e\.g|i\.e|etc|vs|cf|No|approx))[.!?]['")\]*_]*\s+(?=[\p{Lu}`*_["'(\d])/gu,
   )) {
     const cut = index + end.length;
     if (isOpen(text.slice(start, cut))) continue;

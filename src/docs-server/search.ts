@@ -32,7 +32,7 @@ export interface Found {
   readonly terms: readonly WeighedTerm[];
   /** Best first. */
   readonly pages: readonly PageHit[];
-  /** How much of what was asked the best page speaks of: 0 to 1. */
+  /** How much of what was asked the docs speak of, and their best page: 0 to 1. */
   readonly coverage: number;
 }
 
@@ -209,14 +209,24 @@ function keepBest(best: Map<number, number>, scores: Scores, weight: number): vo
   for (const [at, score] of scores) best.set(at, Math.max(best.get(at) ?? 0, score * weight));
 }
 
-/** How much of the terms' weight the page speaks of. */
+/** A word that the docs hardly use says no more of what was asked than a rare one. */
+const maxTermWeight = 5;
+
+/**
+ * How much of what was asked the page says, and how much of it the docs have a title or a heading for, half each: words
+ * that stand somewhere in passing make no answer, and a subject of the docs asked for in other words may have one.
+ */
 function coverageOf(own: readonly Matched[], tables: IndexTables, best: PageHit | undefined): number {
-  const total = own.reduce((sum, each) => sum + each.term.weight, 0);
+  const weightOf = (matched: readonly Matched[]): number =>
+    matched.reduce((sum, { term }) => sum + Math.min(term.weight, maxTermWeight), 0);
+  const total = weightOf(own);
   if (!best || total === 0) return 0;
   const at = tables.pages.indexOf(best.page);
   const isSaid = ({ matches }: Matched): boolean =>
     matches.pages.has(at) || [...matches.sections.keys()].some((section) => tables.sections[section]?.page === at);
-  return own.filter(isSaid).reduce((sum, each) => sum + each.term.weight, 0) / total;
+  const isTopic = ({ term }: Matched): boolean =>
+    term.spellings.some(({ words }) => words.every((word) => tables.topics.has(stemOf(word))));
+  return (weightOf(own.filter(isSaid)) + weightOf(own.filter(isTopic))) / (2 * total);
 }
 
 const pointsBack =

@@ -33,10 +33,22 @@ test('a list of steps stays whole', async () => {
   );
 });
 
+test('an answer shows what was announced and announces nothing that it does not show', async () => {
+  const { text } = await answered(aiFolder, 'how do I stream text to the client?');
+  expect(text).not.toMatch(/:\n*(?:\n\*\*\[|$)/);
+  expect(text).not.toContain('troubleshooting');
+});
+
+test('what was found is what the answer is taken from, and at most one page more', async () => {
+  const { sources, hits } = await answered(aiFolder, 'how do I rate limit my endpoint');
+  expect(hits.slice(0, sources.length).map(({ page }) => page.path)).toEqual(sources.map(({ page }) => page.path));
+  expect(hits.length).toBeLessThanOrEqual(sources.length + 1);
+});
+
 test('what the docs do not say is said to be so, with the nearest pages', async () => {
-  const { text, sources } = await answered(siteFolder, 'Does the kettle support Bluetooth pairing?');
+  const { text, sources, hits } = await answered(siteFolder, 'Does the kettle support Bluetooth pairing?');
   expect(text).toMatch(/^The docs do not say\. The nearest pages:\n- \[/);
-  expect(sources).toEqual([]);
+  expect([sources, hits]).toEqual([[], []]);
 });
 
 test.each([
@@ -44,9 +56,9 @@ test.each([
   'useChat',
   'what are the parameters of streamText',
   'how can I stop a stream',
-])('an answer to %j from a real corpus is whole Markdown of about the allowed length', async (question) => {
+])('an answer to %j from a real corpus is whole Markdown of the allowed length', async (question) => {
   const { text, sources } = await answered(aiFolder, question);
-  expect(text.length).toBeLessThan(maxAnswerChars + 200);
+  expect(text.length).toBeLessThanOrEqual(maxAnswerChars);
   expect(text.match(/^```/gm)?.length ?? 0).toSatisfy((count: number) => count % 2 === 0);
   expect(sources.length).toBeGreaterThan(0);
 });
