@@ -60,6 +60,8 @@ export interface ServiceOptions {
   readonly pieceDelayMs?: number;
   /** How long one answer may take. Default: 5 minutes. */
   readonly answerMs?: number;
+  /** How long open answers may go on once the service stops; then they are ended, and their readers told so. Default: 4 s. */
+  readonly stopMs?: number;
   /** A connection on which nothing moved for that long is closed: its reader is gone. Default: one minute. */
   readonly idleMs?: number;
   /** Answers /healthz, /readyz and /metrics. */
@@ -124,7 +126,7 @@ export async function startDocsService(
   const { logger } = options;
   const store = await openServiceStore(options.database ?? 'sqlite::memory:');
   stack.defer(() => store.close());
-  const signals = { stopping: new AbortController(), ending: new AbortController() };
+  const signals: Signals = { stopping: new AbortController(), ending: new AbortController() };
   const projects = await openProjects(settings, store, signals.stopping.signal, options);
   for (const { project, updates } of projects) {
     stack.defer(() => project.close());
@@ -156,7 +158,7 @@ export async function startDocsService(
   });
   const server = createHttpServer(getRequestListener(app.fetch), signals.stopping.signal, options.idleMs ?? 60_000);
   const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 8080);
-  stack.defer(() => closeServer(server, signals.stopping, signals.ending));
+  stack.defer(() => closeServer(server, signals, options.stopMs ?? 4_000));
   if (options.watch) for (const each of projects) stack.use(watching(each, logger));
   for (const { updates } of projects) updates.resume();
   const served = projects.map(toServed);
@@ -290,17 +292,20 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number)
   return new DocsServerError('address_refused', `Cannot listen on ${host}, port ${port}: ${error.code}.`, error);
 }
 
-/** Open answers may go on for that long; then they are ended, and are told so. */
-const answersEndMs = 4_000;
 /** Readers that take longer for the rest of their answer are cut off. */
-const stopWithinMs = 5_000;
+const cutOffMs = 1_000;
 
-async function closeServer(server: Server, stopping: AbortController, ending: AbortController): Promise<void> {
+interface Signals {
+  readonly stopping: AbortController;
+  readonly ending: AbortController;
+}
+
+async function closeServer(server: Server, { stopping, ending }: Signals, stopMs: number): Promise<void> {
   stopping.abort();
   const closed = new Promise((fulfil) => server.close(fulfil));
   const timers = [
-    setTimeout(() => ending.abort(), answersEndMs),
-    setTimeout(() => server.closeAllConnections(), stopWithinMs),
+    setTimeout(() => ending.abort(), stopMs),
+    setTimeout(() => server.closeAllConnections(), stopMs + cutOffMs),
   ];
   await closed;
   for (const timer of timers) clearTimeout(timer);
