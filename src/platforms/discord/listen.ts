@@ -120,8 +120,13 @@ export function createListener({ api, handlers, logger, clock, signal }: Listene
     const command = toCommand(event, namesIn(client, event.guild_id));
     if (command?.kind === 'deploy') await deploy(event, command.request);
     if (command?.kind === 'docs') {
-      const done = takeQuestion(event, command.question).finally(() => acknowledging.delete(command.question.id));
-      acknowledging.set(command.question.id, done);
+      const { question } = command;
+      const done = takeQuestion(event, question).finally(() => acknowledging.delete(question.id));
+      // Whoever waits for it wants to know when, not how.
+      acknowledging.set(
+        question.id,
+        done.catch(() => undefined),
+      );
       await done;
     }
   }

@@ -35,6 +35,8 @@ export interface Messages {
   working(thread: ThreadRef, on: boolean): Promise<void>;
 }
 
+type Route = `/${string}`;
+
 /** A message as far as it is read here. */
 interface Posted {
   readonly id: string;
@@ -93,7 +95,7 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
   async function showQuestion(question: Question, opening: CommandOpening, channel: string): Promise<Posted> {
     const body = { content: renderQuestion(question.text), ...silently };
     try {
-      return await call(RequestMethod.Patch, Routes.webhookMessage(applicationId(), opening.token), body, false);
+      return await byToken(RequestMethod.Patch, Routes.webhookMessage(applicationId(), opening.token), body);
     } catch (error) {
       if (!(error instanceof PlatformError) || !unacknowledged.includes(discordCodeOf(error))) throw error;
       const mayStillCome = clock.now() - question.askedAt < acknowledgeLimitMs;
@@ -106,7 +108,7 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
   /** Whether there is a thread now. A thread made from a message has its id, and there is never a second one. */
   async function startThread(channel: string, message: string, text: string): Promise<boolean> {
     try {
-      await call(RequestMethod.Post, Routes.threads(channel, message), { name: toTitle(text) });
+      await asBot(RequestMethod.Post, Routes.threads(channel, message), { name: toTitle(text) });
       return true;
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
@@ -123,7 +125,7 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
     const message = { content, flags: MessageFlags.SuppressEmbeds, ...silently };
     if (target.via === 'interaction') {
       const route = `${Routes.webhook(applicationId(), target.token)}?wait=true` as const;
-      const posted = await call<Posted>(RequestMethod.Post, route, message, false);
+      const posted = await byToken(RequestMethod.Post, route, message);
       return toMessageRef(posted.channel_id, posted.id);
     }
     const { channel, replyTo } = target;
@@ -136,7 +138,7 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
 
   function create(channel: string, message: object, key: string): Promise<Posted> {
     const body = { ...message, nonce: nonceOf(key), enforce_nonce: true };
-    return call(RequestMethod.Post, Routes.channelMessages(channel), body);
+    return asBot(RequestMethod.Post, Routes.channelMessages(channel), body);
   }
 
   /** Replies need the right to read what is replied to. */
@@ -150,13 +152,12 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
     const content = render(body);
     if (target.via === 'bot') return editIn(channel, message, content);
     const route = Routes.webhookMessage(applicationId(), target.token, message);
-    await call(RequestMethod.Patch, route, { content, ...silently }, false);
+    await byToken(RequestMethod.Patch, route, { content, ...silently });
   }
 
   async function editIn(channel: string, message: string, content: string): Promise<void> {
-    await awake(channel, () =>
-      call(RequestMethod.Patch, Routes.channelMessage(channel, message), { content, ...silently }),
-    );
+    const route = Routes.channelMessage(channel, message);
+    await awake(channel, () => asBot(RequestMethod.Patch, route, { content, ...silently }));
   }
 
   async function remove(thread: ThreadRef, ref: MessageRef): Promise<void> {
@@ -164,14 +165,9 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
     const { channel, message } = readMessageRef(ref);
     try {
       if (target.via === 'bot') {
-        await awake(channel, () => call(RequestMethod.Delete, Routes.channelMessage(channel, message)));
+        await awake(channel, () => asBot(RequestMethod.Delete, Routes.channelMessage(channel, message)));
       } else {
-        await call(
-          RequestMethod.Delete,
-          Routes.webhookMessage(applicationId(), target.token, message),
-          undefined,
-          false,
-        );
+        await byToken(RequestMethod.Delete, Routes.webhookMessage(applicationId(), target.token, message));
       }
     } catch (error) {
       const gone = error instanceof PlatformError && (error.code === 'message_gone' || error.code === 'thread_gone');
@@ -182,7 +178,7 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
   /** Discord's sign goes by itself. A command shows its own. */
   async function working(thread: ThreadRef, on: boolean): Promise<void> {
     const target = targetOf(thread);
-    if (on && target.via === 'bot') await call(RequestMethod.Post, Routes.channelTyping(target.channel));
+    if (on && target.via === 'bot') await asBot(RequestMethod.Post, Routes.channelTyping(target.channel));
   }
 
   /** Posting wakes an archived thread by itself, editing does not. */
@@ -193,14 +189,20 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
       const archived =
         error instanceof PlatformError && discordCodeOf(error) === RESTJSONErrorCodes.InvalidActionOnArchivedThread;
       if (!archived) throw error;
-      await call(RequestMethod.Patch, Routes.channel(channel), { archived: false });
+      await asBot(RequestMethod.Patch, Routes.channel(channel), { archived: false });
       await act();
     }
   }
 
-  async function call<Answer>(method: RequestMethod, route: `/${string}`, body?: object, auth = true): Promise<Answer> {
-    // Discord's answer to this route is of this shape; only a few fields are read.
-    return (await api.call(method, route, { auth, ...(body && { body }) })) as Answer;
+  async function asBot(method: RequestMethod, route: Route, body?: object): Promise<Posted> {
+    // Only answers that are messages are read.
+    return (await api.call(method, route, body && { body })) as Posted;
+  }
+
+  /** By the token of a command, in the route. */
+  async function byToken(method: RequestMethod, route: Route, body?: object): Promise<Posted> {
+    // As above.
+    return (await api.call(method, route, { auth: false, ...(body && { body }) })) as Posted;
   }
 }
 

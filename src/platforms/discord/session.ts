@@ -120,13 +120,39 @@ function refusalOf(closeCode: number): string {
   );
 }
 
-/** A server that does not answer the goodbye is not waited for. */
+/**
+ * For real. discord.js, told to go while it waits for the gateway's first words, connects anew instead, and leaves a socket
+ * that was not open yet to fail with nobody listening, which ends the process. So its waiting is ended quietly before, and
+ * its sockets afterwards; the same goes for a server that does not answer the goodbye.
+ */
 async function destroy(client: Client, clock: Clock): Promise<void> {
+  const shards = innerShards(client);
+  const sockets = shards.map((shard) => shard.connection);
+  for (const shard of shards) shard.timeoutAbortControllers.clear();
   await within(
     client.destroy().catch(() => undefined),
     closeLimitMs,
     clock,
   );
+  for (const socket of sockets) {
+    socket?.on('error', () => undefined);
+    socket?.terminate();
+  }
+}
+
+/** A shard as discord.js keeps it to itself. */
+interface InnerShard {
+  readonly timeoutAbortControllers: { clear(): void };
+  readonly connection: { on(event: 'error', act: () => void): void; terminate(): void } | null;
+}
+
+/** Private, so tests watch over this. */
+function innerShards(client: Client): readonly InnerShard[] {
+  const manager: unknown = Reflect.get(client.ws, '_ws');
+  const strategy: unknown = Reflect.get(Object(manager), 'strategy');
+  const shards: unknown = Reflect.get(Object(strategy), 'shards');
+  // As in @discordjs/ws 1.2, which discord.js 14 brings.
+  return shards instanceof Map ? ([...shards.values()] as InnerShard[]) : [];
 }
 
 function attach(client: Client, options: SessionOptions, closing: AbortSignal): void {

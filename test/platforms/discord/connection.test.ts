@@ -1,4 +1,7 @@
 /** The gateway's bad days, with the real discord.js. */
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ConfigError, PlatformError } from '../../../src/core/errors.ts';
 import type { Handlers } from '../../../src/core/ports.ts';
@@ -99,6 +102,32 @@ describe('a start', () => {
     await expect(failure).rejects.toBeInstanceOf(PlatformError);
   });
 
+  it('leaves nothing behind when the gateway takes connections and says nothing', async () => {
+    const clock = createManualClock();
+    const sockets = new Set<Socket>();
+    const silence = createServer((socket) => sockets.add(socket.resume())).listen(0, '127.0.0.1');
+    await once(silence, 'listening');
+    const gateway = `ws://127.0.0.1:${(silence.address() as AddressInfo).port}`;
+    const api = createHttpServer((_, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify({ url: gateway, shards: 1, session_start_limit: { remaining: 9, max_concurrency: 1 } }),
+      );
+    }).listen(0, '127.0.0.1');
+    await once(api, 'listening');
+    const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}/api`;
+    const platform = createDiscordPlatform({ token: 'a.b.c', apiUrl, logger: silent, clock });
+    const failure = platform.start(hearing([]));
+    failure.catch(() => undefined);
+    await until(() => sockets.size === 1);
+    await clock.advance(31_000);
+    await expect(failure).rejects.toMatchObject({ code: 'unavailable' });
+    await until(() => [...sockets].every((socket) => socket.closed));
+    await platform.stop();
+    silence.close();
+    api.close();
+  });
+
   it('does not wait for a server that is out of reach, and acknowledges commands meanwhile', async () => {
     const { platform, discord } = await open();
     await registerCommands(discord);
@@ -195,6 +224,8 @@ describe('a gateway that is connected and silent', () => {
     await passing(() => state(world) === 'ready');
     await world.people.direct('hello again');
     expect(texts).toEqual(['hello again']);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(world.discord.connections()).toBe(1);
   });
 
   it('is taken for alive while it acknowledges heartbeats', async () => {
@@ -240,6 +271,17 @@ describe('a refusal for good', () => {
 });
 
 describe('a stop', () => {
+  it('ends a start that is under way', async () => {
+    const { platform, discord } = await open();
+    discord.faults.guildUnavailable(true);
+    const failure = platform.start(hearing([]));
+    failure.catch(() => undefined);
+    await until(() => discord.sessions() === 1);
+    await platform.stop();
+    await expect(failure).rejects.toBeInstanceOf(PlatformError);
+    await until(() => discord.connections() === 0);
+  });
+
   it('hears nothing more, and waits for no server that does not answer', async () => {
     const { world, texts } = await started();
     await world.people.direct('before');
