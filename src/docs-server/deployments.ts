@@ -6,6 +6,7 @@ import type { Hono } from 'hono';
 import type { ServiceStore } from '../store/service.ts';
 import type { StoredUpdate } from '../store/updates.ts';
 import type { UpdateStatusBody } from '../wire/api.ts';
+import { isUlid } from './ids.ts';
 import type { CheckKey } from './keys.ts';
 import type { Project } from './projects.ts';
 import { refuse } from './requests.ts';
@@ -40,7 +41,8 @@ export function addDeployments(app: Hono, { projects, checkKey, store }: Deploym
   app.get('/v1/project/update-status/:statusId', async (context) => {
     const caller = await checkKey(context.req.header('authorization'), 'deploy');
     if ('status' in caller) return refuse(context, caller.status, caller.sentence);
-    const update = await store.findUpdate(context.req.param('statusId'));
+    const id = context.req.param('statusId');
+    const update = isUlid(id) ? await store.findUpdate(id) : undefined;
     const isTheirs = update && projects.get(update.project)?.project.organization === caller.organization;
     return isTheirs ? context.json(toStatus(update)) : refuse(context, 404, 'There is no such update.');
   });

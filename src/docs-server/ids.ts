@@ -9,3 +9,8 @@ export function createUlid(now: number): string {
   const random = [...randomBytes(16)].map((byte) => crockford.charAt(byte % 32));
   return [...time, ...random].join('');
 }
+
+/** Whether a client's id may be one of ours: nothing else is looked for, since a database need not take every text. */
+export function isUlid(id: string): boolean {
+  return /^[0-9A-HJKMNP-TV-Z]{26}$/.test(id);
+}

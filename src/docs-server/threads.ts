@@ -4,7 +4,7 @@
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ServiceStore, StoredMessage } from '../store/service.ts';
-import { createUlid } from './ids.ts';
+import { createUlid, isUlid } from './ids.ts';
 import { digest } from './keys.ts';
 
 /** One message of a conversation. */
@@ -46,7 +46,7 @@ export function createThreads(store: ServiceStore, requireKey: boolean, now: () 
       return opened;
     },
     async find(id, key, { domain, owner }) {
-      const thread = await store.findThread(id);
+      const thread = isUlid(id) ? await store.findThread(id) : undefined;
       if (thread?.domain !== domain || thread.owner !== owner) return undefined;
       if (key === undefined && requireKey) return undefined;
       if (key !== undefined && !timingSafeEqual(Buffer.from(thread.keyHash, 'hex'), digest(key))) return undefined;

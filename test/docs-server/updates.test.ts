@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createUlid } from '../../src/docs-server/ids.ts';
 import type { ProjectSettings } from '../../src/docs-server/projects.ts';
 import { type DocsService, type ServiceOptions, startDocsService } from '../../src/docs-server/server.ts';
 import { openServiceStore } from '../../src/store/service.ts';
@@ -120,13 +121,14 @@ describe.each([sqliteOnDisk, postgres])('on $name', (engine) => {
     onTestFinished(fresh.drop);
     const store = await openServiceStore(fresh.url);
     const open = { project: 'kettle', source: 'api', queuedAt: 1_800_000_000_000 };
-    await store.queueUpdate({ ...open, id: 'u1' });
-    await store.queueUpdate({ ...open, id: 'u2' });
-    await store.keepUpdates(['u1'], { state: 'in_progress' });
+    const [first, second] = [createUlid(1), createUlid(2)];
+    await store.queueUpdate({ ...open, id: first });
+    await store.queueUpdate({ ...open, id: second });
+    await store.keepUpdates([first], { state: 'in_progress' });
     await store.close();
     const docsDir = docsFolder({ 'a.md': '# Kettle' });
     const service = await serving([project({ folder: docsDir })], { database: fresh.url });
-    const statuses = [await ended(service, 'u1'), await ended(service, 'u2')];
+    const statuses = [await ended(service, first), await ended(service, second)];
     expect(statuses).toMatchObject([{ status: 'success' }, { status: 'success' }]);
     await service.stop();
   });
@@ -165,6 +167,20 @@ test('a project whose docs cannot be had holds up no other, and is served once a
   expect(await ended(service, await queued(service, 'later'))).toMatchObject({ status: 'success' });
   expect(await answer(service, 'What brews oolong?', 'later')).toContain('The teapot brews oolong.');
   expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
+});
+
+test('an id that no database would take is no update and no thread', async () => {
+  const fresh = await postgres.fresh();
+  onTestFinished(fresh.drop);
+  const folder = docsFolder({ 'a.md': '# Kettle' });
+  const service = await serving([project({ folder })], { database: fresh.url });
+  const update = await fetch(`${service.url}/v1/project/update-status/%00`, { headers });
+  const thread = await post(service, asking('anything?', { threadId: '\0', fp: 'a\0b' }));
+  expect([update.status, thread.status]).toEqual([404, 404]);
+  const asked = await post(service, asking('a \0?', { fp: 'a\0b' }));
+  expect(asked.status).toBe(200);
+  await Promise.all([update, thread, asked].map((response) => response.text()));
+  await service.stop();
 });
 
 test('a link that leads out of the repository is refused, and so is a page that is no page', async () => {
