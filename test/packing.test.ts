@@ -1,0 +1,85 @@
+/** What `npm pack` makes, unpacked beside its production dependencies in a folder that holds nothing else. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { startDocent } from './cli/terminal.ts';
+
+const root = join(import.meta.dirname, '..');
+const { dependencies } = readJson<{ dependencies: Record<string, string> }>('package.json');
+const { packages } = readJson<{ packages: Record<string, { dev?: true; devOptional?: true }> }>('package-lock.json');
+
+/** The empty folder. */
+let folder: string;
+/** The paths of the package's files. */
+let files: readonly string[];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docent-packing-'));
+  pack();
+  for (const name of Object.keys(packages).filter(isNeeded)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    symlinkSync(join(root, name), join(folder, name));
+  }
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+/** Packs a copy, since packing writes `dist`. */
+function pack(): void {
+  const copy = join(folder, 'copy');
+  for (const name of readdirSync(root).filter((name) => !['.git', 'dist', 'node_modules', 'test'].includes(name))) {
+    cpSync(join(root, name), join(copy, name), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: copy });
+  const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  const unpacked = join(folder, 'node_modules/docent');
+  mkdirSync(unpacked, { recursive: true });
+  execFileSync('tar', ['-xzf', join(folder, tarball), '-C', unpacked, '--strip-components=1']);
+  files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' });
+}
+
+/** Of the packages that npm lays flat, those that an installation without development gets. */
+function isNeeded(name: string): boolean {
+  const entry = packages[name];
+  return name.split('node_modules/').length === 2 && !entry?.dev && !entry?.devOptional;
+}
+
+it('holds the program with its types, the page, the docs and the manifest', () => {
+  const source = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+  const expected = source.flatMap((file) => {
+    if (!file.endsWith('.ts')) return /\.\w+$/.test(file) ? [`dist/${file}`] : [];
+    return ['.js', '.d.ts'].map((ending) => `dist/${file.replace(/\.ts$/, ending)}`);
+  });
+  const docs = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
+  expect(files).toEqual(expect.arrayContaining(expected));
+  expect(files).toEqual(expect.arrayContaining(docs.map((file) => `docs/${file}`)));
+  expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'manifest.yml', '.env.example']));
+  expect(files.filter((file) => /(?<!\.d)\.ts$/.test(file))).toEqual([]);
+});
+
+it('imports its dependencies, each of them, and nothing else', () => {
+  const imported = files.filter((file) => file.endsWith('.js')).flatMap(packagesOf);
+  expect([...new Set(imported)].sort()).toEqual(Object.keys(dependencies).sort());
+});
+
+function packagesOf(file: string): readonly string[] {
+  const text = readFileSync(join(folder, 'node_modules/docent', file), 'utf8');
+  const targets = [...text.matchAll(/\bfrom '([^'.][^']*)';$|^import '([^'.][^']*)';$|\bimport\('([^'.][^']*)'\)/gm)];
+  return targets
+    .map(([, from, bare, called]) => from ?? bare ?? called ?? '')
+    .filter((target) => !target.startsWith('node:'))
+    .map((target) => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target);
+}
+
+it('answers on both platforms where it is installed', async () => {
+  const program = join(folder, 'node_modules/docent/dist/docent.js');
+  const { ended, out, err } = startDocent(['try', '--once'], { cwd: folder, program: [process.execPath, program] });
+  expect([await ended, err()]).toEqual([0, '']);
+  expect(out()).toMatch(/── Slack [\s\S]+\ndocent: [\s\S]+── Discord [\s\S]+\ndocent: /);
+});
+
+function readJson<T>(file: string): T {
+  return JSON.parse(readFileSync(join(root, file), 'utf8'));
+}
