@@ -11,6 +11,7 @@ import type { Responses } from './responses.ts';
 import { appId, type SlackChannel, type SlackUser, teamDomain, teamId } from './seed.ts';
 import { channelShape, messageShape } from './shapes.ts';
 import type { JsonObject, Message, Workspace } from './state.ts';
+import type { Streams } from './streams.ts';
 
 /** Where and by whom. Users and channels are named by id. */
 export interface Place {
@@ -37,8 +38,14 @@ export interface Pressing extends Place {
 
 export type Acts = ReturnType<typeof createActs>;
 
-export function createActs(workspace: Workspace, delivery: Delivery, responses: Responses, address: () => string) {
-  return { say, edit, remove, react, command, press, shortcut, openHome };
+export function createActs(
+  workspace: Workspace,
+  delivery: Delivery,
+  responses: Responses,
+  streams: Streams,
+  address: () => string,
+) {
+  return { say, edit, remove, react, command, press, shortcut, openHome, stopAnswer };
 
   /** Writes a message. Gives its ts. */
   async function say({ channel, user, text, thread, broadcast }: Saying): Promise<{ ts: string }> {
@@ -153,6 +160,23 @@ export function createActs(workspace: Workspace, delivery: Delivery, responses: 
     delivery.event({
       scope: 'chat:write',
       event: { type: 'app_home_opened', user, channel: im?.id ?? '', tab, event_ts },
+    });
+  }
+
+  /** Presses Stop, which Slack shows while an answer grows in a thread. */
+  function stopAnswer({ channel, user, thread }: Place & { thread: string }): void {
+    const stopped = streams.stopByUser(channel, thread);
+    const event_ts = workspace.nextTs();
+    delivery.event({
+      scope: 'chat:write',
+      event: {
+        type: 'agent_session_stopped',
+        channel,
+        thread_ts: thread,
+        user,
+        streaming_message_ts: stopped.map((message) => message.ts),
+        event_ts,
+      },
     });
   }
 

@@ -59,6 +59,7 @@ export function createChatMethods(workspace: Workspace): Methods {
         const channel = visibleChannel(workspace, given.channel);
         const message = knownMessage(workspace, channel.id, given.ts);
         if (message.botId !== workspace.botId) throw new Refusal('cant_update_message');
+        if (message.streaming === 'in_progress') throw new Refusal('streaming_state_conflict');
         if (channel.archived) throw new Refusal('is_inactive');
         checkContent(given, 'update');
         const changed = workspace.edit(bare(message), {
@@ -166,7 +167,7 @@ function autoLinks(parse: string, linkNames: boolean | undefined): Message['auto
   return linkNames ? 'names' : 'none';
 }
 
-function checkedMetadata(metadata: JsonObject): JsonObject {
+export function checkedMetadata(metadata: JsonObject): JsonObject {
   if (typeof metadata.event_type !== 'string' || !isObject(metadata.event_payload))
     throw new Refusal('invalid_metadata_format');
   if (JSON.stringify(metadata).length > maxMetadataChars) throw new Refusal('metadata_too_large');

@@ -47,6 +47,8 @@ function mention(message: Message, workspace: Workspace): AppEvent {
 }
 
 function edited(message: Message, previous: Message, workspace: Workspace): AppEvent[] {
+  // Nobody has said that appends are told of; the end is a change like any other.
+  if (message.streaming === 'in_progress') return [];
   const changed = hidden(message, workspace, {
     subtype: 'message_changed',
     message: messageShape(message),

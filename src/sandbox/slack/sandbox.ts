@@ -20,6 +20,7 @@ import { createReadingMethods } from './reading.ts';
 import { createResponses } from './responses.ts';
 import { appId, botId, botUserId, type SlackChannel, type SlackUser, teamId, type UserGroup } from './seed.ts';
 import { type Change, createWorkspace, type JsonObject, type Message, type Status } from './state.ts';
+import { createStreams } from './streams.ts';
 import { typed } from './typed.ts';
 
 /** Every scope that Docent's manifest asks for. */
@@ -137,11 +138,13 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
   const delivery = createDelivery(clock, gateway.link, scopes, stopping.signal);
   const responses = createResponses(workspace, clock);
   const faults = createFaultPlan();
+  const streams = createStreams(workspace, clock, stopping.signal);
   const api = createApi({
     methods: {
       ...createChatMethods(workspace),
       ...createReadingMethods(workspace),
       ...createMarkMethods(workspace),
+      ...streams.methods,
       'apps.connections.open': method({
         tier: 'tier3',
         appLevel: true,
@@ -171,7 +174,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
   port = http.port;
 
   return {
-    ...createActs(workspace, delivery, responses, address),
+    ...createActs(workspace, delivery, responses, streams, address),
     apiUrl: `${address()}/api/`,
     botToken,
     appToken,

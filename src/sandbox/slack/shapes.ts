@@ -36,6 +36,7 @@ export function messageShape(message: Message, replies: readonly Message[] = [],
     blocks: message.blocks ?? (message.botId ? undefined : [richText(message.text)]),
     edited: message.edited && { ...message.edited },
     metadata: withMetadata ? message.metadata : undefined,
+    streaming_state: message.streaming,
     attachments: message.previews.length > 0 ? message.previews.map(attachment) : undefined,
     reactions:
       message.reactions.length > 0

@@ -48,6 +48,8 @@ export interface Message {
   readonly previews: readonly string[];
   /** A root that was deleted while it had replies stays as a tombstone. */
   readonly subtype?: 'tombstone';
+  /** Of messages that were begun as a stream. */
+  readonly streaming?: 'in_progress' | 'completed' | 'errored';
 }
 
 export type Draft = Omit<Message, 'ts' | 'reactions'>;
