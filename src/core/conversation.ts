@@ -86,11 +86,12 @@ export function mayFollow(from: TurnState, to: TurnState): boolean {
 
 /** One message of a reply as it stands in the thread now. */
 export interface Shown {
+  /** Empty while it is being posted: it may or may not be there. */
   readonly message: MessageRef;
-  /** Start and end of the share of the reply's text that it shows, in UTF-16 units of that text. */
+  /** Start and end of the share of the reply's text that it shows at the most, in UTF-16 units of that text. */
   readonly from: number;
   readonly to: number;
-  /** Fingerprint of the body that it shows, so that an equal body is not sent again. */
+  /** Fingerprint of the body that it shows, so that an equal body is not sent again. Empty while that is not certain. */
   readonly digest: string;
 }
 

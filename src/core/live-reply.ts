@@ -18,7 +18,7 @@ import { emptyReply, type Reply } from './reply.ts';
 
 /** What brings the thread nearer to the reply. */
 export type Action =
-  | { readonly kind: 'post'; readonly index: number; readonly body: Body }
+  | { readonly kind: 'post'; readonly index: number; readonly body: Body; readonly again: boolean }
   | { readonly kind: 'edit'; readonly index: number; readonly body: Body }
   | { readonly kind: 'remove'; readonly index: number };
 
@@ -26,15 +26,16 @@ export type Action =
 export function nextAction(shown: readonly Shown[], bodies: readonly Body[], settled: boolean): Action | undefined {
   for (const [index, body] of bodies.entries()) {
     const there = shown[index];
-    if (!there) return { kind: 'post', index, body };
+    if (!there) return { kind: 'post', index, body, again: false };
     if (there.digest === digestOf(body)) continue;
     const next = bodies[index + 1];
     const takesAway = body.to < there.to;
     // What is to move to the next message is posted there before it goes here.
-    if (takesAway && next && !shown[index + 1]) return { kind: 'post', index: index + 1, body: next };
+    const after = shown[index + 1];
+    if (takesAway && next && !after?.message) return { kind: 'post', index: index + 1, body: next, again: !!after };
     // A new start (after a restart) is shorter at first: what is there stays until the reply is as long.
     if (takesAway && !next && !settled) continue;
-    return { kind: 'edit', index, body };
+    return there.message === '' ? { kind: 'post', index, body, again: true } : { kind: 'edit', index, body };
   }
   if (settled && shown.length > bodies.length) return { kind: 'remove', index: shown.length - 1 };
   return undefined;
@@ -57,7 +58,7 @@ export interface LiveReplyOptions {
   readonly key: string;
   /** What a former process posted of it. */
   readonly shown: readonly Shown[];
-  /** Called after each action with all that is shown, and of which text; the next action waits for it. */
+  /** Called before each action with all that it may leave shown, and of which text, and after each post. */
   keep(shown: readonly Shown[], text: string): Promise<void>;
 }
 
@@ -140,16 +141,24 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
 
   async function pace(action: Action): Promise<void> {
     const since = clock.now();
-    if (urgency() === 0) await clock.wait(lastActionAt + middleGapMs - since, settled.signal);
+    const gapMs = lastActionAt + middleGapMs - since;
+    if (urgency() === 0 && gapMs > 0) await clock.wait(gapMs, settled.signal);
     await pacer.take(platform.budgets(action.kind, thread), urgency);
     counts.waitedMs += clock.now() - since;
   }
 
-  /** Does what is wanted by now, which may be newer than what was paced for. */
+  /**
+   * Does what is wanted by now, which may be newer than what was paced for. What it may leave shown is kept before, so
+   * that whoever takes over knows of a message that was posted, and of words that were shown, by a process that died.
+   */
   async function act(): Promise<void> {
     const action = wanted();
     if (!action) return;
-    const { text } = reply;
+    const before = shown;
+    if (action.kind !== 'remove') {
+      shown = shown.toSpliced(action.index, 1, perhaps(action.body, shown[action.index]));
+      await keep(shown, reply.text);
+    }
     try {
       const there = await perform(action);
       failingSince = undefined;
@@ -157,27 +166,27 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
       count(action);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
+      if (error.arrived === 'no') shown = before;
       await cope(action, error);
       return;
     } finally {
       lastActionAt = clock.now();
     }
-    await keep(shown, text);
+    if (action.kind !== 'edit') await keep(shown, reply.text);
   }
 
   async function perform(action: Action): Promise<Shown | undefined> {
-    if (action.kind === 'post') {
-      const message = await platform.post(thread, action.body, `${options.key}:${action.index}`);
-      return toShown(message, action.body);
-    }
-    const there = shown[action.index];
-    if (!there) throw new TypeError('an action on a message that is not shown');
+    const { message = '' } = shown[action.index] ?? {};
     if (action.kind === 'remove') {
-      await platform.remove(thread, there.message);
+      await platform.remove(thread, message);
       return undefined;
     }
-    await platform.edit(thread, there.message, action.body);
-    return toShown(there.message, action.body);
+    if (action.kind === 'edit') {
+      await platform.edit(thread, message, action.body);
+      return toShown(message, action.body);
+    }
+    const key = `${options.key}:${action.index}`;
+    return toShown(await platform.post(thread, action.body, key, action.again), action.body);
   }
 
   function count(action: Action): void {
@@ -193,7 +202,8 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     options.metrics.count('platform_calls', { platform: platform.name, action: action.kind, result: error.code });
     options.logger.debug({ action: action.kind, code: error.code, waitMs: error.waitMs }, 'action refused');
     if (error.code === 'rate_limited') {
-      pacer.pause(platform.budgets(action.kind, thread), error.waitMs ?? 5_000);
+      // The narrowest budget stands first; a limit of one channel must not hold up the others.
+      pacer.pause(platform.budgets(action.kind, thread).slice(0, 1), error.waitMs ?? 5_000);
       return;
     }
     if (error.code === 'too_long' && action.kind !== 'remove' && action.body.markdown.length > 100) {
@@ -207,6 +217,11 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     if (failingMs > patienceMs) throw error;
     await clock.wait(error.waitMs ?? Math.min(15_000, 500 + failingMs));
   }
+}
+
+/** What a message shows once a body was sent to it and before anybody knows that it arrived. */
+function perhaps(body: Body, there: Shown | undefined): Shown {
+  return { message: there?.message ?? '', from: body.from, to: Math.max(body.to, there?.to ?? 0), digest: '' };
 }
 
 function toShown(message: string, body: Body): Shown {

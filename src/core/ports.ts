@@ -65,8 +65,11 @@ export interface Platform {
    * thread. Where it may not be made, it gives the nearest place that may be answered in, and why.
    */
   open(question: Question): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
-  /** Posts a new message. `key` is the same whenever the same message is posted again: it is then not made twice. */
-  post(thread: ThreadRef, body: Body, key: string): Promise<MessageRef>;
+  /**
+   * Posts a new message. `key` is the same whenever the same message is posted again: it is then not made twice, but
+   * brought to this body. `again`: it may be there already, made by this process or by one that died.
+   */
+  post(thread: ThreadRef, body: Body, key: string, again?: boolean): Promise<MessageRef>;
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
   /** Removing what is gone already is no failure. */
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;
@@ -76,7 +79,7 @@ export interface Platform {
   readonly workingLastsMs: number;
   /** Whether the body, rendered, is within the platform's limits of one message. Pure. */
   fits(body: Body): boolean;
-  /** What one action costs. Pure. */
+  /** What one action costs; the narrowest budget first. Pure. */
   budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[];
   /** Whether a thread can show a reply growing; if not, it is posted once, settled. Pure. */
   isLive(thread: ThreadRef): boolean;

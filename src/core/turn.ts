@@ -116,7 +116,7 @@ class TurnWork {
           error instanceof PlatformError && (error.code === 'rate_limited' || error.code === 'unavailable');
         if (!passing || attempt === 3 || this.#stop.signal.aborted) throw error;
         const waitMs = error.waitMs ?? attempt * 1_000;
-        pacer.pause(platform.budgets('open', thread), waitMs);
+        pacer.pause(platform.budgets('open', thread).slice(0, 1), waitMs);
         await clock.wait(waitMs, this.#stop.signal);
       }
     }
@@ -159,20 +159,20 @@ class TurnWork {
 
   /** Questions that we answer ourselves. */
   #refusal(): { readonly sentence: string; readonly code: string | undefined } | undefined {
-    const { question, tries, answer } = this.#turn;
+    const { question, tries } = this.#turn;
     if (question.text.trim() === '') return { sentence: wording.help, code: undefined };
     if (question.text.length > maxQuestionChars) {
       return { sentence: wording.assistantFailure('too_long', false), code: 'too_long' };
     }
     const tooOld = this.#options.clock.now() - question.askedAt > maxAgeMs;
-    if (tries > maxTries || (tries > 1 && tooOld)) {
-      this.#reply = { ...emptyReply, text: answer };
-      return { sentence: wording.abandoned, code: 'abandoned' };
-    }
+    if (tries > maxTries || (tries > 1 && tooOld)) return { sentence: wording.abandoned, code: 'abandoned' };
     return undefined;
   }
 
+  /** An earlier try may have shown more than this one: that stays. */
   #say(sentence: string, code: string | undefined): string | undefined {
+    const { answer } = this.#turn;
+    if (answer.length > this.#reply.text.length) this.#reply = { ...this.#reply, text: answer };
     this.#reply = settle(this.#reply, ...this.#notices(), sentence);
     return code;
   }

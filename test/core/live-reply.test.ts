@@ -77,6 +77,11 @@ describe('the next action', () => {
     });
   });
 
+  it('posts the next message also when it may be there already, before words move to it', () => {
+    const shown = [shownAs('m1', body(0, 9)), { message: '', from: 5, to: 12, digest: '' }];
+    expect(nextAction(shown, [body(0, 5), body(5, 12)], false)).toMatchObject({ kind: 'post', index: 1, again: true });
+  });
+
   it('takes nothing away while the reply is not settled', () => {
     expect(nextAction([shownAs('m1', body(0, 50))], [body(0, 5)], false)).toBeUndefined();
     expect(nextAction([shownAs('m1', body(0, 9)), shownAs('m2', body(9, 12))], [body(0, 9)], false)).toBeUndefined();
@@ -113,13 +118,14 @@ describe('a live reply', () => {
     expect(live.figures()).toMatchObject({ posts: 1, edits: 1, coalesced: 53 });
   });
 
-  it('keeps what is shown after each action, before the next', async () => {
+  it('keeps what an action may leave shown before it, and a message once it is posted', async () => {
     const { clock, live, kept } = setUp();
     live.show(said('one'));
     await clock.advance(0);
     live.show(settle(said('one two')));
     await clock.until(live.done);
     expect(kept.map((all) => all.map(({ message, to }) => ({ message, to })))).toEqual([
+      [{ message: '', to: 3 }],
       [{ message: 'm1', to: 3 }],
       [{ message: 'm1', to: 7 }],
     ]);
@@ -131,7 +137,27 @@ describe('a live reply', () => {
     live.show(settle(said('only once')));
     await clock.until(live.done);
     expect(platform.shows('T1')).toEqual(['only once']);
-    expect(platform.transcript).toHaveLength(1);
+  });
+
+  it('finds the message of a process that died while it posted, and shows no less than that may have', async () => {
+    const { clock, platform, live } = setUp({}, [{ message: '', from: 0, to: 18, digest: '' }]);
+    await platform.post(thread, body(0, 18, 'posted, not stored'), 'turn-1:0');
+    live.show(said('posted'));
+    await clock.advance(5_000);
+    expect(platform.shows('T1')).toEqual(['posted, not stored']);
+    live.show(settle(said('posted, not stored, and more')));
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['posted, not stored, and more']);
+  });
+
+  it('shows the newest text in a message whose post was answered late', async () => {
+    const { clock, platform, live } = setUp();
+    platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, true);
+    live.show(said('the first words'));
+    await clock.advance(100);
+    live.show(settle(said('the first words and the last')));
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['the first words and the last']);
   });
 
   it('waits as long as the platform says, and then sends the newest text', async () => {

@@ -89,7 +89,10 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
     },
     async post(thread, body, key) {
       const again = keys.get(key);
-      if (again !== undefined) return again;
+      if (again !== undefined) {
+        await this.edit(thread, again, body);
+        return again;
+      }
       const loses = await call('post', thread, rendered(body));
       made += 1;
       const ref = `m${made}`;

@@ -19,7 +19,7 @@ import type { WebApi } from './web-api.ts';
 
 export interface Messages {
   open(question: Question): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
-  post(thread: ThreadRef, body: Body, key: string): Promise<MessageRef>;
+  post(thread: ThreadRef, body: Body, key: string, again?: boolean): Promise<MessageRef>;
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;
   working(thread: ThreadRef, on: boolean): Promise<void>;
@@ -34,6 +34,8 @@ const response: MessageRef = 'response';
 const status = 'is reading the docs…';
 /** How far before our first try a message of ours may be dated, by clocks that differ. */
 const skewMs = 60_000;
+/** How long ago a process that died may have posted what is posted again. */
+const longestAgoMs = 3 * 60 * 60_000;
 const pageSize = 200;
 const maxRemembered = 1_000;
 
@@ -81,13 +83,15 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
     });
   }
 
-  async function post(thread: ThreadRef, body: Body, key: string): Promise<MessageRef> {
+  async function post(thread: ThreadRef, body: Body, key: string, again = false): Promise<MessageRef> {
     const text = renderWhole(body);
     if (isPrivate(thread)) return respond(thread, text);
     const root = isThread(thread) ? thread.thread : undefined;
     const triedAt = doubtful.get(key);
-    const known = triedAt !== undefined && (await find(thread.channel, root, replyType, key, triedAt));
+    const since = triedAt ?? (again ? clock.now() - longestAgoMs : undefined);
+    const known = since !== undefined && (await find(thread.channel, root, replyType, key, since));
     if (known) {
+      await edit(thread, known, body);
       doubtful.delete(key);
       return known;
     }

@@ -1,0 +1,100 @@
+/**
+ * Deliberate bugs, to prove that the simulation finds them. In: a store and the name of a bug. Out: a store with it.
+ */
+import type { Store } from '../../src/core/ports.ts';
+
+export const mutations = [
+  'skip the nonce',
+  'drop the claim',
+  'acknowledge before the insert',
+  'forget what is shown',
+  'forget the fence',
+  'let duplicates in',
+  'mix the threads',
+  'forget to end',
+  'claim out of order',
+  'end without a word',
+] as const;
+
+export type Mutation = (typeof mutations)[number];
+
+/** The nonce is the platform's; the others are the store's. */
+export function mutate(store: Store, mutation: Mutation | undefined): Store {
+  const broken = changes(store);
+  return mutation && mutation in broken ? { ...bound(store), ...broken[mutation] } : store;
+}
+
+function changes(store: Store): Partial<Record<Mutation, Partial<Store>>> {
+  let copies = 0;
+  return {
+    // After a second anybody may claim what somebody works on.
+    'drop the claim': {
+      claimTurn: (owner, now, _, platforms) => store.claimTurn(owner, now, now + 1_000, platforms),
+      renew: async () => undefined,
+      keepTurnShown: (turn, shown, answer) => store.keepTurnShown(turn, shown, answer).catch(() => undefined),
+    },
+    'acknowledge before the insert': {
+      async accept(question) {
+        store.accept(question).catch(() => undefined);
+        return { result: 'accepted' };
+      },
+    },
+    'forget what is shown': { keepTurnShown: async () => undefined },
+    'forget the fence': {
+      keepTurnShown: (turn, shown, answer) => store.keepTurnShown(turn, shown, answer).catch(() => undefined),
+      endTurn: (turn, end, now) => store.endTurn({ ...turn, tries: turn.tries }, end, now).catch(() => undefined),
+      renew: async () => undefined,
+    },
+    'let duplicates in': {
+      accept(question) {
+        copies += 1;
+        return store.accept({ ...question, id: `${question.id}#${copies}` });
+      },
+    },
+    'mix the threads': {
+      async claimTurn(...given) {
+        const turn = await store.claimTurn(...given);
+        return turn && { ...turn, conversation: { ...turn.conversation, assistantThread: { id: 'th-0' } } };
+      },
+    },
+    'forget to end': { endTurn: async () => undefined },
+    'claim out of order': {
+      accept: (question) =>
+        store.accept({
+          ...question,
+          thread: { ...question.thread, channel: `${question.thread.channel}-${question.id}` },
+        }),
+    },
+    'end without a word': {
+      async claimTurn(...given) {
+        const turn = await store.claimTurn(...given);
+        if (turn && turn.tries > 1) {
+          await store.endTurn(turn, { state: 'failed', code: 'lazy', answer: '', sources: [] }, given[1]);
+          return undefined;
+        }
+        return turn;
+      },
+    },
+  };
+}
+
+/** Methods of a proxy, as members that can be spread. */
+function bound(store: Store): Store {
+  return {
+    accept: (...given) => store.accept(...given),
+    claimTurn: (...given) => store.claimTurn(...given),
+    keepOpened: (...given) => store.keepOpened(...given),
+    keepAssistantThread: (...given) => store.keepAssistantThread(...given),
+    history: (...given) => store.history(...given),
+    keepTurnShown: (...given) => store.keepTurnShown(...given),
+    endTurn: (...given) => store.endTurn(...given),
+    acceptDeployment: (...given) => store.acceptDeployment(...given),
+    claimDeployment: (...given) => store.claimDeployment(...given),
+    keepDeploymentShown: (...given) => store.keepDeploymentShown(...given),
+    keepDeployment: (...given) => store.keepDeployment(...given),
+    renew: (...given) => store.renew(...given),
+    release: (...given) => store.release(...given),
+    ping: () => store.ping(),
+    close: () => store.close(),
+  };
+}

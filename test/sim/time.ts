@@ -1,0 +1,101 @@
+/**
+ * Simulated time, and processes that live in it. In: waits. Out: events in the order of their times. A process that was
+ * killed never goes on: whatever it awaits never comes.
+ */
+import type { Clock } from '../../src/core/clock.ts';
+
+interface Timer {
+  readonly at: number;
+  readonly order: number;
+  fire(): void;
+}
+
+export interface Time {
+  now(): number;
+  /** Does something at a time from now. */
+  after(waitMs: number, act: () => void): void;
+  /** Goes on until the time. Resolves when all that follows is done. */
+  runUntil(at: number): Promise<void>;
+}
+
+export function createTime(startAt: number): Time {
+  let now = startAt;
+  let order = 0;
+  const timers: Timer[] = [];
+
+  return {
+    now: () => now,
+    after(waitMs, act) {
+      order += 1;
+      insert({ at: now + Math.max(0, waitMs), order, fire: act });
+    },
+    async runUntil(at) {
+      await settle();
+      for (let timer = timers[0]; timer && timer.at <= at; timer = timers[0]) {
+        timers.shift();
+        now = timer.at;
+        timer.fire();
+        await settle();
+      }
+      now = at;
+    },
+  };
+
+  function insert(timer: Timer): void {
+    let low = 0;
+    let high = timers.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = timers[middle];
+      if (other && (other.at < timer.at || (other.at === timer.at && other.order < timer.order))) low = middle + 1;
+      else high = middle;
+    }
+    timers.splice(low, 0, timer);
+  }
+}
+
+/** Everything that is ready happens: the database here answers without waiting for anything outside the process. */
+async function settle(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A process: alive until it is killed. */
+export interface Life {
+  alive: boolean;
+}
+
+const never = new Promise<never>(() => undefined);
+
+/** The clock as a process reads it, ahead or behind by its skew. */
+export function clockOf(life: Life, time: Time, skewMs: number): Clock {
+  return {
+    now: () => time.now() + skewMs,
+    wait(waitMs, signal) {
+      if (signal?.aborted) return Promise.resolve();
+      return new Promise((resolve) => {
+        let over = false;
+        const end = (): void => {
+          if (over || !life.alive) return;
+          over = true;
+          signal?.removeEventListener('abort', end);
+          resolve();
+        };
+        signal?.addEventListener('abort', end, { once: true });
+        time.after(waitMs, end);
+      });
+    },
+  };
+}
+
+/** An act of a process: it begins only while the process lives, and a dead one never learns how it ended. */
+export async function living<T>(life: Life, act: () => Promise<T>): Promise<T> {
+  if (!life.alive) return never;
+  try {
+    const result = await act();
+    return life.alive ? result : never;
+  } catch (error) {
+    if (!life.alive) return never;
+    throw error;
+  }
+}
