@@ -5,7 +5,7 @@ import { door, emptyFolder, olderNodes, startDocent } from './terminal.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
-describe.each(olderNodes)('the door, opened with an older Node: %s', (...older) => {
+describe.each(olderNodes.map((older) => ({ older })))('the door, opened with an older Node: $older.0', ({ older }) => {
   it('hands over to the Node 24 that came with it, and gives its exit code', async () => {
     const { ended, out, err } = startDocent(['ask'], { program: [...older, door] });
     expect([await ended, out(), err()]).toEqual([2, '', expect.stringContaining('docent ask --help')]);

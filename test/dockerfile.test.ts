@@ -1,0 +1,118 @@
+/** The image, as far as it can be proved without a container engine. */
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { dirname, join } from 'node:path';
+import { DockerfileParser, type Instruction } from 'dockerfile-ast';
+import { validate } from 'dockerfile-utils';
+import { expect, it, onTestFinished } from 'vitest';
+import { emptyFolder, startDocent } from './cli/terminal.ts';
+
+const root = join(import.meta.dirname, '..');
+const text = readFileSync(join(root, 'Dockerfile'), 'utf8');
+const instructions = DockerfileParser.parse(text).getInstructions();
+/** The stage that becomes the image. */
+const image = instructions.slice(instructions.findLastIndex((each) => each.getKeyword() === 'FROM'));
+const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+
+function words(instruction: Instruction): readonly string[] {
+  return instruction.getArguments().map((argument) => argument.getValue());
+}
+
+function only(keyword: string): Instruction {
+  const [found, ...more] = image.filter((each) => each.getKeyword() === keyword);
+  if (!found || more.length > 0) throw new Error(`the image has ${found ? 'more than one' : 'no'} ${keyword}`);
+  return found;
+}
+
+/** A command that runs without a shell, so that signals reach it. */
+function execForm(instruction: Instruction): readonly string[] {
+  const [, array = ''] = /(\[[\s\S]*\])\s*$/.exec(instruction.getTextContent()) ?? [];
+  return JSON.parse(array);
+}
+
+it('is built as the linter wants it, on the slim Node 24', () => {
+  expect(validate(text)).toEqual([]);
+  const bases = instructions.filter((each) => each.getKeyword() === 'FROM').map((each) => words(each)[0]);
+  expect(bases).toEqual(['node:24-slim', 'node:24-slim']);
+});
+
+it('has production dependencies only, none of which is built', () => {
+  const [install, ...more] = instructions.filter((each) => /\bnpm\b/.test(each.getTextContent()));
+  expect(more).toEqual([]);
+  expect(install && words(install)).toEqual(expect.arrayContaining(['npm', 'ci', '--omit=dev', '--omit=optional']));
+  const { dependencies } = packages[''];
+  for (const name of Object.keys(dependencies)) {
+    const entry = packages[`node_modules/${name}`];
+    expect([name, entry?.dev, entry?.optional]).toEqual([name, undefined, undefined]);
+  }
+  expect(packages['node_modules/node'].optional).toBe(true);
+  expect(Object.keys(packages).filter((name) => isShipped(name) && packages[name].hasInstallScript)).toEqual([]);
+});
+
+function isShipped(name: string): boolean {
+  const { dev, optional, devOptional } = packages[name];
+  return name !== '' && !dev && !optional && !devOptional;
+}
+
+it('does not run as root, and may write where it starts', () => {
+  expect(words(only('USER'))).toEqual(['node']);
+  const [folder] = words(only('WORKDIR'));
+  expect(words(only('VOLUME'))).toEqual([folder]);
+  expect(words(only('RUN'))).toEqual(['install', '--directory', '--owner=node', '--group=node', folder]);
+});
+
+it('takes from the folder only what is let through, and nothing more is let through', () => {
+  const [first, ...rest] = readFileSync(join(root, '.dockerignore'), 'utf8').trim().split('\n');
+  expect(first).toBe('*');
+  const letThrough = rest.map((line) => line.replace(/^!/, ''));
+  expect([...letThrough].sort()).toEqual([...new Set(copies(instructions).flatMap(([sources]) => sources))].sort());
+  for (const name of letThrough) expect([name, existsSync(join(root, name))]).toEqual([name, true]);
+});
+
+/** What is copied from the folder, and where to. */
+function copies(stage: readonly Instruction[]): readonly (readonly [readonly string[], string])[] {
+  const fromFolder = stage.filter((each) => each.getKeyword() === 'COPY' && !each.getTextContent().includes('--from='));
+  return fromFolder.map((each) => [words(each).slice(0, -1), words(each).at(-1) ?? '']);
+}
+
+it('starts from the files that it is given', async () => {
+  const disk = emptyFolder();
+  for (const [sources, target] of copies(image)) {
+    for (const source of sources) {
+      const to = join(disk, target.endsWith('/') ? join(target, source) : target);
+      mkdirSync(dirname(to), { recursive: true });
+      cpSync(join(root, source), to, { recursive: true });
+    }
+  }
+  for (const name of Object.keys(packages).filter(
+    (each) => isShipped(each) && each.lastIndexOf('node_modules') === 0,
+  )) {
+    mkdirSync(dirname(join(disk, 'app', name)), { recursive: true });
+    symlinkSync(join(root, name), join(disk, 'app', name));
+  }
+  const [node, program = ''] = execForm(only('ENTRYPOINT'));
+  expect([node, execForm(only('CMD'))]).toEqual(['node', ['start']]);
+  const { ended, err } = startDocent(['start'], { program: [process.execPath, join(disk, program)] });
+  expect([await ended, err()]).toEqual([2, expect.stringContaining('No platform is set up')]);
+});
+
+it('is healthy while the probe answers, on the default port, too', async () => {
+  const check = execForm(only('HEALTHCHECK'));
+  expect(check[0]).toBe('node');
+  const answers = { status: 200 };
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/healthz' ? answers.status : 404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  const program = [process.execPath, ...check.slice(1)] as const;
+  const run = (env: Record<string, string>) => startDocent([], { env, program }).ended;
+  expect(await run({ PORT: port })).toBe(0);
+  answers.status = 500;
+  expect(await run({ PORT: port })).toBe(1);
+  expect(await run({ PORT: '9' })).toBe(1);
+  const [number] = words(only('EXPOSE'));
+  expect(check.join(' ')).toContain(`process.env.PORT || ${number}`);
+});
