@@ -9,18 +9,37 @@ import { DefaultChatTransport as Transport5 } from 'ai-v5';
 import { DefaultChatTransport as Transport6 } from 'ai-v6';
 import { act, createElement, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createExtractResponder, type Responder } from '../../src/docs-server/extract.ts';
 import { type DocsServer, startDocsServer } from '../../src/docs-server/server.ts';
 import { silent, siteFolder } from './folder.ts';
 
 let server: DocsServer;
+/** Resolves when the answer that `talking` began was stopped. */
+let stopped: PromiseWithResolvers<void>;
+
+/** "fail" fails after some words, "wait" waits after them until it is stopped; all else is answered from the docs. */
+const talking: Responder = async function* (asked, reading, signal) {
+  const { question } = asked;
+  if (question !== 'fail' && question !== 'wait') {
+    const stopping = new AbortController().signal;
+    yield* createExtractResponder({ pieceDelayMs: 0, stopping })(asked, reading, signal);
+    return;
+  }
+  yield { type: 'step' };
+  yield { type: 'text', block: 0, text: 'Some words' };
+  if (question === 'fail') throw new Error('not for the reader');
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  stopped.resolve();
+};
 
 beforeAll(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 });
 
 beforeEach(async () => {
-  server = await startDocsServer({ docsDir: siteFolder, domain: 'kettle', port: 0, logger: silent });
+  stopped = Promise.withResolvers();
+  server = await startDocsServer({ docsDir: siteFolder, domain: 'kettle', port: 0, logger: silent, respond: talking });
   return () => server.stop();
 });
 
@@ -94,12 +113,34 @@ test('the hook of ai 4 shows a refusal as an error', async () => {
   expect(chat().error?.message).toBe('{"error":"The API key is missing or wrong."}');
 });
 
+test('the hook of ai 4 keeps the text and shows the error of an answer that fails', async () => {
+  const chat = await rendered(() => useChat4({ ...requestOf('v1'), onError: () => {} }));
+  await act(async () => {
+    await chat().append({ role: 'user', content: 'fail' });
+  });
+  const { status, error, messages } = chat();
+  expect([status, error?.message, messages.at(-1)?.content]).toEqual(['error', 'The answer failed.', 'Some words']);
+});
+
+test('the hook of ai 4 stops an answer and keeps its text', async () => {
+  const chat = await rendered(() => useChat4(requestOf('v1')));
+  await act(async () => {
+    const asked = chat().append({ role: 'user', content: 'wait' });
+    await vi.waitFor(() => expect(chat().messages.at(-1)?.content).toBe('Some words'));
+    chat().stop();
+    await asked;
+  });
+  await stopped.promise;
+  expect([chat().status, chat().error, chat().messages.at(-1)?.content]).toEqual(['ready', undefined, 'Some words']);
+});
+
 /** What the hooks of ai 5 and later have in common, as far as these tests look. */
 interface Chat {
   readonly status: string;
   readonly error: Error | undefined;
   readonly messages: readonly { readonly metadata?: unknown; readonly parts: readonly object[] }[];
   sendMessage(message: { text: string }): Promise<void>;
+  stop(): Promise<void>;
 }
 
 const versions: readonly (readonly [number, (key?: string) => Chat])[] = [
@@ -141,4 +182,32 @@ test.each(versions)('the hook of ai %i shows a refusal as an error', async (_, u
   });
   expect(chat().status).toBe('error');
   expect(chat().error?.message).toContain('The API key is missing or wrong.');
+});
+
+const someWords = expect.objectContaining({ type: 'text', text: 'Some words' });
+
+test.each(versions)(
+  'the hook of ai %i keeps the text and shows the error of an answer that fails',
+  async (_, useChat) => {
+    const chat = await rendered(() => useChat());
+    await act(async () => {
+      await chat().sendMessage({ text: 'fail' });
+    });
+    expect([chat().status, chat().error?.message]).toEqual(['error', 'The answer failed.']);
+    expect(chat().messages.at(-1)?.parts).toContainEqual(someWords);
+  },
+);
+
+test.each(versions)('the hook of ai %i stops an answer and keeps its text', async (_, useChat) => {
+  const chat = await rendered(() => useChat());
+  // As in a browser, where nobody acts for React.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  onTestFinished(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+  const asked = chat().sendMessage({ text: 'wait' });
+  await vi.waitFor(() => expect(chat().messages.at(-1)?.parts).toContainEqual(someWords));
+  await chat().stop();
+  await asked;
+  await stopped.promise;
+  await vi.waitFor(() => expect([chat().status, chat().error]).toEqual(['ready', undefined]));
+  expect(chat().messages.at(-1)?.parts).toContainEqual(someWords);
 });

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createUlid } from '../../src/docs-server/ids.ts';
@@ -183,22 +183,21 @@ test('an id that no database would take is no update and no thread', async () =>
   await service.stop();
 });
 
-test('a link that leads out of the repository is refused, and so is a page that is no page', async () => {
+test('a link that leads out of the repository is refused', async () => {
   const repository = createRepository();
-  repository.commit('Begin', {
-    'docs/a.md': '# Kettle\n\nThe kettle boils water.',
-    'docs/passwd.md': { linkTo: '/etc/passwd' },
-    'docs/huge.md': 'x'.repeat(50_000_000),
-    'docs/z.md': '# Last',
-  });
+  const page = '# Kettle\n\nThe kettle boils water.';
+  repository.commit('Begin', { 'docs/a.md': page, 'docs/passwd.md': { linkTo: '/etc/passwd' } });
   const service = await serving([project(branchOf(repository))]);
-  expect(service.projects[0]).toMatchObject({
-    pages: 2,
-    problems: [
-      { file: 'passwd.md', reason: 'The link leads out of the docs folder.' },
-      { file: 'huge.md', reason: 'The file is larger than 5 MB.' },
-    ],
-  });
+  const problems = [{ file: 'passwd.md', reason: 'The link leads out of the docs folder.' }];
+  expect(service.projects).toMatchObject([{ pages: 1, problems }]);
+});
+
+test('a page of 50 MB is left out, and the rest served', async () => {
+  const folder = docsFolder({ 'a.md': '# Kettle', 'huge.md': '' });
+  truncateSync(join(folder, 'huge.md'), 50_000_000);
+  const service = await serving([project({ folder })]);
+  const problems = [{ file: 'huge.md', reason: 'The file is larger than 5 MB.' }];
+  expect(service.projects).toMatchObject([{ pages: 1, problems }]);
 });
 
 test('a watched folder is read again when it changes', async () => {
