@@ -25,6 +25,8 @@ export interface World {
   pings(): readonly string[];
   /** More characters than one message holds. */
   readonly tooManyChars: number;
+  /** The platform as another process has it, started; missing where one process is all there is. */
+  another?(): Promise<Platform>;
   /** What people do; missing where nobody can be heard. */
   readonly people?: People;
   /** Stops the other side; the platform is stopped already. */
@@ -141,6 +143,20 @@ export function platformContract(name: string, open: () => Promise<World>, hears
       const thread = await world.thread();
       await platform.post(thread, body('漢字, עברית, 👩‍🚀, e\u0301.'), 'k:0');
       expect(await world.shows(thread)).toEqual(['漢字, עברית, 👩‍🚀, e\u0301.']);
+    });
+
+    it('finds what a process posted that died before it could say so, and brings it to the newer text', async () => {
+      const { world, platform } = await started();
+      const thread = await world.thread();
+      world.losesAnswer();
+      await failure(platform.post(thread, body('Half a'), 'k:0'), 'unavailable');
+      const survivor = (await world.another?.()) ?? platform;
+      const message = await survivor.post(thread, body('Half a sentence.'), 'k:0', true);
+      expect(await world.shows(thread)).toEqual(['Half a sentence.']);
+      await survivor.edit(thread, message, body('A whole sentence.'));
+      await survivor.post(thread, body('And another.'), 'k:1', true);
+      expect(await world.shows(thread)).toEqual(['A whole sentence.', 'And another.']);
+      if (survivor !== platform) await survivor.stop();
     });
 
     it('says how long to wait when there is a limit, and has done nothing', async () => {

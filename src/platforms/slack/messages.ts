@@ -5,7 +5,6 @@
  * A post carries its key as metadata. When its answer was lost, the thread is read before the same post goes again, so
  * that it is not made twice; likewise the root message of a command's thread. Metadata is seen by apps, not by people.
  */
-import type { ConversationsHistoryResponse } from '@slack/web-api';
 import type { Clock } from '../../core/clock.ts';
 import type { MessageRef, OpenNotice, Question, ThreadRef } from '../../core/conversation.ts';
 import { PlatformError } from '../../core/errors.ts';
@@ -13,6 +12,7 @@ import type { Body } from '../../core/layout.ts';
 import { type Opening, readOpening } from './commands.ts';
 import { refusalOf } from './errors.ts';
 import { threadRef } from './events.ts';
+import { findOwn } from './find-own.ts';
 import { isPrivate, isThread, privatePlace } from './places.ts';
 import { maxChars, render, renderQuestion } from './render.ts';
 import type { WebApi } from './web-api.ts';
@@ -32,11 +32,8 @@ const questionType = 'docent_question';
 /** Stands for what was posted to a response URL, which gives no message back. */
 const response: MessageRef = 'response';
 const status = 'is reading the docs…';
-/** How far before our first try a message of ours may be dated, by clocks that differ. */
-const skewMs = 60_000;
 /** How long ago a process that died may have posted what is posted again. */
 const longestAgoMs = 3 * 60 * 60_000;
-const pageSize = 200;
 const maxRemembered = 1_000;
 
 export function createMessages(api: WebApi, clock: Clock): Messages {
@@ -73,7 +70,8 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
   async function knownRoot(question: Question): Promise<string | undefined> {
     const known = roots.get(question.id);
     if (known !== undefined || fresh.delete(question.id)) return known;
-    return find(question.thread.channel, undefined, questionType, question.id, question.askedAt);
+    const { id, thread, askedAt } = question;
+    return findOwn(api, { channel: thread.channel, root: undefined, type: questionType, key: id, since: askedAt });
   }
 
   async function postRoot({ id, thread, text }: Question, { user }: Opening): Promise<string> {
@@ -89,7 +87,8 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
     const root = isThread(thread) ? thread.thread : undefined;
     const triedAt = doubtful.get(key);
     const since = triedAt ?? (again ? clock.now() - longestAgoMs : undefined);
-    const known = since !== undefined && (await find(thread.channel, root, replyType, key, since));
+    const mark = { channel: thread.channel, root, type: replyType, key };
+    const known = since !== undefined && (await findOwn(api, { ...mark, since }));
     if (known) {
       await edit(thread, known, body);
       doubtful.delete(key);
@@ -188,26 +187,6 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
     await api.respond(thread.address, { text, forAll: !isPrivate(thread) });
     return response;
   }
-
-  /**
-   * Our message with this key, among those since shortly before `since`; in a thread, or in the channel itself. Where we
-   * may not read there is none: a message too many is better than none.
-   */
-  async function find(
-    channel: string,
-    root: string | undefined,
-    type: string,
-    key: string,
-    since: number,
-  ): Promise<string | undefined> {
-    const range = { channel, include_all_metadata: true, limit: pageSize, oldest: String((since - skewMs) / 1_000) };
-    const { messages = [] } = await api
-      .attempt(({ conversations }) =>
-        root === undefined ? conversations.history(range) : conversations.replies({ ...range, ts: root }),
-      )
-      .catch(noneIfForbidden);
-    return messages.find(({ metadata }) => metadata?.event_type === type && keyOf(metadata.event_payload) === key)?.ts;
-  }
 }
 
 function renderWhole(body: Body): string {
@@ -220,15 +199,6 @@ function renderWhole(body: Body): string {
 /** Whether Slack lets us do nothing at all in this place. */
 function isNotForUs(error: unknown): boolean {
   return error instanceof PlatformError && (error.code === 'forbidden' || error.code === 'thread_gone');
-}
-
-function noneIfForbidden(error: unknown): ConversationsHistoryResponse {
-  if (error instanceof PlatformError && error.code === 'forbidden') return { ok: false };
-  throw error;
-}
-
-function keyOf(payload: unknown): unknown {
-  return typeof payload === 'object' && payload !== null && 'key' in payload ? payload.key : undefined;
 }
 
 /** What is remembered only to save work or to be careful must not grow for ever: the oldest is forgotten. */

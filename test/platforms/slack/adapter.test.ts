@@ -132,6 +132,18 @@ describe('/docs', () => {
   }
 });
 
+it('finds its post again in a thread of more than one page', async () => {
+  const { platform, slack, thread } = await started({ sandbox: { limits: { enforce: false } } });
+  const place = await thread();
+  for (let index = 0; index < 450; index += 1) {
+    await slack.say({ channel: docsHelp, user: ada, text: `${index}`, thread: place.thread });
+  }
+  slack.faults.failNext('chat.postMessage', { loseAnswer: true });
+  await expect(platform.post(place, body('once'), 'k:0')).rejects.toMatchObject({ arrived: 'unknown' });
+  await platform.post(place, body('once'), 'k:0', true);
+  expect(slack.messages(docsHelp, place.thread).filter(({ text }) => text === 'once')).toHaveLength(1);
+});
+
 describe('/deploy', () => {
   it('is told of where all can see it', async () => {
     const { platform, slack, hands } = await started();

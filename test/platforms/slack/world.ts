@@ -50,6 +50,14 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
     limits: (action) =>
       slack.faults.failNext(action === 'post' ? 'chat.postMessage' : 'chat.update', { retryAfter: 7 }),
     losesAnswer: () => slack.faults.failNext('chat.postMessage', { loseAnswer: true }),
+    async another() {
+      const other = createSlackPlatform({ ...secrets, apiUrl, logger: log, ...options });
+      await other.start({
+        question: async () => 'accepted',
+        deployment: async () => ({ accepted: true, sentence: '' }),
+      });
+      return other;
+    },
     pings: () => slack.pings().map((token) => token.token),
     tooManyChars: 4_001,
     people: {
