@@ -32,6 +32,8 @@ export interface Updated {
 
 export interface Project extends Site {
   readonly settings: ProjectSettings;
+  /** What is served, of a git branch. */
+  commit(): StoredCommit | undefined;
   /** Why there are no docs yet. undefined: there are. */
   failure(): DocsServerError | undefined;
   /** The newest docs, built and swapped. Fails with DocsServerError; then the docs from before are still served. */
@@ -49,11 +51,13 @@ export async function openProject(
 ): Promise<Project> {
   const source = createSource(settings, dataDir);
   let corpus: Corpus | undefined;
+  let commit: StoredCommit | undefined;
   let failure: DocsServerError | undefined;
 
   async function serve(checkout: Checkout): Promise<Reading> {
     try {
       const reading = corpus ? await corpus.reload(checkout.docsDir) : await open(checkout.docsDir);
+      commit = checkout.commit;
       await checkout.keep();
       return reading;
     } finally {
@@ -79,6 +83,7 @@ export async function openProject(
     domain: settings.domain,
     organization: settings.organization,
     corpus: () => corpus,
+    commit: () => commit,
     failure: () => failure,
     async update(log, aborted) {
       const checkout = await source.fetch(log, aborted);

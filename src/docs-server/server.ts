@@ -54,6 +54,8 @@ export interface ServiceOptions {
   readonly corsOrigins?: readonly string[];
   /** Read folders again whenever they change. */
   readonly watch?: boolean;
+  /** How often to look for updates that other services on the same database have served. Default: 10 s. */
+  readonly followMs?: number;
   /** Who answers. Default: the passages of the docs that answer. */
   readonly respond?: Responder;
   /** A pause between two pieces of an answer without a model, so that people see it grow. Default: 0. */
@@ -160,7 +162,7 @@ export async function startDocsService(
   const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 8080);
   stack.defer(() => closeServer(server, signals, options.stopMs ?? 4_000));
   if (options.watch) for (const each of projects) stack.use(watching(each, logger));
-  for (const { updates } of projects) updates.resume();
+  stack.use(following(projects, options.followMs ?? 10_000));
   const served = projects.map(toServed);
   logger.info({ url, projects: served.length, pages: served.reduce((sum, each) => sum + each.pages, 0) }, 'serving');
   const storedKinds = await kindsOf(store);
@@ -244,6 +246,15 @@ function sweeping(store: ServiceStore, logger: Logger): Disposable {
   };
   sweep();
   const timer = setInterval(sweep, sweepMs);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+/** Each project goes on with its updates, and from then on with those of other processes. */
+function following(projects: readonly Deployable[], everyMs: number): Disposable {
+  for (const { updates } of projects) updates.resume();
+  const timer = setInterval(() => {
+    for (const { updates } of projects) updates.follow();
+  }, everyMs);
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 

@@ -20,8 +20,10 @@ export type UpdateOrigin = 'api' | 'internal';
 export interface UpdateQueue {
   /** The update's id. Fails with StoreError. */
   queue(origin: UpdateOrigin): Promise<string>;
-  /** Goes on with what a former process left open. */
+  /** Goes on with what a former process left open. Call it once, when the project is served. */
   resume(): void;
+  /** Serves what another process on the same database has served since. */
+  follow(): void;
   /** Ends what can be ended, leaves the rest to the next process. Resolves when nothing runs. */
   stop(): Promise<void>;
 }
@@ -40,27 +42,53 @@ export function createUpdateQueue({ project, store, logger, now, onEnd }: Update
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let again = false;
+  /** The newest update whose docs this process serves. */
+  let served: string | undefined;
 
   /** Starts the one run, or has it look once more. */
   function wake(): void {
     again = true;
-    running ??= runAll().finally(() => {
-      running = undefined;
-      if (again && !stopping.signal.aborted) wake();
-    });
+    run(runAll);
+  }
+
+  function run(work: () => Promise<void>): void {
+    running ??= work()
+      .catch((error: unknown) => {
+        // The store does not answer: what is open stays so, and is taken up with the next update or start.
+        logger.error({ err: error, project: projectId }, 'updates cannot go on');
+      })
+      .finally(() => {
+        running = undefined;
+        if (again && !stopping.signal.aborted) wake();
+      });
   }
 
   async function runAll(): Promise<void> {
     again = false;
+    for (;;) {
+      const open = await store.openUpdates(projectId);
+      if (open.length === 0 || stopping.signal.aborted) return;
+      await runOnce(open);
+    }
+  }
+
+  /** A folder was read just now; of a branch, an older commit may be served here than elsewhere. */
+  async function begin(): Promise<void> {
+    const newest = await store.newestSuccess(projectId);
+    if (!newest?.commit || newest.commit.sha === project.commit()?.sha) served = newest?.id;
+    await runAll();
+  }
+
+  async function catchUp(): Promise<void> {
+    const newest = await store.newestSuccess(projectId);
+    if (!newest || newest.id === served) return;
     try {
-      for (;;) {
-        const open = await store.openUpdates(projectId);
-        if (open.length === 0 || stopping.signal.aborted) return;
-        await runOnce(open);
-      }
+      await project.update(async () => {}, stopping.signal);
+      served = newest.id;
+      logger.info({ project: projectId }, 'update of another process served');
     } catch (error) {
-      // The store does not answer: what is open stays so, and is taken up with the next update or start.
-      logger.error({ err: error, project: projectId }, 'updates cannot go on');
+      if (!(error instanceof DocsServerError)) throw error;
+      if (!stopping.signal.aborted) logger.warn({ err: error, project: projectId }, 'update of another process failed');
     }
   }
 
@@ -76,6 +104,7 @@ export function createUpdateQueue({ project, store, logger, now, onEnd }: Update
     const end = await endOf(log);
     if (!end) return;
     await store.keepUpdates(ids, { ...end, logs: [...logs, ...(end.logs ?? [])], endedAt: now() });
+    if (end.state === 'success') served = ids.at(-1);
     onEnd?.(end.state === 'success' ? 'success' : 'failure');
     logger.info(
       { project: projectId, state: end.state, updates: ids.length, tookMs: now() - startedAt },
@@ -104,7 +133,8 @@ export function createUpdateQueue({ project, store, logger, now, onEnd }: Update
       wake();
       return id;
     },
-    resume: wake,
+    resume: () => run(begin),
+    follow: () => run(catchUp),
     async stop() {
       stopping.abort();
       await running;

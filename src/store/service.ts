@@ -56,6 +56,8 @@ export interface ServiceStore {
   findUpdate(id: string): Promise<updates.StoredUpdate | undefined>;
   /** Those of a project that have not ended, oldest first. */
   openUpdates(project: string): Promise<readonly updates.StoredUpdate[]>;
+  /** The newest update of a project that was served. */
+  newestSuccess(project: string): Promise<updates.StoredUpdate | undefined>;
   keepUpdates(ids: readonly string[], change: updates.UpdateChange): Promise<void>;
 
   /** Frees what is over: windows of uses, threads unused since `threadsBefore`, updates that ended before it. */
@@ -109,6 +111,7 @@ export function createServiceStore(database: Database): ServiceStore {
     queueUpdate: (update) => kept(() => updates.queueUpdate(sql, update)),
     findUpdate: (id) => kept(() => updates.findUpdate(sql, id)),
     openUpdates: (project) => kept(() => updates.openUpdates(sql, project)),
+    newestSuccess: (project) => kept(() => updates.newestSuccess(sql, project)),
     keepUpdates: (ids, change) => kept(() => updates.keepUpdates(sql, ids, change)),
 
     forget: (now, before) =>

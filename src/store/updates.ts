@@ -64,6 +64,19 @@ export async function openUpdates(sql: Kysely<Schema>, project: string): Promise
   return rows.map(toUpdate);
 }
 
+/** The newest one of a project that was served. */
+export async function newestSuccess(sql: Kysely<Schema>, project: string): Promise<StoredUpdate | undefined> {
+  const row = await sql
+    .selectFrom('updates')
+    .selectAll()
+    .where('project', '=', project)
+    .where('state', '=', 'success' satisfies UpdateState)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toUpdate(row);
+}
+
 /** The first end counts. */
 export async function keepUpdates(
   sql: Kysely<Schema>,

@@ -145,6 +145,27 @@ test('after a restart the commit that was served last is served, without the net
   expect(await answer(second, 'What boils water?')).toContain('The kettle boils water.');
 });
 
+test('an update of one service is served by the other on the same database, also when it was away', async () => {
+  const fresh = await postgres.fresh();
+  onTestFinished(fresh.drop);
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': '# Kettle\n\nThe kettle boils water.' });
+  const shared = { database: fresh.url, followMs: 50 };
+  const [one, other] = [project(branchOf(repository)), project(branchOf(repository))];
+  const dataDir = docsFolder({});
+  const first = await serving([one], shared);
+  const second = await serving([other], { ...shared, dataDir });
+  repository.commit('Milk', { 'docs/a.md': '# Kettle\n\nThe kettle boils milk.' });
+  await ended(first, await queued(first));
+  await expect.poll(() => answer(second, 'What boils milk?'), { timeout: 5_000 }).toContain('boils milk.');
+  await second.stop();
+  repository.commit('Tea', { 'docs/a.md': '# Kettle\n\nThe kettle boils tea.' });
+  await ended(first, await queued(first));
+  const back = await serving([other], { ...shared, dataDir });
+  await expect.poll(() => answer(back, 'What boils tea?'), { timeout: 5_000 }).toContain('boils tea.');
+  await Promise.all([first.stop(), back.stop()]);
+});
+
 test('a project whose docs cannot be had holds up no other, and is served once an update works', async () => {
   const repository = createRepository();
   const folder = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });

@@ -87,6 +87,7 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     await store.keepUpdates(['u1'], { state: 'failure', endedAt: 10 });
     expect(await store.findUpdate('u1')).toEqual({ ...queued, id: 'u1', ...end });
     expect([await store.openUpdates('docs'), await store.findUpdate('none')]).toEqual([[], undefined]);
+    expect([(await store.newestSuccess('docs'))?.id, await store.newestSuccess('other')]).toEqual(['u2', undefined]);
   });
 });
 
