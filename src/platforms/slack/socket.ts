@@ -54,7 +54,7 @@ export async function openSocket(
   take: (envelope: Envelope) => Promise<void>,
   signal: AbortSignal,
 ): Promise<Socket> {
-  const { clock } = options;
+  const { clock, logger } = options;
   const dialling = new AbortController();
   const client = createClient(options, dialling.signal);
   const ended = Promise.withResolvers<string>();
@@ -63,9 +63,10 @@ export async function openSocket(
   let closing = false;
   client.on('refresh', (reason: string) => ended.resolve(reason));
   client.on('disconnected', () => ended.resolve('lost'));
+  client.on('unreadable', () => logger.warn({}, 'a frame from Slack cannot be read'));
   client.on('slack_event', (envelope: Envelope) => {
-    // Not acknowledged, so Slack delivers it to another connection.
-    if (closing) return;
+    // What comes now is not acknowledged, so Slack delivers it to another connection.
+    if (closing || typeof envelope.type !== 'string') return;
     const task = take(envelope).finally(() => taking.delete(task));
     taking.add(task);
   });
@@ -102,12 +103,19 @@ async function inVain(clock: Clock, signal: AbortSignal, started: Promise<unknow
   return new PlatformError('unavailable', { cause: new Error('no hello in time') });
 }
 
-/** The vendor's client, but Slack's wish to end a connection is told to us instead of obeyed at once. */
+/**
+ * The vendor's client, but Slack's wish to end a connection is told to us instead of obeyed at once, and a frame that it
+ * cannot read is no rejection that nobody catches, which would end the process.
+ */
 class GentleClient extends SocketModeClient {
   protected override async onWebSocketMessage(message: string | ArrayBuffer, isBinary: boolean): Promise<void> {
-    const reason = disconnectReason(message);
-    if (reason === undefined) await super.onWebSocketMessage(message, isBinary);
-    else this.emit('refresh', reason);
+    try {
+      const reason = disconnectReason(message);
+      if (reason === undefined) await super.onWebSocketMessage(message, isBinary);
+      else this.emit('refresh', reason);
+    } catch {
+      this.emit('unreadable');
+    }
   }
 }
 

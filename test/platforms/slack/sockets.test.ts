@@ -1,5 +1,8 @@
 /** Socket Mode: nothing is missed, nothing is acknowledged too early, nothing stays open. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { type Clock, systemClock } from '../../../src/core/clock.ts';
 import { createSocketReceiver } from '../../../src/platforms/slack/socket-receiver.ts';
 import { createSlackSandbox } from '../../../src/sandbox/slack/sandbox.ts';
@@ -7,7 +10,7 @@ import { createKeptLog } from '../../fakes/logger.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { body } from '../contract.ts';
 import { createHands, type Hands } from './hands.ts';
-import { ada, adasDirect, docsHelp, type Given, openSlackWorld, type SlackWorld } from './world.ts';
+import { ada, adasDirect, addressOf, docsHelp, type Given, openSlackWorld, type SlackWorld } from './world.ts';
 
 let world: SlackWorld | undefined;
 const unhandled: unknown[] = [];
@@ -155,6 +158,46 @@ describe('connections that are lost', () => {
     }
     expect(dials() - before).toBeLessThan(10);
   });
+});
+
+it('outlives frames that nobody can read', async () => {
+  const http = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ ok: true, url: `${addressOf(http).replace('http', 'ws')}/link` }));
+  });
+  const acks: string[] = [];
+  const sockets = new WebSocketServer({ server: http });
+  sockets.on('connection', (socket) => {
+    const frames = [
+      'null',
+      '[]',
+      'no json',
+      '{}',
+      '{"type":"events_api"}',
+      '{"type":"events_api","payload":{}}',
+      '"disconnect"',
+    ];
+    const good = { type: 'slash_commands', envelope_id: 'good', payload: { command: '/other' } };
+    for (const frame of ['{"type":"hello"}', ...frames, JSON.stringify(good)]) socket.send(frame);
+    socket.send(Buffer.from([1, 2, 3]));
+    socket.on('message', (text) => acks.push(String(text)));
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const options = {
+    appToken: 'xapp-x',
+    apiUrl: `${addressOf(http)}/api/`,
+    logger: createKeptLog(),
+    clock: systemClock,
+  };
+  const receiver = createSocketReceiver(options);
+  await receiver.start();
+  await until(() => acks.length === 2);
+  expect(acks.map((ack) => JSON.parse(ack).envelope_id)).toEqual(['good', 'good']);
+  expect(receiver.health().state).toBe('ready');
+  await receiver.stop();
+  sockets.close();
+  await http[Symbol.asyncDispose]();
 });
 
 describe('health', () => {
