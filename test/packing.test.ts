@@ -8,7 +8,13 @@ import { startDocent } from './cli/terminal.ts';
 
 const root = join(import.meta.dirname, '..');
 const { dependencies } = readJson<{ dependencies: Record<string, string> }>('package.json');
-const { packages } = readJson<{ packages: Record<string, { dev?: true; devOptional?: true }> }>('package-lock.json');
+const { packages } = readJson<{ packages: Record<string, LockEntry> }>('package-lock.json');
+
+interface LockEntry {
+  readonly dev?: true;
+  readonly devOptional?: true;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
 
 /** The empty folder. */
 let folder: string;
@@ -71,6 +77,19 @@ function packagesOf(file: string): readonly string[] {
     .map(([, from, bare, called]) => from ?? bare ?? called ?? '')
     .filter((target) => !target.startsWith('node:'))
     .map((target) => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target);
+}
+
+it('is built from a lock file that npm ci accepts: each platform has its packages', () => {
+  const wanted = Object.entries(packages).flatMap(([path, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {}).map((name) => ({ path, name })),
+  );
+  expect(wanted.filter(({ path, name }) => !isLocked(path, name))).toEqual([]);
+});
+
+/** Whether a package's dependency has its entry, beside it or further up. */
+function isLocked(path: string, name: string): boolean {
+  if (packages[join(path, 'node_modules', name)]) return true;
+  return path !== '' && isLocked(path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1)), name);
 }
 
 it('answers on both platforms where it is installed', async () => {
