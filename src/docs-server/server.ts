@@ -2,22 +2,20 @@
  * The documentation service: the assistant and project update operations over one project or several. In: docs, keys,
  * limits, an address to listen on. Out: a running HTTP server that can be stopped. Effects: a port, a database.
  */
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { basename, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { openServiceStore, type ServiceStore } from '../store/service.ts';
 import { createServiceApp, type Probes, type ServiceMetrics } from './app.ts';
 import type { Logger } from './corpus.ts';
 import type { Deployable } from './deployments.ts';
-import { DocsServerError } from './errors.ts';
 import { createExtractResponder, type Responder } from './extract.ts';
+import { closeServer, createHttpServer, listen, type Signals } from './http.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
 import { defaultLimits, type LimitSettings } from './limits.ts';
 import type { PageProblem } from './pages.ts';
 import { openProject, type ProjectSettings } from './projects.ts';
 import { createUpdateQueue } from './updates.ts';
-import { watchFolder } from './watch.ts';
+import { following, sweeping, watching } from './upkeep.ts';
 
 /** One folder to serve. */
 export interface FolderOptions {
@@ -58,6 +56,8 @@ export interface ServiceOptions {
   readonly followMs?: number;
   /** Who answers. Default: the passages of the docs that answer. */
   readonly respond?: Responder;
+  /** Makes who answers from who answers by default, to fall back to: a language model. */
+  readonly model?: (fallback: Responder) => Responder;
   /** A pause between two pieces of an answer without a model, so that people see it grow. Default: 0. */
   readonly pieceDelayMs?: number;
   /** How long one answer may take. Default: 5 minutes. */
@@ -148,9 +148,7 @@ export async function startDocsService(
     trustedProxies: options.trustedProxies ?? 0,
     requireThreadKey: options.requireThreadKey ?? false,
     corsOrigins: options.corsOrigins ?? [],
-    respond:
-      options.respond ??
-      createExtractResponder({ pieceDelayMs: options.pieceDelayMs ?? 0, stopping: signals.stopping.signal }),
+    respond: responderOf(options, signals.stopping.signal),
     answerMs: options.answerMs ?? 300_000,
     stopping: signals.stopping.signal,
     ending: signals.ending.signal,
@@ -173,6 +171,11 @@ export async function startDocsService(
     return stopped;
   };
   return { url, ...keys, storedKinds, projects: served, health: () => healthOf(projects, store), stop };
+}
+
+function responderOf({ respond, model, pieceDelayMs = 0 }: ServiceOptions, stopping: AbortSignal): Responder {
+  const plain = respond ?? createExtractResponder({ pieceDelayMs, stopping });
+  return model ? model(plain) : plain;
 }
 
 async function openProjects(
@@ -231,93 +234,4 @@ async function kindsOf(store: ServiceStore): Promise<readonly string[]> {
     (key) => key.revokedAt === undefined && (key.expiresAt ?? now + 1) > now,
   );
   return keyKinds.filter((kind) => live.some((key) => key.kind === kind));
-}
-
-const sweepMs = 3_600_000;
-/** Threads that nobody used for that long are forgotten. */
-const keepThreadsMs = 90 * 24 * 3_600_000;
-
-/** Frees what is over, now and every hour. */
-function sweeping(store: ServiceStore, logger: Logger): Disposable {
-  const sweep = (): void => {
-    store.forget(Date.now(), Date.now() - keepThreadsMs).catch((error: unknown) => {
-      logger.warn({ err: error }, 'nothing freed');
-    });
-  };
-  sweep();
-  const timer = setInterval(sweep, sweepMs);
-  return { [Symbol.dispose]: () => clearInterval(timer) };
-}
-
-/** Each project goes on with its updates, and from then on with those of other processes. */
-function following(projects: readonly Deployable[], everyMs: number): Disposable {
-  for (const { updates } of projects) updates.resume();
-  const timer = setInterval(() => {
-    for (const { updates } of projects) updates.follow();
-  }, everyMs);
-  return { [Symbol.dispose]: () => clearInterval(timer) };
-}
-
-function watching({ project, updates }: Deployable, logger: Logger): Disposable {
-  const { source, id } = project.settings;
-  if (!('folder' in source)) return { [Symbol.dispose]: () => {} };
-  const onChange = (): void => {
-    updates.queue('internal').catch((error: unknown) => logger.error({ err: error, project: id }, 'change not read'));
-  };
-  const watch = watchFolder(source.folder, onChange, logger);
-  return { [Symbol.dispose]: () => watch.close() };
-}
-
-/** How long a request may take to arrive. */
-const requestMs = 30_000;
-
-function createHttpServer(
-  listener: ReturnType<typeof getRequestListener>,
-  stopping: AbortSignal,
-  idleMs: number,
-): Server {
-  const server = createServer({ requestTimeout: requestMs, headersTimeout: requestMs }, listener);
-  server.setTimeout(idleMs);
-  server.on('request', (_, response: ServerResponse) => {
-    // A connection that was busy when the server stopped would else be held open for its next request.
-    response.once('close', () => stopping.aborted && server.closeIdleConnections());
-  });
-  return server;
-}
-
-function listen(server: Server, host: string, port: number): Promise<string> {
-  return new Promise((fulfil, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, host, port)));
-    server.listen(port, host, () => {
-      // A server that listens on a port has an AddressInfo; only one on a pipe has a string.
-      const { port: taken } = server.address() as AddressInfo;
-      fulfil(`http://${host.includes(':') ? `[${host}]` : host}:${taken}`);
-    });
-  });
-}
-
-function toListenError(error: NodeJS.ErrnoException, host: string, port: number): DocsServerError {
-  if (error.code === 'EADDRINUSE') {
-    return new DocsServerError('address_in_use', `Port ${port} on ${host} is taken by another program.`, error);
-  }
-  return new DocsServerError('address_refused', `Cannot listen on ${host}, port ${port}: ${error.code}.`, error);
-}
-
-/** Readers that take longer for the rest of their answer are cut off. */
-const cutOffMs = 1_000;
-
-interface Signals {
-  readonly stopping: AbortController;
-  readonly ending: AbortController;
-}
-
-async function closeServer(server: Server, { stopping, ending }: Signals, stopMs: number): Promise<void> {
-  stopping.abort();
-  const closed = new Promise((fulfil) => server.close(fulfil));
-  const timers = [
-    setTimeout(() => ending.abort(), stopMs),
-    setTimeout(() => server.closeAllConnections(), stopMs + cutOffMs),
-  ];
-  await closed;
-  for (const timer of timers) clearTimeout(timer);
 }

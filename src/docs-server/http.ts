@@ -1,0 +1,63 @@
+/**
+ * The port of the service. In: a listener, an address, limits. Out: an HTTP server that listens, and ends as it should.
+ * Effects: a port, timers while it closes.
+ */
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DocsServerError } from './errors.ts';
+
+/** How long a request may take to arrive. */
+const requestMs = 30_000;
+
+/** `stopping` aborts when it listens no more; `idleMs`: connections on which nothing moves for that long are closed. */
+export function createHttpServer(listener: RequestListener, stopping: AbortSignal, idleMs: number): Server {
+  const server = createServer({ requestTimeout: requestMs, headersTimeout: requestMs }, listener);
+  server.setTimeout(idleMs);
+  server.on('request', (_, response: ServerResponse) => {
+    // A connection that was busy when the server stopped would else be held open for its next request.
+    response.once('close', () => stopping.aborted && server.closeIdleConnections());
+  });
+  return server;
+}
+
+/** The address that it listens on. Fails with DocsServerError: address_in_use, address_refused. */
+export function listen(server: Server, host: string, port: number): Promise<string> {
+  return new Promise((fulfil, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, host, port)));
+    server.listen(port, host, () => {
+      // A server that listens on a port has an AddressInfo; only one on a pipe has a string.
+      const { port: taken } = server.address() as AddressInfo;
+      fulfil(`http://${host.includes(':') ? `[${host}]` : host}:${taken}`);
+    });
+  });
+}
+
+function toListenError(error: NodeJS.ErrnoException, host: string, port: number): DocsServerError {
+  if (error.code === 'EADDRINUSE') {
+    return new DocsServerError('address_in_use', `Port ${port} on ${host} is taken by another program.`, error);
+  }
+  return new DocsServerError('address_refused', `Cannot listen on ${host}, port ${port}: ${error.code}.`, error);
+}
+
+/** Readers that take longer for the rest of their answer are cut off. */
+const cutOffMs = 1_000;
+
+/** What tells a service to end. */
+export interface Signals {
+  /** No new requests, no more pauses. */
+  readonly stopping: AbortController;
+  /** Open answers end now. */
+  readonly ending: AbortController;
+}
+
+/** Takes nothing new, gives open answers `stopMs`, ends them, frees the port. */
+export async function closeServer(server: Server, { stopping, ending }: Signals, stopMs: number): Promise<void> {
+  stopping.abort();
+  const closed = new Promise((fulfil) => server.close(fulfil));
+  const timers = [
+    setTimeout(() => ending.abort(), stopMs),
+    setTimeout(() => server.closeAllConnections(), stopMs + cutOffMs),
+  ];
+  await closed;
+  for (const timer of timers) clearTimeout(timer);
+}
