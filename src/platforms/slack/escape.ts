@@ -48,8 +48,8 @@ export function link(url: string, label: string): string {
   return `<${address}|${text}>${real}`;
 }
 
-/** The words of a node, without marks. */
-export function plain(node: Nodes): string {
+/** The words of a node, without marks; `between` parts its pieces. */
+export function plain(node: Nodes, between = ''): string {
   const words: string[] = [];
   const open: Nodes[] = [node];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -58,7 +58,7 @@ export function plain(node: Nodes): string {
     else if ('alt' in next) words.push(next.alt ?? '');
     else if (next.type === 'break') words.push(' ');
   }
-  return words.join('');
+  return words.join(between);
 }
 
 /** Without a name and password, which are the oldest disguise of a host. */

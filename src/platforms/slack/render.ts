@@ -17,7 +17,7 @@ import { escapeText, link, plain } from './escape.ts';
 export const maxChars = 4_000;
 /** What a root message quotes of a long question. */
 const maxQuoteChars = 600;
-/** What nests deeper than this is shown as it was written: nobody can read it, and the stack is finite. */
+/** What nests deeper than this is shown as its words alone: nobody can read it, and the stack is finite. */
 const maxDepth = 24;
 
 /** The text of the message that shows a body. Never fails, never empty. */
@@ -36,7 +36,7 @@ export function fits(body: Body): boolean {
 /** Markdown as mrkdwn. */
 export function renderMarkdown(markdown: string): string {
   const root = parseMarkdown(markdown);
-  return blocks(root.children, { text: markdown, definitions: definitionsIn(root), depth: 0 });
+  return blocks(root.children, { definitions: definitionsIn(root), depth: 0 });
 }
 
 /** The root message of a command's thread: who asked what. The question is quoted as it was typed, cut when it is long. */
@@ -47,8 +47,6 @@ export function renderQuestion(user: string, question: string): string {
 }
 
 interface Context {
-  /** What was parsed, for nodes that are shown as they were written. */
-  readonly text: string;
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly depth: number;
   /** Marks that are set already: Slack shows a second one as it is. */
@@ -66,7 +64,7 @@ function blocks(nodes: readonly Nodes[], context: Context): string {
 }
 
 function block(node: Nodes, context: Context): string {
-  if (context.depth > maxDepth) return escapeText(asWritten(node, context));
+  if (context.depth > maxDepth) return escapeText(plain(node, ' '));
   const inside = { ...context, depth: context.depth + 1 };
   switch (node.type) {
     case 'paragraph':
@@ -101,7 +99,7 @@ function phrasing(nodes: readonly PhrasingContent[], context: Context): string {
 }
 
 function phrase(node: PhrasingContent, context: Context): string {
-  if (context.depth > maxDepth) return escapeText(asWritten(node, context));
+  if (context.depth > maxDepth) return escapeText(plain(node, ' '));
   const inside = { ...context, depth: context.depth + 1 };
   switch (node.type) {
     case 'text':
@@ -268,11 +266,6 @@ function renderNotice(notice: string): string {
 /** A line of text that begins like a quote is none. */
 function guardLineStarts(text: string): string {
   return text.replaceAll(/^(?=&gt;)/gm, '\u2060');
-}
-
-function asWritten(node: Nodes, context: Context): string {
-  const { position } = node;
-  return position ? context.text.slice(position.start.offset, position.end.offset) : plain(node);
 }
 
 function definitionsIn(root: Root): ReadonlyMap<string, Definition> {
