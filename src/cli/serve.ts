@@ -7,12 +7,15 @@ import { type Env, readEnvFile } from '../config.ts';
 import { StoreError } from '../core/errors.ts';
 import { readServiceConfig, type ServiceConfig } from '../docs-server/config-file.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
+import { createExtractResponder } from '../docs-server/extract.ts';
 import { defaultOrganization } from '../docs-server/keys.ts';
+import { createModelResponder } from '../docs-server/model.ts';
+import { readModelSettings } from '../docs-server/model-settings.ts';
 import type { ProjectSettings } from '../docs-server/projects.ts';
 import { type DocsService, type ServedProject, type ServiceOptions, startDocsService } from '../docs-server/server.ts';
 import { createLogger } from '../log.ts';
 import { createProbes } from '../ops/http.ts';
-import { createMetrics } from '../ops/metrics.ts';
+import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
 import { type Command, type CommandIo, readWords, UsageError, type Words } from './command.ts';
 import { defaultServiceDatabase } from './keys.ts';
 
@@ -37,6 +40,8 @@ Keys: docent keys create, or DOCENT_ASSISTANT_KEY and DOCENT_DEPLOY_KEY; where t
 are none, they are made for this run and printed. DOCS_SITE_URL makes the links of
 sources whole. TRUST_PROXY is the number of proxies before the service, CORS_ORIGINS a
 comma list of origins whose pages may ask, SERVE_DATABASE_URL stands for --database.
+DOCENT_MODEL_URL, DOCENT_MODEL and DOCENT_MODEL_KEY name a language model to answer
+with; without one, answers are the docs' own passages.
 Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
 `,
   async run(args, io) {
@@ -48,7 +53,8 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
       const metrics = createMetrics();
       const health = async () => running?.health() ?? { service: { state: 'starting' } };
       const probes = createProbes({ health, metrics });
-      const service = await startDocsService(projects, { ...settings, metrics, probes: probes.fetch });
+      const respond = modelResponder(env, settings.logger, metrics, io.signal);
+      const service = await startDocsService(projects, { ...settings, ...respond, metrics, probes: probes.fetch });
       running = service;
       io.out(`${welcome(service, env)}\n`);
       await aborted(io.signal);
@@ -59,6 +65,19 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
     }
   },
 };
+
+/** Who answers, where a model is named. Fails with DocsServerError: config_wrong. */
+function modelResponder(
+  env: Env,
+  logger: ServiceOptions['logger'],
+  metrics: OpsMetrics,
+  stopping: AbortSignal,
+): Pick<ServiceOptions, 'respond'> {
+  const model = readModelSettings(env);
+  if (!model) return {};
+  const fallback = createExtractResponder({ pieceDelayMs: 0, stopping });
+  return { respond: createModelResponder(model, { fallback, logger, metrics }) };
+}
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
@@ -78,11 +97,11 @@ async function settingsOf(words: Words, env: Env): Promise<Settings> {
   const config = path === undefined ? undefined : await readServiceConfig(path);
   const port = words.number('port', 65_535);
   const host = words.text('host');
-  const { DOCENT_ASSISTANT_KEY: key, DOCENT_DEPLOY_KEY: deployKey } = env;
+  const { DOCENT_ASSISTANT_KEY: key, DOCENT_DEPLOY_KEY: deployKey, DOCENT_MODEL_KEY: modelKey } = env;
   const settings: ServiceOptions = {
     logger: createLogger({
       level: env.LOG_LEVEL || 'info',
-      secrets: [key, deployKey].filter((each) => each !== undefined),
+      secrets: [key, deployKey, modelKey].filter((each) => each !== undefined),
     }),
     database: words.text('database') ?? (env.SERVE_DATABASE_URL || defaultServiceDatabase),
     trustedProxies: proxiesOf(env.TRUST_PROXY),

@@ -37,9 +37,14 @@ const minSectionShare = 0.45;
 /** The address of a section, as the answer links it. */
 export type Address = (page: Page, section: Section) => string;
 
+/** Whether the docs speak of enough of what was asked to answer. */
+export function saysEnough({ coverage }: Found): boolean {
+  return coverage >= minCoverage;
+}
+
 /** The passages that answer, or the sentence that the docs do not say. */
 export function toAnswer(found: Found, address: Address): Answer {
-  const picked = found.coverage < minCoverage ? [] : pick(candidates(found, address), found.terms);
+  const picked = !saysEnough(found) ? [] : pick(candidates(found, address), found.terms);
   if (picked.length === 0) return refusal(found, address);
   const parts = picked.map((part) => `${part.title}\n\n${joined(part.passages)}`);
   const pages = new Map(picked.toReversed().map((part) => [part.place.page, part.place]));

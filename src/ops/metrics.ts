@@ -72,6 +72,17 @@ const definitions = {
     help: 'Updates of projects that the documentation service ended, by state',
     labels: ['project', 'state'],
   },
+  model_answers: {
+    kind: 'rising',
+    help: 'Answers that a language model was asked for, by result: ok, refused, or why not',
+    labels: ['result'],
+  },
+  model_tokens: {
+    kind: 'spread',
+    help: 'Tokens of one answer of a language model, read (input) and written (output)',
+    labels: ['kind'],
+    buckets: [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000],
+  },
   queue_age_seconds: { kind: 'latest', help: 'Age of the oldest question that nobody works on', labels: [] },
   socket_age_seconds: {
     kind: 'latest',

@@ -1,0 +1,48 @@
+/**
+ * Which language model answers, and within which bounds. In: the environment. Out: settings, or a sentence on what is wrong.
+ * Pure.
+ */
+import { DocsServerError } from './errors.ts';
+
+/** Where the model is. */
+export interface ModelSettings {
+  /** The endpoint's base, up to and without `/chat/completions`. */
+  readonly url: string;
+  readonly model: string;
+  /** Local endpoints need none. */
+  readonly key?: string;
+}
+
+/** Bounds of one answer. */
+export interface ModelLimits {
+  /** The model's calls, the answer included: one less are searches. */
+  readonly maxSteps: number;
+  /** A call that was refused for the moment is made again that often. */
+  readonly maxRetries: number;
+  readonly maxOutputTokens: number;
+  readonly maxHistoryTokens: number;
+  readonly totalMs: number;
+  /** Until the first sign of the model, and between two signs. */
+  readonly stallMs: number;
+}
+
+export const defaultModelLimits: ModelLimits = {
+  maxSteps: 4,
+  maxRetries: 1,
+  maxOutputTokens: 1_200,
+  maxHistoryTokens: 2_000,
+  totalMs: 120_000,
+  stallMs: 30_000,
+};
+
+/** `DOCENT_MODEL_URL`, `DOCENT_MODEL`, `DOCENT_MODEL_KEY`. undefined: no model. Fails with DocsServerError: config_wrong. */
+export function readModelSettings(env: Readonly<Record<string, string | undefined>>): ModelSettings | undefined {
+  const { DOCENT_MODEL_URL: url = '', DOCENT_MODEL: model = '', DOCENT_MODEL_KEY: key = '' } = env;
+  if (url === '' && model === '') return undefined;
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+    const expected = 'the address of an endpoint that speaks OpenAI’s protocol, for instance http://127.0.0.1:11434/v1';
+    throw new DocsServerError('config_wrong', `DOCENT_MODEL_URL must be ${expected}.`);
+  }
+  if (model === '') throw new DocsServerError('config_wrong', 'DOCENT_MODEL must name the model at DOCENT_MODEL_URL.');
+  return { url: url.replace(/\/+$/, ''), model, ...(key !== '' && { key }) };
+}

@@ -1,0 +1,270 @@
+/**
+ * The answer with a language model, as events. In: a question with its conversation, the docs. Out: searches, the model's
+ * words part by part with checked links, the pages it cites; before its first word, any failure becomes the answer without a
+ * model. Effects: HTTP to an endpoint that speaks OpenAI's protocol.
+ */
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { APICallError, isStepCount, jsonSchema, type LanguageModel, streamText, type ToolSet, tool } from 'ai';
+import type { AnswerEvent, Page as FoundPage } from '../wire/answer-event.ts';
+import { saysEnough, toAnswer } from './answer.ts';
+import { addressOf, type Logger, type Reading } from './corpus.ts';
+import { type Asked, type Responder, toFoundPage } from './extract.ts';
+import { createLinkGuard } from './link-guard.ts';
+import { createKnownLinks, instructions, type KnownLinks, refusalWords, toHistory, toMaterial } from './material.ts';
+import { defaultModelLimits, type ModelLimits, type ModelSettings } from './model-settings.ts';
+import { retrieve } from './retrieval.ts';
+import type { Found } from './search.ts';
+
+/** Who counts. */
+export interface ModelMetrics {
+  count(name: 'model_answers', labels: { readonly result: string }): void;
+  observe(name: 'model_tokens', value: number, labels: { readonly kind: 'input' | 'output' }): void;
+}
+
+export interface ModelOptions {
+  /** Answers without a model, when it fails before its first word. */
+  readonly fallback: Responder;
+  readonly limits?: ModelLimits;
+  readonly metrics?: ModelMetrics;
+  readonly logger: Logger;
+}
+
+/** Why a model did not answer. It carries no word of the question, the pages or the answer. */
+export class ModelError extends Error {
+  override readonly name = 'ModelError';
+  readonly code: 'refused_key' | 'rate_limited' | 'unavailable' | 'timed_out' | 'malformed' | 'empty';
+  /** HTTP status, where there was one. */
+  readonly status: number | undefined;
+
+  constructor(code: ModelError['code'], status?: number) {
+    super(`model: ${code}`);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** Answers with a model. */
+export function createModelResponder(settings: ModelSettings, options: ModelOptions): Responder {
+  // Warnings of the library go to the console, where nobody looks; what matters fails.
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
+  const provider = createOpenAICompatible({
+    name: 'docs',
+    baseURL: settings.url,
+    includeUsage: true,
+    ...(settings.key !== undefined && { apiKey: settings.key }),
+  });
+  const model = provider(settings.model);
+  return (asked, reading, signal) => answer({ model, asked, reading, signal, ...options });
+}
+
+interface Here extends ModelOptions {
+  readonly model: LanguageModel;
+  readonly asked: Asked;
+  readonly reading: Reading;
+  readonly signal: AbortSignal;
+}
+
+/** What is known while one answer goes on. */
+interface Progress {
+  readonly links: KnownLinks;
+  /** What each of the model's own searches found, by the call's id. */
+  readonly finds: Map<string, Found>;
+  /** Whether anything found so far speaks of what was asked. */
+  isSaid: boolean;
+  /** Everything that was shown. */
+  shown: string;
+}
+
+async function* answer(here: Here): AsyncGenerator<AnswerEvent> {
+  const { asked, reading, signal, logger, metrics } = here;
+  yield { type: 'step' };
+  yield { type: 'search', call: 'search-1', query: asked.question };
+  const found = retrieve(reading, asked);
+  yield { type: 'found', call: 'search-1', pages: fittingPages(found, reading) };
+  const progress: Progress = {
+    links: createKnownLinks(reading),
+    finds: new Map(),
+    isSaid: saysEnough(found),
+    shown: '',
+  };
+  progress.links.add(found.pages);
+  let result = 'ok';
+  try {
+    yield* modelEvents(found, progress, here);
+    if (isRefusal(progress)) result = 'refused';
+  } catch (error) {
+    if (signal.aborted) return;
+    const failure = toModelError(error);
+    result = failure.code;
+    logger.warn({ code: failure.code, status: failure.status, words: progress.shown !== '' }, 'model failed');
+    if (progress.shown !== '') throw failure;
+    yield* withoutModel(here);
+  } finally {
+    metrics?.count('model_answers', { result: signal.aborted ? 'stopped' : result });
+  }
+}
+
+async function* modelEvents(found: Found, progress: Progress, here: Here): AsyncGenerator<AnswerEvent> {
+  const guard = createLinkGuard(progress.links.allow);
+  let held = '';
+  let step = 0;
+  let reason = 'stop';
+  const show = (text: string): readonly AnswerEvent[] => {
+    held += text;
+    // While nothing found speaks of what was asked, the model's words must name a page before they are shown.
+    if (held === '' || (!progress.isSaid && progress.links.cited().length === 0)) return [];
+    const event = { type: 'text', block: Math.max(0, step - 1), text: held } as const;
+    progress.shown += held;
+    held = '';
+    return [event];
+  };
+  using stall = stallTimer((here.limits ?? defaultModelLimits).stallMs);
+  for await (const part of callModel(found, progress, stall.signal, here).stream) {
+    stall.refresh();
+    if (part.type === 'error') throw part.error;
+    if (part.type === 'abort') throw new ModelError('timed_out');
+    if (part.type === 'start-step') {
+      step += 1;
+      if (step > 1) yield { type: 'step' };
+    } else if (part.type === 'text-delta') yield* show(guard.push(part.text));
+    else if (part.type === 'finish-step') yield* show(guard.end());
+    else if (part.type === 'reasoning-start') yield { type: 'thinking' };
+    else if (part.type === 'tool-result') yield* searchEvents(part.toolCallId, part.input, progress, here);
+    else if (part.type === 'finish') {
+      reason = part.finishReason;
+      countTokens(part.totalUsage, here);
+    }
+  }
+  if (progress.shown.trim() === '') yield* unshown(held, found, progress, here);
+  yield* sourceEvents(found, progress, here);
+  if (reason !== 'stop') yield { type: 'finish', reason };
+}
+
+/** Aborts when nothing was heard for that long. */
+function stallTimer(stallMs: number): { readonly signal: AbortSignal; refresh(): void; [Symbol.dispose](): void } {
+  const stalled = new AbortController();
+  const timer = setTimeout(() => stalled.abort(), stallMs);
+  return { signal: stalled.signal, refresh: () => timer.refresh(), [Symbol.dispose]: () => clearTimeout(timer) };
+}
+
+function callModel(
+  found: Found,
+  progress: Progress,
+  stalled: AbortSignal,
+  { model, asked, reading, signal, limits }: Here,
+) {
+  const { maxSteps, maxRetries, maxOutputTokens, maxHistoryTokens, totalMs } = limits ?? defaultModelLimits;
+  const material = toMaterial(found.pages, reading);
+  return streamText({
+    model,
+    instructions,
+    messages: [
+      ...toHistory(asked.history, maxHistoryTokens).map(({ role, text }) => ({ role, content: text })),
+      { role: 'user', content: `${asked.question}\n\nWhat a search for this found:\n\n${material}` },
+    ],
+    tools: { search: searchTool(progress, asked, reading) } satisfies ToolSet,
+    stopWhen: isStepCount(maxSteps),
+    prepareStep: ({ stepNumber }) => (stepNumber + 1 < maxSteps ? {} : { toolChoice: 'none' as const }),
+    maxOutputTokens,
+    maxRetries,
+    timeout: { totalMs },
+    abortSignal: AbortSignal.any([signal, stalled]),
+    // The stream tells of failures, too; the library would also print them, question included.
+    onError: () => {},
+  });
+}
+
+function searchTool(progress: Progress, asked: Asked, reading: Reading) {
+  return tool({
+    description: 'Searches the documentation. Returns the pages that fit best, with what they say.',
+    inputSchema: jsonSchema<{ query: string }>({
+      type: 'object',
+      properties: { query: { type: 'string', description: 'What to look for, in a few words of the documentation' } },
+      required: ['query'],
+      additionalProperties: false,
+    }),
+    execute: ({ query }, { toolCallId }) => {
+      const found = retrieve(reading, { ...asked, question: query, before: [] });
+      progress.links.add(found.pages);
+      progress.finds.set(toolCallId, found);
+      progress.isSaid ||= saysEnough(found);
+      return toMaterial(found.pages, reading);
+    },
+  });
+}
+
+function searchEvents(id: string, input: unknown, { finds }: Progress, { reading }: Here): readonly AnswerEvent[] {
+  const found = finds.get(id);
+  if (!found) return [];
+  const query = typeof input === 'object' && input !== null && 'query' in input ? String(input.query) : '';
+  const call = `search-${[...finds.keys()].indexOf(id) + 2}`;
+  return [
+    { type: 'search', call, query },
+    { type: 'found', call, pages: fittingPages(found, reading) },
+  ];
+}
+
+/** Readers are shown what a search found: the pages that answer, not all that the model is given. */
+function fittingPages(found: Found, reading: Reading): readonly FoundPage[] {
+  return toAnswer(found, ({ path }) => path).hits.map((hit) => toFoundPage(hit, reading));
+}
+
+/** The model ended and showed nothing: it said nothing, or named no page where the docs do not say. */
+function* unshown(held: string, found: Found, progress: Progress, { reading }: Here): Generator<AnswerEvent> {
+  if (held.trim() === '') throw new ModelError('empty');
+  const { text } = toAnswer({ ...found, coverage: 0 }, (page, section) => addressOf(page, reading, section.anchor));
+  progress.shown = text;
+  yield { type: 'text', block: 0, text };
+}
+
+/** Without a citation, the pages that it was given first. */
+const maxUncited = 2;
+
+function* sourceEvents(found: Found, progress: Progress, { reading }: Here): Generator<AnswerEvent> {
+  if (isRefusal(progress)) return;
+  const cited = progress.links.cited();
+  for (const { page } of cited.length > 0 ? cited : found.pages.slice(0, maxUncited)) {
+    yield { type: 'source', page: { path: addressOf(page, reading), title: page.title } };
+  }
+}
+
+function isRefusal({ shown }: Progress): boolean {
+  return shown.trimStart().startsWith(refusalWords);
+}
+
+function countTokens(
+  usage: { readonly inputTokens: number | undefined; readonly outputTokens: number | undefined },
+  { metrics, logger }: Here,
+): void {
+  const { inputTokens, outputTokens } = usage;
+  if (inputTokens !== undefined) metrics?.observe('model_tokens', inputTokens, { kind: 'input' });
+  if (outputTokens !== undefined) metrics?.observe('model_tokens', outputTokens, { kind: 'output' });
+  logger.info({ inputTokens, outputTokens }, 'model answered');
+}
+
+/** What the reader is told before the answer without a model. */
+const withoutModelSentence = '_The language model did not answer; this is what the docs say._\n\n';
+
+async function* withoutModel({ fallback, asked, reading, signal }: Here): AsyncGenerator<AnswerEvent> {
+  yield { type: 'text', block: 0, text: withoutModelSentence };
+  for await (const event of fallback(asked, reading, signal)) {
+    if (event.type === 'text' || event.type === 'source') yield event;
+  }
+}
+
+function toModelError(error: unknown): ModelError {
+  if (error instanceof ModelError) return error;
+  if (APICallError.isInstance(error)) return new ModelError(codeOf(error.statusCode), error.statusCode);
+  // A retry that failed too carries the last failure.
+  if (error instanceof Error && 'lastError' in error) return toModelError(error.lastError);
+  if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')) {
+    return new ModelError('timed_out');
+  }
+  return new ModelError('malformed');
+}
+
+function codeOf(status: number | undefined): ModelError['code'] {
+  if (status === 401 || status === 403) return 'refused_key';
+  if (status === 429) return 'rate_limited';
+  return status !== undefined && status < 400 ? 'malformed' : 'unavailable';
+}

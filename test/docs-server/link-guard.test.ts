@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createLinkGuard } from '../../src/docs-server/link-guard.ts';
+
+function guarded(...pieces: readonly string[]): string {
+  const guard = createLinkGuard((href) => (href.startsWith('/ok') ? href : undefined));
+  return pieces.map((piece) => guard.push(piece)).join('') + guard.end();
+}
+
+test.each([
+  ['plain text, a < b and [x] and `y` and a[0](', 'plain text, a < b and [x] and `y` and a[0]('],
+  ['[a](/ok) [b](/no) [c [d]](/ok "t")', '[a](/ok) b [c [d]](/ok)'],
+  ['[a](</ok>) ![i](/ok)', '[a](/ok) i'],
+  ['at https://x.example/a, end', 'at , end'],
+  ['<https://x.example> <b>', ' <b>'],
+  ['`https://x.example` and ``[a](/no)``', '`https://x.example` and ``[a](/no)``'],
+  ['```\n[a](/no) https://x.example\n```\n[a](/no)', '```\n[a](/no) https://x.example\n```\na'],
+  ['[1]: https://x.example', '[1]: '],
+  ['no fence ``` [a](/no)', 'no fence ``` a'],
+  ['\\`[a](/no)\\`', '\\`a\\`'],
+  ['`over\n\n[a](/no)`', '`over\n\na`'],
+  ['- ```ts\n  https://x.example\n  ```\n[a](/no)', '- ```ts\n  https://x.example\n  ```\na'],
+  ['[never closed ', '[never closed '],
+  ['[a]\n\n(/ok)', '[a]\n\n(/ok)'],
+  ['`open', '`open'],
+])('%j becomes %j', (text, shown) => {
+  expect(guarded(text)).toBe(shown);
+});
+
+test('words go out at once, only what may become a link waits', () => {
+  const guard = createLinkGuard(() => undefined);
+  expect(guard.push('one two')).toBe('one two');
+  expect(guard.push(' [thr')).toBe(' ');
+  expect(guard.push('ee](htt')).toBe('');
+  expect(guard.push('ps://x.example) four h')).toBe('three four ');
+  expect(guard.push('ello')).toBe('hello');
+});
+
+const pieces = fc.array(
+  fc.constantFrom(
+    '[a](/ok)',
+    '[b](/no)',
+    '[',
+    ']',
+    '(',
+    ')',
+    '`',
+    '```\n',
+    '\n',
+    ' ',
+    'http',
+    's://x.example',
+    '<',
+    '>',
+    '!',
+    'word',
+  ),
+  { maxLength: 25 },
+);
+
+test('however a text is cut, the same is shown', () => {
+  fc.assert(
+    fc.property(pieces, fc.integer({ min: 1, max: 7 }), (list, size) => {
+      const text = list.join('');
+      const cut = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
+        text.slice(at * size, at * size + size),
+      );
+      expect(guarded(...cut)).toBe(guarded(text));
+    }),
+  );
+});
+
+test('no link that is not allowed is ever shown, and no piece of the text outgrows what came', () => {
+  fc.assert(
+    fc.property(pieces, (list) => {
+      const shown = guarded(list.join(''));
+      const withoutCode = shown
+        .replace(/^[\s>]*```[\s\S]*?(?:^\s*```\s*$|$(?![\s\S]))/gm, '')
+        .replace(/(`+)[^\n]*?\1/g, '');
+      expect(withoutCode).not.toMatch(/\]\(\/no\)/);
+      expect(shown.length).toBeLessThanOrEqual(list.join('').length);
+    }),
+  );
+});

@@ -1,0 +1,104 @@
+/**
+ * An endpoint that speaks OpenAI's chat protocol. In: what each request is answered with, in order. Out: its address, and
+ * the requests as they came. Real HTTP; what a model would say is scripted.
+ */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+
+/** One thing that the endpoint does; `stall` sends nothing more and leaves the connection open. */
+export type Act =
+  | { readonly say: string }
+  | { readonly think: string }
+  | { readonly call: string; readonly query: string }
+  | { readonly finish: string }
+  | { readonly status: number }
+  | { readonly raw: string }
+  | 'stall'
+  | 'cut';
+
+export interface EndpointRequest {
+  readonly key: string | undefined;
+  readonly path: string | undefined;
+  readonly body: EndpointBody;
+}
+
+export interface EndpointBody {
+  readonly model: string;
+  readonly stream: boolean;
+  readonly max_tokens?: number;
+  readonly tools?: readonly unknown[];
+  readonly tool_choice?: unknown;
+  readonly messages: readonly { readonly role: string; readonly content: unknown; readonly tool_call_id?: string }[];
+}
+
+export interface Endpoint {
+  readonly url: string;
+  readonly requests: readonly EndpointRequest[];
+  /** How many connections were closed by the other side before their answer was over. */
+  readonly left: () => number;
+}
+
+/** A script answers one request; the last one answers all further ones. */
+export async function startEndpoint(...scripts: readonly (readonly Act[])[]): Promise<Endpoint> {
+  const requests: EndpointRequest[] = [];
+  let left = 0;
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const piece of request.setEncoding('utf8')) text += piece;
+    // What the provider sends is the documented shape; tests look at the fields.
+    requests.push({ key: request.headers.authorization, path: request.url, body: JSON.parse(text) as EndpointBody });
+    response.on('close', () => {
+      if (!response.writableFinished) left += 1;
+    });
+    await play(scripts[requests.length - 1] ?? scripts.at(-1) ?? [], response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  // A server that listens on a port has an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/v1`, requests, left: () => left };
+}
+
+async function play(script: readonly Act[], response: ServerResponse): Promise<void> {
+  const [first] = script;
+  if (typeof first === 'object' && 'status' in first) {
+    response.writeHead(first.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { message: 'secret words of the endpoint', type: 'error' } }));
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const act of script) {
+    if (act === 'stall') return;
+    if (act === 'cut') {
+      await wait(5);
+      response.destroy();
+      return;
+    }
+    response.write('raw' in act ? act.raw : eventOf(act));
+    await wait(1);
+  }
+  response.end('data: [DONE]\n\n');
+}
+
+function eventOf(act: Exclude<Act, 'stall' | 'cut' | { readonly raw: string }>): string {
+  const head = { id: 'chat-1', object: 'chat.completion.chunk', created: 1, model: 'tiny' };
+  const usage = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 };
+  if ('finish' in act) {
+    const end = { ...head, choices: [{ index: 0, delta: {}, finish_reason: act.finish }], usage };
+    return `data: ${JSON.stringify(end)}\n\n`;
+  }
+  return `data: ${JSON.stringify({ ...head, choices: [{ index: 0, delta: deltaOf(act) }] })}\n\n`;
+}
+
+function deltaOf(act: object): object {
+  if ('say' in act) return { role: 'assistant', content: act.say };
+  if ('think' in act) return { role: 'assistant', reasoning_content: act.think };
+  if (!('call' in act) || !('query' in act)) return {};
+  const called = { name: 'search', arguments: JSON.stringify({ query: act.query }) };
+  return { role: 'assistant', tool_calls: [{ index: 0, id: act.call, type: 'function', function: called }] };
+}
