@@ -97,6 +97,23 @@ export function lineAt(lines: readonly Line[], offset: number): number {
   return low;
 }
 
+const wordless: ReadonlySet<LineKind> = new Set(['blank', 'rule', 'fence', 'fence-end', 'delimiter', 'underline']);
+
+/** Where after `from` the first thing stands that a reader sees: a rule, a tag or a marker alone is nothing. */
+export function firstWord(text: string, lines: readonly Line[], from: number): number | undefined {
+  for (let index = lineAt(lines, from); index < lines.length; index += 1) {
+    const line = lines[index];
+    if (!line || wordless.has(line.kind)) continue;
+    const start = Math.max(from, line.content);
+    const words = text.slice(start, line.end);
+    const at = (line.kind === 'html' ? words.replace(/<[^>]*>?/g, (tag) => ' '.repeat(tag.length)) : words).search(
+      /\S/,
+    );
+    if (at !== -1) return start + at;
+  }
+  return undefined;
+}
+
 /** Whether a line that follows would be inside this line's fence. */
 export function inFence(line: Line): boolean {
   return line.kind === 'fence' || line.kind === 'code';
@@ -153,13 +170,12 @@ function readOpening(text: string, bounds: Bounds, held: Held, before: Line | un
   // The parser lets an indented block resist a list as a paragraph does.
   const interrupts = all && (goesOn || before?.kind === 'indented');
   let now = held;
-  let opened = 0;
   for (;;) {
     const more = openContainer(text, bounds.end, now, before?.containers ?? [], interrupts);
     if (!more) break;
     now = more;
-    opened += 1;
   }
+  const opened = now.containers.length - held.containers.length;
   const indent = indentAt(text, now.at);
   if (indent.at >= bounds.end) return leafLine(bounds, now, 'blank', opened);
   const paragraph = goesOn && opened === 0 ? before : undefined;
@@ -190,5 +206,5 @@ function readLeaf(
   const html = htmlStart(words, paragraph !== undefined);
   if (html) return { kind: 'html', ...(html.ended ? {} : { html }) };
   const head = all && paragraph ? text.slice(paragraph.content, paragraph.end) : '';
-  return isDelimiter(words, head) ? { kind: 'delimiter', table: { head, delimiter: words } } : undefined;
+  return head !== '' && isDelimiter(words, head) ? { kind: 'delimiter', table: { head, delimiter: words } } : undefined;
 }

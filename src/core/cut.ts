@@ -22,18 +22,22 @@ export const rank = {
   lead: 55,
   sentence: 50,
   word: 40,
-  /** Inside of code, a link, a row, or between a heading and its text: only when nothing else is near. */
+  /** From here on only when nothing else is near: between a heading and its text, */
+  heading: 30,
+  /** within a heading, a row or a line of code, */
+  broken: 25,
+  /** within code, a link or round brackets in a sentence. */
   inside: 20,
 } as const;
 
-/** All places after `from` in order, each before the end of the last line. */
-export function cutsAfter(text: string, lines: readonly Line[], from: number): readonly Cut[] {
+/** All places between the two offsets, in order. */
+export function cutsBetween(text: string, lines: readonly Line[], from: number, to: number): readonly Cut[] {
   const cuts: Cut[] = [];
   let spans: readonly Span[] = [];
   let leaf: number | undefined;
   for (let index = lineAt(lines, from); index < lines.length; index += 1) {
     const line = lines[index];
-    if (!line) break;
+    if (!line || line.start >= to) break;
     if (line.leaf !== leaf) {
       leaf = line.leaf;
       spans = spansOf(text, lines, index);
@@ -42,14 +46,13 @@ export function cutsAfter(text: string, lines: readonly Line[], from: number): r
     if (before !== undefined) cuts.push({ at: line.start, rank: before });
     cuts.push(...insideLine(text, line, spans));
   }
-  const first = cuts.findIndex((cut) => cut.at > from);
-  return first === -1 ? [] : cuts.slice(first);
+  return cuts.filter((cut) => cut.at > from && cut.at < to);
 }
 
 /** What must not be cut in the paragraph that the line belongs to. */
 function spansOf(text: string, lines: readonly Line[], index: number): readonly Span[] {
   const line = lines[index];
-  if (line?.kind !== 'paragraph') return [];
+  if (line?.kind !== 'paragraph' && line?.kind !== 'heading') return [];
   let last = index;
   while (lines[last + 1]?.leaf === line.leaf) last += 1;
   const { spans } = scanInline(text.slice(line.leaf, lines[last]?.end), true);
@@ -58,6 +61,15 @@ function spansOf(text: string, lines: readonly Line[], index: number): readonly 
 
 function isInside(at: number, spans: readonly Span[]): boolean {
   return spans.some((span) => span.from < at && at < span.to);
+}
+
+/** How long an aside may be that is kept together, in characters. */
+const maxAside = 80;
+
+/** Whether a round bracket that opened shortly before on the line is still open: asides, and links with swapped brackets. */
+function inBrackets(text: string, lineStart: number, at: number): boolean {
+  const before = text.slice(Math.max(lineStart, at - maxAside), at);
+  return before.lastIndexOf('(') > before.lastIndexOf(')');
 }
 
 /** The rank of a cut before the line; undefined where the line cannot begin a message. */
@@ -72,7 +84,7 @@ function beforeLine(text: string, lines: readonly Line[], index: number, spans: 
     case 'fence-end':
       return undefined;
     case 'code':
-      if (before.kind === 'fence') return undefined;
+      if (before.kind === 'fence' || text.slice(line.content, line.end).trim() === '') return undefined;
       return text.slice(before.content, before.end).trim() === '' ? rank.line + 1 : rank.line;
     case 'row':
       return before.kind === 'delimiter' ? undefined : rank.line;
@@ -93,7 +105,7 @@ function beforeBlock(text: string, lines: readonly Line[], index: number): numbe
   while (lines[last]?.kind === 'blank') last -= 1;
   const above = lines[last];
   if (!line || !above) return undefined;
-  if (above.kind === 'heading' || above.kind === 'underline') return rank.inside;
+  if (above.kind === 'heading' || above.kind === 'underline') return rank.heading;
   const depth = line.containers.length - line.opened;
   const item = line.containers.slice(depth).find((each) => each.kind === 'item');
   const begins = item ? item.list.at === item.at : line.kind === 'fence' || line.kind === 'head';
@@ -105,7 +117,6 @@ function beforeBlock(text: string, lines: readonly Line[], index: number): numbe
 
 function insideLine(text: string, line: Line, spans: readonly Span[]): readonly Cut[] {
   if (!cuttable.has(line.kind)) return [];
-  const prose = line.kind === 'paragraph';
   const cuts: Cut[] = [];
   const words = text.slice(line.content, line.end);
   for (const match of words.matchAll(/(\S+)([ \t]+|$)/g)) {
@@ -115,7 +126,10 @@ function insideLine(text: string, line: Line, spans: readonly Span[]): readonly 
     if (next - start > longWord) cuts.push(...betweenIdeographs(text, start, end));
     if (next < line.end) cuts.push({ at: next, rank: endsSentence(text, end) ? rank.sentence : rank.word });
   }
-  return cuts.map((cut) => (prose && !isInside(cut.at, spans) ? cut : { at: cut.at, rank: rank.inside }));
+  return cuts.map((cut) => {
+    if (isInside(cut.at, spans) || inBrackets(text, line.start, cut.at)) return { at: cut.at, rank: rank.inside };
+    return line.kind === 'paragraph' ? cut : { at: cut.at, rank: rank.broken };
+  });
 }
 
 const cuttable: ReadonlySet<string> = new Set(['paragraph', 'heading', 'row', 'code', 'html', 'indented']);

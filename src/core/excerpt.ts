@@ -5,6 +5,7 @@
 import { type Line, lineAt } from './blocks.ts';
 import type { Container } from './containers.ts';
 import { scanInline } from './inline.ts';
+import { htmlStart } from './leaf.ts';
 import { closeOpen } from './steady.ts';
 
 /** How much of a fence's opening line is repeated. */
@@ -19,7 +20,7 @@ export function excerpt(text: string, lines: readonly Line[], from: number, to: 
   let inherited = middle ? first.containers : first.containers.slice(0, first.containers.length - first.opened);
   const out = reopened(first, middle).map((line) => quoted(inherited, line));
   const numbers = new Numbers(from);
-  for (const line of following(lines, index, to)) {
+  for (const line of following(lines, index, endOfWords(lines, to))) {
     const shared = sharedCount(inherited, line.containers);
     if (shared < inherited.length) {
       if (line.opened > 0 && out.length > 0) out.push('');
@@ -27,10 +28,10 @@ export function excerpt(text: string, lines: readonly Line[], from: number, to: 
     }
     if (line === first && (middle || goesOn(line))) {
       out.push(quoted(inherited, restOfLine(text, lines, index, from, to)));
-      if (middle && line.kind === 'row' && lines[index + 1]?.kind === 'row') {
+      if (middle && line.kind === 'row' && line.next < to && lines[index + 1]?.kind === 'row') {
         out.push('', ...tableHead(line).map((row) => quoted(inherited, row)));
       }
-    } else if (out.length > 0 || line.kind !== 'blank') {
+    } else if (out.length > 0 || !isGap(line)) {
       const start = shared === 0 ? line.start : (line.marks[Math.min(shared, line.marks.length) - 1] ?? line.start);
       out.push(quoted(inherited, numbers.inLine(text, line, start, Math.min(line.end, to))));
     }
@@ -53,6 +54,21 @@ function* following(lines: readonly Line[], index: number, to: number): Generato
     if (!line || line.start >= to) return;
     yield line;
   }
+}
+
+/** A message neither begins nor ends with a blank line or a rule. */
+function isGap(line: Line): boolean {
+  return line.kind === 'blank' || line.kind === 'rule';
+}
+
+function endOfWords(lines: readonly Line[], to: number): number {
+  let end = to;
+  for (let index = lineAt(lines, to); index >= 0; index -= 1) {
+    const line = lines[index];
+    if (!line || (line.start < to && !isGap(line))) break;
+    end = Math.min(end, line.start);
+  }
+  return end;
 }
 
 /** The lines that are repeated: a fence's opening, a table's head. */
@@ -117,8 +133,8 @@ function staysOpen(
 function guarded(words: string): string {
   const number = /^\d{1,9}(?=[.)](?:\s|$))/.exec(words)?.[0];
   if (number !== undefined) return `${number}\\${words.slice(number.length)}`;
-  const special = /^(?:[-+*](?=\s|$)|#{1,6}(?=\s|$)|>|`{3}|~{3}|<[A-Za-z/!?]|([-*_])(?:[ \t]*\1){2,}[ \t]*(?:\n|$))/;
-  return special.test(words) ? `\\${words}` : words;
+  const special = /^(?:[-+*](?=\s|$)|#{1,6}(?=\s|$)|>|`{3}|~{3}|([-*_])(?:[ \t]*\1){2,}[ \t]*(?:\n|$))/;
+  return special.test(words) || htmlStart(words.split('\n', 1)[0] ?? '', false) ? `\\${words}` : words;
 }
 
 /**

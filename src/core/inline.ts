@@ -61,7 +61,7 @@ export function scanInline(text: string, ended: boolean): Inline {
     } else {
       const found = ended ? decided(constructAt(text, at)) : constructAt(text, at);
       if (found === 'undecided') return stop(spans, marks, at);
-      if (found !== undefined) spans.push({ from: spanStart(text, at), to: found });
+      if (found !== undefined) spans.push({ from: at, to: found });
       at = found ?? at + 1;
     }
   }
@@ -195,13 +195,6 @@ function referenceAt(text: string, at: number): Found {
 /** `[label]: address "title"` is decided when its line has ended. */
 function definitionAt(text: string, at: number): Found {
   return /^:[ \t]*\S*(?:[ \t]+(?:["'(][^\n\r]*)?)?$/.test(from(text, at, maxAddress)) ? 'undecided' : undefined;
-}
-
-/** `(text)[/path]`, a link with its brackets swapped, begins at its round bracket. */
-function spanStart(text: string, at: number): number {
-  if (text[at] !== '[' || text[at - 1] !== ')') return at;
-  const opening = text.lastIndexOf('(', at);
-  return opening === -1 ? at : opening;
 }
 
 function matchAt(sticky: RegExp, text: string, at: number): string {

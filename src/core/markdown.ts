@@ -17,19 +17,38 @@ const options = { extensions: [gfm({ singleTilde: false })], mdastExtensions: [g
  * - `[^1]` is a footnote reference even where its definition is in another message.
  */
 export function parseMarkdown(text: string): Root {
-  const root = fromMarkdown(text, options);
-  extend(root);
+  const root = toRoot(text.replace(deepMarkers, '$1'));
+  extend(root, 0);
   return root;
+}
+
+/** Markers of quotes and items at the start of a line, beyond what anybody nests: reading them costs their square. */
+const marker = '[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))';
+const deepMarkers = new RegExp(`^((?:${marker}){20})(?:${marker})+`, 'gm');
+
+/** What stands deeper in the tree is shown as its own Markdown, so that nobody who walks the tree runs out of stack. */
+const maxDepth = 100;
+
+/** The parser walks the tree too, and gives up on a text of nothing but marks. */
+function toRoot(text: string): Root {
+  try {
+    return fromMarkdown(text, options);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', value: text }] }] };
+  }
 }
 
 type Parent = { children: RootContent[] };
 
-function extend(parent: Parent): void {
+function extend(parent: Parent, depth: number): void {
   parent.children = parent.children.flatMap((node): RootContent[] => {
     if (node.type === 'text') return special.test(node.value) ? readText(node.value) : [node];
     if (node.type === 'code' && isSuggestions(node.lang)) return [toList(node.value)];
+    if (!('children' in node)) return [node];
+    if (depth > maxDepth) return [{ type: 'text', value: '…' }];
     // A link holds no links, so its words stay as they are.
-    if ('children' in node && node.type !== 'link' && node.type !== 'linkReference') extend(node);
+    if (node.type !== 'link' && node.type !== 'linkReference') extend(node, depth + 1);
     return [node];
   });
 }

@@ -98,8 +98,9 @@ function holdInFence(text: string, last: Line): number | undefined {
   if (!fence) return undefined;
   if (last.kind === 'fence') return fence.at;
   if (isSuggestions(fence.info.split(/\s/, 1)[0]) && text.length - fence.at <= maxHeld) return fence.at;
-  const isMark = /^[ \t]*(`+|~+)[ \t]*$/.exec(text.slice(last.content, last.end))?.[1];
-  return last.next === last.end && isMark?.[0] === fence.mark[0] ? last.start : undefined;
+  if (last.next > last.end) return undefined;
+  const words = text.slice(last.content, last.end).trim();
+  return words.replaceAll(fence.mark.charAt(0), '') === '' ? last.start : undefined;
 }
 
 /** A line that has only begun: a marker alone may become anything, a row is shown whole. */

@@ -1,0 +1,78 @@
+/**
+ * What a line of Markdown is, by its own words: a fence, a heading, HTML, a table's row. In: words. Out: its kind. Pure.
+ */
+
+/** A fence's opening line: its run of backticks or tildes, and what stands after it. */
+export interface Opening {
+  readonly mark: string;
+  readonly info: string;
+}
+
+export function readFence(words: string): Opening | undefined {
+  const [found, ticks, afterTicks, tildes, afterTildes] = /^(`{3,})([^`]*)$|^(~{3,})(.*)$/.exec(words) ?? [];
+  if (found === undefined) return undefined;
+  return { mark: ticks ?? tildes ?? '', info: (afterTicks ?? afterTildes ?? '').trim() };
+}
+
+/** Whether the line closes a fence that was opened with the mark. */
+export function closesFence(words: string, mark: string): boolean {
+  const run = /^(`+|~+)[ \t]*$/.exec(words)?.[1];
+  return run !== undefined && run.length >= mark.length && run[0] === mark[0];
+}
+
+export function isHeading(words: string): boolean {
+  return /^#{1,6}(?=[ \t]|$)/.test(words);
+}
+
+/** Whether the line makes a heading of the paragraph above it. */
+export function isUnderline(words: string): boolean {
+  return /^(?:=+|-+)[ \t]*$/.test(words);
+}
+
+export function isRule(words: string): boolean {
+  return /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(words);
+}
+
+/** Whether the line is the row of dashes that makes a table's head of the line above it. */
+export function isDelimiter(words: string, head: string): boolean {
+  if (!/^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/.test(words)) return false;
+  return (words.includes('|') || head.includes('|')) && cellCount(words) === cellCount(head);
+}
+
+function cellCount(row: string): number {
+  return row
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .split(/(?<!\\)\|/).length;
+}
+
+const rawStart = /^<(script|pre|style|textarea)(?=[\s>]|$)/i;
+const rawEnd = /<\/(?:script|pre|style|textarea)>/i;
+const blockNames =
+  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|' +
+  'fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|' +
+  'menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|' +
+  'track|ul';
+const blockStart = new RegExp(`^</?(?:${blockNames})(?=[\\s>]|/>|$)`, 'i');
+const attribute = '\\s+[A-Za-z_:][\\w.:-]*(?:\\s*=\\s*(?:[^\\s"\'=<>`]+|\'[^\']*\'|"[^"]*"))?';
+const tagAlone = new RegExp(`^(?:<[A-Za-z][\\w-]*(?:${attribute})*\\s*/?>|</[A-Za-z][\\w-]*\\s*>)[ \\t]*$`);
+
+/** Whether an HTML block begins here, and what ends it. A tag of an unknown name begins one only on a line of its own. */
+export function htmlStart(
+  words: string,
+  interrupts: boolean,
+): { until: RegExp | undefined; ended: boolean } | undefined {
+  if (!words.startsWith('<')) return undefined;
+  const until = rawStart.test(words)
+    ? rawEnd
+    : words.startsWith('<!--')
+      ? /-->/
+      : words.startsWith('<?')
+        ? /\?>/
+        : /^<![A-Za-z]/.test(words)
+          ? />/
+          : undefined;
+  if (until) return { until, ended: until.test(words) };
+  if (blockStart.test(words) || (!interrupts && tagAlone.test(words))) return { until: undefined, ended: false };
+  return undefined;
+}
