@@ -3,7 +3,8 @@
  * out in a folder. Runs the git command, never through a shell, and it never asks anybody for a password. Effects: the
  * network, a copy of the repository in the data folder.
  */
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -184,7 +185,7 @@ async function git(args: readonly string[], options: RunOptions & { readonly set
 function failed({ address }: GitSettings, { code, err }: Ran): DocsServerError {
   const where = withoutPassword(address);
   if (code === undefined) return new DocsServerError('git_failed', `git did not finish with ${where} in time.`);
-  const words = withoutPassword(err.trim().split('\n').at(-1)?.slice(0, 300) ?? '');
+  const words = withoutPassword(err.trim().split('\n').at(-1) ?? '').slice(0, maxQuotedChars);
   const hint = 'Where a password is needed, give git a credential helper or an ssh key; it asks nobody.';
   return new DocsServerError('git_failed', `git failed with ${where}. It says: “${words}”. ${hint}`);
 }
@@ -193,46 +194,74 @@ function withoutPassword(text: string): string {
   return text.replace(/(\w:\/\/)[^/@\s]*@/g, '$1');
 }
 
+/** Of what git says when it fails; quoted is less, once no password is in it. */
+const maxErrorChars = 10_000;
+const maxQuotedChars = 300;
+
 const gitTimeoutMs = 300_000;
-const maxOutputBytes = 64_000_000;
+/** Lists of files and commits' messages; far more than that is no answer to what was asked. */
+const maxOutputChars = 64_000_000;
 
-/** Protections first, so that nothing in a repository or its address makes git run a program. */
-const safely = ['-c', 'core.hooksPath=/dev/null', '-c', 'gc.autoDetach=false', '-c', 'core.fsmonitor=false'];
+/** Protections: nothing in a repository makes git run a program, nothing lingers, and a silent server is given up. */
+const safely = [
+  ...['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'gc.autoDetach=false'],
+  ...['-c', 'http.lowSpeedLimit=1', '-c', 'http.lowSpeedTime=60'],
+];
 
-function run(args: readonly string[], { signal, cwd, env = {} }: RunOptions = {}): Promise<Ran> {
-  return new Promise((fulfil, reject) => {
-    const child = execFile(
-      'git',
-      [...safely, ...args],
-      {
-        env: { ...inherited(), ...env },
-        timeout: gitTimeoutMs,
-        killSignal: 'SIGKILL',
-        maxBuffer: maxOutputBytes,
-        ...(signal && { signal }),
-        ...(cwd !== undefined && { cwd }),
-      },
-      (error, out, err) => {
-        if (error && 'code' in error && error.code === 'ENOENT') {
-          reject(new DocsServerError('git_missing', 'There is no git command on this machine; install git.', error));
-          return;
-        }
-        const code = error ? error.code : 0;
-        fulfil({ code: typeof code === 'number' ? code : undefined, out, err });
-      },
-    );
-    child.stdin?.end();
+/**
+ * Git starts programs of its own, which would outlive it: hence a process group, ended as a whole. A group of its own has
+ * no terminal either, where ssh could ask for a password.
+ */
+async function run(args: readonly string[], { signal, cwd, env = {} }: RunOptions = {}): Promise<Ran> {
+  const child = spawn('git', [...safely, ...args], {
+    detached: true,
+    env: { ...inherited(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd !== undefined && { cwd }),
   });
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+    if (out.length > maxOutputChars) end();
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err = (err + text).slice(-maxErrorChars);
+  });
+  let ended = false;
+  const end = (): void => {
+    ended = true;
+    if (child.pid !== undefined && child.exitCode === null) endGroup(child.pid);
+  };
+  const timer = setTimeout(end, gitTimeoutMs);
+  signal?.addEventListener('abort', end, { once: true });
+  try {
+    if (signal?.aborted) end();
+    const [code] = await once(child, 'close');
+    return { code: ended || typeof code !== 'number' ? undefined : code, out, err };
+  } catch (cause) {
+    throw new DocsServerError('git_missing', 'There is no git command on this machine; install git.', cause);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
+  }
+}
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It ended by itself in this moment.
+  }
 }
 
 /** The operator's settings of git and ssh, but nothing that points it elsewhere or makes it wait for a person. */
 function inherited(): NodeJS.ProcessEnv {
   const { GIT_DIR, GIT_WORK_TREE, GIT_INDEX_FILE, GIT_OBJECT_DIRECTORY, GIT_NAMESPACE, ...env } = process.env;
   return {
-    GIT_SSH_COMMAND: 'ssh -o BatchMode=yes',
     ...env,
     GIT_TERMINAL_PROMPT: '0',
     GIT_ASKPASS: '',
+    SSH_ASKPASS_REQUIRE: 'never',
     GIT_ALLOW_PROTOCOL: 'https:http:ssh:file',
     GIT_LFS_SKIP_SMUDGE: '1',
     LC_ALL: 'C',

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createUlid } from '../../src/docs-server/ids.ts';
@@ -202,6 +205,38 @@ test('an id that no database would take is no update and no thread', async () =>
   expect(asked.status).toBe(200);
   await Promise.all([update, thread, asked].map((response) => response.text()));
   await service.stop();
+});
+
+test('a stop does not wait for a repository that does not answer, and its update stays open', async () => {
+  const fresh = await sqliteOnDisk.fresh();
+  onTestFinished(fresh.drop);
+  const asked = Promise.withResolvers<void>();
+  const silentServer = createServer(() => asked.resolve()).listen(0, '127.0.0.1');
+  await once(silentServer, 'listening');
+  onTestFinished(() => {
+    silentServer.closeAllConnections();
+    silentServer.close();
+  });
+  // A server on a port has an AddressInfo.
+  const { port } = silentServer.address() as AddressInfo;
+  const folder = docsFolder({ 'a.md': '# Kettle' });
+  const store = await openServiceStore(fresh.url);
+  const open = { id: createUlid(1), project: 'later', source: 'api', queuedAt: 1 };
+  const address = `http://127.0.0.1:${port}/docs.git`;
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': '# A' });
+  const dataDir = docsFolder({});
+  const before = await serving([project(branchOf(repository), 'later')], { dataDir });
+  await before.stop();
+  await store.queueUpdate(open);
+  await store.close();
+  const source = { address, branch: 'main', docsFolder: 'docs' };
+  const service = await serving([project({ folder }), project(source, 'later')], { database: fresh.url, dataDir });
+  await asked.promise;
+  await service.stop();
+  const after = await openServiceStore(fresh.url);
+  expect(await after.findUpdate(open.id)).toMatchObject({ state: 'in_progress' });
+  await after.close();
 });
 
 test('a link that leads out of the repository is refused', async () => {
