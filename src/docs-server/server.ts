@@ -56,8 +56,6 @@ export interface ServiceOptions {
   readonly followMs?: number;
   /** Who answers. Default: the passages of the docs that answer. */
   readonly respond?: Responder;
-  /** Makes who answers from who answers by default, to fall back to: a language model. */
-  readonly model?: (fallback: Responder) => Responder;
   /** A pause between two pieces of an answer without a model, so that people see it grow. Default: 0. */
   readonly pieceDelayMs?: number;
   /** How long one answer may take. Default: 5 minutes. */
@@ -148,7 +146,9 @@ export async function startDocsService(
     trustedProxies: options.trustedProxies ?? 0,
     requireThreadKey: options.requireThreadKey ?? false,
     corsOrigins: options.corsOrigins ?? [],
-    respond: responderOf(options, signals.stopping.signal),
+    respond:
+      options.respond ??
+      createExtractResponder({ pieceDelayMs: options.pieceDelayMs ?? 0, stopping: signals.stopping.signal }),
     answerMs: options.answerMs ?? 300_000,
     stopping: signals.stopping.signal,
     ending: signals.ending.signal,
@@ -171,11 +171,6 @@ export async function startDocsService(
     return stopped;
   };
   return { url, ...keys, storedKinds, projects: served, health: () => healthOf(projects, store), stop };
-}
-
-function responderOf({ respond, model, pieceDelayMs = 0 }: ServiceOptions, stopping: AbortSignal): Responder {
-  const plain = respond ?? createExtractResponder({ pieceDelayMs, stopping });
-  return model ? model(plain) : plain;
 }
 
 async function openProjects(

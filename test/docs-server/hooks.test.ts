@@ -9,7 +9,7 @@ import { DefaultChatTransport as Transport5 } from 'ai-v5';
 import { DefaultChatTransport as Transport6 } from 'ai-v6';
 import { act, createElement, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createExtractResponder, type Responder } from '../../src/docs-server/extract.ts';
 import { type DocsServer, startDocsServer } from '../../src/docs-server/server.ts';
 import { silent, siteFolder } from './folder.ts';
@@ -33,11 +33,8 @@ const talking: Responder = async function* (asked, reading, signal) {
   stopped.resolve();
 };
 
-beforeAll(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-});
-
 beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   stopped = Promise.withResolvers();
   server = await startDocsServer({ docsDir: siteFolder, domain: 'kettle', port: 0, logger: silent, respond: talking });
   return () => server.stop();
@@ -202,12 +199,12 @@ test.each(versions)('the hook of ai %i stops an answer and keeps its text', asyn
   const chat = await rendered(() => useChat());
   // As in a browser, where nobody acts for React.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  onTestFinished(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
   const asked = chat().sendMessage({ text: 'wait' });
   await vi.waitFor(() => expect(chat().messages.at(-1)?.parts).toContainEqual(someWords));
   await chat().stop();
   await asked;
   await stopped.promise;
   await vi.waitFor(() => expect([chat().status, chat().error]).toEqual(['ready', undefined]));
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   expect(chat().messages.at(-1)?.parts).toContainEqual(someWords);
 });
