@@ -2,13 +2,17 @@
  * Docs folder -> pages -> sections. In: a folder with Markdown and MDX. Out: the pages that can be served, and those
  * that cannot, each with the reason. Reads the folder; the rest is pure.
  */
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
-import { basename, extname, join, relative, sep } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
+import { parseJson } from '../wire/json.ts';
 import { baseOfLinks, toSitePath, withSiteLinks } from './addresses.ts';
 import { plainMarkdown } from './components.ts';
 import { DocsServerError } from './errors.ts';
 import { type Facets, facetsOf } from './facets.ts';
+import { createIncludeReader, decoded, findFiles } from './files.ts';
+import { withIncludes } from './includes.ts';
+import { type Listed, listedAs, type Navigation, toNavigation } from './navigation.ts';
 import { firstHeading, type Section, toSections } from './sections.ts';
 
 /** A page of the docs. */
@@ -20,6 +24,7 @@ export interface Page {
   readonly title: string;
   /** The front matter's summary; may be empty. */
   readonly description: string;
+  /** The front matter's keywords and tags, and the groups of the site's navigation. */
   readonly keywords: readonly string[];
   readonly facets: Facets;
   readonly sections: readonly Section[];
@@ -45,20 +50,27 @@ export interface DocsFolder {
 const maxPageBytes = 5_000_000;
 
 /**
- * Reads the folder. Drafts, hidden pages, and files whose names begin with `_` or `.` are left out silently.
+ * Reads the folder. Drafts, hidden pages, those that the site's own navigation does not list, and files whose names begin
+ * with `_` or `.` are left out silently.
  * Fails with DocsServerError: folder_missing, folder_empty.
  */
 export async function readDocs(folder: string, siteUrl?: string): Promise<DocsFolder> {
   const problems: PageProblem[] = [];
-  const files = await findFiles(folder, problems);
+  const files = await findFiles(folder, (problem) => problems.push(problem));
+  const site = await readSiteFile(folder, files);
+  const read = await createIncludeReader(folder);
   const drafts: Draft[] = [];
   for (const file of files) {
+    if (site.isPresent && /^snippets\//.test(file)) continue;
+    const listed = site.navigation && listedAs(site.navigation, file);
+    if (site.navigation && !listed) continue;
     const draft = await readPage(join(folder, file), file);
     if ('reason' in draft) problems.push(draft);
-    else if (!isHidden(draft.front)) drafts.push(draft);
+    else if (!isHidden(draft.front))
+      drafts.push({ ...draft, body: await withIncludes(draft.body, file, read), listed });
   }
   if (drafts.length === 0) throw emptyFolder(folder, files.length, problems);
-  return { pages: toPages(drafts, siteUrl, await hasSiteFile(folder)), problems };
+  return { pages: toPages(drafts, siteUrl, site.isPresent), problems };
 }
 
 function emptyFolder(folder: string, files: number, problems: readonly PageProblem[]): DocsServerError {
@@ -72,58 +84,22 @@ function emptyFolder(folder: string, files: number, problems: readonly PageProbl
   return new DocsServerError('folder_empty', `The docs folder ${folder} ${why}.`);
 }
 
-/** Sites of this kind take file names as they are, ordering numbers included. */
-async function hasSiteFile(folder: string): Promise<boolean> {
-  const names = await readdir(folder);
-  return names.includes('docs.json') || names.includes('mint.json');
+/** `docs.json` or `mint.json`. Sites of this kind take file names as they are, ordering numbers included. */
+interface SiteFile {
+  readonly isPresent: boolean;
+  /** undefined: it lists no page that is there, so it says nothing of what is shown. */
+  readonly navigation: Navigation | undefined;
 }
 
-/** Files of pages, relative, in the order of their names. Each real file is found once, however many links lead to it. */
-async function findFiles(folder: string, problems: PageProblem[]): Promise<readonly string[]> {
-  const root = await realFolder(folder);
-  const seen = new Set<string>();
-  const files: string[] = [];
-  await visit(folder);
-  return files;
-
-  async function visit(path: string): Promise<void> {
-    const file = relative(folder, path).split(sep).join('/');
-    const real = await realpath(path).catch(() => undefined);
-    if (real === undefined) {
-      problems.push({ file, reason: 'The link leads nowhere.' });
-    } else if (real !== root && !real.startsWith(root + sep)) {
-      problems.push({ file, reason: 'The link leads out of the docs folder.' });
-    } else if (!seen.has(real)) {
-      seen.add(real);
-      if ((await stat(real)).isDirectory()) await visitAll(path);
-      else if (isPageName(file)) files.push(file);
-    }
+async function readSiteFile(folder: string, files: readonly string[]): Promise<SiteFile> {
+  for (const name of ['docs.json', 'mint.json']) {
+    const text = await readFile(join(folder, name), 'utf8').catch(() => undefined);
+    if (text === undefined) continue;
+    const navigation = toNavigation(parseJson(text));
+    const isUsed = navigation && files.some((file) => listedAs(navigation, file));
+    return { isPresent: true, navigation: isUsed ? navigation : undefined };
   }
-
-  async function visitAll(path: string): Promise<void> {
-    const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
-    if (!entries) problems.push({ file: relative(folder, path), reason: 'The folder cannot be read.' });
-    const names = (entries ?? []).filter(
-      (entry) => isVisible(entry.name) && (entry.isFile() ? isPageName(entry.name) : true),
-    );
-    for (const { name } of names.sort((a, b) => (a.name < b.name ? -1 : 1))) await visit(join(path, name));
-  }
-}
-
-async function realFolder(folder: string): Promise<string> {
-  const found = await stat(folder).catch((cause: unknown) => {
-    throw new DocsServerError('folder_missing', `There is no docs folder ${folder}.`, cause);
-  });
-  if (!found.isDirectory()) throw new DocsServerError('folder_missing', `${folder} is no folder.`);
-  return realpath(folder);
-}
-
-function isVisible(name: string): boolean {
-  return (!name.startsWith('.') && !name.startsWith('_') && name !== 'node_modules') || /^_index\.mdx?$/.test(name);
-}
-
-function isPageName(name: string): boolean {
-  return /\.(?:md|mdx|markdown)$/i.test(name);
+  return { isPresent: false, navigation: undefined };
 }
 
 /** A page whose address is not known yet, since that depends on the other pages. */
@@ -131,6 +107,8 @@ interface Draft {
   readonly file: string;
   readonly front: Readonly<Record<string, unknown>>;
   readonly body: string;
+  /** What the site's navigation says of it, where there is one. */
+  readonly listed?: Listed | undefined;
 }
 
 async function readPage(path: string, file: string): Promise<Draft | PageProblem> {
@@ -146,16 +124,6 @@ async function readPage(path: string, file: string): Promise<Draft | PageProblem
   if (!bytes) return { file, reason: 'The file cannot be read.' };
   const source = decoded(bytes);
   return source === undefined ? { file, reason: 'The file is no UTF-8 text.' } : toDraft(file, source);
-}
-
-function decoded(bytes: Buffer): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return text.includes('\0') ? undefined : text.replace(/\r\n?/g, '\n');
-  } catch {
-    // TextDecoder's way to say that the bytes are no UTF-8.
-    return undefined;
-  }
 }
 
 function toDraft(file: string, source: string): Draft | PageProblem {
@@ -190,13 +158,14 @@ function toPages(drafts: readonly Draft[], siteUrl: string | undefined, keepNumb
     taken,
   );
   const linkedFrom = new Map<string, Set<string>>();
-  const pages = drafts.map(({ file, front, body }) => {
+  const pages = drafts.map((draft) => {
+    const { file } = draft;
     const path = withBase(base, paths.get(file) ?? '/');
     const linked = (text: string): string =>
       withSiteLinks(text, { file, path, base, paths, siteUrl }, (to) => {
         if (to !== path) linkedFrom.set(to, (linkedFrom.get(to) ?? new Set()).add(path));
       });
-    return toPage({ file, front, body }, path, linked);
+    return toPage(draft, path, linked);
   });
   return pages.map((page) => ({ ...page, linkedFrom: linkedFrom.get(page.path)?.size ?? 0 }));
 }
@@ -207,14 +176,23 @@ function withBase(base: string, path: string): string {
 
 function toPage(draft: Draft, path: string, linked: (text: string) => string): Omit<Page, 'linkedFrom'> {
   const markdown = plainMarkdown(draft.body, !/\.(?:md|markdown)$/i.test(draft.file));
-  const { front, file } = draft;
-  const title = textOf(front.title) || textOf(front.sidebarTitle) || firstHeading(markdown) || nameOf(file);
+  const { front, file, listed } = draft;
+  const named = textOf(front.title) || textOf(front.sidebarTitle) || listed?.title;
+  const title = named || firstHeading(markdown) || nameOf(file);
   const sections = toSections(markdown, title).map((section) => ({
     ...section,
     blocks: section.blocks.map((block) => (block.kind === 'code' ? block : { ...block, text: linked(block.text) })),
   }));
   const description = textOf(front.description);
-  return { file, path, title, description, keywords: wordsOf(front), facets: facetsOf(file, front), sections };
+  return {
+    file,
+    path,
+    title,
+    description,
+    keywords: [...wordsOf(front), ...(listed?.groups ?? [])],
+    facets: facetsOf(file, front),
+    sections,
+  };
 }
 
 function nameOf(file: string): string {

@@ -1,8 +1,9 @@
-import { symlinkSync } from 'node:fs';
+import { symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DocsServerError } from '../../src/docs-server/errors.ts';
 import { readDocs } from '../../src/docs-server/pages.ts';
+import { createSearchIndex } from '../../src/docs-server/search.ts';
 import { aiFolder, docsFolder, siteFolder } from './folder.ts';
 
 test('a folder becomes pages with the addresses that the site shows', async () => {
@@ -128,3 +129,22 @@ test('an empty folder, one with drafts only and one with broken pages only say s
     /can be read\. a\.md: Its front matter is no YAML\.$/,
   );
 });
+
+test('a page of 50 MB is refused with the reason, without being read, and the rest is served', async () => {
+  const folder = docsFolder({ 'a.md': '# A\n\nText.', 'huge.md': '# Huge' });
+  truncateSync(join(folder, 'huge.md'), 50_000_000);
+  const { pages, problems } = await readDocs(folder);
+  expect(pages.map((page) => page.path)).toEqual(['/a']);
+  expect(problems).toEqual([{ file: 'huge.md', reason: 'The file is larger than 5 MB.' }]);
+});
+
+test('a thousand pages are read and indexed in seconds', async () => {
+  const text = '## Part\n\nThe kettle boils `water` in a [minute](./p1.md).\n\n- one\n- two\n\n'.repeat(20);
+  const names = Array.from({ length: 1_000 }, (_, at) => `p${at}.md`);
+  const folder = docsFolder(Object.fromEntries(names.map((name) => [name, `# ${name}\n\n${text}`])));
+  const startedAt = process.cpuUsage();
+  const index = createSearchIndex((await readDocs(folder)).pages);
+  expect(index.search('p77', 1).pages[0]?.page.path).toBe('/p77');
+  index.close();
+  expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(8_000);
+}, 60_000);

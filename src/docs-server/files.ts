@@ -1,0 +1,91 @@
+/**
+ * Files of a docs folder. In: a folder. Out: which files are pages, and the text of those that pages include. Reads the
+ * folder, and nothing outside it.
+ */
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { DocsServerError } from './errors.ts';
+import type { ReadInclude } from './includes.ts';
+
+/** Files of pages, relative, in the order of their names. Each real file is found once, however many links lead to it. */
+export async function findFiles(
+  folder: string,
+  onProblem: (problem: { readonly file: string; readonly reason: string }) => void,
+): Promise<readonly string[]> {
+  const root = await realFolder(folder);
+  const seen = new Set<string>();
+  const files: string[] = [];
+  await visit(folder);
+  return files;
+
+  async function visit(path: string): Promise<void> {
+    const file = relative(folder, path).split(sep).join('/');
+    const real = await realpath(path).catch(() => undefined);
+    if (real === undefined) {
+      onProblem({ file, reason: 'The link leads nowhere.' });
+    } else if (real !== root && !real.startsWith(root + sep)) {
+      onProblem({ file, reason: 'The link leads out of the docs folder.' });
+    } else if (!seen.has(real)) {
+      seen.add(real);
+      if ((await stat(real)).isDirectory()) await visitAll(path);
+      else if (isPageName(file)) files.push(file);
+    }
+  }
+
+  async function visitAll(path: string): Promise<void> {
+    const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
+    if (!entries) onProblem({ file: relative(folder, path), reason: 'The folder cannot be read.' });
+    const names = (entries ?? []).filter(
+      (entry) => isVisible(entry.name) && (entry.isFile() ? isPageName(entry.name) : true),
+    );
+    for (const { name } of names.sort((a, b) => (a.name < b.name ? -1 : 1))) await visit(join(path, name));
+  }
+}
+
+async function realFolder(folder: string): Promise<string> {
+  const found = await stat(folder).catch((cause: unknown) => {
+    throw new DocsServerError('folder_missing', `There is no docs folder ${folder}.`, cause);
+  });
+  if (!found.isDirectory()) throw new DocsServerError('folder_missing', `${folder} is no folder.`);
+  return realpath(folder);
+}
+
+function isVisible(name: string): boolean {
+  return (!name.startsWith('.') && !name.startsWith('_') && name !== 'node_modules') || /^_index\.mdx?$/.test(name);
+}
+
+function isPageName(name: string): boolean {
+  return /\.(?:md|mdx|markdown)$/i.test(name);
+}
+
+/** An included file above this is data. */
+const maxIncludeBytes = 500_000;
+
+/** Reads what pages include, each file once; nothing outside the folder, nothing large, nothing that is no text. */
+export async function createIncludeReader(folder: string): Promise<ReadInclude> {
+  const root = await realFolder(folder);
+  const known = new Map<string, Promise<string | undefined>>();
+  const read = async (path: string): Promise<string | undefined> => {
+    const real = await realpath(join(root, path)).catch(() => undefined);
+    if (!real?.startsWith(root + sep)) return undefined;
+    const found = await stat(real);
+    if (!found.isFile() || found.size > maxIncludeBytes) return undefined;
+    return decoded(await readFile(real));
+  };
+  return (path) => {
+    const reading = known.get(path) ?? read(path).catch(() => undefined);
+    known.set(path, reading);
+    return reading;
+  };
+}
+
+/** UTF-8 text with plain line ends; undefined: the bytes are none. */
+export function decoded(bytes: Buffer): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text.replace(/\r\n?/g, '\n');
+  } catch {
+    // TextDecoder's way to say that the bytes are no UTF-8.
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * A site's own navigation (`docs.json`, `mint.json`). In: the file's JSON. Out: the pages that it lists, with the titles and
+ * groups that it gives them. Pure. Source: mintlify.com/docs/settings, "Navigation" and "Hidden pages", read 2026-11-21.
+ */
+
+/** What the navigation says of one page. */
+export interface Listed {
+  readonly title: string | undefined;
+  /** Groups and tabs that it stands in, outermost first. */
+  readonly groups: readonly string[];
+}
+
+/** Listed pages by file, without extension and leading slash. */
+export type Navigation = ReadonlyMap<string, Listed>;
+
+/** Deeper than this is no navigation. */
+const maxDepth = 20;
+
+/** Pages that the navigation lists. What is marked as hidden is not listed; undefined: it lists no page at all. */
+export function toNavigation(json: unknown): Navigation | undefined {
+  const listed = new Map<string, Listed>();
+  visit(isRecord(json) ? json.navigation : undefined, [], 0);
+  return listed.size === 0 ? undefined : listed;
+
+  function visit(value: unknown, groups: readonly string[], depth: number): void {
+    if (depth > maxDepth) return;
+    if (Array.isArray(value)) for (const each of value) visitEntry(each, groups, depth);
+    else if (isRecord(value)) visitEntry(value, groups, depth);
+  }
+
+  function visitEntry(entry: unknown, groups: readonly string[], depth: number): void {
+    if (typeof entry === 'string') add(entry, undefined, groups);
+    if (!isRecord(entry) || entry.hidden === true) return;
+    const name = textOf(entry, ['group', 'tab', 'anchor', 'dropdown', 'product', 'menu', 'item']);
+    const inner = name === undefined ? groups : [...groups, name];
+    const page = textOf(entry, ['page', 'path', 'file', 'root']);
+    if (page !== undefined) add(page, textOf(entry, ['title', 'label', 'sidebarTitle']), inner);
+    for (const field of Object.values(entry)) if (typeof field === 'object') visit(field, inner, depth + 1);
+  }
+
+  function add(page: string, title: string | undefined, groups: readonly string[]): void {
+    if (/^[a-z][\w+.-]*:|^[A-Z]+ \//i.test(page)) return;
+    const file = page.replace(/^\/+|\/+$/g, '').replace(/\.mdx?$/i, '');
+    if (file !== '' && !listed.has(file)) listed.set(file, { title, groups });
+  }
+}
+
+/** What the navigation says of a file; undefined: it is not listed. */
+export function listedAs(navigation: Navigation, file: string): Listed | undefined {
+  const bare = file.replace(/\.[^./]+$/, '');
+  return navigation.get(bare) ?? navigation.get(bare.replace(/\/?(?:index|readme)$/i, ''));
+}
+
+function textOf(entry: Readonly<Record<string, unknown>>, keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const value = entry[key];
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  }
+  return undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

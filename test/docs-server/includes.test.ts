@@ -1,0 +1,50 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { withIncludes } from '../../src/docs-server/includes.ts';
+import { readDocs } from '../../src/docs-server/pages.ts';
+import { docsFolder } from './folder.ts';
+
+const files: Readonly<Record<string, string>> = {
+  'snippets/key.mdx': '---\ntitle: Key\n---\nMake a key.',
+  'guides/_part.md': 'A part. {{#include ../snippets/key.mdx}}',
+  'code.ts': 'boil();',
+  'loop.md': 'Round {{#include loop.md}}',
+};
+
+function included(source: string, file = 'guides/page.mdx'): Promise<string> {
+  return withIncludes(source, file, async (path) => files[path]);
+}
+
+test.each([
+  ['<Snippet file="key.mdx" />', 'Make a key.'],
+  ["import Key from '/snippets/key.mdx';\n\n<Key tone={1} />", "import Key from '/snippets/key.mdx';\n\nMake a key."],
+  ["import Part from './_part.md'\n\n<Part/>", "import Part from './_part.md'\n\nA part. Make a key."],
+  ['```ts\n{{#include ../code.ts:2:3}}\n```', '```ts\nboil();\n```'],
+  ['--8<-- "snippets/key.mdx"', 'Make a key.'],
+  ['<!--@include: ../snippets/key.mdx{1,2}-->', 'Make a key.'],
+  ['{!snippets/key.mdx!}', 'Make a key.'],
+  ['<Snippet file="none.mdx" /> and <Other />', '<Snippet file="none.mdx" /> and <Other />'],
+  ['{{#include ../../../etc/passwd}}', '{{#include ../../../etc/passwd}}'],
+])('%j includes its file', async (source, text) => {
+  expect(await included(source)).toBe(text);
+});
+
+test('files that include each other end', async () => {
+  expect(await included('{{#include loop.md}}')).toBe('Round Round Round Round {{#include loop.md}}');
+});
+
+test('a page shows what it includes, and nothing from outside the folder', async () => {
+  const outside = docsFolder({ 'secret.md': 'Secret.' });
+  const folder = docsFolder({
+    'docs.json': '{"navigation": ["page", "other"]}',
+    'page.mdx': '# Page\n\n<Snippet file="key.mdx" />\n\n<Snippet file="link.mdx" />',
+    'other.md': '# Other\n\nOther.',
+    'snippets/key.mdx': 'Make a key in [other](./other.md).',
+  });
+  symlinkSync(join(outside, 'secret.md'), join(folder, 'snippets/link.mdx'));
+  const { pages } = await readDocs(folder);
+  expect(pages.map((page) => page.path)).toEqual(['/other', '/page']);
+  const texts = pages[1]?.sections.flatMap((section) => section.blocks.map((block) => block.text));
+  expect(texts).toEqual(['Make a key in [other](/other).']);
+});
