@@ -14,7 +14,7 @@ import { createAssistant } from './docs-api/assistant.ts';
 import { createDeployer } from './docs-api/deployments.ts';
 import { createDiscordPlatform } from './platforms/discord/adapter.ts';
 import { createSlackPlatform, type SlackPlatform } from './platforms/slack/adapter.ts';
-import { openDatabase } from './store/database.ts';
+import { openOwnDatabase } from './store/owner.ts';
 import { createStore } from './store/store.ts';
 
 export interface App {
@@ -35,10 +35,10 @@ const watchMs = 2_000;
 /** The longest pause before a platform that could not be reached is tried again. */
 const slowestRetryMs = 30_000;
 
-/** Opens the database and brings it up to date. Fails with StoreError. */
+/** Opens the database and brings it up to date. Fails with StoreError, and OwnedError when another bot has the file. */
 export async function createApp(config: Config, logger: Logger, metrics: Metrics): Promise<App> {
   const clock = systemClock;
-  const database = await openDatabase(config.database);
+  const database = await openOwnDatabase(config.database);
   const store = createStore(database);
   const assistant = createAssistant(config.assistant);
   const deployer = config.deploy && createDeployer(config.deploy);

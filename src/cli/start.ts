@@ -4,10 +4,14 @@
  */
 import { type App, createApp } from '../app.ts';
 import { type Config, readConfig, readEnvFile, secretsOf } from '../config.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
 import { StoreError } from '../core/errors.ts';
+import type { Logger } from '../core/ports.ts';
 import { createLogger } from '../log.ts';
 import { createOpsServer, type OpsServer } from '../ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
+import { mayComeBack } from '../store/database.ts';
+import { OwnedError } from '../store/owner.ts';
 import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './command.ts';
 
 export const start: Command = {
@@ -43,7 +47,13 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
 async function runBot(config: Config, io: CommandIo): Promise<ExitCode> {
   const logger = createLogger({ level: config.logLevel, secrets: secretsOf(config) });
   const metrics = createMetrics();
-  const app = await createApp(config, logger, metrics);
+  const app = await whenReachable(() => createApp(config, logger, metrics), {
+    database: config.database,
+    clock: systemClock,
+    logger,
+    signal: io.signal,
+  });
+  if (!app) return 0;
   let server: OpsServer | undefined;
   try {
     server = await listen(config, app, metrics);
@@ -66,6 +76,31 @@ async function runBot(config: Config, io: CommandIo): Promise<ExitCode> {
   }
 }
 
+/** How long a database may take to come up, and the pauses until it is asked again. */
+const patienceMs = 60_000;
+const slowestRetryMs = 10_000;
+
+/**
+ * What `open` gives. A Postgres that does not answer yet is asked again for a minute, so that both may be started at the
+ * same time; then it fails with the last StoreError. undefined when the signal comes first.
+ */
+export async function whenReachable<T>(
+  open: () => Promise<T>,
+  { database, clock, logger, signal }: { database: string; clock: Clock; logger: Logger; signal: AbortSignal },
+): Promise<T | undefined> {
+  const endsAt = clock.now() + patienceMs;
+  for (let waitMs = 1_000; !signal.aborted; waitMs = Math.min(slowestRetryMs, waitMs * 2)) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof StoreError) || !mayComeBack(error, database) || clock.now() >= endsAt) throw error;
+      logger.warn({ err: error, waitMs }, 'the database cannot be reached yet');
+    }
+    await clock.wait(Math.min(waitMs, endsAt - clock.now()), signal);
+  }
+  return undefined;
+}
+
 function listen({ host, port }: Config, { health, slackListener }: App, metrics: OpsMetrics): Promise<OpsServer> {
   const listeners = slackListener && { '/slack/events': slackListener };
   return createOpsServer({ host, port, health, metrics, ...(listeners && { listeners }) });
@@ -78,6 +113,9 @@ function aborted(signal: AbortSignal): Promise<false> {
 
 /** Why the database could not be used, as one plain sentence; undefined when something else failed. */
 function storeProblem(error: unknown, database: string): string | undefined {
+  if (error instanceof OwnedError) {
+    return `Another Docent works with ${database}: stop it first, or give each its own DATABASE_URL (several that share one need Postgres).`;
+  }
   if (!(error instanceof StoreError)) return undefined;
   const url = database.startsWith('sqlite:') ? undefined : new URL(database);
   const shown = url ? `${url.protocol}//${url.username && `${url.username}@`}${url.host}${url.pathname}` : database;

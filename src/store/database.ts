@@ -19,7 +19,7 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { StoreError } from '../core/errors.ts';
 import { type Engine, migrationsFor } from './migrations.ts';
@@ -51,10 +51,19 @@ export async function openDatabase(url: string): Promise<Database> {
   }
 }
 
+/**
+ * Whether waiting may help: nobody answered, or the server said that it is starting, stopping or full. Source:
+ * postgresql.org/docs/18/errcodes-appendix.html, read 2026-11-21.
+ */
+export function mayComeBack({ cause }: StoreError, url: string): boolean {
+  if (url.startsWith('sqlite:')) return false;
+  return !(cause instanceof pg.DatabaseError) || /^(08|53|57P)/.test(cause.code ?? '');
+}
+
 async function openSqlite(path: string): Promise<Database> {
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
-  const sql = new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: toKysely(database) }) });
+  const sql = new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: toKysely(database) }, database) });
   try {
     // Readers (a backup) then never wait for the writer; every commit still reaches the disk before it returns.
     database.exec('pragma journal_mode = wal; pragma synchronous = full');
@@ -89,6 +98,8 @@ function connect(options: pg.PoolConfig): Kysely<Schema> {
   const pool = new pg.Pool({ ...options, types: { getTypeParser } });
   // A connection that breaks while idle leaves the pool by itself; the next query tells whether the database is there.
   pool.on('error', () => {});
+  // One that breaks while in use fails its query and says so once more as an event, which unheard ends the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
@@ -97,20 +108,32 @@ const getTypeParser: typeof pg.types.getTypeParser = (id, format) =>
   Number(id) === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format);
 
 async function migrate(sql: Kysely<Schema>, engine: Engine): Promise<void> {
+  const schema = engine === 'postgres' ? await currentSchema(sql) : undefined;
+  const later = await laterMigrations(sql, schema);
   const migrator = new Migrator({
     db: sql,
-    provider: { getMigrations: async () => migrationsFor(engine) },
-    ...(engine === 'postgres' && (await ownSchema(sql))),
+    provider: { getMigrations: async () => ({ ...later, ...migrationsFor(engine) }) },
+    // Unnamed, kysely would take another schema's list of migrations for ours.
+    ...(schema !== undefined && { migrationTableSchema: schema }),
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
 
-/** Unnamed, kysely would take another schema's list of migrations for ours. */
-async function ownSchema(sql: Kysely<Schema>): Promise<{ readonly migrationTableSchema?: string }> {
+async function currentSchema(sql: Kysely<Schema>): Promise<string | undefined> {
   const { rows } = await raw<{ name: string | null }>`select current_schema() as name`.execute(sql);
-  const name = rows[0]?.name;
-  return name ? { migrationTableSchema: name } : {};
+  return rows[0]?.name ?? undefined;
+}
+
+/**
+ * Those that a newer version ran. While that one takes over, this one may start again beside it: there is nothing to do
+ * for them here, and what they added does no harm.
+ */
+async function laterMigrations(sql: Kysely<Schema>, schema: string | undefined): Promise<Record<string, Migration>> {
+  const tables = await sql.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === DEFAULT_MIGRATION_TABLE && table.schema === schema)) return {};
+  const { rows } = await raw<{ name: string }>`select name from ${raw.table(DEFAULT_MIGRATION_TABLE)}`.execute(sql);
+  return Object.fromEntries(rows.map(({ name }) => [name, { up: async () => {} }]));
 }
 
 /** node:sqlite as the better-sqlite3 that kysely's dialect expects. */
@@ -136,14 +159,16 @@ function toInput(parameters: readonly unknown[]): SQLInputValue[] {
 
 class NodeSqliteDialect extends SqliteDialect implements Dialect {
   readonly #config: SqliteDialectConfig;
+  readonly #database: DatabaseSync;
 
-  constructor(config: SqliteDialectConfig) {
+  constructor(config: SqliteDialectConfig, database: DatabaseSync) {
     super(config);
     this.#config = config;
+    this.#database = database;
   }
 
   override createDriver(): Driver {
-    return new NodeSqliteDriver(this.#config);
+    return new NodeSqliteDriver(this.#config, this.#database);
   }
 
   override createAdapter(): DialectAdapter {
@@ -152,9 +177,21 @@ class NodeSqliteDialect extends SqliteDialect implements Dialect {
 }
 
 class NodeSqliteDriver extends SqliteDriver {
+  readonly #database: DatabaseSync;
+
+  constructor(config: SqliteDialectConfig, database: DatabaseSync) {
+    super(config);
+    this.#database = database;
+  }
+
   /** Takes the write lock at once: one that reads first and then writes could find that another process wrote between. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** A full disk makes SQLite undo it by itself; saying so again would hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 }
 

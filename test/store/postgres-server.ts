@@ -21,8 +21,13 @@ declare module 'vitest' {
 
 const run = promisify(execFile);
 
-interface Postgres {
+/** A server of one's own. */
+export interface Postgres {
   readonly url: string;
+  /** As a crash does: every connection breaks, none is taken until `resume`. */
+  interrupt(): Promise<void>;
+  resume(): Promise<void>;
+  /** For good. */
   stop(): Promise<void>;
 }
 
@@ -31,7 +36,7 @@ let starting: Promise<Postgres> | undefined;
 
 export async function setup(project: TestProject): Promise<void> {
   doorbell = createServer((_request, response) => {
-    starting ??= start();
+    starting ??= startPostgres();
     starting.then(
       ({ url }) => response.end(url),
       (error) => response.writeHead(500).end(String(error)),
@@ -51,7 +56,8 @@ export async function teardown(): Promise<void> {
   await postgres?.stop();
 }
 
-async function start(): Promise<Postgres> {
+/** Resolves when it takes connections. */
+export async function startPostgres(): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-postgres-'));
   // Postgres refuses to run as root, so root runs it as nobody.
   const as = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -64,13 +70,18 @@ async function start(): Promise<Postgres> {
     ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     as,
   );
-  // It listens on a socket file alone, so no port can be taken; and a crash of the machine may lose it.
-  const settings = `-k ${folder} -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off`;
-  await control('-w', '-l', join(folder, 'log'), '-o', settings, 'start');
+  // It listens on a socket file alone, so no port can be taken; and a crash of the machine, not of itself, may lose it.
+  const settings = `-k ${folder} -c listen_addresses= -c fsync=off -c full_page_writes=off`;
+  const resume = async () => void (await control('-w', '-l', join(folder, 'log'), '-o', settings, 'start'));
+  const interrupt = async () => void (await control('-w', '-m', 'immediate', 'stop'));
+  await resume();
   return {
     url: `postgres://postgres@localhost/postgres?host=${folder}`,
+    interrupt,
+    resume,
     async stop() {
-      await control('-w', '-m', 'immediate', 'stop');
+      // It may be stopped already.
+      await interrupt().catch(() => undefined);
       await rm(folder, { recursive: true, force: true });
     },
   };

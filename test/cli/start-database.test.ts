@@ -1,0 +1,94 @@
+/** The bot's database at start: another bot has it, it is full, it is not there yet, it comes late. */
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { whenReachable } from '../../src/cli/start.ts';
+import { StoreError } from '../../src/core/errors.ts';
+import { createManualClock } from '../fakes/clock.ts';
+import { createKeptLog } from '../fakes/logger.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { startPostgres } from '../store/postgres-server.ts';
+import { door, emptyFolder, type Running, startDocent } from './terminal.ts';
+
+/** Enough to start, with nobody at the other end. */
+const settings = {
+  DISCORD_TOKEN: 'a.b.c',
+  DISCORD_API_URL: 'http://127.0.0.1:9/api',
+  ASSISTANT_URL: 'http://127.0.0.1:9',
+  ASSISTANT_DOMAIN: 'docs',
+  ASSISTANT_API_KEY: 'key',
+  HOST: '127.0.0.1',
+  PORT: '0',
+};
+
+function startBot(database: string): Running {
+  return startDocent(['start'], { env: { ...settings, DATABASE_URL: database } });
+}
+
+function isListening(bot: Running): Promise<void> {
+  return until(() => bot.out().includes('"listening"'), 20_000);
+}
+
+it('refuses a second bot on one SQLite file, and lets the next one start right after a kill -9', async () => {
+  const database = `sqlite:${join(emptyFolder(), 'docent.db')}`;
+  const first = startBot(database);
+  await isListening(first);
+  const second = startBot(database);
+  expect(await second.ended).toBe(1);
+  expect(second.err()).toBe(
+    `Another Docent works with ${database}: stop it first, or give each its own DATABASE_URL (several that share one need Postgres).\n`,
+  );
+  first.child.kill('SIGKILL');
+  await first.ended;
+  await isListening(startBot(database));
+});
+
+it('says in one sentence that it cannot write its database', async () => {
+  const database = `sqlite:${join(emptyFolder(), 'docent.db')}`;
+  // No file may grow: as on a full disk.
+  const bot = startDocent(['start'], {
+    env: { ...settings, DATABASE_URL: database },
+    program: ['/bin/sh', '-c', 'ulimit -f 0; exec "$@"', 'sh', process.execPath, door],
+  });
+  expect(await bot.ended).toBe(1);
+  expect(bot.err()).toMatch(/^Docent cannot use its database sqlite:\S+ \(.+\): check DATABASE_URL, and .+\.\n$/);
+});
+
+it('waits for a Postgres that is started after it, and ends at once when Postgres refuses it', async () => {
+  const server = await startPostgres();
+  onTestFinished(() => server.stop());
+  await server.interrupt();
+  const bot = startBot(server.url);
+  await until(() => bot.out().includes('the database cannot be reached yet'), 10_000);
+  await server.resume();
+  await isListening(bot);
+  const url = server.url.replace('postgres@', 'postgres:pa%24s@').replace('/postgres?', '/nowhere?');
+  const refused = startBot(url);
+  expect(await refused.ended).toBe(1);
+  expect(refused.err()).toMatch(
+    /^Docent cannot use its database postgres:\/\/postgres@localhost\/nowhere \(.+\): .+\n$/,
+  );
+  expect(refused.err() + refused.out()).not.toMatch(/pa%24s|pa\$s/);
+});
+
+it('ends with 0 on SIGTERM while it waits for its database', async () => {
+  const bot = startBot('postgres://docent@127.0.0.1:9/docs');
+  await until(() => bot.out().includes('the database cannot be reached yet'), 10_000);
+  bot.child.kill('SIGTERM');
+  expect(await bot.ended).toBe(0);
+});
+
+it('asks for a minute, with growing pauses, then gives up', async () => {
+  const clock = createManualClock();
+  const startedAt = clock.now();
+  const asked: number[] = [];
+  const failure = new StoreError(new Error('nobody answers'));
+  const opening = whenReachable(
+    () => {
+      asked.push(clock.now() - startedAt);
+      return Promise.reject(failure);
+    },
+    { database: 'postgres://db/docent', clock, logger: createKeptLog(), signal: new AbortController().signal },
+  );
+  await expect(clock.until(opening)).rejects.toBe(failure);
+  expect(asked).toEqual([0, 1_000, 3_000, 7_000, 15_000, 25_000, 35_000, 45_000, 55_000, 60_000]);
+});
