@@ -41,11 +41,12 @@ const maxConnections = 10;
 
 /**
  * Opens `sqlite:<path>`, `sqlite::memory:` or `postgres://…` and runs the migrations that it lacks. A SQLite file that is
- * not there is made, readable by its owner alone. Fails with StoreError.
+ * not there is made, readable by its owner alone. `upTo`: the last migration to run, for tests of an upgrade. Fails with
+ * StoreError.
  */
-export async function openDatabase(url: string): Promise<Database> {
+export async function openDatabase(url: string, upTo?: string): Promise<Database> {
   try {
-    return await (url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : openPostgres(url));
+    return await (url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length), upTo) : openPostgres(url, upTo));
   } catch (error) {
     throw new StoreError(error);
   }
@@ -60,14 +61,14 @@ export function mayComeBack({ cause }: StoreError, url: string): boolean {
   return !(cause instanceof pg.DatabaseError) || /^(08|53|57P)/.test(cause.code ?? '');
 }
 
-async function openSqlite(path: string): Promise<Database> {
+async function openSqlite(path: string, upTo: string | undefined): Promise<Database> {
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   const sql = new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: toKysely(database) }, database) });
   try {
     // Readers (a backup) then never wait for the writer; every commit still reaches the disk before it returns.
     database.exec('pragma journal_mode = wal; pragma synchronous = full');
-    await migrate(sql, 'sqlite');
+    await migrate(sql, 'sqlite', upTo);
   } catch (error) {
     database.close();
     throw error;
@@ -75,11 +76,11 @@ async function openSqlite(path: string): Promise<Database> {
   return { engine: 'sqlite', sql, close: () => sql.destroy() };
 }
 
-async function openPostgres(url: string): Promise<Database> {
+async function openPostgres(url: string, upTo: string | undefined): Promise<Database> {
   // Migrations, and waiting for another process that runs them, may take longer than any query of ours.
   const patient = connect({ connectionString: url, max: 1, connectionTimeoutMillis: connectTimeoutMs });
   try {
-    await migrate(patient, 'postgres');
+    await migrate(patient, 'postgres', upTo);
   } finally {
     await patient.destroy();
   }
@@ -107,7 +108,7 @@ function connect(options: pg.PoolConfig): Kysely<Schema> {
 const getTypeParser: typeof pg.types.getTypeParser = (id, format) =>
   Number(id) === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format);
 
-async function migrate(sql: Kysely<Schema>, engine: Engine): Promise<void> {
+async function migrate(sql: Kysely<Schema>, engine: Engine, upTo: string | undefined): Promise<void> {
   const schema = engine === 'postgres' ? await currentSchema(sql) : undefined;
   const later = await laterMigrations(sql, schema);
   const migrator = new Migrator({
@@ -116,7 +117,7 @@ async function migrate(sql: Kysely<Schema>, engine: Engine): Promise<void> {
     // Unnamed, kysely would take another schema's list of migrations for ours.
     ...(schema !== undefined && { migrationTableSchema: schema }),
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error) throw error;
 }
 
