@@ -11,6 +11,8 @@ export const platformCodes = [
   'thread_gone',
   'message_gone',
   'too_long',
+  'not_growing',
+  'stopped',
 ] as const;
 export type PlatformCode = (typeof platformCodes)[number];
 

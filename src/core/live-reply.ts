@@ -7,45 +7,15 @@
  * action is worked out anew. While the stream runs a thread never shows less than it did; surplus text and messages go
  * only when the reply is settled.
  */
-import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import type { Shown, ThreadRef } from './conversation.ts';
 import { PlatformError } from './errors.ts';
+import { lasting } from './growing.ts';
 import { type Body, createLayout } from './layout.ts';
+import { type Action, digestOf, type Grown, type Growth, nextAction } from './next-action.ts';
 import type { Pacer, Urgency } from './pacer.ts';
-import type { Logger, Metrics, Platform } from './ports.ts';
+import type { Logger, Metrics, Platform, PlatformAction } from './ports.ts';
 import { emptyReply, type Reply } from './reply.ts';
-
-/** What brings the thread nearer to the reply. */
-export type Action =
-  | { readonly kind: 'post'; readonly index: number; readonly body: Body; readonly again: boolean }
-  | { readonly kind: 'edit'; readonly index: number; readonly body: Body }
-  | { readonly kind: 'remove'; readonly index: number };
-
-/** The next action, or undefined when the thread shows what it should. Pure. */
-export function nextAction(shown: readonly Shown[], bodies: readonly Body[], settled: boolean): Action | undefined {
-  for (const [index, body] of bodies.entries()) {
-    const there = shown[index];
-    if (!there) return { kind: 'post', index, body, again: false };
-    if (there.digest === digestOf(body)) continue;
-    const next = bodies[index + 1];
-    const takesAway = body.to < there.to;
-    // What is to move to the next message is posted there before it goes here.
-    const after = shown[index + 1];
-    if (takesAway && next && !after?.message) return { kind: 'post', index: index + 1, body: next, again: !!after };
-    // A new start (after a restart) is shorter at first: what is there stays until the reply is as long.
-    if (takesAway && !next && !settled) continue;
-    return there.message === '' ? { kind: 'post', index, body, again: true } : { kind: 'edit', index, body };
-  }
-  if (settled && shown.length > bodies.length) return { kind: 'remove', index: shown.length - 1 };
-  return undefined;
-}
-
-/** Equal for bodies that look the same. */
-export function digestOf(body: Body): string {
-  const looks = JSON.stringify([body.markdown, body.sources, body.notices]);
-  return createHash('sha256').update(looks).digest('base64url').slice(0, 22);
-}
 
 export interface LiveReplyOptions {
   readonly platform: Platform;
@@ -56,6 +26,8 @@ export interface LiveReplyOptions {
   readonly metrics: Metrics;
   /** Names the reply; with a position it is the key of a post. */
   readonly key: string;
+  /** Who asked; missing: nobody reads it as it grows, so it is posted and edited. */
+  readonly reader?: string;
   /** What a former process posted of it. */
   readonly shown: readonly Shown[];
   /** Called before each action with all that it may leave shown, and of which text, and after each post. */
@@ -66,6 +38,7 @@ export interface LiveReplyOptions {
 export interface Figures {
   readonly posts: number;
   readonly edits: number;
+  readonly appends: number;
   /** Replies that were never shown because a newer one came first. */
   readonly coalesced: number;
   readonly waitedMs: number;
@@ -81,25 +54,34 @@ export interface LiveReply {
   figures(): Figures;
 }
 
-/** Middle words of one reply are not edited faster than a reader's eye follows. */
-const middleGapMs = 1_000;
+/** Middle words of one reply do not follow each other faster than a reader's eye does. */
+const middleGapMs = 300;
 /** How long a settled reply is tried again when the platform does not answer. */
 const patienceMs = 120_000;
 
+/** A growing message, and when it was begun. */
+interface Begun extends Grown {
+  readonly at: number;
+}
+
 export function createLiveReply(options: LiveReplyOptions): LiveReply {
-  const { platform, thread, pacer, clock, keep } = options;
+  const { platform, thread, pacer, clock, keep, reader } = options;
+  const { growing } = platform;
+  const begun = new Map<number, Begun>();
+  let mayBegin = growing !== undefined && reader !== undefined;
+  let noLongerExpected = (): void => undefined;
   let shown = options.shown;
   let reply = emptyReply;
   let wake = Promise.withResolvers<void>();
   const settled = new AbortController();
-  const counts = { posts: 0, edits: 0, coalesced: 0, waitedMs: 0 };
+  const counts = { posts: 0, edits: 0, appends: 0, coalesced: 0, waitedMs: 0 };
   let newReplies = 0;
   let lastActionAt = Number.NEGATIVE_INFINITY;
   let failingSince: number | undefined;
   let maxMarkdown = Number.POSITIVE_INFINITY;
   let layOut = createLayout(fits);
 
-  const done = run();
+  const done = run().finally(() => noLongerExpected());
   // Whoever shows learns of a failure from `done`; until somebody waits for it, it is no unhandled rejection.
   done.catch(() => undefined);
   return { show, done, anyShown: () => shown.some((each) => each.to > 0), figures: () => counts };
@@ -116,8 +98,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     for (;;) {
       const action = wanted();
       if (action) {
-        await pace(action);
-        await act();
+        await act(await pace(action));
       } else {
         if (reply.settled) return;
         await wake.promise;
@@ -128,7 +109,20 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
 
   function wanted(): Action | undefined {
     if (!reply.settled && !platform.isLive(thread)) return undefined;
-    return nextAction(shown, layOut(reply), reply.settled);
+    return nextAction(shown, layOut(reply), reply.settled, growth());
+  }
+
+  function growth(): Growth | undefined {
+    if (!growing) return undefined;
+    const now = clock.now();
+    const grown = [...begun].map(
+      ([index, { text, over, at }]) => [index, { text, over: over || now - at >= growing.lastsMs }] as const,
+    );
+    return {
+      may: mayBegin && growing.may(thread),
+      grown: new Map(grown),
+      text: (body, mayGrow) => growing.text(mayGrow ? lasting(body, reply.text) : body.markdown),
+    };
   }
 
   function fits(body: Body): boolean {
@@ -139,20 +133,26 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     return reply.settled || shown.length === 0 ? 2 : 0;
   }
 
-  async function pace(action: Action): Promise<void> {
+  /** Waits until the action may go; gives the kind that may go, which is another when that is free earlier. */
+  async function pace(action: Action): Promise<PlatformAction> {
     const since = clock.now();
     const gapMs = lastActionAt + middleGapMs - since;
     if (urgency() === 0 && gapMs > 0) await clock.wait(gapMs, settled.signal);
-    await pacer.take(platform.budgets(action.kind, thread), urgency);
+    const ways = waysOf(action);
+    const way = await pacer.takeFirst(
+      ways.map((kind) => platform.budgets(kind, thread)),
+      urgency,
+    );
     counts.waitedMs += clock.now() - since;
+    return ways[way] ?? action.kind;
   }
 
   /**
    * Does what is wanted by now, which may be newer than what was paced for. What it may leave shown is kept before, so
    * that whoever takes over knows of a message that was posted, and of words that were shown, by a process that died.
    */
-  async function act(): Promise<void> {
-    const action = wanted();
+  async function act(pacedFor: PlatformAction): Promise<void> {
+    const action = inKind(wanted(), pacedFor);
     if (!action) return;
     const before = shown;
     if (action.kind !== 'remove') {
@@ -172,26 +172,71 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     } finally {
       lastActionAt = clock.now();
     }
-    if (action.kind !== 'edit') await keep(shown, reply.text);
+    if (action.kind === 'post' || action.kind === 'begin' || action.kind === 'remove') await keep(shown, reply.text);
   }
 
   async function perform(action: Action): Promise<Shown | undefined> {
-    const { message = '' } = shown[action.index] ?? {};
-    if (action.kind === 'remove') {
-      await platform.remove(thread, message);
-      return undefined;
+    const { index } = action;
+    const { message = '' } = shown[index] ?? {};
+    const key = `${options.key}:${index}`;
+    switch (action.kind) {
+      case 'remove':
+        await platform.remove(thread, message);
+        return undefined;
+      case 'edit':
+        await platform.edit(thread, message, action.body);
+        return toShown(message, action.body);
+      case 'post': {
+        const posted = await platform.post(thread, action.body, key, action.again);
+        expect('edit');
+        return toShown(posted, action.body);
+      }
+      default:
+        return grow(action, message, key);
     }
-    if (action.kind === 'edit') {
-      await platform.edit(thread, message, action.body);
-      return toShown(message, action.body);
+  }
+
+  async function grow(
+    action: Extract<Action, { readonly added: string }>,
+    message: string,
+    key: string,
+  ): Promise<Shown | undefined> {
+    const { index, body, added } = action;
+    if (!growing || reader === undefined) throw new TypeError('an action that this platform does not have');
+    const { at, text } = begun.get(index) ?? { at: clock.now(), text: '' };
+    if (action.kind === 'begin') {
+      const begunAs = await growing.begin(thread, added, reader, key);
+      expect('append');
+      begun.set(index, { at, text: added, over: false });
+      return { ...toShown(begunAs, body), digest: '' };
     }
-    const key = `${options.key}:${action.index}`;
-    return toShown(await platform.post(thread, action.body, key, action.again), action.body);
+    if (action.kind === 'append') {
+      // Until it is known to have arrived, nobody knows what the message shows.
+      begun.set(index, { at, text, over: true });
+      try {
+        await growing.append(thread, message, added);
+      } catch (error) {
+        if (error instanceof PlatformError && error.arrived === 'no') begun.set(index, { at, text, over: false });
+        throw error;
+      }
+      begun.set(index, { at, text: text + added, over: false });
+      return { ...toShown(message, body), digest: '' };
+    }
+    await growing.end(thread, message, added, body, key);
+    begun.delete(index);
+    return action.whole ? toShown(message, body) : { ...toShown(message, body), digest: '' };
+  }
+
+  /** The last words of this reply will be of that kind. */
+  function expect(kind: PlatformAction): void {
+    noLongerExpected();
+    noLongerExpected = reply.settled ? () => undefined : pacer.expect(platform.budgets(kind, thread));
   }
 
   function count(action: Action): void {
-    if (action.kind === 'post') counts.posts += 1;
+    if (action.kind === 'post' || action.kind === 'begin') counts.posts += 1;
     if (action.kind === 'edit') counts.edits += 1;
+    if (action.kind === 'append' || action.kind === 'end') counts.appends += 1;
     counts.coalesced += Math.max(0, newReplies - 1);
     newReplies = 0;
     options.metrics.count('platform_calls', { platform: platform.name, action: action.kind, result: 'ok' });
@@ -211,12 +256,32 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
       layOut = createLayout(fits);
       return;
     }
+    if (error.code === 'not_growing') {
+      // It is edited from now on; where not even its beginning was taken, the reply is posted.
+      if (!begun.delete(action.index)) mayBegin = false;
+      return;
+    }
     if (error.code !== 'unavailable') throw error;
     failingSince ??= clock.now();
     const failingMs = clock.now() - failingSince;
     if (failingMs > patienceMs) throw error;
     await clock.wait(error.waitMs ?? Math.min(15_000, 500 + failingMs));
   }
+}
+
+/** The kinds that bring the same nearer, the best first. */
+function waysOf(action: Action): readonly PlatformAction[] {
+  if (action.kind === 'begin') return ['begin', 'post'];
+  if (action.kind === 'end' && action.whole && action.added !== '') return ['end', 'append'];
+  return [action.kind];
+}
+
+/** The action as the kind that may go; undefined when by now another is wanted, which then waits for its own turn. */
+function inKind(action: Action | undefined, kind: PlatformAction): Action | undefined {
+  if (!action || !waysOf(action).includes(kind)) return undefined;
+  if (kind === 'post' && action.kind === 'begin') return { kind, index: action.index, body: action.body, again: false };
+  if (kind === 'append' && action.kind === 'end') return { ...action, kind };
+  return action;
 }
 
 /** What a message shows once a body was sent to it and before anybody knows that it arrived. */

@@ -35,10 +35,36 @@ export interface Budget {
   readonly limit: number;
   readonly windowMs: number;
   readonly burst: number;
+  /** Words in the middle are spread over the window, so that it lasts; missing: they go as soon as they may. */
+  readonly evenly?: boolean;
 }
 
 /** What a platform lets us do to a thread, and each costs of a budget. */
-export type PlatformAction = 'open' | 'post' | 'edit' | 'remove' | 'working';
+export type PlatformAction =
+  | 'open'
+  | 'post'
+  | 'edit'
+  | 'remove'
+  | 'working'
+  | keyof Pick<Growing, 'begin' | 'append' | 'end'>;
+
+/**
+ * Messages that grow, where a platform has them: cheaper than edits. One call at a time for each message. Also fails with
+ * `not_growing`, when the message takes no more or may not be begun, and `stopped`, when the reader wants no more of it.
+ */
+export interface Growing {
+  /** Whether a message may be begun so now; a refusal is remembered. */
+  may(thread: ThreadRef): boolean;
+  /** How long after its beginning a message should be ended, in milliseconds. */
+  readonly lastsMs: number;
+  /** Markdown as it is written into such a message. If one begins with another, so does what is written. Pure. */
+  text(markdown: string): string;
+  /** `reader`: who asked. */
+  begin(thread: ThreadRef, text: string, reader: string, key: string): Promise<MessageRef>;
+  append(thread: ThreadRef, message: MessageRef, added: string): Promise<void>;
+  /** Adds the last words, and what stands under them; then the message is like any other. */
+  end(thread: ThreadRef, message: MessageRef, added: string, body: Body, key: string): Promise<void>;
+}
 
 /** What the core gives a platform to call. Each resolves only when the thing is stored, so acknowledge after it. */
 export interface Handlers {
@@ -83,6 +109,7 @@ export interface Platform {
   budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[];
   /** Whether a thread can show a reply growing; if not, it is posted once, settled. Pure. */
   isLive(thread: ThreadRef): boolean;
+  readonly growing?: Growing;
   /** Whether the requester belongs to a group that the allow list names (`slack:S…`). */
   belongs?(request: DeploymentRequest, group: string): Promise<boolean>;
 }

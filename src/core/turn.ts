@@ -132,6 +132,7 @@ class TurnWork {
       logger,
       metrics,
       key: this.#turn.id,
+      reader: this.#turn.question.asker,
       shown: this.#turn.shown,
       keep: (shown, text) => store.keepTurnShown(this.#turn, shown, text),
     });
@@ -313,7 +314,7 @@ class TurnWork {
       this.#options.logger.error({ err: error }, 'a turn failed by a defect');
       return { end: this.#end('failed', 'defect') };
     }
-    if (error.code === 'message_gone') return { end: this.#end('stopped', 'message_gone') };
+    if (error.code === 'message_gone' || error.code === 'stopped') return { end: this.#end('stopped', error.code) };
     this.#options.logger.warn({ code: error.code, err: error }, 'the thread cannot be written');
     return { end: this.#end('failed', error.code) };
   }

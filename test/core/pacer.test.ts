@@ -17,7 +17,7 @@ describe('the pacer', () => {
       void pacer.take([edits], () => 0).then(() => went.push(clock.now() - startAt));
     await clock.advance(10_000);
     expect(went.slice(0, 10).every((at) => at === 0)).toBe(true);
-    expect(went.slice(10)).toEqual([1_500, 3_000]);
+    expect(went.slice(10)).toEqual([1_200, 2_400]);
   });
 
   it('lets last words go before middle words that waited longer', async () => {

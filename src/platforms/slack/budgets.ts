@@ -1,23 +1,26 @@
 /**
  * What each action costs of Slack's limits. In: an action and where. Out: budgets. Pure.
- * Slack counts per app, workspace and method; it publishes the size of a minute and not that of a burst, so bursts are
- * kept small. Source: docs.slack.dev apis/web-api/rate-limits and reference/methods, 2026-11-21.
+ * Slack counts per app, workspace and method; it publishes the size of a minute and neither that of a burst nor whether its
+ * minutes slide. So a quarter of a minute is taken for the burst, less a call for those that overtake each other, and no
+ * minute, however it is laid, holds more than the limit. Source: docs.slack.dev apis/web-api/rate-limits and reference/methods, 2026-11-21.
  */
 import type { ThreadRef } from '../../core/conversation.ts';
 import type { Budget, PlatformAction } from '../../core/ports.ts';
 
-const minuteMs = 60_000;
+/** A little longer than a minute: calls do not all travel equally fast. */
+const minuteMs = 60_300;
 
 /** A status disappears after two minutes. Source: docs.slack.dev reference/methods/assistant.threads.setStatus, 2026-11-21. */
 export const workingLastsMs = 90_000;
 
 export function budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[] {
   const { installation, channel } = thread;
-  const named = (name: string, limit: number, windowMs: number, burst: number): Budget => ({
+  const named = (name: string, limit: number, windowMs: number, burst: number, evenly = false): Budget => ({
     bucket: `slack:${installation}:${name}`,
     limit,
     windowMs,
     burst,
+    evenly,
   });
   switch (action) {
     case 'open':
@@ -26,7 +29,14 @@ export function budgets(action: PlatformAction, thread: ThreadRef): readonly Bud
       return [named(`post:${channel}`, 60, minuteMs, 4), named('post', 300, minuteMs, 20)];
     case 'edit':
       // Tier 3, 50 a minute.
-      return [named('edit', 50, minuteMs, 10)];
+      return [named('edit', 50, minuteMs, 11, true)];
+    case 'begin':
+    case 'end':
+      // Tier 2, 20 a minute each.
+      return [named(action, 20, minuteMs, 4)];
+    case 'append':
+      // Tier 4, 100 a minute.
+      return [named('append', 100, minuteMs, 24, true)];
     case 'remove':
       return [named('remove', 50, minuteMs, 10)];
     case 'working':

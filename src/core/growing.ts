@@ -1,0 +1,36 @@
+/**
+ * What of a body more text cannot change: the part that may be written into a message that only grows. In: a body, and
+ * the text that it is a share of. Out: Markdown that the same body's later Markdown begins with. Pure.
+ *
+ * A body is closed where the text stops; what only closes is left out. An emphasis or a piece of code that stands open
+ * is held back until it closes, unless that takes too long; a fence is not: its lines are shown as they come.
+ */
+import { scan } from './blocks.ts';
+import { scanInline } from './inline.ts';
+import type { Body } from './layout.ts';
+
+/** How much is held back for a mark that is not closed, in characters. */
+const maxHeld = 300;
+/** Of the last line, so much is enough to find it again. */
+const lineTail = 48;
+
+export function lasting(body: Body, text: string): string {
+  const { markdown } = body;
+  const share = text.slice(body.from, body.to).trimEnd();
+  const line = share.slice(share.lastIndexOf('\n') + 1).slice(-lineTail);
+  const at = line === '' ? -1 : markdown.lastIndexOf(line);
+  if (at === -1) return markdown;
+  const written = markdown.slice(0, at + line.length);
+  const closing = markdown.slice(written.length);
+  return closing === '' || closing.startsWith('\n') ? written : withoutOpen(written);
+}
+
+/** The Markdown up to where the emphasis or code begins that stands open at its end. */
+function withoutOpen(markdown: string): string {
+  const leaf = scan(markdown).at(-1)?.leaf ?? 0;
+  for (let end = markdown.length - 1; end >= Math.max(leaf, markdown.length - maxHeld); end -= 1) {
+    const isMark = /[*_~`]/.test(markdown.charAt(end)) && markdown.charAt(end - 1) !== markdown.charAt(end);
+    if (isMark && scanInline(markdown.slice(leaf, end), true).close === '') return markdown.slice(0, end).trimEnd();
+  }
+  return markdown;
+}
