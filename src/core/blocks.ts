@@ -78,9 +78,9 @@ export function scan(text: string, known: readonly Line[] = []): readonly Line[]
   return lines;
 }
 
-/** The last whole line may still become a table's head, and its line ending may still be half of one. */
+/** The last line may not have ended, and the one before it may still become a table's head. */
 function stableCount(text: string, known: readonly Line[]): number {
-  let count = known.length;
+  let count = known.length - 1;
   while (count > 0 && (known[count - 1]?.next ?? 0) >= text.length) count -= 1;
   return Math.max(0, count - 1);
 }

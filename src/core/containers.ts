@@ -86,7 +86,7 @@ function openItem(
   const gap = indentAt(text, at + found.length);
   const empty = gap.at >= end;
   const number = /^\d/.test(sign) ? sign.slice(0, -1) : undefined;
-  if (interrupts && (empty || (number !== undefined && Number(number) !== 1))) return undefined;
+  if (interrupts && !note && (empty || (number !== undefined && Number(number) !== 1))) return undefined;
   const space = empty || gap.columns > 4 ? 1 : gap.columns;
   const width = note ? 4 : columns + found.length + space;
   const marker = note ? '^' : found.slice(-1);
@@ -94,7 +94,7 @@ function openItem(
   const list = goesOn ? sibling.list : { at };
   const ordinal = goesOn ? (sibling.ordinal ?? 0) + 1 : Number(number);
   const item = { kind: 'item', width, marker, at, list, ...(number !== undefined && { number, ordinal }) } as const;
-  return within(held, item, empty ? end : skipColumns(text, at + found.length, space));
+  return within(held, item, empty ? end : note ? gap.at : skipColumns(text, at + found.length, space));
 }
 
 function within(held: Held, container: Container, at: number): Held {

@@ -23,7 +23,8 @@ export function excerpt(text: string, lines: readonly Line[], from: number, to: 
   for (const line of following(lines, index, endOfWords(lines, to))) {
     const shared = sharedCount(inherited, line.containers);
     if (shared < inherited.length) {
-      if (line.opened > 0 && out.length > 0) out.push('');
+      // A number other than 1 would not begin a list right after a paragraph.
+      if (out.length > 0 && startsNumber(line)) out.push('');
       inherited = inherited.slice(0, shared);
     }
     if (line === first && (middle || goesOn(line))) {
@@ -54,6 +55,11 @@ function* following(lines: readonly Line[], index: number, to: number): Generato
     if (!line || line.start >= to) return;
     yield line;
   }
+}
+
+function startsNumber(line: Line): boolean {
+  const first = line.containers[line.containers.length - line.opened];
+  return first?.kind === 'item' && first.number !== undefined;
 }
 
 /** A message neither begins nor ends with a blank line or a rule. */

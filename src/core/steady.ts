@@ -45,7 +45,7 @@ function holdsInline(line: Line): boolean {
   return line.kind === 'paragraph' || line.kind === 'heading' || line.kind === 'row' || line.kind === 'head';
 }
 
-/** How long a table's row, or a block that is shown only whole, may be held back, in characters. */
+/** How much may be held back, in characters: a table's row, a list of suggestions, or everything together. */
 const maxHeld = 2000;
 /** A line with a bar inside is rarely a table's head: it is held back for less. */
 const maxHeldAfterBar = 200;
@@ -57,10 +57,12 @@ const maxHeldAfterBar = 200;
 export function shownEnd(text: string, known: readonly Line[] = []): number {
   let end = wholeCharacters(text);
   let lines = scan(text.slice(0, end), known);
-  for (let hold = holdFrom(text.slice(0, end), lines); hold !== undefined && hold < end; ) {
+  // Without its end the text may end in something else that is half-written: `**` before a link, a marker before that.
+  for (;;) {
+    const hold = holdFrom(text.slice(0, end), lines);
+    if (hold === undefined || hold >= end || text.length - hold > maxHeld) break;
     end = hold;
     lines = scan(text.slice(0, end), lines);
-    hold = holdFrom(text.slice(0, end), lines);
   }
   return text.slice(0, end).replace(/\s+$/, '').length;
 }
