@@ -231,14 +231,17 @@ function shortened(passage: Passage, terms: readonly WeighedTerm[]): Passage {
   return { ...passage, text: [open, ...shown, '```'].join('\n') };
 }
 
-/** Sections in the order of their rank, passages in the order of the page. */
+/** Pages in the order of their best section; sections and passages in the order of the page, as its author meant them. */
 function grouped(taken: readonly Candidate[]): readonly Picked[] {
-  const ranks = [...new Set(taken.map((each) => each.rank))].sort((a, b) => a - b);
-  return ranks.flatMap((rank) => {
-    const own = taken.filter((each) => each.rank === rank).sort((a, b) => a.order - b.order);
-    const [first] = own;
-    return first ? [{ place: first.place, title: first.title, passages: own.map((each) => each.passage) }] : [];
-  });
+  const ranked = taken.toSorted((a, b) => a.rank - b.rank);
+  const pages = [...new Set(ranked.map((each) => each.place.page))];
+  return pages.flatMap((page) =>
+    page.sections.flatMap((section) => {
+      const own = taken.filter(({ place }) => place.section === section).sort((a, b) => a.order - b.order);
+      const [first] = own;
+      return first ? [{ place: first.place, title: first.title, passages: own.map((each) => each.passage) }] : [];
+    }),
+  );
 }
 
 /** Sentences of one paragraph flow, items of one list stand under each other, blocks are set apart. */
