@@ -63,10 +63,14 @@ async function answer(url: string, question: string, place: Place): Promise<void
   let shown = '';
   let edit: ((text: string) => Promise<unknown>) | undefined;
   let posting: Promise<unknown> | undefined;
+  const send = async (newest: string): Promise<void> => {
+    if (edit) await edit(newest);
+    else edit = await place.post(newest);
+  };
   const show = (): void => {
     if (text === shown || posting) return;
     shown = text;
-    posting = (edit ? edit(text) : place.post(text).then((made) => void (edit = made)))
+    posting = send(text)
       // biome-ignore lint/suspicious/noConsole: a peer that fails must be seen
       .catch((error: unknown) => console.error('plain bot', String(error)))
       .finally(() => {
