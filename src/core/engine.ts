@@ -66,6 +66,7 @@ export function createEngine(options: EngineOptions): Engine {
     return {
       question: (question) => accept(question),
       deployment: (request) => acceptDeployment(request, platform),
+      heard: { load: () => store.heard(platform.name), keep: (until) => store.keepHeard(platform.name, until) },
     };
   }
 

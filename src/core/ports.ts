@@ -72,6 +72,14 @@ export interface Handlers {
   question(question: Question): Promise<'accepted' | 'duplicate' | 'not_ours'>;
   /** The sentence is for the requester alone; what all may see is posted into the request's thread. */
   deployment(request: DeploymentRequest): Promise<{ readonly accepted: boolean; readonly sentence: string }>;
+  /**
+   * Until when all that was said has been taken, by places that the platform names as it likes, in milliseconds since 1970:
+   * so that a platform which does not deliver again can read what it missed. Both fail with StoreError.
+   */
+  readonly heard?: {
+    load(): Promise<ReadonlyMap<string, number>>;
+    keep(until: ReadonlyMap<string, number>): Promise<void>;
+  };
 }
 
 /**
@@ -218,6 +226,10 @@ export interface Store {
   renew(owner: string, ids: readonly string[], until: number): Promise<void>;
   /** Lets go of every claim of this owner, or of one turn or deployment. */
   release(owner: string, id?: string): Promise<void>;
+  /** Until when a platform has taken all that was said, by its own names for places. */
+  heard(platform: string): Promise<ReadonlyMap<string, number>>;
+  /** A later time stays. */
+  keepHeard(platform: string, until: ReadonlyMap<string, number>): Promise<void>;
   /** Fails when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -21,6 +21,7 @@ export async function conversationFor(
   const { thread } = question;
   const id = await lockLive(sql, engine, thread);
   if (id !== undefined) {
+    if (await cameBefore(sql, id, question)) return undefined;
     const silent = await fellSilent(sql, id, question);
     if (!silent) await keepAddress(sql, id, thread);
     if (!silent) return id;
@@ -89,6 +90,19 @@ async function begin(sql: Transaction<Schema>, engine: Engine, thread: ThreadRef
   const id = await lockLive(sql, engine, thread);
   if (id === undefined) throw new TypeError('a conversation that was begun is not there');
   return id;
+}
+
+/** What people said to each other before they asked us, and what is read only now, is no follow-up. */
+async function cameBefore(sql: Transaction<Schema>, id: string, question: Question): Promise<boolean> {
+  if (question.addressed !== 'follow_up') return false;
+  const first = await sql
+    .selectFrom('turns')
+    .select('asked_at')
+    .where('conversation_id', '=', id)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst();
+  return first !== undefined && question.askedAt < first.asked_at;
 }
 
 /** A conversation is not silent while its last question is open, however long that takes. */

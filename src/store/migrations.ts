@@ -14,6 +14,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0002_turns': { up: (db) => createTurns(db, engine) },
     '0003_deployments': { up: (db) => createDeployments(db, engine) },
     '0004_documentation_service': { up: (db) => createDocumentationService(db, engine) },
+    '0005_heard': { up: (db) => createHeard(db) },
   };
 }
 
@@ -157,6 +158,17 @@ async function createDocumentationService(db: Kysely<unknown>, engine: Engine): 
     .on('updates')
     .columns(['project', 'seq'])
     .where(sql.ref('ended_at'), 'is', null)
+    .execute();
+}
+
+/** Until when each platform has taken all that was said. */
+async function createHeard(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('heard')
+    .addColumn('platform', 'text', required)
+    .addColumn('place', 'text', required)
+    .addColumn('until', 'bigint', required)
+    .addPrimaryKeyConstraint('heard_of_place', ['platform', 'place'])
     .execute();
 }
 

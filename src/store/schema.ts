@@ -13,6 +13,7 @@ export interface Schema {
   readonly api_keys: ApiKeysTable;
   readonly uses: UsesTable;
   readonly updates: UpdatesTable;
+  readonly heard: HeardTable;
 }
 
 /** One row for each conversation; of one thread at most one has not ended. */
@@ -147,6 +148,14 @@ export interface UpdatesTable {
   queued_at: number;
   /** null while it is open. */
   ended_at: number | null;
+}
+
+/** One row for each place of a platform: until when all that was said there was taken. */
+export interface HeardTable {
+  platform: string;
+  /** By the platform's own name. */
+  place: string;
+  until: number;
 }
 
 export type ConversationRow = Selectable<ConversationsTable>;

@@ -8,6 +8,7 @@ import type { Store } from '../core/ports.ts';
 import { keepAssistantThread, keepOpened } from './conversations.ts';
 import type { Database } from './database.ts';
 import * as deployments from './deployments.ts';
+import { heard, keepHeard } from './heard.ts';
 import * as turns from './turns.ts';
 
 /** The Store, and what only the process that opened the database may do. */
@@ -43,6 +44,8 @@ export function createStore(database: Database): OwnStore {
     release: (owner, id) =>
       kept(() => setClaims(database, noClaim, { claimed_by: owner, ...(id !== undefined && { ids: [id] }) })),
     releaseFormerOwners: () => kept(async () => (engine === 'sqlite' ? setClaims(database, noClaim) : undefined)),
+    heard: (platform) => kept(() => heard(sql, platform)),
+    keepHeard: (platform, until) => kept(() => keepHeard(sql, platform, until)),
     ping: () =>
       kept(async () => {
         await raw`select 1`.execute(sql);

@@ -4,12 +4,13 @@
  */
 import { RequestMethod, Routes } from 'discord.js';
 import { type Clock, systemClock } from '../../core/clock.ts';
-import { ConfigError, PlatformError } from '../../core/errors.ts';
+import { ConfigError, PlatformError, StoreError } from '../../core/errors.ts';
 import type { Handlers, Health, Logger, Platform } from '../../core/ports.ts';
 import { createApi } from './api.ts';
 import { budgets, workingLastsMs } from './budgets.ts';
 import { areRegistered, commandsFor } from './commands.ts';
 import { type Connection, createConnection } from './connection.ts';
+import { createHeard, type Heard } from './heard.ts';
 import { createListener, type Listener } from './listen.ts';
 import { createMessages } from './messages.ts';
 import { fits } from './render.ts';
@@ -35,6 +36,8 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   let connection: Connection | undefined;
   let listener: Listener | undefined;
   let registering: Promise<void> | undefined;
+  let heard: Heard | undefined;
+  let keeping: Promise<void> | undefined;
   const messages = createMessages({
     api,
     clock,
@@ -46,7 +49,8 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   return { name: 'discord', start, stop, health, ...messages, workingLastsMs, fits, budgets, isLive: () => true };
 
   async function start(handlers: Handlers): Promise<void> {
-    listener = createListener({ api, handlers, logger, clock, signal: stopping.signal });
+    heard = await whatWasHeard(handlers);
+    listener = createListener({ api, handlers, logger, clock, signal: stopping.signal, heard });
     connection = createConnection({ token, apiUrl, logger, clock, ...listener });
     await connection.connect();
     try {
@@ -56,13 +60,24 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
       connection = undefined;
       throw error;
     }
+    keeping = heard?.keepOn(clock, stopping.signal);
+  }
+
+  /** Without it nobody could tell what is missed, so the start is tried again. */
+  async function whatWasHeard(handlers: Handlers): Promise<Heard | undefined> {
+    try {
+      return handlers.heard && (await createHeard(handlers.heard, logger));
+    } catch (error) {
+      throw error instanceof StoreError ? new PlatformError('unavailable', { cause: error }) : error;
+    }
   }
 
   async function stop(): Promise<void> {
     stopping.abort();
     api.close();
     await connection?.close();
-    await registering;
+    await Promise.all([registering, keeping]);
+    await heard?.keep();
   }
 
   function health(): Health {

@@ -11,6 +11,7 @@ import { isUnauthorized, toPlatformError } from './errors.ts';
 
 export interface Call {
   readonly body?: object;
+  readonly query?: URLSearchParams;
   /** false: the address holds a token of its own (interactions). */
   readonly auth?: boolean;
 }
@@ -53,10 +54,11 @@ export function createApi(token: string, apiUrl: string | undefined): Api {
 
   return { call, refused: () => refusals >= maxRefusals, close };
 
-  async function call(method: RequestMethod, route: RouteLike, { body, auth = true }: Call = {}): Promise<unknown> {
+  async function call(method: RequestMethod, route: RouteLike, given: Call = {}): Promise<unknown> {
+    const { auth = true } = given;
     if (closed) throw new PlatformError('unavailable');
     try {
-      const answer = await rest.request({ method, fullRoute: route, auth, ...(body && { body }) });
+      const answer = await rest.request({ ...given, method, fullRoute: route, auth });
       if (auth) refusals = 0;
       return answer;
     } catch (error) {

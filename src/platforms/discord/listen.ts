@@ -23,6 +23,9 @@ import type { Api } from './api.ts';
 import { type CommandEvent, toCommand } from './commands.ts';
 import { discordCodeOf } from './errors.ts';
 import { isNoQuestion, type MessageEvent, type Names, toQuestion, type Us } from './events.ts';
+import { createGaps, type ReadyEvent, type ServerEvent } from './gaps.ts';
+import { type Heard, placeOfMessage, timeOf } from './heard.ts';
+import { isPassing, patiently } from './patience.ts';
 import { type ChannelShape, type Place, toPlace } from './places.ts';
 import { within } from './within.ts';
 
@@ -33,52 +36,54 @@ export interface ListenerOptions {
   readonly clock: Clock;
   /** Aborts when no more is to be heard. */
   readonly signal: AbortSignal;
+  /** Missing: what was said while nobody listened is not read. */
+  readonly heard?: Heard | undefined;
 }
 
 export interface Listener {
   onMessage(message: MessageEvent, client: Client): Promise<void>;
   onCommand(command: CommandEvent, client: Client): Promise<void>;
+  onReady(ready: ReadyEvent, client: Client): Promise<void>;
+  onServer(server: ServerEvent, client: Client): Promise<void>;
   /** Resolves when the command of this question was acknowledged; undefined when that is not under way. */
   acknowledged(questionId: string): Promise<void> | undefined;
 }
 
 /** Of the 3 s that a command has, so much is for the store; the rest is for Discord. */
 const storeLimitMs = 1_500;
-/** How long a message waits for a store that fails, from one try to the next. */
-const retryWaitsMs = [1_000, 3_000, 10_000, 30_000, 60_000, 120_000];
 const maxFetchedPlaces = 500;
 
-export function createListener({ api, handlers, logger, clock, signal }: ListenerOptions): Listener {
+export function createListener(options: ListenerOptions): Listener {
+  const { api, handlers, logger, clock, heard } = options;
   const acknowledging = new Map<string, Promise<void>>();
   const fetched = new Map<string, Promise<Place | 'closed'>>();
 
-  return { onMessage, onCommand, acknowledged: (questionId) => acknowledging.get(questionId) };
+  const gaps = heard && createGaps({ ...options, heard, take: takeMessage });
+
+  return {
+    onMessage,
+    onCommand,
+    onReady: async (ready, client) => gaps?.onReady(ready, client),
+    onServer: async (server, client) => gaps?.onServer(server, client),
+    acknowledged: (questionId) => acknowledging.get(questionId),
+  };
 
   async function onMessage(message: MessageEvent, client: Client): Promise<void> {
+    const heardIt = heard?.taking(placeOfMessage(message.guild_id, message.channel_id), timeOf(message.id));
+    if (!isNoQuestion(message, usIn(client, message.guild_id))) await gaps?.caughtUp(message.channel_id);
+    if ((await takeMessage(message, client)) === 'done') heardIt?.();
+  }
+
+  async function takeMessage(message: MessageEvent, client: Client): Promise<'done' | 'stopped'> {
     const us = usIn(client, message.guild_id);
-    if (isNoQuestion(message, us)) return;
-    await patiently(async () => {
+    if (isNoQuestion(message, us)) return 'done';
+    return patiently(options, async () => {
       const place = await placeOf(message, client);
       const names = namesIn(client, message.guild_id);
       const question = place === 'closed' ? place : toQuestion(message, place, us, names);
       if (typeof question === 'string') logger.debug({ reason: question }, 'no question');
       else await handlers.question(question);
     });
-  }
-
-  /** Again and again, while the store or Discord itself is away. */
-  async function patiently(act: () => Promise<void>): Promise<void> {
-    for (const waitMs of retryWaitsMs) {
-      try {
-        return await act();
-      } catch (error) {
-        if (!isPassing(error)) throw error;
-        logger.warn({ err: error, waitMs }, 'a message waits to be taken');
-      }
-      await clock.wait(waitMs, signal);
-      if (signal.aborted) return;
-    }
-    await act();
   }
 
   async function placeOf(message: MessageEvent, client: Client): Promise<Place | 'closed'> {
@@ -202,11 +207,6 @@ const nobody = { allowed_mentions: { parse: [] } };
 
 function toPrivate(content: string): object {
   return { content, flags: MessageFlags.Ephemeral, ...nobody };
-}
-
-function isPassing(error: unknown): boolean {
-  if (error instanceof StoreError) return true;
-  return error instanceof PlatformError && (error.code === 'unavailable' || error.code === 'rate_limited');
 }
 
 function usIn(client: Client, guild: string | undefined): Us {

@@ -26,6 +26,7 @@ import { restOptions } from './api.ts';
 import type { CommandEvent } from './commands.ts';
 import { toPlatformError } from './errors.ts';
 import type { MessageEvent } from './events.ts';
+import type { ReadyEvent, ServerEvent } from './gaps.ts';
 import { within } from './within.ts';
 
 export interface SessionOptions {
@@ -36,6 +37,10 @@ export interface SessionOptions {
   /** With the client that heard it, whose caches tell names. Each may come before `connect` resolves. */
   onMessage(message: MessageEvent, client: Client): Promise<void>;
   onCommand(command: CommandEvent, client: Client): Promise<void>;
+  /** A new session begins; not when one is resumed. */
+  onReady(ready: ReadyEvent, client: Client): Promise<void>;
+  /** A new session tells of a server, or a server is within reach again. discord.js does not know of it yet. */
+  onServer(server: ServerEvent, client: Client): Promise<void>;
 }
 
 export interface Session {
@@ -163,6 +168,10 @@ function attach(client: Client, options: SessionOptions, closing: AbortSignal): 
   );
   client.ws.on(GatewayDispatchEvents.InteractionCreate, (command: CommandEvent) =>
     heard(() => options.onCommand(command, client)),
+  );
+  client.ws.on(GatewayDispatchEvents.Ready, (ready: ReadyEvent) => heard(() => options.onReady(ready, client)));
+  client.ws.on(GatewayDispatchEvents.GuildCreate, (server: ServerEvent) =>
+    heard(() => options.onServer(server, client)),
   );
   client.on(Events.Error, (error) => logger.warn({ err: error }, 'discord.js reports an error'));
   // It is tried again twice a second, for as long as it fails.
