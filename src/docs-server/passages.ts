@@ -30,17 +30,17 @@ export function toPassages({ blocks }: Section): readonly Passage[] {
     if (block.kind !== 'prose') return textsOf(block).map((text) => toPassage(block.kind, at, own, text));
     const sentences = toSentences(block.text);
     const last = sentences.at(-1) ?? '';
-    if (announces(last, blocks[at + 1])) lead = last;
+    if (announces(block.text, last, blocks[at + 1])) lead = last;
     // What only announces, and nothing follows that could be shown, is left out.
     const said = lead !== '' || isAnnouncement(last) ? sentences.slice(0, -1) : sentences;
     return toParagraphs(said).map((text) => toPassage('prose', at, '', text));
   });
 }
 
-/** The last sentence before code or a table belongs to it; before a list it does where it ends in a colon. */
-function announces(last: string, next: Block | undefined): boolean {
+/** The last sentence before code or a table belongs to it; before a list, or in a note, it does where it ends in a colon. */
+function announces(paragraph: string, last: string, next: Block | undefined): boolean {
   if (next === undefined || next.kind === 'prose') return false;
-  return next.kind !== 'list' || isAnnouncement(last);
+  return isAnnouncement(last) || (next.kind !== 'list' && !/^\*\*[^*]+:\*\*/.test(paragraph));
 }
 
 function isAnnouncement(sentence: string): boolean {

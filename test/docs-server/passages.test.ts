@@ -24,6 +24,13 @@ test('a list comes with the sentence that ends in a colon before it, and not wit
   expect(shown('It has two.\n\n- one\n- two')).toEqual(['It has two.', '- one\n- two']);
 });
 
+test('a note before code is no announcement of it', () => {
+  expect(shown('**Note:** Unplug it first.\n\n```ts\nboil();\n```')).toEqual([
+    '**Note:** Unplug it first.',
+    '```ts\nboil();\n```',
+  ]);
+});
+
 test('each item of a long list carries the sentence before it', () => {
   const item = 'a word '.repeat(40).trim();
   const found = passages(`Its options are:\n\n- \`one\`: ${item}\n- \`two\`: ${item}`);
