@@ -1,0 +1,133 @@
+/** The sandbox's page in a real browser, with all that `docent try` starts behind it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { try_ } from '../../src/cli/try.ts';
+import { openTerminal } from '../cli/terminal.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { openBrowser } from './browser.ts';
+
+const hostile = [
+  `<img src=x onerror="document.title='forged'">`,
+  `<script>document.title='forged'</script>`,
+  '[a link](javascript:alert(1)) @everyone <!channel>',
+].join(' ');
+const steps = Array.from({ length: 12 }, (_, index) => `${index + 1}. Step ${index + 1} turns the **key** once more.`);
+const docs = {
+  'rotate.md': `# Rotate a key\n\nRotate a key in the dashboard, step by step.\n\n${steps.join('\n')}\n`,
+  'hostile.md': `# Escape a quokka\n\nTo escape a quokka write\n\n\`\`\`html\n${hostile}\n\`\`\`\n`,
+};
+
+let browser: Browser;
+let page: Page;
+let address: string;
+/** What the page complained of. */
+let complaints: string[];
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-console-'));
+  for (const [name, text] of Object.entries(docs)) writeFileSync(join(folder, name), text);
+  const terminal = openTerminal();
+  const ended = try_.run([folder], terminal.io);
+  browser = await openBrowser();
+  await until(() => terminal.out().includes('Your turn'), 30_000);
+  [, address = ''] = /Open (\S+)/.exec(terminal.out()) ?? [];
+  return async () => {
+    await browser.close();
+    terminal.interrupt();
+    expect([await ended, terminal.err()]).toEqual([0, '']);
+    rmSync(folder, { recursive: true });
+  };
+});
+
+beforeEach(async () => {
+  page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  page.setDefaultTimeout(15_000);
+  complaints = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+  page.on('dialog', (dialog) => complaints.push(dialog.message()));
+  await page.goto(address);
+});
+
+afterEach(async () => {
+  await page.close();
+  expect(complaints).toEqual([]);
+});
+
+type Platform = 'Slack' | 'Discord';
+
+function thread(platform: Platform): Locator {
+  return page.getByRole('region', { name: `${platform} thread` });
+}
+
+/** Writes it in the channel that is open, as people do. */
+async function write(platform: Platform, text: string): Promise<void> {
+  const box = page.getByRole('region', { name: `${platform} messages` }).getByRole('textbox');
+  await box.fill(text);
+  // What is offered for a half-written word takes the first Enter.
+  await box.press('Escape');
+  await box.press('Enter');
+}
+
+async function actAs(name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  // Both windows are drawn anew, the box to write in, too.
+  await page.locator('.me').getByText(`@${name.toLowerCase()}`).last().waitFor();
+}
+
+/** The bot's messages there, or anywhere on a platform. */
+function answersIn(place: Locator): Locator {
+  return place.locator('[data-author="docent"] .body');
+}
+
+describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
+  it('shows an answer that grows in its thread, and its sources', async () => {
+    await write(platform, '@docent How do I rotate a key?');
+    const answer = answersIn(thread(platform));
+    await answer.first().waitFor();
+    const lengths = new Set<number>();
+    await expect
+      .poll(
+        async () => {
+          const text = (await answer.allInnerTexts()).join('\n');
+          lengths.add(text.length);
+          return text;
+        },
+        { timeout: 20_000, interval: 50 },
+      )
+      .toMatch(/Sources?\b[\s\S]*Rotate a key/);
+    expect(lengths.size).toBeGreaterThan(2);
+    const text = (await answer.allInnerTexts()).join('\n');
+    for (const [index] of steps.entries()) expect(text).toContain(`Step ${index + 1} turns the key`);
+    expect(await answer.locator('strong', { hasText: 'key' }).count()).toBeGreaterThanOrEqual(steps.length);
+  });
+
+  it('lets those deploy who may, for all to see, and tells the others alone', async () => {
+    const window = page.getByRole('article', { name: platform });
+    await write(platform, '/deploy');
+    const told = window.locator('.message[data-author="docent"]:not(.private)').filter({ hasText: 'Status id' });
+    await told.filter({ hasText: 'The docs are deployed.' }).waitFor();
+    await actAs('Noor');
+    await write(platform, '/deploy');
+    const refusal = window.locator('.message.private .body');
+    await refusal.getByText('DEPLOY_ALLOW').waitFor();
+    await actAs('Ada');
+    await refusal.getByText('DEPLOY_ALLOW').waitFor({ state: 'detached' });
+    await told.waitFor();
+  });
+
+  it('shows hostile text as text', async () => {
+    const window = page.getByRole('article', { name: platform });
+    await write(platform, hostile);
+    await write(platform, '@docent How do I escape a quokka?');
+    const answer = answersIn(thread(platform)).filter({ hasText: /Sources?\b/ });
+    await answer.waitFor();
+    expect(await answer.filter({ hasText: 'onerror' }).count()).toBe(1);
+    expect(await window.locator('[data-author="ada"] .body', { hasText: 'onerror' }).count()).toBe(1);
+    expect(await window.locator('img, script, iframe, [onerror], [href^="javascript"]').count()).toBe(0);
+    expect(await page.title()).toBe('Docent sandbox');
+  });
+});
