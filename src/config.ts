@@ -41,6 +41,8 @@ export interface DiscordConfig {
   readonly guildId?: string;
   /** Ends in `/api`, without a version. Missing: Discord's own. */
   readonly apiUrl?: string;
+  /** Which of how many shards this process serves. Missing: the only one. */
+  readonly shards?: { readonly ids: readonly number[]; readonly count: number };
 }
 
 export interface AssistantConfig {
@@ -155,6 +157,7 @@ const baseUrl = z
 const key = z.string().regex(/^[\x21-\x7e]+$/);
 const name = z.string().regex(/^[^\s/?#]+$/);
 const timeout = wholeNumber(1, 3_600_000);
+const maxShards = 10_000;
 
 const v = {
   slackBotToken: variable(
@@ -196,6 +199,19 @@ const v = {
     'DISCORD_API_URL',
     z.string().refine((text) => isHttpUrl(text) && text.endsWith('/api')),
     'an http or https address that ends in /api, without a version; leave it empty for Discord itself',
+  ),
+  discordShards: variable(
+    'DISCORD_SHARDS',
+    z
+      .string()
+      .transform(toList)
+      .pipe(z.array(wholeNumber(0, maxShards - 1)).min(1)),
+    'the numbers of the shards of this process, each from 0 and below DISCORD_SHARD_COUNT, with commas between them',
+  ),
+  discordShardCount: variable(
+    'DISCORD_SHARD_COUNT',
+    wholeNumber(1, maxShards),
+    'how many shards there are in all processes together, a whole number from 1 to 10000',
   ),
   assistantUrl: variable(
     'ASSISTANT_URL',
@@ -292,8 +308,24 @@ function readDiscord(reader: Reader): DiscordConfig | undefined {
   const token = reader.get(v.discordToken);
   const guildId = reader.get(v.discordGuildId);
   const apiUrl = reader.get(v.discordApiUrl);
+  const shards = readShards(reader);
   if (token === undefined) return undefined;
-  return { token, ...(guildId !== undefined && { guildId }), ...(apiUrl !== undefined && { apiUrl }) };
+  return {
+    token,
+    ...(guildId !== undefined && { guildId }),
+    ...(apiUrl !== undefined && { apiUrl }),
+    ...(shards && { shards }),
+  };
+}
+
+/** Without numbers, all that there are. */
+function readShards(reader: Reader): DiscordConfig['shards'] {
+  const given = reader.get(v.discordShards);
+  const count = given ? reader.need(v.discordShardCount) : reader.get(v.discordShardCount);
+  if (count === undefined) return undefined;
+  const ids = [...new Set(given ?? Array.from({ length: count }, (_, index) => index))];
+  if (ids.some((id) => id >= count)) reader.refuse(v.discordShards);
+  return { ids, count };
 }
 
 function readAssistant(reader: Reader): AssistantConfig | undefined {
@@ -357,6 +389,11 @@ class Reader {
   need<T>(variable: Variable<T>): T | undefined {
     if (!this.isSet(variable)) this.#complain('missing', variable);
     return this.get(variable);
+  }
+
+  /** It is wrong beside the others. */
+  refuse(variable: Variable<unknown>): void {
+    this.#complain('wrong', variable);
   }
 
   /** In the order in which the variables are described. */

@@ -60,6 +60,8 @@ describe('a configuration', () => {
       SLACK_API_URL: 'http://127.0.0.1:1/api/',
       DISCORD_GUILD_ID: '123456789012345678',
       DISCORD_API_URL: 'http://127.0.0.1:1/api',
+      DISCORD_SHARDS: '2, 0',
+      DISCORD_SHARD_COUNT: '4',
       ASSISTANT_URL: 'https://api.example.com/discovery/',
       ASSISTANT_API_VERSION: 'v2',
       ASSISTANT_RETRIEVAL_PAGE_SIZE: '12',
@@ -79,7 +81,7 @@ describe('a configuration', () => {
     });
     expect(all).toMatchObject({
       slack: { apiUrl: 'http://127.0.0.1:1/api/' },
-      discord: { guildId: '123456789012345678', apiUrl: 'http://127.0.0.1:1/api' },
+      discord: { guildId: '123456789012345678', apiUrl: 'http://127.0.0.1:1/api', shards: { ids: [2, 0], count: 4 } },
       assistant: {
         url: 'https://api.example.com/discovery',
         apiVersion: 'v2',
@@ -101,6 +103,21 @@ describe('a configuration', () => {
       logLevel: 'debug',
       shutdownGraceMs: 0,
     });
+  });
+
+  it('serves all shards where only their count is set', () => {
+    const { discord } = config({ ...whole, DISCORD_SHARD_COUNT: '3' });
+    expect(discord?.shards).toEqual({ ids: [0, 1, 2], count: 3 });
+  });
+
+  it('asks for the count where shards are named, and for shards below it', () => {
+    expect(problems({ ...whole, DISCORD_SHARDS: '0' })).toEqual([
+      expect.stringMatching(/^DISCORD_SHARD_COUNT is missing/),
+    ]);
+    const beyond = { ...whole, DISCORD_SHARDS: '0,2', DISCORD_SHARD_COUNT: '2' };
+    expect(problems(beyond)).toEqual([
+      expect.stringMatching(/^DISCORD_SHARDS is wrong: expected .*below DISCORD_SHARD_COUNT/),
+    ]);
   });
 
   it('takes an empty variable, or one of blanks, for a missing one', () => {
@@ -201,6 +218,8 @@ describe('a problem', () => {
     ['DEPLOY_PROJECT_ID', 'a/b'],
     ['DEPLOY_STATUS_PATH', '/status'],
     ['DEPLOY_STATUS_PATH', 'status/{statusId}'],
+    ['DISCORD_SHARDS', '0;1'],
+    ['DISCORD_SHARD_COUNT', '0'],
     ['DEPLOY_ALLOW', 'U0123ABCD'],
     ['DEPLOY_ALLOW', 'slack:U1,slack:#docs'],
     ['DEPLOY_ALLOW', 'discord:admins'],

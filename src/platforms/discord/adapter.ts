@@ -14,6 +14,7 @@ import { createHeard, type Heard } from './heard.ts';
 import { createListener, type Listener } from './listen.ts';
 import { createMessages } from './messages.ts';
 import { fits } from './render.ts';
+import type { Shards } from './session.ts';
 
 export interface DiscordOptions {
   readonly token: string;
@@ -21,6 +22,8 @@ export interface DiscordOptions {
   readonly guildId?: string;
   /** Ends in /api, without a version. */
   readonly apiUrl?: string;
+  /** Which of how many shards are served here. Missing: the only one. */
+  readonly shards?: Shards;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
@@ -30,7 +33,7 @@ const registerAgainMs = 60_000;
 
 /** Nothing happens before `start`; it may be started again when that failed. */
 export function createDiscordPlatform(options: DiscordOptions): Platform {
-  const { token, guildId, apiUrl, logger, clock = systemClock } = options;
+  const { token, guildId, apiUrl, shards, logger, clock = systemClock } = options;
   const api = createApi(token, apiUrl);
   const stopping = new AbortController();
   let connection: Connection | undefined;
@@ -51,7 +54,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   async function start(handlers: Handlers): Promise<void> {
     heard = await whatWasHeard(handlers);
     listener = createListener({ api, handlers, logger, clock, signal: stopping.signal, heard });
-    connection = createConnection({ token, apiUrl, logger, clock, ...listener });
+    connection = createConnection({ token, apiUrl, shards, logger, clock, ...listener });
     await connection.connect();
     try {
       await register();

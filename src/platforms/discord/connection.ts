@@ -42,7 +42,7 @@ export function createConnection(options: SessionOptions): Connection {
   }
 
   function open(): Promise<Session> {
-    newest = createClient(options.apiUrl);
+    newest = createClient(options);
     return openSession(newest, options, closing.signal);
   }
 

@@ -18,6 +18,7 @@ import {
   GatewayIntentBits,
   Options,
   Status,
+  type WebSocketShard,
 } from 'discord.js';
 import type { Clock } from '../../core/clock.ts';
 import { ConfigError, PlatformError } from '../../core/errors.ts';
@@ -29,9 +30,16 @@ import type { MessageEvent } from './events.ts';
 import type { ReadyEvent, ServerEvent } from './gaps.ts';
 import { within } from './within.ts';
 
+/** Some of an app's shards: each brings the events of its share of the servers, and the first one direct messages. */
+export interface Shards {
+  readonly ids: readonly number[];
+  readonly count: number;
+}
+
 export interface SessionOptions {
   readonly token: string;
   readonly apiUrl: string | undefined;
+  readonly shards: Shards | undefined;
   readonly logger: Logger;
   readonly clock: Clock;
   /** With the client that heard it, whose caches tell names. Each may come before `connect` resolves. */
@@ -49,8 +57,10 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** For the whole of a start: login, READY, the servers. */
+/** For the whole of a start with one shard: login, READY, the servers. */
 const connectLimitMs = 30_000;
+/** Shards begin one after the other. Source: developer docs "Events: Gateway, Rate Limiting", read 2026-11-21. */
+const nextShardMs = 6_500;
 const closeLimitMs = 3_000;
 /** Discord asks for a heartbeat every 41.25 s. Source: developer docs "Events: Gateway", read 2026-11-21. */
 const staleAfterMs = 50_000;
@@ -72,14 +82,13 @@ export const reconnecting: Health = { state: 'reconnecting', detail: 'The connec
  * it is left then.
  */
 export async function openSession(client: Client, options: SessionOptions, closing: AbortSignal): Promise<Session> {
-  const { clock, token } = options;
+  const { clock, token, shards } = options;
+  const limitMs = connectLimitMs + nextShardMs * ((shards?.ids.length ?? 1) - 1);
   const refusal = Promise.withResolvers<never>();
   const giveUp = (): void => refusal.reject(new PlatformError('unavailable'));
   let closeCode: number | undefined;
-  let life = { ping: -1, at: clock.now() };
-  client.on(Events.Raw, () => {
-    life = { ...life, at: clock.now() };
-  });
+  const lives = new Map<number, { readonly ping: number; readonly at: number }>();
+  client.on(Events.Raw, (_, shard) => lives.set(shard, { ping: lives.get(shard)?.ping ?? -1, at: clock.now() }));
   client.on(Events.ShardDisconnect, ({ code }) => {
     closeCode = code;
     giveUp();
@@ -90,7 +99,7 @@ export async function openSession(client: Client, options: SessionOptions, closi
     const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));
     const connected = await within(
       Promise.race([client.login(token).then(() => ready), refusal.promise]),
-      connectLimitMs,
+      limitMs,
       clock,
     );
     if (connected === 'late') throw new PlatformError('unavailable');
@@ -104,12 +113,18 @@ export async function openSession(client: Client, options: SessionOptions, closi
 
   function health(): Health {
     if (closeCode !== undefined) return { state: 'dead', detail: refusalOf(closeCode) };
-    const shard = client.ws.shards.first();
-    if (shard?.status !== Status.Ready) return reconnecting;
-    if (shard.lastPingTimestamp !== life.ping) life = { ping: shard.lastPingTimestamp, at: clock.now() };
-    const silentMs = clock.now() - life.at;
+    const { shards } = client.ws;
+    if (shards.size === 0 || shards.some((shard) => shard.status !== Status.Ready)) return reconnecting;
+    const silentMs = Math.max(...shards.map(silentMsOf));
     if (silentMs <= staleAfterMs) return { state: 'ready' };
     return { state: 'reconnecting', detail: `Discord has been silent for ${Math.round(silentMs / 1_000)} seconds.` };
+  }
+
+  function silentMsOf({ id, lastPingTimestamp: ping }: WebSocketShard): number {
+    const known = lives.get(id);
+    const life = known?.ping === ping ? known : { ping, at: clock.now() };
+    lives.set(id, life);
+    return clock.now() - life.at;
   }
 }
 
@@ -182,13 +197,13 @@ function attach(client: Client, options: SessionOptions, closing: AbortSignal): 
   });
   client.on(Events.Warn, (detail) => logger.warn({ detail }, 'discord.js warns'));
   client.on(Events.ShardReconnecting, () => logger.debug({}, 'the gateway connection is made again'));
-  client.on(Events.ShardReady, () => {
+  client.on(Events.ShardReady, (shard) => {
     told = false;
-    logger.info({}, 'the gateway session begins');
+    logger.info({ shard }, 'the gateway session begins');
   });
-  client.on(Events.ShardResume, (_, replayed) => {
+  client.on(Events.ShardResume, (shard, replayed) => {
     told = false;
-    logger.info({ replayed }, 'the gateway session goes on');
+    logger.info({ shard, replayed }, 'the gateway session goes on');
   });
 
   /** What is thrown here would end the process. */
@@ -220,7 +235,7 @@ function survive(client: Client, logger: Logger): void {
  * Messages are not kept: the ledger knows which ones were seen. Ourselves are, for the rights. discord.js cannot do
  * without servers, channels and roles.
  */
-export function createClient(apiUrl: string | undefined): Client {
+export function createClient({ apiUrl, shards }: Pick<SessionOptions, 'apiUrl' | 'shards'>): Client {
   const { Guilds, GuildMessages, DirectMessages, MessageContent } = GatewayIntentBits;
   const client: Client = new Client({
     intents: [Guilds, GuildMessages, DirectMessages, MessageContent],
@@ -228,6 +243,7 @@ export function createClient(apiUrl: string | undefined): Client {
     failIfNotExists: false,
     waitGuildTimeout: 3_000,
     rest: restOptions(apiUrl),
+    ...(shards && { shards: [...shards.ids], shardCount: shards.count }),
     makeCache: Options.cacheWithLimits({
       MessageManager: 0,
       UserManager: { maxSize: 100, keepOverLimit: (user) => user.id === client.user?.id },
