@@ -44,6 +44,8 @@ interface Waiter {
   readonly resolve: (way: number) => void;
 }
 
+/** With a full bucket, the distance between middle words is this share of what would last, at the least. */
+const mostHaste = 0.25;
 const leastTrust = 0.1;
 /** How much of the trust that was lost comes back in each window. */
 const regain = 0.05;
@@ -176,10 +178,11 @@ function evenAtOf(budget: Budget, bucket: Bucket): number {
   const [oldest] = bucket.sent;
   const last = bucket.sent.at(-1);
   if (oldest === undefined || last === undefined) return 0;
-  const haste = Math.max(0.4, 0.76 - 0.09 * bucket.expected);
   const left = Math.max(1, budget.limit - bucket.sent.length + 1);
-  const gapMs = Math.max((haste * budget.windowMs) / budget.limit, (oldest + budget.windowMs - last) / left);
-  return last + gapMs;
+  const lastingMs = (oldest + budget.windowMs - last) / left;
+  const haste = Math.max(mostHaste, 0.75 - 0.125 * bucket.expected);
+  const full = Math.max(0, bucket.tokens / burstOf(budget, bucket));
+  return last + lastingMs * (1 - full * (1 - haste));
 }
 
 function refill(budget: Budget, bucket: Bucket, now: number): void {

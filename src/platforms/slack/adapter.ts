@@ -9,6 +9,7 @@ import type { Handlers, Health, Logger, Platform } from '../../core/ports.ts';
 import { budgets, workingLastsMs } from './budgets.ts';
 import { isTokenRefused, refusalOf } from './errors.ts';
 import type { Self } from './events.ts';
+import { createGrowing, type Streaming } from './growing.ts';
 import { createHttpReceiver, type HttpListener } from './http-receiver.ts';
 import { listen } from './listen.ts';
 import { createMessages } from './messages.ts';
@@ -28,6 +29,8 @@ export interface SlackOptions {
   readonly signingSecret?: string;
   /** Ends in `/api/`. Missing: Slack itself. */
   readonly apiUrl?: string;
+  /** How answers grow; missing: `auto`. */
+  readonly streaming?: Streaming;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
@@ -45,7 +48,7 @@ const tokensAdvice =
 
 /** Fails with ConfigError when there is neither an app token nor a signing secret. Nothing connects before start. */
 export function createSlackPlatform(options: SlackOptions): SlackPlatform {
-  const { logger, clock = systemClock, botToken } = options;
+  const { logger, clock = systemClock, botToken, streaming = 'auto' } = options;
   const api = createWebApi(options);
   const people = createPeople(api, clock);
   const messages = createMessages(api, clock);
@@ -93,7 +96,10 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     workingLastsMs,
     fits,
     budgets,
-    isLive: (thread) => !isPrivate(thread),
+    isLive: (thread) => streaming !== 'off' && !isPrivate(thread),
+    ...(/auto|native/.test(streaming) && {
+      growing: createGrowing({ api, clock, streaming, posted: messages.posted }),
+    }),
     async belongs(request, group) {
       const [, id = ''] = group.split(':');
       if (!id.startsWith('S')) return false;

@@ -9,7 +9,7 @@ import type { Nodes } from 'mdast';
 const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
 /** Characters that turn the direction of what follows, so that a text reads as another one; and controls. */
-const treacherous = /[[\p{Cc}--[\t\n]]\u202a-\u202e\u2066-\u2069]/gv;
+export const treacherous = /[[\p{Cc}--[\t\n]]\u202a-\u202e\u2066-\u2069]/gv;
 
 /** Names that address everybody even without a token, where Slack is told to find them. An invisible joiner parts them. */
 const broadcast = /@(?=(?:here|channel|everyone|group)\b)/gi;
@@ -62,7 +62,7 @@ export function plain(node: Nodes, between = ''): string {
 }
 
 /** Without a name and password, which are the oldest disguise of a host. */
-function safeUrl(url: string): URL | undefined {
+export function safeUrl(url: string): URL | undefined {
   const parsed = URL.parse(url.trim());
   if (!parsed || !schemes.has(parsed.protocol)) return undefined;
   parsed.username = '';
@@ -82,7 +82,7 @@ function encode(href: string): string {
 }
 
 /** Whether the label reads like an address of another host. Full-width letters and dots count as what they look like. */
-function misleads(label: string, target: URL): boolean {
+export function misleads(label: string, target: URL): boolean {
   const words = label
     .normalize('NFKC')
     .replaceAll(/[\u3002\uff61]/g, '.')

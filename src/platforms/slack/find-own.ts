@@ -27,9 +27,7 @@ export async function findOwn(api: WebApi, mark: Mark): Promise<string | undefin
   let cursor: string | undefined;
   for (let page = 0; page < maxPages; page += 1) {
     const { messages = [], response_metadata } = await read(api, mark, cursor);
-    const found = messages.find(
-      ({ metadata }) => metadata?.event_type === mark.type && keyOf(metadata.event_payload) === mark.key,
-    );
+    const found = messages.find((each) => isMarked(each, mark)) ?? messages.findLast(isGrowing);
     cursor = response_metadata?.next_cursor;
     if (found || !cursor) return found?.ts;
   }
@@ -48,6 +46,17 @@ async function read(api: WebApi, mark: Mark, cursor: string | undefined): Promis
     if (error instanceof PlatformError && error.code === 'forbidden') return { ok: false };
     throw error;
   }
+}
+
+type Read = NonNullable<ConversationsHistoryResponse['messages']>[number];
+
+function isMarked({ metadata }: Read, mark: Mark): boolean {
+  return metadata?.event_type === mark.type && keyOf(metadata.event_payload) === mark.key;
+}
+
+/** A streamed message carries its key only from its end on; before, no other one of ours grows in the same thread. */
+function isGrowing(message: Read): boolean {
+  return 'streaming_state' in message && message.streaming_state === 'in_progress';
 }
 
 function keyOf(payload: unknown): unknown {

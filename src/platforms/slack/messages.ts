@@ -23,6 +23,8 @@ export interface Messages {
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;
   working(thread: ThreadRef, on: boolean): Promise<void>;
+  /** A message of ours appeared in the thread. */
+  posted(thread: ThreadRef): void;
   /** A command's question came just now, so nothing was posted for it yet. */
   onCommand(questionId: string): void;
 }
@@ -47,7 +49,12 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
   /** Threads that show our status. Slack takes it away by itself when we post there. */
   const busy = new Set<string>();
 
-  return { open, post, edit, remove, working, onCommand };
+  return { open, post, edit, remove, working, posted, onCommand };
+
+  /** Slack takes the status away by itself. */
+  function posted({ thread }: ThreadRef): void {
+    busy.delete(thread);
+  }
 
   function onCommand(questionId: string): void {
     remember(() => fresh.add(questionId), fresh);
@@ -95,9 +102,9 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
       return known;
     }
     try {
-      const message = await send(thread.channel, root, text, { event_type: replyType, event_payload: { key } });
+      const message = await send(thread.channel, root, text, replyMetadata(key));
       doubtful.delete(key);
-      busy.delete(thread.thread);
+      posted(thread);
       return message;
     } catch (error) {
       if (error instanceof PlatformError && error.arrived === 'unknown') {
@@ -115,9 +122,18 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
       await respond(thread, text);
       return;
     }
-    await api.attempt((client) =>
-      client.chat.update({ channel: thread.channel, ts: message, text, parse: 'none', link_names: false }),
-    );
+    try {
+      await update(thread.channel, message, text);
+    } catch (error) {
+      if (refusalOf(error) !== 'streaming_state_conflict') throw error;
+      // Somebody who died began it, or nobody knows whether it was ended.
+      await api.attempt(({ chat }) => chat.stopStream({ channel: thread.channel, ts: message }));
+      await update(thread.channel, message, text);
+    }
+  }
+
+  async function update(channel: string, ts: string, text: string): Promise<void> {
+    await api.attempt(({ chat }) => chat.update({ channel, ts, text, parse: 'none', link_names: false }));
   }
 
   async function remove(thread: ThreadRef, message: MessageRef): Promise<void> {
@@ -160,12 +176,7 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
     }
   }
 
-  async function send(
-    channel: string,
-    root: string | undefined,
-    text: string,
-    metadata: { readonly event_type: string; readonly event_payload: { readonly key: string } },
-  ): Promise<string> {
+  async function send(channel: string, root: string | undefined, text: string, metadata: Metadata): Promise<string> {
     const { ts } = await api.attempt((client) =>
       client.chat.postMessage({
         channel,
@@ -187,6 +198,16 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
     await api.respond(thread.address, { text, forAll: !isPrivate(thread) });
     return response;
   }
+}
+
+interface Metadata {
+  readonly event_type: string;
+  readonly event_payload: { readonly key: string };
+}
+
+/** What names a post of a reply. */
+export function replyMetadata(key: string): Metadata {
+  return { event_type: replyType, event_payload: { key } };
 }
 
 function renderWhole(body: Body): string {

@@ -12,9 +12,14 @@ import type { Body } from '../../core/layout.ts';
 import { parseMarkdown } from '../../core/markdown.ts';
 import type { Source } from '../../core/reply.ts';
 import { escapeText, link, plain } from './escape.ts';
+import { toSurface } from './markdown-surface.ts';
 
 /** Characters of one message; `chat.update` refuses more. Source: docs.slack.dev reference/methods/chat.update, 2026-11-21. */
 export const maxChars = 4_000;
+/** Characters of one block. Source: docs.slack.dev reference/block-kit/blocks/section-block, 2026-11-21. */
+const maxSectionChars = 3_000;
+/** Bytes of one streamed message; about 11,000 were measured. Source: github.com/openclaw/openclaw/issues/143882, read 2026-11-21. */
+const maxStreamBytes = 9_000;
 /** What a root message quotes of a long question. */
 const maxQuoteChars = 600;
 /** What nests deeper than this is shown as its words alone: nobody can read it, and the stack is finite. */
@@ -27,10 +32,17 @@ export function render(body: Body): string {
   return parts.filter((part) => part !== '').join('\n\n') || '…';
 }
 
-/** Whether the body, rendered, is one message. */
+/** What stands under the text, or nothing. */
+export function renderBeneath({ sources, notices }: Body): string {
+  return [renderSources(sources), ...notices.map(renderNotice)].filter((part) => part !== '').join('\n\n');
+}
+
+/** Whether the body, rendered, is one message; also one that grows. */
 export function fits(body: Body): boolean {
   // Text that shows is hardly ever rendered ten times shorter; this spares reading a very long one.
-  return body.markdown.length <= maxChars * 10 && render(body).length <= maxChars;
+  if (body.markdown.length > maxChars * 10 || render(body).length > maxChars) return false;
+  if (renderBeneath(body).length > maxSectionChars) return false;
+  return body.markdown.length * 3 <= maxStreamBytes || Buffer.byteLength(toSurface(body.markdown)) <= maxStreamBytes;
 }
 
 /** Markdown as mrkdwn. */

@@ -1,0 +1,129 @@
+/**
+ * Markdown for the surface on which Slack renders Markdown itself: streamed messages. In: Markdown of a model. Out: the
+ * same Markdown, harmless. Pure.
+ *
+ * What begins with the same Markdown begins with the same result, because each change looks at what is whole: so a message
+ * that grows can be appended to. Slack's own tokens are live there too, so no `<` is left outside code and none that could
+ * begin a token inside it; every link is one that this file wrote.
+ * Source: docs.slack.dev reference/block-kit/blocks/markdown-block, 2026-11-21; github.com/PostHog/posthog/issues/95054.
+ */
+import type { Image, Link, Nodes } from 'mdast';
+import { parseMarkdown } from '../../core/markdown.ts';
+import { misleads, plain, safeUrl, treacherous } from './escape.ts';
+
+/** A piece of the source, and what stands in its place. */
+interface Change {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** Markdown as it may be written into a streamed message. Never fails. */
+export function toSurface(markdown: string): string {
+  const changes: Change[] = [];
+  const open: Nodes[] = [parseMarkdown(markdown)];
+  for (let node = open.pop(); node; node = open.pop()) {
+    changes.push(...changesOf(node, markdown));
+    if ('children' in node) open.push(...node.children);
+  }
+  let text = '';
+  let at = 0;
+  for (const change of changes.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
+    if (change.from < at) continue;
+    text += harmless(markdown.slice(at, change.from)) + change.text;
+    at = change.to;
+  }
+  return text + harmless(markdown.slice(at));
+}
+
+function changesOf(node: Nodes, markdown: string): readonly Change[] {
+  const from = node.position?.start.offset;
+  const to = node.position?.end.offset;
+  if (from === undefined || to === undefined) return [];
+  const source = markdown.slice(from, to);
+  switch (node.type) {
+    case 'code':
+    case 'inlineCode':
+      return [{ from, to, text: harmlessCode(source) }];
+    case 'link':
+      return linkChanges(node, from, to, source);
+    case 'image':
+      return [{ from, to, text: linked(node, words(node.alt || 'image')) }];
+    case 'linkReference':
+      return around(node, from, to, '', '');
+    case 'imageReference':
+      return [{ from, to, text: words(node.alt || 'image') }];
+    case 'definition':
+      return [{ from, to, text: '' }];
+    default:
+      return [];
+  }
+}
+
+function linkChanges(node: Link, from: number, to: number, source: string): readonly Change[] {
+  const label = plain(node);
+  // An address that stands for itself links itself.
+  if (!/^[[<]/.test(source))
+    return [{ from, to, text: safeUrl(node.url) ? clean(source).replaceAll('<', '') : words(source) }];
+  if (source.startsWith('<')) return [{ from, to, text: linked(node, words(label)) }];
+  const target = addressOf(node);
+  if (target === undefined) return around(node, from, to, '', '');
+  return around(node, from, to, '[', `](${target})${realHost(node, label)}`);
+}
+
+/** What stands before and after the words of a node. */
+function around(
+  node: Link | Extract<Nodes, { type: 'linkReference' }>,
+  from: number,
+  to: number,
+  before: string,
+  after: string,
+): readonly Change[] {
+  const first = node.children[0]?.position?.start.offset;
+  const last = node.children.at(-1)?.position?.end.offset;
+  if (first === undefined || last === undefined) return [{ from, to, text: '' }];
+  return [
+    { from, to: first, text: before },
+    { from: last, to, text: after },
+  ];
+}
+
+function linked(node: Link | Image, label: string): string {
+  const target = addressOf(node);
+  return target === undefined ? label : `[${label}](${target})${realHost(node, label)}`;
+}
+
+function addressOf({ url }: Link | Image): string | undefined {
+  const target = safeUrl(url);
+  return target?.href.replaceAll(
+    /[()<>\s`|*_~\\]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+}
+
+/** The host that a link truly leads to, where its label names another. */
+function realHost({ url }: Link | Image, label: string): string {
+  const target = safeUrl(url);
+  return target && misleads(label, target) ? ` (${words(target.host || target.pathname)})` : '';
+}
+
+/** Plain words in which no mark of Markdown is at work. */
+function words(text: string): string {
+  return harmless(text.replaceAll(/[\\`*_~[\]!|]/g, '\\$&').replaceAll(/\s+/g, ' '));
+}
+
+/** Outside code: no `<`, and nobody is addressed. The letters are those with which the names of everybody begin. */
+function harmless(markdown: string): string {
+  return clean(markdown)
+    .replaceAll(/(\\*)</g, (_, slashes: string) => `${slashes.slice(0, slashes.length - (slashes.length % 2))}&lt;`)
+    .replaceAll(/@(?=[hceg])/gi, '@\u2060');
+}
+
+/** Inside code an entity would be shown as such, so what could begin a token is parted by an invisible joiner. */
+function harmlessCode(code: string): string {
+  return clean(code).replaceAll(/<(?=[!@#]|https?:|mailto:|slack:)/gi, '<\u2060');
+}
+
+function clean(text: string): string {
+  return text.toWellFormed().replaceAll(treacherous, '');
+}
