@@ -3,7 +3,7 @@
  * it ends is closed. In: a text, its lines, two offsets. Out: whole and balanced Markdown. Pure.
  */
 import { type Line, lineAt } from './blocks.ts';
-import type { Container } from './containers.ts';
+import type { Container, List } from './containers.ts';
 import { scanInline } from './inline.ts';
 import { htmlStart } from './leaf.ts';
 import { closeOpen } from './steady.ts';
@@ -19,7 +19,7 @@ export function excerpt(text: string, lines: readonly Line[], from: number, to: 
   const middle = from > first.start;
   let inherited = middle ? first.containers : first.containers.slice(0, first.containers.length - first.opened);
   const out = reopened(first, middle).map((line) => quoted(inherited, line));
-  const numbers = new Numbers(from);
+  const numbered = createNumbering(from);
   for (const line of following(lines, index, endOfWords(lines, to))) {
     const shared = sharedCount(inherited, line.containers);
     if (shared < inherited.length) {
@@ -34,7 +34,7 @@ export function excerpt(text: string, lines: readonly Line[], from: number, to: 
       }
     } else if (out.length > 0 || !isGap(line)) {
       const start = shared === 0 ? line.start : (line.marks[Math.min(shared, line.marks.length) - 1] ?? line.start);
-      out.push(quoted(inherited, numbers.inLine(text, line, start, Math.min(line.end, to))));
+      out.push(quoted(inherited, numbered(text, line, start, Math.min(line.end, to))));
     }
   }
   return closeOpen(out.join('\n'));
@@ -145,38 +145,34 @@ function guarded(words: string): string {
 
 /**
  * An item in the middle of its list begins a list of its own, and so must carry the number that it had: where every
- * item was written `1.` the number is put right, and what stands in the item is indented as much more.
+ * item was written `1.` the number is put right, and what stands in the item is indented as much more. Gives a line's
+ * words between two offsets; to be asked line after line.
  */
-class Numbers {
-  readonly #from: number;
-  readonly #lists = new Set<unknown>();
-  readonly #wider = new Map<Container, number>();
-
-  constructor(from: number) {
-    this.#from = from;
-  }
-
-  inLine(text: string, line: Line, start: number, end: number): string {
+function createNumbering(from: number): (text: string, line: Line, start: number, end: number) => string {
+  const lists = new Set<List>();
+  const wider = new Map<Container, number>();
+  return (text, line, start, end) => {
     let words = text.slice(start, end);
     for (let index = line.containers.length - 1; index >= 0; index -= 1) {
       const item = line.containers[index];
       if (item?.kind !== 'item' || item.number === undefined) continue;
       const begins = index >= line.containers.length - line.opened;
       const at = (begins ? item.at : (line.marks[index] ?? start)) - start;
-      const insert = begins ? this.#numberOf(item) : ' '.repeat(this.#wider.get(item) ?? 0);
-      const length = begins ? item.number.length : 0;
-      if (at >= 0 && at <= words.length) words = words.slice(0, at) + insert + words.slice(at + length);
+      const insert = begins ? numberOf(item, item.number) : ' '.repeat(wider.get(item) ?? 0);
+      const rest = at + (begins ? item.number.length : 0);
+      if (at >= 0 && at <= words.length) words = words.slice(0, at) + insert + words.slice(rest);
     }
     return words;
-  }
+  };
 
-  #numberOf(item: Extract<Container, { kind: 'item' }>): string {
-    const number = item.number ?? '';
-    const isFirst = !this.#lists.has(item.list) && item.list.at < this.#from;
-    this.#lists.add(item.list);
-    if (!isFirst || Number(number) === item.ordinal) return number;
+  function numberOf(item: Item, written: string): string {
+    const isFirst = !lists.has(item.list) && item.list.at < from;
+    lists.add(item.list);
+    if (!isFirst || Number(written) === item.ordinal) return written;
     const right = String(item.ordinal);
-    this.#wider.set(item, Math.max(0, right.length - number.length));
+    wider.set(item, Math.max(0, right.length - written.length));
     return right;
   }
 }
+
+type Item = Extract<Container, { kind: 'item' }>;

