@@ -4,14 +4,25 @@
  */
 import { readFileSync } from 'node:fs';
 import { ask } from './cli/ask.ts';
+import { backup } from './cli/backup.ts';
 import { type Command, type CommandIo, type ExitCode, UsageError } from './cli/command.ts';
 import { evaluate } from './cli/eval.ts';
 import { keys } from './cli/keys.ts';
+import { restore } from './cli/restore.ts';
 import { serve } from './cli/serve.ts';
 import { start } from './cli/start.ts';
 import { try_ } from './cli/try.ts';
 
-const commands: Readonly<Record<string, Command>> = { start, try: try_, serve, keys, ask, eval: evaluate };
+const commands: Readonly<Record<string, Command>> = {
+  start,
+  try: try_,
+  serve,
+  keys,
+  ask,
+  eval: evaluate,
+  backup,
+  restore,
+};
 
 /** Runs one command line. Never fails: what went wrong is printed and told by the exit code. */
 export async function run(args: readonly string[], io: CommandIo): Promise<ExitCode> {

@@ -1,0 +1,139 @@
+/** `docent backup` and `docent restore`, with a bot or another writer at work. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { run } from '../../src/main.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { openOwnDatabase } from '../../src/store/owner.ts';
+import { createStore, type OwnStore } from '../../src/store/store.ts';
+import { question } from '../store/samples.ts';
+import { enterEmptyFolder, openTerminal } from './terminal.ts';
+
+const url = 'sqlite:docent.db';
+
+async function docent(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const terminal = openTerminal({ DATABASE_URL: url });
+  const code = await run(args, terminal.io);
+  return { code, out: terminal.out(), err: terminal.err() };
+}
+
+async function use(act: (store: OwnStore) => Promise<unknown>, own = false): Promise<void> {
+  const store = createStore(await (own ? openOwnDatabase(url) : openDatabase(url)));
+  await act(store);
+  await store.close();
+}
+
+function idsIn(file: string): readonly unknown[] {
+  const database = new DatabaseSync(file);
+  const rows = database.prepare('select question_id from turns order by seq').all();
+  database.close();
+  return rows.map((row) => row.question_id);
+}
+
+it('copies the database of a bot that writes without pause, whole and as it stood at one moment', async () => {
+  enterEmptyFolder();
+  const program = new URL('../store/writing.ts', import.meta.url).pathname;
+  const writer = spawn(process.execPath, [program, url], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void writer.kill('SIGKILL'));
+  await once(writer.stdout, 'data');
+  expect(await docent('backup', 'one.db')).toEqual({ code: 0, out: 'docent.db is copied to one.db.\n', err: '' });
+  const first = idsIn('one.db');
+  expect(await docent('backup', 'two.db')).toMatchObject({ code: 0 });
+  const second = idsIn('two.db');
+  expect(first).toEqual(first.map((_, index) => `q${index}`));
+  expect(second).toEqual(second.map((_, index) => `q${index}`));
+  expect(second.length).toBeGreaterThan(first.length);
+  expect(first.length).toBeGreaterThan(0);
+  expect(statSync('one.db').mode & 0o777).toBe(0o600);
+  expect(await docent('restore', 'one.db', '--overwrite')).toEqual({
+    code: 1,
+    out: '',
+    err: 'A bot works with docent.db; stop it first.\n',
+  });
+});
+
+it('puts a backup in the place of the database, and the bot goes on from there', async () => {
+  enterEmptyFolder();
+  await use((store) => store.accept(question({ id: 'before' })));
+  await docent('backup', 'kept.db');
+  await use((store) => store.accept(question({ id: 'after', thread: '2.0' })));
+  expect(await docent('restore', 'kept.db', '--overwrite')).toEqual({
+    code: 0,
+    out: 'docent.db is replaced by kept.db.\n',
+    err: '',
+  });
+  await use(async (store) => {
+    expect((await store.claimTurn('me', 10, 20, ['slack']))?.question.id).toBe('before');
+    expect(await store.claimTurn('me', 10, 20, ['slack'])).toBeUndefined();
+  }, true);
+});
+
+it('makes the database from a backup where there is none', async () => {
+  enterEmptyFolder();
+  await use((store) => store.accept(question()));
+  await docent('backup', 'kept.db');
+  const moved = openTerminal({ DATABASE_URL: 'sqlite:new.db' });
+  expect(await run(['restore', 'kept.db'], moved.io)).toBe(0);
+  expect(moved.out()).toBe('new.db is made from kept.db.\n');
+  expect(idsIn('new.db')).toEqual(['q1']);
+});
+
+it('overwrites neither a backup nor a database unless told to', async () => {
+  enterEmptyFolder();
+  await use((store) => store.accept(question({ id: 'mine' })));
+  await docent('backup', 'kept.db');
+  const bytes = readFileSync('kept.db');
+  expect(await docent('backup', 'kept.db')).toMatchObject({
+    code: 1,
+    err: 'kept.db is there already and stays as it is; name another file, or say --overwrite.\n',
+  });
+  expect(await docent('restore', 'kept.db')).toMatchObject({
+    code: 1,
+    err: 'docent.db is there already and stays as it is; say --overwrite to replace it.\n',
+  });
+  expect(readFileSync('kept.db')).toEqual(bytes);
+  expect(await docent('backup', 'kept.db', '--overwrite')).toMatchObject({ code: 0 });
+});
+
+it('refuses what is no backup, and changes nothing', async () => {
+  enterEmptyFolder();
+  await use((store) => store.accept(question({ id: 'mine' })));
+  writeFileSync('text.db', 'no database, and longer than the header of one would be'.repeat(99));
+  const other = new DatabaseSync('other.db');
+  other.exec('create table notes (text)');
+  other.close();
+  await docent('backup', 'torn.db');
+  const whole = readFileSync('torn.db');
+  writeFileSync('torn.db', whole.subarray(0, whole.length / 2));
+  const refusals = await Promise.all(
+    ['text.db', 'other.db', 'torn.db', 'none.db'].map((file) => docent('restore', file, '--overwrite')),
+  );
+  expect(refusals.map((each) => [each.code, each.err])).toEqual([
+    [1, 'text.db is damaged or no SQLite database; nothing is changed.\n'],
+    [1, "other.db is no database of Docent's; nothing is changed.\n"],
+    [1, 'torn.db is damaged or no SQLite database; nothing is changed.\n'],
+    [1, 'There is no file none.db.\n'],
+  ]);
+  expect(idsIn('docent.db')).toEqual(['mine']);
+});
+
+it('names what Postgres has for it, and what is missing', async () => {
+  enterEmptyFolder();
+  const there = openTerminal({ DATABASE_URL: 'postgres://docent:secret@db/docent' });
+  expect(await run(['backup', 'kept.db'], there.io)).toBe(2);
+  expect(there.err()).toBe(
+    'This is for SQLite; back Postgres up with pg_dump, and put it back with pg_restore. See: docent backup --help\n',
+  );
+  expect(await docent('backup')).toMatchObject({ code: 2 });
+  expect(await docent('backup', 'kept.db')).toMatchObject({
+    code: 1,
+    err: 'There is no database docent.db; check DATABASE_URL or --database.\n',
+  });
+  await use((store) => store.accept(question()));
+  expect(await docent('backup', 'no/such/folder/kept.db')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^docent\.db could not be copied to no\/such\/folder\/kept\.db \(ENOENT.+\)\.\n$/),
+  });
+});
