@@ -33,6 +33,8 @@ export interface SlackConfig {
   readonly signingSecret?: string;
   /** Ends in `/api/`. Missing: Slack's own. */
   readonly apiUrl?: string;
+  /** How answers grow: streamed where Slack takes it (auto), streamed always tried (native), edited, or posted once (off). */
+  readonly streaming?: (typeof streamings)[number];
 }
 
 export interface DiscordConfig {
@@ -76,6 +78,7 @@ export type ConfigResult<T> =
   | { readonly ok: true; readonly config: T }
   | { readonly ok: false; readonly problems: readonly string[] };
 
+const streamings = ['auto', 'native', 'edit', 'off'] as const;
 const levels = ['error', 'warn', 'info', 'debug'] as const;
 
 /** The whole configuration. */
@@ -183,6 +186,7 @@ const v = {
     z.string().refine((text) => isHttpUrl(text) && text.endsWith('/api/')),
     'an http or https address that ends in /api/; leave it empty for Slack itself',
   ),
+  slackStreaming: variable('SLACK_STREAMING', z.enum(streamings), 'auto, native, edit or off'),
   discordToken: variable(
     'DISCORD_TOKEN',
     z.string().regex(/^[\w-]+\.[\w-]+\.[\w-]+$/),
@@ -298,10 +302,11 @@ function readSlack(reader: Reader): SlackConfig | undefined {
   const signingSecret = reader.get(v.slackSigningSecret);
   const appToken = reader.isSet(v.slackSigningSecret) ? reader.get(v.slackAppToken) : reader.need(v.slackAppToken);
   const apiUrl = reader.get(v.slackApiUrl);
+  const streaming = reader.get(v.slackStreaming);
   if (botToken === undefined) return undefined;
   // Both secrets mean Socket Mode.
   const secret = appToken === undefined ? signingSecret && { signingSecret } : { appToken };
-  return { botToken, ...secret, ...(apiUrl !== undefined && { apiUrl }) };
+  return { botToken, ...secret, ...(apiUrl !== undefined && { apiUrl }), ...(streaming && { streaming }) };
 }
 
 function readDiscord(reader: Reader): DiscordConfig | undefined {

@@ -58,6 +58,7 @@ describe('a configuration', () => {
     const all = config({
       ...whole,
       SLACK_API_URL: 'http://127.0.0.1:1/api/',
+      SLACK_STREAMING: 'edit',
       DISCORD_GUILD_ID: '123456789012345678',
       DISCORD_API_URL: 'http://127.0.0.1:1/api',
       DISCORD_SHARDS: '2, 0',
@@ -80,7 +81,7 @@ describe('a configuration', () => {
       SHUTDOWN_GRACE_SECONDS: '0',
     });
     expect(all).toMatchObject({
-      slack: { apiUrl: 'http://127.0.0.1:1/api/' },
+      slack: { apiUrl: 'http://127.0.0.1:1/api/', streaming: 'edit' },
       discord: { guildId: '123456789012345678', apiUrl: 'http://127.0.0.1:1/api', shards: { ids: [2, 0], count: 4 } },
       assistant: {
         url: 'https://api.example.com/discovery',
@@ -194,6 +195,7 @@ describe('a problem', () => {
     ['SLACK_SIGNING_SECRET', 'xoxb-1234567890123456'],
     ['SLACK_API_URL', 'https://slack.com/api'],
     ['SLACK_API_URL', 'slack.com/api/'],
+    ['SLACK_STREAMING', 'always'],
     ['DISCORD_TOKEN', 'Bot MTk4.Cl2FMQ.ZnCjm1XVW7'],
     ['DISCORD_TOKEN', 'clientsecret'],
     ['DISCORD_GUILD_ID', 'my server'],

@@ -13,7 +13,7 @@ import { PlatformError } from './errors.ts';
 import { lasting } from './growing.ts';
 import { type Body, createLayout } from './layout.ts';
 import { type Action, digestOf, type Grown, type Growth, nextAction } from './next-action.ts';
-import type { Pacer, Urgency } from './pacer.ts';
+import type { Pacer, Pass, Urgency } from './pacer.ts';
 import type { Logger, Metrics, Platform, PlatformAction } from './ports.ts';
 import { emptyReply, type Reply } from './reply.ts';
 
@@ -134,25 +134,32 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
   }
 
   /** Waits until the action may go; gives the kind that may go, which is another when that is free earlier. */
-  async function pace(action: Action): Promise<PlatformAction> {
+  async function pace(action: Action): Promise<Pass & { readonly kind: PlatformAction }> {
     const since = clock.now();
     const gapMs = lastActionAt + middleGapMs - since;
     if (urgency() === 0 && gapMs > 0) await clock.wait(gapMs, settled.signal);
-    const ways = waysOf(action);
-    const way = await pacer.takeFirst(
+    const ways = waysOf(action, isCrowded());
+    if (action.kind === 'post' || action.kind === 'begin') expect(ways[0] === 'begin' ? 'append' : 'edit');
+    const pass = await pacer.takeFirst(
       ways.map((kind) => platform.budgets(kind, thread)),
       urgency,
     );
     counts.waitedMs += clock.now() - since;
-    return ways[way] ?? action.kind;
+    return { ...pass, kind: ways[pass.way] ?? action.kind };
+  }
+
+  /** Whether a message that is edited would be refreshed more often than one that grows. */
+  function isCrowded(): boolean {
+    const [appends, edits] = [platform.budgets('append', thread), platform.budgets('edit', thread)];
+    return growing !== undefined && pacer.load(appends) > pacer.load(edits);
   }
 
   /**
    * Does what is wanted by now, which may be newer than what was paced for. What it may leave shown is kept before, so
    * that whoever takes over knows of a message that was posted, and of words that were shown, by a process that died.
    */
-  async function act(pacedFor: PlatformAction): Promise<void> {
-    const action = inKind(wanted(), pacedFor);
+  async function act({ kind, worked }: Pass & { readonly kind: PlatformAction }): Promise<void> {
+    const action = inKind(wanted(), kind);
     if (!action) return;
     const before = shown;
     if (action.kind !== 'remove') {
@@ -161,6 +168,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     }
     try {
       const there = await perform(action);
+      worked();
       failingSince = undefined;
       shown = there ? shown.toSpliced(action.index, 1, there) : shown.toSpliced(action.index, 1);
       count(action);
@@ -270,15 +278,15 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
 }
 
 /** The kinds that bring the same nearer, the best first. */
-function waysOf(action: Action): readonly PlatformAction[] {
-  if (action.kind === 'begin') return ['begin', 'post'];
+function waysOf(action: Action, crowded: boolean): readonly PlatformAction[] {
+  if (action.kind === 'begin') return crowded ? ['post', 'begin'] : ['begin', 'post'];
   if (action.kind === 'end' && action.whole && action.added !== '') return ['end', 'append'];
   return [action.kind];
 }
 
 /** The action as the kind that may go; undefined when by now another is wanted, which then waits for its own turn. */
 function inKind(action: Action | undefined, kind: PlatformAction): Action | undefined {
-  if (!action || !waysOf(action).includes(kind)) return undefined;
+  if (!action || !waysOf(action, false).includes(kind)) return undefined;
   if (kind === 'post' && action.kind === 'begin') return { kind, index: action.index, body: action.body, again: false };
   if (kind === 'append' && action.kind === 'end') return { ...action, kind };
   return action;

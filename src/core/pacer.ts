@@ -8,9 +8,20 @@
  * urgent. Words in the middle have two manners more: they leave as many tokens as replies will need for their last words,
  * and where a budget is to be spent evenly they keep a distance, so that what is left of the window lasts until its
  * oldest action falls out of it. A limit that we meet all the same teaches: the burst is taken to be smaller from then on.
+ *
+ * Where the size of a burst is not published, `burst` is what is surely there and `mostBurst` what may be. First and last
+ * words go beyond what is known, one at a time; if one is taken, so much more is known, and if it is refused, the bound is,
+ * for an hour.
  */
 import type { Clock } from './clock.ts';
 import type { Budget } from './ports.ts';
+
+/** Leave to go, by one of the ways that were asked for. */
+export interface Pass {
+  readonly way: number;
+  /** To be called when the action was taken. */
+  worked(): void;
+}
 
 /** 2: the first or the last words of a reply. 1: a sign of work. 0: words in the middle. */
 export type Urgency = 0 | 1 | 2;
@@ -18,8 +29,10 @@ export type Urgency = 0 | 1 | 2;
 export interface Pacer {
   /** Resolves when all budgets have room, and takes it; resolves at once, taking nothing, when the signal aborts. */
   take(budgets: readonly Budget[], urgency: () => Urgency, signal?: AbortSignal): Promise<void>;
-  /** The same for whichever of several ways has room first, the earlier in the list if both have; gives its index. */
-  takeFirst(ways: readonly (readonly Budget[])[], urgency: () => Urgency, signal?: AbortSignal): Promise<number>;
+  /** The same for whichever of several ways has room first; the first way is preferred if it soon has. */
+  takeFirst(ways: readonly (readonly Budget[])[], urgency: () => Urgency, signal?: AbortSignal): Promise<Pass>;
+  /** How many replies share each action of these budgets, with one more. */
+  load(budgets: readonly Budget[]): number;
   /** Last words will cost these budgets, so words in the middle leave room for them; until what it gives is called. */
   expect(budgets: readonly Budget[]): () => void;
   /** The other side said to wait: nothing that costs one of these budgets goes before `waitMs` from now. */
@@ -36,17 +49,37 @@ interface Bucket {
   expected: number;
   /** What of the burst is believed in, from 1 down to `leastTrust`. */
   trust: number;
+  /** What was learnt beyond the burst. */
+  extra: number;
+  /** When an action went beyond what is known; undefined when none is under way. */
+  probedAt: number | undefined;
+  /** The bound was met, and is not tried again before. */
+  boundUntil: number;
 }
 
 interface Waiter {
   readonly ways: readonly (readonly Budget[])[];
   readonly urgency: () => Urgency;
-  readonly resolve: (way: number) => void;
+  readonly since: number;
+  readonly resolve: (pass: Pass) => void;
 }
 
-/** With a full bucket, the distance between middle words is this share of what would last, at the least. */
-const mostHaste = 0.25;
+/**
+ * So much of a window middle words may spend faster than evenly, and this share of the even distance they keep then. One
+ * reply alone may turn out long, so it begins only a little faster than it can go on; where several share a window, the
+ * burst helps each of them more than it harms those that are long.
+ */
+const early = { alone: { share: 0.25, pace: 0.68 }, together: { share: 0.44, pace: 0.375 } };
+const several = 3;
+/** Last words need not all go at once: room is left for this share of them. */
+const reserved = 0.6;
 const leastTrust = 0.1;
+/** How long the first way is waited for when another is free, and how soon it must be expected to be. */
+const preferMs = 500;
+const soonMs = 150;
+const boundHoldsMs = 60 * 60_000;
+/** About how long a call takes. */
+const probeMs = 100;
 /** How much of the trust that was lost comes back in each window. */
 const regain = 0.05;
 
@@ -60,6 +93,7 @@ export function createPacer(clock: Clock): Pacer {
       await takeFirst([budgets], urgency, signal);
     },
     takeFirst,
+    load: (budgets) => Math.max(...budgets.map((budget) => (bucketOf(budget).expected + 1) / budget.limit)),
     expect(budgets) {
       const expected = budgets.map(bucketOf);
       for (const bucket of expected) bucket.expected += 1;
@@ -71,8 +105,10 @@ export function createPacer(clock: Clock): Pacer {
       for (const budget of budgets) {
         const bucket = bucketOf(budget);
         bucket.pausedUntil = Math.max(bucket.pausedUntil, clock.now() + waitMs);
-        bucket.trust = Math.max(leastTrust, bucket.trust / 2);
         bucket.tokens = Math.min(bucket.tokens, 1);
+        if (bucket.probedAt === undefined) bucket.trust = Math.max(leastTrust, bucket.trust / 2);
+        else bucket.boundUntil = clock.now() + boundHoldsMs;
+        bucket.probedAt = undefined;
       }
       serve();
     },
@@ -82,18 +118,19 @@ export function createPacer(clock: Clock): Pacer {
     ways: readonly (readonly Budget[])[],
     urgency: () => Urgency,
     signal?: AbortSignal,
-  ): Promise<number> {
-    if (signal?.aborted) return Promise.resolve(0);
+  ): Promise<Pass> {
+    if (signal?.aborted) return Promise.resolve(nothingTaken);
     return new Promise((resolve) => {
-      const waiter: Waiter = { ways, urgency, resolve: done };
+      const waiter: Waiter = { ways, urgency, since: clock.now(), resolve: done };
       waiters = [...waiters, waiter];
-      const leave = (): void => done(0);
+      const leave = (): void => done(nothingTaken);
       signal?.addEventListener('abort', leave, { once: true });
       serve();
-      function done(way: number): void {
+      function done(pass: Pass): void {
         waiters = waiters.filter((each) => each !== waiter);
+        if (waiters.length === 0) alarm.abort();
         signal?.removeEventListener('abort', leave);
-        resolve(way);
+        resolve(pass);
       }
     });
   }
@@ -106,13 +143,14 @@ export function createPacer(clock: Clock): Pacer {
       const free = waiter.ways.map((budgets) =>
         Math.max(now, ...budgets.map((budget) => freeAtOf(budget, bucketOf(budget), now, urgency))),
       );
-      const way = free.findIndex((at) => at <= now);
+      const [best = now] = free;
+      const isWorthIt = best <= now + soonMs && now < waiter.since + preferMs;
+      const way = isWorthIt && best > now ? -1 : free.findIndex((at) => at <= now);
       if (way === -1) {
-        nextAt = Math.min(nextAt, ...free);
+        nextAt = Math.min(nextAt, ...free.filter((at) => at > now));
         continue;
       }
-      for (const budget of waiter.ways[way] ?? []) spend(budget, bucketOf(budget), now);
-      waiter.resolve(way);
+      waiter.resolve(passOf(way, waiter.ways[way] ?? [], now));
     }
     alarm.abort();
     if (nextAt === Number.POSITIVE_INFINITY) return;
@@ -121,6 +159,26 @@ export function createPacer(clock: Clock): Pacer {
     void clock.wait(Math.ceil(nextAt - now), signal).then(() => {
       if (!signal.aborted) serve();
     });
+  }
+
+  function passOf(way: number, budgets: readonly Budget[], now: number): Pass {
+    const probed = budgets.map(bucketOf).filter((bucket, index) => {
+      const budget = budgets[index];
+      return budget && spend(budget, bucket, now);
+    });
+    return {
+      way,
+      worked() {
+        for (const bucket of probed.splice(0)) {
+          // A refusal that came meanwhile was meant for this one or for one before it.
+          if (bucket.probedAt === undefined) continue;
+          bucket.probedAt = undefined;
+          bucket.extra += 1;
+          bucket.tokens += 1;
+        }
+        serve();
+      },
+    };
   }
 
   function bucketOf(budget: Budget): Bucket {
@@ -134,6 +192,9 @@ export function createPacer(clock: Clock): Pacer {
       sent: [],
       expected: 0,
       trust: 1,
+      extra: 0,
+      probedAt: undefined,
+      boundUntil: 0,
     };
     buckets.set(budget.bucket, bucket);
     return bucket;
@@ -154,35 +215,51 @@ function inOrder(waiters: readonly Waiter[]): readonly { readonly waiter: Waiter
   return waiters.map((waiter) => ({ waiter, urgency: waiter.urgency() })).sort((a, b) => b.urgency - a.urgency);
 }
 
+const nothingTaken: Pass = { way: 0, worked: () => undefined };
+
 function burstOf(budget: Budget, bucket: Bucket): number {
-  return Math.max(1, Math.floor(budget.burst * bucket.trust));
+  return Math.max(1, Math.floor((budget.burst + bucket.extra) * bucket.trust));
+}
+
+/** Whether there may be more of a burst than is known. */
+function mayProbe(budget: Budget, bucket: Bucket, now: number): boolean {
+  const { mostBurst = 0, burst } = budget;
+  return burst + bucket.extra < mostBurst && now >= bucket.boundUntil && bucket.trust === 1;
 }
 
 function freeAtOf(budget: Budget, bucket: Bucket, now: number, urgency: Urgency): number {
   refill(budget, bucket, now);
-  const reserve = urgency === 0 ? Math.min(bucket.expected, burstOf(budget, bucket) - 1) : 0;
-  const missing = 1 + reserve - bucket.tokens;
-  // A hair less than a whole token counts, or rounding makes us wait for nothing.
-  const tokenAt = missing <= 1e-6 ? now : now + (missing * budget.windowMs) / budget.limit;
+  const isProbe = urgency === 2 && bucket.tokens < 1 && mayProbe(budget, bucket, now);
+  const tokenAt = isProbe ? probeAt(bucket, now) : tokenAtOf(budget, bucket, now, urgency);
   const oldest = bucket.sent.length >= budget.limit ? bucket.sent.at(-budget.limit) : undefined;
   const windowAt = oldest === undefined ? now : oldest + budget.windowMs;
   const evenAt = urgency === 0 && budget.evenly ? evenAtOf(budget, bucket) : now;
   return Math.max(tokenAt, windowAt, evenAt, bucket.pausedUntil);
 }
 
-/**
- * When the next middle words go, for the window's rest to last. One reply alone may turn out long, so it begins only a
- * little faster than it can go on; the more replies there are, the more each gains from an early burst.
- */
+function tokenAtOf(budget: Budget, bucket: Bucket, now: number, urgency: Urgency): number {
+  const most = burstOf(budget, bucket) - 1;
+  const reserve = urgency === 0 ? Math.min(Math.ceil(bucket.expected * reserved), most) : 0;
+  const missing = 1 + reserve - bucket.tokens;
+  // A hair less than a whole token counts, or rounding makes us wait for nothing.
+  return missing <= 1e-6 ? now : now + (missing * budget.windowMs) / budget.limit;
+}
+
+/** One at a time goes beyond what is known; what has no answer by then will be told of by a refusal. */
+function probeAt(bucket: Bucket, now: number): number {
+  return bucket.probedAt === undefined || now >= bucket.probedAt + 10_000 ? now : now + probeMs;
+}
+
+/** When the next middle words go, for the window's rest to last. */
 function evenAtOf(budget: Budget, bucket: Bucket): number {
   const [oldest] = bucket.sent;
   const last = bucket.sent.at(-1);
   if (oldest === undefined || last === undefined) return 0;
   const left = Math.max(1, budget.limit - bucket.sent.length + 1);
   const lastingMs = (oldest + budget.windowMs - last) / left;
-  const haste = Math.max(mostHaste, 0.75 - 0.125 * bucket.expected);
-  const full = Math.max(0, bucket.tokens / burstOf(budget, bucket));
-  return last + lastingMs * (1 - full * (1 - haste));
+  const { share, pace } = bucket.expected < several ? early.alone : early.together;
+  const isEarly = bucket.sent.length < share * budget.limit;
+  return last + Math.min(lastingMs, isEarly ? (pace * budget.windowMs) / budget.limit : lastingMs);
 }
 
 function refill(budget: Budget, bucket: Bucket, now: number): void {
@@ -195,8 +272,12 @@ function refill(budget: Budget, bucket: Bucket, now: number): void {
   while (bucket.sent[0] !== undefined && bucket.sent[0] <= now - budget.windowMs) bucket.sent.shift();
 }
 
-function spend(budget: Budget, bucket: Bucket, now: number): void {
+/** Whether it went beyond what is known. */
+function spend(budget: Budget, bucket: Bucket, now: number): boolean {
   refill(budget, bucket, now);
+  const isProbe = bucket.tokens < 1 - 1e-6;
+  if (isProbe) bucket.probedAt = now;
   bucket.tokens -= 1;
   bucket.sent.push(now);
+  return isProbe;
 }

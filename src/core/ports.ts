@@ -35,6 +35,8 @@ export interface Budget {
   readonly limit: number;
   readonly windowMs: number;
   readonly burst: number;
+  /** The burst that may be there, when its size is not published: tried with care. */
+  readonly mostBurst?: number;
   /** Words in the middle are spread over the window, so that it lasts; missing: they go as soon as they may. */
   readonly evenly?: boolean;
 }

@@ -15,32 +15,33 @@ export const workingLastsMs = 90_000;
 
 export function budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[] {
   const { installation, channel } = thread;
-  const named = (name: string, limit: number, windowMs: number, burst: number, evenly = false): Budget => ({
+  const named = (name: string, limit: number, burst: number, more: Partial<Budget> = {}): Budget => ({
     bucket: `slack:${installation}:${name}`,
     limit,
-    windowMs,
+    windowMs: minuteMs,
     burst,
-    evenly,
+    ...more,
   });
   switch (action) {
     case 'open':
     case 'post':
       // "About one message a second per channel", short bursts; and "several hundred a minute" in the workspace.
-      return [named(`post:${channel}`, 60, minuteMs, 4), named('post', 300, minuteMs, 20)];
+      return [named(`post:${channel}`, 60, 4), named('post', 300, 20)];
     case 'edit':
       // Tier 3, 50 a minute.
-      return [named('edit', 50, minuteMs, 11, true)];
+      return [named('edit', 50, 11, { evenly: true })];
     case 'begin':
+      // Tier 2, 20 a minute.
+      return [named('begin', 20, 4, { mostBurst: 20 })];
     case 'end':
-      // Tier 2, 20 a minute each.
-      return [named(action, 20, minuteMs, 4)];
+      return [named('end', 20, 4)];
     case 'append':
       // Tier 4, 100 a minute.
-      return [named('append', 100, minuteMs, 24, true)];
+      return [named('append', 100, 24, { evenly: true })];
     case 'remove':
-      return [named('remove', 50, minuteMs, 10)];
+      return [named('remove', 50, 10)];
     case 'working':
       // Special; said to be comparable to chat.postMessage. Reactions, which stand in for it, are tier 3 and tier 2.
-      return [named(`working:${channel}`, 60, minuteMs, 4), named('working', 100, minuteMs, 20)];
+      return [named(`working:${channel}`, 60, 4), named('working', 100, 20)];
   }
 }

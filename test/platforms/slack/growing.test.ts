@@ -1,0 +1,134 @@
+/** Answers that stream in Slack: the writer against the simulated Slack, fault by fault. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ThreadRef } from '../../../src/core/conversation.ts';
+import { type PlatformCode, PlatformError } from '../../../src/core/errors.ts';
+import type { Growing } from '../../../src/core/ports.ts';
+import { body } from '../contract.ts';
+import { createHands } from './hands.ts';
+import { ada, type Given, openSlackWorld, type SlackWorld } from './world.ts';
+
+let world: SlackWorld | undefined;
+
+afterEach(async () => {
+  await world?.platform.stop();
+  await world?.close();
+  world = undefined;
+});
+
+const reader = `slack:T0DOCENT01:${ada}`;
+
+async function started(
+  given: Given = {},
+): Promise<SlackWorld & { readonly growing: Growing; readonly place: ThreadRef }> {
+  world = await openSlackWorld(given);
+  await world.platform.start(createHands());
+  const { growing } = world.platform;
+  if (!growing) throw new Error('nothing grows here');
+  return { ...world, growing, place: await world.thread() };
+}
+
+async function failure(call: Promise<unknown>): Promise<PlatformCode | undefined> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error !== undefined && !(error instanceof PlatformError)) throw error;
+  return error?.code;
+}
+
+describe('a streamed answer', () => {
+  it('grows, and ends with its sources and the key of its post', async () => {
+    const { slack, growing, place } = await started();
+    const ts = await growing.begin(place, 'Set the', reader, 'turn:0');
+    await growing.append(place, ts, ' token.');
+    const whole = body('Set the token. Then start.', {
+      sources: [{ path: '/a', title: 'Tokens', url: 'https://docs.example/a' }],
+      notices: ['It was cut.'],
+    });
+    await growing.end(place, ts, ' Then start.', whole, 'turn:0');
+    expect(slack.messages(place.channel, place.thread).at(-1)).toMatchObject({
+      text: 'Set the token. Then start.',
+      streaming: 'completed',
+      metadata: { event_payload: { key: 'turn:0' } },
+      blocks: [
+        { type: 'markdown' },
+        { type: 'section', text: { text: '*Sources*\n• <https://docs.example/a|Tokens>\n\n_It was cut._' } },
+      ],
+    });
+    expect(slack.violations).toEqual([]);
+  });
+
+  it('is edited like any other once it has ended, and also where its end is not known', async () => {
+    const { slack, platform, growing, place } = await started();
+    const ts = await growing.begin(place, 'Set', reader, 'k:0');
+    await platform.edit(place, ts, body('Anew.'));
+    expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Anew.');
+    expect(await failure(growing.append(place, ts, 'x'))).toBe('not_growing');
+    await platform.edit(place, ts, body('Once more.'));
+    expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Once more.');
+  });
+
+  it('is found and finished when the answer to its beginning was lost', async () => {
+    const { slack, platform, growing, place } = await started();
+    slack.faults.failNext('chat.startStream', { loseAnswer: true });
+    expect(await failure(growing.begin(place, 'Set', reader, 'k:0'))).toBe('unavailable');
+    await platform.post(place, body('Set the token.'), 'k:0', true);
+    expect(
+      slack
+        .messages(place.channel, place.thread)
+        .slice(1)
+        .map((one) => one.text),
+    ).toEqual(['Set the token.']);
+  });
+
+  it.each(['unknown_method', 'feature_not_enabled', 'channel_type_not_supported', 'missing_recipient_team_id'])(
+    'is not tried again where Slack says %s',
+    async (error) => {
+      const { slack, growing, place } = await started();
+      expect(growing.may(place)).toBe(true);
+      slack.faults.failNext('chat.startStream', { error });
+      expect(await failure(growing.begin(place, 'Set', reader, 'k:0'))).toBe('not_growing');
+      expect(growing.may(place)).toBe(false);
+    },
+  );
+
+  it('is tried again for the next answer when streaming is set to native', async () => {
+    const { slack, growing, place } = await started({ options: { streaming: 'native' } });
+    slack.faults.failNext('chat.startStream', { error: 'feature_not_enabled' });
+    expect(await failure(growing.begin(place, 'Set', reader, 'k:0'))).toBe('not_growing');
+    expect(growing.may(place)).toBe(true);
+  });
+
+  it('stops when the reader presses Stop', async () => {
+    const { slack, growing, place } = await started();
+    const ts = await growing.begin(place, 'Set', reader, 'k:0');
+    slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
+    expect(await failure(growing.append(place, ts, ' more'))).toBe('stopped');
+    expect(await failure(growing.end(place, ts, ' more', body('Set more'), 'k:0'))).toBe('stopped');
+  });
+
+  it('says how long to wait when there is a limit, and that a message is gone', async () => {
+    const { slack, growing, place } = await started();
+    const ts = await growing.begin(place, 'Set', reader, 'k:0');
+    slack.faults.failNext('chat.appendStream', { retryAfter: 3 });
+    expect(await failure(growing.append(place, ts, ' it'))).toBe('rate_limited');
+    await slack.remove({ channel: place.channel, user: ada, ts });
+    expect(await failure(growing.append(place, ts, ' it'))).toBe('message_gone');
+  });
+
+  it('arrives whole though its reader is of another team', async () => {
+    const { slack, growing, place } = await started();
+    const ts = await growing.begin(place, 'Set', 'slack:T0ELSEWHERE:U0ELSE', 'k:0');
+    await growing.end(place, ts, ' it.', body('Set it.'), 'k:0');
+    expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Set it.');
+  });
+
+  it('is none where streaming is set to edit, and nothing is live where it is off', async () => {
+    world = await openSlackWorld({ options: { streaming: 'edit' } });
+    expect(world.platform.growing).toBeUndefined();
+    const off = await openSlackWorld({ options: { streaming: 'off' } });
+    const place = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.000001' };
+    expect([world.platform.isLive(place), off.platform.isLive(place)]).toEqual([true, false]);
+    await off.close();
+  });
+});

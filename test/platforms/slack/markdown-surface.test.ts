@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toSurface } from '../../../src/platforms/slack/markdown-surface.ts';
+import { bareTokens } from './tokens-in.ts';
+
+describe('the Markdown surface', () => {
+  it.each([
+    ['plain words stay', 'Set **it** in `a.ts`:\n\n- one\n- [x] two\n\n| a | b |\n| - | - |\n| 1 | 2 |'],
+    ['code keeps its signs', '```html\n<b>&amp;</b>\n```\nand `a < b`'],
+    ['an address stays', 'See https://docs.example/a_b?c=1&d=2.'],
+    ['a link stays', '[The guide](https://docs.example/guide)'],
+  ])('%s', (_, markdown) => {
+    expect(toSurface(markdown)).toBe(markdown);
+  });
+
+  it.each([
+    ['Hi <!channel> <@U0ADA00001>', 'Hi &lt;!channel> &lt;@U0ADA00001>'],
+    ['escaped \\<!here>', 'escaped &lt;!here>'],
+    ['`<!here>` and `<@U1>`', '`<\u2060!here>` and `<\u2060@U1>`'],
+    ['```\n<!everyone>\n```', '```\n<\u2060!everyone>\n```'],
+    ['@here and @Channel', '@\u2060here and @\u2060Channel'],
+    ['<b>bold</b>', '&lt;b>bold&lt;/b>'],
+    ['[go](javascript:alert(1))', 'go'],
+    ['[go](slack://open)', 'go'],
+    ['[bank.com](https://evil.example/x)', '[bank.com](https://evil.example/x) (evil.example)'],
+    ['[a](https://me:pass@docs.example/)', '[a](https://docs.example/)'],
+    ['![a cat](https://docs.example/cat.png)', '[a cat](https://docs.example/cat.png)'],
+    ['<https://docs.example>', '[https://docs\\.example](https://docs.example/)'.replace('\\.', '.')],
+    ['[x][y]\n\n[y]: https://docs.example', 'x\n\n'],
+  ])('%j becomes %j', (markdown, surface) => {
+    expect(toSurface(markdown)).toBe(surface);
+  });
+
+  it('lives through a hundred quotes', () => {
+    expect(toSurface(`${'> '.repeat(100)}<!here>`)).toContain('&lt;!here>');
+  });
+
+  it('never leaves a token alive, whatever is written', () => {
+    const piece = fc.constantFrom(
+      '<',
+      '>',
+      '!',
+      '@',
+      '#',
+      'here',
+      'U1',
+      '|',
+      '`',
+      '```',
+      '\n',
+      '\\',
+      '[',
+      '](',
+      ')',
+      '*',
+      ' ',
+      'https://a.example',
+      'mailto:',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
+        expect(bareTokens(toSurface(pieces.join('')))).toEqual([]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
