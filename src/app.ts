@@ -5,7 +5,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Config } from './config.ts';
-import { systemClock } from './core/clock.ts';
+import { type Clock, systemClock } from './core/clock.ts';
 import { createEngine } from './core/engine.ts';
 import { ConfigError, PlatformError } from './core/errors.ts';
 import { createPacer } from './core/pacer.ts';
@@ -35,16 +35,22 @@ const watchMs = 2_000;
 /** The longest pause before a platform that could not be reached is tried again. */
 const slowestRetryMs = 30_000;
 
-/** Opens the database and brings it up to date. Fails with StoreError, and OwnedError when another bot has the file. */
-export async function createApp(config: Config, logger: Logger, metrics: Metrics): Promise<App> {
-  const clock = systemClock;
+/** Opens the database and brings it up to date; a test may bring a faster clock. Fails with StoreError, and OwnedError when another bot has the file. */
+export async function createApp(
+  config: Config,
+  logger: Logger,
+  metrics: Metrics,
+  clock: Clock = systemClock,
+): Promise<App> {
   const database = await openOwnDatabase(config.database);
   const store = createStore(database);
   const assistant = createAssistant(config.assistant);
   const deployer = config.deploy && createDeployer(config.deploy);
-  const slack = config.slack && createSlackPlatform({ ...config.slack, logger: logger.child({ platform: 'slack' }) });
+  const slack =
+    config.slack && createSlackPlatform({ ...config.slack, logger: logger.child({ platform: 'slack' }), clock });
   const discord =
-    config.discord && createDiscordPlatform({ ...config.discord, logger: logger.child({ platform: 'discord' }) });
+    config.discord &&
+    createDiscordPlatform({ ...config.discord, logger: logger.child({ platform: 'discord' }), clock });
   const platforms: readonly Platform[] = [slack, discord].filter((each) => each !== undefined);
   const engine = createEngine({
     platforms,
@@ -58,7 +64,8 @@ export async function createApp(config: Config, logger: Logger, metrics: Metrics
     owner: `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`,
     fingerprint: fingerprinter(config.fpSecret),
   });
-  const refused = new Map<string, Health>();
+  /** Why a platform is not connected, from its last try to connect. */
+  const troubles = new Map<string, Health>();
   const lost = Promise.withResolvers<void>();
   const stopping = new AbortController();
 
@@ -72,9 +79,10 @@ export async function createApp(config: Config, logger: Logger, metrics: Metrics
 
   async function start(): Promise<void> {
     await store.releaseFormerOwners();
-    await Promise.all(platforms.map(connect));
+    // A platform that cannot be reached holds up neither the other one nor what is open.
     engine.start();
     void watch();
+    await Promise.all(platforms.map(connect));
   }
 
   /** A wrong token is for the operator to mend; a network that is down comes back. */
@@ -83,6 +91,7 @@ export async function createApp(config: Config, logger: Logger, metrics: Metrics
       try {
         await platform.start(engine.handlersFor(platform));
         logger.info({ platform: platform.name }, 'connected');
+        troubles.delete(platform.name);
         return;
       } catch (error) {
         if (!(error instanceof PlatformError)) {
@@ -90,6 +99,8 @@ export async function createApp(config: Config, logger: Logger, metrics: Metrics
           return;
         }
         logger.warn({ platform: platform.name, code: error.code, err: error }, 'cannot connect yet');
+        const detail = `${platform.name} cannot be reached yet (${error.code}); it is tried again and again.`;
+        troubles.set(platform.name, { state: 'starting', detail });
         await clock.wait(error.waitMs ?? waitMs, stopping.signal);
       }
     }
@@ -97,12 +108,12 @@ export async function createApp(config: Config, logger: Logger, metrics: Metrics
 
   function refuse(platform: Platform, error: unknown): void {
     const detail = error instanceof ConfigError ? error.problems.join(' ') : 'It failed to start; see the log.';
-    refused.set(platform.name, { state: 'dead', detail });
+    troubles.set(platform.name, { state: 'dead', detail });
     logger.error({ platform: platform.name, detail, err: error }, 'the platform refused us');
   }
 
   function healthOf(platform: Platform): Health {
-    return refused.get(platform.name) ?? platform.health();
+    return troubles.get(platform.name) ?? platform.health();
   }
 
   async function health(): Promise<Readonly<Record<string, Health>>> {

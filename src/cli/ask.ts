@@ -157,7 +157,13 @@ async function answerAsJson(question: string, assistant: Assistant, io: CommandI
 async function answerLines(assistant: Assistant, io: CommandIo): Promise<ExitCode> {
   let code: ExitCode = 0;
   let number = 0;
-  for await (const line of createInterface({ input: Readable.from(io.stdin), crlfDelay: Number.POSITIVE_INFINITY })) {
+  const input = createInterface({
+    input: Readable.from(io.stdin),
+    crlfDelay: Number.POSITIVE_INFINITY,
+    signal: io.signal,
+  });
+  for await (const line of input) {
+    if (io.signal.aborted) break;
     number += 1;
     if (line.trim() === '') continue;
     const asked = toAsked(line);

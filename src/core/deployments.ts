@@ -64,6 +64,8 @@ export interface DeploymentOptions {
   readonly metrics: Metrics;
   /** Aborts when the process must end; whoever claims the deployment next follows it further. */
   readonly signal: AbortSignal;
+  /** Aborts soon after that: nothing is waited for any more. */
+  readonly cut: AbortSignal;
 }
 
 /** Where a deployment is, with what the service says of it. */
@@ -97,16 +99,19 @@ async function toItsEnd(
   options: DeploymentOptions,
   live: LiveReply,
 ): Promise<Progress | undefined> {
+  let known: string | undefined;
   try {
     const statusId = deployment.statusId ?? (await trigger(deployment, options));
+    known = statusId;
     await options.store.keepDeployment(deployment, { state: 'running', statusId }, options.clock.now());
     live.show(toReply({ state: 'running', statusId }));
     return await poll(statusId, options, live);
   } catch (error) {
     if (!(error instanceof DeployError)) throw error;
     options.logger.warn({ code: error.code, status: error.status, err: error }, 'deployment failed');
-    const state = error.code === 'lost' ? 'lost' : 'failed';
-    return { state, code: error.code, detail: wording.deployFailure(error.code) };
+    // What was queued goes on, whether or not its status may be read.
+    const state = error.code === 'lost' || known !== undefined ? 'lost' : 'failed';
+    return { state, code: error.code, detail: wording.deployFailure(error.code), ...(known && { statusId: known }) };
   }
 }
 
@@ -146,7 +151,7 @@ async function readStatus(
     return (await options.deployer.status(statusId, options.signal)) ?? 'unfollowed';
   } catch (error) {
     if (!(error instanceof DeployError)) throw error;
-    if (error.code !== 'unavailable' && error.code !== 'rate_limited') return 'unfollowed';
+    if (error.code !== 'unavailable' && error.code !== 'rate_limited') throw error;
     await options.clock.wait(error.waitMs ?? 0, options.signal);
     return undefined;
   }

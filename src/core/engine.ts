@@ -6,19 +6,23 @@
  * whenever something was accepted or ended, and every few seconds, the engine claims what is open: the oldest turn whose
  * conversation has no earlier open one. A claim is an owner and a time; it is renewed while this process lives, and one
  * that ran out is claimed by anybody, so a restart and another replica's death are the same case. draining: nothing more
- * is accepted or claimed; what is open gets the grace time, then its reply says so and its claim is released.
+ * is accepted or claimed; what is open gets the grace time, then its reply says so and its claim is released; a platform that hangs is not waited for.
  */
 import type { Clock } from './clock.ts';
 import type { Deployment, DeploymentRequest, Question, Turn } from './conversation.ts';
 import { type DeployRules, follow, refusal } from './deployments.ts';
 import { ClaimLostError, StoreError } from './errors.ts';
 import type { Pacer } from './pacer.ts';
-import type { Assistant, Handlers, Logger, Metrics, Platform, Store } from './ports.ts';
+import type { Assistant, Handlers, Logger, Metrics, Platform, Store, TurnEnd } from './ports.ts';
+import { shareOut } from './share.ts';
 import { answer, type TurnOptions } from './turn.ts';
 import * as wording from './wording.ts';
 
 /** A claim holds this long; it is renewed three times as often. */
 const leaseMs = 30_000;
+/** How long interrupted replies have to say so, and what hangs then has to end. */
+const farewellMs = 2_500;
+const cutMs = 1_000;
 /** How often the engine looks for what others left. */
 const lookMs = 5_000;
 
@@ -48,17 +52,28 @@ export interface Engine {
   drain(graceMs: number): Promise<void>;
 }
 
+/** What a platform that is not there should show is left to a process whose platform is. */
+function isUp(platform: Platform): boolean {
+  const { state } = platform.health();
+  return state === 'ready' || state === 'reconnecting';
+}
+
 export function createEngine(options: EngineOptions): Engine {
   const { store, clock, logger, metrics, owner, platforms, deploy } = options;
-  const names = platforms.map((platform) => platform.name);
   const maxTurns = options.maxTurns ?? 500;
   const draining = new AbortController();
   const interrupting = new AbortController();
+  const cutting = new AbortController();
   /** What this process works on, by id. */
   const open = new Map<string, Promise<void>>();
+  /** What it gave up because the store failed, and still has claims on. */
+  const dropped = new Set<string>();
   let looking: Promise<void> | undefined;
   let lookAgain = false;
   let loops: readonly Promise<void>[] = [];
+  /** Living ones, this one counted. */
+  let processes = 1;
+  const pacer = shareOut(options.pacer, () => processes);
 
   return { handlersFor, start, drain };
 
@@ -88,7 +103,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   function start(): void {
-    loops = [every(lookMs, look), every(leaseMs / 3, renew)];
+    loops = [renew(), every(lookMs, look), every(leaseMs / 3, renew)];
     look();
   }
 
@@ -102,6 +117,8 @@ export function createEngine(options: EngineOptions): Engine {
   async function renew(): Promise<void> {
     await copingWithStore(async () => {
       if (open.size > 0) await store.renew(owner, [...open.keys()], clock.now() + leaseMs);
+      const now = clock.now();
+      processes = await store.announce(owner, now, now + leaseMs);
     });
   }
 
@@ -118,23 +135,34 @@ export function createEngine(options: EngineOptions): Engine {
     await copingWithStore(async () => {
       while (lookAgain) {
         lookAgain = false;
+        await releaseDropped();
         while (await claimOne()) lookAgain = true;
       }
     });
     // A store that failed is looked at again in a while, not at once.
   }
 
+  /** The store is back: what was given up goes on at once, here or elsewhere, and not when its claim runs out. */
+  async function releaseDropped(): Promise<void> {
+    for (const id of dropped) {
+      await store.release(owner, id);
+      dropped.delete(id);
+    }
+  }
+
   /** Whether there was something to claim. */
   async function claimOne(): Promise<boolean> {
     if (draining.signal.aborted || open.size >= maxTurns) return false;
     const now = clock.now();
-    const turn = await store.claimTurn(owner, now, now + leaseMs, names);
+    const names = platforms.filter(isUp).map((platform) => platform.name);
+    const busy = [...open.keys()];
+    const turn = await store.claimTurn(owner, now, now + leaseMs, names, busy);
     if (turn) {
       work(turn.id, turn.conversation.thread.platform, (platform) => runTurn(turn, platform));
       return true;
     }
     const { deployer } = deploy;
-    const deployment = deployer && (await store.claimDeployment(owner, now, now + leaseMs, names));
+    const deployment = deployer && (await store.claimDeployment(owner, now, now + leaseMs, names, busy));
     if (deployment) {
       work(deployment.id, deployment.request.thread.platform, (platform) => runDeployment(deployment, platform));
       return true;
@@ -157,8 +185,21 @@ export function createEngine(options: EngineOptions): Engine {
     const { thread } = turn.conversation;
     const child = logger.child({ platform: thread.platform, conversation: turn.conversation.id, turn: turn.id });
     const outcome = await answer(turn, { ...toolsFor(platform, child), assistant: options.assistant });
-    if ('end' in outcome) await store.endTurn(turn, outcome.end, clock.now());
-    else await store.release(owner, turn.id);
+    if ('end' in outcome) await end(turn, outcome.end);
+    else if (outcome.interrupted === 'by us') await store.release(owner, turn.id);
+    // Otherwise its claim runs out, and whoever claims it then may find the platform back.
+  }
+
+  /** The reply is shown: a store that hiccups must not have it asked and paid for again. */
+  async function end(turn: Turn, how: TurnEnd): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await store.endTurn(turn, how, clock.now());
+      } catch (error) {
+        if (!(error instanceof StoreError) || attempt === 3) throw error;
+        await clock.wait(attempt * 2_000);
+      }
+    }
   }
 
   async function runDeployment(deployment: Deployment, platform: Platform): Promise<void> {
@@ -170,11 +211,12 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   function toolsFor(platform: Platform, child: Logger): Omit<TurnOptions, 'assistant'> {
-    const { pacer, fingerprint } = options;
-    return { platform, store, pacer, clock, logger: child, metrics, fingerprint, signal: interrupting.signal };
+    const { fingerprint } = options;
+    const signals = { signal: interrupting.signal, cut: cutting.signal };
+    return { platform, store, pacer, clock, logger: child, metrics, fingerprint, ...signals };
   }
 
-  /** A store that fails ends the act, not the process: its claim is not renewed any more, so it is claimed again. */
+  /** A store that fails ends the act, not the process: its claim is released when the store is back, or runs out. */
   async function copingWithStore(act: () => Promise<void>, id?: string): Promise<void> {
     try {
       await act();
@@ -185,6 +227,7 @@ export function createEngine(options: EngineOptions): Engine {
         return;
       }
       const known = error instanceof StoreError;
+      if (id !== undefined) dropped.add(id);
       metrics.count('store_failures');
       logger[known ? 'warn' : 'error']({ err: error, ...(id && { id }) }, known ? 'the store failed' : 'a defect');
     }
@@ -192,13 +235,20 @@ export function createEngine(options: EngineOptions): Engine {
 
   async function drain(graceMs: number): Promise<void> {
     draining.abort();
-    const grace = new AbortController();
-    await Promise.race([ended(), clock.wait(graceMs, grace.signal)]);
-    grace.abort();
+    await endedWithin(graceMs);
     interrupting.abort();
-    await ended();
+    await endedWithin(farewellMs);
+    cutting.abort();
+    // A platform that does not answer keeps nobody: what cannot be told is released.
+    await endedWithin(cutMs);
     await Promise.all(loops);
     await copingWithStore(() => store.release(owner));
+  }
+
+  async function endedWithin(waitMs: number): Promise<void> {
+    const over = new AbortController();
+    await Promise.race([ended(), clock.wait(waitMs, over.signal)]);
+    over.abort();
   }
 
   async function ended(): Promise<void> {

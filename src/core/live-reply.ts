@@ -30,6 +30,8 @@ export interface LiveReplyOptions {
   readonly reader?: string;
   /** What a former process posted of it. */
   readonly shown: readonly Shown[];
+  /** Aborts when nothing may be waited for any more: `done` then fails. */
+  readonly cut: AbortSignal;
   /** Called before each action with all that it may leave shown, and of which text, and after each post. */
   keep(shown: readonly Shown[], text: string): Promise<void>;
 }
@@ -47,10 +49,8 @@ export interface Figures {
 export interface LiveReply {
   /** The newest reply; returns at once. A settled one is the last. */
   show(reply: Reply): void;
-  /** Resolves when the settled reply is shown; fails with PlatformError when it cannot be, or with what `keep` failed with. */
+  /** Resolves when the settled reply is shown; fails with PlatformError when it cannot be or nothing may be waited for, or with what `keep` failed with. */
   readonly done: Promise<void>;
-  /** Whether any text of the assistant stands in the thread. */
-  anyShown(): boolean;
   figures(): Figures;
 }
 
@@ -65,7 +65,7 @@ interface Begun extends Grown {
 }
 
 export function createLiveReply(options: LiveReplyOptions): LiveReply {
-  const { platform, thread, pacer, clock, keep, reader } = options;
+  const { platform, thread, pacer, clock, keep, reader, cut } = options;
   const { growing } = platform;
   const begun = new Map<number, Begun>();
   let mayBegin = growing !== undefined && reader !== undefined;
@@ -81,10 +81,15 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
   let maxMarkdown = Number.POSITIVE_INFINITY;
   let layOut = createLayout(fits);
 
-  const done = run().finally(() => noLongerExpected());
+  const wakeUp = (): void => wake.resolve();
+  cut.addEventListener('abort', wakeUp, { once: true });
+  const done = run().finally(() => {
+    noLongerExpected();
+    cut.removeEventListener('abort', wakeUp);
+  });
   // Whoever shows learns of a failure from `done`; until somebody waits for it, it is no unhandled rejection.
   done.catch(() => undefined);
-  return { show, done, anyShown: () => shown.some((each) => each.to > 0), figures: () => counts };
+  return { show, done, figures: () => counts };
 
   function show(newest: Reply): void {
     if (reply.settled) return;
@@ -96,6 +101,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
 
   async function run(): Promise<void> {
     for (;;) {
+      if (cut.aborted) throw new PlatformError('unavailable');
       const action = wanted();
       if (action) {
         await act(await pace(action));
@@ -137,12 +143,13 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
   async function pace(action: Action): Promise<Pass & { readonly kind: PlatformAction }> {
     const since = clock.now();
     const gapMs = lastActionAt + middleGapMs - since;
-    if (urgency() === 0 && gapMs > 0) await clock.wait(gapMs, settled.signal);
+    if (urgency() === 0 && gapMs > 0) await clock.wait(gapMs, AbortSignal.any([settled.signal, cut]));
     const ways = waysOf(action, isCrowded());
     if (action.kind === 'post' || action.kind === 'begin') expect(ways[0] === 'begin' ? 'append' : 'edit');
     const pass = await pacer.takeFirst(
       ways.map((kind) => platform.budgets(kind, thread)),
       urgency,
+      cut,
     );
     counts.waitedMs += clock.now() - since;
     return { ...pass, kind: ways[pass.way] ?? action.kind };
@@ -159,7 +166,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
    * that whoever takes over knows of a message that was posted, and of words that were shown, by a process that died.
    */
   async function act({ kind, worked }: Pass & { readonly kind: PlatformAction }): Promise<void> {
-    const action = inKind(wanted(), kind);
+    const action = cut.aborted ? undefined : inKind(wanted(), kind);
     if (!action) return;
     const before = shown;
     if (action.kind !== 'remove') {
@@ -273,7 +280,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     failingSince ??= clock.now();
     const failingMs = clock.now() - failingSince;
     if (failingMs > patienceMs) throw error;
-    await clock.wait(error.waitMs ?? Math.min(15_000, 500 + failingMs));
+    await clock.wait(error.waitMs ?? Math.min(15_000, 500 + failingMs), cut);
   }
 }
 

@@ -39,6 +39,8 @@ export interface Budget {
   readonly mostBurst?: number;
   /** Words in the middle are spread over the window, so that it lasts; missing: they go as soon as they may. */
   readonly evenly?: boolean;
+  /** Spent by all processes together, since they write in the same place at the same time. */
+  readonly shared?: boolean;
 }
 
 /** What a platform lets us do to a thread, and each costs of a budget. */
@@ -195,9 +197,15 @@ export interface Store {
   accept(question: Question): Promise<{ readonly result: 'accepted' | 'duplicate' | 'not_ours' }>;
   /**
    * Claims the oldest open turn of these platforms that nobody holds and that is the first open one of its
-   * conversation; counts one more try.
+   * conversation; counts one more try. `busy`: ids that this process works on already, whatever became of their claims.
    */
-  claimTurn(owner: string, now: number, until: number, platforms: readonly string[]): Promise<Turn | undefined>;
+  claimTurn(
+    owner: string,
+    now: number,
+    until: number,
+    platforms: readonly string[],
+    busy?: readonly string[],
+  ): Promise<Turn | undefined>;
   /** The thread was made, perhaps elsewhere than expected. */
   keepOpened(conversation: Conversation, thread: ThreadRef, notice: OpenNotice | undefined): Promise<void>;
   /** undefined forgets it. */
@@ -215,6 +223,7 @@ export interface Store {
     now: number,
     until: number,
     platforms: readonly string[],
+    busy?: readonly string[],
   ): Promise<Deployment | undefined>;
   keepDeploymentShown(deployment: Claim, shown: readonly Shown[]): Promise<void>;
   /** With an end state the claim is released. */
@@ -226,7 +235,9 @@ export interface Store {
 
   /** Holds these claims of this owner until then. */
   renew(owner: string, ids: readonly string[], until: number): Promise<void>;
-  /** Lets go of every claim of this owner, or of one turn or deployment. */
+  /** This process lives until then, at least. Gives how many do. */
+  announce(owner: string, now: number, until: number): Promise<number>;
+  /** Lets go of every claim of this owner, which no longer counts as alive; or of one turn or deployment. */
   release(owner: string, id?: string): Promise<void>;
   /** Until when a platform has taken all that was said, by its own names for places. */
   heard(platform: string): Promise<ReadonlyMap<string, number>>;

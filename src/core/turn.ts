@@ -22,6 +22,10 @@ const maxExchanges = 10;
 /** An answer that broke off is asked for anew at most this often, and only so long after the question. */
 const maxTries = 3;
 const maxAgeMs = 10 * 60_000;
+/** A platform that is out for longer than our patience is tried again and again for this long after the question. */
+const longestOutageMs = 24 * 60 * 60_000;
+/** How long a thread that cannot be opened for now is tried again. */
+const openPatienceMs = 120_000;
 /** A limit that is over within this time is waited for; the reader sees that we are at work meanwhile. */
 const longestRetryMs = 20_000;
 const maxRequests = 3;
@@ -38,10 +42,15 @@ export interface TurnOptions {
   fingerprint(asker: string): string;
   /** Aborts when the process must end: the reply says so, the turn stays open for whoever claims it next. */
   readonly signal: AbortSignal;
+  /** Aborts soon after that: nothing is waited for any more. */
+  readonly cut: AbortSignal;
 }
 
-/** How a turn left this process. `interrupted`: its claim is to be released, it is not at its end. */
-export type Outcome = { readonly end: TurnEnd } | { readonly interrupted: true };
+/**
+ * How a turn left this process. `interrupted`: it is not at its end; by us, because the process must end, or by an outage
+ * of the platform that may pass.
+ */
+export type Outcome = { readonly end: TurnEnd } | { readonly interrupted: 'by us' | 'by an outage' };
 
 /** Fails with StoreError or ClaimLostError. */
 export async function answer(turn: Turn, options: TurnOptions): Promise<Outcome> {
@@ -86,7 +95,7 @@ class TurnWork {
       await this.#open();
       this.#begin();
       const code = await this.#answerOrSay();
-      if (signal.aborted && code === 'interrupted') return { interrupted: true };
+      if (signal.aborted && code === 'interrupted') return { interrupted: 'by us' };
       return { end: this.#end(code ? 'failed' : 'answered', code) };
     } catch (error) {
       return this.#giveUp(error);
@@ -105,19 +114,19 @@ class TurnWork {
     this.#conversation = { ...this.#conversation, thread, ...(notice && { notice }) };
   }
 
-  /** Opening is safe to repeat; a limit is waited for and a lost answer asked for again, three times in all. */
+  /** Opening is safe to repeat: a limit is waited for, a lost answer asked for again. */
   async #patiently<T>(open: () => Promise<T>, thread: Conversation['thread']): Promise<T> {
-    const { platform, pacer, clock } = this.#options;
+    const { platform, pacer, clock, signal } = this.#options;
+    const until = clock.now() + openPatienceMs;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await open();
       } catch (error) {
-        const passing =
-          error instanceof PlatformError && (error.code === 'rate_limited' || error.code === 'unavailable');
-        if (!passing || attempt === 3 || this.#stop.signal.aborted) throw error;
-        const waitMs = error.waitMs ?? attempt * 1_000;
+        if (!isPassing(error) || signal.aborted) throw error;
+        const waitMs = error.waitMs ?? Math.min(15_000, attempt * 1_000);
+        if (clock.now() + waitMs > until) throw error;
         pacer.pause(platform.budgets('open', thread).slice(0, 1), waitMs);
-        await clock.wait(waitMs, this.#stop.signal);
+        await clock.wait(waitMs, signal);
       }
     }
   }
@@ -132,6 +141,7 @@ class TurnWork {
       logger,
       metrics,
       key: this.#turn.id,
+      cut: this.#options.cut,
       reader: this.#turn.question.asker,
       shown: this.#turn.shown,
       keep: (shown, text) => store.keepTurnShown(this.#turn, shown, text),
@@ -198,7 +208,8 @@ class TurnWork {
         return this.#say(wording.defect, 'defect');
       }
       this.#options.logger.warn({ code: error.code, status: error.status, err: error }, 'the assistant failed');
-      return this.#say(wording.assistantFailure(error.code, this.#reply.text !== ''), error.code);
+      const anyText = this.#reply.text !== '' || this.#turn.answer !== '';
+      return this.#say(wording.assistantFailure(error.code, anyText), error.code);
     }
   }
 
@@ -248,6 +259,7 @@ class TurnWork {
     const { question, id } = this.#turn;
     const messages: AskMessage[] = [{ id, role: 'user', text: question.text, at: question.askedAt }];
     for (const earlier of await this.#options.store.history(this.#turn, maxExchanges)) {
+      if (earlier.question.length > maxQuestionChars) continue;
       const answered = {
         id: `${earlier.turnId}-answer`,
         role: 'assistant',
@@ -283,7 +295,7 @@ class TurnWork {
     while (!signal.aborted && this.#firstTextAt === undefined) {
       await pacer.take(platform.budgets('working', thread), () => 1, signal);
       if (signal.aborted || this.#firstTextAt !== undefined) break;
-      showing = await this.#sign(true);
+      showing = (await this.#sign(true)) || showing;
       await clock.wait(platform.workingLastsMs, signal);
     }
     if (!signal.aborted) await untilAborted(signal);
@@ -315,9 +327,17 @@ class TurnWork {
       return { end: this.#end('failed', 'defect') };
     }
     if (error.code === 'message_gone' || error.code === 'stopped') return { end: this.#end('stopped', error.code) };
+    if (isPassing(error) && this.#options.signal.aborted) return { interrupted: 'by us' };
+    const ageMs = this.#options.clock.now() - this.#turn.question.askedAt;
+    if (isPassing(error) && ageMs < longestOutageMs) return { interrupted: 'by an outage' };
     this.#options.logger.warn({ code: error.code, err: error }, 'the thread cannot be written');
     return { end: this.#end('failed', error.code) };
   }
+}
+
+/** A failure that may be over when it is tried again. */
+function isPassing(error: unknown): error is PlatformError {
+  return error instanceof PlatformError && (error.code === 'rate_limited' || error.code === 'unavailable');
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

@@ -100,6 +100,7 @@ async function claimNext(
         .where('ended_at', 'is', null)
         .where('claimed_until', '<=', claim.now)
         .where('platform', 'in', claim.platforms)
+        .$if(claim.busy.length > 0, (each) => each.where('id', 'not in', claim.busy))
         .orderBy('seq')
         .limit(1)
         .$if(engine === 'postgres', (each) => each.forUpdate().skipLocked()),

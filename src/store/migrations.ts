@@ -15,6 +15,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0003_deployments': { up: (db) => createDeployments(db, engine) },
     '0004_documentation_service': { up: (db) => createDocumentationService(db, engine) },
     '0005_heard': { up: (db) => createHeard(db) },
+    '0006_replicas': { up: (db) => createReplicas(db) },
   };
 }
 
@@ -169,6 +170,15 @@ async function createHeard(db: Kysely<unknown>): Promise<void> {
     .addColumn('place', 'text', required)
     .addColumn('until', 'bigint', required)
     .addPrimaryKeyConstraint('heard_of_place', ['platform', 'place'])
+    .execute();
+}
+
+/** The processes that live. */
+async function createReplicas(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('replicas')
+    .addColumn('owner', 'text', (column) => column.primaryKey())
+    .addColumn('alive_until', 'bigint', required)
     .execute();
 }
 

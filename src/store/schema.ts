@@ -14,6 +14,7 @@ export interface Schema {
   readonly uses: UsesTable;
   readonly updates: UpdatesTable;
   readonly heard: HeardTable;
+  readonly replicas: ReplicasTable;
 }
 
 /** One row for each conversation; of one thread at most one has not ended. */
@@ -156,6 +157,12 @@ export interface HeardTable {
   /** By the platform's own name. */
   place: string;
   until: number;
+}
+
+/** One row for each process that lives, or died not long ago. */
+export interface ReplicasTable {
+  owner: string;
+  alive_until: number;
 }
 
 export type ConversationRow = Selectable<ConversationsTable>;

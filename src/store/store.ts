@@ -9,6 +9,7 @@ import { keepAssistantThread, keepOpened } from './conversations.ts';
 import type { Database } from './database.ts';
 import * as deployments from './deployments.ts';
 import { heard, keepHeard } from './heard.ts';
+import { announce, leave } from './replicas.ts';
 import * as turns from './turns.ts';
 
 /** The Store, and what only the process that opened the database may do. */
@@ -26,8 +27,8 @@ export function createStore(database: Database): OwnStore {
   const { sql, engine } = database;
   return {
     accept: (question) => kept(async () => ({ result: await turns.accept(database, question) })),
-    claimTurn: (owner, now, until, platforms) =>
-      kept(() => turns.claimTurn(database, { owner, now, until, platforms })),
+    claimTurn: (owner, now, until, platforms, busy = []) =>
+      kept(() => turns.claimTurn(database, { owner, now, until, platforms, busy })),
     keepOpened: (conversation, thread, notice) => kept(() => keepOpened(database, conversation, thread, notice)),
     keepAssistantThread: (conversation, thread) => kept(() => keepAssistantThread(sql, conversation, thread)),
     history: (turn, limit) => kept(() => turns.history(sql, turn, limit)),
@@ -35,14 +36,18 @@ export function createStore(database: Database): OwnStore {
     endTurn: (turn, end, now) => kept(() => turns.endTurn(sql, turn, end, now)),
 
     acceptDeployment: (request) => kept(async () => ({ result: await deployments.acceptDeployment(sql, request) })),
-    claimDeployment: (owner, now, until, platforms) =>
-      kept(() => deployments.claimDeployment(database, { owner, now, until, platforms })),
+    claimDeployment: (owner, now, until, platforms, busy = []) =>
+      kept(() => deployments.claimDeployment(database, { owner, now, until, platforms, busy })),
     keepDeploymentShown: (deployment, shown) => kept(() => deployments.keepShown(sql, deployment, shown)),
     keepDeployment: (deployment, change, now) => kept(() => deployments.keepDeployment(sql, deployment, change, now)),
 
     renew: (owner, ids, until) => kept(() => setClaims(database, { claimed_until: until }, { claimed_by: owner, ids })),
+    announce: (owner, now, until) => kept(() => announce(sql, owner, now, until)),
     release: (owner, id) =>
-      kept(() => setClaims(database, noClaim, { claimed_by: owner, ...(id !== undefined && { ids: [id] }) })),
+      kept(async () => {
+        await setClaims(database, noClaim, { claimed_by: owner, ...(id !== undefined && { ids: [id] }) });
+        if (id === undefined) await leave(sql, owner);
+      }),
     releaseFormerOwners: () => kept(async () => (engine === 'sqlite' ? setClaims(database, noClaim) : undefined)),
     heard: (platform) => kept(() => heard(sql, platform)),
     keepHeard: (platform, until) => kept(() => keepHeard(sql, platform, until)),

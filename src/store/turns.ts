@@ -35,6 +35,8 @@ export interface Claiming {
   readonly now: number;
   readonly until: number;
   readonly platforms: readonly string[];
+  /** Ids to leave alone. */
+  readonly busy: readonly string[];
 }
 
 /** The oldest turn that may be claimed, claimed; one that cannot be read is ended as failed, and the next one tried. */
@@ -130,6 +132,7 @@ async function claimNext(sql: Transaction<Schema>, engine: Engine, claim: Claimi
         .where('turn.ended_at', 'is', null)
         .where('turn.claimed_until', '<=', claim.now)
         .where('turn.platform', 'in', claim.platforms)
+        .$if(claim.busy.length > 0, (each) => each.where('turn.id', 'not in', claim.busy))
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(

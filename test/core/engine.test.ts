@@ -377,7 +377,71 @@ describe('a restart', () => {
   });
 });
 
+describe('a platform that is out', () => {
+  const outage = new PlatformError('unavailable');
+
+  it('for a moment while a thread is opened costs the question nothing', async () => {
+    const bot = await startBot(() => spoken('Here.'));
+    bot.platform.failNext('open', outage, 6);
+    await bot.ask({ opens: 'message 1' });
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Here.']);
+  });
+
+  it('for longer than our patience gets the end of the answer when it is back, asked anew once', async () => {
+    const bot = await startBot(() => spoken('one two three', 1_000));
+    await bot.ask({});
+    await clock.advance(2_500);
+    bot.platform.failNext('edit', outage, 1_000);
+    await clock.advance(3 * 60_000);
+    expect(bot.platform.shows('T1')).toEqual(['one two']);
+    bot.platform.heal();
+    await clock.advance(2 * 60_000);
+    expect(bot.platform.shows('T1')).toEqual(['one two three']);
+    expect(bot.assistant.asked).toHaveLength(2);
+  });
+
+  it('does not keep the process from ending in time', async () => {
+    const bot = await startBot(() => spoken('one two three', 1_000));
+    await bot.ask({});
+    await clock.advance(1_500);
+    bot.platform.failNext('edit', new PlatformError('rate_limited', { waitMs: 300_000 }), 1_000);
+    await clock.advance(2_000);
+    const startedAt = clock.now();
+    await bot.stop(1_000);
+    expect(clock.now() - startedAt).toBeLessThan(5_000);
+    const next = await startBot(() => spoken('one two three'), { owner: 'bot-2' });
+    await next.finish();
+    expect(next.assistant.asked).toHaveLength(1);
+  });
+
+  it('takes no question from a process whose platform is there', async () => {
+    const dead = createFakePlatform({ clock });
+    dead.health = () => ({ state: 'dead' });
+    const deaf = await startBot(() => spoken('never'), { owner: 'deaf', platform: dead });
+    await store.accept(toQuestion({}));
+    await clock.advance(20_000);
+    expect(deaf.assistant.asked).toEqual([]);
+    const bot = await startBot(() => spoken('Here.'));
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Here.']);
+  });
+});
+
 describe('a store that fails', () => {
+  it('to renew a claim does not make the process take its own turn again', async () => {
+    const bot = await startBot(() => spoken('word '.repeat(60).trim(), 1_000));
+    await bot.ask({});
+    await clock.advance(1_000);
+    const { renew } = store;
+    store.renew = () => Promise.reject(new StoreError('down'));
+    await clock.advance(45_000);
+    store.renew = renew;
+    await bot.finish();
+    expect(bot.assistant.asked).toHaveLength(1);
+    expect(bot.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ state: 'answered' });
+  });
+
   it('at the end of a turn leaves the reply complete and the turn ended soon after', async () => {
     const { endTurn } = store;
     let failures = 1;

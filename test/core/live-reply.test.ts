@@ -30,12 +30,14 @@ interface Setting {
   readonly platform: FakePlatform;
   readonly live: LiveReply;
   readonly kept: (readonly Shown[])[];
+  cut(): void;
 }
 
 function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = []): Setting {
   const clock = createManualClock();
   const platform = createFakePlatform({ clock, ...options });
   const kept: (readonly Shown[])[] = [];
+  const cutting = new AbortController();
   const live = createLiveReply({
     platform,
     thread,
@@ -45,9 +47,10 @@ function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = [])
     metrics: createFakeMetrics(),
     key: 'turn-1',
     shown,
+    cut: cutting.signal,
     keep: async (all) => void kept.push(all),
   });
-  return { clock, platform, live, kept };
+  return { clock, platform, live, kept, cut: () => cutting.abort() };
 }
 
 describe('the next action', () => {
@@ -221,6 +224,17 @@ describe('a live reply', () => {
     expect(platform.shows('T1').join(' ').split(/\s+/)).toEqual(text.split(/\s+/));
   });
 
+  it('waits for nothing any more once it is cut', async () => {
+    const { clock, platform, live, cut } = setUp();
+    platform.failNext('post', new PlatformError('rate_limited', { waitMs: 600_000 }));
+    live.show(settle(said('never seen')));
+    await clock.advance(1_000);
+    cut();
+    const startedAt = clock.now();
+    await expect(clock.until(live.done)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(clock.now() - startedAt).toBeLessThan(10);
+  });
+
   it('gives up on a platform that does not answer for two minutes', async () => {
     const { clock, platform, live } = setUp();
     platform.failNext('post', new PlatformError('unavailable'), 1_000);
@@ -248,6 +262,7 @@ describe('a live reply', () => {
         metrics: createFakeMetrics(),
         key: `turn-${index}`,
         shown: [],
+        cut: new AbortController().signal,
         keep: async () => undefined,
       }),
     );

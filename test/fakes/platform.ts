@@ -27,6 +27,8 @@ export interface FakePlatform extends Platform {
   delete(ref: string): void;
   /** The next matching actions fail so; `loses`: it is done, but the answer is lost. */
   failNext(action: PlatformAction, error: PlatformError, times?: number, loses?: boolean): void;
+  /** No more of the failures that were asked for. */
+  heal(): void;
   /** Actions refused because they came too fast or too long. */
   readonly violations: string[];
 }
@@ -121,6 +123,9 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
     shows: (thread) => messages.filter((message) => message.thread === thread).map((message) => message.text),
     delete(ref) {
       messages.splice(messages.indexOf(find(ref)), 1);
+    },
+    heal() {
+      failures.length = 0;
     },
     failNext(action, error, times = 1, loses = false) {
       for (let each = 0; each < times; each += 1) failures.push({ action, error, loses });

@@ -96,7 +96,7 @@ describe.each(sharedEngines)('migrations on $name', (engine) => {
 
   it('bring a database of the first migration up to date', async () => {
     const older = await openDatabase(fresh.url);
-    const later = ['turns', 'deployments', 'messages', 'threads', 'api_keys', 'uses', 'updates', 'heard'];
+    const later = ['turns', 'deployments', 'messages', 'threads', 'api_keys', 'uses', 'updates', 'heard', 'replicas'];
     for (const table of later) await older.sql.schema.dropTable(table).execute();
     await raw`delete from kysely_migration where name > '0001_conversations'`.execute(older.sql);
     await older.sql

@@ -12,7 +12,7 @@ export const workingLastsMs = 8_000;
  * All calls of a bot together: 50 in a second, of which some are left for calls that nobody paces (channels looked up) and
  * for those that take longer than others to arrive. Source: developer docs "Topics: Rate Limits, Global", read 2026-11-21.
  */
-const everything: Budget = { bucket: 'discord:all', limit: 47, windowMs: 1_080, burst: 47 };
+const everything: Budget = { bucket: 'discord:all', limit: 47, windowMs: 1_080, burst: 47, shared: true };
 
 /**
  * What one action costs, the narrowest budget first. Discord publishes no numbers for single routes, it tells them in

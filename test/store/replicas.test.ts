@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/store/database.ts';
+import { createStore, type OwnStore } from '../../src/store/store.ts';
+import { engines, type FreshDatabase } from './engines.ts';
+
+describe.each(engines)('the processes that live, on $name', (engine) => {
+  let fresh: FreshDatabase;
+  let store: OwnStore;
+
+  beforeEach(async () => {
+    fresh = await engine.fresh();
+    store = createStore(await openDatabase(fresh.url));
+  });
+
+  afterEach(async () => {
+    await store.close();
+    await fresh.drop();
+  });
+
+  it('are counted, each once', async () => {
+    expect(await store.announce('a', 0, 30)).toBe(1);
+    expect(await store.announce('b', 10, 40)).toBe(2);
+    expect(await store.announce('a', 20, 50)).toBe(2);
+  });
+
+  it('are no more counted when they were not heard of in time', async () => {
+    await store.announce('dead', 0, 30);
+    expect(await store.announce('a', 29, 59)).toBe(2);
+    expect(await store.announce('a', 30, 60)).toBe(1);
+  });
+
+  it('are no more counted when they let go of everything', async () => {
+    await store.announce('a', 0, 30);
+    await store.announce('b', 0, 30);
+    await store.release('b', 'one-turn');
+    expect(await store.announce('a', 1, 31)).toBe(2);
+    await store.release('b');
+    expect(await store.announce('a', 2, 32)).toBe(1);
+  });
+});
