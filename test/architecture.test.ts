@@ -29,13 +29,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 /** Within core, file -> files that it may import; all others may import the nouns below. */
 const nouns = ['conversation', 'errors', 'clock', 'reply', 'layout', 'markdown', 'ports'];
 const coreArrows: Readonly<Record<string, readonly string[]>> = {
-  engine: ['turn', 'deployments', 'pacer', 'wording', ...nouns],
+  engine: ['share', 'turn', 'deployments', 'pacer', 'wording', ...nouns],
   turn: ['live-reply', 'pacer', 'wording', ...nouns],
   deployments: ['live-reply', 'pacer', 'wording', ...nouns],
   'live-reply': ['next-action', 'growing', 'pacer', ...nouns],
   'next-action': ['conversation', 'layout'],
   growing: ['blocks', 'inline', 'layout'],
   pacer: ['clock', 'ports'],
+  share: ['pacer', 'ports'],
   wording: ['errors', 'conversation'],
   ports: ['conversation', 'reply', 'layout'],
   reply: ['conversation'],
