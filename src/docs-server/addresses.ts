@@ -71,14 +71,14 @@ export interface LinkPlace {
 const codeOrLink =
   /(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,500})\]\(\s*<?((?:[^\s()<>]|\([^\s()]{0,200}\)){0,2000})>?(?:\s+"[^"]{0,500}")?\s*\)/g;
 
-/** Text whose links lead to the site. What leads nowhere keeps its words only. `onLink` hears the site path of each link. */
-export function withSiteLinks(text: string, place: LinkPlace, onLink: (path: string) => void): string {
-  return text.replace(codeOrLink, (whole, _, words: string | undefined, href: string | undefined) => {
+/** Text whose links lead to the site. What leads nowhere keeps its words only. `onLink` hears the site path of each link, and where in the text it stands. */
+export function withSiteLinks(text: string, place: LinkPlace, onLink: (path: string, at: number) => void): string {
+  return text.replace(codeOrLink, (whole, _, words: string | undefined, href: string | undefined, at: number) => {
     if (words === undefined || href === undefined) return whole;
     if (/^(?:https?:\/\/|mailto:)/i.test(href)) return whole;
     const target = toSitePathOf(href, place);
     if (target === undefined) return words;
-    onLink(target.path);
+    onLink(target.path, at);
     return `[${words}](${toSiteAddress(target.path + target.anchor, place.siteUrl)})`;
   });
 }

@@ -100,13 +100,15 @@ interface Candidate {
 const leadsOn =
   /^(?:where to|next steps?\b|related|see also|learn more|further|more |resources|prerequisites|references?$)/i;
 const leadsOnShare = 0.6;
+/** What a section's own fit counts beside its page's. */
+const ownWeight = 0.6;
 
 function candidates(found: Found, address: Address): readonly Candidate[] {
   const places = found.pages
     .flatMap(({ page, sections, score }: PageHit) =>
       sections.map(({ section, score: own }) => {
         const share = leadsOn.test(section.heading) ? leadsOnShare : 1;
-        return { page, section, score: (own + score) * share };
+        return { page, section, score: (ownWeight * own + score) * share };
       }),
     )
     .sort((a, b) => b.score - a.score);

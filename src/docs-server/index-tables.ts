@@ -34,13 +34,15 @@ export interface IndexTables {
   readonly vocabulary: ReadonlyMap<string, number>;
   /** What says these words side by side. */
   match(words: readonly string[]): Matches;
+  /** Sections that say them in any order, with at most so many other words between them. */
+  near(words: readonly string[], within: number): Scores;
   close(): void;
 }
 
 /** What a match in a section is worth by where it stands. Measured on the questions of test/fixtures/docs. */
 const sectionColumns = { title: 3, heading: 5, trail: 2, path: 2, lead: 2, prose: 1, code: 0.35, names: 0.5 } as const;
 /** The same for a whole page. */
-const pageColumns = { title: 4, path: 2, lead: 3, headings: 3, prose: 0.5, names: 0.6 } as const;
+const pageColumns = { title: 4, path: 2, lead: 3, headings: 3, prose: 0.5, names: 0.6, cited: 0.5 } as const;
 
 type Columns = Readonly<Record<string, number>>;
 
@@ -70,8 +72,12 @@ export function createIndexTables(pages: readonly Page[]): IndexTables {
       const [only] = words;
       const isUnknown = words.length === 1 && !vocabulary.has(stemOf(only ?? ''));
       if (isUnknown) return { sections: new Map(), pages: new Map() };
-      const phrase = `"${words.join(' ').replaceAll('"', '')}"`;
+      const phrase = quoted(words.join(' '));
       return { sections: read(matchSections, phrase), pages: read(matchPages, phrase) };
+    },
+    near(words, within) {
+      if (!words.every((word) => vocabulary.has(stemOf(word)))) return new Map();
+      return read(matchSections, `NEAR(${words.map(quoted).join(' ')}, ${within})`);
     },
     close: () => database.close(),
   };
@@ -102,7 +108,7 @@ function toPageRow(page: Page): readonly string[] {
   const headings = page.sections.map((section) => (section.level === 0 ? '' : section.heading)).join('\n');
   const prose = page.sections.map(proseOf).join('\n');
   const names = namesIn([page.title, headings, prose].join('\n'));
-  return [page.title, namePartsOf(page.path).join(' '), leadOf(page), headings, prose, names];
+  return [page.title, namePartsOf(page.path).join(' '), leadOf(page), headings, prose, names, page.citedAs.join('\n')];
 }
 
 function titleStemsOf(title: string): readonly string[] {
@@ -133,9 +139,13 @@ function prepareMatch(database: DatabaseSync, table: string, columns: Columns): 
   return statement;
 }
 
-function read(statement: StatementSync, phrase: string): Scores {
+function quoted(words: string): string {
+  return `"${words.replaceAll('"', '')}"`;
+}
+
+function read(statement: StatementSync, query: string): Scores {
   // Rows are arrays of two numbers: the statement returns arrays, and both its columns are numbers.
-  return new Map(statement.all(phrase) as unknown as readonly (readonly [number, number])[]);
+  return new Map(statement.all(query) as unknown as readonly (readonly [number, number])[]);
 }
 
 function readVocabulary(database: DatabaseSync): ReadonlyMap<string, number> {

@@ -13,7 +13,7 @@ import { type Facets, facetsOf } from './facets.ts';
 import { createIncludeReader, decoded, findFiles } from './files.ts';
 import { withIncludes } from './includes.ts';
 import { type Listed, listedAs, type Navigation, toNavigation } from './navigation.ts';
-import { firstHeading, type Section, toSections } from './sections.ts';
+import { firstHeading, plainText, type Section, toSections } from './sections.ts';
 
 /** A page of the docs. */
 export interface Page {
@@ -30,6 +30,8 @@ export interface Page {
   readonly sections: readonly Section[];
   /** How many other pages link here: what the docs themselves take for central. */
   readonly linkedFrom: number;
+  /** The sentences in which other pages link here: the same thing in other words. */
+  readonly citedAs: readonly string[];
 }
 
 /** A page that is not served, and why. */
@@ -157,24 +159,44 @@ function toPages(drafts: readonly Draft[], siteUrl: string | undefined, keepNumb
     drafts.map((draft) => draft.body),
     taken,
   );
-  const linkedFrom = new Map<string, Set<string>>();
+  const linkedFrom = new Map<string, Map<string, Set<string>>>();
   const pages = drafts.map((draft) => {
     const { file } = draft;
     const path = withBase(base, paths.get(file) ?? '/');
     const linked = (text: string): string =>
-      withSiteLinks(text, { file, path, base, paths, siteUrl }, (to) => {
-        if (to !== path) linkedFrom.set(to, (linkedFrom.get(to) ?? new Set()).add(path));
+      withSiteLinks(text, { file, path, base, paths, siteUrl }, (to, at) => {
+        if (to === path) return;
+        const known = linkedFrom.get(to) ?? new Map<string, Set<string>>();
+        linkedFrom.set(to, known.set(path, (known.get(path) ?? new Set()).add(sentenceAround(text, at))));
       });
     return toPage(draft, path, linked);
   });
-  return pages.map((page) => ({ ...page, linkedFrom: linkedFrom.get(page.path)?.size ?? 0 }));
+  return pages.map((page) => {
+    const citations = linkedFrom.get(page.path) ?? new Map<string, Set<string>>();
+    const citedAs = [...new Set([...citations.values()].flatMap((sentences) => [...sentences]))];
+    return { ...page, linkedFrom: citations.size, citedAs };
+  });
+}
+
+const sentenceEnd = /(?<=[.!?])\s+|\n/;
+/** Of a sentence, what stands this far from its link on either side speaks of something else. */
+const maxAroundChars = 250;
+
+function sentenceAround(text: string, at: number): string {
+  const before =
+    text
+      .slice(Math.max(0, at - maxAroundChars), at)
+      .split(sentenceEnd)
+      .at(-1) ?? '';
+  const [after = ''] = text.slice(at, at + maxAroundChars).split(sentenceEnd);
+  return plainText(before + after);
 }
 
 function withBase(base: string, path: string): string {
   return path === '/' && base !== '' ? base : base + path;
 }
 
-function toPage(draft: Draft, path: string, linked: (text: string) => string): Omit<Page, 'linkedFrom'> {
+function toPage(draft: Draft, path: string, linked: (text: string) => string): Omit<Page, 'linkedFrom' | 'citedAs'> {
   const markdown = plainMarkdown(draft.body, !/\.(?:md|markdown)$/i.test(draft.file));
   const { front, file, listed } = draft;
   const named = textOf(front.title) || textOf(front.sidebarTitle) || listed?.title;

@@ -23,11 +23,7 @@ export interface RetrievalRequest {
 /** The best pages that the filter lets through, with their sections, best first. */
 export function retrieve({ index, pages }: Reading, request: RetrievalRequest): Found {
   const { question, limit, filter } = request;
-  const before = beforeOf(pages, request);
-  const isShown = ({ facets }: { readonly facets: Parameters<typeof fits>[0] }): boolean => fits(facets, filter);
-  if (pages.every(isShown)) return index.search(question, limit, before);
-  const found = index.search(question, pages.length, before);
-  return { ...found, pages: found.pages.filter((hit) => isShown(hit.page)).slice(0, limit) };
+  return index.search(question, limit, beforeOf(pages, request), ({ facets }) => fits(facets, filter));
 }
 
 /** What is looked at says what "this" is, as the question before does; of a long text its beginning is enough. */

@@ -38,8 +38,11 @@ export interface Found {
 
 /** A searchable corpus. */
 export interface SearchIndex {
-  /** `before` are earlier questions of the conversation, oldest first: they say what a follow-up is about. */
-  search(question: string, limit: number, before?: readonly string[]): Found;
+  /**
+   * `before` are earlier questions of the conversation, oldest first: they say what a follow-up is about. Pages that
+   * `isShown` refuses are as if they were not there.
+   */
+  search(question: string, limit: number, before?: readonly string[], isShown?: (page: Page) => boolean): Found;
   /** Frees the memory. Nothing may be searched afterwards. */
   close(): void;
 }
@@ -48,13 +51,17 @@ export interface SearchIndex {
 export function createSearchIndex(pages: readonly Page[]): SearchIndex {
   const tables = createIndexTables(pages);
   return {
-    search: (question, limit, before = []) => search(tables, question, limit, before),
+    search: (question, limit, before = [], isShown = () => true) =>
+      search(tables, { question, limit, before, isShown }),
     close: () => tables.close(),
   };
 }
 
 /** Neighbours in the question that are neighbours on the page. */
 const pairWeight = 0.3;
+/** Terms next to each other in the question, or with one between them, that stand close by each other in a section. */
+const nearWeight = 0.25;
+const nearWithin = 6;
 /** Neighbours in the question that are one name on the page: "stream text" and `streamText`. */
 const nameWeight = 0.6;
 /** Terms of the question before. */
@@ -66,19 +73,39 @@ interface Matched {
   readonly matches: Matches;
 }
 
-function search(tables: IndexTables, question: string, limit: number, before: readonly string[]): Found {
+interface Asked {
+  readonly question: string;
+  readonly limit: number;
+  readonly before: readonly string[];
+  readonly isShown: (page: Page) => boolean;
+}
+
+function search(tables: IndexTables, { question, limit, before, isShown }: Asked): Found {
   const query = toQuery(question);
   const own = query.terms.map((term) => matchTerm(tables, corrected(tables, term)));
   const context = contextOf(question, query, before).map((term) => matchTerm(tables, term));
   const asked = own.flatMap(({ term }) => term.spellings.filter((spelling) => spelling.weight === 1));
   const stems = new Set(asked.flatMap(({ words }) => words.map(stemOf)));
-  const ranked = rank(tables, { question, stems }, [
+  const ranked = rank(tables, { question, stems, isShown }, [
     ...own.map((each) => weighed(each.matches, 1)),
     ...context.map((each) => weighed(each.matches, contextWeight)),
+    ...nearOnes(query).map((words) =>
+      weighed({ sections: tables.near(words, nearWithin), pages: new Map() }, nearWeight),
+    ),
     ...query.pairs.map(({ words }) => weighed(tables.match(words), words.length === 1 ? nameWeight : pairWeight)),
   ]);
   const pages = ranked.slice(0, limit);
   return { terms: own.map((each) => each.term), pages, coverage: coverageOf(own, tables, pages[0]) };
+}
+
+/** As asked, single words only: what may be meant instead stands close to anything. */
+function nearOnes({ terms }: Query): readonly (readonly string[])[] {
+  const words = terms.map(({ spellings: [asked] }) => (asked?.words.length === 1 ? asked.words : []));
+  return words.flatMap((second, at) =>
+    [words[at - 1], words[at - 2]].flatMap((first) =>
+      first === undefined || first.length === 0 || second.length === 0 ? [] : [[...first, ...second]],
+    ),
+  );
 }
 
 interface Weighed extends Matches {
@@ -110,7 +137,7 @@ function rank(tables: IndexTables, wanted: Wanted, found: readonly Weighed[]): r
   }
   const hits = [...gathered].flatMap(([at, each]) => {
     const page = tables.pages[at];
-    return page ? [toPageHit(page, tables.titles[at] ?? [], each, wanted)] : [];
+    return page && wanted.isShown(page) ? [toPageHit(page, tables.titles[at] ?? [], each, wanted)] : [];
   });
   return hits.sort((a, b) => b.score - a.score);
 }
@@ -171,13 +198,18 @@ interface Wanted {
   readonly question: string;
   /** As asked, without what may be meant. */
   readonly stems: ReadonlySet<string>;
+  readonly isShown: (page: Page) => boolean;
 }
 
 function toPageHit(page: Page, titleStems: readonly string[], { sections, whole }: Gathered, wanted: Wanted): PageHit {
-  const best = sections.sort((a, b) => b.score - a.score).slice(0, maxSectionsPerPage);
+  const kind = kindWeight(page, wanted.question);
+  const best = sections
+    .map(({ section, score }) => ({ section, score: score * kind }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, maxSectionsPerPage);
   const inSections = best.reduce((total, { score }, at) => total + score * shareOf(at), 0);
   const titled = titleStems.filter((stem) => wanted.stems.has(stem)).length / Math.max(1, titleStems.length);
-  const said = (inSections + wholeWeight * whole) * (1 + titleWeight * titled) * kindWeight(page, wanted.question);
+  const said = (inSections + wholeWeight * whole * kind) * (1 + titleWeight * titled);
   const score = said + linkWeight * Math.log(1 + page.linkedFrom);
   return { page, score, sections: best };
 }

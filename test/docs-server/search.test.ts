@@ -49,8 +49,8 @@ test('most questions of people find a right page first, and nearly all among the
     .map((line) => JSON.parse(line) as { question: string; pages: string[] })
     .filter(({ pages }) => pages.length > 0);
   const ranks = questions.map(({ question, pages }) => firstFive(question).findIndex((path) => pages.includes(path)));
-  expect(ranks.filter((rank) => rank === 0).length / ranks.length).toBeGreaterThan(0.77);
-  expect(ranks.filter((rank) => rank >= 0).length / ranks.length).toBeGreaterThan(0.93);
+  expect(ranks.filter((rank) => rank === 0).length / ranks.length).toBeGreaterThan(0.8);
+  expect(ranks.filter((rank) => rank >= 0).length / ranks.length).toBeGreaterThan(0.95);
 });
 
 test('words that the docs do not use lower the coverage', () => {
@@ -109,6 +109,37 @@ test('a page on failures is for who tells of a failure', async () => {
   });
   expect(index.search('how does the stream reach the client', 1).pages[0]?.page.path).toBe('/guides/stream');
   expect(index.search("the stream doesn't reach the client", 1).pages[0]?.page.path).toBe('/troubleshooting/stream');
+});
+
+test('words that stand close to each other say more than the same words far apart', async () => {
+  const between = 'Much else is said here of many a thing that has no end. '.repeat(2);
+  const index = await searched({
+    'apart.md': `# One\n\nThe lamp is red. ${between}It may blink.`,
+    'near.md': `# Two\n\nThe lamp will soon blink. ${between}It is red.`,
+    'other.md': '# Other\n\nOther things.',
+  });
+  expect(index.search('why does the lamp blink', 2).pages.map((hit) => hit.page.path)).toEqual(['/near', '/apart']);
+});
+
+test('a page is found by what other pages say of it', async () => {
+  const index = await searched({
+    'index.md': '# Home\n\nRead on. To make it quiet at night, [see there](dimmer.md). That is all.',
+    'dimmer.md': '# Dimmer\n\nTurn it left.\n\nTurn it right.',
+    'other.md': '# Other\n\nOther things.',
+  });
+  expect(index.search('turn it quiet at night', 1).pages[0]?.page.path).toBe('/dimmer');
+});
+
+test('a page that may not be shown says nothing of what the docs answer', async () => {
+  const index = await searched({
+    'secret.md': '# Vault\n\nThe vault opens with a golden key.',
+    'lamp.md': '# Lamp\n\nThe lamp needs no key.',
+    'other.md': '# Other\n\nOther things.',
+  });
+  const asked = 'how does the golden vault open';
+  const shown = index.search(asked, 5, [], (page) => page.path !== '/secret');
+  expect(shown.pages.map((hit) => hit.page.path)).not.toContain('/secret');
+  expect(shown.coverage).toBeLessThan(index.search(asked, 5).coverage);
 });
 
 test('names are found by their parts and parts by the name', async () => {
