@@ -63,8 +63,10 @@ function thread(platform: Platform): Locator {
   return page.getByRole('region', { name: `${platform} thread` });
 }
 
-/** Writes it in the channel that is open, as people do. */
+/** Writes it in the channel, as people do; the page may show a thread. */
 async function write(platform: Platform, text: string): Promise<void> {
+  const channels = page.getByRole('navigation', { name: `${platform} channels` });
+  await channels.getByRole('button', { name: 'docs-help' }).click();
   const box = page.getByRole('region', { name: `${platform} messages` }).getByRole('textbox');
   await box.fill(text);
   // What is offered for a half-written word takes the first Enter.
