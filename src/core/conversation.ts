@@ -106,6 +106,8 @@ export interface Turn {
   /** What was posted so far, in order, and the text of which it shows the shares. */
   readonly shown: readonly Shown[];
   readonly answer: string;
+  /** What is kept of it cannot be read: the rest says where to tell so, and no more. */
+  readonly corrupt?: true;
 }
 
 /** An earlier question of the conversation with its answer, as the assistant is told of it. */

@@ -170,7 +170,8 @@ class TurnWork {
 
   /** Questions that we answer ourselves. */
   #refusal(): { readonly sentence: string; readonly code: string | undefined } | undefined {
-    const { question, tries } = this.#turn;
+    const { question, tries, corrupt } = this.#turn;
+    if (corrupt) return { sentence: wording.defect, code: 'corrupt' };
     if (question.text.trim() === '') return { sentence: wording.help, code: undefined };
     if (question.text.length > maxQuestionChars) {
       return { sentence: wording.assistantFailure('too_long', false), code: 'too_long' };

@@ -35,6 +35,25 @@ export function toTurn(row: TurnRow, conversation: ConversationRow): Turn {
   };
 }
 
+/** Of a row that cannot be read: where it was asked, and that a message may be there already. */
+export function toCorruptTurn(row: TurnRow, conversation: ConversationRow): Turn {
+  const known = toConversation({ ...conversation, notice: null });
+  const question: Question = {
+    id: row.question_id,
+    eventId: row.event_id,
+    thread: known.thread,
+    asker: row.asker,
+    addressed: 'mention',
+    text: '',
+    askedAt: row.asked_at,
+  };
+  const shown = [{ message: '', from: 0, to: 0, digest: '' }];
+  return {
+    ...{ id: row.id, conversation: known, question, state: 'answering', tries: row.tries, shown, answer: '' },
+    corrupt: true,
+  };
+}
+
 /** Fails with CorruptRow. */
 export function toDeployment(row: DeploymentRow): Deployment {
   const request: DeploymentRequest = {

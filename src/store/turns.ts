@@ -10,7 +10,7 @@ import type { Claim, TurnEnd } from '../core/ports.ts';
 import { conversationFor } from './conversations.ts';
 import type { Database } from './database.ts';
 import type { Engine } from './migrations.ts';
-import { CorruptRow, fromQuestion, storable, toTurn } from './rows.ts';
+import { CorruptRow, fromQuestion, storable, toCorruptTurn, toTurn } from './rows.ts';
 import type { Schema, TurnRow } from './schema.ts';
 
 /** One transaction: the conversation is found or made, the turn is written. */
@@ -39,7 +39,10 @@ export interface Claiming {
   readonly busy: readonly string[];
 }
 
-/** The oldest turn that may be claimed, claimed; one that cannot be read is ended as failed, and the next one tried. */
+/**
+ * The oldest turn that may be claimed, claimed. One that cannot be read is given as corrupt, so that its thread is told; one
+ * without a conversation is ended as failed, and the next one tried.
+ */
 export function claimTurn({ sql, engine }: Database, claim: Claiming): Promise<Turn | undefined> {
   return sql.transaction().execute(async (tx) => {
     for (;;) {
@@ -152,17 +155,18 @@ async function claimNext(sql: Transaction<Schema>, engine: Engine, claim: Claimi
     .executeTakeFirst();
 }
 
-/** undefined when the row cannot be read. */
+/** undefined when nobody knows where it was asked. */
 async function readTurn(sql: Transaction<Schema>, row: TurnRow): Promise<Turn | undefined> {
   const conversation = await sql
     .selectFrom('conversations')
     .selectAll()
     .where('id', '=', row.conversation_id)
     .executeTakeFirst();
+  if (!conversation) return undefined;
   try {
-    return conversation && toTurn(row, conversation);
+    return toTurn(row, conversation);
   } catch (error) {
-    if (error instanceof CorruptRow) return undefined;
+    if (error instanceof CorruptRow) return toCorruptTurn(row, conversation);
     throw error;
   }
 }

@@ -470,6 +470,40 @@ describe('a store that fails', () => {
   });
 });
 
+describe('a store that comes back', () => {
+  it('lets go on at once what was given up while it was away', async () => {
+    const { keepTurnShown } = store;
+    let failures = 1;
+    store.keepTurnShown = async (...given) => {
+      failures -= 1;
+      if (failures >= 0) throw new StoreError('down');
+      return keepTurnShown(...given);
+    };
+    const bot = await startBot(() => spoken('Fine.'));
+    await bot.ask({});
+    await clock.advance(10_000);
+    expect(bot.platform.shows('T1')).toEqual(['Fine.']);
+  });
+});
+
+describe('a turn that cannot be read', () => {
+  it('fails with one sentence in its thread, in the message that was there, and the next one goes on', async () => {
+    await store.accept(toQuestion({ text: 'Spoilt?' }));
+    const { claimTurn } = store;
+    let spoilt = 1;
+    store.claimTurn = async (...given) => {
+      const turn = await claimTurn(...given);
+      spoilt -= 1;
+      return turn && spoilt >= 0 ? { ...turn, question: { ...turn.question, text: '' }, corrupt: true } : turn;
+    };
+    const bot = await startBot(() => spoken('Fine.'));
+    await bot.ask({ text: 'And this?' });
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([`_${wording.defect}_`, 'Fine.']);
+    expect(bot.assistant.asked).toHaveLength(1);
+  });
+});
+
 describe('the log', () => {
   it('tells the end of a turn in figures and nothing that people said', async () => {
     const bot = await startBot(() => spoken('A secret answer.'));

@@ -229,18 +229,17 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(await store.claimTurn('you', 0, 1, slack)).toBeUndefined();
     });
 
-    it('ends a turn that cannot be read, and goes on with the next', async () => {
-      await acceptAll('q1', 'q2', 'q3');
+    it('gives a turn that cannot be read as corrupt, with the place where it was asked', async () => {
+      for (const id of ['q1', 'q2', 'q3']) await store.accept(question({ id, thread: id }));
       await raw`update turns set shown = '{half' where question_id = 'q1'`.execute(database.sql);
       await raw`update turns set asked_in = '[]' where question_id = 'q2'`.execute(database.sql);
-      expect((await claim('me', 7)).question.id).toBe('q3');
-      const rows = await database.sql
-        .selectFrom('turns')
-        .select(['state', 'code', 'ended_at'])
-        .orderBy('seq')
-        .execute();
-      const corrupt = { state: 'failed', code: 'corrupt', ended_at: 7 };
-      expect(rows).toMatchObject([corrupt, corrupt, { state: 'answering', ended_at: null }]);
+      const claimed = [await claim('me', 7), await claim('me', 7), await claim('me', 7)];
+      expect(claimed.map((turn) => [turn.question.id, turn.corrupt, turn.conversation.thread.thread])).toEqual([
+        ['q1', true, 'q1'],
+        ['q2', true, 'q2'],
+        ['q3', undefined, 'q3'],
+      ]);
+      expect(claimed[0]?.shown).toEqual([{ message: '', from: 0, to: 0, digest: '' }]);
     });
   });
 
