@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type App, createApp } from '../../src/app.ts';
 import type { Config } from '../../src/config.ts';
+import type { Clock } from '../../src/core/clock.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { createSlackSandbox, type SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
 import { createFakeMetrics } from '../fakes/assistant.ts';
@@ -33,12 +34,13 @@ export interface World {
 
 export async function openWorld(
   script: (asked: Asked, index: number) => Scripted,
-  options: { readonly states?: readonly string[] } = {},
+  options: { readonly states?: readonly string[]; readonly clock?: Clock } = {},
 ): Promise<World> {
+  const { clock } = options;
   const folder = mkdtempSync(join(tmpdir(), 'docent-e2e-'));
   const [slack, discord, service] = await Promise.all([
-    createSlackSandbox(),
-    createDiscordSandbox(),
+    createSlackSandbox(clock && { clock }),
+    createDiscordSandbox(clock && { clock }),
     startAssistantService(script, options.states),
   ]);
   const log = createKeptLog();
@@ -90,7 +92,7 @@ export async function openWorld(
       shutdownGraceMs: 500,
       ...change,
     };
-    const app = await createApp(config, log, createFakeMetrics());
+    const app = await createApp(config, log, createFakeMetrics(), clock);
     const stop = app.stop;
     apps.add({ ...app, stop });
     await app.start();

@@ -94,6 +94,7 @@ function bound(store: Store): Store {
     keepDeployment: (...given) => store.keepDeployment(...given),
     renew: (...given) => store.renew(...given),
     release: (...given) => store.release(...given),
+    announce: (...given) => store.announce(...given),
     heard: (...given) => store.heard(...given),
     keepHeard: (...given) => store.keepHeard(...given),
     ping: () => store.ping(),

@@ -20,6 +20,7 @@ export function budgets(action: PlatformAction, thread: ThreadRef): readonly Bud
     limit,
     windowMs: minuteMs,
     burst,
+    shared: true,
     ...more,
   });
   switch (action) {

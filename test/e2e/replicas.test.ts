@@ -1,0 +1,85 @@
+/** Two processes on one Postgres, between the same Slack and the same Discord. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { App } from '../../src/app.ts';
+import { createFastClock } from '../fakes/fast-clock.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { type FreshDatabase, postgres } from '../store/engines.ts';
+import { pieces } from './assistant-service.ts';
+import { openWorld, type World } from './world.ts';
+
+let fresh: FreshDatabase;
+
+beforeEach(async () => {
+  fresh = await postgres.fresh();
+});
+
+afterEach(async () => {
+  await fresh.drop();
+});
+
+const ended = (world: World) => world.log.lines.filter(({ phrase }) => phrase === 'turn ended').length;
+
+/** Stopped before their database is dropped. */
+async function withTwo(world: World, act: (apps: readonly App[]) => Promise<void>): Promise<void> {
+  const apps = [await world.startBot({ database: fresh.url }), await world.startBot({ database: fresh.url })];
+  try {
+    await act(apps);
+  } finally {
+    await Promise.all(apps.map((app) => app.stop()));
+  }
+}
+
+describe('two processes', () => {
+  it('that both get every event answer each question once, each conversation in its order', async () => {
+    const world = await openWorld((asked) => ({ pieces: pieces(`To ${asked.messages.at(-1)?.content}`), gapMs: 40 }));
+    await withTwo(world, async () => {
+      const slackChannel = world.slackChannel('docs-help');
+      const slackSaid = { channel: slackChannel, user: world.slackUser('ada') };
+      const roots: { readonly slack: string; readonly discord: string }[] = [];
+      for (let index = 0; index < 6; index += 1) {
+        const { ts } = await world.slack.say({ ...slackSaid, text: `<@${world.slack.botUserId}> one ${index}` });
+        // Slack brings an event to one connection; what it brings again may come to the other process.
+        world.slack.faults.redeliver(4);
+        const there = { channel: world.discordChannel('docs-help'), user: world.discordUser('ada') };
+        const { id } = await world.discord.say({ ...there, text: `<@${world.discord.botUserId}> one ${index}` });
+        roots.push({ slack: ts, discord: id });
+      }
+      await until(() => world.service.asked.length === 12, 20_000);
+      for (const [index, { slack }] of roots.entries()) {
+        await world.slack.say({ ...slackSaid, text: `two ${index}`, thread: slack });
+        world.slack.faults.redeliver(4);
+      }
+      await until(() => ended(world) === 18, 30_000);
+      for (const [index, root] of roots.entries()) {
+        const both = [`To one ${index}`, `To two ${index}`];
+        expect(world.slackShows(slackChannel, root.slack)).toEqual(both);
+        expect(world.discordShows(root.discord)).toEqual([`To one ${index}`]);
+      }
+      expect(world.service.asked).toHaveLength(18);
+    });
+  }, 60_000);
+
+  it('that write in one workspace keep its limits together', async () => {
+    const clock = createFastClock(20);
+    const world = await openWorld(
+      () => ({ pieces: Array.from({ length: 40 }, (_, word) => `word${word} `), gapMs: 60 }),
+      {
+        clock,
+      },
+    );
+    await withTwo(world, async () => {
+      // Until each knows of the other.
+      await clock.wait(12_000);
+      const people = ['ada', 'grace', 'linus'];
+      for (let index = 0; index < 24; index += 1) {
+        const user = world.slackUser(people[index % people.length] ?? 'ada');
+        const channel = world.slackChannel(index % 2 === 0 ? 'docs-help' : 'general');
+        await world.slack.say({ channel, user, text: `<@${world.slack.botUserId}> question ${index}` });
+        await clock.wait(3_000);
+      }
+      await until(() => ended(world) === 24, 40_000);
+      expect(world.service.asked).toHaveLength(24);
+      expect(world.slack.calls.filter(({ error }) => error === 'ratelimited')).toEqual([]);
+    });
+  }, 90_000);
+});
