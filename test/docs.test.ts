@@ -1,0 +1,89 @@
+/** The README and the docs against what they describe. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig, variableNames } from '../src/config.ts';
+
+const root = join(import.meta.dirname, '..');
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs')).map((name) => join('docs', name)),
+].filter((name) => name.endsWith('.md'));
+
+function read(name: string): string {
+  return readFileSync(join(root, name), 'utf8');
+}
+
+/** The rows of all tables whose first column is a setting: its cells. */
+function settingsIn(name: string): readonly (readonly string[])[] {
+  const rows = read(name).matchAll(/^\| `([A-Z_]+)` \|(.*)\|$/gm);
+  return [...rows].map(([, setting = '', rest = '']) => [setting, ...rest.split('|').map((cell) => cell.trim())]);
+}
+
+describe('the settings', () => {
+  const settings = settingsIn('docs/configuration.md');
+
+  it('are all in docs/configuration.md, and no others', () => {
+    expect(settings.map(([name]) => name)).toEqual(variableNames);
+  });
+
+  it('stand in the README in the same words', () => {
+    expect(settingsIn('README.md')).toEqual(settings.map((cells) => cells.slice(0, 3)));
+  });
+
+  it.each(settings.filter(([, standard]) => standard?.startsWith('`')))(
+    'have the default that is told: %s %s',
+    (name, cell) => {
+      const told = cell?.replaceAll('`', '');
+      expect(readConfig({ ...whole, [name ?? '']: told })).toMatchObject(readConfig(whole));
+    },
+  );
+});
+
+/** Whatever has to be there before the rest counts. */
+const whole = {
+  SLACK_BOT_TOKEN: 'xoxb-1',
+  SLACK_APP_TOKEN: 'xapp-1',
+  DISCORD_TOKEN: 'a.b.c',
+  ASSISTANT_URL: 'https://docs.example',
+  ASSISTANT_DOMAIN: 'docs',
+  ASSISTANT_API_KEY: 'key',
+  DEPLOY_URL: 'https://docs.example',
+  DEPLOY_PROJECT_ID: 'docs',
+  DEPLOY_TOKEN: 'key',
+};
+
+describe.each(pages)('%s', (name) => {
+  const text = read(name);
+
+  it('links to what is there', () => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(#[^)\s]*)?\)/g)];
+    const broken = links.filter(([, path = '', anchor = '']) => {
+      const target = path === '' ? name : join(dirname(name), path);
+      if (!existsSync(join(root, target))) return true;
+      return anchor !== '' && !anchorsOf(target).includes(anchor.slice(1));
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+
+  it('tells only of scripts and commands that exist', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    const run = [...text.matchAll(/npm (?:run (?:-s )?([\w:-]+)|(start|test)\b)/g)].map(
+      ([, one, other]) => one ?? other,
+    );
+    expect(run.filter((script) => !(script && script in scripts))).toEqual([]);
+    const commands = [...text.matchAll(/`docent ([a-z]+)|docent -- ([a-z]+)/g)].map(([, one, other]) => one ?? other);
+    expect(commands.filter((command) => !existsSync(join(root, `src/cli/${command}.ts`)))).toEqual([]);
+  });
+});
+
+/** As GitHub makes them of headings. */
+function anchorsOf(name: string): readonly string[] {
+  return [...read(name).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
