@@ -34,16 +34,19 @@ export interface Project extends Site {
   readonly settings: ProjectSettings;
   /** What is served, of a git branch. */
   commit(): StoredCommit | undefined;
-  /** Why there are no docs yet. undefined: there are. */
+  /** Why there are no docs yet. undefined: there are, or they are on their way for the first time. */
   failure(): DocsServerError | undefined;
+  /** Resolves when the first docs are served, or cannot be had: a branch that was never served comes over the network. */
+  readonly begun: Promise<void>;
   /** The newest docs, built and swapped. Fails with DocsServerError; then the docs from before are still served. */
   update(log: (line: string) => Promise<void>, signal: AbortSignal): Promise<Updated>;
-  close(): void;
+  /** Gives up what is on its way. */
+  close(): Promise<void>;
 }
 
 /**
- * Serves what was served last, or the newest where nothing was. Docs that cannot be had are no failure here: then the
- * project has a `failure` and no corpus until an update works.
+ * Serves what was served last, or the newest where nothing was; that may still be on its way when this resolves. Docs that
+ * cannot be had are no failure here: then the project has a `failure` and no corpus until an update works.
  */
 export async function openProject(
   settings: ProjectSettings,
@@ -53,6 +56,7 @@ export async function openProject(
   let corpus: Corpus | undefined;
   let commit: StoredCommit | undefined;
   let failure: DocsServerError | undefined;
+  const closing = new AbortController();
 
   async function serve(checkout: Checkout): Promise<Reading> {
     try {
@@ -71,12 +75,28 @@ export async function openProject(
     return corpus.current();
   }
 
-  try {
-    await serve((await source.last()) ?? (await source.fetch(async () => {}, signal)));
-  } catch (error) {
-    if (!(error instanceof DocsServerError)) throw error;
-    failure = error;
+  async function begin(from: () => Promise<Checkout | undefined>): Promise<void> {
+    try {
+      const checkout = await from();
+      if (checkout) await serve(checkout);
+    } catch (error) {
+      if (!(error instanceof DocsServerError)) throw error;
+      failure = error;
+    }
   }
+
+  /** In the background: the first docs of a branch may be minutes away, and hold up nothing. */
+  async function fetchFirst(): Promise<void> {
+    try {
+      await begin(() => source.fetch(async () => {}, AbortSignal.any([signal, closing.signal])));
+    } catch (error) {
+      logger.error({ err: error, project: settings.id }, 'first docs not served');
+      failure = new DocsServerError('git_failed', 'The first docs could not be served; see the log.', error);
+    }
+  }
+
+  await begin(source.last);
+  const begun = corpus || failure ? Promise.resolve() : fetchFirst();
 
   return {
     settings,
@@ -85,12 +105,19 @@ export async function openProject(
     corpus: () => corpus,
     commit: () => commit,
     failure: () => failure,
+    begun,
     async update(log, aborted) {
+      // Two fetches at once would be in each other's way.
+      await begun;
       const checkout = await source.fetch(log, aborted);
       const reading = await serve(checkout);
       return { reading, ...(checkout.commit && { commit: checkout.commit }) };
     },
-    close: () => corpus?.close(),
+    async close() {
+      closing.abort();
+      await begun;
+      corpus?.close();
+    },
   };
 }
 

@@ -13,7 +13,7 @@ import { closeServer, createHttpServer, listen, type Signals } from './http.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
 import { defaultLimits, type LimitSettings } from './limits.ts';
 import type { PageProblem } from './pages.ts';
-import { openProject, type ProjectSettings } from './projects.ts';
+import { openProject, type Project, type ProjectSettings } from './projects.ts';
 import { createUpdateQueue } from './updates.ts';
 import { following, sweeping, watching } from './upkeep.ts';
 
@@ -132,7 +132,7 @@ export async function startDocsService(
     stack.defer(() => project.close());
     stack.defer(() => updates.stop());
   }
-  requireOne(projects);
+  await requireOne(projects.map(({ project }) => project));
   stack.use(sweeping(store, logger));
   const keys = { key: options.key ?? createKey('assistant'), deployKey: options.deployKey ?? createKey('deploy') };
   const app = createServiceApp({
@@ -187,15 +187,20 @@ async function openProjects(
   });
 }
 
-function requireOne(projects: readonly Deployable[]): void {
-  const failures = projects.map(({ project }) => project.failure());
+/** Waits for first docs only where there are no others to serve meanwhile. Fails as the first did when all fail. */
+async function requireOne(projects: readonly Project[]): Promise<void> {
+  const waiting = new Map(projects.map((each) => [each, each.begun.then(() => each)]));
+  while (waiting.size > 0 && projects.every((each) => each.corpus() === undefined)) {
+    waiting.delete(await Promise.race(waiting.values()));
+  }
+  const failures = projects.map((each) => each.failure());
   const [first] = failures;
   if (first && failures.every((each) => each !== undefined)) throw first;
 }
 
 function toServed({ project }: Deployable): ServedProject {
   const reading = project.corpus()?.current();
-  const failure = project.failure()?.message;
+  const failure = reading ? undefined : (project.failure()?.message ?? 'its docs are on their way.');
   return {
     domain: project.domain,
     projectId: project.settings.id,
@@ -210,15 +215,19 @@ async function healthOf(
   store: ServiceStore,
 ): Promise<Readonly<Record<string, { readonly state: string; readonly detail?: string }>>> {
   const docs = projects.map(({ project }): readonly [string, { state: string; detail?: string }] => {
-    const failure = project.failure();
-    const state = failure ? { state: 'missing', detail: 'Its docs could not be read yet; see the log.' } : ready;
-    return [`docs ${project.domain}`, state];
+    return [`docs ${project.domain}`, stateOf(project)];
   });
   const database = await store.ping().then(
     () => ready,
     () => ({ state: 'unreachable', detail: 'The database does not answer.' }),
   );
   return { ...Object.fromEntries(docs), store: database };
+}
+
+function stateOf(project: Project): { readonly state: string; readonly detail?: string } {
+  if (project.corpus()) return ready;
+  if (project.failure()) return { state: 'missing', detail: 'Its docs could not be read yet; see the log.' };
+  return { state: 'fetching', detail: 'Its docs are fetched for the first time.' };
 }
 
 const ready = { state: 'ready' };

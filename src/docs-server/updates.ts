@@ -74,6 +74,7 @@ export function createUpdateQueue({ project, store, logger, now, onEnd }: Update
 
   /** A folder was read just now; of a branch, an older commit may be served here than elsewhere. */
   async function begin(): Promise<void> {
+    await project.begun;
     const newest = await store.newestSuccess(projectId);
     if (!newest?.commit || newest.commit.sha === project.commit()?.sha) served = newest?.id;
     await runAll();

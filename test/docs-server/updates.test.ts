@@ -56,6 +56,27 @@ async function answer(service: DocsService, question: string, domain = 'kettle')
   return textOf(await (await post(service, asking(question), { domain })).text());
 }
 
+test('a repository that says nothing holds up no other project, and no stop', async () => {
+  const server = createServer(() => {}).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  // A TCP server's address is an object.
+  const { port } = server.address() as AddressInfo;
+  const silentOne = { address: `http://127.0.0.1:${port}/docs.git`, branch: 'main', docsFolder: '' };
+  const folder = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
+  const service = await serving([project(silentOne, 'later'), project({ folder })]);
+  expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
+  expect(await service.health()).toMatchObject({
+    'docs later': { state: 'fetching' },
+    'docs kettle': { state: 'ready' },
+  });
+  expect((await post(service, asking('And you?'), { domain: 'later' })).status).toBe(503);
+  await service.stop();
+});
+
 test('an update from a branch serves its newest commit, and says what changed', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': '# Kettle\n\nThe kettle boils water.' });
@@ -182,11 +203,13 @@ test('a project whose docs cannot be had holds up no other, and is served once a
     503,
     { error: 'The docs of this domain could not be read yet.' },
   ]);
-  expect(await service.health()).toMatchObject({
-    'docs later': { state: 'missing' },
-    'docs kettle': { state: 'ready' },
-    store: { state: 'ready' },
-  });
+  await expect
+    .poll(() => service.health())
+    .toMatchObject({
+      'docs later': { state: 'missing' },
+      'docs kettle': { state: 'ready' },
+      store: { state: 'ready' },
+    });
   repository.commit('Begin', { 'docs/a.md': '# Teapot\n\nThe teapot brews oolong.' });
   expect(await ended(service, await queued(service, 'later'))).toMatchObject({ status: 'success' });
   expect(await answer(service, 'What brews oolong?', 'later')).toContain('The teapot brews oolong.');
