@@ -68,6 +68,7 @@ export async function createApp(
   const troubles = new Map<string, Health>();
   const lost = Promise.withResolvers<void>();
   const stopping = new AbortController();
+  let stopped: Promise<void> | undefined;
 
   return {
     start,
@@ -140,7 +141,12 @@ export async function createApp(
     }
   }
 
-  async function stop(): Promise<void> {
+  function stop(): Promise<void> {
+    stopped ??= end();
+    return stopped;
+  }
+
+  async function end(): Promise<void> {
     stopping.abort();
     await engine.drain(config.shutdownGraceMs);
     await Promise.all(platforms.map((platform) => platform.stop()));

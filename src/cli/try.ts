@@ -13,6 +13,7 @@ import { readDocs } from '../docs-server/pages.ts';
 import { type DocsServer, startDocsServer } from '../docs-server/server.ts';
 import { createLogger } from '../log.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
+import { wordsOf } from '../sandbox/slack/sandbox.ts';
 import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './command.ts';
 
 const ownDocs = fileURLToPath(new URL('../../docs', import.meta.url));
@@ -211,7 +212,7 @@ async function askOnSlack(stage: Stage, question: string): Promise<Transcript> {
   return {
     place: `Slack · #${channel.name}`,
     asked: `${user.name}: @docent ${question}`,
-    answers: answers.map((message) => message.text),
+    answers: answers.map(wordsOf),
     end,
   };
 }

@@ -45,7 +45,7 @@ describe('a question', () => {
     world.slack.onChange(() => grown.add(world.slackShows(channel, ts).join('').length));
     await until(() => ended(world) === 2, 15_000);
     expect(world.slackShows(channel, ts).join('')).toContain('<https://docs.example/guides/tokens|Tokens>');
-    expect(world.slackShows(channel, ts).join('')).toContain('then restart. See *Tokens* for more.');
+    expect(world.slackShows(channel, ts).join('')).toMatch(/then restart\. See \*+Tokens\*+ for more\./);
     expect(world.discordShows(id).join('')).toContain('then restart. See **Tokens** for more.');
     expect(world.discordShows(id).join('')).toContain('[Tokens](<https://docs.example/guides/tokens>)');
     expect(world.discord.thread(id)?.name).toContain('Where is the token?');

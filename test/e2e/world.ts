@@ -10,7 +10,7 @@ import { type App, createApp } from '../../src/app.ts';
 import type { Config } from '../../src/config.ts';
 import type { Clock } from '../../src/core/clock.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
-import { createSlackSandbox, type SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
+import { createSlackSandbox, type SlackSandbox, wordsOf } from '../../src/sandbox/slack/sandbox.ts';
 import { createFakeMetrics } from '../fakes/assistant.ts';
 import { createKeptLog } from '../fakes/logger.ts';
 import { type Asked, type AssistantService, type Scripted, startAssistantService } from './assistant-service.ts';
@@ -34,13 +34,13 @@ export interface World {
 
 export async function openWorld(
   script: (asked: Asked, index: number) => Scripted,
-  options: { readonly states?: readonly string[]; readonly clock?: Clock } = {},
+  options: { readonly states?: readonly string[]; readonly clock?: Clock; readonly heartbeatMs?: number } = {},
 ): Promise<World> {
-  const { clock } = options;
+  const { clock, heartbeatMs } = options;
   const folder = mkdtempSync(join(tmpdir(), 'docent-e2e-'));
   const [slack, discord, service] = await Promise.all([
     createSlackSandbox(clock && { clock }),
-    createDiscordSandbox(clock && { clock }),
+    createDiscordSandbox({ ...(clock && { clock }), ...(heartbeatMs && { heartbeatMs }) }),
     startAssistantService(script, options.states),
   ]);
   const log = createKeptLog();
@@ -60,7 +60,7 @@ export async function openWorld(
     slackShows: (channel, thread) =>
       slack
         .messages(channel, thread)
-        .flatMap((one) => (one.user === slack.botUserId && !one.visibleTo ? [one.text] : [])),
+        .flatMap((one) => (one.user === slack.botUserId && !one.visibleTo ? [wordsOf(one)] : [])),
     discordShows: (place) =>
       discord.messages(place).flatMap((one) => (one.author === discord.botUserId && !one.system ? [one.content] : [])),
     slackUser: (name) => found(slack.users.find((user) => user.name === name)?.id, name),

@@ -1,7 +1,7 @@
 /**
  * What each action costs of Slack's limits. In: an action and where. Out: budgets. Pure.
  * Slack counts per app, workspace and method; it publishes the size of a minute and neither that of a burst nor whether its
- * minutes slide. So a quarter of a minute is taken for the burst, less a call for those that overtake each other, and no
+ * minutes slide. So a quarter of a minute is taken for the burst, and no
  * minute, however it is laid, holds more than the limit. Source: docs.slack.dev apis/web-api/rate-limits and reference/methods, 2026-11-21.
  */
 import type { ThreadRef } from '../../core/conversation.ts';
@@ -21,24 +21,25 @@ export function budgets(action: PlatformAction, thread: ThreadRef): readonly Bud
     windowMs: minuteMs,
     burst,
     shared: true,
+    strays: true,
     ...more,
   });
   switch (action) {
     case 'open':
     case 'post':
       // "About one message a second per channel", short bursts; and "several hundred a minute" in the workspace.
-      return [named(`post:${channel}`, 60, 4), named('post', 300, 20)];
+      return [named(`post:${channel}`, 60, 5), named('post', 300, 20)];
     case 'edit':
       // Tier 3, 50 a minute.
-      return [named('edit', 50, 11, { evenly: true })];
+      return [named('edit', 50, 12, { evenly: true })];
     case 'begin':
-      // Tier 2, 20 a minute.
-      return [named('begin', 20, 4, { mostBurst: 20 })];
+      // Tier 2, 20 a minute. Half of that at once is tried for, and no more: a refusal there costs first words.
+      return [named('begin', 20, 5, { mostBurst: 10 })];
     case 'end':
-      return [named('end', 20, 4)];
+      return [named('end', 20, 5)];
     case 'append':
       // Tier 4, 100 a minute.
-      return [named('append', 100, 24, { evenly: true })];
+      return [named('append', 100, 25, { evenly: true })];
     case 'remove':
       return [named('remove', 50, 10)];
     case 'working':

@@ -57,6 +57,14 @@ export interface SandboxMessage extends Message {
   readonly replyCount: number;
 }
 
+/** A message's words as one text: what was written into it, and the sections beneath that a stream was ended with. */
+export function wordsOf({ text, blocks = [] }: SandboxMessage): string {
+  const beneath = blocks.flatMap(({ text: section }) =>
+    typeof section === 'object' && section !== null && 'text' in section ? [String(section.text)] : [],
+  );
+  return [text, ...beneath.filter((each) => !text.includes(each))].join('\n');
+}
+
 /** Something live in what the app posted, and where. */
 export interface LiveToken extends Token {
   readonly channel: string;
