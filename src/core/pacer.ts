@@ -73,6 +73,8 @@ const early = { alone: { share: 0.25, pace: 0.68 }, together: { share: 0.44, pac
 const several = 3;
 /** Last words need not all go at once: room is left for this share of them. */
 const reserved = 0.6;
+/** By so much one call may travel longer than another: a bucket that was full fills again from so much later on. */
+const strayMs = 400;
 const leastTrust = 0.1;
 /** How long the first way is waited for when another is free, and how soon it must be expected to be. */
 const preferMs = 500;
@@ -242,7 +244,7 @@ function tokenAtOf(budget: Budget, bucket: Bucket, now: number, urgency: Urgency
   const reserve = urgency === 0 ? Math.min(Math.ceil(bucket.expected * reserved), most) : 0;
   const missing = 1 + reserve - bucket.tokens;
   // A hair less than a whole token counts, or rounding makes us wait for nothing.
-  return missing <= 1e-6 ? now : now + (missing * budget.windowMs) / budget.limit;
+  return missing <= 1e-6 ? now : bucket.filledAt + (missing * budget.windowMs) / budget.limit;
 }
 
 /** One at a time goes beyond what is known; what has no answer by then will be told of by a refusal. */
@@ -263,12 +265,12 @@ function evenAtOf(budget: Budget, bucket: Bucket): number {
 }
 
 function refill(budget: Budget, bucket: Bucket, now: number): void {
-  const pastMs = Math.max(0, now - bucket.filledAt);
-  const trusted = Math.min(1, bucket.trust + (regain * pastMs) / budget.windowMs);
-  bucket.trust = trusted;
-  const most = burstOf(budget, bucket);
-  bucket.tokens = Math.min(most, bucket.tokens + (pastMs * budget.limit) / budget.windowMs);
-  bucket.filledAt = now;
+  const pastMs = now - bucket.filledAt;
+  if (pastMs > 0) {
+    bucket.trust = Math.min(1, bucket.trust + (regain * pastMs) / budget.windowMs);
+    bucket.tokens = Math.min(burstOf(budget, bucket), bucket.tokens + (pastMs * budget.limit) / budget.windowMs);
+    bucket.filledAt = now;
+  }
   while (bucket.sent[0] !== undefined && bucket.sent[0] <= now - budget.windowMs) bucket.sent.shift();
 }
 
@@ -277,6 +279,7 @@ function spend(budget: Budget, bucket: Bucket, now: number): boolean {
   refill(budget, bucket, now);
   const isProbe = bucket.tokens < 1 - 1e-6;
   if (isProbe) bucket.probedAt = now;
+  if (budget.strays && bucket.tokens >= burstOf(budget, bucket)) bucket.filledAt = now + strayMs;
   bucket.tokens -= 1;
   bucket.sent.push(now);
   return isProbe;

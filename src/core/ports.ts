@@ -37,6 +37,8 @@ export interface Budget {
   readonly burst: number;
   /** The burst that may be there, when its size is not published: tried with care. */
   readonly mostBurst?: number;
+  /** The other side counts by when calls arrive, not by when they are sent, and some travel longer: we keep clear of it. */
+  readonly strays?: boolean;
   /** Words in the middle are spread over the window, so that it lasts; missing: they go as soon as they may. */
   readonly evenly?: boolean;
   /** Spent by all processes together, since they write in the same place at the same time. */
