@@ -30,7 +30,7 @@ export function closeOpen(text: string): string {
 }
 
 /** What a line needs before it to stand in the containers. */
-export function prefixOf(containers: readonly Container[]): string {
+function prefixOf(containers: readonly Container[]): string {
   return containers.map((each) => (each.kind === 'quote' ? '> ' : ' '.repeat(each.width))).join('');
 }
 
