@@ -1,0 +1,45 @@
+/** Whether /readyz tells the truth when a connection is there and nothing comes over it. */
+import { expect, it, onTestFinished } from 'vitest';
+import { createOpsServer } from '../../src/ops/http.ts';
+import { createMetrics } from '../../src/ops/metrics.ts';
+import { createFastClock } from '../fakes/fast-clock.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { pieces } from './assistant-service.ts';
+import { openWorld } from './world.ts';
+
+/** The SDKs' own timers keep the machine's time, so no faster. */
+const times = 4;
+
+it('/readyz is 503 within a minute of a silence on either platform, and 200 when it is over', async () => {
+  const clock = createFastClock(times);
+  const world = await openWorld(() => ({ pieces: pieces('Here.') }), { clock, heartbeatMs: 41_250 / times });
+  const { health } = await world.startBot();
+  const server = await createOpsServer({ host: '127.0.0.1', port: 0, health, metrics: createMetrics() });
+  onTestFinished(() => server.close());
+  const readyz = async () => {
+    const response = await fetch(`http://127.0.0.1:${server.port}/readyz`);
+    // As createProbes writes it.
+    const { parts } = (await response.json()) as { readonly parts: Record<string, { readonly state: string }> };
+    return { status: response.status, slack: parts.slack?.state, discord: parts.discord?.state };
+  };
+  const ready = { status: 200, slack: 'ready', discord: 'ready' };
+  expect(await readyz()).toEqual(ready);
+  await until(() => world.slack.connections() === 2);
+  const since = clock.now();
+  world.slack.faults.freeze(true);
+  world.discord.faults.freeze(true);
+  const silentAfterMs = { slack: Number.POSITIVE_INFINITY, discord: Number.POSITIVE_INFINITY };
+  while (Math.max(silentAfterMs.slack, silentAfterMs.discord) === Number.POSITIVE_INFINITY) {
+    const { status, slack, discord } = await readyz();
+    if (slack !== 'ready') silentAfterMs.slack = Math.min(silentAfterMs.slack, clock.now() - since);
+    if (discord !== 'ready') silentAfterMs.discord = Math.min(silentAfterMs.discord, clock.now() - since);
+    if (slack !== 'ready' || discord !== 'ready') expect(status).toBe(503);
+    if (clock.now() - since > 60_000) break;
+    await clock.wait(500);
+  }
+  expect(silentAfterMs.slack).toBeLessThan(60_000);
+  expect(silentAfterMs.discord).toBeLessThan(60_000);
+  world.slack.faults.freeze(false);
+  world.discord.faults.freeze(false);
+  await expect.poll(readyz, { timeout: 30_000, interval: 100 }).toEqual(ready);
+}, 60_000);
