@@ -1,0 +1,37 @@
+/** The database lost while the whole bot runs: questions are not acknowledged, and answered when it is back. */
+import { expect, it, onTestFinished } from 'vitest';
+import { until } from '../sandbox/slack/until.ts';
+import { startPostgres } from '../store/postgres-server.ts';
+import { openWorld } from './world.ts';
+
+it('takes what was asked on both platforms while Postgres was away, once it is back', async () => {
+  const server = await startPostgres();
+  onTestFinished(() => server.stop());
+  const world = await openWorld(() => ({ pieces: ['Restart it.'] }));
+  const app = await world.startBot({ database: server.url });
+  const { slack, discord } = world;
+  const slackChannel = world.slackChannel('docs-help');
+
+  await server.interrupt();
+  const { ts } = await slack.say({
+    channel: slackChannel,
+    user: world.slackUser('ada'),
+    text: `<@${slack.botUserId}> How do I restart it?`,
+  });
+  const { id } = await discord.say({
+    channel: world.discordChannel('docs-help'),
+    user: world.discordUser('ada'),
+    text: `<@${discord.botUserId}> How do I restart it?`,
+  });
+  await until(() => world.log.lines.some((line) => line.phrase === 'not acknowledged'));
+  await until(() => world.log.lines.some((line) => line.phrase === 'a message waits to be taken'));
+  expect(slack.unacked()).toBeGreaterThan(0);
+  expect(await app.health()).toMatchObject({ store: { state: 'reconnecting' }, slack: { state: 'ready' } });
+  expect([world.slackShows(slackChannel, ts), discord.messages(id)]).toEqual([[], []]);
+
+  await server.resume();
+  await until(() => world.slackShows(slackChannel, ts).length > 0 && world.discordShows(id).length > 0, 15_000);
+  await until(() => slack.unacked() === 0, 15_000);
+  expect([world.slackShows(slackChannel, ts), world.discordShows(id)]).toEqual([['Restart it.'], ['Restart it.']]);
+  expect(await app.health()).toMatchObject({ store: { state: 'ready' } });
+});
