@@ -3,7 +3,7 @@
  * a pool of connections, held until `close`.
  */
 import { closeSync, openSync } from 'node:fs';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -139,17 +139,34 @@ async function laterMigrations(sql: Kysely<Schema>, schema: string | undefined):
 
 /** node:sqlite as the better-sqlite3 that kysely's dialect expects. */
 function toKysely(database: DatabaseSync): SqliteDatabase {
+  const prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
   return {
     close: () => database.close(),
     prepare(sql) {
-      const statement = database.prepare(sql);
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...toInput(parameters)),
-        run: (parameters) => statement.run(...toInput(parameters)),
-        iterate: (parameters) => statement.iterate(...toInput(parameters)),
-      };
+      const known = prepared.get(sql);
+      if (known) return known;
+      const statement = toStatement(database.prepare(sql));
+      // Lists of ids make ever new texts: without a bound these would only gather.
+      if (prepared.size >= maxPrepared) prepared.clear();
+      prepared.set(sql, statement);
+      return statement;
     },
+  };
+}
+
+/** Preparing costs more than running most of our statements, which are the same few again and again. */
+const maxPrepared = 200;
+
+function toStatement(statement: StatementSync): ReturnType<SqliteDatabase['prepare']> {
+  return {
+    // Asked each time: after a migration a statement's columns may be others.
+    get reader() {
+      return statement.columns().length > 0;
+    },
+    all: (parameters) => statement.all(...toInput(parameters)),
+    run: (parameters) => statement.run(...toInput(parameters)),
+    // Only `stream()` of kysely reads row by row, and nothing here does: two at once would share one statement.
+    iterate: (parameters) => statement.iterate(...toInput(parameters)),
   };
 }
 
