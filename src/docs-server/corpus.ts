@@ -4,8 +4,8 @@
  */
 import { toSiteAddress } from './addresses.ts';
 import { DocsServerError } from './errors.ts';
-import { type DocsFolder, type Page, readDocs } from './pages.ts';
-import { createSearchIndex, type SearchIndex } from './search.ts';
+import { type DocsFolder, type OnProgress, type Page, readDocs } from './pages.ts';
+import { buildSearchIndex, type SearchIndex } from './search.ts';
 
 /** The part of pino that the service uses; object first, then a fixed short phrase. */
 export interface Logger {
@@ -47,6 +47,7 @@ export interface CorpusOptions {
   readonly docsDir: string;
   readonly siteUrl: string | undefined;
   readonly logger: Logger;
+  readonly onProgress?: OnProgress | undefined;
 }
 
 interface Shelf {
@@ -62,7 +63,8 @@ export async function openCorpus(options: CorpusOptions): Promise<Corpus> {
     current: () => shelf.reading,
     lease: () => leaseOf(shelf),
     reload: async (docsDir = options.docsDir) => {
-      const reading = await read({ ...options, docsDir });
+      // Progress is for who waits for the start.
+      const reading = await read({ ...options, docsDir, onProgress: undefined });
       check(reading);
       retire(shelf);
       shelf = { reading, leases: 0, retired: false };
@@ -99,10 +101,10 @@ function check({ pages, problems, index }: Reading): void {
   throw new DocsServerError('pages_broken', `${problems.length} pages cannot be read, ${pages.length} can.${named}`);
 }
 
-async function read({ docsDir, siteUrl, logger }: CorpusOptions): Promise<Reading> {
+async function read({ docsDir, siteUrl, logger, onProgress }: CorpusOptions): Promise<Reading> {
   const startedAt = performance.now();
-  const folder = await readDocs(docsDir, siteUrl);
-  const index = createSearchIndex(folder.pages);
+  const folder = await readDocs(docsDir, siteUrl, onProgress);
+  const index = await buildSearchIndex(folder.pages);
   const tookMs = Math.round(performance.now() - startedAt);
   for (const problem of folder.problems) logger.warn({ ...problem }, 'page not served');
   logger.info({ pages: folder.pages.length, problems: folder.problems.length, tookMs }, 'docs read');

@@ -5,6 +5,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Page } from './pages.ts';
 import { type Block, plainText, type Section } from './sections.ts';
+import type { Work } from './slices.ts';
 import { namePartsOf, namesIn, stemOf, stemsIn, toQuery } from './terms.ts';
 
 /** Scores by position: of `sections`, or of the pages that were given. */
@@ -47,17 +48,14 @@ const pageColumns = { title: 4, path: 2, lead: 3, headings: 3, prose: 0.5, names
 type Columns = Readonly<Record<string, number>>;
 
 /** Builds the tables: about a third of a second for 300 pages. */
-export function createIndexTables(pages: readonly Page[]): IndexTables {
+export function* buildIndexTables(pages: readonly Page[]): Work<IndexTables> {
   const database = new DatabaseSync(':memory:');
   const sections = pages.flatMap((page, at) => page.sections.map((section) => ({ section, page: at })));
   database.exec('BEGIN');
-  fill(
-    database,
-    'sections',
-    sectionColumns,
-    sections.map(({ section, page }) => toSectionRow(pages[page], section)),
+  yield* fill(database, 'sections', sectionColumns, sections, ({ section, page }) =>
+    toSectionRow(pages[page], section),
   );
-  fill(database, 'pages', pageColumns, pages.map(toPageRow));
+  yield* fill(database, 'pages', pageColumns, pages, toPageRow);
   database.exec('COMMIT');
   const matchSections = prepareMatch(database, 'sections', sectionColumns);
   const matchPages = prepareMatch(database, 'pages', pageColumns);
@@ -83,13 +81,22 @@ export function createIndexTables(pages: readonly Page[]): IndexTables {
   };
 }
 
-function fill(database: DatabaseSync, table: string, columns: Columns, rows: readonly (readonly string[])[]): void {
+function* fill<T>(
+  database: DatabaseSync,
+  table: string,
+  columns: Columns,
+  entries: readonly T[],
+  toRow: (entry: T) => readonly string[],
+): Work<void> {
   const names = Object.keys(columns);
   database.exec(`CREATE VIRTUAL TABLE ${table} USING fts5(${names.join(', ')},
     content='', tokenize="porter unicode61 remove_diacritics 2")`);
   const values = names.map(() => '?').join(', ');
   const insert = database.prepare(`INSERT INTO ${table} (rowid, ${names.join(', ')}) VALUES (?, ${values})`);
-  for (const [at, row] of rows.entries()) insert.run(at, ...row);
+  for (const [at, entry] of entries.entries()) {
+    insert.run(at, ...toRow(entry));
+    yield;
+  }
 }
 
 function toSectionRow(page: Page | undefined, section: Section): readonly string[] {

@@ -14,6 +14,7 @@ import { createIncludeReader, decoded, findFiles } from './files.ts';
 import { withIncludes } from './includes.ts';
 import { type Listed, listedAs, type Navigation, toNavigation } from './navigation.ts';
 import { firstHeading, plainText, type Section, toSections } from './sections.ts';
+import { inSlices, type Work } from './slices.ts';
 
 /** A page of the docs. */
 export interface Page {
@@ -48,6 +49,9 @@ export interface DocsFolder {
   readonly problems: readonly PageProblem[];
 }
 
+/** Told of each page that was read: how many are, and of how many. */
+export type OnProgress = (done: number, of: number) => void;
+
 /** A page above this is generated, or no page. */
 const maxPageBytes = 5_000_000;
 
@@ -56,7 +60,7 @@ const maxPageBytes = 5_000_000;
  * with `_` or `.` are left out silently.
  * Fails with DocsServerError: folder_missing, folder_empty.
  */
-export async function readDocs(folder: string, siteUrl?: string): Promise<DocsFolder> {
+export async function readDocs(folder: string, siteUrl?: string, onProgress?: OnProgress): Promise<DocsFolder> {
   const problems: PageProblem[] = [];
   const files = await findFiles(folder, (problem) => problems.push(problem));
   const site = await readSiteFile(folder, files);
@@ -72,7 +76,7 @@ export async function readDocs(folder: string, siteUrl?: string): Promise<DocsFo
       drafts.push({ ...draft, body: await withIncludes(draft.body, file, read), listed });
   }
   if (drafts.length === 0) throw emptyFolder(folder, files.length, problems);
-  return { pages: toPages(drafts, siteUrl, site.isPresent), problems };
+  return { pages: await inSlices(toPages(drafts, { siteUrl, keepNumbers: site.isPresent, onProgress })), problems };
 }
 
 function emptyFolder(folder: string, files: number, problems: readonly PageProblem[]): DocsServerError {
@@ -145,7 +149,13 @@ function isHidden(front: Readonly<Record<string, unknown>>): boolean {
   return front.draft === true || front.hidden === true || front.unlisted === true || front.published === false;
 }
 
-function toPages(drafts: readonly Draft[], siteUrl: string | undefined, keepNumbers: boolean): readonly Page[] {
+interface SiteRules {
+  readonly siteUrl: string | undefined;
+  readonly keepNumbers: boolean;
+  readonly onProgress: OnProgress | undefined;
+}
+
+function* toPages(drafts: readonly Draft[], { siteUrl, keepNumbers, onProgress }: SiteRules): Work<readonly Page[]> {
   const paths = new Map<string, string>();
   const taken = new Set<string>();
   for (const { file, front } of drafts) {
@@ -160,7 +170,8 @@ function toPages(drafts: readonly Draft[], siteUrl: string | undefined, keepNumb
     taken,
   );
   const linkedFrom = new Map<string, Map<string, Set<string>>>();
-  const pages = drafts.map((draft) => {
+  const pages: Omit<Page, 'linkedFrom' | 'citedAs'>[] = [];
+  for (const draft of drafts) {
     const { file } = draft;
     const path = withBase(base, paths.get(file) ?? '/');
     const linked = (text: string): string =>
@@ -169,8 +180,10 @@ function toPages(drafts: readonly Draft[], siteUrl: string | undefined, keepNumb
         const known = linkedFrom.get(to) ?? new Map<string, Set<string>>();
         linkedFrom.set(to, known.set(path, (known.get(path) ?? new Set()).add(sentenceAround(text, at))));
       });
-    return toPage(draft, path, linked);
-  });
+    pages.push(toPage(draft, path, linked));
+    onProgress?.(pages.length, drafts.length);
+    yield;
+  }
   return pages.map((page) => {
     const citations = linkedFrom.get(page.path) ?? new Map<string, Set<string>>();
     const citedAs = [...new Set([...citations.values()].flatMap((sentences) => [...sentences]))];

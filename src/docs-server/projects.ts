@@ -7,6 +7,7 @@ import type { Site } from './assistant.ts';
 import { type Corpus, type Logger, openCorpus, type Reading } from './corpus.ts';
 import { DocsServerError } from './errors.ts';
 import { createGitSource, type GitSettings } from './git.ts';
+import type { OnProgress } from './pages.ts';
 import { type Checkout, createFolderSource, type Source } from './sources.ts';
 
 /** A folder on this machine, or a branch of a git repository. */
@@ -44,13 +45,22 @@ export interface Project extends Site {
   close(): Promise<void>;
 }
 
+/** What all projects of a service share. */
+export interface ProjectOptions {
+  readonly dataDir: string;
+  readonly logger: Logger;
+  /** Aborts when the service stops. */
+  readonly signal: AbortSignal;
+  readonly onProgress?: OnProgress | undefined;
+}
+
 /**
  * Serves what was served last, or the newest where nothing was; that may still be on its way when this resolves. Docs that
  * cannot be had are no failure here: then the project has a `failure` and no corpus until an update works.
  */
 export async function openProject(
   settings: ProjectSettings,
-  { dataDir, logger, signal }: { readonly dataDir: string; readonly logger: Logger; readonly signal: AbortSignal },
+  { dataDir, logger, signal, onProgress }: ProjectOptions,
 ): Promise<Project> {
   const source = createSource(settings, dataDir);
   let corpus: Corpus | undefined;
@@ -70,7 +80,7 @@ export async function openProject(
   }
 
   async function open(docsDir: string): Promise<Reading> {
-    corpus = await openCorpus({ docsDir, siteUrl: settings.siteUrl, logger });
+    corpus = await openCorpus({ docsDir, siteUrl: settings.siteUrl, logger, onProgress });
     failure = undefined;
     return corpus.current();
   }

@@ -2,9 +2,10 @@
  * A question -> ranked pages. In: the pages of a corpus, then questions. Out: the pages that fit best, each with the
  * sections that fit. FTS5 says which sections and pages say each term; what the terms weigh together is decided here.
  */
-import { createIndexTables, type IndexTables, type Matches, type Scores } from './index-tables.ts';
+import { buildIndexTables, type IndexTables, type Matches, type Scores } from './index-tables.ts';
 import type { Page } from './pages.ts';
 import type { Section } from './sections.ts';
+import { atOnce, inSlices } from './slices.ts';
 import { nearest } from './spelling.ts';
 import { type Query, stemOf, type Term, toQuery } from './terms.ts';
 
@@ -47,9 +48,17 @@ export interface SearchIndex {
   close(): void;
 }
 
-/** Reads the pages into an index. */
+/** Reads the pages into an index, and holds the process meanwhile. */
 export function createSearchIndex(pages: readonly Page[]): SearchIndex {
-  const tables = createIndexTables(pages);
+  return toSearchIndex(atOnce(buildIndexTables(pages)));
+}
+
+/** The same in slices: others go on meanwhile. */
+export async function buildSearchIndex(pages: readonly Page[]): Promise<SearchIndex> {
+  return toSearchIndex(await inSlices(buildIndexTables(pages)));
+}
+
+function toSearchIndex(tables: IndexTables): SearchIndex {
   return {
     search: (question, limit, before = [], isShown = () => true) =>
       search(tables, { question, limit, before, isShown }),

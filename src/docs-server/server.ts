@@ -12,7 +12,7 @@ import { createExtractResponder, type Responder } from './extract.ts';
 import { closeServer, createHttpServer, listen, type Signals } from './http.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
 import { defaultLimits, type LimitSettings } from './limits.ts';
-import type { PageProblem } from './pages.ts';
+import type { OnProgress, PageProblem } from './pages.ts';
 import { openProject, type Project, type ProjectSettings } from './projects.ts';
 import { createUpdateQueue } from './updates.ts';
 import { following, sweeping, watching } from './upkeep.ts';
@@ -67,6 +67,8 @@ export interface ServiceOptions {
   /** Answers /healthz, /readyz and /metrics. */
   readonly probes?: Probes;
   readonly metrics?: ServiceMetrics;
+  /** Told of each page that is read at start. */
+  readonly onProgress?: OnProgress;
   readonly logger: Logger;
 }
 
@@ -177,9 +179,11 @@ async function openProjects(
   settings: readonly ProjectSettings[],
   store: ServiceStore,
   signal: AbortSignal,
-  { dataDir = 'docent-serve', logger, metrics }: ServiceOptions,
+  { dataDir = 'docent-serve', logger, metrics, onProgress }: ServiceOptions,
 ): Promise<readonly Deployable[]> {
-  const projects = await Promise.all(settings.map((each) => openProject(each, { dataDir, logger, signal })));
+  const projects = await Promise.all(
+    settings.map((each) => openProject(each, { dataDir, logger, signal, onProgress })),
+  );
   return projects.map((project) => {
     const { id } = project.settings;
     const onEnd = (state: string): void => metrics?.count('service_updates', { project: id, state });
