@@ -88,6 +88,7 @@ export async function main(): Promise<never> {
     stdin: process.stdin,
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
+    isTerminal: process.stderr.isTTY,
     signal: onSignals(),
   });
   // Whatever a command left open must not keep the process; what it printed must get out first.

@@ -20,6 +20,8 @@ export interface CommandIo {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   out(text: string): void;
   err(text: string): void;
+  /** Whether `err` writes on a terminal. */
+  readonly isTerminal?: boolean;
   /** Aborts on SIGTERM or SIGINT. */
   readonly signal: AbortSignal;
 }

@@ -18,6 +18,7 @@ import { createProbes } from '../ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
 import { type Command, type CommandIo, readWords, UsageError, type Words } from './command.ts';
 import { defaultServiceDatabase } from './keys.ts';
+import { createProgress } from './progress.ts';
 
 export const serve: Command = {
   summary: 'answer from Markdown, in a folder or a git branch: the documentation service',
@@ -54,7 +55,9 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
       const health = async () => running?.health() ?? { service: { state: 'starting' } };
       const probes = createProbes({ health, metrics });
       const respond = modelResponder(env, settings.logger, metrics, io.signal);
-      const service = await startDocsService(projects, { ...settings, ...respond, metrics, probes: probes.fetch });
+      const onProgress = createProgress(io);
+      const ops = { metrics, probes: probes.fetch, onProgress };
+      const service = await startDocsService(projects, { ...settings, ...respond, ...ops });
       running = service;
       io.out(`${welcome(service, env)}\n`);
       await aborted(io.signal);

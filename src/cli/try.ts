@@ -15,6 +15,7 @@ import { createLogger } from '../log.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import { wordsOf } from '../sandbox/slack/sandbox.ts';
 import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './command.ts';
+import { createProgress } from './progress.ts';
 
 const ownDocs = fileURLToPath(new URL('../../docs', import.meta.url));
 /** What our own docs answer well; for other docs, questions are made from the titles of their pages. */
@@ -71,7 +72,7 @@ async function setUp(docsDir: string, port: number, io: CommandIo): Promise<Stag
   await using stack = new AsyncDisposableStack();
   const logger = createLogger({ level: 'error' });
   io.out('Reading the docs …\n');
-  const docs = await startDocsServer({ docsDir, port: 0, pieceDelayMs, logger });
+  const docs = await startDocsServer({ docsDir, port: 0, pieceDelayMs, logger, onProgress: createProgress(io) });
   stack.defer(() => docs.stop());
   for (const problem of docs.problems) io.err(`  left out: ${problem.file}: ${problem.reason}\n`);
   const sandbox = await startSandbox({ port });
