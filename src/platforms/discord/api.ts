@@ -14,6 +14,8 @@ export interface Call {
   readonly query?: URLSearchParams;
   /** false: the address holds a token of its own (interactions). */
   readonly auth?: boolean;
+  /** It need not wait for others of its kind. The client makes calls of one kind in one channel one after another. */
+  readonly atOnce?: boolean;
 }
 
 export interface Api {
@@ -27,6 +29,8 @@ export interface Api {
 
 /** Time for an answer, from its first byte to its last. */
 const timeoutMs = 10_000;
+/** So many calls of one kind go at once where that is asked for. */
+const lanes = 8;
 /** One refusal of the token may be an accident of Discord's; so many in a row are none. */
 const maxRefusals = 3;
 const refusedWaitMs = 1_000;
@@ -48,17 +52,19 @@ export function restOptions(apiUrl: string | undefined): Partial<RESTOptions> {
 
 /** `apiUrl` ends in /api, without a version. */
 export function createApi(token: string, apiUrl: string | undefined): Api {
-  const rest = new REST(restOptions(apiUrl)).setToken(token);
+  const rest = createRest();
+  const more = Array.from({ length: lanes }, createRest);
+  let nextLane = 0;
   let refusals = 0;
   let closed = false;
 
   return { call, refused: () => refusals >= maxRefusals, close };
 
   async function call(method: RequestMethod, route: RouteLike, given: Call = {}): Promise<unknown> {
-    const { auth = true } = given;
+    const { auth = true, atOnce = false, ...request } = given;
     if (closed) throw new PlatformError('unavailable');
     try {
-      const answer = await rest.request({ ...given, method, fullRoute: route, auth });
+      const answer = await clientFor(atOnce).request({ ...request, method, fullRoute: route, auth });
       if (auth) refusals = 0;
       return answer;
     } catch (error) {
@@ -67,9 +73,18 @@ export function createApi(token: string, apiUrl: string | undefined): Api {
     }
   }
 
+  function createRest(): REST {
+    return new REST(restOptions(apiUrl)).setToken(token);
+  }
+
+  function clientFor(atOnce: boolean): REST {
+    nextLane = (nextLane + 1) % lanes;
+    return (atOnce && more[nextLane]) || rest;
+  }
+
   /** The client forgets a token that was refused once. */
   function refuse(error: unknown): PlatformError {
-    rest.setToken(token);
+    for (const each of [rest, ...more]) each.setToken(token);
     refusals += 1;
     const refusal = toPlatformError(error);
     if (refusals >= maxRefusals) return refusal;
@@ -78,8 +93,10 @@ export function createApi(token: string, apiUrl: string | undefined): Api {
 
   function close(): void {
     closed = true;
-    rest.clearHashSweeper();
-    rest.clearHandlerSweeper();
+    for (const each of [rest, ...more]) {
+      each.clearHashSweeper();
+      each.clearHandlerSweeper();
+    }
   }
 }
 

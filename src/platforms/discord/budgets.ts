@@ -24,5 +24,5 @@ export function budgets(action: PlatformAction, thread: ThreadRef): readonly Bud
   const target = targetOf(thread);
   const bucket =
     target.via === 'bot' ? `discord:${action}:${target.channel}` : `discord:webhook:${thread.channel}:${thread.thread}`;
-  return [{ bucket, limit: 5, windowMs: 5_250, burst: 5 }, everything];
+  return [{ bucket, limit: 5, windowMs: 5_100, burst: 5, evenly: true }, everything];
 }
