@@ -63,11 +63,19 @@ function thread(platform: Platform): Locator {
   return page.getByRole('region', { name: `${platform} thread` });
 }
 
-/** Writes it in the channel, as people do; the page may show a thread. */
-async function write(platform: Platform, text: string): Promise<void> {
+async function showChannel(platform: Platform): Promise<void> {
   const channels = page.getByRole('navigation', { name: `${platform} channels` });
   await channels.getByRole('button', { name: 'docs-help' }).click();
-  const box = page.getByRole('region', { name: `${platform} messages` }).getByRole('textbox');
+}
+
+function messageBox(platform: Platform): Locator {
+  return page.getByRole('region', { name: `${platform} messages` }).getByRole('textbox');
+}
+
+/** Writes it in the channel, as people do; the page may show a thread. */
+async function write(platform: Platform, text: string): Promise<void> {
+  await showChannel(platform);
+  const box = messageBox(platform);
   await box.fill(text);
   // What is offered for a half-written word takes the first Enter.
   await box.press('Escape');
@@ -107,9 +115,28 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     expect(await answer.locator('strong', { hasText: 'key' }).count()).toBeGreaterThanOrEqual(steps.length);
   });
 
+  it('opens at the end of the answer, where its sources are', async () => {
+    const answer = answersIn(thread(platform)).filter({ hasText: /Sources?\b/ });
+    await answer.last().waitFor();
+    const list = `document.querySelector('.${platform.toLowerCase()} .thread-pane .list')`;
+    const hidden = await page.evaluate(`${list}.scrollHeight - ${list}.scrollTop - ${list}.clientHeight`);
+    expect(hidden).toBeLessThan(2);
+  });
+
+  it('shows oneself mentioned within the line', async () => {
+    await write(platform, 'It was @ada who wrote it.');
+    const mention = `.${platform.toLowerCase()} .main-pane .mention.me`;
+    await page.locator(mention).last().waitFor();
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('${mention}')).display`)).toBe('inline');
+  });
+
   it('lets those deploy who may, for all to see, and tells the others alone', async () => {
     const window = page.getByRole('article', { name: platform });
-    await write(platform, '/deploy');
+    await showChannel(platform);
+    const box = messageBox(platform);
+    await box.pressSequentially('/deploy');
+    // Nothing is left to be offered, so one Enter sends it.
+    await box.press('Enter');
     const told = window.locator('.message[data-author="docent"]:not(.private)').filter({ hasText: 'Status id' });
     await told.filter({ hasText: 'The docs are deployed.' }).waitFor();
     await actAs('Noor');
