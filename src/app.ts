@@ -137,7 +137,22 @@ export async function createApp(
         lost.resolve();
         return;
       }
+      await observe();
       await clock.wait(watchMs, stopping.signal);
+    }
+  }
+
+  /** What an alert watches; a database that does not answer is told of by /readyz. */
+  async function observe(): Promise<void> {
+    for (const { name, silentMs } of platforms) {
+      const ms = silentMs?.();
+      if (ms !== undefined) metrics.observe('socket_age_seconds', ms / 1_000, { platform: name });
+    }
+    try {
+      const since = await store.waitingSince(clock.now());
+      metrics.observe('queue_age_seconds', since === undefined ? 0 : Math.max(0, clock.now() - since) / 1_000);
+    } catch (error) {
+      logger.debug({ err: error }, 'the age of the queue is not known');
     }
   }
 

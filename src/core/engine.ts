@@ -184,6 +184,7 @@ export function createEngine(options: EngineOptions): Engine {
   async function runTurn(turn: Turn, platform: Platform): Promise<void> {
     const { thread } = turn.conversation;
     const child = logger.child({ platform: thread.platform, conversation: turn.conversation.id, turn: turn.id });
+    if (turn.tries > 1) metrics.count('takeovers', { platform: thread.platform });
     const outcome = await answer(turn, { ...toolsFor(platform, child), assistant: options.assistant });
     if ('end' in outcome) await end(turn, outcome.end);
     else if (outcome.interrupted === 'by us') await store.release(owner, turn.id);

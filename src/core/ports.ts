@@ -100,6 +100,8 @@ export interface Platform {
   /** Takes no more events, closes the connections for real. What is posted afterwards fails. */
   stop(): Promise<void>;
   health(): Health;
+  /** How long its connection has given no sign of life, in milliseconds; undefined where it has none, or not yet. */
+  silentMs?(): number | undefined;
   /**
    * Makes the thread that a question asked for (`question.opens`). A second call for the same question gives the same
    * thread. Where it may not be made, it gives the nearest place that may be answered in, and why.
@@ -245,6 +247,8 @@ export interface Store {
   heard(platform: string): Promise<ReadonlyMap<string, number>>;
   /** A later time stays. */
   keepHeard(platform: string, until: ReadonlyMap<string, number>): Promise<void>;
+  /** When the oldest question was asked that nobody works on. */
+  waitingSince(now: number): Promise<number | undefined>;
   /** Fails when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

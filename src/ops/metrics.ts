@@ -52,6 +52,11 @@ const definitions = {
     buckets: waitBuckets,
   },
   deployments: { kind: 'rising', help: 'Deployments ended, by state', labels: ['platform', 'state'] },
+  takeovers: {
+    kind: 'rising',
+    help: 'Turns that were begun before, by a process that died, stopped or lost its claim',
+    labels: ['platform'],
+  },
   claims_lost: {
     kind: 'rising',
     help: 'Times that another process took over what this one worked on',

@@ -51,6 +51,7 @@ export function createStore(database: Database): OwnStore {
     releaseFormerOwners: () => kept(async () => (engine === 'sqlite' ? setClaims(database, noClaim) : undefined)),
     heard: (platform) => kept(() => heard(sql, platform)),
     keepHeard: (platform, until) => kept(() => keepHeard(sql, platform, until)),
+    waitingSince: (now) => kept(() => turns.waitingSince(sql, now)),
     ping: () =>
       kept(async () => {
         await raw`select 1`.execute(sql);

@@ -69,6 +69,19 @@ export async function history(sql: Kysely<Schema>, turn: Turn, limit: number): P
   return rows.map((row) => ({ turnId: row.id, question: row.text, answer: row.answer, askedAt: row.asked_at }));
 }
 
+/** When the oldest question was asked that nobody works on. */
+export async function waitingSince(sql: Kysely<Schema>, now: number): Promise<number | undefined> {
+  const row = await sql
+    .selectFrom('turns')
+    .select('asked_at')
+    .where('ended_at', 'is', null)
+    .where('claimed_until', '<=', now)
+    .orderBy('asked_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.asked_at;
+}
+
 /** Fails with ClaimLostError. */
 export async function keepShown(
   sql: Kysely<Schema>,

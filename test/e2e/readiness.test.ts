@@ -12,9 +12,10 @@ const times = 4;
 
 it('/readyz is 503 within a minute of a silence on either platform, and 200 when it is over', async () => {
   const clock = createFastClock(times);
-  const world = await openWorld(() => ({ pieces: pieces('Here.') }), { clock, heartbeatMs: 41_250 / times });
+  const metrics = createMetrics();
+  const world = await openWorld(() => ({ pieces: pieces('Here.') }), { clock, metrics, heartbeatMs: 41_250 / times });
   const { health } = await world.startBot();
-  const server = await createOpsServer({ host: '127.0.0.1', port: 0, health, metrics: createMetrics() });
+  const server = await createOpsServer({ host: '127.0.0.1', port: 0, health, metrics });
   onTestFinished(() => server.close());
   const readyz = async () => {
     const response = await fetch(`http://127.0.0.1:${server.port}/readyz`);
@@ -39,7 +40,13 @@ it('/readyz is 503 within a minute of a silence on either platform, and 200 when
   }
   expect(silentAfterMs.slack).toBeLessThan(60_000);
   expect(silentAfterMs.discord).toBeLessThan(60_000);
+  const ages = async (platform: string) =>
+    Number((await metrics.text()).match(new RegExp(`docent_socket_age_seconds{platform="${platform}"} (\\S+)`))?.[1]);
+  expect(await ages('discord')).toBeGreaterThan(40);
+  expect(await metrics.text()).toContain('docent_queue_age_seconds 0\n');
   world.slack.faults.freeze(false);
   world.discord.faults.freeze(false);
   await expect.poll(readyz, { timeout: 30_000, interval: 100 }).toEqual(ready);
+  await expect.poll(() => ages('discord'), { timeout: 10_000 }).toBeLessThan(50);
+  expect(await ages('slack')).toBeLessThan(20);
 }, 60_000);

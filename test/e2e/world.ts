@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest';
 import { type App, createApp } from '../../src/app.ts';
 import type { Config } from '../../src/config.ts';
 import type { Clock } from '../../src/core/clock.ts';
+import type { Metrics } from '../../src/core/ports.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { createSlackSandbox, type SlackSandbox, wordsOf } from '../../src/sandbox/slack/sandbox.ts';
 import { createFakeMetrics } from '../fakes/assistant.ts';
@@ -34,9 +35,14 @@ export interface World {
 
 export async function openWorld(
   script: (asked: Asked, index: number) => Scripted,
-  options: { readonly states?: readonly string[]; readonly clock?: Clock; readonly heartbeatMs?: number } = {},
+  options: {
+    readonly states?: readonly string[];
+    readonly clock?: Clock;
+    readonly heartbeatMs?: number;
+    readonly metrics?: Metrics;
+  } = {},
 ): Promise<World> {
-  const { clock, heartbeatMs } = options;
+  const { clock, heartbeatMs, metrics = createFakeMetrics() } = options;
   const folder = mkdtempSync(join(tmpdir(), 'docent-e2e-'));
   const [slack, discord, service] = await Promise.all([
     createSlackSandbox(clock && { clock }),
@@ -92,7 +98,7 @@ export async function openWorld(
       shutdownGraceMs: 500,
       ...change,
     };
-    const app = await createApp(config, log, createFakeMetrics(), clock);
+    const app = await createApp(config, log, metrics, clock);
     const stop = app.stop;
     apps.add({ ...app, stop });
     await app.start();

@@ -155,6 +155,20 @@ describe.each(engines)('the store on $name', (engine) => {
     });
   });
 
+  it('tells since when the oldest question waits for somebody', async () => {
+    expect(await store.waitingSince(0)).toBeUndefined();
+    await store.accept(question({ id: 'young', thread: '2.0', askedAt: 2_000 }));
+    await store.accept(question({ id: 'old', thread: '1.0', askedAt: 1_000 }));
+    expect(await store.waitingSince(0)).toBe(1_000);
+    const young = await claim();
+    expect(young.question.id).toBe('young');
+    const old = await claim();
+    expect(await store.waitingSince(99)).toBeUndefined();
+    expect(await store.waitingSince(100)).toBe(1_000);
+    await store.endTurn(old, answered, 100);
+    expect(await store.waitingSince(100)).toBe(2_000);
+  });
+
   describe('claiming', () => {
     it('gives the oldest turn first', async () => {
       for (const id of ['q1', 'q2', 'q3']) await store.accept(question({ id, thread: id }));

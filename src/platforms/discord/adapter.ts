@@ -49,7 +49,18 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     acknowledged: (questionId) => listener?.acknowledged(questionId),
   });
 
-  return { name: 'discord', start, stop, health, ...messages, workingLastsMs, fits, budgets, isLive: () => true };
+  return {
+    name: 'discord',
+    start,
+    stop,
+    health,
+    silentMs: () => connection?.silentMs(),
+    ...messages,
+    workingLastsMs,
+    fits,
+    budgets,
+    isLive: () => true,
+  };
 
   async function start(handlers: Handlers): Promise<void> {
     heard = await whatWasHeard(handlers);

@@ -17,6 +17,8 @@ export interface Connection {
   /** No event comes after it. */
   close(): Promise<void>;
   health(): Health;
+  /** Since the last sign of life of the most silent shard; undefined before the first. */
+  silentMs(): number | undefined;
   /** The newest client, whose caches tell of ourselves, channels and rights; undefined before the first. */
   client(): Client | undefined;
 }
@@ -32,9 +34,10 @@ export function createConnection(options: SessionOptions): Connection {
   let newest: Client | undefined;
   let session: Session | undefined;
   let refused: string | undefined;
+  let lastSignAt: number | undefined;
   let watching: Promise<void> | undefined;
 
-  return { connect, close, health, client: () => newest };
+  return { connect, close, health, silentMs, client: () => newest };
 
   async function connect(): Promise<void> {
     session = await open();
@@ -51,6 +54,11 @@ export function createConnection(options: SessionOptions): Connection {
     if (refused !== undefined) return { state: 'dead', detail: refused };
     if (session) return session.health();
     return watching ? reconnecting : { state: 'starting' };
+  }
+
+  function silentMs(): number | undefined {
+    if (session) lastSignAt = clock.now() - session.silentMs();
+    return lastSignAt === undefined ? undefined : clock.now() - lastSignAt;
   }
 
   /** Looks after the connection until it is closed or refused. */

@@ -53,6 +53,8 @@ export interface SessionOptions {
 
 export interface Session {
   health(): Health;
+  /** Since the last sign of life of the most silent shard. */
+  silentMs(): number;
   /** No event comes after it. */
   close(): Promise<void>;
 }
@@ -103,7 +105,7 @@ export async function openSession(client: Client, options: SessionOptions, closi
       clock,
     );
     if (connected === 'late') throw new PlatformError('unavailable');
-    return { health, close: () => destroy(client, clock) };
+    return { health, silentMs, close: () => destroy(client, clock) };
   } catch (error) {
     await destroy(client, clock);
     throw toStartFailure(error, closeCode);
@@ -115,9 +117,13 @@ export async function openSession(client: Client, options: SessionOptions, closi
     if (closeCode !== undefined) return { state: 'dead', detail: refusalOf(closeCode) };
     const { shards } = client.ws;
     if (shards.size === 0 || shards.some((shard) => shard.status !== Status.Ready)) return reconnecting;
-    const silentMs = Math.max(...shards.map(silentMsOf));
-    if (silentMs <= staleAfterMs) return { state: 'ready' };
-    return { state: 'reconnecting', detail: `Discord has been silent for ${Math.round(silentMs / 1_000)} seconds.` };
+    const ms = silentMs();
+    if (ms <= staleAfterMs) return { state: 'ready' };
+    return { state: 'reconnecting', detail: `Discord has been silent for ${Math.round(ms / 1_000)} seconds.` };
+  }
+
+  function silentMs(): number {
+    return Math.max(0, ...client.ws.shards.map(silentMsOf));
   }
 
   function silentMsOf({ id, lastPingTimestamp: ping }: WebSocketShard): number {

@@ -88,6 +88,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     start,
     stop,
     health,
+    silentMs: () => receiver.silentMs?.(),
     open: messages.open,
     post: messages.post,
     edit: messages.edit,

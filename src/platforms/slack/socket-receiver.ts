@@ -20,12 +20,14 @@ export interface Listening extends Receiver {
   /** Resolves when what was taken is acknowledged and nothing is open any more. */
   stop(): Promise<void>;
   health(): Health;
+  /** Since the last sign of any connection; undefined before the first. Missing where there is none. */
+  silentMs?(): number | undefined;
 }
 
 /** Of at most ten. Source: docs.slack.dev apis/events-api/using-socket-mode, 2026-11-21. */
 const connections = 2;
 /** Slack answers our pings every few seconds; a connection silent for so long is dead, whatever its flag says. */
-const silentMs = 20_000;
+const mostSilentMs = 20_000;
 /** A connection that held so long was a good one: the next is opened at once. */
 const goodMs = 10_000;
 /** A token is given up only when Slack has refused it so often in a row. */
@@ -49,10 +51,11 @@ export function createSocketReceiver(options: SocketOptions): Listening {
   let stopping = new AbortController();
   let state: 'starting' | 'started' | 'refused' = 'starting';
   let trouble: string | undefined;
+  let lastSignAt = 0;
   let keeping: readonly Promise<void>[] = [];
   const open = new Set<Socket>();
 
-  return { init, start, stop, health };
+  return { init, start, stop, health, silentMs };
 
   function init(bolt: App): void {
     app = bolt;
@@ -76,10 +79,15 @@ export function createSocketReceiver(options: SocketOptions): Listening {
 
   function health(): Health {
     const now = clock.now();
-    if ([...open].some((socket) => now - socket.lastSignAt() < silentMs)) return { state: 'ready' };
+    if ([...open].some((socket) => now - socket.lastSignAt() < mostSilentMs)) return { state: 'ready' };
     if (state === 'refused') return { state: 'dead', detail: appTokenAdvice };
     if (state === 'starting') return { state };
     return { state: 'reconnecting', detail: trouble ?? 'The connection to Slack is lost; it is being made again.' };
+  }
+
+  function silentMs(): number | undefined {
+    lastSignAt = Math.max(lastSignAt, ...[...open].map((socket) => socket.lastSignAt()));
+    return lastSignAt === 0 ? undefined : clock.now() - lastSignAt;
   }
 
   async function openOne(): Promise<Socket> {

@@ -493,6 +493,9 @@ describe('messages', () => {
     expect(ours(one.discord, thread)).toMatchObject([{ embedsSuppressed: true }]);
     expect(one.discord.links().filter((link) => link.preview)).toEqual([]);
     expect([one.discord.pings(), one.discord.tokens(), one.discord.violations]).toEqual([[], [], []]);
+    const edits = one.discord.calls.filter(({ method }) => method === 'PATCH');
+    expect(edits.length).toBeGreaterThan(0);
+    for (const edit of edits) expect(edit.body).toMatchObject({ allowed_mentions: { parse: [] } });
   });
 
   it('show that we are typing', async () => {
