@@ -9,6 +9,7 @@ import { addressOf, type Reading } from './corpus.ts';
 import { type RetrievalRequest, retrieve } from './retrieval.ts';
 import type { PageHit } from './search.ts';
 import type { Block } from './sections.ts';
+import { createTurns } from './slices.ts';
 import type { Said } from './threads.ts';
 
 /** A question to answer: what is looked for, and the whole conversation before it, oldest first. */
@@ -29,19 +30,21 @@ export interface ExtractOptions {
 }
 
 export function createExtractResponder(options: ExtractOptions): Responder {
-  return (asked, reading, signal) => extract(asked, reading, signal, options);
+  const turn = createTurns();
+  return (asked, reading, signal) => extract(asked, reading, signal, { ...options, turn });
 }
 
 async function* extract(
   asked: Asked,
   reading: Reading,
   signal: AbortSignal,
-  options: ExtractOptions,
+  options: ExtractOptions & { readonly turn: () => Promise<void> },
 ): AsyncGenerator<AnswerEvent> {
   yield { type: 'step' };
   yield { type: 'search', call: 'search-1', query: asked.question };
-  // A search holds the process for some milliseconds: first let out what all others who ask now are told.
-  await setImmediate();
+  // A search holds the process for some milliseconds: what others who ask now are told first goes out in between.
+  await options.turn();
+  if (signal.aborted) return;
   const found = retrieve(reading, asked);
   const answer = toAnswer(found, (page, section) => addressOf(page, reading, section.anchor));
   yield { type: 'found', call: 'search-1', pages: answer.hits.map((hit) => toFoundPage(hit, reading)) };

@@ -29,3 +29,12 @@ export async function inSlices<T>(work: Work<T>): Promise<T> {
     since = performance.now();
   }
 }
+
+/** Heavy work that many wait for: each wait ends in a turn of the event loop of its own, so that small work gets between. */
+export function createTurns(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    last = last.then(() => setImmediate());
+    return last;
+  };
+}
