@@ -9,6 +9,7 @@ import { codecTable } from './codec.ts';
 import { picture } from './picture.ts';
 import { plan } from './plan.ts';
 import { type Outcome, run, type Scenario } from './scenario.ts';
+import { servingTable } from './serving.ts';
 import { summary, table } from './table.ts';
 
 /** Answers that run at once, so that the bench itself is not what is measured. */
@@ -19,6 +20,7 @@ const only = values.only === undefined ? undefined : new RegExp(values.only);
 const startedAt = Date.now();
 
 if (!only) say(`${await codecTable()}\n`);
+if (!only) say(`${await servingTable()}\n`);
 const outcomes = await runAll(plan(values.full).filter((each) => !only || only.test(nameOf(each))));
 for (const platform of ['slack', 'discord'] as const) {
   const those = outcomes.filter((outcome) => outcome.scenario.platform === platform);
