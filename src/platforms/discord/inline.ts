@@ -26,11 +26,21 @@ export function isTooDeep(around: Surroundings): boolean {
   return around.depth > maxDepth;
 }
 
-/** Codes that are neighbours do not join. */
 export function renderInline(nodes: readonly PhrasingContent[], around: Surroundings): string {
-  return nodes
-    .map((node) => renderSpan(node, around))
-    .reduce((text, span) => text + (text.endsWith('`') && span.startsWith('`') ? zeroWidth : '') + span, '');
+  const text = nodes.map((node) => renderSpan(node, around)).reduce(join, '');
+  return text.endsWith(zeroWidth) ? text.slice(0, -1) : text;
+}
+
+/** Codes that are neighbours do not join. Where a space or an end keeps pieces apart, nothing else has to. */
+function join(before: string, after: string): string {
+  if (before.endsWith('`') && after.startsWith('`')) return before + zeroWidth + after;
+  if (isGap(before.at(-1))) return before + (after.startsWith(zeroWidth) ? after.slice(1) : after);
+  const kept = !before.endsWith(zeroWidth) || !/^[.,:;!?)]{0,3}(?:\s|$)/.test(after);
+  return (kept ? before : before.slice(0, -1)) + after;
+}
+
+function isGap(character: string | undefined): boolean {
+  return character === undefined || character === ' ' || character === '\n';
 }
 
 function renderSpan(node: PhrasingContent, outside: Surroundings): string {
@@ -111,11 +121,12 @@ function renderLink(children: Link['children'], raw: string, around: Surrounding
   return `[${balanced(label)}](<${url}>)`;
 }
 
-/** An address that may not be a link is told beside its label, as text. Within a page there is nowhere to go. */
+/** An address that may not be a link is told beside its label, as text. A path without its site leads nowhere. */
 function withoutLink(label: string, words: string, raw: string): string {
   const address = raw.replace(/^mailto:/i, '');
   if (address === '' || address === words || raw.startsWith('#') || raw.length > 300) return label;
-  return label === '' ? escapeText(address) : `${label} (${escapeText(address)})`;
+  if (label === '') return escapeText(address);
+  return URL.canParse(raw) ? `${label} (${escapeText(address)})` : label;
 }
 
 function isItself(words: string, url: string): boolean {

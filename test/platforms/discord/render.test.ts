@@ -65,6 +65,11 @@ describe('marks', () => {
     expect(seen('**a __b__ c**')).toBe('**a b c**');
   });
 
+  it('keeps pieces apart only where nothing else does', () => {
+    expect(shown('# **One** two __three__')).toBe('# One two three');
+    expect(shown('# @every**one**')).toBe(`# @every${zeroWidth}one`);
+  });
+
   it('shows HTML as it stands', () => {
     expect(shown('<details>hi</details> <b>x</b>')).toBe('<details>hi</details> <b>x</b>');
   });
@@ -142,10 +147,11 @@ describe('links', () => {
     }
   });
 
-  it('tells a path and a mail address as text', () => {
-    expect(seen('[the guide](/guide/start) [me](mailto:me@x.example) [above](#top)')).toBe(
-      'the guide (/guide/start) me (me@x.example) above',
+  it('tells a mail address as text, and of a path without a site its label alone', () => {
+    expect(shown('[the guide](/guide/start) [me](mailto:me@x.example) [above](#top) [](/x)')).toBe(
+      'the guide me (me@x.example) above /x',
     );
+    expect(shown('## [Deploy](/deployments#x)\n\n**[Deploy](/deployments#x)** now')).toBe('## Deploy\n**Deploy** now');
   });
 
   it('does not let literal text become a link', () => {
