@@ -6,7 +6,18 @@
  * one it leads to. mrkdwn knows no escapes for its own marks, only for `&`, `<` and `>`.
  * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
  */
-import type { Definition, List, ListItem, Nodes, Parents, PhrasingContent, Root, Table } from 'mdast';
+import type {
+  AlignType,
+  Definition,
+  List,
+  ListItem,
+  Nodes,
+  Parents,
+  PhrasingContent,
+  Root,
+  Table,
+  TableCell,
+} from 'mdast';
 import stringWidth from 'string-width';
 import type { Body } from '../../core/layout.ts';
 import { parseMarkdown } from '../../core/markdown.ts';
@@ -22,6 +33,8 @@ const maxSectionChars = 3_000;
 const maxStreamBytes = 9_000;
 /** What a root message quotes of a long question. */
 const maxQuoteChars = 600;
+/** What a thread beside a channel shows of code without wrapping, in columns of a fixed-width font. Measured by eye. */
+const maxColumns = 60;
 /** What nests deeper than this is shown as its words alone: nobody can read it, and the stack is finite. */
 const maxDepth = 24;
 
@@ -90,7 +103,7 @@ function block(node: Nodes, context: Context): string {
     case 'list':
       return list(node, inside);
     case 'table':
-      return fence(table(node));
+      return table(node, inside);
     case 'thematicBreak':
       return '———';
     case 'html':
@@ -229,20 +242,39 @@ function indent(text: string): string {
   return lines[0] === '```' ? `\n${lines.join('\n')}` : lines.join('\n');
 }
 
-/** Columns padded to the width that people see, which for CJK and emoji is not the count of characters. */
-function table(node: Table): string {
+/** Aligned where that fits; else row by row, since a wrapped table cannot be read. */
+function table(node: Table, context: Context): string {
   const rows = node.children.map((row) => row.children.map((cell) => cellText(cell.children)));
+  const lines = aligned(rows, node.align ?? []);
+  // The rule under the head is as wide as the widest line.
+  if (stringWidth(lines[1] ?? '') <= maxColumns || rows.length === 1) return fence(lines.join('\n'));
+  const formatted = (cell: TableCell): string => phrasing(cell.children, context).replaceAll('\n', ' ').trim();
+  return rowByRow(node.children.map((row) => row.children.map(formatted)));
+}
+
+/** Columns padded to the width that people see, which for CJK and emoji is not the count of characters. */
+function aligned(rows: readonly (readonly string[])[], align: readonly AlignType[]): readonly string[] {
   const columns = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, at) =>
     Math.max(3, ...rows.map((row) => stringWidth(row[at] ?? ''))),
   );
   const lines = rows.map((row) =>
     widths
-      .map((width, at) => pad(row[at] ?? '', width, node.align?.[at]))
+      .map((width, at) => pad(row[at] ?? '', width, align[at]))
       .join(' | ')
       .trimEnd(),
   );
-  return [lines[0] ?? '', widths.map((width) => '-'.repeat(width)).join('-|-'), ...lines.slice(1)].join('\n');
+  return [lines[0] ?? '', widths.map((width) => '-'.repeat(width)).join('-|-'), ...lines.slice(1)];
+}
+
+/** Each row an entry, named by its first cell; the other cells below it with the head of their column. */
+function rowByRow(rows: readonly (readonly string[])[]): string {
+  const [head = [], ...body] = rows;
+  const named = (cell: string, column: number): string => (head[column] ? `${head[column]}: ${cell}` : cell);
+  const entries = body.map((row) =>
+    row.map((cell, column) => (cell === '' ? '' : named(cell, column))).filter((cell) => cell !== ''),
+  );
+  return entries.flatMap((cells) => cells.map((cell, at) => (at === 0 ? `• ${cell}` : `    ◦ ${cell}`))).join('\n');
 }
 
 /** In code nothing is rendered, so a cell holds its plain words. */
