@@ -1,0 +1,34 @@
+/** The settings of the service are told where operators look: as many as the code reads, and no other. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** `env.NAME`, and names taken out of `env` at once. */
+function readByCode(): readonly string[] {
+  const code = ['src/cli/serve.ts', 'src/docs-server/model-settings.ts'].map(read).join('\n');
+  const single = [...code.matchAll(/\benv\.([A-Z][A-Z_]+)/g)].map(([, name = '']) => name);
+  const together = [...code.matchAll(/\{([^{}]*)\} = env;/g)].flatMap(
+    ([, names = '']) => names.match(/[A-Z][A-Z_]{3,}/g) ?? [],
+  );
+  return [...new Set([...single, ...together])].sort();
+}
+
+test('the service’s page lists each setting that the service reads', () => {
+  const [, section = ''] = read('docs/documentation-service.md').split('## Settings of the service\n');
+  const [table = ''] = section.split('\n## ');
+  const listed = [...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name);
+  expect(readByCode()).toContain('DOCENT_MODEL_KEY');
+  expect(listed.toSorted()).toEqual(readByCode());
+});
+
+test('.env.example names each setting that the service reads', () => {
+  const named = new Set([...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name));
+  expect(readByCode().filter((name) => !named.has(name))).toEqual([]);
+});
+
+test('the README leads to the service’s settings', () => {
+  expect(read('README.md')).toContain('docs/documentation-service.md#settings-of-the-service');
+});
