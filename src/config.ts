@@ -236,7 +236,7 @@ const v = {
     docsService,
   ),
   assistantApiVersion: variable('ASSISTANT_API_VERSION', z.enum(['v1', 'v2']), 'v1 or v2'),
-  retrievalPageSize: variable('ASSISTANT_RETRIEVAL_PAGE_SIZE', wholeNumber(1, 100), 'a whole number from 1 to 100'),
+  retrievalPageSize: variable('ASSISTANT_RETRIEVAL_PAGE_SIZE', wholeNumber(1, 20), 'a whole number from 1 to 20'),
   assistantFilter: variable(
     'ASSISTANT_FILTER',
     z.string().transform(toJsonObject),

@@ -211,6 +211,7 @@ describe('a problem', () => {
     ['ASSISTANT_API_KEY', 'Bearer key'],
     ['ASSISTANT_API_VERSION', 'v3'],
     ['ASSISTANT_RETRIEVAL_PAGE_SIZE', '0'],
+    ['ASSISTANT_RETRIEVAL_PAGE_SIZE', '21'],
     ['ASSISTANT_RETRIEVAL_PAGE_SIZE', '5.5'],
     ['ASSISTANT_FILTER', '{version: v2}'],
     ['ASSISTANT_FILTER', '[]'],
