@@ -85,6 +85,8 @@ async function answer(context: Context, body: AskBody, here: Here): Promise<Resp
   const isV1 = context.req.param('version') === 'v1';
   const encoder = isV1 ? createDataStreamEncoder(encoderOptions) : createUiMessageStreamEncoder(encoderOptions);
   const headers = new Headers(encoder.headers);
+  // Said beforehand, the server sends the first piece at once; else it waits for the next ones, to tell a length.
+  headers.set('transfer-encoding', 'chunked');
   headers.set(threadIdHeader, thread.id);
   if (thread.key !== undefined) headers.set(threadKeyHeader, thread.key);
   return new Response(toBody(events, encoder), { headers });
