@@ -33,8 +33,8 @@ export function budgets(action: PlatformAction, thread: ThreadRef): readonly Bud
       // Tier 3, 50 a minute.
       return [named('edit', 50, 12, { evenly: true })];
     case 'begin':
-      // Tier 2, 20 a minute. Half of that at once is tried for, and no more: a refusal there costs first words.
-      return [named('begin', 20, 5, { mostBurst: 10 })];
+      // Tier 2, 20 a minute. Some of that at once is tried for, and not more: a refusal there costs first words.
+      return [named('begin', 20, 5, { mostBurst: 8 })];
     case 'end':
       return [named('end', 20, 5)];
     case 'append':

@@ -123,7 +123,7 @@ it('nothing that people say, no token and no secret address is ever logged', asy
   const logged = JSON.stringify(log.lines, (_key, value: unknown) =>
     value instanceof Error ? { ...value, message: value.message, cause: value.cause } : value,
   );
-  expect(log.lines.length).toBeGreaterThan(5);
+  expect(log.lines.length).toBeGreaterThanOrEqual(3);
   for (const secret of ['in confidence', 'xoxb-', 'xapp-', 'ticket=', '/response/', 'deprecated-verification-token']) {
     expect(logged).not.toContain(secret);
   }
