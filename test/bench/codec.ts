@@ -1,7 +1,99 @@
 /**
- * What reading and writing a stream costs, beside the `ai` package, and what laying out a growing answer costs. In:
- * nothing. Out: a table. Times are medians of several rounds in this process.
+ * What reading and writing a stream costs beside the `ai` package, and what laying out a growing answer costs. In:
+ * nothing. Out: a table. Each figure is the best of several rounds, which the load of the machine hardly touches.
  */
+import { JsonToSseTransformStream, parseJsonEventStream, uiMessageChunkSchema } from 'ai';
+import { createLayout } from '../../src/core/layout.ts';
+import { emptyReply } from '../../src/core/reply.ts';
+import { fits } from '../../src/platforms/slack/render.ts';
+import { createUiMessageStreamDecoder, createUiMessageStreamEncoder } from '../../src/wire/ui-message-stream.ts';
+import { quick, tokensOf } from './script.ts';
+import { aligned } from './table.ts';
+
+const rounds = 12;
+/** Answers in a round. */
+const answers = 10;
+const tokens = tokensOf(quick);
+
 export async function codecTable(): Promise<string> {
-  return '';
+  const body = writeOurs();
+  const write = [await best(async () => writeOurs()), await best(writeTheirs)] as const;
+  const read = [await best(async () => readOurs(body)), await best(() => readTheirs(body))] as const;
+  const layout = await best(async () => layOut());
+  return aligned([
+    [`${tokens.length} tokens, v2`, 'ours', '`ai`', 'ratio'],
+    ['write', ms(write[0]), ms(write[1]), (write[0] / write[1]).toFixed(2)],
+    ['read', ms(read[0]), ms(read[1]), (read[0] / read[1]).toFixed(2)],
+    ['lay out at every token', ms(layout), '', ''],
+  ]);
+}
+
+function writeOurs(): string {
+  const encoder = createUiMessageStreamEncoder({ messageId: 'm' });
+  let body = encoder.encode({ type: 'step' });
+  for (const text of tokens) body += encoder.encode({ type: 'text', block: 0, text });
+  return body + encoder.encode({ type: 'finish', reason: 'stop' }) + encoder.end();
+}
+
+async function writeTheirs(): Promise<string> {
+  const chunks = new ReadableStream({
+    start(controller) {
+      controller.enqueue({ type: 'start', messageId: 'm' });
+      controller.enqueue({ type: 'text-start', id: '0' });
+      for (const delta of tokens) controller.enqueue({ type: 'text-delta', id: '0', delta });
+      controller.enqueue({ type: 'text-end', id: '0' });
+      controller.enqueue({ type: 'finish' });
+      controller.close();
+    },
+  });
+  let body = '';
+  for await (const text of chunks.pipeThrough(new JsonToSseTransformStream())) body += text;
+  return body;
+}
+
+function readOurs(body: string): number {
+  const decoder = createUiMessageStreamDecoder();
+  return piecesOf(body).reduce((count, piece) => count + decoder.push(piece).length, 0) + decoder.end().length;
+}
+
+async function readTheirs(body: string): Promise<void> {
+  const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (const piece of piecesOf(body)) controller.enqueue(new TextEncoder().encode(piece));
+      controller.close();
+    },
+  });
+  let count = 0;
+  for await (const part of parseJsonEventStream({ stream: bytes, schema: uiMessageChunkSchema }))
+    count += part.success ? 1 : 0;
+  if (count === 0) throw new Error('nothing was read');
+}
+
+/** As a network brings them: an event or so at a time. */
+function piecesOf(body: string): readonly string[] {
+  return body.match(/[\s\S]{1,80}/g) ?? [];
+}
+
+function layOut(): void {
+  const layOutReply = createLayout(fits);
+  let text = '';
+  for (const token of tokens) {
+    text += token;
+    layOutReply({ ...emptyReply, text });
+  }
+}
+
+/** Milliseconds for one answer. */
+async function best(act: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round += 1) {
+    const startedAt = performance.now();
+    for (let each = 0; each < answers; each += 1) await act();
+    least = Math.min(least, (performance.now() - startedAt) / answers);
+  }
+  return least;
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(2)} ms`;
 }

@@ -17,6 +17,8 @@ function representative(): readonly Scenario[] {
     ...bots.flatMap((bot) => [
       ...[1, 5, 10, 25].flatMap((threads) => [slack(bot, threads, quick), discord(bot, threads, quick)]),
       slack(bot, 1, quickLine),
+    ]),
+    ...(['docent', 'plain'] as const).flatMap((bot) => [
       slack(bot, 1, slow),
       slack(bot, 10, slow),
       discord(bot, 10, slow),
