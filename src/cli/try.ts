@@ -13,7 +13,9 @@ import { readDocs } from '../docs-server/pages.ts';
 import { type DocsServer, startDocsServer } from '../docs-server/server.ts';
 import { createLogger } from '../log.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
-import { wordsOf } from '../sandbox/slack/sandbox.ts';
+import { createDiscordStage } from '../sandbox/view/discord.ts';
+import { toPlainText } from '../sandbox/view/plain.ts';
+import { createSlackStage } from '../sandbox/view/slack.ts';
 import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './command.ts';
 import { createProgress } from './progress.ts';
 
@@ -163,7 +165,7 @@ async function play(stage: Stage, wish: Wish, io: CommandIo): Promise<ExitCode> 
   const transcripts = await Promise.all([askOnSlack(stage, first), askOnDiscord(stage, second)]);
   const problems = transcripts.flatMap((transcript) => tell(transcript, io));
   if (wish.once) return problems.length === 0 ? 0 : 1;
-  io.out(`Your turn: ask on the page, or type /deploy there as somebody who may. End with Ctrl+C.\n`);
+  io.out(`Your turn: ask on the page, or type /deploy there as Ada or Grace, who may. End with Ctrl+C.\n`);
   await new Promise<void>((resolve) => {
     if (io.signal.aborted) resolve();
     io.signal.addEventListener('abort', () => resolve(), { once: true });
@@ -209,11 +211,14 @@ async function askOnSlack(stage: Stage, question: string): Promise<Transcript> {
   const ended = stage.nextEnd('slack');
   const { ts } = await slack.say({ channel: channel.id, user: user.id, text: `<@${slack.botUserId}> ${question}` });
   const end = await ended;
-  const answers = slack.messages(channel.id, ts).filter((message) => message.user === slack.botUserId);
+  const { messages } = createSlackStage(slack).view();
+  const answers = messages.filter(
+    ({ thread, author }) => thread === `${channel.id}/${ts}` && author === slack.botUserId,
+  );
   return {
     place: `Slack · #${channel.name}`,
     asked: `${user.name}: @docent ${question}`,
-    answers: answers.map(wordsOf),
+    answers: answers.map(({ body }) => toPlainText(body)),
     end,
   };
 }
@@ -226,11 +231,12 @@ async function askOnDiscord(stage: Stage, question: string): Promise<Transcript>
   const ended = stage.nextEnd('discord');
   const { id } = await discord.say({ channel: channel.id, user: user.id, text: `<@${discord.botUserId}> ${question}` });
   const end = await ended;
-  const answers = discord.messages(id).filter((message) => message.author === discord.botUserId && !message.system);
+  const { messages } = createDiscordStage(discord).view();
+  const answers = messages.filter(({ room, author, notice }) => room === id && author === discord.botUserId && !notice);
   return {
     place: `Discord · #${channel.name}`,
     asked: `${user.name}: @docent ${question}`,
-    answers: answers.map((message) => message.content),
+    answers: answers.map(({ body }) => toPlainText(body)),
     end,
   };
 }

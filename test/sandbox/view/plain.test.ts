@@ -1,0 +1,23 @@
+/** What a terminal shows of a message. */
+import { expect, it } from 'vitest';
+import { discordText } from '../../../src/sandbox/view/discord-text.ts';
+import { toPlainText } from '../../../src/sandbox/view/plain.ts';
+import { renderMrkdwn } from '../../../src/sandbox/view/slack-text.ts';
+
+const slackNames = { users: new Map(), channels: new Map(), groups: new Map() };
+const discordNames = { person: () => 'ada', role: () => 'all', place: () => 'docs', everybody: false };
+
+it('shows of Slack’s text the words, and addresses behind their labels', () => {
+  const text =
+    '*Deploy*\n\na &amp; b &lt;c&gt;\u200b in `x`, see <https://docs.example/a|the page>\n```\nnpm &lt;ci&gt;\n```';
+  expect(toPlainText(renderMrkdwn(text, slackNames))).toBe(
+    'Deploy\n\na & b <c> in x, see the page (https://docs.example/a)\nnpm <ci>',
+  );
+});
+
+it('shows of Discord’s text the words, lists and small print', () => {
+  const text = '## **Deploy** \\*now\\*\n1. one `x`\n  - two\n2. three\n> told\n-# **Sources:** Deploy (/deployments)';
+  expect(toPlainText(discordText(text, discordNames))).toBe(
+    'Deploy *now*\n1. one x\n  • two\n2. three\n> told\nSources: Deploy (/deployments)',
+  );
+});
