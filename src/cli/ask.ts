@@ -5,7 +5,7 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { readAssistantConfig, readEnvFile } from '../config.ts';
-import { AssistantError } from '../core/errors.ts';
+import { type AssistantCode, AssistantError } from '../core/errors.ts';
 import type { Assistant } from '../core/ports.ts';
 import { emptyReply, fold, maxSources, type Reply, type Source } from '../core/reply.ts';
 import { assistantFailure } from '../core/wording.ts';
@@ -121,10 +121,23 @@ async function answer(
     if (io.signal.aborted) failure = 'Stopped.';
   } catch (error) {
     if (!(error instanceof AssistantError)) throw error;
-    failure = assistantFailure(error.code, reply.text !== '');
+    failure = toFailure(error.code, reply.text !== '');
   }
   return { reply, threadId, finishReason, failure };
 }
+
+/** What a person in a thread would be told, with its code, and with the setting to look at: here it is the maintainer who reads. */
+function toFailure(code: AssistantCode, shown: boolean): string {
+  const setting = settings[code];
+  return `${assistantFailure(code, shown)} (${code}${setting ? `: check ${setting}` : ''})`;
+}
+
+const settings: Partial<Record<AssistantCode, string>> = {
+  unauthorized: 'ASSISTANT_API_KEY',
+  not_found: 'ASSISTANT_DOMAIN',
+  unavailable: 'ASSISTANT_URL',
+  malformed: 'ASSISTANT_URL and ASSISTANT_API_VERSION',
+};
 
 async function answerAsText(question: string, assistant: Assistant, io: CommandIo): Promise<ExitCode> {
   const { reply, failure } = await answer(question, assistant, io, io.out);

@@ -70,8 +70,17 @@ describe('docent ask', () => {
     const terminal = await openWith(() => ({ refuse: page }));
     expect(await ask.run(['Where?'], terminal.io)).toBe(1);
     expect(terminal.out()).toBe('');
-    expect(terminal.err()).toMatch(/^[A-Z][^\n]+\.\n$/);
+    expect(terminal.err()).toMatch(/^[A-Z][^\n]+\. \(unavailable: check ASSISTANT_URL\)\n$/);
     expect(terminal.err()).not.toContain('Oops');
+  });
+
+  it.each([
+    [401, 'unauthorized: check ASSISTANT_API_KEY'],
+    [404, 'not_found: check ASSISTANT_DOMAIN'],
+  ])('names the setting that the service refuses: %i', async (status, told) => {
+    const terminal = await openWith(() => ({ refuse: { status, body: '{}' } }));
+    expect(await ask.run(['Where?'], terminal.io)).toBe(1);
+    expect(terminal.err()).toContain(`(${told})`);
   });
 
   it('fails with one sentence when nobody is there', async () => {
@@ -80,14 +89,14 @@ describe('docent ask', () => {
     const terminal = openTerminal(env);
     expect(await ask.run(['Where?', '--json'], terminal.io)).toBe(1);
     expect(JSON.parse(terminal.out())).toEqual({ text: '', sources: [], threadId: null, finishReason: null });
-    expect(terminal.err()).toMatch(/^[A-Z][^\n]+\.\n$/);
+    expect(terminal.err()).toMatch(/^[A-Z][^\n]+\. \(unavailable: check ASSISTANT_URL\)\n$/);
   });
 
   it('keeps what came before the stream was cut, and fails', async () => {
     const terminal = await openWith(() => ({ pieces: ['Half an '], ends: 'cut' }));
     expect(await ask.run(['Where?'], terminal.io)).toBe(1);
     expect(terminal.out()).toBe('Half an \n');
-    expect(terminal.err()).toMatch(/^[A-Z][^\n]+\.\n$/);
+    expect(terminal.err()).toMatch(/^[A-Z][^\n]+\. \(cut_off\)\n$/);
   });
 
   it('ends at an interruption', async () => {
@@ -153,7 +162,7 @@ describe('docent ask --batch', () => {
         .split('\n')
         .map((line) => JSON.parse(line).text),
     ).toEqual(['', answer]);
-    expect(terminal.err()).toMatch(/^line 1: [A-Z][^\n]+\.\n$/);
+    expect(terminal.err()).toMatch(/^line 1: [A-Z][^\n]+\. \(unauthorized: check ASSISTANT_API_KEY\)\n$/);
   });
 
   it('is done with 0 when all is answered, and when nothing was asked', async () => {
