@@ -1,0 +1,78 @@
+/**
+ * A replica: `docent start` in a process of its own, killed and started again. In: settings. Out: what its log says.
+ * Effects: processes, ended with `stop`.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+type Line = Readonly<Record<string, unknown>>;
+
+export interface Replica {
+  /** Resolves when it listens. */
+  start(): Promise<void>;
+  /** As the machine does when it has no memory left. Gives the id that it had. */
+  kill(): Promise<number>;
+  /** Asks it to end; gives its exit code. */
+  stop(): Promise<number | null>;
+  /** Lines of error, of every life. */
+  errors(): readonly Line[];
+  /** What its processes wrote past the log, and with what they ended when nobody asked. */
+  readonly surprises: readonly string[];
+}
+
+const door = join(import.meta.dirname, '../../src/docent.js');
+
+export function createReplica(settings: Readonly<Record<string, string>>, cwd: string): Replica {
+  const lines: Line[] = [];
+  const surprises: string[] = [];
+  let child: ChildProcess | undefined;
+  let wanted = false;
+
+  return { start, kill, stop, errors: () => lines.filter((line) => line.level === 'error'), surprises };
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, [door, 'start'], { cwd, env: { PATH: process.env.PATH, ...settings } });
+    child = started;
+    wanted = true;
+    const listening = Promise.withResolvers<void>();
+    let rest = '';
+    started.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const parts = (rest + text).split('\n');
+      rest = parts.pop() ?? '';
+      for (const part of parts) take(JSON.parse(part), listening.resolve);
+    });
+    started.stderr.setEncoding('utf8').on('data', (text: string) => void surprises.push(text));
+    started.on('exit', (code, signal) => {
+      if (!wanted) return;
+      surprises.push(`ended by itself with ${code ?? signal}`);
+      listening.reject(new Error('a replica ended before it listened'));
+    });
+    await listening.promise;
+  }
+
+  function take(line: Line, listens: () => void): void {
+    // Info and debug would be all of the memory.
+    if (line.level === 'error' || line.level === 'warn') lines.push(line);
+    if (line.msg === 'listening') listens();
+  }
+
+  async function kill(): Promise<number> {
+    const pid = child?.pid ?? 0;
+    await end('SIGKILL');
+    return pid;
+  }
+
+  async function stop(): Promise<number | null> {
+    return end('SIGTERM');
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    wanted = false;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    const [code] = await exited;
+    return code;
+  }
+}

@@ -1,0 +1,186 @@
+/**
+ * Replicas on one Postgres between both sandboxes and an assistant, while everything that can break does. In: a plan. Out:
+ * what people see in the end, and what was done to Docent. Effects: processes, sockets and a temporary folder, all gone
+ * at the end.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { createDiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
+import { createSlackSandbox, type SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
+import { type Asked, pieces, type Scripted, startAssistantService } from '../e2e/assistant-service.ts';
+import { createRandom } from '../sim/random.ts';
+import { type Postgres, startPostgres } from '../store/postgres-server.ts';
+import { startFaults } from './faults.ts';
+import { hold, type Look, until } from './people.ts';
+import { answerTo, type Plan, refusalOf, talksOf } from './plan.ts';
+import { createReplica, type Replica } from './replica.ts';
+import { type Tally, tally } from './tally.ts';
+
+export interface Soaked extends Tally {
+  readonly questions: number;
+  readonly kills: number;
+  readonly outages: number;
+  readonly drops: number;
+  /** Calls to the platforms that failed, by how. */
+  readonly faults: Readonly<Record<string, number>>;
+  readonly calls: number;
+  /** Exit codes after SIGTERM. */
+  readonly exits: readonly (number | null)[];
+  /** Error lines of the log, and whatever a process did that nobody asked for. */
+  readonly complaints: readonly string[];
+  /** Turns by their end, as stored. */
+  readonly ends: Readonly<Record<string, number>>;
+  readonly tookMs: number;
+}
+
+export async function soak(plan: Plan, tell: (line: string) => void): Promise<Soaked> {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-soak-'));
+  const [slack, discord, service, postgres] = await Promise.all([
+    createSlackSandbox(),
+    createDiscordSandbox(),
+    startAssistantService(answer),
+    startPostgres(),
+  ]);
+  const settings = {
+    SLACK_BOT_TOKEN: slack.botToken,
+    SLACK_APP_TOKEN: slack.appToken,
+    SLACK_API_URL: slack.apiUrl,
+    DISCORD_TOKEN: discord.token,
+    DISCORD_API_URL: discord.apiUrl,
+    ASSISTANT_URL: service.url,
+    ASSISTANT_DOMAIN: 'docs',
+    ASSISTANT_API_KEY: 'key',
+    DATABASE_URL: postgres.url,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    SHUTDOWN_GRACE_SECONDS: '10',
+  };
+  const replicas = Array.from({ length: plan.replicas }, () => createReplica(settings, folder));
+  try {
+    await Promise.all(replicas.map((replica) => replica.start()));
+    await until(() => slack.connections() >= plan.replicas && discord.sessions() >= 1, 20_000);
+    discord.faults.duplicateDispatch(true);
+    const startedAt = Date.now();
+    const faults = startFaults(slack, discord, plan.faulty, createRandom(plan.seed));
+    const streets = { slack, discord, slackChannels: channelsOf(slack), startedAt };
+    const looks: Look[] = [];
+    const seen = () => tally(looks.map((look) => look()));
+    const asking = talksOf(plan).map((talk, index) => hold(talk, index, streets, (look) => void looks.push(look)));
+    const troubles = [
+      ...plan.killsAtMs.map((atMs, index) => () => kill(replicas, index, atMs, plan, postgres, tell)),
+      () => outage(postgres, plan, tell),
+      ...plan.dropsAtMs.map((atMs) => async () => {
+        await pause(atMs);
+        tell('every socket breaks');
+        slack.faults.dropSockets();
+        discord.faults.dropSockets();
+      }),
+    ];
+    const progress = setInterval(() => {
+      const { whole, errors } = seen();
+      const seconds = Math.round((Date.now() - startedAt) / 1_000);
+      tell(`${seconds} s: ${whole} whole, ${errors} errors, ${slack.calls.length + discord.calls.length} calls`);
+    }, 10_000);
+    await Promise.all([...asking, ...troubles.map((trouble) => trouble())]);
+    faults.stop();
+    tell('everything is asked');
+    await until(async () => (await openTurns(postgres)) === 0, plan.settlingMs);
+    clearInterval(progress);
+    const ends = await endsOf(postgres);
+    const exits = await Promise.all(replicas.map((replica) => replica.stop()));
+    return {
+      ...seen(),
+      questions: plan.slackQuestions + plan.discordQuestions,
+      kills: plan.killsAtMs.length,
+      outages: 1,
+      drops: plan.dropsAtMs.length,
+      faults: faults.counts,
+      calls: slack.calls.length + discord.calls.length,
+      exits,
+      complaints: replicas.flatMap((each) => [...each.surprises, ...each.errors().map((line) => JSON.stringify(line))]),
+      ends,
+      tookMs: Date.now() - startedAt,
+    };
+  } finally {
+    await Promise.all(replicas.map((replica) => replica.kill()));
+    await Promise.all([slack.stop(), discord.stop(), service.stop(), postgres.stop()]);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function answer(asked: Asked): Scripted {
+  const name = /q\d+/.exec(asked.messages.at(-1)?.content ?? '')?.[0] ?? 'q0';
+  const random = createRandom(Number(name.slice(1)));
+  const all = pieces(answerTo(name));
+  const refusal = refusalOf(name);
+  if (refusal === 'refused') return { refuse: { status: 402, body: 'no credits' } };
+  const said = refusal === 'cut' ? all.slice(0, all.length / 2) : all;
+  // Some 40 pieces in a few seconds.
+  const gapMs = random.between(1, 4_000) / said.length;
+  return { pieces: said, gapMs, threadId: `thread-${name}`, ...(refusal === 'cut' && { ends: 'cut' }) };
+}
+
+/** A channel takes one message a second, so there are several. */
+function channelsOf(slack: SlackSandbox): readonly string[] {
+  const model = slack.channels.find((each) => each.name === 'docs-help');
+  if (!model) throw new TypeError('the sandbox has no docs-help');
+  const ids = Array.from({ length: 8 }, (_, index) => `C0SOAK000${index}`);
+  for (const id of ids) slack.changeChannel({ ...model, id, name: id.toLowerCase() });
+  return ids;
+}
+
+async function kill(
+  replicas: readonly Replica[],
+  index: number,
+  atMs: number,
+  plan: Plan,
+  postgres: Postgres,
+  tell: (line: string) => void,
+): Promise<void> {
+  await pause(atMs);
+  const replica = replicas[index % replicas.length];
+  const pid = await replica?.kill();
+  tell(`replica ${index % replicas.length} is killed`);
+  if (plan.claimsEndByHand) {
+    await query(postgres, `update turns set claimed_until = 0 where ended_at is null and claimed_by like '%:${pid}:%'`);
+  }
+  await pause(1_000);
+  await replica?.start();
+}
+
+async function outage(postgres: Postgres, plan: Plan, tell: (line: string) => void): Promise<void> {
+  await pause(plan.outageAtMs);
+  tell('Postgres crashes');
+  await postgres.interrupt();
+  await pause(plan.outageMs);
+  await postgres.resume();
+  tell('Postgres is back');
+}
+
+async function openTurns(postgres: Postgres): Promise<number> {
+  const rows = await query(postgres, 'select count(*)::int as open from turns where ended_at is null');
+  return Number(rows[0]?.open);
+}
+
+async function endsOf(postgres: Postgres): Promise<Readonly<Record<string, number>>> {
+  const rows = await query(
+    postgres,
+    `select platform || ' ' || state || coalesce(' ' || code, '') as "end", count(*)::int as count
+     from turns group by 1 order by 1`,
+  );
+  return Object.fromEntries(rows.map((row) => [String(row.end), Number(row.count)]));
+}
+
+async function query(postgres: Postgres, sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(sql);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}

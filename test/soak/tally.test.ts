@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import * as wording from '../../src/core/wording.ts';
+import { answerTo } from './plan.ts';
+import { tally } from './tally.ts';
+
+const [one, two] = [answerTo('q1'), answerTo('q2')];
+const sorry = wording.assistantFailure('out_of_credits', false);
+
+it('counts whole replies, also in several messages, and visible errors', () => {
+  const middle = one.indexOf('Sentence 2');
+  const texts = [one.slice(0, middle), one.slice(middle), sorry];
+  expect(tally([{ asked: ['q1', 'q2'], texts }])).toEqual({ whole: 1, errors: 1, doubled: [], lost: [] });
+});
+
+it.each([
+  ['a reply that is there twice', [one, one, two], ['q1'], []],
+  ['a sentence too many', [one, two, sorry], ['1 sentences too many under q1'], []],
+  ['a message that belongs to no reply', [one, two, 'What?'], ['stray: What?'], []],
+  ['a question without an answer', [one], [], ['q2']],
+  ['a reply that was never finished', [one, two.slice(0, 40)], [], ['q2']],
+])('finds %s', (_what, texts, doubled, lost) => {
+  expect(tally([{ asked: ['q1', 'q2'], texts }])).toMatchObject({ doubled, lost });
+});

@@ -1,0 +1,68 @@
+/**
+ * What people see, counted. In: what was asked in each thread, and what Docent's messages there say. Out: whole replies,
+ * visible errors, what is missing or there twice. Pure.
+ */
+import { assistantCodes } from '../../src/core/errors.ts';
+import * as wording from '../../src/core/wording.ts';
+
+/** A thread as it stands. */
+export interface Seen {
+  readonly asked: readonly string[];
+  /** Of Docent's messages, oldest first. */
+  readonly texts: readonly string[];
+}
+
+export interface Tally {
+  readonly whole: number;
+  readonly errors: number;
+  /** Replies or sentences too many, and messages that are no part of any reply. */
+  readonly doubled: readonly string[];
+  /** Questions with neither a whole reply nor a sentence. */
+  readonly lost: readonly string[];
+}
+
+const failures = assistantCodes.flatMap((code) => [
+  wording.assistantFailure(code, false),
+  wording.assistantFailure(code, true),
+]);
+/** Several codes have the same one. */
+const sentences: readonly string[] = [...new Set([...failures, wording.abandoned, wording.defect])];
+
+export function tally(threads: readonly Seen[]): Tally {
+  const all = threads.map(tallyThread);
+  return {
+    whole: all.reduce((sum, each) => sum + each.whole, 0),
+    errors: all.reduce((sum, each) => sum + each.errors, 0),
+    doubled: all.flatMap((each) => each.doubled),
+    lost: all.flatMap((each) => each.lost),
+  };
+}
+
+function tallyThread({ asked, texts }: Seen): Tally {
+  const text = texts.join('\n');
+  const begun = (name: string) => countOf(text, `Begin of ${name}.`);
+  const ended = (name: string) => countOf(text, `End of ${name}.`);
+  const whole = asked.filter((name) => begun(name) > 0 && ended(name) > 0);
+  const missing = asked.filter((name) => !whole.includes(name));
+  // A sentence under a whole reply (it broke off after its last word) is a part of that one.
+  const cut = texts.filter((each) => !asked.some((name) => each.includes(`End of ${name}.`)));
+  const errors = sentences.reduce((sum, sentence) => sum + countOf(cut.join('\n'), sentence), 0);
+  const twice = asked.filter((name) => begun(name) > 1 || ended(name) > 1);
+  const stray = texts.filter((each) => !isOfReply(each, asked)).map((each) => `stray: ${each.slice(0, 80)}`);
+  const tooMany = errors > missing.length ? [`${errors - missing.length} sentences too many under ${asked[0]}`] : [];
+  return {
+    whole: whole.length,
+    errors: Math.min(errors, missing.length),
+    doubled: [...twice, ...stray, ...tooMany],
+    // Which of them has the sentence cannot be told; how many have none can.
+    lost: missing.slice(errors),
+  };
+}
+
+function isOfReply(text: string, asked: readonly string[]): boolean {
+  return asked.some((name) => new RegExp(`\\b${name}\\b`).test(text)) || sentences.some((each) => text.includes(each));
+}
+
+function countOf(text: string, part: string): number {
+  return text.split(part).length - 1;
+}
