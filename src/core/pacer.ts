@@ -69,7 +69,7 @@ interface Waiter {
  * reply alone may turn out long, so it begins only a little faster than it can go on; where several share a window, the
  * burst helps each of them more than it harms those that are long.
  */
-const early = { alone: { share: 0.25, pace: 0.68 }, together: { share: 0.44, pace: 0.375 } };
+const early = { alone: { share: 0.25, pace: 0.68 }, together: { share: 0.5, pace: 0.33 } };
 const several = 3;
 /** Last words need not all go at once: room is left for this share of them. */
 const reserved = 0.6;
@@ -101,6 +101,7 @@ export function createPacer(clock: Clock): Pacer {
       for (const bucket of expected) bucket.expected += 1;
       return () => {
         for (const bucket of expected.splice(0)) bucket.expected -= 1;
+        if (waiters.length > 0) serve();
       };
     },
     pause(budgets, waitMs) {
@@ -223,16 +224,20 @@ function burstOf(budget: Budget, bucket: Bucket): number {
   return Math.max(1, Math.floor((budget.burst + bucket.extra) * bucket.trust));
 }
 
-/** Whether there may be more of a burst than is known. */
-function mayProbe(budget: Budget, bucket: Bucket, now: number): boolean {
+/** Whether there may be more of a burst than is known. Middle words try it where few last words would wait for them. */
+function mayProbe(budget: Budget, bucket: Bucket, now: number, urgency: Urgency): boolean {
   const { mostBurst = 0, burst } = budget;
-  return burst + bucket.extra < mostBurst && now >= bucket.boundUntil && bucket.trust === 1;
+  const known = burst + bucket.extra;
+  const isUnknown = known < mostBurst && now >= bucket.boundUntil && bucket.trust === 1;
+  const isWorthIt = urgency === 2 || (bucket.expected >= several && bucket.expected * 3 <= known);
+  return isUnknown && isWorthIt;
 }
 
 function freeAtOf(budget: Budget, bucket: Bucket, now: number, urgency: Urgency): number {
   refill(budget, bucket, now);
-  const isProbe = urgency === 2 && bucket.tokens < 1 && mayProbe(budget, bucket, now);
-  const tokenAt = isProbe ? probeAt(bucket, now) : tokenAtOf(budget, bucket, now, urgency);
+  const tokenAt = mayProbe(budget, bucket, now, urgency)
+    ? probeAt(bucket, now)
+    : tokenAtOf(budget, bucket, now, urgency);
   const oldest = bucket.sent.length >= budget.limit ? bucket.sent.at(-budget.limit) : undefined;
   const windowAt = oldest === undefined ? now : oldest + budget.windowMs;
   const evenAt = urgency === 0 && budget.evenly ? evenAtOf(budget, bucket) : now;
@@ -249,6 +254,7 @@ function tokenAtOf(budget: Budget, bucket: Bucket, now: number, urgency: Urgency
 
 /** One at a time goes beyond what is known; what has no answer by then will be told of by a refusal. */
 function probeAt(bucket: Bucket, now: number): number {
+  if (bucket.tokens >= 1) return now;
   return bucket.probedAt === undefined || now >= bucket.probedAt + 10_000 ? now : now + probeMs;
 }
 

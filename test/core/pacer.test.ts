@@ -70,6 +70,90 @@ describe('the pacer', () => {
     ]);
   });
 
+  it('takes the first way that has room, the earlier one if both have', async () => {
+    const clock = createManualClock();
+    const pacer = createPacer(clock);
+    const way = async () => (await pacer.takeFirst([[onePerSecond], [edits]], () => 2)).way;
+    expect([await way(), await way()]).toEqual([0, 1]);
+    await clock.advance(1_000);
+    expect(await way()).toBe(0);
+  });
+
+  it('leaves room for last words that are expected, until they have gone', async () => {
+    const clock = createManualClock();
+    const pacer = createPacer(clock);
+    const went: string[] = [];
+    const expected = Array.from({ length: 5 }, () => pacer.expect([edits]));
+    for (let each = 0; each < 9; each += 1) void pacer.take([edits], () => 0).then(() => went.push('middle'));
+    await clock.settle();
+    expect(went).toHaveLength(7);
+    for (let each = 0; each < 3; each += 1) void pacer.take([edits], () => 2).then(() => went.push('last'));
+    await clock.settle();
+    expect(went.slice(7)).toEqual(['last', 'last', 'last']);
+    for (const gone of expected) gone();
+    await clock.advance(3_000);
+    expect(went).toHaveLength(12);
+  });
+
+  it('spreads middle words so that a window lasts, and never goes silent before its end', async () => {
+    const clock = createManualClock();
+    const pacer = createPacer(clock);
+    const even: Budget = { bucket: 'even', limit: 100, windowMs: 60_000, burst: 25, evenly: true };
+    const startAt = clock.now();
+    const went: number[] = [];
+    const streaming = (async () => {
+      while (clock.now() < startAt + 180_000) {
+        await pacer.take([even], () => 0);
+        went.push(clock.now());
+      }
+    })();
+    await clock.until(streaming);
+    const gaps = went.slice(1).map((at, index) => at - (went[index] ?? at));
+    expect(Math.max(...gaps)).toBeLessThan(1_000);
+    expect(went.length).toBeGreaterThan(295);
+    for (const at of went) {
+      expect(went.filter((other) => other > at - 60_000 && other <= at).length).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('learns by one call at a time that a burst is larger, and stops at the first refusal', async () => {
+    const clock = createManualClock();
+    const pacer = createPacer(clock);
+    const begin: Budget = { bucket: 'begin', limit: 20, windowMs: 60_000, burst: 5, mostBurst: 20 };
+    let taken = 0;
+    for (let each = 0; each < 20; each += 1) {
+      void pacer
+        .takeFirst([[begin]], () => 2)
+        .then(async ({ worked }) => {
+          await clock.wait(80);
+          taken += 1;
+          if (taken <= 8) worked();
+          else if (taken === 9) pacer.pause([begin], 3_000);
+        });
+    }
+    await clock.advance(2_000);
+    expect(taken).toBe(9);
+    await clock.advance(4_000);
+    expect(taken).toBeLessThanOrEqual(11);
+  });
+
+  it('believes in less of a burst when a limit is met all the same', async () => {
+    const clock = createManualClock();
+    const pacer = createPacer(clock);
+    await pacer.take([edits], () => 0);
+    pacer.pause([edits], 1_000);
+    await clock.advance(60_000);
+    let went = 0;
+    for (let each = 0; each < 10; each += 1)
+      void pacer
+        .take([edits], () => 2)
+        .then(() => {
+          went += 1;
+        });
+    await clock.settle();
+    expect(went).toBe(5);
+  });
+
   it('lets go of a waiter whose signal aborts, and takes nothing for it', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);

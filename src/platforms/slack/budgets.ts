@@ -1,8 +1,9 @@
 /**
  * What each action costs of Slack's limits. In: an action and where. Out: budgets. Pure.
  * Slack counts per app, workspace and method; it publishes the size of a minute and neither that of a burst nor whether its
- * minutes slide. So a quarter of a minute is taken for the burst, and no
- * minute, however it is laid, holds more than the limit. Source: docs.slack.dev apis/web-api/rate-limits and reference/methods, 2026-11-21.
+ * minutes slide. So a quarter of a minute is taken for the burst, half of one is tried for, a call at a time, where it would
+ * help, and no minute, however it is laid, holds more than the limit.
+ * Source: docs.slack.dev apis/web-api/rate-limits and reference/methods, 2026-11-21.
  */
 import type { ThreadRef } from '../../core/conversation.ts';
 import type { Budget, PlatformAction } from '../../core/ports.ts';
@@ -31,7 +32,7 @@ export function budgets(action: PlatformAction, thread: ThreadRef): readonly Bud
       return [named(`post:${channel}`, 60, 5), named('post', 300, 20)];
     case 'edit':
       // Tier 3, 50 a minute.
-      return [named('edit', 50, 12, { evenly: true })];
+      return [named('edit', 50, 12, { mostBurst: 25, evenly: true })];
     case 'begin':
       // Tier 2, 20 a minute. Some of that at once is tried for, and not more: a refusal there costs first words.
       return [named('begin', 20, 5, { mostBurst: 8 })];
@@ -39,7 +40,7 @@ export function budgets(action: PlatformAction, thread: ThreadRef): readonly Bud
       return [named('end', 20, 5)];
     case 'append':
       // Tier 4, 100 a minute.
-      return [named('append', 100, 25, { evenly: true })];
+      return [named('append', 100, 25, { mostBurst: 50, evenly: true })];
     case 'remove':
       return [named('remove', 50, 10)];
     case 'working':

@@ -1,0 +1,222 @@
+/** Replies on a platform whose messages grow: begun, appended to, ended; and what becomes of them when that fails. */
+import { describe, expect, it } from 'vitest';
+import type { ThreadRef } from '../../src/core/conversation.ts';
+import { PlatformError } from '../../src/core/errors.ts';
+import { createLiveReply, type LiveReply } from '../../src/core/live-reply.ts';
+import { createPacer } from '../../src/core/pacer.ts';
+import type { Budget, Growing, Platform, PlatformAction } from '../../src/core/ports.ts';
+import { emptyReply, type Reply, settle } from '../../src/core/reply.ts';
+import { createFakeMetrics } from '../fakes/assistant.ts';
+import { createManualClock, type ManualClock } from '../fakes/clock.ts';
+import { silent } from '../fakes/logger.ts';
+import { createFakePlatform, type FakePlatform } from '../fakes/platform.ts';
+
+const thread: ThreadRef = { platform: 'fake', installation: 'I1', channel: 'C1', thread: 'T1' };
+
+function said(text: string): Reply {
+  return { ...emptyReply, text };
+}
+
+interface Setting {
+  readonly clock: ManualClock;
+  readonly platform: FakePlatform;
+  readonly live: LiveReply;
+  /** What was done to growing messages, one line each. */
+  readonly done: string[];
+  /** The next call of this kind fails so; `loses`: it is done, but the answer is lost. */
+  fail(kind: string, error: PlatformError, loses?: boolean): void;
+}
+
+/** A growing message is one of the fake's, under the same name. */
+function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
+  const clock = createManualClock();
+  const platform = createFakePlatform({ clock, maxChars: 400 });
+  const done: string[] = [];
+  const failures: { kind: string; error: PlatformError; loses: boolean }[] = [];
+  const growing: Growing = {
+    may: () => true,
+    lastsMs: 240_000,
+    text: (markdown) => markdown,
+    begin: (_, text) => act('begin', text, () => make(text)),
+    append: (_, ref, added) => act('append', added, () => add(ref, added)),
+    end: (_, ref, added) => act('end', added, () => add(ref, added)),
+  };
+  const budgetsOf = platform.budgets;
+  const whole: Platform = Object.assign(platform, {
+    growing,
+    budgets: (action: PlatformAction, place: ThreadRef) =>
+      budgets[action] ? [budgets[action]] : budgetsOf(action, place),
+  });
+  const live = createLiveReply({
+    platform: whole,
+    thread,
+    pacer: createPacer(clock),
+    clock,
+    logger: silent,
+    metrics: createFakeMetrics(),
+    key: 'turn-1',
+    reader: 'fake:ada',
+    shown: [],
+    cut: new AbortController().signal,
+    keep: async () => undefined,
+  });
+  return {
+    clock,
+    platform,
+    live,
+    done,
+    fail: (kind, error, loses = false) => void failures.push({ kind, error, loses }),
+  };
+
+  async function act<T>(kind: string, text: string, change: () => T): Promise<T> {
+    const at = failures.findIndex((each) => each.kind === kind);
+    const [failure] = at === -1 ? [] : failures.splice(at, 1);
+    done.push(`${kind} ${text}`);
+    if (failure && !failure.loses) throw failure.error;
+    const result = change();
+    if (failure) throw failure.error;
+    return result;
+  }
+
+  function make(text: string): string {
+    const ref = `g${platform.messages.length + 1}`;
+    platform.messages.push({ ref, thread: thread.thread, text, edits: 0 });
+    return ref;
+  }
+
+  function add(ref: string, added: string): void {
+    const message = find(ref);
+    message.text += added;
+  }
+
+  function find(ref: string): { text: string } {
+    const message = platform.messages.find((each) => each.ref === ref);
+    if (!message) throw new PlatformError('message_gone');
+    return message;
+  }
+}
+
+async function grow({ clock, live }: Setting, ...texts: readonly string[]): Promise<void> {
+  for (const text of texts) {
+    live.show(said(text));
+    await clock.advance(1_000);
+  }
+}
+
+describe('a reply that grows', () => {
+  it('is begun, appended to and ended', async () => {
+    const world = setUp();
+    await grow(world, 'Set', 'Set the', 'Set the **token');
+    world.live.show(settle(said('Set the **token** now.')));
+    await world.clock.until(world.live.done);
+    expect(world.done).toEqual(['begin Set', 'append  the', 'end  **token** now.']);
+    expect(world.platform.shows('T1')).toEqual(['Set the **token** now.']);
+    expect(world.live.figures()).toMatchObject({ posts: 1, edits: 0, appends: 2 });
+  });
+
+  it('is posted at once when it is complete', async () => {
+    const world = setUp();
+    world.live.show(settle(said('All of it.')));
+    await world.clock.until(world.live.done);
+    expect(world.done).toEqual([]);
+    expect(world.platform.shows('T1')).toEqual(['All of it.']);
+  });
+
+  it('is ended and edited when the assistant takes words back', async () => {
+    const world = setUp();
+    await grow(world, 'Set it here', 'Do not set it');
+    world.live.show(settle(said('Do not set it.')));
+    await world.clock.until(world.live.done);
+    expect(world.done).toEqual(['begin Set it here', 'end ']);
+    expect(world.platform.shows('T1')).toEqual(['Do not set it.']);
+  });
+
+  it('is edited from then on when the platform ends it', async () => {
+    const world = setUp();
+    await grow(world, 'One');
+    world.fail('append', new PlatformError('not_growing'));
+    await grow(world, 'One two', 'One two three');
+    world.live.show(settle(said('One two three four')));
+    await world.clock.until(world.live.done);
+    expect(world.done).toEqual(['begin One', 'append  two']);
+    expect(world.platform.shows('T1')).toEqual(['One two three four']);
+  });
+
+  it('is posted and edited where not even its beginning is taken', async () => {
+    const world = setUp();
+    world.fail('begin', new PlatformError('not_growing'));
+    await grow(world, 'One', 'One two');
+    world.live.show(settle(said('One two three')));
+    await world.clock.until(world.live.done);
+    expect(world.done).toEqual(['begin One']);
+    expect(world.platform.shows('T1')).toEqual(['One two three']);
+  });
+
+  it.each([true, false])(
+    'shows each word once when the answer to an append is lost (it arrived: %s)',
+    async (arrived) => {
+      const world = setUp();
+      await grow(world, 'One');
+      world.fail('append', new PlatformError('unavailable', { arrived: 'unknown' }), arrived);
+      await grow(world, 'One two');
+      world.live.show(settle(said('One two three')));
+      await world.clock.until(world.live.done);
+      expect(world.platform.shows('T1')).toEqual(['One two three']);
+      expect(world.done.slice(0, 3)).toEqual(['begin One', 'append  two', 'end ']);
+    },
+  );
+
+  it('goes on where it was after a limit', async () => {
+    const world = setUp();
+    await grow(world, 'One');
+    world.fail('append', new PlatformError('rate_limited', { waitMs: 3_000 }));
+    await grow(world, 'One two');
+    world.live.show(settle(said('One two three')));
+    await world.clock.until(world.live.done);
+    expect(world.done).toEqual(['begin One', 'append  two', 'append  two three', 'end ']);
+    expect(world.platform.shows('T1')).toEqual(['One two three']);
+  });
+
+  it('is ended before its time is up, and edited from then on', async () => {
+    const world = setUp();
+    await grow(world, 'One');
+    await world.clock.advance(240_000);
+    await grow(world, 'One two');
+    world.live.show(settle(said('One two three')));
+    await world.clock.until(world.live.done);
+    expect(world.done).toEqual(['begin One', 'end ']);
+    expect(world.platform.shows('T1')).toEqual(['One two three']);
+  });
+
+  it('stops when the reader says so', async () => {
+    const world = setUp();
+    await grow(world, 'One');
+    world.fail('append', new PlatformError('stopped'));
+    await grow(world, 'One two');
+    await expect(world.live.done).rejects.toMatchObject({ code: 'stopped' });
+    expect(world.platform.shows('T1')).toEqual(['One']);
+  });
+
+  it('goes on in a message of its own when one is full, and leaves the first still', async () => {
+    const world = setUp();
+    const text = Array.from({ length: 120 }, (_, index) => `word${index}`).join(' ');
+    for (let end = 40; end < text.length; end += 40) await grow(world, text.slice(0, end));
+    world.live.show(settle(said(text)));
+    await world.clock.until(world.live.done);
+    expect(world.platform.shows('T1').join(' ').replaceAll(/\s+/g, ' ')).toBe(text);
+    expect(world.platform.shows('T1').length).toBeGreaterThan(1);
+    expect(world.platform.violations).toEqual([]);
+  });
+
+  it('is posted when no more messages may be begun for a while', async () => {
+    const world = setUp({ begin: { bucket: 'begin', limit: 1, windowMs: 60_000, burst: 1 } });
+    await grow(world, 'One');
+    expect(world.done).toEqual(['begin One']);
+    const text = `One ${'word '.repeat(120)}`.trim();
+    for (let end = 40; end < text.length; end += 40) await grow(world, text.slice(0, end));
+    world.live.show(settle(said(text)));
+    await world.clock.until(world.live.done);
+    expect(world.done.filter((line) => line.startsWith('begin'))).toHaveLength(1);
+    expect(world.platform.shows('T1').join(' ').replaceAll(/\s+/g, ' ')).toBe(text);
+  });
+});
