@@ -302,9 +302,15 @@ describe('stop', () => {
     const { slack, platform, hands } = await started();
     await both(slack);
     const stored = Promise.withResolvers<void>();
-    hands.ready = stored.promise;
+    let taken = false;
+    Object.defineProperty(hands, 'ready', {
+      get() {
+        taken = true;
+        return stored.promise;
+      },
+    });
     await ask(slack, 'before');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => taken);
     const stopping = platform.stop();
     await ask(slack, 'after');
     await new Promise((resolve) => setTimeout(resolve, 50));
