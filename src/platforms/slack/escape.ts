@@ -34,7 +34,7 @@ export function escapeText(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll(broadcast, '@\u2060')
-    .replaceAll('```', '`\u200b`\u200b`');
+    .replace(/`{3,}/g, (run) => [...run].join('\u200b'));
 }
 
 /** A link with its label, and with its true host where the label names another. What may not be linked is its label alone. */

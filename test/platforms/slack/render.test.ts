@@ -148,6 +148,7 @@ describe('foreign text', () => {
   });
 
   it('leaves no fence open', () => {
+    expect(render(body('&`````'))).not.toContain('```');
     fc.assert(
       fc.property(texts, (text) => {
         expect(render(body(text)).split('```').length % 2).toBe(1);

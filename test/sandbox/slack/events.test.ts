@@ -100,7 +100,10 @@ test('what one person alone sees brings no event, and nobody writes where they a
 test('a response_url works five times, then no more', async () => {
   const asked = slack.command({ ...help, command: '/docs', text: 'x' });
   const payload = await new Promise<{ response_url: string }>((resolve) =>
-    socket.once('message', (data) => resolve(JSON.parse(String(data)).payload)),
+    socket.on('message', (data) => {
+      const { type, payload } = JSON.parse(String(data));
+      if (type === 'slash_commands') resolve(payload);
+    }),
   );
   await asked;
   const answer = (body: object) =>
