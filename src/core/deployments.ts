@@ -86,8 +86,14 @@ export async function follow(deployment: Deployment, options: DeploymentOptions)
     shown: deployment.shown,
     keep: (shown) => store.keepDeploymentShown(deployment, shown),
   });
-  const end = await toItsEnd(deployment, options, live);
-  if (signal.aborted || !end) return;
+  const end = await toItsEnd(deployment, options, live).catch(async (error) => {
+    await live.abandon();
+    throw error;
+  });
+  if (signal.aborted || !end) {
+    await live.abandon();
+    return;
+  }
   await settled(live, end, logger);
   await store.keepDeployment(deployment, withoutDetail(end), clock.now());
   metrics.count('deployments', { platform: platform.name, state: end.state });

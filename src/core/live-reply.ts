@@ -49,6 +49,8 @@ export interface Figures {
 export interface LiveReply {
   /** The newest reply; returns at once. A settled one is the last. */
   show(reply: Reply): void;
+  /** Nothing more of it is shown. Resolves when nothing is under way any more, so that another process may go on. */
+  abandon(): Promise<void>;
   /** Resolves when the settled reply is shown; fails with PlatformError when it cannot be or nothing may be waited for, or with what `keep` failed with. */
   readonly done: Promise<void>;
   figures(): Figures;
@@ -65,7 +67,9 @@ interface Begun extends Grown {
 }
 
 export function createLiveReply(options: LiveReplyOptions): LiveReply {
-  const { platform, thread, pacer, clock, keep, reader, cut } = options;
+  const { platform, thread, pacer, clock, keep, reader } = options;
+  const abandoned = new AbortController();
+  const over = AbortSignal.any([options.cut, abandoned.signal]);
   const { growing } = platform;
   const begun = new Map<number, Begun>();
   let mayBegin = growing !== undefined && reader !== undefined;
@@ -82,14 +86,19 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
   let layOut = createLayout(fits);
 
   const wakeUp = (): void => wake.resolve();
-  cut.addEventListener('abort', wakeUp, { once: true });
+  over.addEventListener('abort', wakeUp, { once: true });
   const done = run().finally(() => {
     noLongerExpected();
-    cut.removeEventListener('abort', wakeUp);
+    over.removeEventListener('abort', wakeUp);
   });
   // Whoever shows learns of a failure from `done`; until somebody waits for it, it is no unhandled rejection.
   done.catch(() => undefined);
-  return { show, done, figures: () => counts };
+  return { show, abandon, done, figures: () => counts };
+
+  async function abandon(): Promise<void> {
+    abandoned.abort();
+    await done.catch(() => undefined);
+  }
 
   function show(newest: Reply): void {
     if (reply.settled) return;
@@ -101,7 +110,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
 
   async function run(): Promise<void> {
     for (;;) {
-      if (cut.aborted) throw new PlatformError('unavailable');
+      if (over.aborted) throw new PlatformError('unavailable');
       const action = wanted();
       if (action) {
         await act(await pace(action));
@@ -143,13 +152,13 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
   async function pace(action: Action): Promise<Pass & { readonly kind: PlatformAction }> {
     const since = clock.now();
     const gapMs = lastActionAt + middleGapMs - since;
-    if (urgency() === 0 && gapMs > 0) await clock.wait(gapMs, AbortSignal.any([settled.signal, cut]));
+    if (urgency() === 0 && gapMs > 0) await clock.wait(gapMs, AbortSignal.any([settled.signal, over]));
     const ways = waysOf(action, isCrowded());
     if (action.kind === 'post' || action.kind === 'begin') expect(ways[0] === 'begin' ? 'append' : 'edit');
     const pass = await pacer.takeFirst(
       ways.map((kind) => platform.budgets(kind, thread)),
       urgency,
-      cut,
+      over,
     );
     counts.waitedMs += clock.now() - since;
     return { ...pass, kind: ways[pass.way] ?? action.kind };
@@ -166,7 +175,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
    * that whoever takes over knows of a message that was posted, and of words that were shown, by a process that died.
    */
   async function act({ kind, worked }: Pass & { readonly kind: PlatformAction }): Promise<void> {
-    const action = cut.aborted ? undefined : inKind(wanted(), kind);
+    const action = over.aborted ? undefined : inKind(wanted(), kind);
     if (!action) return;
     const before = shown;
     if (action.kind !== 'remove') {
@@ -280,7 +289,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     failingSince ??= clock.now();
     const failingMs = clock.now() - failingSince;
     if (failingMs > patienceMs) throw error;
-    await clock.wait(error.waitMs ?? Math.min(15_000, 500 + failingMs), cut);
+    await clock.wait(error.waitMs ?? Math.min(15_000, 500 + failingMs), over);
   }
 }
 

@@ -61,7 +61,12 @@ export function nextAction(
     const takesAway = body.to < there.to;
     // What is to move to the next message is posted there before it goes here.
     const after = shown[index + 1];
-    if (takesAway && next && !after?.message) return { kind: 'post', index: index + 1, body: next, again: !!after };
+    if (takesAway && next && !after?.message) {
+      // It may be there already, with more than this.
+      const wouldTakeAway = after !== undefined && next.to < after.to && !settled && !bodies[index + 2];
+      if (wouldTakeAway) continue;
+      return { kind: 'post', index: index + 1, body: next, again: !!after };
+    }
     // A new start (after a restart) is shorter at first: what is there stays until the reply is as long.
     if (takesAway && mayGrow) continue;
     const grown = growth.grown.get(index);

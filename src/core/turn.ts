@@ -98,6 +98,7 @@ class TurnWork {
       if (signal.aborted && code === 'interrupted') return { interrupted: 'by us' };
       return { end: this.#end(code ? 'failed' : 'answered', code) };
     } catch (error) {
+      await this.#live?.abandon();
       return this.#giveUp(error);
     } finally {
       signal.removeEventListener('abort', abort);
@@ -144,7 +145,7 @@ class TurnWork {
       cut: this.#options.cut,
       reader: this.#turn.question.asker,
       shown: this.#turn.shown,
-      keep: (shown, text) => store.keepTurnShown(this.#turn, shown, text),
+      keep: (shown, text) => store.keepTurnShown(this.#turn, shown, this.#longer(text)),
     });
     // A reply that can no longer be shown needs no more of the answer.
     this.#live.done.catch(() => this.#stop.abort());
@@ -181,10 +182,13 @@ class TurnWork {
     return undefined;
   }
 
-  /** An earlier try may have shown more than this one: that stays. */
+  /** An earlier try may have shown more than this one: that stays until this one has as much. */
+  #longer(text: string): string {
+    return this.#turn.answer.length > text.length ? this.#turn.answer : text;
+  }
+
   #say(sentence: string, code: string | undefined): string | undefined {
-    const { answer } = this.#turn;
-    if (answer.length > this.#reply.text.length) this.#reply = { ...this.#reply, text: answer };
+    this.#reply = { ...this.#reply, text: this.#longer(this.#reply.text) };
     this.#reply = settle(this.#reply, ...this.#notices(), sentence);
     return code;
   }

@@ -86,6 +86,13 @@ describe('the next action', () => {
     expect(nextAction(shown, [body(0, 5), body(5, 12)], false)).toMatchObject({ kind: 'post', index: 1, again: true });
   });
 
+  it('waits with both while the next message may be there with more than it would get', () => {
+    const shown = [shownAs('m1', body(0, 9)), { message: '', from: 5, to: 20, digest: '' }];
+    expect(nextAction(shown, [body(0, 5), body(5, 12)], false)).toBeUndefined();
+    expect(nextAction(shown, [body(0, 5), body(5, 20)], false)).toMatchObject({ kind: 'post', index: 1, again: true });
+    expect(nextAction(shown, [body(0, 5), body(5, 12)], true)).toMatchObject({ kind: 'post', index: 1, again: true });
+  });
+
   it('takes nothing away while the reply is not settled', () => {
     expect(nextAction([shownAs('m1', body(0, 50))], [body(0, 5)], false)).toBeUndefined();
     expect(nextAction([shownAs('m1', body(0, 9)), shownAs('m2', body(9, 12))], [body(0, 9)], false)).toBeUndefined();
