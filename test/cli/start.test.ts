@@ -107,9 +107,10 @@ it('serves both platforms and its probes with the settings of .env, and ends wit
     200,
     { ready: true, parts: { slack: { state: 'ready' }, discord: { state: 'ready' }, store: { state: 'ready' } } },
   ]);
-  const { body } = await bot.probe('/metrics');
-  expect(body).toMatch(/^docent_turns_total\{[^}]*platform="slack"[^}]*\} 1$/m);
-  expect(body).toMatch(/^docent_turns_total\{[^}]*platform="discord"[^}]*\} 1$/m);
+  // A turn is counted once its last action is done, a little after its words are there.
+  const metrics = expect.poll(async () => (await bot.probe('/metrics')).body, { timeout: 10_000 });
+  await metrics.toMatch(/^docent_turns_total\{[^}]*platform="slack"[^}]*\} 1$/m);
+  await metrics.toMatch(/^docent_turns_total\{[^}]*platform="discord"[^}]*\} 1$/m);
   const stoppedAt = Date.now();
   bot.child.kill('SIGTERM');
   expect(await bot.ended).toBe(0);
