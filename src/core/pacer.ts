@@ -238,7 +238,8 @@ function freeAtOf(budget: Budget, bucket: Bucket, now: number, urgency: Urgency)
   const tokenAt = mayProbe(budget, bucket, now, urgency)
     ? probeAt(bucket, now)
     : tokenAtOf(budget, bucket, now, urgency);
-  const oldest = bucket.sent.length >= budget.limit ? bucket.sent.at(-budget.limit) : undefined;
+  const limit = urgency === 0 ? middleLimit(budget, bucket) : budget.limit;
+  const oldest = bucket.sent.length >= limit ? bucket.sent.at(-limit) : undefined;
   const windowAt = oldest === undefined ? now : oldest + budget.windowMs;
   const evenAt = urgency === 0 && budget.evenly ? evenAtOf(budget, bucket) : now;
   return Math.max(tokenAt, windowAt, evenAt, bucket.pausedUntil);
@@ -258,12 +259,17 @@ function probeAt(bucket: Bucket, now: number): number {
   return bucket.probedAt === undefined || now >= bucket.probedAt + 10_000 ? now : now + probeMs;
 }
 
+/** What of a window is for middle words. */
+function middleLimit(budget: Budget, bucket: Bucket): number {
+  return Math.max(1, budget.limit - Math.min(Math.floor(bucket.expected * reserved), Math.floor(budget.limit / 4)));
+}
+
 /** When the next middle words go, for the window's rest to last. */
 function evenAtOf(budget: Budget, bucket: Bucket): number {
   const [oldest] = bucket.sent;
   const last = bucket.sent.at(-1);
   if (oldest === undefined || last === undefined) return 0;
-  const left = Math.max(1, budget.limit - bucket.sent.length + 1);
+  const left = Math.max(1, middleLimit(budget, bucket) - bucket.sent.length + 1);
   const lastingMs = (oldest + budget.windowMs - last) / left;
   const { share, pace } = bucket.expected < several ? early.alone : early.together;
   const isEarly = bucket.sent.length < share * budget.limit;

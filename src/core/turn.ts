@@ -29,6 +29,8 @@ const openPatienceMs = 120_000;
 /** A limit that is over within this time is waited for; the reader sees that we are at work meanwhile. */
 const longestRetryMs = 20_000;
 const maxRequests = 3;
+/** The sign that we are at work is shown after so long without words. */
+const signAfterMs = 500;
 
 export interface TurnOptions {
   readonly platform: Platform;
@@ -297,6 +299,8 @@ class TurnWork {
     const { platform, pacer, clock } = this.#options;
     const { thread } = this.#conversation;
     let showing = false;
+    // Most first words come sooner, and a call for the sign would come before one for them.
+    await clock.wait(signAfterMs, signal);
     while (!signal.aborted && this.#firstTextAt === undefined) {
       await pacer.take(platform.budgets('working', thread), () => 1, signal);
       if (signal.aborted || this.#firstTextAt !== undefined) break;

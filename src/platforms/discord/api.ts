@@ -30,7 +30,7 @@ export interface Api {
 /** Time for an answer, from its first byte to its last. */
 const timeoutMs = 10_000;
 /** So many calls of one kind go at once where that is asked for. */
-const lanes = 8;
+const lanes = 16;
 /** One refusal of the token may be an accident of Discord's; so many in a row are none. */
 const maxRefusals = 3;
 const refusedWaitMs = 1_000;

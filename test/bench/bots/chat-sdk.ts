@@ -11,6 +11,8 @@ import { Client, Events, GatewayIntentBits } from 'discord.js';
 import { ask, type Bot, runBot, type Settings } from './child.ts';
 
 const quiet = new ConsoleLogger('silent');
+// Its Slack client tells of every limit that it meets; the table counts them.
+console.warn = () => undefined;
 
 await runBot((settings) => (settings.platform === 'slack' ? startSlack(settings) : startDiscord(settings)));
 
