@@ -34,9 +34,12 @@ const [, address = ''] = /Open (\S+)/.exec(printed.join('')) ?? [];
 const browser = await openBrowser();
 const page = await browser.newPage({ viewport: { width: 1400, height: 940 }, colorScheme: 'light' });
 await page.goto(address);
-await ask('Slack', 'How do I ask Docent in Slack?');
-await ask('Discord', 'How do I run a container with Postgres?');
-await Promise.all([settled('Slack'), settled('Discord')]);
+await ask('Slack', 'How do I run Docent in a container?');
+await ask('Discord', 'How do I connect Discord?');
+await settled('Slack', 1);
+await write('Slack thread', 'What happens on a restart?');
+await settled('Slack', 2);
+await settled('Discord', 1);
 // Away from what it would light up.
 await page.mouse.move(0, 0);
 mkdirSync(dirname(path), { recursive: true });
@@ -48,13 +51,18 @@ process.exitCode = await ended;
 async function ask(platform: string, question: string): Promise<void> {
   const channels = page.getByRole('navigation', { name: `${platform} channels` });
   await channels.getByRole('button', { name: 'docs-help' }).click();
-  const box = page.getByRole('region', { name: `${platform} messages` }).getByRole('textbox');
-  await box.fill(`@docent ${question}`);
+  await write(`${platform} messages`, `@docent ${question}`);
+}
+
+async function write(place: string, text: string): Promise<void> {
+  const box = page.getByRole('region', { name: place }).getByRole('textbox');
+  await box.fill(text);
   await box.press('Enter');
 }
 
-/** The thread is open, and its answer whole. */
-async function settled(platform: string): Promise<void> {
+/** The thread is open, and has so many whole answers. */
+async function settled(platform: string, answers: number): Promise<void> {
   const thread = page.getByRole('region', { name: `${platform} thread` });
-  await thread.locator('[data-author="docent"]', { hasText: /Sources?\b/ }).waitFor();
+  const whole = thread.locator('[data-author="docent"]', { hasText: /Sources?\b/ });
+  await whole.nth(answers - 1).waitFor();
 }
