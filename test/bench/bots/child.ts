@@ -40,6 +40,8 @@ export async function runBot(start: (settings: Settings) => Promise<Bot>): Promi
     clearInterval(look);
     void bot.stop().finally(() => process.exit(0));
   });
+  // The bench was ended from outside.
+  process.on('disconnect', () => process.exit(1));
   say({ ready: true });
 
   function use(): Use {
