@@ -16,6 +16,7 @@ export function picture(outcomes: readonly Outcome[]): string {
   const panels = (['slack', 'discord'] as const).map((platform, index) => panel(outcomes, platform, index * height));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height * 2}" font-family="sans-serif" font-size="12">`,
+    '<title>Text shown over time while ten answers stream at once, on Slack and on Discord</title>',
     `<rect width="${width}" height="${height * 2}" fill="#fff"/>`,
     ...panels,
     '</svg>\n',
