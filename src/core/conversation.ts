@@ -34,7 +34,7 @@ export interface Question {
   /** `slack:<team>:<user>` or `discord:<user>`. */
   readonly asker: string;
   readonly addressed: Addressed;
-  /** Markdown as typed, mentions resolved, our own name cut. Empty when somebody only mentioned us. */
+  /** Markdown as typed, tokens resolved (but see `Platform.named`), our own name cut. Empty when somebody only mentioned us. */
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly askedAt: number;

@@ -143,6 +143,11 @@ export interface AskMessage {
   readonly id: string;
   readonly role: 'user' | 'assistant';
   readonly text: string;
+  /**
+   * A question's text with people by their names, where questions come with ids in their place: names may take a second
+   * to find, and what is asked meanwhile must not overtake it. Never fails.
+   */
+  named?(text: string): Promise<string>;
   /** Milliseconds since 1970. */
   readonly at: number;
 }

@@ -279,9 +279,14 @@ class TurnWork {
     const { assistantThread } = this.#conversation;
     return {
       fp: this.#options.fingerprint(question.asker),
-      messages,
+      messages: await Promise.all(messages.map((each) => this.#named(each))),
       ...(assistantThread && { thread: assistantThread }),
     };
+  }
+
+  async #named(message: AskMessage): Promise<AskMessage> {
+    const { named } = this.#options.platform;
+    return named && message.role === 'user' ? { ...message, text: await named(message.text) } : message;
   }
 
   /** A key is told only once, so a later part without one keeps it. */

@@ -103,6 +103,20 @@ function toQuestion(given: Partial<Question>): Question {
 const thread = (id: string, key?: string): Step => ({ type: 'thread', thread: { id, ...(key && { key }) } });
 
 describe('a question', () => {
+  it('is asked with people by their names, which nobody looks up before it is taken', async () => {
+    const platform = createFakePlatform({ clock });
+    const named = async (text: string): Promise<string> => {
+      await clock.wait(900);
+      return text.replaceAll('<@U7>', '@ada');
+    };
+    const bot = await startBot(() => spoken('Yes.'), { platform: Object.assign(platform, { named }) });
+    expect(await bot.ask({ text: 'Does <@U7> know?' })).toBe('accepted');
+    expect(await bot.ask({ text: 'And <@U7> again?', addressed: 'follow_up' })).toBe('accepted');
+    await bot.finish();
+    const asked = bot.assistant.asked.map((ask) => ask.messages.map((message) => message.text));
+    expect(asked).toEqual([['Does @ada know?'], ['Does @ada know?', 'Yes.', 'And @ada again?']]);
+  });
+
   it('is answered in its thread, growing, with its sources at the end', async () => {
     const source: Step = {
       type: 'source',

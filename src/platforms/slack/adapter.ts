@@ -72,7 +72,6 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     },
   });
   listen(app, {
-    people,
     logger,
     clock,
     self: () => self,
@@ -89,7 +88,8 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     stop,
     health,
     silentMs: () => receiver.silentMs?.(),
-    open: messages.open,
+    named: people.named,
+    open: async (question) => messages.open({ ...question, text: await people.named(question.text) }),
     post: messages.post,
     edit: messages.edit,
     remove: messages.remove,

@@ -6,7 +6,7 @@
  */
 import type { DeploymentRequest, Question } from '../../core/conversation.ts';
 import { threadRef } from './events.ts';
-import { type Names, readText } from './tokens.ts';
+import { readText } from './tokens.ts';
 
 export const docsCommand = '/docs';
 export const deployCommand = '/deploy';
@@ -31,7 +31,7 @@ export interface Opening {
 }
 
 /** The question that /docs asks; its text is empty when nothing was typed after the command. */
-export function toQuestion(command: Command, self: string, names: Names, now: number): Question {
+export function toQuestion(command: Command, self: string, now: number): Question {
   const installation = installationOf(command);
   const opening: Opening = { user: command.user_id, responseUrl: command.response_url };
   const id = idOf(command);
@@ -41,7 +41,7 @@ export function toQuestion(command: Command, self: string, names: Names, now: nu
     thread: threadRef(installation, command.channel_id, `command:${command.trigger_id}`),
     asker: `slack:${command.team_id ?? installation}:${command.user_id}`,
     addressed: 'command',
-    text: readText(command.text ?? '', self, names),
+    text: readText(command.text ?? '', self),
     askedAt: now,
     opens: JSON.stringify(opening),
   };

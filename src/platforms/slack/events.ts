@@ -1,12 +1,11 @@
 /**
- * Slack's events read. In: an event as the Events API delivers it, who we are, names of people. Out: a Question, or why it
- * is none. Pure.
+ * Slack's events read. In: an event as the Events API delivers it, who we are. Out: a Question, or why it is none. Pure.
  *
  * A message that mentions us arrives twice, as `app_mention` and as `message`, under two event ids and in any order; both
  * give the same question id, which is the message's place.
  */
 import type { Addressed, Question, ThreadRef } from '../../core/conversation.ts';
-import { mentions, type Names, readText } from './tokens.ts';
+import { mentions, readText } from './tokens.ts';
 
 /** Who we are in the workspace. */
 export interface Self {
@@ -72,7 +71,7 @@ const reasons: ReadonlyMap<string | undefined, Ignored> = new Map([
 ]);
 
 /** The question that an event asks, or why it asks none. */
-export function toQuestion(delivery: Delivery, self: Self, names: Names): Question | Ignored {
+export function toQuestion(delivery: Delivery, self: Self): Question | Ignored {
   const { event } = delivery;
   const reason = reasonAgainst(event, self);
   if (reason) return reason;
@@ -80,7 +79,7 @@ export function toQuestion(delivery: Delivery, self: Self, names: Names): Questi
   if (!channel || !user || !ts) return 'incomplete';
   const addressed = addressedAs(event, self);
   if (!addressed) return 'not_addressed';
-  const read = readText(text, self.userId, names);
+  const read = readText(text, self.userId);
   if (read === '' && addressed === 'follow_up') return 'empty';
   const installation = installationOf(delivery);
   return {

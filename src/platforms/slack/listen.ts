@@ -5,7 +5,6 @@
  */
 import type { AckFn, App, RespondArguments } from '@slack/bolt';
 import type { Clock } from '../../core/clock.ts';
-import type { Question } from '../../core/conversation.ts';
 import { StoreError } from '../../core/errors.ts';
 import type { Handlers, Logger } from '../../core/ports.ts';
 import * as wording from '../../core/wording.ts';
@@ -16,11 +15,9 @@ import {
   toQuestion as fromCommand,
   toDeploymentRequest,
 } from './commands.ts';
-import { type Delivery, toQuestion as fromEvent, type Ignored, type Self } from './events.ts';
-import type { People } from './people.ts';
+import { type Delivery, toQuestion as fromEvent, type Self } from './events.ts';
 
 export interface Listeners {
-  readonly people: People;
   readonly logger: Logger;
   readonly clock: Clock;
   /** Set between start and stop. */
@@ -33,7 +30,7 @@ export interface Listeners {
 type Ack = AckFn<string | RespondArguments>;
 
 export function listen(app: App, listeners: Listeners): void {
-  const { people, logger, clock } = listeners;
+  const { logger, clock } = listeners;
   // Bolt's types of an event are as many as its subtypes; `Delivery` names the fields that matter, all of them optional.
   app.event('app_mention', ({ body }) => takeEvent(body as unknown as Delivery));
   app.event('message', ({ body }) => takeEvent(body as unknown as Delivery));
@@ -42,20 +39,13 @@ export function listen(app: App, listeners: Listeners): void {
   app.error((error) => Promise.reject(error));
 
   async function takeEvent(delivery: Delivery): Promise<void> {
-    const question = await readEvent(delivery, listeners.self());
+    const question = fromEvent(delivery, listeners.self());
     if (typeof question === 'string') {
       logger.debug({ reason: question, type: delivery.event.type }, 'no question');
       return;
     }
     const result = await listeners.handlers().question(question);
     logger.debug({ result, addressed: question.addressed }, 'question taken');
-  }
-
-  /** Most of what is said in a workspace is no question, so names are looked up only for what is one. */
-  async function readEvent(delivery: Delivery, self: Self): Promise<Question | Ignored> {
-    const question = fromEvent(delivery, self, new Map());
-    if (typeof question === 'string') return question;
-    return fromEvent(delivery, self, await people.names(delivery.event.text ?? '', self.userId));
   }
 
   async function takeCommand(command: Command, ack: Ack): Promise<void> {
@@ -72,8 +62,7 @@ export function listen(app: App, listeners: Listeners): void {
   }
 
   async function takeDocs(command: Command, ack: Ack): Promise<void> {
-    const { userId } = listeners.self();
-    const question = fromCommand(command, userId, await people.names(command.text ?? '', userId), clock.now());
+    const question = fromCommand(command, listeners.self().userId, clock.now());
     if (question.text === '') {
       await ack(toOneReader(wording.help));
       return;

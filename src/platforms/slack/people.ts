@@ -1,15 +1,15 @@
 /**
  * Who people are: their names, and which group they belong to. In: ids. Out: what Slack says of them, remembered for a
- * while. Effects: asks Slack, at most a second each time, because somebody waits for an acknowledgement meanwhile.
+ * while. Effects: asks Slack, at most a second each time, because somebody waits for an answer meanwhile.
  */
 import type { Clock } from '../../core/clock.ts';
 import { PlatformError } from '../../core/errors.ts';
-import { type Names, usersIn } from './tokens.ts';
+import { nameThem, usersIn } from './tokens.ts';
 import type { WebApi } from './web-api.ts';
 
 export interface People {
-  /** The names of the people whom a text mentions, but for `self`, as far as Slack tells them in time. Never fails. */
-  names(text: string, self: string): Promise<Names>;
+  /** A text with the people whom it mentions by their names, as far as Slack tells them in time. Never fails. */
+  named(text: string): Promise<string>;
   /** The ids of a user group's members. Fails with PlatformError. */
   members(group: string): Promise<readonly string[]>;
 }
@@ -29,14 +29,12 @@ interface Remembered<T> {
 export function createPeople(api: WebApi, clock: Clock): People {
   const known = new Map<string, Remembered<string | undefined>>();
   const groups = new Map<string, Remembered<readonly string[]>>();
-  return { names, members };
+  return { named, members };
 
-  async function names(text: string, self: string): Promise<Names> {
-    const ids = usersIn(text)
-      .filter((id) => id !== self)
-      .slice(0, maxLookUps);
+  async function named(text: string): Promise<string> {
+    const ids = usersIn(text).slice(0, maxLookUps);
     const found = await Promise.all(ids.map(async (id) => [id, await nameOf(id)] as const));
-    return new Map(found.filter((each): each is readonly [string, string] => each[1] !== undefined));
+    return nameThem(text, new Map(found.filter((each): each is readonly [string, string] => each[1] !== undefined)));
   }
 
   async function nameOf(id: string): Promise<string | undefined> {

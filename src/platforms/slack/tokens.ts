@@ -1,6 +1,6 @@
 /**
  * Slack's text as people type it, read: its tokens (`<@U1>`, `<#C1|general>`, `<https://x|y>`) and entities become
- * readable Markdown. In: the raw text, our user id, names of people. Out: text. Pure.
+ * readable Markdown. In: the raw text, our user id; later, names of people. Out: text. Pure.
  * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
  */
 
@@ -21,20 +21,27 @@ export function mentions(text: string, user: string): boolean {
   return usersIn(text).includes(user);
 }
 
-/** The text as Markdown: tokens resolved, entities decoded once, mentions of `self` cut. Who has no name is "someone". */
-export function readText(text: string, self: string, names: Names): string {
+/** The text as Markdown: entities decoded once, mentions of `self` cut, tokens resolved but for people, who are ids still. */
+export function readText(text: string, self: string): string {
   const withoutUs = text.replaceAll(new RegExp(`[ \\t]*<@${self}(?:\\|[^<>]*)?>[,:]?`, 'g'), '');
-  return decode(withoutUs.replaceAll(token, (whole, inside: string) => readToken(inside, names) ?? whole)).trim();
+  return decode(withoutUs.replaceAll(token, (whole, inside: string) => readToken(inside) ?? whole)).trim();
+}
+
+/** The text with people by their names. Who has none is "someone". */
+export function nameThem(text: string, names: Names): string {
+  return text.replaceAll(token, (whole, inside: string) => {
+    const id = userOf(inside);
+    return id === undefined ? whole : `@${toName(names.get(id) ?? inside.slice(id.length + 2)) || 'someone'}`;
+  });
 }
 
 function userOf(inside: string): string | undefined {
   return /^@([UW][A-Z0-9]+)(?:\||$)/.exec(inside)?.[1];
 }
 
-function readToken(inside: string, names: Names): string | undefined {
+function readToken(inside: string): string | undefined {
   const [target = '', ...rest] = inside.split('|');
   const label = rest.join('|').trim();
-  if (target.startsWith('@')) return `@${named(names.get(target.slice(1)) ?? label) || 'someone'}`;
   if (target.startsWith('#')) return `#${label || 'channel'}`;
   if (target.startsWith('!subteam^')) return label || '@group';
   if (target.startsWith('!')) return label || `@${target.slice(1)}`;
@@ -42,7 +49,7 @@ function readToken(inside: string, names: Names): string | undefined {
 }
 
 /** A name is foreign text that goes to the assistant: one line, and not a long one. */
-function named(name: string): string {
+function toName(name: string): string {
   return name.replaceAll(/\s+/g, ' ').replace(/^@/, '').trim().slice(0, maxNameChars);
 }
 

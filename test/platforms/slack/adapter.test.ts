@@ -195,29 +195,33 @@ describe('/deploy', () => {
 });
 
 describe('a question', () => {
-  it('names the people whom it mentions, and each name is asked for once', async () => {
+  it('is taken before anybody looks up the people whom it mentions', async () => {
     const { slack, hands, people } = await started();
     await people?.mention('what does <@U0GRACE001> do?');
-    await people?.mention('and <@U0GRACE001>?');
-    expect(new Set(hands.questions.map(({ text }) => text))).toEqual(new Set(['what does @grace do?', 'and @grace?']));
-    expect(slack.calls.filter((call) => call.arguments.user === 'U0GRACE001')).toHaveLength(1);
-  });
-
-  it('alone is worth asking Slack for names', async () => {
-    const { slack } = await started();
-    await slack.say({ channel: docsHelp, user: ada, text: 'ask <@U0GRACE001>' });
-    await slack.say({ channel: docsHelp, user: ada, text: `<@${slack.botUserId}> how?` });
-    await until(() => slack.unacked() === 0);
+    expect(hands.questions[0]?.text).toBe('what does <@U0GRACE001> do?');
     expect(slack.calls.filter(({ method }) => method === 'users.info')).toEqual([]);
   });
 
+  it('has people by their names when it is asked, and each name is looked up once', async () => {
+    const { platform, slack } = await started();
+    expect(await platform.named?.('what does <@U0GRACE001> do?')).toBe('what does @grace do?');
+    expect(await platform.named?.('and <@U0GRACE001>?')).toBe('and @grace?');
+    expect(slack.calls.filter(({ method }) => method === 'users.info')).toHaveLength(1);
+  });
+
   it('waits for no name longer than a second', async () => {
-    const { slack, hands, people } = await started();
+    const { platform, slack } = await started();
     slack.faults.failNext('users.info', { delayMs: 2_500 }, 4);
     const at = Date.now();
-    await people?.direct('what does <@U0GRACE001> do?');
-    expect(hands.questions[0]?.text).toBe('what does @someone do?');
+    expect(await platform.named?.('what does <@U0GRACE001> do?')).toBe('what does @someone do?');
     expect(Date.now() - at).toBeLessThan(2_000);
+  });
+
+  it('by command is quoted with the names of people', async () => {
+    const { platform, slack, hands, people } = await started();
+    await people?.docs('what does <@U0GRACE001> do?');
+    await platform.open(await hands.first());
+    expect(slack.messages(docsHelp).at(-1)?.text).toContain('> what does @grace do?');
   });
 
   it('may come by an edit that adds the mention', async () => {

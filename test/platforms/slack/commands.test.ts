@@ -16,13 +16,13 @@ const command: Command = {
 const now = 1_767_600_000_000;
 
 it('reads /docs as a question whose thread is still to be made', () => {
-  const question = toQuestion(command, 'U0BOT', new Map([['U1', 'Ada']]), now);
+  const question = toQuestion(command, 'U0BOT', now);
   expect(question).toMatchObject({
     id: `slack:T1:command:${command.trigger_id}`,
     thread: { platform: 'slack', installation: 'T1', channel: 'C1', thread: `command:${command.trigger_id}` },
     asker: 'slack:T1:U2',
     addressed: 'command',
-    text: 'how does @Ada start?',
+    text: 'how does <@U1> start?',
     askedAt: now,
   });
   expect(question.thread.address).toBeUndefined();
@@ -31,7 +31,7 @@ it('reads /docs as a question whose thread is still to be made', () => {
 
 it('reads /docs without a question as an empty one', () => {
   const { text: _, ...bare } = command;
-  expect(toQuestion(bare, 'U0BOT', new Map(), now).text).toBe('');
+  expect(toQuestion(bare, 'U0BOT', now).text).toBe('');
 });
 
 it('reads /deploy as a request that is answered in its channel', () => {

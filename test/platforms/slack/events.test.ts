@@ -4,7 +4,6 @@ import { describe, expect, it, test } from 'vitest';
 import { type Delivery, type Message, toQuestion } from '../../../src/platforms/slack/events.ts';
 
 const self = { userId: 'U0BOT', botId: 'B0BOT' };
-const names = new Map([['U1', 'Ada']]);
 
 /** A message as docs.slack.dev reference/events/message shows it, ids replaced. */
 const message: Message = {
@@ -23,7 +22,7 @@ function delivered(event: Partial<Message>, more: Partial<Delivery> = {}): Deliv
 }
 
 it('reads a mention', () => {
-  expect(toQuestion(delivered({ type: 'app_mention' }), self, names)).toEqual({
+  expect(toQuestion(delivered({ type: 'app_mention' }), self)).toEqual({
     id: 'slack:T1:C1:1767600000.000100',
     eventId: 'Ev1',
     thread: { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1767600000.000100' },
@@ -35,8 +34,8 @@ it('reads a mention', () => {
 });
 
 it('gives both events of one mention the same question, but for the id of the event', () => {
-  const mention = toQuestion(delivered({ type: 'app_mention' }, { event_id: 'Ev2' }), self, names);
-  expect(mention).toEqual({ ...Object(toQuestion(delivered({}), self, names)), eventId: 'Ev2' });
+  const mention = toQuestion(delivered({ type: 'app_mention' }, { event_id: 'Ev2' }), self);
+  expect(mention).toEqual({ ...Object(toQuestion(delivered({}), self)), eventId: 'Ev2' });
 });
 
 test.each<[string, Partial<Message>, object]>([
@@ -54,7 +53,7 @@ test.each<[string, Partial<Message>, object]>([
   ['somebody of another workspace', { team: 'T9', user_team: 'T9', user: 'U9' }, { asker: 'slack:T9:U9' }],
   ['somebody whose team is not told', { team: undefined }, { asker: 'slack:T1:U1' }],
 ])('takes %s', (_name, event, question) => {
-  expect(toQuestion(delivered(event), self, names)).toMatchObject(question);
+  expect(toQuestion(delivered(event), self)).toMatchObject(question);
 });
 
 test.each<[string, Partial<Message>]>([
@@ -77,18 +76,18 @@ test.each<[string, Partial<Message>]>([
   ['incomplete', { user: undefined }],
   ['incomplete', { ts: undefined }],
 ])('says %s of what is no question', (reason, event) => {
-  expect(toQuestion(delivered(event), self, names)).toBe(reason);
+  expect(toQuestion(delivered(event), self)).toBe(reason);
 });
 
 describe('the installation', () => {
   it('is the one that sees the event, not the team that it came from', () => {
     const delivery = delivered({}, { team_id: 'T9' });
-    expect(toQuestion(delivery, self, names)).toMatchObject({ thread: { installation: 'T1' } });
+    expect(toQuestion(delivery, self)).toMatchObject({ thread: { installation: 'T1' } });
   });
 
   it('is the organisation, when it installed us for all of its workspaces', () => {
     const authorizations = [{ team_id: 'T1', enterprise_id: 'E1', is_enterprise_install: true }];
-    expect(toQuestion(delivered({}, { authorizations }), self, names)).toMatchObject({
+    expect(toQuestion(delivered({}, { authorizations }), self)).toMatchObject({
       id: 'slack:E1:C1:1767600000.000100',
       thread: { installation: 'E1' },
     });
@@ -96,7 +95,7 @@ describe('the installation', () => {
 
   it('is the team, when nothing more is told', () => {
     const { authorizations: _, ...bare } = delivered({});
-    expect(toQuestion(bare, self, names)).toMatchObject({ thread: { installation: 'T1' } });
+    expect(toQuestion(bare, self)).toMatchObject({ thread: { installation: 'T1' } });
   });
 });
 
@@ -116,7 +115,7 @@ it('never fails, whatever Slack sends', () => {
   });
   fc.assert(
     fc.property(event, (each) => {
-      expect(['string', 'object']).toContain(typeof toQuestion(delivered(each as Partial<Message>), self, names));
+      expect(['string', 'object']).toContain(typeof toQuestion(delivered(each as Partial<Message>), self));
     }),
   );
 });

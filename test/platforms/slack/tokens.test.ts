@@ -1,6 +1,6 @@
 /** Slack's tokens and entities as readable Markdown. */
 import { expect, it, test } from 'vitest';
-import { mentions, readText, usersIn } from '../../../src/platforms/slack/tokens.ts';
+import { mentions, nameThem, readText, usersIn } from '../../../src/platforms/slack/tokens.ts';
 
 const names = new Map([
   ['U1', 'Ada'],
@@ -27,13 +27,13 @@ test.each([
   ['<mailto:a@example.com|a@example.com>', 'a@example.com'],
   ['a &lt;b&gt; &amp; c', 'a <b> & c'],
   ['&amp;lt;', '&lt;'],
-  ['&lt;@U1&gt;', '<@U1>'],
+  ['&lt;@U1 said&gt;', '<@U1 said>'],
   ['`a &lt; b`\n```\nx &amp;&amp; y\n```', '`a < b`\n```\nx && y\n```'],
   ['1 < 2', '1 < 2'],
   ['<>', '<>'],
   ['<nothing known>', '<nothing known>'],
 ])('reads %s', (typed, read) => {
-  expect(readText(typed, 'U0BOT', names)).toBe(read);
+  expect(nameThem(readText(typed, 'U0BOT'), names)).toBe(read);
 });
 
 it('finds each person once, in order', () => {
