@@ -82,6 +82,13 @@ export function createEngine(options: EngineOptions): Engine {
       question: (question) => accept(question),
       deployment: (request) => acceptDeployment(request, platform),
       heard: { load: () => store.heard(platform.name), keep: (until) => store.keepHeard(platform.name, until) },
+      shards: {
+        hold: (count, apartMs) => {
+          const now = clock.now();
+          return store.holdShards({ platform: platform.name, owner, count, apartMs, now, until: now + leaseMs });
+        },
+        release: (shards) => store.releaseShards(platform.name, owner, shards),
+      },
     };
   }
 

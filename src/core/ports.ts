@@ -86,6 +86,23 @@ export interface Handlers {
     load(): Promise<ReadonlyMap<string, number>>;
     keep(until: ReadonlyMap<string, number>): Promise<void>;
   };
+  /** The platform's shards, which processes share out. Both fail with StoreError. */
+  readonly shards?: {
+    /**
+     * To be called every few seconds: what this process holds is renewed, and one more of `count` shards may become its own,
+     * `apartMs` after the last one that any process took.
+     */
+    hold(count: number, apartMs: number): Promise<HeldShards>;
+    release(shards: readonly number[]): Promise<void>;
+  };
+}
+
+/** Shards that this process holds until then, and nobody else; `wanted`: those of them that it should release. */
+export interface HeldShards {
+  readonly shards: readonly number[];
+  readonly wanted: readonly number[];
+  /** Milliseconds since 1970. */
+  readonly until: number;
 }
 
 /**
@@ -252,6 +269,17 @@ export interface Store {
   heard(platform: string): Promise<ReadonlyMap<string, number>>;
   /** A later time stays. */
   keepHeard(platform: string, until: ReadonlyMap<string, number>): Promise<void>;
+  /** What Handlers.shards does, for this owner. */
+  holdShards(holding: {
+    readonly platform: string;
+    readonly owner: string;
+    /** Shards are numbered from 0 and below it. */
+    readonly count: number;
+    readonly apartMs: number;
+    readonly now: number;
+    readonly until: number;
+  }): Promise<HeldShards>;
+  releaseShards(platform: string, owner: string, shards: readonly number[]): Promise<void>;
   /** When the oldest question was asked that nobody works on. */
   waitingSince(now: number): Promise<number | undefined>;
   /** Fails when the database does not answer. */

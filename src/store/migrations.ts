@@ -16,6 +16,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0004_documentation_service': { up: (db) => createDocumentationService(db, engine) },
     '0005_heard': { up: (db) => createHeard(db) },
     '0006_replicas': { up: (db) => createReplicas(db) },
+    '0007_shards': { up: (db) => createShards(db) },
   };
 }
 
@@ -179,6 +180,21 @@ async function createReplicas(db: Kysely<unknown>): Promise<void> {
     .createTable('replicas')
     .addColumn('owner', 'text', (column) => column.primaryKey())
     .addColumn('alive_until', 'bigint', required)
+    .execute();
+}
+
+/** Who holds which shard of a platform's events. */
+async function createShards(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('shards')
+    .addColumn('platform', 'text', required)
+    .addColumn('shard', 'integer', required)
+    .addColumn('claimed_by', 'text')
+    .addColumn('claimed_until', 'bigint', zero)
+    .addColumn('claimed_at', 'bigint', zero)
+    .addColumn('wanted_by', 'text')
+    .addColumn('wanted_until', 'bigint', zero)
+    .addPrimaryKeyConstraint('shard_of_platform', ['platform', 'shard'])
     .execute();
 }
 

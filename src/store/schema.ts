@@ -15,6 +15,7 @@ export interface Schema {
   readonly updates: UpdatesTable;
   readonly heard: HeardTable;
   readonly replicas: ReplicasTable;
+  readonly shards: ShardsTable;
 }
 
 /** One row for each conversation; of one thread at most one has not ended. */
@@ -165,9 +166,22 @@ export interface ReplicasTable {
   alive_until: number;
 }
 
+/** One row for each shard of a platform's events. */
+export interface ShardsTable {
+  platform: string;
+  shard: number;
+  claimed_by: string | null;
+  claimed_until: Generated<number>;
+  claimed_at: Generated<number>;
+  /** Another process that is to have it next. */
+  wanted_by: string | null;
+  wanted_until: Generated<number>;
+}
+
 export type ConversationRow = Selectable<ConversationsTable>;
 export type TurnRow = Selectable<TurnsTable>;
 export type DeploymentRow = Selectable<DeploymentsTable>;
 export type ThreadRow = Selectable<ThreadsTable>;
 export type ApiKeyRow = Selectable<ApiKeysTable>;
 export type UpdateRow = Selectable<UpdatesTable>;
+export type ShardRow = Selectable<ShardsTable>;

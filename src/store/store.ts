@@ -10,12 +10,13 @@ import type { Database } from './database.ts';
 import * as deployments from './deployments.ts';
 import { heard, keepHeard } from './heard.ts';
 import { announce, leave } from './replicas.ts';
+import { holdShards, releaseShards } from './shards.ts';
 import * as turns from './turns.ts';
 
 /** The Store, and what only the process that opened the database may do. */
 export interface OwnStore extends Store {
   /**
-   * Lets go of every claim that a former process left. Call it once, before the first claim. SQLite: one process owns
+   * Lets go of every claim that a former process left, on shards too. Call it once, before the first claim. SQLite: one process owns
    * the file, so whoever held a claim is dead and its turns go on at once. Postgres: does nothing, since others may live;
    * a dead one's claims run out.
    */
@@ -48,9 +49,16 @@ export function createStore(database: Database): OwnStore {
         await setClaims(database, noClaim, { claimed_by: owner, ...(id !== undefined && { ids: [id] }) });
         if (id === undefined) await leave(sql, owner);
       }),
-    releaseFormerOwners: () => kept(async () => (engine === 'sqlite' ? setClaims(database, noClaim) : undefined)),
+    releaseFormerOwners: () =>
+      kept(async () => {
+        if (engine !== 'sqlite') return;
+        await setClaims(database, noClaim);
+        await sql.updateTable('shards').set(noClaim).execute();
+      }),
     heard: (platform) => kept(() => heard(sql, platform)),
     keepHeard: (platform, until) => kept(() => keepHeard(sql, platform, until)),
+    holdShards: (holding) => kept(() => holdShards(database, holding)),
+    releaseShards: (platform, owner, shards) => kept(() => releaseShards(database, platform, owner, shards)),
     waitingSince: (now) => kept(() => turns.waitingSince(sql, now)),
     ping: () =>
       kept(async () => {

@@ -97,6 +97,8 @@ function bound(store: Store): Store {
     announce: (...given) => store.announce(...given),
     heard: (...given) => store.heard(...given),
     keepHeard: (...given) => store.keepHeard(...given),
+    holdShards: (...given) => store.holdShards(...given),
+    releaseShards: (...given) => store.releaseShards(...given),
     waitingSince: (now) => store.waitingSince(now),
     ping: () => store.ping(),
     close: () => store.close(),

@@ -94,23 +94,6 @@ describe.each(sharedEngines)('migrations on $name', (engine) => {
     expect(rows).toMatchObject([{ question_id: 'kept' }]);
   });
 
-  it('bring a database of the first migration up to date', async () => {
-    const older = await openDatabase(fresh.url);
-    const later = ['turns', 'deployments', 'messages', 'threads', 'api_keys', 'uses', 'updates', 'heard', 'replicas'];
-    for (const table of later) await older.sql.schema.dropTable(table).execute();
-    await raw`delete from kysely_migration where name > '0001_conversations'`.execute(older.sql);
-    await older.sql
-      .insertInto('conversations')
-      .values({ id: 'old', platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.0' })
-      .execute();
-    await older.close();
-    const newer = await openDatabase(fresh.url);
-    await createStore(newer).accept(question({ id: 'q', thread: '1.0' }));
-    const turn = await newer.sql.selectFrom('turns').select('conversation_id').executeTakeFirst();
-    await newer.close();
-    expect(turn).toMatchObject({ conversation_id: 'old' });
-  });
-
   it('run once when several processes start at the same time', async () => {
     await Promise.all(['a', 'b', 'c'].map((owner) => runWorker(fresh.url, owner)));
     const database = await openDatabase(fresh.url);
@@ -137,13 +120,16 @@ describe.each(sharedEngines)('migrations on $name', (engine) => {
 
 describe('Postgres', () => {
   it('holds one Docent in each schema of a database', async () => {
-    const schemas = [await postgres.fresh(), await postgres.fresh()];
-    for (const { url } of schemas) {
+    const fresh = await postgres.fresh();
+    const first = await openDatabase(fresh.url);
+    await raw`create schema other`.execute(first.sql);
+    await first.close();
+    for (const url of [fresh.url, `${fresh.url}&options=-c%20search_path%3Dother`]) {
       const store = createStore(await openDatabase(url));
       expect(await store.accept(question())).toEqual({ result: 'accepted' });
       await store.close();
     }
-    await Promise.all(schemas.map((each) => each.drop()));
+    await fresh.drop();
   });
 
   it('is used again after it closed every connection', async () => {

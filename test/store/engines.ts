@@ -45,13 +45,12 @@ async function freshPostgres(): Promise<FreshDatabase> {
   const answer = await fetch(inject('postgres'));
   const server = await answer.text();
   if (!answer.ok) throw new Error(`Postgres did not start: ${server}`);
-  // A schema of its own keeps a test apart as well as a database would, and is made much sooner.
+  // Not a schema: whoever migrates looks at all schemas, and would stumble over another test's that goes at that moment.
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, `create schema ${name}`);
-  return {
-    url: `${server}&options=-c%20search_path%3D${name}`,
-    drop: () => administer(server, `drop schema ${name} cascade`),
-  };
+  await administer(server, `create database ${name} strategy wal_log`);
+  const url = new URL(server);
+  url.pathname = name;
+  return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) };
 }
 
 async function administer(server: string, sql: string): Promise<void> {

@@ -31,6 +31,9 @@ const rowsSince: Record<string, readonly string[]> = {
   '0004_documentation_service': [
     `insert into api_keys (id, kind, organization, hash, created_at) values ('key', 'assistant', 'o', 'h', 1)`,
   ],
+  '0005_heard': [`insert into heard (platform, place, until) values ('discord', 'server', 5)`],
+  '0006_replicas': [`insert into replicas (owner, alive_until) values ('dead', 5)`],
+  '0007_shards': [`insert into shards (platform, shard, claimed_by, claimed_until) values ('discord', 0, 'dead', 5)`],
 };
 
 async function fill(database: Database, version: string): Promise<void> {
