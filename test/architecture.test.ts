@@ -33,7 +33,7 @@ const coreArrows: Readonly<Record<string, readonly string[]>> = {
   turn: ['live-reply', 'pacer', 'wording', ...nouns],
   deployments: ['live-reply', 'pacer', 'wording', ...nouns],
   'live-reply': ['next-action', 'growing', 'pacer', ...nouns],
-  'next-action': ['conversation', 'layout'],
+  'next-action': ['conversation', 'layout', 'reply'],
   growing: ['blocks', 'inline', 'layout'],
   pacer: ['clock', 'ports'],
   share: ['pacer', 'ports'],

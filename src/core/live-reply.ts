@@ -12,7 +12,7 @@ import type { Shown, ThreadRef } from './conversation.ts';
 import { PlatformError } from './errors.ts';
 import { lasting } from './growing.ts';
 import { type Body, createLayout } from './layout.ts';
-import { type Action, digestOf, type Grown, type Growth, nextAction } from './next-action.ts';
+import { type Action, certainPart, digestOf, type Grown, type Growth, nextAction } from './next-action.ts';
 import type { Pacer, Pass, Urgency } from './pacer.ts';
 import type { Logger, Metrics, Platform, PlatformAction } from './ports.ts';
 import { emptyReply, type Reply } from './reply.ts';
@@ -124,7 +124,8 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
 
   function wanted(): Action | undefined {
     if (!reply.settled && !platform.isLive(thread)) return undefined;
-    return nextAction(shown, layOut(reply), reply.settled, growth());
+    const certain = certainPart(reply, shown);
+    return nextAction(shown, layOut(certain), certain.settled, growth());
   }
 
   function growth(): Growth | undefined {

@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto';
 import type { Shown } from './conversation.ts';
 import type { Body } from './layout.ts';
+import { emptyReply, type Reply, settle } from './reply.ts';
 
 export type Action =
   | { readonly kind: 'post'; readonly index: number; readonly body: Body; readonly again: boolean }
@@ -45,46 +46,85 @@ export interface Growth {
 
 const noGrowth: Growth = { may: false, grown: new Map(), text: () => '' };
 
-/** The next action, or undefined when the thread shows what it should. */
+/** The next action, or undefined when the thread shows what it should or waits for a longer reply. */
 export function nextAction(
   shown: readonly Shown[],
   bodies: readonly Body[],
   settled: boolean,
   growth: Growth = noGrowth,
 ): Action | undefined {
-  for (const [index, body] of bodies.entries()) {
-    const there = shown[index];
-    const next = bodies[index + 1];
-    const mayGrow = !settled && !next;
-    if (!there) return firstOf(index, body, mayGrow, growth);
-    if (there.digest === digestOf(body)) continue;
-    const takesAway = body.to < there.to;
-    // What is to move to the next message is posted there before it goes here.
-    const after = shown[index + 1];
-    if (takesAway && next && !after?.message) {
-      // It may be there already, with more than this.
-      const wouldTakeAway = after !== undefined && next.to < after.to && !settled && !bodies[index + 2];
-      if (wouldTakeAway) continue;
-      return { kind: 'post', index: index + 1, body: next, again: !!after };
-    }
-    // A new start (after a restart) is shorter at first: what is there stays until the reply is as long.
-    if (takesAway && mayGrow) continue;
-    const grown = growth.grown.get(index);
-    const action = grown ? growOn(index, body, mayGrow, grown, growth) : changed(index, body, there);
-    if (action) return action;
+  for (const index of bodies.keys()) {
+    const step = stepAt(index, { shown, bodies, settled, growth });
+    if (step) return step === 'wait' ? undefined : step;
   }
-  if (settled && shown.length > bodies.length) return { kind: 'remove', index: shown.length - 1 };
+  return settled && shown.length > bodies.length ? withoutLast(shown) : undefined;
+}
+
+/** What may or may not be there is posted again, as a sign without words, so that it can be taken away. */
+function withoutLast(shown: readonly Shown[]): Action {
+  const index = shown.length - 1;
+  const { message, to } = shown[index] ?? { message: '', to: 0 };
+  if (message !== '') return { kind: 'remove', index };
+  return { kind: 'post', index, body: { markdown: '…', from: to, to, sources: [], notices: [] }, again: true };
+}
+
+/**
+ * The reply as far as it may be shown. A message that may or may not be there is posted again as it was, and nothing more
+ * is done until it is known to be there: whatever else were sent to it might show less than it does. Settled, because it does not grow.
+ */
+export function certainPart(reply: Reply, shown: readonly Shown[]): Reply {
+  const doubtful = shown.find(({ message }) => message === '');
+  if (!doubtful || doubtful.to >= reply.text.length) return reply;
+  return settle({ ...emptyReply, text: reply.text.slice(0, doubtful.to) });
+}
+
+interface Scene {
+  readonly shown: readonly Shown[];
+  readonly bodies: readonly Body[];
+  readonly settled: boolean;
+  readonly growth: Growth;
+}
+
+/** What one message needs; undefined when nothing. */
+function stepAt(index: number, scene: Scene): Action | 'wait' | undefined {
+  const { shown, bodies, settled, growth } = scene;
+  const [body, there, isLast] = [bodies[index], shown[index], index === bodies.length - 1];
+  if (!body || there?.digest === digestOf(body)) return undefined;
+  const mayGrow = !settled && isLast;
+  if (!there) return firstOf(index, body, mayGrow, growth);
+  const isDoubtful = there.message === '';
+  if (body.to < there.to) {
+    // A new start (after a restart) is shorter at first: what is there stays until the reply is as long.
+    if (!settled && (isDoubtful || (bodies.at(-1)?.to ?? 0) < there.to)) return 'wait';
+    const first = isDoubtful ? undefined : takerStep(index, there.to, scene);
+    if (first) return first;
+  }
+  if (isDoubtful) return { kind: 'post', index, body, again: true };
+  const grown = growth.grown.get(index);
+  return grown ? growOn(index, body, mayGrow, grown, growth) : { kind: 'edit', index, body };
+}
+
+/** Words leave a message only when the messages after it show them: what is to be done first, so that they do. */
+function takerStep(index: number, end: number, scene: Scene): Action | 'wait' | undefined {
+  for (const [later, body] of scene.bodies.entries()) {
+    if (later <= index || body.from >= end || showsUpTo(end, later, body, scene)) continue;
+    const step = stepAt(later, scene);
+    if (step) return step;
+  }
   return undefined;
+}
+
+/** Whether a message is known to show its share of the text up to the end. */
+function showsUpTo(end: number, index: number, body: Body, { shown, growth }: Scene): boolean {
+  const there = shown[index];
+  if (!there || (there.digest === '' && growth.grown.get(index)?.over !== false)) return false;
+  return there.from <= body.from && there.to >= Math.min(body.to, end);
 }
 
 /** A body that nothing shows yet. What is complete is posted at once, whole. */
 function firstOf(index: number, body: Body, mayGrow: boolean, growth: Growth): Action {
   const added = mayGrow && growth.may ? growth.text(body, true) : '';
   return added === '' ? { kind: 'post', index, body, again: false } : { kind: 'begin', index, body, added };
-}
-
-function changed(index: number, body: Body, there: Shown): Action {
-  return there.message === '' ? { kind: 'post', index, body, again: true } : { kind: 'edit', index, body };
 }
 
 function growOn(index: number, body: Body, mayGrow: boolean, grown: Grown, growth: Growth): Action | undefined {

@@ -93,6 +93,32 @@ describe('the next action', () => {
     expect(nextAction(shown, [body(0, 5), body(5, 12)], true)).toMatchObject({ kind: 'post', index: 1, again: true });
   });
 
+  it('touches nothing after a message that may be there with more than it would get', () => {
+    const shown = [shownAs('m1', body(0, 5)), { message: '', from: 5, to: 20, digest: '' }];
+    expect(nextAction(shown, [body(0, 5), body(5, 12), body(12, 14)], false)).toBeUndefined();
+  });
+
+  it('moves words on only when all messages that are to have them show them', () => {
+    const bodies = [body(0, 5), body(5, 9), body(9, 14)];
+    const first = shownAs('m1', body(0, 12));
+    expect(nextAction([first], bodies, false)).toMatchObject({ kind: 'post', index: 1 });
+    expect(nextAction([first, shownAs('m2', body(5, 9))], bodies, false)).toMatchObject({ kind: 'post', index: 2 });
+    const held = [first, shownAs('m2', body(5, 9)), shownAs('m3', body(9, 13))];
+    expect(nextAction(held, bodies, false)).toMatchObject({ kind: 'edit', index: 0 });
+  });
+
+  it('moves no words to a message that shows something else, or nobody knows what', () => {
+    const bodies = [body(0, 5), body(5, 12)];
+    for (const second of [shownAs('m2', body(9, 9, 'A sentence.')), { ...shownAs('m2', body(5, 12)), digest: '' }]) {
+      const shown = [shownAs('m1', body(0, 9)), second];
+      expect(nextAction(shown, bodies, true)).toMatchObject({ kind: 'edit', index: 1 });
+    }
+  });
+
+  it('moves no words while the reply is shorter than what is shown', () => {
+    expect(nextAction([shownAs('m1', body(0, 12))], [body(0, 5), body(5, 9)], false)).toBeUndefined();
+  });
+
   it('takes nothing away while the reply is not settled', () => {
     expect(nextAction([shownAs('m1', body(0, 50))], [body(0, 5)], false)).toBeUndefined();
     expect(nextAction([shownAs('m1', body(0, 9)), shownAs('m2', body(9, 12))], [body(0, 9)], false)).toBeUndefined();
@@ -101,6 +127,11 @@ describe('the next action', () => {
   it('removes surplus messages, the last one first, once the reply is settled', () => {
     const shown = [shownAs('m1', body(0, 9)), shownAs('m2', body(9, 12)), shownAs('m3', body(12, 14))];
     expect(nextAction(shown, [body(0, 9)], true)).toEqual({ kind: 'remove', index: 2 });
+  });
+
+  it('finds a surplus message that may be there before it removes it', () => {
+    const shown = [shownAs('m1', body(0, 9)), { message: '', from: 9, to: 9, digest: '' }];
+    expect(nextAction(shown, [body(0, 9)], true)).toMatchObject({ kind: 'post', index: 1, again: true });
   });
 });
 
@@ -170,6 +201,29 @@ describe('a live reply', () => {
     await clock.until(live.done);
     expect(platform.shows('T1')).toEqual(['the first words and the last']);
   });
+
+  it.each([true, false])(
+    'repeats a post whose answer was lost as it was, whether it is there (%s)',
+    async (isThere) => {
+      const { clock, platform, live } = setUp({ maxChars: 20 });
+      const words = (): number => platform.shows('T1').join(' ').split(' ').length;
+      live.show(said('One two. Three four'));
+      await clock.advance(1_000);
+      platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, isThere);
+      live.show(said('One two. Three four. Five six. Seven'));
+      await clock.advance(100);
+      live.show(said('One two. Three four. Five six. Seven eight. Nine'));
+      let before = 0;
+      for (let each = 0; each < 200; each += 1) {
+        await clock.advance(100);
+        expect(words(), platform.transcript.join('\n')).toBeGreaterThanOrEqual(before);
+        before = words();
+      }
+      live.show(settle(said('One two. Three four. Five six. Seven eight. Nine ten.')));
+      await clock.until(live.done);
+      expect(platform.shows('T1')).toEqual(['One two. Three four.', 'Five six.', 'Seven eight.', 'Nine ten.']);
+    },
+  );
 
   it('waits as long as the platform says, and then sends the newest text', async () => {
     const { clock, platform, live } = setUp();
