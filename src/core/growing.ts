@@ -8,21 +8,34 @@
 import { scan } from './blocks.ts';
 import { scanInline } from './inline.ts';
 import type { Body } from './layout.ts';
+import { closeOpen } from './steady.ts';
 
 /** How much is held back for a mark that is not closed, in characters. */
 const maxHeld = 300;
 /** Of the last line, so much is enough to find it again. */
 const lineTail = 48;
+/** What closes is no longer, in characters. */
+const maxClosing = 200;
 
 export function lasting(body: Body, text: string): string {
   const { markdown } = body;
   const share = text.slice(body.from, body.to).trimEnd();
   const line = share.slice(share.lastIndexOf('\n') + 1).slice(-lineTail);
-  const at = line === '' ? -1 : markdown.lastIndexOf(line);
-  if (at === -1) return markdown;
-  const written = markdown.slice(0, at + line.length);
-  const closing = markdown.slice(written.length);
-  return closing === '' || closing.startsWith('\n') ? written : withoutOpen(written);
+  const end = line === '' ? undefined : endOfWritten(markdown, line);
+  if (end === undefined) return markdown;
+  const written = markdown.slice(0, end);
+  return end === markdown.length || markdown.startsWith('\n', end) ? written : withoutOpen(written);
+}
+
+/** Where what only closes begins: after `line`, where closing what is open there gives the whole. */
+function endOfWritten(markdown: string, line: string): number | undefined {
+  let found: number | undefined;
+  const least = Math.max(0, markdown.length - maxClosing - line.length);
+  for (let at = markdown.lastIndexOf(line); at >= least; at = at === 0 ? -1 : markdown.lastIndexOf(line, at - 1)) {
+    const end = at + line.length;
+    if (closeOpen(markdown.slice(0, end)) === markdown) found = end;
+  }
+  return found;
 }
 
 /** The Markdown up to where the emphasis or code begins that stands open at its end. */

@@ -2,6 +2,12 @@
  * Markdown's inline constructs, read from the front of one paragraph, heading or row. In: its text so far. Out: what
  * stands open at its end, what is not decided yet, and what must not be cut. Pure.
  */
+import {
+  classifyCharacter,
+  isCjk,
+  isSpaceOrPunctuation,
+  isUnicodeWhitespace,
+} from 'micromark-extension-cjk-friendly-util';
 
 export interface Span {
   readonly from: number;
@@ -23,6 +29,8 @@ export interface Inline {
 const maxLabel = 300;
 const maxAddress = 600;
 const maxTag = 200;
+/** How many marks may stand open: what nobody can read needs no closing. */
+const maxOpen = 50;
 
 /** A run of emphasis marks that may still find its partner. */
 interface Mark {
@@ -215,7 +223,7 @@ function applyRun(marks: Mark[], text: string, at: number, run: string): void {
     mark.count -= used;
     marks.length = found.count > 0 ? opener + 1 : opener;
   }
-  if (mark.opens && mark.count > 0) marks.push(mark);
+  if (mark.opens && mark.count > 0 && marks.length < maxOpen) marks.push(mark);
 }
 
 function isPartner(opener: Mark, closer: Mark): boolean {
@@ -228,20 +236,36 @@ function isPartner(opener: Mark, closer: Mark): boolean {
 /** Whether a run may open or close, from the characters beside it, by the parser's own rules. */
 function toMark(text: string, at: number, run: string): Mark {
   const char = text.charAt(at);
-  const before = kindOf(text[at - 1]);
-  const after = kindOf(text[at + run.length]);
-  const beside = (kind: Kind, other: Kind) => kind === 'word' || (kind === 'sign' && other !== 'word');
+  const next = text.codePointAt(at + run.length);
+  const [before, after] = [sideOf(codeBefore(text, at), char), sideOf(next, char)];
   const strikes = (other: string | undefined) => char !== '~' && other === '~';
-  const opens = beside(after, before) || strikes(text[at + run.length]);
-  const closes = beside(before, after) || strikes(text[at - 1]);
+  const opens = isBeside(after, before) || strikes(text[at + run.length]);
+  const closes = isBeside(before, after) || strikes(text[at - 1]);
   const mark = { char, count: run.length, length: run.length };
   if (char !== '_') return { ...mark, opens, closes };
-  return { ...mark, opens: opens && (before !== 'word' || !closes), closes: closes && (after !== 'word' || !opens) };
+  const [edgeBefore, edgeAfter] = [before.space || before.sign, after.space || after.sign];
+  return { ...mark, opens: opens && (edgeBefore || !closes), closes: closes && (edgeAfter || !opens) };
 }
 
-type Kind = 'word' | 'space' | 'sign';
+/** What stands beside a run. */
+interface Side {
+  readonly space: boolean;
+  readonly sign: boolean;
+  /** Chinese, Japanese and Korean write no spaces: there a sign parts no word from a mark. */
+  readonly cjk: boolean;
+}
 
-function kindOf(char: string | undefined): Kind {
-  if (char === undefined || /\s/.test(char)) return 'space';
-  return /[\p{P}\p{S}]/u.test(char) ? 'sign' : 'word';
+function sideOf(code: number | undefined, char: string): Side {
+  const group = classifyCharacter(code ?? null);
+  const space = isUnicodeWhitespace(group);
+  return { space, sign: !space && isSpaceOrPunctuation(group), cjk: char !== '~' && isCjk(group) };
+}
+
+function isBeside(side: Side, other: Side): boolean {
+  return !side.space && (!side.sign || side.cjk || other.space || other.sign || other.cjk);
+}
+
+function codeBefore(text: string, at: number): number | undefined {
+  const low = /[\udc00-\udfff]/.test(text[at - 1] ?? '');
+  return at === 0 ? undefined : text.codePointAt(at - (low && at > 1 ? 2 : 1));
 }

@@ -5,26 +5,78 @@
 import type { Link, List, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
 import { gfm } from 'micromark-extension-gfm';
+import { type Line, scan } from './blocks.ts';
 
-/** One tilde is no strike: people write `~5 minutes`. */
-const options = { extensions: [gfm({ singleTilde: false })], mdastExtensions: [gfmFromMarkdown()] };
+/** One tilde is no strike: people write `~5 minutes`. `**日本語。**次` is bold: CommonMark asks for a space, CJK has none. */
+const options = {
+  extensions: [gfm({ singleTilde: false }), cjkFriendlyExtension()],
+  mdastExtensions: [gfmFromMarkdown()],
+};
 
 /**
- * The tree of a GFM text. Never fails: every text is Markdown. Positions are offsets into `text`. Beyond GFM:
+ * The tree of a GFM text. Never fails: every text is Markdown. Positions are offsets into `tame(text)`. Beyond GFM:
  * - `(text)[/path]`, a link with its brackets swapped, is a link, and keeps the round brackets around it;
  * - a `suggestions` fence of such links is a list of links;
  * - `[^1]` is a footnote reference even where its definition is in another message.
  */
 export function parseMarkdown(text: string): Root {
-  const root = toRoot(text.replace(deepMarkers, '$1'));
+  const root = toRoot(tame(text));
   extend(root, 0);
   return root;
 }
 
-/** Markers of quotes and items at the start of a line, beyond what anybody nests: reading them costs their square. */
+/**
+ * The text without what costs the parser its square and helps no reader: markers of quotes and items beyond the 20th of
+ * a line are gone, marks beyond the 400th of a paragraph are literal. Any text that somebody wrote to be read is the same.
+ */
+export function tame(text: string): string {
+  const shallow = text.replace(deepMarkers, '$1');
+  if (countMarks(shallow) <= maxMarks) return shallow;
+  let tamed = '';
+  for (const leaf of leaves(scan(shallow))) tamed += withFewMarks(shallow.slice(leaf.from, leaf.to), leaf.holdsMarks);
+  return tamed;
+}
+
 const marker = '[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))';
 const deepMarkers = new RegExp(`^((?:${marker}){20})(?:${marker})+`, 'gm');
+
+const maxMarks = 400;
+/** An escape, or what may be a mark. */
+const mark = /\\[\s\S]|[*_~`[\]]/g;
+
+function countMarks(text: string): number {
+  return text.match(mark)?.length ?? 0;
+}
+
+interface Leaf {
+  readonly from: number;
+  readonly to: number;
+  readonly holdsMarks: boolean;
+}
+
+/** The text in pieces: the lines of each paragraph together. */
+function leaves(lines: readonly Line[]): readonly Leaf[] {
+  const found: Leaf[] = [];
+  for (const { start, next, leaf, content, kind } of lines) {
+    const last = found.at(-1);
+    const holdsMarks = kind !== 'code' && kind !== 'indented';
+    if (last && leaf < start && kind === 'paragraph') found[found.length - 1] = { ...last, to: next };
+    else found.push({ from: start, to: next, holdsMarks: holdsMarks && content < next });
+  }
+  return found;
+}
+
+function withFewMarks(text: string, holdsMarks: boolean): string {
+  if (!holdsMarks || text.length <= maxMarks) return text;
+  let count = 0;
+  return text.replace(mark, (found) => {
+    if (found.startsWith('\\')) return found;
+    count += 1;
+    return count > maxMarks ? `\\${found}` : found;
+  });
+}
 
 /** What stands deeper in the tree is shown as its own Markdown, so that nobody who walks the tree runs out of stack. */
 const maxDepth = 100;

@@ -16,6 +16,8 @@ describe('what lasts of a text that grows', () => {
     ['Set **the token** in `do', 'Set **the token** in'],
     ['```ts\nconst a = 1;\nconst b', '```ts\nconst a = 1;\nconst b'],
     ['- one\n- **two', '- one\n-'],
+    ['```\none\n``\n', '```\none\n``'],
+    ['- ```\n  - a', '- ```\n  - a'],
   ])('of %j is %j', (text, expected) => {
     expect(lastingOf(text)).toBe(expected);
   });

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
-import { parseMarkdown } from '../../src/core/markdown.ts';
+import { scanInline } from '../../src/core/inline.ts';
+import { parseMarkdown, tame } from '../../src/core/markdown.ts';
+import { markdown } from './markdown-samples.ts';
 
 /** The tree in one line: types, words, addresses. */
 function outline(node: Nodes): string {
@@ -22,6 +25,8 @@ describe('parseMarkdown', () => {
     ['call f(x)[0] twice', 'root(paragraph(text:call f(x)[0] twice))'],
     ['so it is[^1]', 'root(paragraph(text:so it is footnoteReference:1))'],
     ['takes ~5 to ~10 min', 'root(paragraph(text:takes ~5 to ~10 min))'],
+    ['**日本語。**次', 'root(paragraph(strong(text:日本語。) text:次))'],
+    ['前**「日本語」**次', 'root(paragraph(text:前 strong(text:「日本語」) text:次))'],
     ['~~gone~~', 'root(paragraph(delete(text:gone)))'],
     ['`(a)[/b]`', 'root(paragraph(inlineCode:(a)[/b]))'],
     [
@@ -42,5 +47,37 @@ describe('parseMarkdown', () => {
 
   it('keeps the words of a text under too many quote marks', () => {
     expect(outline(parseMarkdown(`${'>'.repeat(300)} words`))).toContain('text:words');
+  });
+});
+
+describe('a text of nothing but marks', () => {
+  const size = 80_000;
+  it.each(['*', '*_', '*a ', '[', '[^a]', '`a``', 'www.a_', '~~a', '> ', '- '])('%s is tame', (piece) => {
+    const text = piece.repeat(size / piece.length);
+    const tamed = tame(text);
+    const live = tamed.replaceAll(/\\[\s\S]/g, '').match(/[*_~`[\]]|> |- /g) ?? [];
+    expect(live.length).toBeLessThanOrEqual(400);
+    expect(tamed.replaceAll(/[^a-z.]/g, '')).toBe(text.replaceAll(/[^a-z.]/g, ''));
+    expect(tame(tamed)).toBe(tamed);
+  });
+
+  it('is read in its other paragraphs and in its code as ever', () => {
+    const code = `\`\`\`\n${'a_b '.repeat(1_000)}\n\`\`\``;
+    const text = `${code}\n\n${'*a'.repeat(1_000)}\n\n**bold** and [it](https://a.example)`;
+    expect(tame(text)).toContain(code);
+    expect(tame(text)).toMatch(/\n\n\*\*bold\*\* and \[it\]\(https:\/\/a.example\)$/);
+  });
+
+  it('is no text that anybody wrote to be read', () => {
+    fc.assert(
+      fc.property(markdown, (text) => {
+        expect(tame(text)).toBe(text);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('leaves no more marks open than need closing', () => {
+    expect(scanInline('*a '.repeat(10_000), true).close.length).toBeLessThanOrEqual(50);
   });
 });

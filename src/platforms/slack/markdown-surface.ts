@@ -8,7 +8,7 @@
  * Source: docs.slack.dev reference/block-kit/blocks/markdown-block, 2026-11-21; github.com/PostHog/posthog/issues/95054.
  */
 import type { Image, Link, Nodes } from 'mdast';
-import { parseMarkdown } from '../../core/markdown.ts';
+import { parseMarkdown, tame } from '../../core/markdown.ts';
 import { misleads, plain, safeUrl, treacherous } from './escape.ts';
 
 /** A piece of the source, and what stands in its place. */
@@ -19,7 +19,8 @@ interface Change {
 }
 
 /** Markdown as it may be written into a streamed message. Never fails. */
-export function toSurface(markdown: string): string {
+export function toSurface(written: string): string {
+  const markdown = tame(written);
   const changes: Change[] = [];
   const open: Nodes[] = [parseMarkdown(markdown)];
   for (let node = open.pop(); node; node = open.pop()) {
@@ -42,9 +43,18 @@ function changesOf(node: Nodes, markdown: string): readonly Change[] {
   if (from === undefined || to === undefined) return [];
   const source = markdown.slice(from, to);
   switch (node.type) {
+    case 'text':
+      return wraps(source, from);
+    case 'break':
+      return source.startsWith('\\') ? [{ from, to, text: '  \n' }] : [];
+    case 'strong':
+    case 'emphasis':
+    case 'delete':
+      return edges(from, to, markdown);
     case 'code':
-    case 'inlineCode':
       return [{ from, to, text: harmlessCode(source) }];
+    case 'inlineCode':
+      return [{ from, to, text: harmlessCode(source.replaceAll(wrap, ' ')) }];
     case 'link':
       return linkChanges(node, from, to, source);
     case 'image':
@@ -59,6 +69,31 @@ function changesOf(node: Nodes, markdown: string): readonly Change[] {
       return [];
   }
 }
+
+/** The end of a line within a paragraph, and the marks of the quotes that the next one begins with. */
+const wrap = /[ \t]*\r?\n[ \t]*(?:>[ \t]*)*/g;
+
+/** Slack shows every line's end as one; where the source was only wrapped, a space stands for it. */
+function wraps(source: string, from: number): readonly Change[] {
+  return [...source.matchAll(wrap)].map(({ index, 0: { length } }) => {
+    return { from: from + index, to: from + index + length, text: ' ' };
+  });
+}
+
+/**
+ * The plain rules of Markdown see no mark between a sign and a letter, as in `**日本語。**次`, though CJK has no space to
+ * put there; one as thin as a hair makes them.
+ */
+function edges(from: number, to: number, markdown: string): readonly Change[] {
+  const source = markdown.slice(from, to);
+  const afterWord = /[\p{L}\p{N}]$/u.test(markdown.slice(Math.max(0, from - 2), from));
+  const beforeWord = /^[\p{L}\p{N}]/u.test(markdown.slice(to, to + 2));
+  const opens = afterWord && /^[*_~]+[\p{P}\p{S}]/u.test(source);
+  const closes = beforeWord && /[\p{P}\p{S}][*_~]+$/u.test(source);
+  return [...(opens ? [{ from, to: from, text: hair }] : []), ...(closes ? [{ from: to, to, text: hair }] : [])];
+}
+
+const hair = '\u200a';
 
 function linkChanges(node: Link, from: number, to: number, source: string): readonly Change[] {
   const label = plain(node);

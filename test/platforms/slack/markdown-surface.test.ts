@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lasting } from '../../../src/core/growing.ts';
+import { layOut } from '../../../src/core/layout.ts';
+import { emptyReply } from '../../../src/core/reply.ts';
 import { toSurface } from '../../../src/platforms/slack/markdown-surface.ts';
+import { markdown } from '../../core/markdown-samples.ts';
 import { bareTokens } from './tokens-in.ts';
 
 describe('the Markdown surface', () => {
@@ -26,6 +30,14 @@ describe('the Markdown surface', () => {
     ['[a](https://me:pass@docs.example/)', '[a](https://docs.example/)'],
     ['![a cat](https://docs.example/cat.png)', '[a cat](https://docs.example/cat.png)'],
     ['<https://docs.example>', '[https://docs\\.example](https://docs.example/)'.replace('\\.', '.')],
+    ['- one\n  two\n\n> three\n> four', '- one two\n\n> three four'],
+    ['one  \ntwo\\\nthree', 'one  \ntwo  \nthree'],
+    ['`a\nb`', '`a b`'],
+    ['前**「日本語。」**次', '前\u200a**「日本語。」**\u200a次'],
+    [
+      `${'>'.repeat(30)} [bank.com](https://evil.example)`,
+      `${'>'.repeat(20)} [bank.com](https://evil.example/) (evil.example)`,
+    ],
     ['[x][y]\n\n[y]: https://docs.example', 'x\n\n'],
   ])('%j becomes %j', (markdown, surface) => {
     expect(toSurface(markdown)).toBe(surface);
@@ -33,6 +45,23 @@ describe('the Markdown surface', () => {
 
   it('lives through a hundred quotes', () => {
     expect(toSurface(`${'> '.repeat(100)}<!here>`)).toContain('&lt;!here>');
+  });
+
+  it('begins, at every cut of an answer, with what it began with before', () => {
+    const short = markdown.filter((text) => text.length < 500);
+    fc.assert(
+      fc.property(short, (text) => {
+        let before = '';
+        for (let end = 1; end <= text.length; end += 1) {
+          const reply = { ...emptyReply, text: text.slice(0, end) };
+          const [body] = layOut(reply, () => true);
+          const now = body ? toSurface(lasting(body, reply.text)) : '';
+          if (!now.startsWith(before)) expect({ before, now, text: reply.text }).toBe('growing only');
+          before = now;
+        }
+      }),
+      { numRuns: 20 },
+    );
   });
 
   it('never leaves a token alive, whatever is written', () => {
