@@ -3,7 +3,6 @@
  */
 import type {
   AssistantThread,
-  Conversation,
   Deployment,
   DeploymentRequest,
   DeploymentState,
@@ -143,6 +142,11 @@ export interface Platform {
   /** Whether a thread can show a reply growing; if not, it is posted once, settled. Pure. */
   isLive(thread: ThreadRef): boolean;
   readonly growing?: Growing;
+  /**
+   * A question's text with people by their names, where questions come with ids in their place: names may take a second
+   * to find, and what is asked meanwhile must not overtake it. Never fails.
+   */
+  named?(text: string): Promise<string>;
   /** Whether the requester belongs to a group that the allow list names (`slack:S…`). */
   belongs?(request: DeploymentRequest, group: string): Promise<boolean>;
 }
@@ -160,11 +164,6 @@ export interface AskMessage {
   readonly id: string;
   readonly role: 'user' | 'assistant';
   readonly text: string;
-  /**
-   * A question's text with people by their names, where questions come with ids in their place: names may take a second
-   * to find, and what is asked meanwhile must not overtake it. Never fails.
-   */
-  named?(text: string): Promise<string>;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -232,10 +231,10 @@ export interface Store {
     platforms: readonly string[],
     busy?: readonly string[],
   ): Promise<Turn | undefined>;
-  /** The thread was made, perhaps elsewhere than expected. */
-  keepOpened(conversation: Conversation, thread: ThreadRef, notice: OpenNotice | undefined): Promise<void>;
+  /** The thread was made, perhaps elsewhere than expected; the turn's question needs not be opened again. */
+  keepOpened(turn: Turn, thread: ThreadRef, notice: OpenNotice | undefined): Promise<void>;
   /** undefined forgets it. */
-  keepAssistantThread(conversation: Conversation, thread: AssistantThread | undefined): Promise<void>;
+  keepAssistantThread(turn: Claim, thread: AssistantThread | undefined): Promise<void>;
   /** Ended turns of the conversation before this turn, newest first, at most `limit`. */
   history(turn: Turn, limit: number): Promise<readonly Exchange[]>;
   /** `answer`: the text of which it shows the shares. */

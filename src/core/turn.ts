@@ -113,7 +113,7 @@ class TurnWork {
     if (question.opens === undefined) return;
     await pacer.take(platform.budgets('open', question.thread), () => 2, this.#stop.signal);
     const { thread, notice } = await this.#patiently(() => platform.open(question), question.thread);
-    await store.keepOpened(this.#conversation, thread, notice);
+    await store.keepOpened(this.#turn, thread, notice);
     this.#conversation = { ...this.#conversation, thread, ...(notice && { notice }) };
   }
 
@@ -296,7 +296,7 @@ class TurnWork {
     if (thread && thread.id === known?.id && key === known.key) return;
     const { assistantThread: _, ...rest } = this.#conversation;
     this.#conversation = thread ? { ...rest, assistantThread: { id: thread.id, ...(key && { key }) } } : rest;
-    await this.#options.store.keepAssistantThread(this.#conversation, this.#conversation.assistantThread);
+    await this.#options.store.keepAssistantThread(this.#turn, this.#conversation.assistantThread);
   }
 
   /** Shows that we are at work until text does, or until the signal. A sign that fails is no failure of the turn. */

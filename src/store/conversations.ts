@@ -4,7 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import type { AssistantThread, Conversation, OpenNotice, Question, ThreadRef } from '../core/conversation.ts';
+import type { AssistantThread, OpenNotice, Question, ThreadRef, Turn } from '../core/conversation.ts';
+import { ClaimLostError } from '../core/errors.ts';
+import type { Claim } from '../core/ports.ts';
+import { changeTurn } from './claims.ts';
 import type { Database } from './database.ts';
 import type { Engine } from './migrations.ts';
 import type { Schema } from './schema.ts';
@@ -32,36 +35,49 @@ export async function conversationFor(
   return begin(sql, engine, thread);
 }
 
-/** The thread was made, perhaps elsewhere than expected. */
+/**
+ * The thread was made, perhaps elsewhere than expected, and needs not be made for this turn again. Fails with
+ * ClaimLostError.
+ */
 export async function keepOpened(
   { sql, engine }: Database,
-  conversation: Conversation,
+  turn: Turn,
   thread: ThreadRef,
   notice: OpenNotice | undefined,
 ): Promise<void> {
+  const { id } = turn.conversation;
   const { installation, channel, thread: name, address } = thread;
   await sql.transaction().execute(async (tx) => {
     const other = await lockLive(tx, engine, thread);
-    if (other !== undefined && other !== conversation.id) await takeOver(tx, conversation.id, other);
+    await changeTurn(tx, turn, { opens: null });
+    if (other !== undefined && other !== id) await takeOver(tx, id, other);
     await tx
       .updateTable('conversations')
       .set({ installation, channel, thread: name, address: address ?? null, notice: notice ?? null })
-      .where('id', '=', conversation.id)
+      .where('id', '=', id)
       .execute();
   });
 }
 
-/** undefined forgets it. */
+/** Of the conversation that the claimed turn belongs to; undefined forgets it. Fails with ClaimLostError. */
 export async function keepAssistantThread(
   sql: Kysely<Schema>,
-  conversation: Conversation,
+  turn: Claim,
   thread: AssistantThread | undefined,
 ): Promise<void> {
-  await sql
+  const { numUpdatedRows } = await sql
     .updateTable('conversations')
     .set({ assistant_thread_id: thread?.id ?? null, assistant_thread_key: thread?.key ?? null })
-    .where('id', '=', conversation.id)
-    .execute();
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('turns')
+        .select('conversation_id')
+        .where('id', '=', turn.id)
+        .where('tries', '=', turn.tries)
+        .where('ended_at', 'is', null),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new ClaimLostError();
 }
 
 async function lockLive(sql: Transaction<Schema>, engine: Engine, thread: ThreadRef): Promise<string | undefined> {

@@ -30,8 +30,8 @@ export function createStore(database: Database): OwnStore {
     accept: (question) => kept(async () => ({ result: await turns.accept(database, question) })),
     claimTurn: (owner, now, until, platforms, busy = []) =>
       kept(() => turns.claimTurn(database, { owner, now, until, platforms, busy })),
-    keepOpened: (conversation, thread, notice) => kept(() => keepOpened(database, conversation, thread, notice)),
-    keepAssistantThread: (conversation, thread) => kept(() => keepAssistantThread(sql, conversation, thread)),
+    keepOpened: (turn, thread, notice) => kept(() => keepOpened(database, turn, thread, notice)),
+    keepAssistantThread: (turn, thread) => kept(() => keepAssistantThread(sql, turn, thread)),
     history: (turn, limit) => kept(() => turns.history(sql, turn, limit)),
     keepTurnShown: (turn, shown, answer) => kept(() => turns.keepShown(sql, turn, shown, answer)),
     endTurn: (turn, end, now) => kept(() => turns.endTurn(sql, turn, end, now)),

@@ -3,13 +3,12 @@
  * database.
  */
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql as raw, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Exchange, Question, Shown, Turn } from '../core/conversation.ts';
-import { ClaimLostError } from '../core/errors.ts';
 import type { Claim, TurnEnd } from '../core/ports.ts';
+import { type Claiming, changeTurn, claimNext } from './claims.ts';
 import { conversationFor } from './conversations.ts';
 import type { Database } from './database.ts';
-import type { Engine } from './migrations.ts';
 import { CorruptRow, fromQuestion, storable, toCorruptTurn, toTurn } from './rows.ts';
 import type { Schema, TurnRow } from './schema.ts';
 
@@ -29,16 +28,6 @@ export function accept({ sql, engine }: Database, question: Question): Promise<'
   });
 }
 
-/** Who claims, when, until when, and for which platforms. */
-export interface Claiming {
-  readonly owner: string;
-  readonly now: number;
-  readonly until: number;
-  readonly platforms: readonly string[];
-  /** Ids to leave alone. */
-  readonly busy: readonly string[];
-}
-
 /**
  * The oldest turn that may be claimed, claimed. One that cannot be read is given as corrupt, so that its thread is told; one
  * without a conversation is ended as failed, and the next one tried.
@@ -46,7 +35,7 @@ export interface Claiming {
 export function claimTurn({ sql, engine }: Database, claim: Claiming): Promise<Turn | undefined> {
   return sql.transaction().execute(async (tx) => {
     for (;;) {
-      const row = await claimNext(tx, engine, claim);
+      const row = await claimNext(tx, engine, 'turns', claim);
       if (!row) return undefined;
       const turn = await readTurn(tx, row);
       if (turn) return turn;
@@ -83,40 +72,21 @@ export async function waitingSince(sql: Kysely<Schema>, now: number): Promise<nu
 }
 
 /** Fails with ClaimLostError. */
-export async function keepShown(
-  sql: Kysely<Schema>,
-  turn: Claim,
-  shown: readonly Shown[],
-  answer: string,
-): Promise<void> {
-  const kept = await sql
-    .updateTable('turns')
-    .set({ shown: JSON.stringify(shown), answer: storable(answer) })
-    .where('id', '=', turn.id)
-    .where('tries', '=', turn.tries)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  if (kept.numUpdatedRows === 0n) throw new ClaimLostError();
+export function keepShown(sql: Kysely<Schema>, turn: Claim, shown: readonly Shown[], answer: string): Promise<void> {
+  return changeTurn(sql, turn, { shown: JSON.stringify(shown), answer: storable(answer) });
 }
 
 /** The first end counts. Fails with ClaimLostError. */
-export async function endTurn(sql: Kysely<Schema>, turn: Claim, end: TurnEnd, now: number): Promise<void> {
-  const ended = await sql
-    .updateTable('turns')
-    .set({
-      state: end.state,
-      code: end.code ?? null,
-      answer: storable(end.answer),
-      sources: JSON.stringify(end.sources),
-      claimed_by: null,
-      claimed_until: 0,
-      ended_at: now,
-    })
-    .where('id', '=', turn.id)
-    .where('tries', '=', turn.tries)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  if (ended.numUpdatedRows === 0n) throw new ClaimLostError();
+export function endTurn(sql: Kysely<Schema>, turn: Claim, end: TurnEnd, now: number): Promise<void> {
+  return changeTurn(sql, turn, {
+    state: end.state,
+    code: end.code ?? null,
+    answer: storable(end.answer),
+    sources: JSON.stringify(end.sources),
+    claimed_by: null,
+    claimed_until: 0,
+    ended_at: now,
+  });
 }
 
 async function isKnown(sql: Transaction<Schema>, question: Question): Promise<boolean> {
@@ -127,45 +97,6 @@ async function isKnown(sql: Transaction<Schema>, question: Question): Promise<bo
     .where('platform', '=', question.thread.platform)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** One statement, so that two processes never claim the same turn: a row that another one is claiming is passed over. */
-async function claimNext(sql: Transaction<Schema>, engine: Engine, claim: Claiming): Promise<TurnRow | undefined> {
-  if (claim.platforms.length === 0) return undefined;
-  return sql
-    .updateTable('turns')
-    .set({
-      state: 'answering',
-      tries: raw`tries + 1`,
-      claimed_by: claim.owner,
-      claimed_until: claim.until,
-      started_at: raw`coalesce(started_at, ${claim.now})`,
-    })
-    .where('seq', '=', (query) =>
-      query
-        .selectFrom('turns as turn')
-        .select('turn.seq')
-        .where('turn.ended_at', 'is', null)
-        .where('turn.claimed_until', '<=', claim.now)
-        .where('turn.platform', 'in', claim.platforms)
-        .$if(claim.busy.length > 0, (each) => each.where('turn.id', 'not in', claim.busy))
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('turns as earlier')
-                .select('earlier.seq')
-                .whereRef('earlier.conversation_id', '=', 'turn.conversation_id')
-                .whereRef('earlier.seq', '<', 'turn.seq')
-                .where('earlier.ended_at', 'is', null),
-            ),
-          ),
-        )
-        .orderBy('turn.seq')
-        .limit(1)
-        .$if(engine === 'postgres', (each) => each.forUpdate().skipLocked()),
-    )
-    .returningAll()
-    .executeTakeFirst();
 }
 
 /** undefined when nobody knows where it was asked. */

@@ -146,7 +146,7 @@ describe.each(engines)('the store on $name', (engine) => {
     it('takes neither the assistant thread nor the history along', async () => {
       await store.accept(question({ id: 'q1', askedAt: 1, endsAfterSilenceMs: day }));
       const first = await claim();
-      await store.keepAssistantThread(first.conversation, { id: 'a' });
+      await store.keepAssistantThread(first, { id: 'a' });
       await store.endTurn(first, answered, 2);
       await store.accept(question({ id: 'q2', askedAt: 10 * day, endsAfterSilenceMs: day }));
       const second = await claim();
@@ -276,27 +276,35 @@ describe.each(engines)('the store on $name', (engine) => {
     it('is where the conversation is held from then on', async () => {
       await store.accept(question({ id: 'q1', thread: 'to be made', opens: 'o', address: 'secret' }));
       const turn = await claim();
-      await store.keepOpened(turn.conversation, made, 'no_thread_right');
+      await store.keepOpened(turn, made, 'no_thread_right');
       await store.accept({ ...question({ id: 'q2', addressed: 'follow_up' }), thread: made });
       await store.endTurn(turn, answered, 1);
       const next = await claim();
       expect(next.conversation).toEqual({ id: turn.conversation.id, thread: made, notice: 'no_thread_right' });
     });
 
-    it('is opened again from the question as it was asked', async () => {
-      const asked = question({ thread: 'to be made', opens: 'o' });
-      await store.accept(asked);
+    it('is not opened again by whoever takes over', async () => {
+      const asked = question({ thread: 'to be made' });
+      await store.accept({ ...asked, opens: 'o' });
       const turn = await claim();
-      await store.keepOpened(turn.conversation, made, undefined);
+      await store.keepOpened(turn, made, undefined);
       const again = await claim('you', 100);
       expect([again.question, again.conversation.thread]).toEqual([asked, made]);
+    });
+
+    it('is not where somebody says who lost the turn', async () => {
+      await store.accept(question({ thread: 'to be made', opens: 'o' }));
+      const late = await claim();
+      const turn = await claim('you', 100);
+      await expect(store.keepOpened(late, made, undefined)).rejects.toThrow(ClaimLostError);
+      expect((await claim('me', 200)).conversation).toEqual(turn.conversation);
     });
 
     it('takes over what was asked in it before that was stored', async () => {
       await store.accept(question({ id: 'q1', thread: 'to be made', opens: 'o' }));
       const turn = await claim();
       await store.accept({ ...question({ id: 'q2' }), thread: made });
-      await store.keepOpened(turn.conversation, made, undefined);
+      await store.keepOpened(turn, made, undefined);
       expect(await store.claimTurn('me', 0, 1, slack)).toBeUndefined();
       await store.endTurn(turn, answered, 1);
       expect(await claim()).toMatchObject({ question: { id: 'q2' }, conversation: { id: turn.conversation.id } });
@@ -307,18 +315,27 @@ describe.each(engines)('the store on $name', (engine) => {
     it('is kept for its conversation and no other, with its key', async () => {
       for (const id of ['q1', 'q2']) await store.accept(question({ id, thread: id }));
       const turn = await claim();
-      await store.keepAssistantThread(turn.conversation, { id: 'a', key: 'k' });
+      await store.keepAssistantThread(turn, { id: 'a', key: 'k' });
       expect((await claim()).conversation).not.toHaveProperty('assistantThread');
       expect((await claim('you', 100)).conversation.assistantThread).toEqual({ id: 'a', key: 'k' });
+    });
+
+    it('is not changed by somebody who lost the turn', async () => {
+      await acceptAll('q1');
+      const late = await claim();
+      await store.keepAssistantThread(await claim('you', 100), { id: 'a' });
+      await expect(store.keepAssistantThread(late, { id: 'b' })).rejects.toThrow(ClaimLostError);
+      expect((await claim('me', 200)).conversation.assistantThread).toEqual({ id: 'a' });
     });
 
     it('is forgotten', async () => {
       await acceptAll('q1');
       const turn = await claim();
-      await store.keepAssistantThread(turn.conversation, { id: 'a', key: 'k' });
-      await store.keepAssistantThread(turn.conversation, { id: 'b' });
-      expect((await claim('you', 100)).conversation.assistantThread).toEqual({ id: 'b' });
-      await store.keepAssistantThread(turn.conversation, undefined);
+      await store.keepAssistantThread(turn, { id: 'a', key: 'k' });
+      await store.keepAssistantThread(turn, { id: 'b' });
+      const again = await claim('you', 100);
+      expect(again.conversation.assistantThread).toEqual({ id: 'b' });
+      await store.keepAssistantThread(again, undefined);
       expect((await claim('you', 200)).conversation).not.toHaveProperty('assistantThread');
     });
   });
@@ -429,13 +446,12 @@ describe.each(engines)('the store on $name', (engine) => {
     it('fails every method with StoreError, its cause kept', async () => {
       await acceptAll('q1');
       const turn = await claim();
-      const { conversation } = turn;
       await store.close();
       const calls: readonly (() => Promise<unknown>)[] = [
         () => store.accept(question({ id: 'q2' })),
         () => store.claimTurn('me', 0, 1, slack),
-        () => store.keepOpened(conversation, conversation.thread, undefined),
-        () => store.keepAssistantThread(conversation, undefined),
+        () => store.keepOpened(turn, turn.conversation.thread, undefined),
+        () => store.keepAssistantThread(turn, undefined),
         () => store.history(turn, 1),
         () => store.keepTurnShown(turn, [], ''),
         () => store.endTurn(turn, answered, 1),
