@@ -39,8 +39,9 @@ const coreArrows: Readonly<Record<string, readonly string[]>> = {
   share: ['pacer', 'ports'],
   wording: ['errors', 'conversation'],
   ports: ['conversation', 'reply', 'layout'],
-  reply: ['conversation'],
+  reply: ['conversation', 'suggestions'],
   conversation: [],
+  suggestions: [],
   errors: [],
   clock: [],
 };

@@ -36,7 +36,7 @@ const schema = z.strictObject({
   oauth_config: z.strictObject({ scopes: z.strictObject({ bot: z.array(z.string()).max(255) }) }),
   settings: z.strictObject({
     event_subscriptions: z.strictObject({ bot_events: z.array(z.string()).max(100) }),
-    interactivity: z.strictObject({ is_enabled: z.boolean() }),
+    interactivity: z.strictObject({ is_enabled: z.literal(true) }),
     org_deploy_enabled: z.boolean(),
     socket_mode_enabled: z.literal(true),
     token_rotation_enabled: z.literal(false),

@@ -23,6 +23,8 @@ export interface Body {
   readonly sources: readonly Source[];
   /** Plain sentences of ours under it, only in the last body. */
   readonly notices: readonly string[];
+  /** Questions on buttons below all, only in the last body of a settled reply, and only where they fit with the rest. */
+  readonly suggestions?: readonly string[];
 }
 
 export type Fits = (body: Body) => boolean;
@@ -100,6 +102,10 @@ function lastBodies(share: Share, reply: Reply, from: number): readonly Body[] |
   const rest = isSeen ? bodyOf(share, from, end) : emptyBody(from, end);
   const full = { ...rest, sources: settled ? reply.sources : [], notices: reply.notices };
   if (isEmpty(full)) return [];
+  if (settled && reply.suggestions?.length) {
+    const offering = { ...full, suggestions: reply.suggestions };
+    if (fits(offering)) return [offering];
+  }
   if (fits(full)) return [full];
   if (rest.markdown === '') return extraBody(full, fits);
   if (full.sources.length + full.notices.length === 0 || !fits(rest)) return undefined;

@@ -137,6 +137,6 @@ function growOn(index: number, body: Body, mayGrow: boolean, grown: Grown, growt
 
 /** Equal for bodies that look the same. */
 export function digestOf(body: Body): string {
-  const looks = JSON.stringify([body.markdown, body.sources, body.notices]);
+  const looks = JSON.stringify([body.markdown, body.sources, body.notices, body.suggestions]);
   return createHash('sha256').update(looks).digest('base64url').slice(0, 22);
 }

@@ -2,6 +2,7 @@
  * Part and Reply: the decoded pieces of an assistant's stream, folded into what should be shown now. Pure.
  */
 import type { AssistantThread } from './conversation.ts';
+import { toSuggestions } from './suggestions.ts';
 
 /** A page cited. `url` is whole when it can be linked; otherwise it is missing and `path` is shown as text. */
 export interface Source {
@@ -19,6 +20,8 @@ export type Part =
   | { readonly type: 'source'; readonly source: Source }
   /** Something is going on that is no text yet, for instance a search. */
   | { readonly type: 'status'; readonly status: 'searching' | 'thinking' }
+  /** What may be asked next, in the assistant's words; once, when the answer is whole. */
+  | { readonly type: 'suggestions'; readonly texts: readonly string[] }
   /** The assistant's own end. `length`: its answer was cut at its own limit. */
   | { readonly type: 'finish'; readonly reason: string };
 
@@ -30,6 +33,8 @@ export interface Reply {
   readonly sources: readonly Source[];
   /** Plain sentences of ours, shown under the text. */
   readonly notices: readonly string[];
+  /** Questions that a reader may ask next by pressing a button, each within the limits of one. */
+  readonly suggestions?: readonly string[];
   /** No more will come: surplus messages go, sources are shown. */
   readonly settled: boolean;
 }
@@ -43,6 +48,7 @@ export const maxSources = 5;
 export function fold(reply: Reply, part: Part): Reply {
   if (part.type === 'text') return { ...reply, text: reply.text + part.text };
   if (part.type === 'source') return withSource(reply, part.source);
+  if (part.type === 'suggestions') return { ...reply, suggestions: toSuggestions(part.texts) };
   if (part.type === 'replace') return part.sources.reduce(withSource, { ...reply, text: part.text, sources: [] });
   return reply;
 }

@@ -52,8 +52,11 @@ export function openNotice(notice: OpenNotice): string {
   return openNotices[notice];
 }
 
-/** To the asker alone, when a command cannot be stored. */
+/** To the asker alone, when a command or a press cannot be stored. */
 export const notTaken = 'I cannot take this right now; please try again in a minute.';
+
+/** To the one alone who presses a button that was pressed before. */
+export const askedAlready = 'This was asked already; see the newest messages of this thread.';
 
 /** When somebody mentions us and says nothing. */
 export const help = 'Ask me a question about the documentation, for example: how do I get started?';

@@ -2,7 +2,7 @@
  * The assistant's text made fit to show, piece by piece as it comes. In: Markdown as the service wrote it, cut anywhere.
  * Out: Markdown, without the service's own conventions. Pure; the same under every cut.
  *
- * - A fenced block with the language `suggestions` is taken out.
+ * - A fenced block with the language `suggestions` is taken out, and can be read apart.
  * - `(Text)[/path]`, the inverted link of those blocks, becomes a link in running text too.
  * - A link to a path becomes one to the site's page, where the site is known.
  * Code, fenced or inline, stays as it is. What may yet become one of these is held back: half a link, half a fence's
@@ -16,6 +16,8 @@ export interface AnswerText {
   push(text: string): string;
   /** What was held back. */
   end(): string;
+  /** The lines of `suggestions` blocks so far. */
+  suggestions(): string;
 }
 
 interface Fence {
@@ -33,6 +35,9 @@ const maybeFenceLine = /^[ \t>]{0,100}(`{0,2}|~{0,2}|`{3,100}[^`\n]{0,200}|~{3,1
 const invertedLink = /^\(([^()[\]\n]{1,200})\)\[([^\]\s]{1,500})\]/;
 const maybeInvertedLink = /^\([^()[\]\n]{0,200}$|^\([^()[\]\n]{1,200}\)(?:\[[^\]\s]{0,500})?$/;
 
+/** More of suggestions than this is not kept. */
+const maxSuggestionChars = 4_000;
+
 const pathLink = /^\]\((\/[^\s()<>]{0,500})(?=[\s)])/;
 const maybePathLink = /^\](?:\((?:\/[^\s()<>]{0,500})?)?$/;
 
@@ -46,6 +51,7 @@ export function createAnswerText(toUrl: ToUrl): AnswerText {
   let codeTicks = 0;
   /** The character before what is held, on the same line. */
   let before = '';
+  let suggestions = '';
 
   /** Lets go of the first characters of what is held, and gives what is shown for them. */
   function take(length: number, shown = held.slice(0, length)): string {
@@ -89,7 +95,9 @@ export function createAnswerText(toUrl: ToUrl): AnswerText {
   function insideFence({ hidden }: Fence): string {
     const end = held.indexOf('\n');
     const length = end === -1 ? held.length : end + 1;
-    return take(length, hidden ? '' : undefined);
+    if (!hidden) return take(length);
+    suggestions = (suggestions + held.slice(0, length)).slice(0, maxSuggestionChars);
+    return take(length, '');
   }
 
   function inline(): string | undefined {
@@ -156,6 +164,7 @@ export function createAnswerText(toUrl: ToUrl): AnswerText {
       ended = true;
       return flow().toWellFormed();
     },
+    suggestions: () => suggestions,
   };
 }
 

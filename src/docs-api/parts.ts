@@ -9,6 +9,7 @@ import { type Answer, type Block, emptyAnswer, foldAnswer, isComplete } from '..
 import type { AnswerEvent, Page } from '../wire/answer-event.ts';
 import { type AnswerText, createAnswerText } from './answer-text.ts';
 import type { ToUrl } from './site.ts';
+import { readSuggestions } from './suggestions.ts';
 
 /** Reads one answer. */
 export interface PartReader {
@@ -123,7 +124,10 @@ export function createPartReader(toUrl: ToUrl, header: HeaderThread): PartReader
     end() {
       parts = [];
       addText(text.end());
-      if (isComplete(answer) && hasText) parts.push({ type: 'finish', reason: answer.finishReason ?? 'stop' });
+      if (!isComplete(answer) || !hasText) return parts;
+      const texts = readSuggestions(text.suggestions());
+      if (texts.length > 0) parts.push({ type: 'suggestions', texts });
+      parts.push({ type: 'finish', reason: answer.finishReason ?? 'stop' });
       return parts;
     },
     failure(skipped) {

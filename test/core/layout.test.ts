@@ -227,6 +227,21 @@ describe('what stands under an answer', () => {
   });
 });
 
+describe('suggestions', () => {
+  const suggestions = ['And then?'];
+  const offering = { ...settled('one two three', { notices: ['note'] }), suggestions };
+
+  it('stand in the last body of a settled reply', () => {
+    expect(layOut(offering, upTo(100)).map((body) => body.suggestions)).toEqual([suggestions]);
+    expect(layOut({ ...offering, settled: false }, upTo(100)).map((body) => body.suggestions)).toEqual([undefined]);
+  });
+
+  it('are left out where they do not fit, and move nothing', () => {
+    const without = (body: Body): boolean => body.suggestions === undefined;
+    expect(layOut(offering, without)).toEqual(layOut(settled('one two three', { notices: ['note'] }), without));
+  });
+});
+
 describe('nothing', () => {
   it.each(['', '  \n', '**', '---', '```ts\n', '- '])('is laid out while only %j has come', (text) => {
     expect(layOut(growing(text), upTo(100))).toEqual([]);

@@ -112,7 +112,7 @@ describe('a recorded answer', () => {
   });
 
   test.each(['v1-plain.txt', 'v2-plain-ai5.txt'])(
-    '%s comes without its suggestions and with whole links',
+    '%s comes with its suggestions apart and with whole links',
     async (name) => {
       const made = recording(name);
       const { reply } = await askService(replay(made), { siteUrl });
@@ -121,6 +121,7 @@ describe('a recorded answer', () => {
         .replace('[Safety](/reference/safety ', `[Safety](${siteUrl}/reference/safety `);
       expect(reply.text).toBe(text);
       expect(reply.text).not.toContain('suggestions');
+      expect(reply.suggestions).toEqual(['Edit a schedule', 'Connect a controller']);
     },
   );
 

@@ -53,6 +53,12 @@ describe('the text of an answer', () => {
     expect(createReader().read(events)).toEqual([{ type: 'replace', text: 'First part. Second.', sources: [] }]);
   });
 
+  test('of an answer that breaks off has no suggestions', () => {
+    const block = text('a\n```suggestions\n(One)[/one]\n```\n');
+    expect(oneByOne([block]).map(({ type }) => type)).toEqual(['text']);
+    expect(toReply(oneByOne([block, finish])).suggestions).toEqual(['One']);
+  });
+
   test('that is told anew is read anew', () => {
     const events = [text('See (the'), text('(x)[/y]', 1), text(' guide) ')];
     expect(toReply(oneByOne(events)).text).toBe('See (the guide) [x](https://docs.example/y)');

@@ -7,12 +7,15 @@ import type { DeploymentRequest, MessageRef, Question, ThreadRef } from '../../s
 import { type PlatformCode, PlatformError, StoreError } from '../../src/core/errors.ts';
 import type { Body } from '../../src/core/layout.ts';
 import type { Handlers, Platform, PlatformAction } from '../../src/core/ports.ts';
+import * as wording from '../../src/core/wording.ts';
 
 /** A platform that is not started yet, and the hands to act on the other side of it. */
 export interface World {
   readonly platform: Platform;
   /** A thread that the platform may post in, new each time. Called after start. */
   thread(): ThreadRef | Promise<ThreadRef>;
+  /** What the buttons in the thread say, in order; missing where nobody can press them. */
+  buttons?(thread: ThreadRef): readonly string[];
   /** Our messages in the thread as readers see them, oldest first. */
   shows(thread: ThreadRef): readonly string[] | Promise<readonly string[]>;
   /** Somebody who may takes our message away. */
@@ -45,6 +48,10 @@ export interface People {
   bot(thread: ThreadRef, text: string): Promise<void>;
   /** Somebody types /docs and the text in a channel where we may post. */
   docs(text: string): Promise<void>;
+  /** Somebody else presses a button in a thread. */
+  press(thread: ThreadRef, label: string): Promise<void>;
+  /** The asker of a press. */
+  readonly presser: string;
   /** Somebody types /deploy. */
   deploy(): Promise<void>;
   /** What was said last is delivered once more: because it was not acknowledged, or for no reason. */
@@ -308,6 +315,64 @@ export function platformContract(name: string, open: () => Promise<World>, hears
       expect(await world.shows(thread)).toContain('Like this.');
     });
 
+    it('offers what may be asked next as buttons, as plain words, until it is edited without them', async () => {
+      const { world, platform } = await started();
+      const thread = await world.thread();
+      const suggestions = ['How do I *stop* it?', '<!channel> @everyone <@1>', ':fire: [x](https://evil.example)'];
+      const offering = body('Like this.', { suggestions });
+      expect(platform.fits(offering)).toBe(true);
+      const message = await platform.post(thread, offering, 'k:0');
+      expect(world.buttons?.(thread)).toEqual(suggestions);
+      expect(world.pings()).toEqual([]);
+      expect((await world.shows(thread)).join()).toContain('Like this.');
+      await platform.edit(thread, message, body('Like this.'));
+      expect(world.buttons?.(thread)).toEqual([]);
+      await platform.edit(thread, message, offering);
+      expect(world.buttons?.(thread)).toEqual(suggestions);
+    });
+
+    it('hears a pressed button as its question in the same conversation, by whoever pressed it', async () => {
+      const { world, platform, heard } = await started();
+      const thread = await offered(world, platform, heard);
+      await peopleOf(world).press(thread, 'And then?');
+      const question = heard.questions.at(-1);
+      expect(question).toMatchObject({ text: 'And then?', asker: peopleOf(world).presser });
+      expect(question?.addressed).not.toBe('follow_up');
+      expect(placeOf(question?.thread)).toEqual(placeOf(thread));
+    });
+
+    it('tells in the thread what a press asked, once, and pings nobody', async () => {
+      const { world, platform, heard } = await started();
+      const thread = await offered(world, platform, heard);
+      const [, before] = [await peopleOf(world).press(thread, 'And then?'), await world.shows(thread)];
+      const question = heard.questions.at(-1);
+      if (!question) throw new Error('no press was heard');
+      const opened = await platform.open(question);
+      expect(placeOf((await platform.open(question)).thread)).toEqual(placeOf(opened.thread));
+      expect(placeOf(opened.thread)).toEqual(placeOf(thread));
+      const told = (await world.shows(thread)).slice(before.length);
+      expect(told).toHaveLength(1);
+      expect(told[0]).toMatch(/asked:\n> And then\?$/);
+    });
+
+    it('asks nothing new when a button is pressed twice, even before the first press was taken', async () => {
+      const { world, platform, heard } = await started();
+      const thread = await offered(world, platform, heard);
+      const press = (): Promise<void> => peopleOf(world).press(thread, 'And then?');
+      await Promise.allSettled([press(), press()]);
+      const ids = heard.questions.filter(({ text }) => text === 'And then?').map(({ id }) => id);
+      expect(new Set(ids).size).toBe(1);
+    });
+
+    it('tells whoever presses a button when the question cannot be stored', async () => {
+      const { world, platform, heard } = await started();
+      const thread = await offered(world, platform, heard);
+      heard.failing = true;
+      await peopleOf(world).press(thread, 'And then?');
+      expect(await peopleOf(world).privately()).toContain(wording.notTaken);
+      expect(world.buttons?.(thread)).toEqual(['And then?', 'And before?']);
+    });
+
     it('hears /deploy, and tells the requester alone what became of it', async () => {
       const { world, platform, heard } = await started();
       await peopleOf(world).deploy();
@@ -357,6 +422,13 @@ async function answered(world: World, platform: Platform, heard: Heard): Promise
   if (!question) throw new Error('no question was heard');
   const thread = question.opens === undefined ? question.thread : (await platform.open(question)).thread;
   await platform.post(thread, body('Like this.'), 'answer:0');
+  return thread;
+}
+
+/** The same, with buttons under it. */
+async function offered(world: World, platform: Platform, heard: Heard): Promise<ThreadRef> {
+  const thread = await answered(world, platform, heard);
+  await platform.post(thread, body('And this.', { suggestions: ['And then?', 'And before?'] }), 'answer:1');
   return thread;
 }
 

@@ -27,13 +27,24 @@ export interface CommandEvent {
   readonly member?: { readonly user: Person; readonly roles: readonly string[] };
   /** Who typed it, in direct messages. */
   readonly user?: Person;
+  /** Of a button: the message under which it stands. */
+  readonly message?: PressedMessage;
   /** What we may do where it was typed, a decimal bit set. */
   readonly app_permissions?: string;
   readonly data?: {
-    readonly name: string;
-    readonly type: number;
+    readonly name?: string;
+    readonly type?: number;
+    /** Of a button. */
+    readonly custom_id?: string;
     readonly options?: readonly { readonly name: string; readonly value?: unknown }[];
   };
+}
+
+/** A message with buttons, as far as it is read. */
+export interface PressedMessage {
+  readonly id: string;
+  readonly components?: readonly { readonly components?: readonly { readonly custom_id?: string }[] }[];
+  readonly message_reference?: { readonly message_id?: string };
 }
 
 /** What somebody asked of us. */

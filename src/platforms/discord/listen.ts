@@ -1,5 +1,5 @@
 /**
- * What Docent hears on Discord: gateway events made questions and deployments, and commands acknowledged. In: events, the client
+ * What Docent hears on Discord: gateway events made questions and deployments; commands and presses acknowledged. In: events, the client
  * that heard them. Out: calls of the core's handlers. Effects: HTTP by api.ts.
  *
  * Discord delivers an event once, so a message waits here for a store that fails. A command has 3 s until it must be
@@ -27,6 +27,7 @@ import { createGaps, type ReadyEvent, type ServerEvent } from './gaps.ts';
 import { type Heard, placeOfMessage, timeOf } from './heard.ts';
 import { isPassing, patiently } from './patience.ts';
 import { type ChannelShape, type Place, toPlace } from './places.ts';
+import { type Pressed, toPressed } from './suggestions.ts';
 import { within } from './within.ts';
 
 export interface ListenerOptions {
@@ -122,6 +123,8 @@ export function createListener(options: ListenerOptions): Listener {
   }
 
   async function onCommand(event: CommandEvent, client: Client): Promise<void> {
+    const pressed = toPressed(event);
+    if (pressed) return press(event, pressed);
     const command = toCommand(event, namesIn(client, event.guild_id));
     if (command?.kind === 'deploy') await deploy(event, command.request);
     if (command?.kind === 'docs') {
@@ -147,6 +150,19 @@ export function createListener(options: ListenerOptions): Listener {
     }
     await respond(event, DeferredChannelMessageWithSource);
     if ((await taken) === 'failed') await respondLater(event, wording.notTaken);
+  }
+
+  /** The button goes, and no other one: what it asks is answered below. */
+  async function press(event: CommandEvent, { question, rest }: Pressed): Promise<void> {
+    const taken = take(question);
+    if ((await within(taken, storeLimitMs, clock)) === 'failed') {
+      await respond(event, ChannelMessageWithSource, toPrivate(wording.notTaken));
+      return;
+    }
+    await respond(event, UpdateMessage, { components: rest, ...nobody });
+    if ((await taken) !== 'failed') return;
+    const route = Routes.webhook(event.application_id, event.token);
+    await api.call(RequestMethod.Post, route, { body: toPrivate(wording.notTaken), auth: false });
   }
 
   async function take(question: Question): Promise<'accepted' | 'duplicate' | 'not_ours' | 'failed'> {
@@ -202,7 +218,7 @@ export function createListener(options: ListenerOptions): Listener {
   }
 }
 
-const { ChannelMessageWithSource, DeferredChannelMessageWithSource } = InteractionResponseType;
+const { ChannelMessageWithSource, DeferredChannelMessageWithSource, UpdateMessage } = InteractionResponseType;
 const nobody = { allowed_mentions: { parse: [] } };
 
 function toPrivate(content: string): object {

@@ -14,8 +14,9 @@ import type { Body } from '../../core/layout.ts';
 import type { Api } from './api.ts';
 import { type CommandOpening, readOpening } from './commands.ts';
 import { discordCodeOf } from './errors.ts';
-import { interactionRef, readMessageRef, replyRef, targetOf, toMessageRef } from './places.ts';
+import { interactionRef, readMessageRef, replyRef, type Target, targetOf, toMessageRef } from './places.ts';
 import { render, renderQuestion, toTitle } from './render.ts';
+import { readPresser, toButtons } from './suggestions.ts';
 
 export interface MessagesOptions {
   readonly api: Api;
@@ -42,6 +43,7 @@ interface Posted {
   readonly id: string;
   readonly channel_id: string;
   readonly content: string;
+  readonly components?: readonly unknown[];
 }
 
 /** Nobody is pinged, not even by an edit, whose default is to ping. */
@@ -62,6 +64,8 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
   return { open, post, edit, remove, working };
 
   async function open(question: Question): ReturnType<Messages['open']> {
+    const presser = readPresser(question.opens ?? '');
+    if (presser !== undefined) return openForPress(question, presser);
     const opening = readOpening(question.opens ?? '');
     return opening ? openForCommand(question, opening) : openFromMessage(question);
   }
@@ -72,6 +76,15 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
     const may = allows(rightsIn(channel), CreatePublicThreads | SendMessagesInThreads);
     if (may && (await startThread(channel, message, question.text))) return { thread: question.thread };
     return { thread: replyRef(question.thread, message), notice: 'no_thread_right' };
+  }
+
+  /** A press shows nothing by itself, so its question is told where the answer with the button stands. */
+  async function openForPress(question: Question, presser: string): ReturnType<Messages['open']> {
+    const { thread, text, id } = question;
+    const target = targetOf(thread);
+    const content = `<@${presser}> asked:\n${renderQuestion(text)}`;
+    if (target.via === 'bot') await create(target.channel, { ...toNew(content), ...referenceIn(target) }, id);
+    return { thread };
   }
 
   /** The command's own reply shows the question; the answer goes into a thread made from it, or as near as may be. */
@@ -126,17 +139,21 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
   async function post(thread: ThreadRef, body: Body, key: string): Promise<MessageRef> {
     const target = targetOf(thread);
     const content = render(body);
-    const message = { content, flags: MessageFlags.SuppressEmbeds, ...silently };
     if (target.via === 'interaction') {
       const route = `${Routes.webhook(applicationId(), target.token)}?wait=true` as const;
-      const posted = await byToken(RequestMethod.Post, route, message);
+      const posted = await byToken(RequestMethod.Post, route, toNew(content));
       return toMessageRef(posted.channel_id, posted.id);
     }
-    const { channel, replyTo } = target;
-    const reference = replyTo !== undefined && mayReply(channel) && { message_reference: toReference(replyTo) };
-    const posted = await create(channel, { ...message, ...reference }, key);
+    const { channel } = target;
+    const components = toButtons(body.suggestions);
+    const posted = await create(channel, { ...toNew(content), components, ...referenceIn(target) }, key);
     // A post that was made before, and whose answer was lost, comes back as it was made.
-    if (!looksLike(posted.content, content)) await editIn(channel, posted.id, content);
+    const asItShould = looksLike(posted.content, content) && (posted.components?.length ?? 0) === components.length;
+  function referenceIn({ channel, replyTo }: BotTarget): object {
+    return replyTo !== undefined && mayReply(channel) ? { message_reference: toReference(replyTo) } : {};
+  }
+
+    if (!asItShould) await editIn(channel, posted.id, body);
     return toMessageRef(channel, posted.id);
   }
 
@@ -153,15 +170,15 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
   async function edit(thread: ThreadRef, ref: MessageRef, body: Body): Promise<void> {
     const target = targetOf(thread);
     const { channel, message } = readMessageRef(ref);
-    const content = render(body);
-    if (target.via === 'bot') return editIn(channel, message, content);
+    if (target.via === 'bot') return editIn(channel, message, body);
     const route = Routes.webhookMessage(applicationId(), target.token, message);
-    await byToken(RequestMethod.Patch, route, { content, ...silently });
+    await byToken(RequestMethod.Patch, route, { content: render(body), ...silently });
   }
 
-  async function editIn(channel: string, message: string, content: string): Promise<void> {
+  async function editIn(channel: string, message: string, body: Body): Promise<void> {
     const route = Routes.channelMessage(channel, message);
-    await awake(channel, () => asBot(RequestMethod.Patch, route, { content, ...silently }));
+    const shown = { content: render(body), components: toButtons(body.suggestions), ...silently };
+    await awake(channel, () => asBot(RequestMethod.Patch, route, shown));
   }
 
   async function remove(thread: ThreadRef, ref: MessageRef): Promise<void> {
@@ -206,6 +223,12 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
   /** By the token of a command, in the route. */
   async function byToken(method: RequestMethod, route: Route, body?: object): Promise<Posted> {
     // As above.
+type BotTarget = Extract<Target, { readonly via: 'bot' }>;
+
+function toNew(content: string): object {
+  return { content, flags: MessageFlags.SuppressEmbeds, ...silently };
+}
+
     return (await api.call(method, route, { auth: false, ...(body && { body }) })) as Posted;
   }
 }

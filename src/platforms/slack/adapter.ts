@@ -51,7 +51,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const { logger, clock = systemClock, botToken, streaming = 'auto' } = options;
   const api = createWebApi(options);
   const people = createPeople(api, clock);
-  const messages = createMessages(api, clock);
+  const messages = createMessages(api, people, clock);
   const { receiver, listener } = createReceiver({ ...options, clock });
   let wanted = false;
   let handlers: Handlers | undefined;
@@ -75,7 +75,8 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     logger,
     clock,
     self: () => self,
-    onCommand: messages.onCommand,
+    onUnposted: messages.onUnposted,
+    tell: (responseUrl, thread, text) => api.respond(responseUrl, { text, forAll: false, thread }),
     handlers() {
       if (!handlers) throw stopped();
       return handlers;
@@ -89,7 +90,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     health,
     silentMs: () => receiver.silentMs?.(),
     named: people.named,
-    open: async (question) => messages.open({ ...question, text: await people.named(question.text) }),
+    open: messages.open,
     post: messages.post,
     edit: messages.edit,
     remove: messages.remove,

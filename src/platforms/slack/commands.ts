@@ -15,19 +15,20 @@ export const deployCommand = '/deploy';
 export interface Command {
   readonly command: string;
   readonly text?: string;
-  readonly team_id?: string;
-  readonly enterprise_id?: string;
-  readonly is_enterprise_install?: string | boolean;
+  readonly team_id?: string | undefined;
+  readonly enterprise_id?: string | undefined;
+  readonly is_enterprise_install?: string | boolean | undefined;
   readonly channel_id: string;
   readonly user_id: string;
   readonly response_url: string;
   readonly trigger_id: string;
 }
 
-/** What `open` needs to make a /docs question's thread. */
+/** What `open` needs to show a question that has no message of its own: that of a command, or of a button. */
 export interface Opening {
   readonly user: string;
-  readonly responseUrl: string;
+  /** Of a command, whose thread is still to be made. */
+  readonly responseUrl?: string;
 }
 
 /** The question that /docs asks; its text is empty when nothing was typed after the command. */
@@ -61,7 +62,7 @@ export function toDeploymentRequest(command: Command, now: number): DeploymentRe
 
 /** What `toQuestion` wrote into `Question.opens`. */
 export function readOpening(opens: string): Opening {
-  // Written by `toQuestion` above and kept by the store as it was.
+  // Written by a `toQuestion` of this folder and kept by the store as it was.
   return JSON.parse(opens) as Opening;
 }
 
@@ -69,8 +70,9 @@ function idOf(command: Command): string {
   return `slack:${installationOf(command)}:command:${command.trigger_id}`;
 }
 
-function installationOf(command: Command): string {
-  // The field is text in a form and may be a boolean in JSON.
-  const wholeOrganisation = String(command.is_enterprise_install) === 'true';
-  return (wholeOrganisation ? command.enterprise_id : command.team_id) ?? '';
+/** The workspace or organisation where we are installed. */
+export function installationOf(asked: Pick<Command, 'team_id' | 'enterprise_id' | 'is_enterprise_install'>): string {
+  // The field is text in a form and a boolean in JSON.
+  const wholeOrganisation = String(asked.is_enterprise_install) === 'true';
+  return (wholeOrganisation ? asked.enterprise_id : asked.team_id) ?? '';
 }

@@ -17,6 +17,7 @@ import { toSurface } from './markdown-surface.ts';
 import { replyMetadata } from './messages.ts';
 import { isThread } from './places.ts';
 import { renderBeneath } from './render.ts';
+import { toButtons, toSection } from './suggestions.ts';
 import type { WebApi } from './web-api.ts';
 
 /** `auto`: streams where Slack takes them. `native`: the same, and a refusal is forgotten. `edit`: none. */
@@ -97,6 +98,7 @@ export function createGrowing({ api, clock, streaming, posted }: GrowingOptions)
   async function end(thread: ThreadRef, message: string, added: string, body: Body, key: string): Promise<void> {
     const { channel } = thread;
     const beneath = renderBeneath(body);
+    const blocks = [...(beneath === '' ? [] : [toSection(beneath)]), ...toButtons(body.suggestions)];
     try {
       await whileGrowing(() =>
         api.attempt(({ chat }) =>
@@ -104,7 +106,7 @@ export function createGrowing({ api, clock, streaming, posted }: GrowingOptions)
             channel,
             ts: message,
             ...(added !== '' && { chunks: toChunks(added) }),
-            ...(beneath !== '' && { blocks: [toBlock(beneath)] }),
+            ...(blocks.length > 0 && { blocks }),
             metadata: replyMetadata(key),
           }),
         ),
@@ -136,8 +138,4 @@ function isRefusal(error: unknown): boolean {
 
 function toChunks(text: string): { type: 'markdown_text'; text: string }[] {
   return [{ type: 'markdown_text', text }];
-}
-
-function toBlock(text: string): { type: 'section'; text: { type: 'mrkdwn'; text: string; verbatim: true } } {
-  return { type: 'section', text: { type: 'mrkdwn', text, verbatim: true } };
 }

@@ -1,11 +1,11 @@
 /**
- * What Slack tells us, handed to the core. In: Bolt's events and commands. Out: questions and deployment requests. Each
+ * What Slack tells us, handed to the core. In: Bolt's events, commands and presses of buttons. Out: questions and deployment requests. Each
  * listener ends when the core has stored what it was given, and fails when the core could not: whoever brought the event
  * acknowledges after that.
  */
 import type { AckFn, App, RespondArguments } from '@slack/bolt';
 import type { Clock } from '../../core/clock.ts';
-import { StoreError } from '../../core/errors.ts';
+import { PlatformError, StoreError } from '../../core/errors.ts';
 import type { Handlers, Logger } from '../../core/ports.ts';
 import * as wording from '../../core/wording.ts';
 import {
@@ -16,6 +16,7 @@ import {
   toDeploymentRequest,
 } from './commands.ts';
 import { type Delivery, toQuestion as fromEvent, type Self } from './events.ts';
+import { toQuestion as fromPress, type Press, suggestionAction } from './suggestions.ts';
 
 export interface Listeners {
   readonly logger: Logger;
@@ -23,8 +24,10 @@ export interface Listeners {
   /** Set between start and stop. */
   handlers(): Handlers;
   self(): Self;
-  /** A command's question was stored, by this process and just now. */
-  onCommand(questionId: string): void;
+  /** A question without a message of its own was stored, by this process and just now. */
+  onUnposted(questionId: string): void;
+  /** Says something in a thread to the one person who pressed a button there. Fails with PlatformError. */
+  tell(responseUrl: string, thread: string | undefined, text: string): Promise<void>;
 }
 
 type Ack = AckFn<string | RespondArguments>;
@@ -35,6 +38,8 @@ export function listen(app: App, listeners: Listeners): void {
   app.event('app_mention', ({ body }) => takeEvent(body as unknown as Delivery));
   app.event('message', ({ body }) => takeEvent(body as unknown as Delivery));
   app.command(/^\//, ({ command, ack }) => takeCommand(command, ack));
+  // As with events: `Press` names the fields that matter.
+  app.action(suggestionAction, ({ body, ack }) => takePress(body as unknown as Press, () => ack()));
   // What a listener fails with must reach whoever would acknowledge.
   app.error((error) => Promise.reject(error));
 
@@ -68,8 +73,38 @@ export function listen(app: App, listeners: Listeners): void {
       return;
     }
     await listeners.handlers().question(question);
-    listeners.onCommand(question.id);
+    listeners.onUnposted(question.id);
     await ack();
+  }
+
+  /** It comes once only, like a command; but its acknowledgement has no words. */
+  async function takePress(press: Press, ack: () => Promise<void>): Promise<void> {
+    const sentence = await askPressed(press);
+    await ack();
+    if (sentence === undefined) return;
+    try {
+      await listeners.tell(press.response_url, press.message?.thread_ts, sentence);
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      logger.debug({ code: error.code }, 'nobody could be told of a press');
+    }
+  }
+
+  /** What the one who pressed must be told, or nothing. */
+  async function askPressed(press: Press): Promise<string | undefined> {
+    const question = fromPress(press, clock.now());
+    if (!question) return undefined;
+    try {
+      const result = await listeners.handlers().question(question);
+      logger.debug({ result }, 'press taken');
+      if (result === 'duplicate') return wording.askedAlready;
+      listeners.onUnposted(question.id);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      logger.warn({ err: error }, 'a press could not be stored');
+      return wording.notTaken;
+    }
   }
 
   async function takeDeploy(command: Command, ack: Ack): Promise<void> {

@@ -11,10 +11,13 @@ import { PlatformError } from '../../core/errors.ts';
 import type { Body } from '../../core/layout.ts';
 import { type Opening, readOpening } from './commands.ts';
 import { refusalOf } from './errors.ts';
+import { escapeText } from './escape.ts';
 import { threadRef } from './events.ts';
 import { findOwn } from './find-own.ts';
+import type { People } from './people.ts';
 import { isPrivate, isThread, privatePlace } from './places.ts';
 import { maxChars, render, renderQuestion } from './render.ts';
+import { toButtons, toSection } from './suggestions.ts';
 import type { WebApi } from './web-api.ts';
 
 export interface Messages {
@@ -25,8 +28,8 @@ export interface Messages {
   working(thread: ThreadRef, on: boolean): Promise<void>;
   /** A message of ours appeared in the thread. */
   posted(thread: ThreadRef): void;
-  /** A command's question came just now, so nothing was posted for it yet. */
-  onCommand(questionId: string): void;
+  /** A question without a message of its own came just now, so nothing was posted for it yet. */
+  onUnposted(questionId: string): void;
 }
 
 const replyType = 'docent_reply';
@@ -38,25 +41,25 @@ const status = 'is reading the docs…';
 const longestAgoMs = 3 * 60 * 60_000;
 const maxRemembered = 1_000;
 
-export function createMessages(api: WebApi, clock: Clock): Messages {
+export function createMessages(api: WebApi, people: People, clock: Clock): Messages {
   /** Posts whose outcome is not known, with the time of the first try. */
   const doubtful = new Map<string, number>();
-  /** Commands that came to this process and for which nothing was posted yet. */
+  /** Questions without a message that came to this process and for which nothing was posted yet. */
   const fresh = new Set<string>();
-  const roots = new Map<string, string>();
+  const questions = new Map<string, string>();
   /** Channels in which Slack shows no status. */
   const statusless = new Set<string>();
   /** Threads that show our status. Slack takes it away by itself when we post there. */
   const busy = new Set<string>();
 
-  return { open, post, edit, remove, working, posted, onCommand };
+  return { open, post, edit, remove, working, posted, onUnposted };
 
   /** Slack takes the status away by itself. */
   function posted({ thread }: ThreadRef): void {
     busy.delete(thread);
   }
 
-  function onCommand(questionId: string): void {
+  function onUnposted(questionId: string): void {
     remember(() => fresh.add(questionId), fresh);
   }
 
@@ -65,33 +68,35 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
     if (opens === undefined) return { thread };
     const opening = readOpening(opens);
     try {
-      const root = (await knownRoot(question)) ?? (await postRoot(question, opening));
-      remember(() => roots.set(question.id, root), roots);
-      return { thread: threadRef(thread.installation, thread.channel, root) };
+      const message = (await knownQuestion(question)) ?? (await postQuestion(question, opening));
+      remember(() => questions.set(question.id, message), questions);
+      // That of a button stands in the thread of its answer; that of a command is the root of one.
+      return { thread: isThread(thread) ? thread : threadRef(thread.installation, thread.channel, message) };
     } catch (error) {
-      if (!isNotForUs(error)) throw error;
+      if (opening.responseUrl === undefined || !isNotForUs(error)) throw error;
       return { thread: privatePlace(question, opening.responseUrl), notice: 'private_only' };
     }
   }
 
-  async function knownRoot(question: Question): Promise<string | undefined> {
-    const known = roots.get(question.id);
+  async function knownQuestion(question: Question): Promise<string | undefined> {
+    const known = questions.get(question.id);
     if (known !== undefined || fresh.delete(question.id)) return known;
     const { id, thread, askedAt } = question;
-    return findOwn(api, { channel: thread.channel, root: undefined, type: questionType, key: id, since: askedAt });
+    return findOwn(api, { channel: thread.channel, root: rootOf(thread), type: questionType, key: id, since: askedAt });
   }
 
-  async function postRoot({ id, thread, text }: Question, { user }: Opening): Promise<string> {
-    return send(thread.channel, undefined, renderQuestion(user, text), {
-      event_type: questionType,
-      event_payload: { key: id },
-    });
+  /** Who typed a command is mentioned, and so follows the thread; who pressed a button is in it already. */
+  async function postQuestion({ id, thread, text }: Question, opening: Opening): Promise<string> {
+    const user = `<@${opening.user}>`;
+    const who = opening.responseUrl === undefined ? escapeText(await people.named(user)) : user;
+    const content = { text: renderQuestion(who, await people.named(text)) };
+    return send(thread.channel, rootOf(thread), content, { event_type: questionType, event_payload: { key: id } });
   }
 
   async function post(thread: ThreadRef, body: Body, key: string, again = false): Promise<MessageRef> {
-    const text = renderWhole(body);
-    if (isPrivate(thread)) return respond(thread, text);
-    const root = isThread(thread) ? thread.thread : undefined;
+    const content = renderWhole(body);
+    if (isPrivate(thread)) return respond(thread, content.text);
+    const root = rootOf(thread);
     const triedAt = doubtful.get(key);
     const since = triedAt ?? (again ? clock.now() - longestAgoMs : undefined);
     const mark = { channel: thread.channel, root, type: replyType, key };
@@ -102,7 +107,7 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
       return known;
     }
     try {
-      const message = await send(thread.channel, root, text, replyMetadata(key));
+      const message = await send(thread.channel, root, content, replyMetadata(key));
       doubtful.delete(key);
       posted(thread);
       return message;
@@ -111,29 +116,29 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
         remember(() => doubtful.set(key, triedAt ?? clock.now()), doubtful);
       }
       if (thread.address === undefined || !isNotForUs(error)) throw error;
-      return respond(thread, text);
+      return respond(thread, content.text);
     }
   }
 
   async function edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void> {
-    const text = renderWhole(body);
+    const content = renderWhole(body);
     if (message === response) {
       // Nothing that was posted to a response URL can be edited, so the newer text follows.
-      await respond(thread, text);
+      await respond(thread, content.text);
       return;
     }
     try {
-      await update(thread.channel, message, text);
+      await update(thread.channel, message, content);
     } catch (error) {
       if (refusalOf(error) !== 'streaming_state_conflict') throw error;
       // Somebody who died began it, or nobody knows whether it was ended.
       await api.attempt(({ chat }) => chat.stopStream({ channel: thread.channel, ts: message }));
-      await update(thread.channel, message, text);
+      await update(thread.channel, message, content);
     }
   }
 
-  async function update(channel: string, ts: string, text: string): Promise<void> {
-    await api.attempt(({ chat }) => chat.update({ channel, ts, text, parse: 'none', link_names: false }));
+  async function update(channel: string, ts: string, content: Content): Promise<void> {
+    await api.attempt(({ chat }) => chat.update({ channel, ts, ...content, parse: 'none', link_names: false }));
   }
 
   async function remove(thread: ThreadRef, message: MessageRef): Promise<void> {
@@ -176,11 +181,16 @@ export function createMessages(api: WebApi, clock: Clock): Messages {
     }
   }
 
-  async function send(channel: string, root: string | undefined, text: string, metadata: Metadata): Promise<string> {
+  async function send(
+    channel: string,
+    root: string | undefined,
+    content: Content,
+    metadata: Metadata,
+  ): Promise<string> {
     const { ts } = await api.attempt((client) =>
       client.chat.postMessage({
         channel,
-        text,
+        ...content,
         ...(root !== undefined && { thread_ts: root }),
         metadata,
         parse: 'none',
@@ -210,11 +220,25 @@ export function replyMetadata(key: string): Metadata {
   return { event_type: replyType, event_payload: { key } };
 }
 
-function renderWhole(body: Body): string {
+/** Text, and blocks in its place where it has buttons; Slack reads the text to people then. */
+interface Content {
+  readonly text: string;
+  readonly blocks?: ReturnType<typeof toBlocks>;
+}
+
+function renderWhole(body: Body): Content {
   const text = render(body);
   // Slack would take a longer post, and then no edit of it.
   if (text.length > maxChars) throw new PlatformError('too_long');
-  return text;
+  return body.suggestions ? { text, blocks: toBlocks(text, body.suggestions) } : { text };
+}
+
+function toBlocks(text: string, suggestions: readonly string[]) {
+  return [toSection(text), ...toButtons(suggestions)];
+}
+
+function rootOf(thread: ThreadRef): string | undefined {
+  return isThread(thread) ? thread.thread : undefined;
 }
 
 /** Whether Slack lets us do nothing at all in this place. */

@@ -53,7 +53,9 @@ export function renderBeneath({ sources, notices }: Body): string {
 /** Whether the body, rendered, is one message; also one that grows. */
 export function fits(body: Body): boolean {
   // Text that shows is hardly ever rendered ten times shorter; this spares reading a very long one.
-  if (body.markdown.length > maxChars * 10 || render(body).length > maxChars) return false;
+  if (body.markdown.length > maxChars * 10) return false;
+  // With buttons below, all of it stands in a block.
+  if (render(body).length > (body.suggestions ? maxSectionChars : maxChars)) return false;
   if (renderBeneath(body).length > maxSectionChars) return false;
   return body.markdown.length * 3 <= maxStreamBytes || Buffer.byteLength(toSurface(body.markdown)) <= maxStreamBytes;
 }
@@ -64,11 +66,11 @@ export function renderMarkdown(markdown: string): string {
   return blocks(root.children, { definitions: definitionsIn(root), depth: 0 });
 }
 
-/** The root message of a command's thread: who asked what. The question is quoted as it was typed, cut when it is long. */
-export function renderQuestion(user: string, question: string): string {
+/** A question without a message of its own. It is quoted as it was typed, cut when it is long. `who`: mrkdwn. */
+export function renderQuestion(who: string, question: string): string {
   const short = question.length > maxQuoteChars ? `${question.slice(0, maxQuoteChars)}…` : question;
   const lines = escapeText(short).split('\n');
-  return [`<@${user}> asked:`, ...lines.map((line) => `> ${line}`)].join('\n');
+  return [`${who} asked:`, ...lines.map((line) => `> ${line}`)].join('\n');
 }
 
 interface Context {

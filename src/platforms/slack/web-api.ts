@@ -21,6 +21,8 @@ export interface WebApiOptions {
 export interface Answer {
   readonly text: string;
   readonly forAll: boolean;
+  /** The ts of a thread's root. */
+  readonly thread?: string | undefined;
 }
 
 export interface WebApi {
@@ -107,11 +109,12 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
 }
 
 async function respond(url: string, answer: Answer, timeoutMs: number): Promise<void> {
-  const { text, forAll } = answer;
+  const { text, forAll, thread } = answer;
+  const response_type = forAll ? 'in_channel' : 'ephemeral';
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ text, response_type: forAll ? 'in_channel' : 'ephemeral', replace_original: false }),
+    body: JSON.stringify({ text, response_type, thread_ts: thread, replace_original: false }),
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });

@@ -2,6 +2,7 @@
 import type { Question, ThreadRef } from '../../../src/core/conversation.ts';
 import type { Handlers, Platform } from '../../../src/core/ports.ts';
 import { createDiscordPlatform, type DiscordOptions } from '../../../src/platforms/discord/adapter.ts';
+import { walk } from '../../../src/sandbox/discord/components.ts';
 import {
   createDiscordSandbox,
   type DiscordSandbox,
@@ -35,6 +36,7 @@ export async function openDiscordWorld(
   });
   const waiting = new Set<(text: string) => void>();
   const ada = userId(discord, 'ada');
+  const grace = userId(discord, 'grace');
   const docsHelp = channelId(discord, 'docs-help');
   let secrets: readonly string[] = [];
   let threads = 0;
@@ -51,11 +53,13 @@ export async function openDiscordWorld(
       await discord.startThread({ channel: docsHelp, user: ada, name: `Question ${threads}`, from: id });
       return threadAt(discord, id);
     },
+    buttons: (thread) => ours(discord, thread).flatMap(({ components }) => labelsIn(components)),
     shows: (thread) => ours(discord, thread).map((message) => message.content),
     deletes: ({ channel, thread }, message) => discord.deleteMessage(thread || channel, message.split('/')[1] ?? ''),
     limits: (action) =>
       discord.faults.failNext(action === 'post' ? 'POST /channels/:id/messages' : 'PATCH /channels/:id/messages/:id', {
-        retryAfter: 7,
+        // Over at once: one that lasts is kept.
+        retryAfter: 0,
       }),
     losesAnswer: () => discord.faults.failNext('POST /channels/:id/messages', { loseAnswer: true }),
     pings: () => [...discord.pings(), ...discord.tokens()].map((each) => JSON.stringify(each)),
@@ -70,6 +74,15 @@ export async function openDiscordWorld(
       },
       async docs(text) {
         await discord.command({ name: 'docs', options: { question: text }, channel: docsHelp, user: ada });
+      },
+      presser: `discord:${grace}`,
+      async press(thread, label) {
+        const under = ours(discord, thread).findLast(({ components }) => labelsIn(components).includes(label));
+        const channel = under?.channel ?? '';
+        const { message } = await discord.press({ channel, user: grace, message: under?.id ?? '', button: label });
+        secrets = discord
+          .messages(channel)
+          .flatMap((each) => (each.id === message && each.visibleTo === grace ? [each.content] : []));
       },
       async deploy() {
         const { message } = await discord.command({ name: 'deploy', channel: docsHelp, user: ada });
@@ -149,6 +162,11 @@ export function threadAt(
 export function ours(discord: DiscordSandbox, { channel, thread }: ThreadRef): readonly SandboxMessage[] {
   const place = thread === '' || /\D/.test(thread) ? channel : thread;
   return discord.messages(place).filter((each) => each.author === discord.botUserId && !each.system);
+}
+
+/** What the buttons under a message say. */
+function labelsIn(components: SandboxMessage['components']): readonly string[] {
+  return walk(components).flatMap(({ label }) => (typeof label === 'string' ? [label] : []));
 }
 
 /** The sandbox has no other bot; ours, past the adapter, is one that it must not hear either. */

@@ -123,7 +123,7 @@ describe('foreign text', () => {
     const source = { path: text, title: text, url: 'https://example.com/' };
     const shown = render(body(text, { notices: [text], sources: [source, { path: text }] }));
     expect(tokensIn({ text: shown, dialect: 'mrkdwn', auto: true }).filter(({ kind }) => kind !== 'link')).toEqual([]);
-    expect(renderQuestion('U1', text).replace('<@U1>', '')).not.toMatch(/<[!@#]/);
+    expect(renderQuestion('<@U1>', text).replace('<@U1>', '')).not.toMatch(/<[!@#]/);
   });
 
   const pieces = fc.oneof(
@@ -186,7 +186,7 @@ describe('a whole message', () => {
   });
 
   it('of a question quotes it as it was typed, and no more than its beginning', () => {
-    expect(renderQuestion('U1', 'how do I *x*?\n<!here>')).toBe('<@U1> asked:\n> how do I *x*?\n> &lt;!here&gt;');
-    expect(renderQuestion('U1', 'x'.repeat(50_000)).length).toBeLessThan(1_000);
+    expect(renderQuestion('<@U1>', 'how do I *x*?\n<!here>')).toBe('<@U1> asked:\n> how do I *x*?\n> &lt;!here&gt;');
+    expect(renderQuestion('<@U1>', 'x'.repeat(50_000)).length).toBeLessThan(1_000);
   });
 });

@@ -4,12 +4,15 @@ import { createServer, type Server } from 'node:http';
 import type { ThreadRef } from '../../../src/core/conversation.ts';
 import type { Handlers } from '../../../src/core/ports.ts';
 import { createSlackPlatform, type SlackOptions, type SlackPlatform } from '../../../src/platforms/slack/adapter.ts';
+import { isObject } from '../../../src/sandbox/slack/arguments.ts';
 import { createSlackSandbox, type SlackSandbox, type SlackSandboxOptions } from '../../../src/sandbox/slack/sandbox.ts';
+import type { JsonObject } from '../../../src/sandbox/slack/state.ts';
 import { createKeptLog } from '../../fakes/logger.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import type { World } from '../contract.ts';
 
 export const ada = 'U0ADA00001';
+export const grace = 'U0GRACE001';
 export const docsHelp = 'C0DOCSHELP';
 /** A public channel that the bot is not in. */
 export const noBotHere = 'C0NOBOT001';
@@ -45,6 +48,8 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
     log,
     server,
     thread: async () => threadAt(slack, (await slack.say({ channel: docsHelp, user: ada, text: 'hello' })).ts),
+    buttons: ({ channel, thread }) =>
+      slack.messages(channel, thread).flatMap(({ blocks = [] }) => blocks.flatMap(labelsIn)),
     shows: (thread) => ours(slack, thread),
     deletes: ({ channel }, ts) => slack.remove({ channel, user: ada, ts }),
     limits: (action) =>
@@ -72,6 +77,14 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
       async docs(text) {
         await slack.command({ command: '/docs', text, channel: docsHelp, user: ada });
       },
+      presser: `slack:${slack.teamId}:${grace}`,
+      async press({ channel, thread }, label) {
+        const under = slack
+          .messages(channel, thread)
+          .findLast(({ blocks = [] }) => blocks.flatMap(labelsIn).includes(label));
+        await slack.press({ channel, user: grace, ts: under?.ts ?? '', button: label });
+        await until(() => lines('press taken') > 0 || privately().length > 0);
+      },
       async deploy() {
         await slack.command({ command: '/deploy', text: '', channel: docsHelp, user: ada });
       },
@@ -80,7 +93,7 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
         slack.faults.redeliver();
         await until(() => lines('question taken', 'not acknowledged') > before);
       },
-      privately: () => slack.messages(docsHelp).flatMap((one) => (one.visibleTo === ada ? [one.text] : [])),
+      privately,
     },
     async close() {
       server?.closeAllConnections();
@@ -96,6 +109,10 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     await slack.httpMode.deliverTo(`${addressOf(server)}/slack/events`);
+  }
+
+  function privately(): readonly string[] {
+    return slack.allMessages(docsHelp).flatMap((one) => (one.visibleTo ? [one.text] : []));
   }
 
   async function said(channel: string, text: string, thread?: string): Promise<void> {
@@ -123,6 +140,12 @@ export function addressOf(server: Server): string {
 
 export function threadAt(slack: SlackSandbox, root: string, channel = docsHelp): ThreadRef {
   return { platform: 'slack', installation: slack.teamId, channel, thread: root };
+}
+
+/** What the buttons of a block say. */
+function labelsIn(block: JsonObject): readonly string[] {
+  const elements = Array.isArray(block.elements) ? block.elements.filter(isObject) : [];
+  return elements.flatMap(({ type, text }) => (type === 'button' && isObject(text) ? [String(text.text)] : []));
 }
 
 function ours(slack: SlackSandbox, { channel, thread }: ThreadRef): readonly string[] {

@@ -1,0 +1,15 @@
+/**
+ * The service's convention for what to ask next. In: the lines of an answer's `suggestions` block. Out: their texts. Pure.
+ */
+
+/** `(Text)[/path]`, the usual form; some write an ordinary link, or no link at all. A list's mark may stand before it. */
+const line = /^[>\s]*(?:[-*]|\d{1,2}[.)])?\s*(?:\((.{1,300})\)\[[^\]]*\]|\[(.{1,300})\]\([^)]*\)|(.+))$/;
+
+/** The texts in their order. The pages that they lead to are not kept: each is asked, and its answer tells its sources. */
+export function readSuggestions(block: string): readonly string[] {
+  return block.split('\n').flatMap((each) => {
+    const [, inverted, linked, bare] = line.exec(each.trim()) ?? [];
+    const text = inverted ?? linked ?? bare;
+    return text === undefined ? [] : [text];
+  });
+}
