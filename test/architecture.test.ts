@@ -34,7 +34,7 @@ const coreArrows: Readonly<Record<string, readonly string[]>> = {
   deployments: ['live-reply', 'pacer', 'wording', ...nouns],
   'live-reply': ['next-action', 'growing', 'pacer', ...nouns],
   'next-action': ['conversation', 'layout', 'reply'],
-  growing: ['blocks', 'inline', 'layout'],
+  growing: ['blocks', 'inline', 'layout', 'steady'],
   pacer: ['clock', 'ports'],
   share: ['pacer', 'ports'],
   wording: ['errors', 'conversation'],

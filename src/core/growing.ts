@@ -38,12 +38,14 @@ function endOfWritten(markdown: string, line: string): number | undefined {
   return found;
 }
 
-/** The Markdown up to where the emphasis or code begins that stands open at its end. */
+/** The Markdown up to where the emphasis or code begins that stands open at its end, and without a marker left bare. */
 function withoutOpen(markdown: string): string {
   const leaf = scan(markdown).at(-1)?.leaf ?? 0;
   for (let end = markdown.length - 1; end >= Math.max(leaf, markdown.length - maxHeld); end -= 1) {
     const isMark = /[*_~`]/.test(markdown.charAt(end)) && markdown.charAt(end - 1) !== markdown.charAt(end);
-    if (isMark && scanInline(markdown.slice(leaf, end), true).close === '') return markdown.slice(0, end).trimEnd();
+    if (!isMark || scanInline(markdown.slice(leaf, end), true).close !== '') continue;
+    const lines = scan(markdown.slice(0, end));
+    return markdown.slice(0, lines.findLast(({ kind }) => kind !== 'blank')?.end ?? 0).trimEnd();
   }
   return markdown;
 }

@@ -2,7 +2,7 @@
  * Markdown read: GFM as every part of Docent understands it, with what documentation assistants add to it. In: text.
  * Out: its tree. Pure.
  */
-import type { Link, List, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import type { Blockquote, Link, List, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
@@ -19,7 +19,8 @@ const options = {
  * The tree of a GFM text. Never fails: every text is Markdown. Positions are offsets into `tame(text)`. Beyond GFM:
  * - `(text)[/path]`, a link with its brackets swapped, is a link, and keeps the round brackets around it;
  * - a `suggestions` fence of such links is a list of links;
- * - `[^1]` is a footnote reference even where its definition is in another message.
+ * - `[^1]` is a footnote reference even where its definition is in another message;
+ * - `[!NOTE]` at the beginning of a quote is its name in bold.
  */
 export function parseMarkdown(text: string): Root {
   const root = toRoot(tame(text));
@@ -98,11 +99,33 @@ function extend(parent: Parent, depth: number): void {
     if (node.type === 'text') return special.test(node.value) ? readText(node.value) : [node];
     if (node.type === 'code' && isSuggestions(node.lang)) return [toList(node.value)];
     if (!('children' in node)) return [node];
+    if (node.type === 'blockquote') nameAlert(node);
     if (depth > maxDepth) return [{ type: 'text', value: '…' }];
     // A link holds no links, so its words stay as they are.
     if (node.type !== 'link' && node.type !== 'linkReference') extend(node, depth + 1);
     return [node];
   });
+}
+
+const alert = /^\[!(note|tip|important|warning|caution)\][ \t]*/i;
+
+/** GitHub's notes and warnings: their marker becomes a word. */
+function nameAlert({ children: [first] }: Blockquote): void {
+  const [text] = first?.type === 'paragraph' ? first.children : [];
+  if (first?.type !== 'paragraph' || text?.type !== 'text') return;
+  const [marker, name = ''] = alert.exec(text.value) ?? [];
+  if (marker === undefined) return;
+  const value = `${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()}:`;
+  const from = text.position?.start;
+  const to = from && { ...from, offset: (from.offset ?? 0) + name.length + '[!]'.length };
+  const position = from && to && { start: from, end: to };
+  const rest = text.value.slice(marker.length).replace(/^\n/, '');
+  first.children.splice(
+    0,
+    1,
+    { type: 'strong', children: [{ type: 'text', value }], ...(position && { position }) },
+    { type: 'text', value: rest === '' ? '' : ` ${rest}` },
+  );
 }
 
 /** Whether a fence of this language holds suggestions of what to read next. */

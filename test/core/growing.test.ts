@@ -15,7 +15,8 @@ describe('what lasts of a text that grows', () => {
     ['Set **the tok', 'Set'],
     ['Set **the token** in `do', 'Set **the token** in'],
     ['```ts\nconst a = 1;\nconst b', '```ts\nconst a = 1;\nconst b'],
-    ['- one\n- **two', '- one\n-'],
+    ['- one\n- **two', '- one'],
+    ['> one\n> `two', '> one'],
     ['```\none\n``\n', '```\none\n``'],
     ['- ```\n  - a', '- ```\n  - a'],
   ])('of %j is %j', (text, expected) => {

@@ -60,7 +60,7 @@ function renderBlock(node: RootContent, outside: Surroundings): string {
     case 'list':
       return renderList(node, around);
     case 'blockquote':
-      return renderQuote(renderBlocks(node.children, around));
+      return renderQuote(node.children, around);
     case 'code':
       return toCodeBlock(node.value, node.lang ?? '');
     case 'table':
@@ -120,16 +120,8 @@ function renderItem(item: ListItem, around: Surroundings): string {
   return box + lines.join('\n');
 }
 
-/** Every line, and no quote within the quote; code keeps what looks like one. */
-function renderQuote(text: string): string {
-  if (text === '') return '';
-  let inCode = false;
-  return text
-    .split('\n')
-    .map((line) => {
-      const bare = inCode ? line : line.replace(/^> /, '');
-      if (bare.startsWith('```')) inCode = !inCode;
-      return `> ${bare}`;
-    })
-    .join('\n');
+/** Every line begins with the mark, code's too. Discord knows no quote within a quote. */
+function renderQuote(children: readonly RootContent[], around: Surroundings): string {
+  const text = renderBlocks(children, { ...around, quoted: true });
+  return around.quoted || text === '' ? text : text.replace(/^/gm, '> ');
 }

@@ -11,6 +11,7 @@ export interface Surroundings {
   readonly italic?: boolean;
   readonly struck?: boolean;
   readonly label?: boolean;
+  readonly quoted?: boolean;
   readonly depth: number;
   readonly listDepth: number;
   /** Addresses of reference links, by identifier. */

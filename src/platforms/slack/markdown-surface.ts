@@ -29,7 +29,8 @@ export function toSurface(written: string): string {
   }
   let text = '';
   let at = 0;
-  for (const change of changes.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
+  // Of two at one place that of the inner node goes first: it was found later.
+  for (const change of changes.toReversed().toSorted((a, b) => a.from - b.from || a.to - b.to)) {
     if (change.from < at) continue;
     text += harmless(markdown.slice(at, change.from)) + change.text;
     at = change.to;
@@ -43,11 +44,13 @@ function changesOf(node: Nodes, markdown: string): readonly Change[] {
   if (from === undefined || to === undefined) return [];
   const source = markdown.slice(from, to);
   switch (node.type) {
-    case 'text':
+    case 'paragraph':
       return wraps(source, from);
     case 'break':
-      return source.startsWith('\\') ? [{ from, to, text: '  \n' }] : [];
+      return [{ from, to, text: '  \n' }];
     case 'strong':
+      if (source.startsWith('[')) return [{ from, to, text: `**${plain(node)}**` }];
+      return edges(from, to, markdown);
     case 'emphasis':
     case 'delete':
       return edges(from, to, markdown);

@@ -37,6 +37,7 @@ describe('headings, lists, quotes', () => {
 
   it('flattens quotes in quotes', () => {
     expect(shown('> a\n>\n> > b\n> > c')).toBe('> a\n> \n> b c');
+    expect(shown('> > a\n> > ```\n> > > b\n> > ```')).toBe('> a\n> ```\n> > b\n> ```');
   });
 
   it('shows a line that only looks like a heading, list or quote as it stands', () => {
