@@ -1,0 +1,137 @@
+/** Buttons under answers: what they say, what a press does, and that a restart changes nothing about it. */
+import { describe, expect, it } from 'vitest';
+import * as wording from '../../src/core/wording.ts';
+import { walk } from '../../src/sandbox/discord/components.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { pieces } from './assistant-service.ts';
+import { openWorld, type World } from './world.ts';
+
+const proposals =
+  '\n\n```suggestions\n(Where is it kept?)[/guides/store]\n(Can I *lose* it? @everyone)[/guides/lost]\n```\n';
+const labels = ['Where is it kept?', 'Can I *lose* it? @everyone'];
+
+/** Each answer says which it is; the first proposes what to ask next. */
+function openWorldWithProposals(): Promise<World> {
+  return openWorld((_, index) => ({
+    pieces: pieces(`Answer ${index}.${index === 0 ? proposals : ''}`),
+    gapMs: 30,
+    threadId: `thread-${index}`,
+    threadKey: `key-${index}`,
+  }));
+}
+
+function ended(world: World, count: number): Promise<void> {
+  const isTurn = ({ phrase }: { readonly phrase: string }): boolean => phrase === 'turn ended';
+  return until(() => world.log.lines.filter(isTurn).length === count, 10_000);
+}
+
+/** What the buttons of a thread say, message by message that has any. */
+function slackButtons(world: World, thread: string): readonly (readonly string[])[] {
+  return world.slack.messages(world.slackChannel('docs-help'), thread).flatMap(({ blocks = [] }) => {
+    const row = blocks.find(({ type }) => type === 'actions');
+    return row ? [JSON.parse(JSON.stringify(row.elements)).map((each: { value: string }) => each.value)] : [];
+  });
+}
+
+function discordButtons(world: World, thread: string): readonly (readonly string[])[] {
+  return world.discord
+    .messages(thread)
+    .map(({ components }) => walk(components).flatMap(({ label }) => (typeof label === 'string' ? [label] : [])))
+    .filter((found) => found.length > 0);
+}
+
+function harmless(world: World): void {
+  expect(world.slack.violations).toEqual([]);
+  expect(world.discord.violations).toEqual([]);
+  expect(world.slack.pings()).toEqual([]);
+  expect(world.discord.pings()).toEqual([]);
+}
+
+describe.each(['auto', 'edit'] as const)('a button in Slack, with answers that grow by %s,', (streaming) => {
+  it('asks its question in the thread as whoever pressed it, also after a restart, and once', async () => {
+    const world = await openWorldWithProposals();
+    const { slack } = world;
+    const { botToken, appToken, apiUrl } = slack;
+    const change = { slack: { botToken, appToken, apiUrl, streaming } };
+    const first = await world.startBot(change);
+    const [channel, ada, grace] = [world.slackChannel('docs-help'), world.slackUser('ada'), world.slackUser('grace')];
+    const { ts } = await slack.say({ channel, user: ada, text: `<@${slack.botUserId}> Where is the token?` });
+    await ended(world, 1);
+    expect(slackButtons(world, ts)).toEqual([labels]);
+    expect(world.slackShows(channel, ts).join()).not.toContain('suggestions');
+    await first.stop();
+    await world.startBot(change);
+    const answer = slack
+      .messages(channel, ts)
+      .findLast(({ blocks = [] }) => blocks.some(({ type }) => type === 'actions'));
+    const press = (user: string, button: string) => slack.press({ channel, user, ts: answer?.ts ?? '', button });
+    await Promise.all([press(grace, labels[1] ?? ''), press(grace, labels[1] ?? '')]);
+    await ended(world, 2);
+    await press(ada, labels[1] ?? '');
+    await until(() =>
+      slack.messages(channel, ts).some(({ visibleTo, text }) => visibleTo === ada && text === wording.askedAlready),
+    );
+    expect(world.slackShows(channel, ts).slice(1)).toEqual([
+      expect.stringMatching(/^@grace asked:\n> Can I \*lose\* it\? @\u2060?everyone$/),
+      'Answer 1.',
+    ]);
+    expect(world.service.asked[1]).toMatchObject({
+      fp: `slack:${slack.teamId}:${grace}`,
+      threadId: 'thread-0',
+      threadKey: 'key-0',
+    });
+    expect(world.service.asked).toHaveLength(2);
+    harmless(world);
+  });
+});
+
+describe('a button in Discord', () => {
+  it('asks its question in the thread as whoever pressed it, also after a restart, and goes', async () => {
+    const world = await openWorldWithProposals();
+    const { discord } = world;
+    const first = await world.startBot();
+    const [ada, grace] = [world.discordUser('ada'), world.discordUser('grace')];
+    const text = `<@${discord.botUserId}> Where is the token?`;
+    const { id: thread } = await discord.say({ channel: world.discordChannel('docs-help'), user: ada, text });
+    await ended(world, 1);
+    expect(discordButtons(world, thread)).toEqual([labels]);
+    await first.stop();
+    await world.startBot();
+    const answer = discord.messages(thread).findLast(({ components }) => components.length > 0);
+    const press = (user: string) =>
+      discord.press({ channel: thread, user, message: answer?.id ?? '', button: labels[1] ?? '' });
+    await Promise.allSettled([press(grace), press(ada)]);
+    await ended(world, 2);
+    expect(discordButtons(world, thread)).toEqual([labels.slice(0, 1)]);
+    expect(world.discordShows(thread).slice(1)).toEqual([
+      expect.stringMatching(/^<@\d+> asked:\n> Can I \*lose\* it\? /),
+      'Answer 1.',
+    ]);
+    expect(world.service.asked[1]).toMatchObject({ threadId: 'thread-0', threadKey: 'key-0' });
+    expect(world.service.asked).toHaveLength(2);
+    harmless(world);
+  });
+
+  it.each(['no-threads', 'direct messages'])('asks its question where answers stand in %s', async (place) => {
+    const world = await openWorldWithProposals();
+    const { discord } = world;
+    await world.startBot();
+    const ada = world.discordUser('ada');
+    const text = `<@${discord.botUserId}> Where is the token?`;
+    const direct = place === 'direct messages';
+    const channel = direct
+      ? (await discord.directMessage({ user: ada, text })).channel
+      : world.discordChannel('no-threads');
+    if (!direct) await discord.say({ channel, user: ada, text });
+    await ended(world, 1);
+    const answer = discord.messages(channel).findLast(({ components }) => components.length > 0);
+    await discord.press({ channel, user: ada, message: answer?.id ?? '', button: labels[0] ?? '' });
+    await ended(world, 2);
+    expect(world.discordShows(channel).slice(1)).toEqual([
+      expect.stringContaining('asked:\n> Where is it kept?'),
+      expect.stringMatching(/^Answer 1\./),
+    ]);
+    expect(world.service.asked[1]).toMatchObject({ threadId: 'thread-0' });
+    harmless(world);
+  });
+});
