@@ -30,7 +30,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 const nouns = ['conversation', 'errors', 'clock', 'reply', 'layout', 'markdown', 'ports'];
 const coreArrows: Readonly<Record<string, readonly string[]>> = {
   engine: ['share', 'turn', 'deployments', 'pacer', 'wording', ...nouns],
-  turn: ['live-reply', 'pacer', 'wording', ...nouns],
+  turn: ['opening', 'asking', 'sign-of-work', 'live-reply', 'figures', 'pacer', 'wording', ...nouns],
+  opening: ['pacer', ...nouns],
+  asking: nouns,
+  'sign-of-work': ['pacer', ...nouns],
+  figures: ['conversation', 'ports'],
   deployments: ['live-reply', 'pacer', 'wording', ...nouns],
   'live-reply': ['next-action', 'growing', 'pacer', ...nouns],
   'next-action': ['conversation', 'layout', 'reply'],

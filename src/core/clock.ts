@@ -25,3 +25,9 @@ export const systemClock: Clock = {
     });
   },
 };
+
+/** Resolves when the signal aborts, at once when it has. */
+export function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

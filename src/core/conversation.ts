@@ -1,6 +1,5 @@
 /**
- * The nouns: where people ask, what they ask, and what became of it. Types and the rule which state may follow which.
- * Pure; imports nothing.
+ * The nouns: where people ask, what they ask, and what became of it. Types alone; imports nothing.
  */
 
 /**
@@ -70,19 +69,6 @@ export interface Conversation {
  * answered: the whole answer is shown. failed: a sentence says why not. stopped: the reader took the reply away.
  */
 export type TurnState = 'asked' | 'answering' | 'answered' | 'failed' | 'stopped';
-
-const followers: Record<TurnState, readonly TurnState[]> = {
-  asked: ['answering'],
-  answering: ['answering', 'answered', 'failed', 'stopped'],
-  answered: [],
-  failed: [],
-  stopped: [],
-};
-
-/** Whether a turn may go from one state to the other. `answering` follows itself when another process takes over. */
-export function mayFollow(from: TurnState, to: TurnState): boolean {
-  return followers[from].includes(to);
-}
 
 /** One message of a reply as it stands in the thread now. */
 export interface Shown {

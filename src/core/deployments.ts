@@ -56,7 +56,8 @@ async function belongs(platform: Platform, request: DeploymentRequest, entry: st
 
 export interface DeploymentOptions {
   readonly platform: Platform;
-  readonly deployer: Deployer;
+  /** Missing when its settings were taken away since: then it is told that nobody follows the deployment. */
+  readonly deployer?: Deployer;
   readonly store: Store;
   readonly pacer: Pacer;
   readonly clock: Clock;
@@ -105,35 +106,47 @@ async function toItsEnd(
   options: DeploymentOptions,
   live: LiveReply,
 ): Promise<Progress | undefined> {
-  let known: string | undefined;
+  let known = deployment.statusId;
   try {
-    const statusId = deployment.statusId ?? (await trigger(deployment, options));
+    const { deployer, signal } = options;
+    if (!deployer) throw new DeployError('not_configured');
+    const statusId = known ?? (await trigger(deployment, deployer, signal));
     known = statusId;
     await options.store.keepDeployment(deployment, { state: 'running', statusId }, options.clock.now());
     live.show(toReply({ state: 'running', statusId }));
-    return await poll(statusId, options, live);
+    return await poll(statusId, deployer, options, live);
   } catch (error) {
     if (!(error instanceof DeployError)) throw error;
     options.logger.warn({ code: error.code, status: error.status, err: error }, 'deployment failed');
     // What was queued goes on, whether or not its status may be read.
-    const state = error.code === 'lost' || known !== undefined ? 'lost' : 'failed';
+    const mayRun = known !== undefined || mayBeTriggered(deployment) || error.code === 'lost';
+    const state = mayRun ? 'lost' : 'failed';
     return { state, code: error.code, detail: wording.deployFailure(error.code), ...(known && { statusId: known }) };
   }
 }
 
-async function trigger(deployment: Deployment, options: DeploymentOptions): Promise<string> {
-  // It may have been triggered by a process that died before it could say so.
-  if (deployment.tries > 1) throw new DeployError('lost');
-  const { statusId } = await options.deployer.trigger(options.signal);
+async function trigger(deployment: Deployment, deployer: Deployer, signal: AbortSignal): Promise<string> {
+  if (mayBeTriggered(deployment)) throw new DeployError('lost');
+  const { statusId } = await deployer.trigger(signal);
   return statusId;
 }
 
+/** By a process that died before it could say so. */
+function mayBeTriggered({ tries }: Deployment): boolean {
+  return tries > 1;
+}
+
 /** Reads the status until it ends. undefined when the signal aborts. */
-async function poll(statusId: string, options: DeploymentOptions, live: LiveReply): Promise<Progress | undefined> {
+async function poll(
+  statusId: string,
+  deployer: Deployer,
+  options: DeploymentOptions,
+  live: LiveReply,
+): Promise<Progress | undefined> {
   const { clock, signal } = options;
   const until = clock.now() + longestFollowMs;
   for (let waitMs = firstPollMs; clock.now() < until; waitMs = Math.min(slowestPollMs, waitMs * 1.5)) {
-    const status = await readStatus(statusId, options);
+    const status = await readStatus(statusId, deployer, options);
     if (signal.aborted) return undefined;
     if (status === 'unfollowed') return { state: 'lost', statusId, detail: wording.deploymentUnfollowed };
     const detail = status?.summary;
@@ -151,10 +164,11 @@ async function poll(statusId: string, options: DeploymentOptions, live: LiveRepl
 /** undefined: this reading failed in a way that the next one may not. */
 async function readStatus(
   statusId: string,
+  deployer: Deployer,
   options: DeploymentOptions,
 ): Promise<DeploymentStatus | 'unfollowed' | undefined> {
   try {
-    return (await options.deployer.status(statusId, options.signal)) ?? 'unfollowed';
+    return (await deployer.status(statusId, options.signal)) ?? 'unfollowed';
   } catch (error) {
     if (!(error instanceof DeployError)) throw error;
     if (error.code !== 'unavailable' && error.code !== 'rate_limited') throw error;

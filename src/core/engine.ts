@@ -13,7 +13,7 @@ import type { Deployment, DeploymentRequest, Question, Turn } from './conversati
 import { type DeployRules, follow, refusal } from './deployments.ts';
 import { ClaimLostError, StoreError } from './errors.ts';
 import type { Pacer } from './pacer.ts';
-import type { Assistant, Handlers, Logger, Metrics, Platform, Store, TurnEnd } from './ports.ts';
+import type { Assistant, Handlers, Logger, Metrics, Platform, Store } from './ports.ts';
 import { shareOut } from './share.ts';
 import { answer, type TurnOptions } from './turn.ts';
 import * as wording from './wording.ts';
@@ -168,8 +168,7 @@ export function createEngine(options: EngineOptions): Engine {
       work(turn.id, turn.conversation.thread.platform, (platform) => runTurn(turn, platform));
       return true;
     }
-    const { deployer } = deploy;
-    const deployment = deployer && (await store.claimDeployment(owner, now, now + leaseMs, names, busy));
+    const deployment = await store.claimDeployment(owner, now, now + leaseMs, names, busy);
     if (deployment) {
       work(deployment.id, deployment.request.thread.platform, (platform) => runDeployment(deployment, platform));
       return true;
@@ -193,28 +192,13 @@ export function createEngine(options: EngineOptions): Engine {
     const child = logger.child({ platform: thread.platform, conversation: turn.conversation.id, turn: turn.id });
     if (turn.tries > 1) metrics.count('takeovers', { platform: thread.platform });
     const outcome = await answer(turn, { ...toolsFor(platform, child), assistant: options.assistant });
-    if ('end' in outcome) await end(turn, outcome.end);
-    else if (outcome.interrupted === 'by us') await store.release(owner, turn.id);
-    // Otherwise its claim runs out, and whoever claims it then may find the platform back.
-  }
-
-  /** The reply is shown: a store that hiccups must not have it asked and paid for again. */
-  async function end(turn: Turn, how: TurnEnd): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await store.endTurn(turn, how, clock.now());
-      } catch (error) {
-        if (!(error instanceof StoreError) || attempt === 3) throw error;
-        await clock.wait(attempt * 2_000);
-      }
-    }
+    if (outcome === 'by us') await store.release(owner, turn.id);
+    // After an outage its claim runs out, and whoever claims it then may find the platform back.
   }
 
   async function runDeployment(deployment: Deployment, platform: Platform): Promise<void> {
-    const { deployer } = deploy;
-    if (!deployer) return;
     const child = logger.child({ platform: platform.name, deployment: deployment.id });
-    await follow(deployment, { ...toolsFor(platform, child), deployer });
+    await follow(deployment, { ...toolsFor(platform, child), ...(deploy.deployer && { deployer: deploy.deployer }) });
     if (interrupting.signal.aborted) await store.release(owner, deployment.id);
   }
 

@@ -34,7 +34,6 @@ export type AssistantCode = (typeof assistantCodes)[number];
 
 /** Why a deployment did not happen, or its end is not known. */
 export const deployCodes = [
-  'not_allowed',
   'not_configured',
   'already_running',
   'unauthorized',
@@ -65,6 +64,11 @@ export class PlatformError extends Error {
     this.waitMs = facts.waitMs;
     this.arrived = facts.arrived ?? 'no';
   }
+}
+
+/** A failure of a platform that may be over when it is tried again. */
+export function isPassing(error: unknown): error is PlatformError {
+  return error instanceof PlatformError && (error.code === 'rate_limited' || error.code === 'unavailable');
 }
 
 /** The assistant said no, or said nothing, or stopped in the middle. */

@@ -74,7 +74,6 @@ export const abandoned = 'I was restarted before this answer was complete; pleas
 export const defect = 'Something went wrong on my side; please ask again, or tell a maintainer.';
 
 const deployFailures: Record<DeployCode, string> = {
-  not_allowed: 'You may not deploy the docs; a maintainer can add you to DEPLOY_ALLOW.',
   not_configured: 'Deployments are not set up; a maintainer can set DEPLOY_URL, DEPLOY_PROJECT_ID and DEPLOY_TOKEN.',
   already_running: 'A deployment is running already.',
   unauthorized: 'The documentation service refused our deploy token; a maintainer has to renew DEPLOY_TOKEN.',

@@ -94,6 +94,25 @@ const success: DeploymentStatus = { state: 'success' };
 const queued: DeploymentStatus = { state: 'queued' };
 
 describe('a deployment', () => {
+  it.each([
+    [0, 'lost', 'st-1'],
+    [1, 'failed', undefined],
+  ] as const)('is settled when its settings were taken away (%i)', async (index, state, statusId) => {
+    if (index === 0) {
+      const former = await startBot(createFakeDeployer([queued]));
+      await platform.handlers.deployment(request());
+      await clock.advance(1_000);
+      await clock.until(former.drain(0));
+    } else {
+      await store.acceptDeployment(request());
+    }
+    await startBot(undefined, [], 'bot-2');
+    await clock.advance(60_000);
+    const sentence = wording.deployFailure('not_configured');
+    expect(platform.shows('')).toEqual([wording.deploymentProgress(state, statusId, sentence)]);
+    expect(await store.claimDeployment('you', clock.now() + 100_000, clock.now() + 200_000, ['fake'])).toBeUndefined();
+  });
+
   it('is triggered once, its status id posted at once, and followed to its success', async () => {
     const deployer = createFakeDeployer([queued, { state: 'in_progress' }, { state: 'success', summary: '12 pages.' }]);
     await startBot(deployer);

@@ -471,6 +471,21 @@ describe('a store that fails', () => {
     expect(bot.platform.shows('T1')).toEqual(['Fine.', 'Fine.']);
   });
 
+  it('at the end of a turn has it told only when it is ended in the ledger, too', async () => {
+    const { endTurn } = store;
+    let failures = 3;
+    store.endTurn = async (...given) => {
+      failures -= 1;
+      if (failures >= 0) throw new StoreError('down');
+      return endTurn(...given);
+    };
+    const bot = await startBot(() => spoken('Fine.'));
+    await bot.ask({});
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Fine.']);
+    expect(bot.log.lines.filter((line) => line.phrase === 'turn ended')).toHaveLength(1);
+  });
+
   it('while claiming is asked again in a while', async () => {
     const { claimTurn } = store;
     const bot = await startBot(() => spoken('Fine.'));

@@ -1,0 +1,43 @@
+/**
+ * The thread that a question asked for. In: the question. Out: the place where its reply is to stand. Effects: the
+ * platform's `open`.
+ */
+import type { Clock } from './clock.ts';
+import type { Question } from './conversation.ts';
+import { isPassing } from './errors.ts';
+import type { Pacer } from './pacer.ts';
+import type { Platform } from './ports.ts';
+
+/** How long a thread that cannot be opened for now is tried again. */
+const patienceMs = 120_000;
+
+export interface OpeningOptions {
+  readonly platform: Platform;
+  readonly pacer: Pacer;
+  readonly clock: Clock;
+}
+
+/**
+ * Opening is safe to repeat: a limit is waited for, a lost answer asked for again, until the signal. Fails with
+ * PlatformError.
+ */
+export async function openThread(
+  question: Question,
+  { platform, pacer, clock }: OpeningOptions,
+  signal: AbortSignal,
+): ReturnType<Platform['open']> {
+  const budgets = platform.budgets('open', question.thread);
+  const until = clock.now() + patienceMs;
+  await pacer.take(budgets, () => 2, signal);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await platform.open(question);
+    } catch (error) {
+      if (!isPassing(error) || signal.aborted) throw error;
+      const waitMs = error.waitMs ?? Math.min(15_000, attempt * 1_000);
+      if (clock.now() + waitMs > until) throw error;
+      pacer.pause(budgets.slice(0, 1), waitMs);
+      await clock.wait(waitMs, signal);
+    }
+  }
+}
