@@ -4,6 +4,7 @@
  */
 import { basename, resolve } from 'node:path';
 import { type Env, readEnvFile } from '../config.ts';
+import { untilAborted } from '../core/clock.ts';
 import { StoreError } from '../core/errors.ts';
 import { readServiceConfig, type ServiceConfig } from '../docs-server/config-file.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
@@ -60,7 +61,7 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
       const service = await startDocsService(projects, { ...settings, ...respond, ...ops });
       running = service;
       io.out(`${welcome(service, env)}\n`);
-      await aborted(io.signal);
+      await untilAborted(io.signal);
       await service.stop();
       return 0;
     } catch (error) {
@@ -173,13 +174,6 @@ function welcome({ url, projects, key, deployKey, storedKinds }: DocsService, en
 
 function leftOut({ problems }: ServedProject): readonly string[] {
   return problems.map(({ file, reason }) => `  left out: ${file}: ${reason}`);
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((fulfil) => {
-    if (signal.aborted) fulfil();
-    signal.addEventListener('abort', () => fulfil(), { once: true });
-  });
 }
 
 function failed(error: unknown, io: CommandIo): 1 | 2 {

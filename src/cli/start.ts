@@ -4,7 +4,7 @@
  */
 import { type App, createApp } from '../app.ts';
 import { type Config, readConfig, readEnvFile, secretsOf } from '../config.ts';
-import { type Clock, systemClock } from '../core/clock.ts';
+import { type Clock, systemClock, untilAborted } from '../core/clock.ts';
 import { StoreError } from '../core/errors.ts';
 import type { Logger } from '../core/ports.ts';
 import { createLogger } from '../log.ts';
@@ -64,7 +64,7 @@ async function runBot(config: Config, io: CommandIo): Promise<ExitCode> {
         .start()
         .then(() => app.lost)
         .then(() => true),
-      aborted(io.signal),
+      untilAborted(io.signal).then(() => false),
     ]);
     logger.info({ reason: lost ? 'no platform is left' : 'signal' }, 'stopping');
     return lost ? 1 : 0;
@@ -104,11 +104,6 @@ export async function whenReachable<T>(
 function listen({ host, port }: Config, { health, slackListener }: App, metrics: OpsMetrics): Promise<OpsServer> {
   const listeners = slackListener && { '/slack/events': slackListener };
   return createOpsServer({ host, port, health, metrics, ...(listeners && { listeners }) });
-}
-
-function aborted(signal: AbortSignal): Promise<false> {
-  if (signal.aborted) return Promise.resolve(false);
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(false), { once: true }));
 }
 
 /** Why the database could not be used, as one plain sentence; undefined when something else failed. */

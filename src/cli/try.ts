@@ -6,6 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
+import { untilAborted } from '../core/clock.ts';
 import type { Assistant, Metrics } from '../core/ports.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
@@ -166,10 +167,7 @@ async function play(stage: Stage, wish: Wish, io: CommandIo): Promise<ExitCode> 
   const problems = transcripts.flatMap((transcript) => tell(transcript, io));
   if (wish.once) return problems.length === 0 ? 0 : 1;
   io.out(`Your turn: ask on the page, or type /deploy there as Ada or Grace, who may. End with Ctrl+C.\n`);
-  await new Promise<void>((resolve) => {
-    if (io.signal.aborted) resolve();
-    io.signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  await untilAborted(io.signal);
   return 0;
 }
 
