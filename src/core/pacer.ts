@@ -15,6 +15,7 @@
  */
 import type { Clock } from './clock.ts';
 import type { Budget } from './ports.ts';
+import { freeAsTold } from './told.ts';
 
 /** Leave to go, by one of the ways that were asked for. */
 export interface Pass {
@@ -235,13 +236,17 @@ function mayProbe(budget: Budget, bucket: Bucket, now: number, urgency: Urgency)
 
 function freeAtOf(budget: Budget, bucket: Bucket, now: number, urgency: Urgency): number {
   refill(budget, bucket, now);
-  const tokenAt = mayProbe(budget, bucket, now, urgency)
-    ? probeAt(bucket, now)
-    : tokenAtOf(budget, bucket, now, urgency);
-  const limit = urgency === 0 ? middleLimit(budget, bucket) : budget.limit;
+  const told = budget.told?.();
+  if (told) {
+    const spread = urgency === 0 && budget.evenly === true;
+    return Math.max(now, freeAsTold(told, bucket.sent, spread), bucket.pausedUntil);
+  }
+  const manner = budget.told ? 2 : urgency;
+  const tokenAt = mayProbe(budget, bucket, now, manner) ? probeAt(bucket, now) : tokenAtOf(budget, bucket, now, manner);
+  const limit = manner === 0 ? middleLimit(budget, bucket) : budget.limit;
   const oldest = bucket.sent.length >= limit ? bucket.sent.at(-limit) : undefined;
   const windowAt = oldest === undefined ? now : oldest + budget.windowMs;
-  const evenAt = urgency === 0 && budget.evenly ? evenAtOf(budget, bucket) : now;
+  const evenAt = manner === 0 && budget.evenly ? evenAtOf(budget, bucket) : now;
   return Math.max(tokenAt, windowAt, evenAt, bucket.pausedUntil);
 }
 

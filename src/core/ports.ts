@@ -42,6 +42,18 @@ export interface Budget {
   readonly evenly?: boolean;
   /** Spent by all processes together, since they write in the same place at the same time. */
   readonly shared?: boolean;
+  /**
+   * Asked for what the other side told last, where it tells; undefined while nothing is known. No room is kept for last
+   * words then: such windows are short.
+   */
+  readonly told?: () => Told | undefined;
+}
+
+/** How much of a window is left. Times are milliseconds since 1970; what was sent after `at` is not counted in it. */
+export interface Told {
+  readonly left: number;
+  readonly until: number;
+  readonly at: number;
 }
 
 /** What a platform lets us do to a thread, and each costs of a budget. */

@@ -7,10 +7,11 @@ import { type Clock, systemClock } from '../../core/clock.ts';
 import { ConfigError, PlatformError, StoreError } from '../../core/errors.ts';
 import type { Handlers, Health, Logger, Platform } from '../../core/ports.ts';
 import { createApi } from './api.ts';
-import { budgets, workingLastsMs } from './budgets.ts';
+import { createBudgets, workingLastsMs } from './budgets.ts';
 import { areRegistered, commandsFor } from './commands.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { createHeard, type Heard } from './heard.ts';
+import { createLimits } from './limits.ts';
 import { createListener, type Listener } from './listen.ts';
 import { createMessages } from './messages.ts';
 import { fits } from './render.ts';
@@ -34,7 +35,8 @@ const registerAgainMs = 60_000;
 /** Nothing happens before `start`; it may be started again when that failed. */
 export function createDiscordPlatform(options: DiscordOptions): Platform {
   const { token, guildId, apiUrl, shards, logger, clock = systemClock } = options;
-  const api = createApi(token, apiUrl);
+  const limits = createLimits(clock);
+  const api = createApi(token, apiUrl, limits);
   const stopping = new AbortController();
   let connection: Connection | undefined;
   let listener: Listener | undefined;
@@ -58,7 +60,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     ...messages,
     workingLastsMs,
     fits,
-    budgets,
+    budgets: createBudgets(limits),
     isLive: () => true,
   };
 

@@ -1,21 +1,20 @@
 /**
  * Discord's HTTP API by the REST client of discord.js. In: routes and bodies. Out: answers, or PlatformError. Effects: HTTP.
  *
- * It waits for no limit and repeats nothing: a limit, foreseen or told, is `rate_limited`, and the core's pacer decides.
- * Requests go through the global fetch, since the client's own transport, an older undici, breaks when a newer one is
+ * It waits for no limit and repeats nothing: a limit, foreseen (limits.ts) or told, is `rate_limited`, and the core's pacer
+ * decides. Requests go through the global fetch, since the client's own transport, an older undici, breaks when a newer one is
  * loaded in the same process.
  */
 import { REST, type RESTOptions, type RequestMethod, type RouteLike } from 'discord.js';
 import { PlatformError } from '../../core/errors.ts';
 import { isUnauthorized, toPlatformError } from './errors.ts';
+import { type Answered, type Limits, limitedBy } from './limits.ts';
 
 export interface Call {
   readonly body?: object;
   readonly query?: URLSearchParams;
   /** false: the address holds a token of its own (interactions). */
   readonly auth?: boolean;
-  /** It need not wait for others of its kind. The client makes calls of one kind in one channel one after another. */
-  readonly atOnce?: boolean;
 }
 
 export interface Api {
@@ -29,8 +28,6 @@ export interface Api {
 
 /** Time for an answer, from its first byte to its last. */
 const timeoutMs = 10_000;
-/** So many calls of one kind go at once where that is asked for. */
-const lanes = 16;
 /** One refusal of the token may be an accident of Discord's; so many in a row are none. */
 const maxRefusals = 3;
 const refusedWaitMs = 1_000;
@@ -51,52 +48,55 @@ export function restOptions(apiUrl: string | undefined): Partial<RESTOptions> {
 }
 
 /** `apiUrl` ends in /api, without a version. */
-export function createApi(token: string, apiUrl: string | undefined): Api {
-  const rest = createRest();
-  const more = Array.from({ length: lanes }, createRest);
-  let nextLane = 0;
+export function createApi(token: string, apiUrl: string | undefined, limits: Limits): Api {
   let refusals = 0;
   let closed = false;
 
-  return { call, refused: () => refusals >= maxRefusals, close };
+  return {
+    call,
+    refused: () => refusals >= maxRefusals,
+    close() {
+      closed = true;
+    },
+  };
 
-  async function call(method: RequestMethod, route: RouteLike, given: Call = {}): Promise<unknown> {
-    const { auth = true, atOnce = false, ...request } = given;
+  async function call(method: RequestMethod, route: RouteLike, { auth = true, ...given }: Call = {}): Promise<unknown> {
     if (closed) throw new PlatformError('unavailable');
+    const limited = limitedBy(method, route, auth);
+    const waitMs = limits.waitMs(limited);
+    if (waitMs > 0) throw new PlatformError('rate_limited', { waitMs });
+    const answered = limits.sent(limited);
     try {
-      const answer = await clientFor(atOnce).request({ ...request, method, fullRoute: route, auth });
+      const answer = await clientFor(answered).request({ ...given, method, fullRoute: route, auth });
       if (auth) refusals = 0;
       return answer;
     } catch (error) {
       if (auth && isUnauthorized(error)) throw refuse(error);
       throw toPlatformError(error);
+    } finally {
+      answered();
     }
   }
 
-  function createRest(): REST {
-    return new REST(restOptions(apiUrl)).setToken(token);
+  /** One for each call: the client makes calls of one kind in one channel one after another, each a whole way there and back. */
+  function clientFor(answered: (answer: Answered) => void): REST {
+    return new REST({
+      ...restOptions(apiUrl),
+      hashSweepInterval: 0,
+      handlerSweepInterval: 0,
+      async makeRequest(url, init) {
+        const answer = await fetchGlobally(url, init);
+        answered(answer);
+        return answer;
+      },
+    }).setToken(token);
   }
 
-  function clientFor(atOnce: boolean): REST {
-    nextLane = (nextLane + 1) % lanes;
-    return (atOnce && more[nextLane]) || rest;
-  }
-
-  /** The client forgets a token that was refused once. */
   function refuse(error: unknown): PlatformError {
-    for (const each of [rest, ...more]) each.setToken(token);
     refusals += 1;
     const refusal = toPlatformError(error);
     if (refusals >= maxRefusals) return refusal;
     return new PlatformError('unavailable', { waitMs: refusedWaitMs, cause: refusal.cause });
-  }
-
-  function close(): void {
-    closed = true;
-    for (const each of [rest, ...more]) {
-      each.clearHashSweeper();
-      each.clearHandlerSweeper();
-    }
   }
 }
 

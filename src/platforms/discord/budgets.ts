@@ -1,28 +1,68 @@
 /**
- * What Discord lets a bot do and how often. In: an action, a thread. Out: the budgets that it costs. Pure.
+ * What Discord lets a bot do and how often. In: an action, a thread, what the limits tell. Out: the budgets that it costs.
  */
+import { RequestMethod, Routes } from 'discord.js';
 import type { ThreadRef } from '../../core/conversation.ts';
-import type { Budget, PlatformAction } from '../../core/ports.ts';
-import { targetOf } from './places.ts';
+import type { Budget, Platform, PlatformAction } from '../../core/ports.ts';
+import { globalLimit, type Limited, type Limits, limitedBy } from './limits.ts';
+import { type Target, targetOf } from './places.ts';
 
 /** Typing shows for 10 s. Source: developer docs "Resources: Channel, Trigger Typing Indicator", read 2026-11-21. */
 export const workingLastsMs = 8_000;
 
-/**
- * All calls of a bot together: 50 in a second, of which some are left for calls that nobody paces (channels looked up) and
- * for those that take longer than others to arrive. Source: developer docs "Topics: Rate Limits, Global", read 2026-11-21.
- */
-const everything: Budget = { bucket: 'discord:all', limit: 47, windowMs: 1_080, burst: 47, shared: true };
+export function createBudgets(limits: Limits): Platform['budgets'] {
+  /**
+   * All calls of a bot together, in a second, and a little more for those that take longer than others to arrive.
+   * Source: developer docs "Topics: Rate Limits, Global", read 2026-11-21.
+   */
+  const everything: Budget = {
+    bucket: 'discord:all',
+    limit: globalLimit,
+    windowMs: 1_030,
+    burst: globalLimit,
+    shared: true,
+    told: limits.toldOfAll,
+  };
+  return budgets;
 
-/**
- * What one action costs, the narrowest budget first. Discord publishes no numbers for single routes, it tells them in
- * headers; 5 in 5 s is what is seen for messages of one channel or thread. A limit that comes earlier is `rate_limited`.
- * Source: github.com/discord-net/Discord.Net/issues/2375, read 2026-11-21.
- */
-export function budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[] {
-  if (action === 'open') return [{ ...everything, bucket: `discord:open:${thread.channel}` }, everything];
-  const target = targetOf(thread);
-  const bucket =
-    target.via === 'bot' ? `discord:${action}:${target.channel}` : `discord:webhook:${thread.channel}:${thread.thread}`;
-  return [{ bucket, limit: 5, windowMs: 5_100, burst: 5, evenly: true }, everything];
+  /** The narrowest budget first. */
+  function budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[] {
+    // That no more threads may be made is for `open` to say: nobody waits for minutes.
+    if (action === 'open') return [{ ...everything, bucket: `discord:open:${thread.channel}` }, everything];
+    const target = targetOf(thread);
+    const limited = limitOf(action, target);
+    const { limit, windowMs } = limits.size(limited);
+    const place = target.via === 'bot' ? target.channel : `${thread.channel}:${thread.thread}`;
+    const own: Budget = {
+      bucket: `discord:${action}:${place}`,
+      limit,
+      windowMs,
+      burst: limit,
+      evenly: true,
+      told: () => limits.told(limited),
+    };
+    return target.via === 'bot' ? [own, everything] : [own];
+  }
 }
+
+/** What the calls of an action count into. */
+function limitOf(action: PlatformAction, target: Target): Limited {
+  const method = methods[action] ?? RequestMethod.Patch;
+  if (target.via === 'interaction') {
+    const isNew = action === 'post';
+    const route = isNew ? Routes.webhook(any, target.token) : Routes.webhookMessage(any, target.token, any);
+    return limitedBy(method, route, false);
+  }
+  const { channel } = target;
+  if (action === 'working') return limitedBy(method, Routes.channelTyping(channel));
+  return limitedBy(method, action === 'post' ? Routes.channelMessages(channel) : Routes.channelMessage(channel, any));
+}
+
+/** In place of an id that makes no difference. */
+const any = '0';
+
+const methods: Partial<Record<PlatformAction, RequestMethod>> = {
+  post: RequestMethod.Post,
+  working: RequestMethod.Post,
+  remove: RequestMethod.Delete,
+};

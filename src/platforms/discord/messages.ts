@@ -121,11 +121,7 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
   /** Whether there is a thread now. A thread made from a message has its id, and there is never a second one. */
   async function startThread(channel: string, message: string, text: string): Promise<boolean> {
     try {
-      // Many who ask in one channel at once need not wait for each other's threads.
-      await api.call(RequestMethod.Post, Routes.threads(channel, message), {
-        body: { name: toTitle(text) },
-        atOnce: true,
-      });
+      await api.call(RequestMethod.Post, Routes.threads(channel, message), { body: { name: toTitle(text) } });
       return true;
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
@@ -149,12 +145,12 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
     const posted = await create(channel, { ...toNew(content), components, ...referenceIn(target) }, key);
     // A post that was made before, and whose answer was lost, comes back as it was made.
     const asItShould = looksLike(posted.content, content) && (posted.components?.length ?? 0) === components.length;
-  function referenceIn({ channel, replyTo }: BotTarget): object {
-    return replyTo !== undefined && mayReply(channel) ? { message_reference: toReference(replyTo) } : {};
-  }
-
     if (!asItShould) await editIn(channel, posted.id, body);
     return toMessageRef(channel, posted.id);
+  }
+
+  function referenceIn({ channel, replyTo }: BotTarget): object {
+    return replyTo !== undefined && mayReply(channel) ? { message_reference: toReference(replyTo) } : {};
   }
 
   function create(channel: string, message: object, key: string): Promise<Posted> {
@@ -223,14 +219,14 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
   /** By the token of a command, in the route. */
   async function byToken(method: RequestMethod, route: Route, body?: object): Promise<Posted> {
     // As above.
+    return (await api.call(method, route, { auth: false, ...(body && { body }) })) as Posted;
+  }
+}
+
 type BotTarget = Extract<Target, { readonly via: 'bot' }>;
 
 function toNew(content: string): object {
   return { content, flags: MessageFlags.SuppressEmbeds, ...silently };
-}
-
-    return (await api.call(method, route, { auth: false, ...(body && { body }) })) as Posted;
-  }
 }
 
 /** Rights that are not known are tried. */

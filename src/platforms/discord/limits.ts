@@ -1,0 +1,165 @@
+/**
+ * What Discord's limits leave, as its answers tell it. In: each call when it goes, and its answer. Out: how long a call
+ * must wait so as not to be one too many, and what is left of a limit. Pure but for what it remembers.
+ *
+ * Discord counts a call when it arrives, some time after it was sent and before its answer came. So a call counts from when
+ * it is sent until a window after its answer, less the time that no call travels under: whatever the others' travel
+ * takes, they are never too many. Source: developer docs "Topics: Rate Limits", read 2026-11-21.
+ */
+import type { Clock } from '../../core/clock.ts';
+import type { Told } from '../../core/ports.ts';
+
+/** Which limit a call counts into. */
+export interface Limited {
+  /** Method and address, without ids and secrets. */
+  readonly kind: string;
+  /** The channel, server or webhook, each of which has limits of its own. */
+  readonly major: string;
+  /** Whether it counts into the limit of all calls; those of commands do not. */
+  readonly counted: boolean;
+}
+
+/** The part of an answer that tells of limits. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+}
+
+export interface Limits {
+  /** Milliseconds; 0: it may go. */
+  waitMs(call: Limited): number;
+  /** The call goes. What it gives is called when its answer comes, or none does; once is enough. */
+  sent(call: Limited): (answer?: Answered) => void;
+  /** What is left of the call's own limit; undefined: not told, or told of a time that is over. */
+  told(call: Limited): Told | undefined;
+  /** That nothing is left of the limit of all calls, and until when; undefined otherwise. */
+  toldOfAll(): Told | undefined;
+  /** How many calls of this kind a window holds; as told, or as a guess. */
+  size(call: Limited): Size;
+}
+
+/** So many calls in any window of so many milliseconds. */
+export interface Size {
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+/**
+ * Until Discord tells: it publishes no numbers for single routes, and 5 in 5 s is what is seen for messages of one channel.
+ * Source: github.com/discord-net/Discord.Net/issues/2375, read 2026-11-21.
+ */
+const usual: Size = { limit: 5, windowMs: 5_000 };
+
+/** All calls of a bot together, in a second: 50, of which one is left for what discord.js asks when it connects. */
+export const globalLimit = 49;
+const globalWindowMs = 1_000;
+/** So much of the shortest travel is relied on. */
+const reliance = 0.9;
+/** Whole milliseconds are counted, here and there. */
+const grainMs = 2;
+/** Windows that are over are forgotten when there are so many. */
+const manyWindows = 1_000;
+
+export function createLimits(clock: Clock): Limits {
+  /** By kind: Discord's name of its limit, which several kinds may share, and its size. */
+  const kinds = new Map<string, Size & { readonly bucket: string }>();
+  const windows = new Map<string, Told>();
+  /** Until when each answered call counts into the limit of all, oldest first. */
+  const counting: number[] = [];
+  let underWay = 0;
+  let closedUntil = 0;
+  let shortestMs = Number.POSITIVE_INFINITY;
+
+  return { waitMs, sent, told, toldOfAll, size: ({ kind }) => kinds.get(kind) ?? usual };
+
+  function waitMs(call: Limited): number {
+    const own = told(call);
+    const ownMs = own && own.left <= 0 ? own.until - clock.now() : 0;
+    return Math.max(ownMs, call.counted ? globalWaitMs() : 0);
+  }
+
+  function globalWaitMs(): number {
+    const now = clock.now();
+    while (counting[0] !== undefined && counting[0] <= now) counting.shift();
+    const isFull = underWay + counting.length >= globalLimit;
+    // Where all are under way, none of which has an answer, the first will count for a window at least.
+    const freeAt = isFull ? (counting[0] ?? now + globalWindowMs) : now;
+    return Math.max(freeAt, closedUntil) - now;
+  }
+
+  function sent(call: Limited): (answer?: Answered) => void {
+    const at = clock.now();
+    let isOver = false;
+    if (call.counted) underWay += 1;
+    return (answer) => {
+      if (isOver) return;
+      isOver = true;
+      const now = clock.now();
+      if (answer) shortestMs = Math.min(shortestMs, now - at);
+      if (call.counted) {
+        underWay -= 1;
+        counting.push(endOf(now, globalWindowMs));
+      }
+      if (answer) hear(call, answer, at);
+    };
+  }
+
+  function hear(call: Limited, { status, headers }: Answered, at: number): void {
+    const now = clock.now();
+    const number = (name: string): number => Number(headers.get(name) ?? Number.NaN);
+    const [limit, left] = [number('x-ratelimit-limit'), number('x-ratelimit-remaining')];
+    const resetMs = number('x-ratelimit-reset-after') * 1_000;
+    const bucket = headers.get('x-ratelimit-bucket');
+    if (bucket !== null && limit > 0) {
+      // Only the first call of a window tells how long it is.
+      const windowMs = left === limit - 1 && resetMs > 0 ? resetMs : kinds.get(call.kind)?.windowMs;
+      kinds.set(call.kind, { bucket, limit, windowMs: windowMs ?? (limit * usual.windowMs) / usual.limit });
+    }
+    if (status === 429) {
+      const until = now + number('retry-after') * 1_000;
+      const scope = headers.get('x-ratelimit-scope');
+      // The network before Discord names no scope; it counts all calls.
+      if (scope === 'global' || scope === null) closedUntil = Math.max(closedUntil, until || 0);
+      else if (until > now) keep(call, { left: 0, until, at });
+      return;
+    }
+    if (left >= 0 && resetMs >= 0) keep(call, { left, until: endOf(now, resetMs), at });
+  }
+
+  /** When what was counted between a call and its answer, which came now, is over for a call sent then. */
+  function endOf(now: number, lastsMs: number): number {
+    return now + lastsMs + grainMs - reliance * (shortestMs === Number.POSITIVE_INFINITY ? 0 : shortestMs);
+  }
+
+  function keep(call: Limited, told: Told): void {
+    if (windows.size >= manyWindows) {
+      for (const [name, { until }] of windows) if (until <= clock.now()) windows.delete(name);
+    }
+    windows.set(nameOf(call), told);
+  }
+
+  function told(call: Limited): Told | undefined {
+    const known = windows.get(nameOf(call));
+    return known && known.until > clock.now() ? known : undefined;
+  }
+
+  function toldOfAll(): Told | undefined {
+    const at = clock.now();
+    const waitMs = globalWaitMs();
+    return waitMs > 0 ? { left: 0, until: at + waitMs, at } : undefined;
+  }
+
+  function nameOf({ kind, major }: Limited): string {
+    return `${kinds.get(kind)?.bucket ?? kind} ${major}`;
+  }
+}
+
+/** What a call counts into. `auth` false: its address holds a token of its own, as those of commands do. */
+export function limitedBy(method: string, route: string, auth = true): Limited {
+  const [path = ''] = route.split('?');
+  const [, top = '', ...parts] = path.split('/');
+  // Of commands the token, which follows the application or the command; elsewhere the channel or server.
+  const major = top === 'webhooks' || top === 'interactions' ? 1 : 0;
+  const rest = parts.slice(major + 1).map((part) => (/^\d+$/.test(part) ? ':id' : part));
+  return { kind: [method, top, ...rest].join('/'), major: parts[major] ?? '', counted: auth };
+}

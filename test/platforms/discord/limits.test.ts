@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createLimits, globalLimit, limitedBy } from '../../../src/platforms/discord/limits.ts';
+import { createManualClock } from '../../fakes/clock.ts';
+
+const edit = limitedBy('PATCH', '/channels/100000000000000001/messages/200000000000000001');
+const editElsewhere = limitedBy('PATCH', '/channels/100000000000000002/messages/200000000000000002');
+
+function answer(fields: Readonly<Record<string, string>>, status = 200) {
+  return { status, headers: new Headers(fields) };
+}
+
+function left(remaining: number, resetAfter: number, more: Readonly<Record<string, string>> = {}) {
+  const own = { 'x-ratelimit-remaining': String(remaining), 'x-ratelimit-reset-after': String(resetAfter) };
+  return answer({ 'x-ratelimit-limit': '5', 'x-ratelimit-bucket': 'b', ...own, ...more });
+}
+
+describe('a limit of one route', () => {
+  it('is taken from the headers: what is left, until when, and how large a window is', async () => {
+    const clock = createManualClock();
+    const limits = createLimits(clock);
+    expect(limits.size(edit)).toEqual({ limit: 5, windowMs: 5_000 });
+    expect(limits.told(edit)).toBeUndefined();
+    const sentAt = clock.now();
+    const answered = limits.sent(edit);
+    await clock.advance(100);
+    answered(
+      answer({
+        'x-ratelimit-limit': '3',
+        'x-ratelimit-remaining': '2',
+        'x-ratelimit-reset-after': '2.5',
+        'x-ratelimit-bucket': 'b',
+      }),
+    );
+    expect(limits.size(editElsewhere)).toMatchObject({ limit: 3, windowMs: 2_500 });
+    // It began when the call arrived, which was not before 10 ms ago.
+    expect(limits.told(edit)).toEqual({ left: 2, until: sentAt + 100 + 2_500 - 90 + 2, at: sentAt });
+    expect(limits.told(editElsewhere)).toBeUndefined();
+    await clock.advance(2_500);
+    expect(limits.told(edit)).toBeUndefined();
+  });
+
+  it('holds back what is foreseen to be refused, and nothing else', () => {
+    const limits = createLimits(createManualClock());
+    limits.sent(edit)(left(0, 4));
+    expect(limits.waitMs(edit)).toBeGreaterThanOrEqual(4_000);
+    expect(limits.waitMs(editElsewhere)).toBe(0);
+  });
+
+  it('is shared by the routes that Discord names alike', () => {
+    const limits = createLimits(createManualClock());
+    const remove = limitedBy('DELETE', '/channels/100000000000000001/messages/200000000000000009');
+    limits.sent(remove)(left(4, 5));
+    limits.sent(edit)(left(0, 4));
+    expect(limits.waitMs(remove)).toBeGreaterThan(0);
+  });
+});
+
+describe('a refusal', () => {
+  it.each(['user', 'shared'])('of scope %s closes its own limit', (scope) => {
+    const limits = createLimits(createManualClock());
+    limits.sent(edit)(answer({ 'retry-after': '3', 'x-ratelimit-scope': scope }, 429));
+    expect(limits.waitMs(edit)).toBe(3_000);
+    expect([limits.waitMs(editElsewhere), limits.toldOfAll()]).toEqual([0, undefined]);
+  });
+
+  it.each([{ 'x-ratelimit-scope': 'global', 'x-ratelimit-global': 'true' }, {}])(
+    'for all calls (%o) closes all but those of commands',
+    (fields) => {
+      const clock = createManualClock();
+      const limits = createLimits(clock);
+      limits.sent(edit)(answer({ 'retry-after': '3', ...fields }, 429));
+      expect(limits.waitMs(editElsewhere)).toBe(3_000);
+      expect(limits.toldOfAll()).toEqual({ left: 0, until: clock.now() + 3_000, at: clock.now() });
+      expect(limits.waitMs(limitedBy('POST', '/interactions/1/secret/callback', false))).toBe(0);
+    },
+  );
+});
+
+it('never lets more calls arrive in a second than Discord takes, however long each travels', async () => {
+  const travel = fc.record({ there: fc.integer({ min: 5, max: 400 }), back: fc.integer({ min: 5, max: 400 }) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(travel, { minLength: 120, maxLength: 160 }), async (calls) => {
+      const clock = createManualClock();
+      const limits = createLimits(clock);
+      const arrived: number[] = [];
+      const answered: { readonly at: number; tell(): void }[] = [];
+      for (const { there, back } of calls) {
+        for (let waited = 0; limits.waitMs(edit) > 0 && waited < 5_000; waited += 1) {
+          await clock.advance(1);
+          for (const one of answered.filter(({ at }) => at <= clock.now())) one.tell();
+        }
+        const tell = limits.sent(edit);
+        arrived.push(clock.now() + there);
+        answered.push({ at: clock.now() + there + back, tell: () => tell(answer({})) });
+      }
+      for (const at of arrived) {
+        expect(arrived.filter((other) => other >= at && other < at + 1_000).length).toBeLessThanOrEqual(globalLimit);
+      }
+    }),
+    { numRuns: 10 },
+  );
+});
+
+it('names no id and no secret in the kind of a call', () => {
+  const kinds = [
+    limitedBy('PATCH', '/webhooks/1/very-secret/messages/@original', false),
+    limitedBy('POST', '/webhooks/1/very-secret?wait=true', false),
+    limitedBy('POST', '/channels/100000000000000001/messages/200000000000000001/threads'),
+  ].map(({ kind }) => kind);
+  expect(kinds).toEqual(['PATCH/webhooks/messages/@original', 'POST/webhooks', 'POST/channels/messages/:id/threads']);
+});
