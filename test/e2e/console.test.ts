@@ -93,6 +93,39 @@ function answersIn(place: Locator): Locator {
   return place.locator('[data-author="docent"] .body');
 }
 
+describe('the page', () => {
+  it('shows one platform on a phone, and its channels when asked to', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('button', { name: 'Discord', exact: true }).click();
+    await page.getByRole('article', { name: 'Slack' }).waitFor({ state: 'hidden' });
+    await page.getByRole('article', { name: 'Discord' }).getByRole('button', { name: 'Channels' }).last().click();
+    await page.getByRole('button', { name: 'no-threads' }).click();
+    await page.getByPlaceholder('Message #no-threads').waitFor();
+    await page.getByRole('button', { name: 'no-threads' }).waitFor({ state: 'hidden' });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  });
+
+  it('is used by the keyboard alone', async () => {
+    const window = page.getByRole('article', { name: 'Slack' });
+    await window.getByRole('button', { name: 'general' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Hello from the keyboard');
+    await page.keyboard.press('Enter');
+    await window.locator('.main-pane .body').getByText('Hello from the keyboard').waitFor();
+    await page.getByRole('button', { name: 'Grace', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Grace');
+  });
+
+  it('says what to do next until it is closed', async () => {
+    await page.getByRole('note').getByText('/deploy').waitFor();
+    await page.getByRole('button', { name: 'Close this hint' }).click();
+    await page.reload();
+    await page.getByRole('article', { name: 'Slack' }).waitFor();
+    expect(await page.getByRole('note').isVisible()).toBe(false);
+  });
+});
+
 describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
   it('shows an answer that grows in its thread, and its sources', async () => {
     await write(platform, '@docent How do I rotate a key?');

@@ -1,0 +1,40 @@
+/** The buttons under answers as people see and press them on the sandbox's page, in a real browser. */
+import { expect, it, onTestFinished } from 'vitest';
+import * as wording from '../../src/core/wording.ts';
+import { startConsole } from '../../src/sandbox/console.ts';
+import { createDiscordStage } from '../../src/sandbox/view/discord.ts';
+import { createSlackStage } from '../../src/sandbox/view/slack.ts';
+import { pieces } from './assistant-service.ts';
+import { openBrowser } from './browser.ts';
+import { openWorld } from './world.ts';
+
+const next = 'How long does <b>it</b> take?';
+const first = `Press **Rotate**.\n\n\`\`\`suggestions\n(${next})[/a]\n\`\`\`\n`;
+
+it.each(['Slack', 'Discord'] as const)('a button on %s asks what it says, in the thread', async (platform) => {
+  const world = await openWorld((_, index) => ({ pieces: pieces(index === 0 ? first : 'An hour.') }));
+  await world.startBot();
+  const page = await startConsole([createSlackStage(world.slack), createDiscordStage(world.discord)]);
+  const browser = await openBrowser();
+  onTestFinished(() => Promise.all([browser.close(), page.stop()]).then(() => undefined));
+  const { slack, discord } = world;
+  const [user, channel] =
+    platform === 'Slack'
+      ? [world.slackUser('grace'), world.slackChannel('docs-help')]
+      : [world.discordUser('grace'), world.discordChannel('docs-help')];
+  const bot = platform === 'Slack' ? slack.botUserId : discord.botUserId;
+  await (platform === 'Slack' ? slack : discord).say({ user, channel, text: `<@${bot}> How do I rotate a key?` });
+
+  const tab = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  tab.setDefaultTimeout(15_000);
+  await tab.goto(page.url);
+  const thread = tab.getByRole('region', { name: `${platform} thread` });
+  const button = thread.getByRole('button', { name: next });
+  await button.click();
+  await thread.getByText('An hour.').waitFor();
+  expect(await thread.locator('[data-author="docent"] blockquote').allInnerTexts()).toEqual([next]);
+  expect(await tab.locator('.body b').count()).toBe(0);
+  if (platform === 'Discord') return expect(await button.count()).toBe(0);
+  await button.click();
+  await thread.locator('.private').getByText(wording.askedAlready).waitFor();
+});
