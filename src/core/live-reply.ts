@@ -58,6 +58,8 @@ export interface LiveReply {
 
 /** Middle words of one reply do not follow each other faster than a reader's eye does. */
 const middleGapMs = 300;
+/** About as long as a quick assistant takes for its next words. */
+const nextWordsMs = 40;
 /** How long a settled reply is tried again when the platform does not answer. */
 const patienceMs = 120_000;
 
@@ -161,8 +163,17 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
       urgency,
       over,
     );
+    if (urgency() === 0) await nextWords();
     counts.waitedMs += clock.now() - since;
     return { ...pass, kind: ways[pass.way] ?? action.kind };
+  }
+
+  /** An edit just after words came keeps them waiting for less than one just before. */
+  async function nextWords(): Promise<void> {
+    wake = Promise.withResolvers<void>();
+    const came = new AbortController();
+    void wake.promise.then(() => came.abort());
+    await clock.wait(nextWordsMs, AbortSignal.any([came.signal, over]));
   }
 
   /** Whether a message that is edited would be refreshed more often than one that grows. */

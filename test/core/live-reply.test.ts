@@ -339,3 +339,20 @@ describe('a live reply', () => {
     }
   });
 });
+
+it('edits just after words came, not just before, and waits for none that do not come', async () => {
+  const { clock, platform, live } = setUp();
+  const startAt = clock.now();
+  live.show(said('One'));
+  await clock.settle();
+  live.show(said('One two'));
+  await clock.advance(310);
+  live.show(said('One two three'));
+  await clock.settle();
+  expect(platform.shows('T1')).toEqual(['One two three']);
+  live.show(said('One two three four'));
+  await clock.advance(400);
+  expect(platform.shows('T1')).toEqual(['One two three four']);
+  expect(clock.now() - startAt).toBe(710);
+  await live.abandon();
+});
