@@ -39,6 +39,10 @@ side, and asks one sample question on each platform.
   --ask     ask this instead of the sample questions
   --port    the page's port; a free one unless given
 Tokens and addresses of the environment are not used: it reaches no real workspace.
+Nothing is kept: what was asked is gone when it ends.
+
+  docent try
+  docent try path/to/docs --ask "How do I start?"
 `,
   async run(args, io) {
     const options = { once: { type: 'boolean' }, ask: { type: 'string' }, port: { type: 'string' } } as const;
@@ -159,38 +163,41 @@ interface Wish {
 
 async function play(stage: Stage, wish: Wish, io: CommandIo): Promise<ExitCode> {
   const { sandbox, docs } = stage;
-  io.out(`Docent answers from ${docs.pages} pages of ${wish.docsDir}.\n\n  Open ${sandbox.url}\n\n`);
+  const place = wish.docsDir === ownDocs ? 'its own docs' : wish.docsDir;
+  io.out(`Docent answers from ${docs.pages} pages of ${place}.\n\n  Open ${sandbox.url}\n\n`);
   const [first, second] = wish.question
     ? [wish.question, wish.question]
     : await sampleQuestions(stage, wish.docsDir, io);
   const transcripts = await Promise.all([askOnSlack(stage, first), askOnDiscord(stage, second)]);
   const problems = transcripts.flatMap((transcript) => tell(transcript, io));
   if (wish.once) return problems.length === 0 ? 0 : 1;
-  io.out(`Your turn: ask on the page, or type /deploy there as Ada or Grace, who may. End with Ctrl+C.\n`);
+  io.out(`Your turn: ask on the page, ${sandbox.url}, or type /deploy there.\nEnd with Ctrl+C.\n`);
   await untilAborted(io.signal);
+  io.out('\nEnding …\n');
   return 0;
 }
 
-/** Two questions that these docs answer. */
+/** Two questions that these docs answer, each from the page that it is about. */
 async function sampleQuestions(stage: Stage, docsDir: string, io: CommandIo): Promise<readonly [string, string]> {
   if (docsDir === ownDocs) return [ownQuestions[0] ?? '', ownQuestions[1] ?? ''];
   const { pages } = await readDocs(docsDir);
   const questions: string[] = [];
   for (const { title } of pages.filter((page) => /\S\s+\S/.test(page.title)).slice(0, 12)) {
     const question = `What do the docs say about ${title}?`;
-    if (await isAnswered(question, stage.assistant, io)) questions.push(question);
+    if ((await firstSource(question, stage.assistant, io)) === title) questions.push(question);
     if (questions.length === 2) break;
   }
   const [first = 'How do I get started?', second = first] = questions;
   return [first, second];
 }
 
-async function isAnswered(question: string, assistant: Assistant, io: CommandIo): Promise<boolean> {
+/** The title of the page that is cited first. */
+async function firstSource(question: string, assistant: Assistant, io: CommandIo): Promise<string | undefined> {
   const messages = [{ id: 'sample', role: 'user', text: question, at: Date.now() }] as const;
   for await (const part of assistant.ask({ fp: 'try', messages }, io.signal)) {
-    if (part.type === 'source') return true;
+    if (part.type === 'source') return part.source.title;
   }
-  return false;
+  return undefined;
 }
 
 /** What was said on a platform, and how it ended. */
