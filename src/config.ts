@@ -43,8 +43,8 @@ export interface DiscordConfig {
   readonly guildId?: string;
   /** Ends in `/api`, without a version. Missing: Discord's own. */
   readonly apiUrl?: string;
-  /** Which of how many shards this process serves. Missing: the only one. */
-  readonly shards?: { readonly ids: readonly number[]; readonly count: number };
+  /** Which of how many shards this process serves; a count alone is shared out among processes. Missing: the only one. */
+  readonly shards?: { readonly ids: readonly number[]; readonly count: number } | { readonly count: number | 'auto' };
 }
 
 export interface AssistantConfig {
@@ -214,8 +214,8 @@ const v = {
   ),
   discordShardCount: variable(
     'DISCORD_SHARD_COUNT',
-    wholeNumber(1, maxShards),
-    'how many shards there are in all processes together, a whole number from 1 to 10000',
+    wholeNumber(1, maxShards).or(z.literal('auto')),
+    'how many shards there are in all processes together, a whole number from 1 to 10000, or, without DISCORD_SHARDS, auto for as many as Discord advises',
   ),
   assistantUrl: variable(
     'ASSISTANT_URL',
@@ -323,14 +323,17 @@ function readDiscord(reader: Reader): DiscordConfig | undefined {
   };
 }
 
-/** Without numbers, all that there are. */
 function readShards(reader: Reader): DiscordConfig['shards'] {
-  const given = reader.get(v.discordShards);
-  const count = given ? reader.need(v.discordShardCount) : reader.get(v.discordShardCount);
-  if (count === undefined) return undefined;
-  const ids = [...new Set(given ?? Array.from({ length: count }, (_, index) => index))];
+  const ids = reader.get(v.discordShards);
+  if (!ids) {
+    const shared = reader.get(v.discordShardCount);
+    return shared === undefined ? undefined : { count: shared };
+  }
+  const count = reader.need(v.discordShardCount);
+  if (count === 'auto') reader.refuse(v.discordShardCount);
+  if (count === undefined || count === 'auto') return undefined;
   if (ids.some((id) => id >= count)) reader.refuse(v.discordShards);
-  return { ids, count };
+  return { ids: [...new Set(ids)], count };
 }
 
 function readAssistant(reader: Reader): AssistantConfig | undefined {

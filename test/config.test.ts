@@ -106,14 +106,17 @@ describe('a configuration', () => {
     });
   });
 
-  it('serves all shards where only their count is set', () => {
-    const { discord } = config({ ...whole, DISCORD_SHARD_COUNT: '3' });
-    expect(discord?.shards).toEqual({ ids: [0, 1, 2], count: 3 });
+  it('shares out shards where only their count is set', () => {
+    expect(config({ ...whole, DISCORD_SHARD_COUNT: '3' }).discord?.shards).toEqual({ count: 3 });
+    expect(config({ ...whole, DISCORD_SHARD_COUNT: 'auto' }).discord?.shards).toEqual({ count: 'auto' });
   });
 
   it('asks for the count where shards are named, and for shards below it', () => {
     expect(problems({ ...whole, DISCORD_SHARDS: '0' })).toEqual([
       expect.stringMatching(/^DISCORD_SHARD_COUNT is missing/),
+    ]);
+    expect(problems({ ...whole, DISCORD_SHARDS: '0', DISCORD_SHARD_COUNT: 'auto' })).toEqual([
+      expect.stringMatching(/^DISCORD_SHARD_COUNT is wrong: expected .*without DISCORD_SHARDS, auto/),
     ]);
     const beyond = { ...whole, DISCORD_SHARDS: '0,2', DISCORD_SHARD_COUNT: '2' };
     expect(problems(beyond)).toEqual([

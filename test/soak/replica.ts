@@ -5,6 +5,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
+import type { SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -15,6 +17,11 @@ export interface Replica {
   kill(): Promise<number>;
   /** Asks it to end; gives its exit code. */
   stop(): Promise<number | null>;
+  /** What /readyz of its present life says. */
+  readyz(): Promise<{
+    readonly status: number;
+    readonly parts: Readonly<Record<string, { readonly detail?: string }>>;
+  }>;
   /** Lines of error, of every life. */
   errors(): readonly Line[];
   /** What its processes wrote past the log, and with what they ended when nobody asked. */
@@ -23,13 +30,38 @@ export interface Replica {
 
 const door = join(import.meta.dirname, '../../src/docent.js');
 
+/** The world that a replica lives in. */
+export interface Surroundings {
+  readonly slack: Pick<SlackSandbox, 'botToken' | 'appToken' | 'apiUrl'>;
+  readonly discord: Pick<DiscordSandbox, 'token' | 'apiUrl'>;
+  readonly service: { readonly url: string };
+}
+
+export function settingsFor({ slack, discord, service }: Surroundings, database: string): Record<string, string> {
+  return {
+    SLACK_BOT_TOKEN: slack.botToken,
+    SLACK_APP_TOKEN: slack.appToken,
+    SLACK_API_URL: slack.apiUrl,
+    DISCORD_TOKEN: discord.token,
+    DISCORD_API_URL: discord.apiUrl,
+    ASSISTANT_URL: service.url,
+    ASSISTANT_DOMAIN: 'docs',
+    ASSISTANT_API_KEY: 'key',
+    DATABASE_URL: database,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    SHUTDOWN_GRACE_SECONDS: '10',
+  };
+}
+
 export function createReplica(settings: Readonly<Record<string, string>>, cwd: string): Replica {
   const lines: Line[] = [];
   const surprises: string[] = [];
   let child: ChildProcess | undefined;
   let wanted = false;
+  let port: unknown;
 
-  return { start, kill, stop, errors: () => lines.filter((line) => line.level === 'error'), surprises };
+  return { start, kill, stop, readyz, errors: () => lines.filter((line) => line.level === 'error'), surprises };
 
   async function start(): Promise<void> {
     const started = spawn(process.execPath, [door, 'start'], { cwd, env: { PATH: process.env.PATH, ...settings } });
@@ -54,7 +86,14 @@ export function createReplica(settings: Readonly<Record<string, string>>, cwd: s
   function take(line: Line, listens: () => void): void {
     // Info and debug would be all of the memory.
     if (line.level === 'error' || line.level === 'warn') lines.push(line);
-    if (line.msg === 'listening') listens();
+    if (line.msg !== 'listening') return;
+    port = line.port;
+    listens();
+  }
+
+  async function readyz(): ReturnType<Replica['readyz']> {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`);
+    return { status: response.status, parts: JSON.parse(await response.text()).parts };
   }
 
   async function kill(): Promise<number> {

@@ -16,7 +16,7 @@ import { type Postgres, startPostgres } from '../store/postgres-server.ts';
 import { startFaults } from './faults.ts';
 import { hold, type Look, until } from './people.ts';
 import { answerTo, type Plan, refusalOf, talksOf } from './plan.ts';
-import { createReplica, type Replica } from './replica.ts';
+import { createReplica, type Replica, settingsFor } from './replica.ts';
 import { type Tally, tally } from './tally.ts';
 
 export interface Soaked extends Tally {
@@ -44,20 +44,7 @@ export async function soak(plan: Plan, tell: (line: string) => void): Promise<So
     startAssistantService(answer),
     startPostgres(),
   ]);
-  const settings = {
-    SLACK_BOT_TOKEN: slack.botToken,
-    SLACK_APP_TOKEN: slack.appToken,
-    SLACK_API_URL: slack.apiUrl,
-    DISCORD_TOKEN: discord.token,
-    DISCORD_API_URL: discord.apiUrl,
-    ASSISTANT_URL: service.url,
-    ASSISTANT_DOMAIN: 'docs',
-    ASSISTANT_API_KEY: 'key',
-    DATABASE_URL: postgres.url,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    SHUTDOWN_GRACE_SECONDS: '10',
-  };
+  const settings = settingsFor({ slack, discord, service }, postgres.url);
   const replicas = Array.from({ length: plan.replicas }, () => createReplica(settings, folder));
   try {
     await Promise.all(replicas.map((replica) => replica.start()));

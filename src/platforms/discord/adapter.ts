@@ -2,7 +2,7 @@
  * The Platform for Discord put together: the gateway (connection.ts), what is heard (listen.ts), what is done (messages.ts), and
  * what it costs. In: a bot's token. Out: a Platform. Effects: those of its parts, and the registration of commands.
  */
-import { RequestMethod, Routes } from 'discord.js';
+import { RequestMethod, type RouteLike, Routes } from 'discord.js';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { ConfigError, PlatformError, StoreError } from '../../core/errors.ts';
 import type { Handlers, Health, Logger, Platform } from '../../core/ports.ts';
@@ -15,7 +15,8 @@ import { createLimits } from './limits.ts';
 import { createListener, type Listener } from './listen.ts';
 import { createMessages } from './messages.ts';
 import { fits } from './render.ts';
-import type { Shards } from './session.ts';
+import type { SessionOptions, Shards } from './session.ts';
+import { createSharedConnection } from './shards.ts';
 
 export interface DiscordOptions {
   readonly token: string;
@@ -23,8 +24,8 @@ export interface DiscordOptions {
   readonly guildId?: string;
   /** Ends in /api, without a version. */
   readonly apiUrl?: string;
-  /** Which of how many shards are served here. Missing: the only one. */
-  readonly shards?: Shards;
+  /** Which of how many shards are served here; a count alone is shared out among processes. Missing: the only one. */
+  readonly shards?: Shards | { readonly count: number | 'auto' };
   readonly logger: Logger;
   readonly clock?: Clock;
 }
@@ -39,6 +40,8 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   const api = createApi(token, apiUrl, limits);
   const stopping = new AbortController();
   let connection: Connection | undefined;
+  /** Of our application, where a process may be without a connection that tells it. */
+  let askedId: string | undefined;
   let listener: Listener | undefined;
   let registering: Promise<void> | undefined;
   let heard: Heard | undefined;
@@ -67,7 +70,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   async function start(handlers: Handlers): Promise<void> {
     heard = await whatWasHeard(handlers);
     listener = createListener({ api, handlers, logger, clock, signal: stopping.signal, heard });
-    connection = createConnection({ token, apiUrl, shards, logger, clock, ...listener });
+    connection = await connectionFor(handlers, { token, apiUrl, logger, clock, ...listener });
     await connection.connect();
     try {
       await register();
@@ -77,6 +80,24 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
       throw error;
     }
     keeping = heard?.keepOn(clock, stopping.signal);
+  }
+
+  async function connectionFor(handlers: Handlers, given: Omit<SessionOptions, 'shards'>): Promise<Connection> {
+    if (!shards || 'ids' in shards) return createConnection({ ...given, shards });
+    if (!handlers.shards) throw new TypeError('nobody shares out the shards');
+    // The fields of Discord's answers that are read.
+    askedId = ((await ask(Routes.currentApplication())) as { readonly id: string }).id;
+    const count =
+      shards.count === 'auto' ? ((await ask(Routes.gatewayBot())) as { readonly shards: number }).shards : shards.count;
+    return createSharedConnection({ ...given, count, shards: handlers.shards, heard });
+  }
+
+  async function ask(route: RouteLike): Promise<unknown> {
+    try {
+      return await api.call(RequestMethod.Get, route);
+    } catch (error) {
+      throw api.refused() ? new ConfigError([wrongToken]) : error;
+    }
   }
 
   /** Without it nobody could tell what is missed, so the start is tried again. */
@@ -97,18 +118,18 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   }
 
   function health(): Health {
-    if (api.refused()) return { state: 'dead', detail: 'Discord refuses DISCORD_TOKEN; make a new one and restart.' };
+    if (api.refused()) return { state: 'dead', detail: wrongToken };
     return connection?.health() ?? { state: 'starting' };
   }
 
   function applicationId(): string {
-    const id = connection?.client()?.application?.id;
+    const id = connection?.clients()[0]?.application?.id ?? askedId;
     if (id === undefined) throw new PlatformError('unavailable');
     return id;
   }
 
   function rightsIn(channelId: string): bigint | undefined {
-    const client = connection?.client();
+    const client = connection?.clients().find(({ channels }) => channels.cache.has(channelId));
     const channel = client?.channels.cache.get(channelId);
     if (!client?.user || !channel || channel.isDMBased()) return undefined;
     return channel.permissionsFor(client.user)?.bitfield;
@@ -152,5 +173,6 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   }
 }
 
+const wrongToken = 'Discord refuses DISCORD_TOKEN; make a new one and restart.';
 const wrongGuild =
   'DISCORD_GUILD_ID names a server that the bot is not in, or may not give commands to; copy the id from the server’s menu (developer mode on), and invite the bot with the scopes “bot” and “applications.commands”.';

@@ -19,8 +19,8 @@ export interface Connection {
   health(): Health;
   /** Since the last sign of life of the most silent shard; undefined before the first. */
   silentMs(): number | undefined;
-  /** The newest client, whose caches tell of ourselves, channels and rights; undefined before the first. */
-  client(): Client | undefined;
+  /** Those whose caches tell of ourselves, channels and rights; none before the first. */
+  clients(): readonly Client[];
 }
 
 const lookMs = 5_000;
@@ -35,12 +35,14 @@ export function createConnection(options: SessionOptions): Connection {
   let session: Session | undefined;
   let refused: string | undefined;
   let lastSignAt: number | undefined;
+  let opening: Promise<Session> | undefined;
   let watching: Promise<void> | undefined;
 
-  return { connect, close, health, silentMs, client: () => newest };
+  return { connect, close, health, silentMs, clients: () => (newest ? [newest] : []) };
 
   async function connect(): Promise<void> {
-    session = await open();
+    opening = open();
+    session = await opening;
     watching = watch();
   }
 
@@ -96,6 +98,7 @@ export function createConnection(options: SessionOptions): Connection {
 
   async function close(): Promise<void> {
     closing.abort();
+    session ??= await opening?.catch(() => undefined);
     await watching;
     await session?.close();
   }

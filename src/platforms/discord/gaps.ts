@@ -85,7 +85,8 @@ export function createGaps(options: GapsOptions): Gaps {
     if (until === undefined) {
       // By Discord's clock, which need not be ours.
       heard.taking(server.id, Math.max(0, ...written.map(({ last_message_id: last }) => timeOf(last))))();
-      return;
+      // At once: whoever comes after us must know that it is not new.
+      return heard.keep();
     }
     const since = notTooOld(until);
     const channels = written.filter(({ type, last_message_id: last }) => {

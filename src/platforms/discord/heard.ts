@@ -11,6 +11,8 @@ import { StoreError } from '../../core/errors.ts';
 import type { Handlers, Logger } from '../../core/ports.ts';
 
 export interface Heard {
+  /** Learns what other processes have kept. Fails with StoreError. */
+  refresh(): Promise<void>;
   /** What was said at this time is being taken. What it gives is called when that is done. */
   taking(place: string, at: number): () => void;
   /** undefined: the place is new to us. */
@@ -36,15 +38,25 @@ const direct = '@me/';
 /** Fails with StoreError. */
 export async function createHeard(memory: NonNullable<Handlers['heard']>, logger: Logger): Promise<Heard> {
   const places = new Map<string, PlaceTimes>();
-  for (const [place, until] of await memory.load()) places.set(place, { newest: until, kept: until, open: new Set() });
+  await refresh();
 
   return {
+    refresh,
     taking,
     until: (place) => optional(places.get(place), untilOf),
     directChannels,
     keepOn,
     keep,
   };
+
+  async function refresh(): Promise<void> {
+    for (const [place, until] of await memory.load()) {
+      const times = places.get(place) ?? { newest: until, kept: until, open: new Set() };
+      times.newest = Math.max(times.newest, until);
+      times.kept = Math.max(times.kept, until);
+      places.set(place, times);
+    }
+  }
 
   function taking(place: string, at: number): () => void {
     const times = places.get(place) ?? { newest: at, kept: -1, open: new Set() };

@@ -1,10 +1,13 @@
 /** An app's events spread over shards, with the real discord.js. */
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Clock } from '../../../src/core/clock.ts';
+import { ConfigError, StoreError } from '../../../src/core/errors.ts';
 import type { Handlers, Platform } from '../../../src/core/ports.ts';
 import { createDiscordPlatform } from '../../../src/platforms/discord/adapter.ts';
 import type { Shards } from '../../../src/platforms/discord/session.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { createManualClock } from '../../fakes/clock.ts';
+import { createFastClock } from '../../fakes/fast-clock.ts';
 import { silent } from '../../fakes/logger.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { channelId, userId } from './world.ts';
@@ -79,5 +82,76 @@ describe('shards', () => {
     await discord.directMessage({ user: userId(discord, 'ada'), text: 'here' });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(platform.health()).toMatchObject({ state: 'reconnecting', detail: expect.stringMatching(/silent/) });
+  });
+});
+
+describe('shards that are shared out', () => {
+  /** All of them are ours, while the store is there. */
+  function startShared(clock: Clock) {
+    const store = { isThere: true, released: [] as number[] };
+    const { token, apiUrl } = discord;
+    const platform = createDiscordPlatform({ token, apiUrl, shards: { count: 1 }, logger: silent, clock });
+    platforms.push(platform);
+    const started = platform.start({
+      question: async () => 'accepted',
+      deployment: async () => ({ accepted: true, sentence: '' }),
+      shards: {
+        async hold(count) {
+          if (!store.isThere) throw new StoreError('away');
+          return {
+            shards: Array.from({ length: count }, (_, shard) => shard),
+            wanted: [],
+            until: clock.now() + 30_000,
+          };
+        },
+        release: async (shards) => void store.released.push(...shards),
+      },
+    });
+    return { platform, store, started };
+  }
+
+  it('are closed when their lease runs out without having been renewed, and connected again later', async () => {
+    discord = await createDiscordSandbox();
+    const clock = createManualClock();
+    const { platform, store, started } = startShared(clock);
+    await started;
+    await until(() => platform.health().state === 'ready');
+    expect(platform.health().detail).toBe('It holds shard 0 of 1.');
+    store.isThere = false;
+    await clock.advance(29_000);
+    expect(discord.sessions()).toBe(1);
+    await clock.advance(3_000);
+    await until(() => discord.sessions() === 0);
+    expect(platform.health()).toMatchObject({ state: 'reconnecting', detail: expect.stringMatching(/database/) });
+    store.isThere = true;
+    await clock.advance(2_000);
+    await until(() => platform.health().state === 'ready');
+    await platform.stop();
+    expect(store.released).toEqual([0]);
+  });
+
+  it('are let go when Discord refuses us, and it is said why', async () => {
+    discord = await createDiscordSandbox({ messageContentIntent: false });
+    const { platform, store, started } = startShared(createFastClock(20));
+    await started;
+    await until(() => platform.health().state === 'dead');
+    expect(platform.health().detail).toMatch(/Message Content Intent/);
+    await until(() => store.released.length === 1);
+  });
+
+  it('are not asked for with a wrong token', async () => {
+    discord = await createDiscordSandbox();
+    const { apiUrl } = discord;
+    const platform = createDiscordPlatform({ token: 'a.b.c', apiUrl, shards: { count: 'auto' }, logger: silent });
+    platforms.push(platform);
+    const handlers: Handlers = {
+      question: async () => 'accepted',
+      deployment: async () => ({ accepted: true, sentence: '' }),
+      shards: { hold: () => Promise.reject(new TypeError('asked')), release: async () => {} },
+    };
+    for (const code of ['unavailable', 'unavailable']) {
+      await expect(platform.start(handlers)).rejects.toMatchObject({ code });
+    }
+    await expect(platform.start(handlers)).rejects.toThrow(ConfigError);
   });
 });

@@ -1,0 +1,103 @@
+/** Real processes, killed with -9: what they leave behind goes on in the same message, or in another process. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { until } from '../sandbox/slack/until.ts';
+import { createReplica, type Replica, settingsFor } from '../soak/replica.ts';
+import { postgres } from '../store/engines.ts';
+import { pieces } from './assistant-service.ts';
+import { openWorld, type World } from './world.ts';
+
+/** Not started yet; killed with the test. */
+function replicaIn(world: World, settings: Readonly<Record<string, string>>): Replica {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-kill-'));
+  const replica = createReplica(
+    { ...settingsFor(world, settings.DATABASE_URL ?? 'sqlite:docent.db'), ...settings },
+    folder,
+  );
+  onTestFinished(async () => {
+    await replica.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return replica;
+}
+
+async function askBoth({ slack, discord, ...world }: World) {
+  const channel = world.slackChannel('docs-help');
+  const { ts } = await slack.say({ channel, user: world.slackUser('ada'), text: `<@${slack.botUserId}> Long?` });
+  const there = { channel: world.discordChannel('docs-help'), user: world.discordUser('ada') };
+  const { id } = await discord.say({ ...there, text: `<@${discord.botUserId}> Long?` });
+  return {
+    /** What each shows, one text for each message. */
+    texts: () => [world.slackShows(channel, ts), world.discordShows(id)],
+    ids: () => [
+      slack.messages(channel, ts).flatMap((one) => (one.user === slack.botUserId ? [one.ts] : [])),
+      discord.messages(id).flatMap((one) => (one.author === discord.botUserId ? [one.id] : [])),
+    ],
+  };
+}
+
+it('a bot that is killed in mid-answer and started again ends the answer in the same message, on Slack and on Discord', async () => {
+  const text = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+  const world = await openWorld((_, index) => ({ pieces: pieces(text), gapMs: index < 2 ? 200 : 20 }));
+  const bot = replicaIn(world, {});
+  await bot.start();
+  await until(() => world.slack.connections() > 0 && world.discord.sessions() > 0, 10_000);
+  const answers = await askBoth(world);
+  await until(() => answers.texts().every(([shown = '']) => shown.includes('word3')), 20_000);
+  await bot.kill();
+  const [texts, ids] = [answers.texts(), answers.ids()];
+  for (const [shown = ''] of texts) expect(shown).not.toContain('word59');
+  await bot.start();
+  await until(() => answers.texts().every(([shown]) => shown === text), 20_000);
+  expect(answers.texts()).toEqual([[text], [text]]);
+  expect(answers.ids()).toEqual(ids);
+  expect(world.service.asked).toHaveLength(4);
+  expect(await bot.stop()).toBe(0);
+}, 60_000);
+
+it('a shard whose process is killed is taken over by the one that stood by, which answers what was asked in between once', async () => {
+  const fresh = await postgres.fresh();
+  onTestFinished(() => fresh.drop());
+  const world = await openWorld((asked) => ({ pieces: [`To ${asked.messages.at(-1)?.content}`] }));
+  const settings = { DATABASE_URL: fresh.url, DISCORD_SHARD_COUNT: 'auto', SLACK_BOT_TOKEN: '', SLACK_APP_TOKEN: '' };
+  const [first, second] = [replicaIn(world, settings), replicaIn(world, settings)];
+  const isReady = (replica: Replica, shards: string) => {
+    const told = { status: 200, parts: { discord: { detail: `It holds ${shards} of 1.` } } };
+    return expect.poll(() => replica.readyz(), { timeout: 20_000, interval: 100 }).toMatchObject(told);
+  };
+  await first.start();
+  await isReady(first, 'shard 0');
+  await second.start();
+  await isReady(second, 'no shard');
+  expect(world.discord.sessions()).toBe(1);
+  const ask = async (text: string): Promise<string> => {
+    const there = { channel: world.discordChannel('docs-help'), user: world.discordUser('ada') };
+    return (await world.discord.say({ ...there, text: `<@${world.discord.botUserId}> ${text}` })).id;
+  };
+  const before = await ask('one?');
+  await until(() => world.discordShows(before).length === 1, 10_000);
+  const pid = await first.kill();
+  const between = await ask('two?');
+  await runOut(fresh.url, pid);
+  await isReady(second, 'shard 0');
+  const after = await ask('three?');
+  await until(() => [between, after].every((each) => world.discordShows(each).length > 0), 20_000);
+  expect([before, between, after].map(world.discordShows)).toEqual([['To one?'], ['To two?'], ['To three?']]);
+  await first.start();
+  await isReady(first, 'no shard');
+  expect(await Promise.all([first.stop(), second.stop()])).toEqual([0, 0]);
+  expect(world.service.asked.filter(({ messages }) => messages.at(-1)?.content.includes('two?'))).toHaveLength(1);
+}, 90_000);
+
+/** What that process holds is no longer its own, as after half a minute. */
+async function runOut(url: string, pid: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const table of ['turns', 'shards']) {
+    await client.query(`update ${table} set claimed_until = 0 where claimed_by like $1`, [`%:${pid}:%`]);
+  }
+  await client.end();
+}
