@@ -53,7 +53,7 @@ export interface AssistantThread {
 }
 
 /** Why a conversation is held where it is, when that is not where people expect it. Said once under its first reply. */
-export type OpenNotice = 'no_thread_right' | 'private_only';
+export type OpenNotice = 'no_thread_right' | 'threads_limited' | 'private_only';
 
 /** Our record of one thread. */
 export interface Conversation {

@@ -45,6 +45,7 @@ export function assistantFailure(code: AssistantCode, shown: boolean): string {
 const openNotices: Record<OpenNotice, string> = {
   no_thread_right:
     'I answer here because I may not open a thread in this channel (I need “Create Public Threads” and “Send Messages in Threads”).',
+  threads_limited: 'I answer here because Discord lets no more threads be opened in this channel for now.',
   private_only: 'Only you can see this, because I may not post in this channel; invite me to it to share answers.',
 };
 

@@ -154,7 +154,11 @@ const deploymentStates: Record<DeploymentState, true> = {
   lost: true,
 };
 const addressings: Record<Addressed, true> = { mention: true, direct: true, follow_up: true, command: true };
-const notices: Record<OpenNotice, true> = { no_thread_right: true, private_only: true };
+const notices: Record<OpenNotice, true> = {
+  no_thread_right: true,
+  threads_limited: true,
+  private_only: true,
+};
 
 function oneOf<T extends string>(known: Record<T, true>, value: string): T {
   if (!isKeyOf(known, value)) throw new CorruptRow(`unknown value: ${Object.keys(known).join(', ')} expected`);

@@ -74,8 +74,8 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
     const { channel, thread: message } = question.thread;
     const { CreatePublicThreads, SendMessagesInThreads } = PermissionFlagsBits;
     const may = allows(rightsIn(channel), CreatePublicThreads | SendMessagesInThreads);
-    if (may && (await startThread(channel, message, question.text))) return { thread: question.thread };
-    return { thread: replyRef(question.thread, message), notice: 'no_thread_right' };
+    const notice = may ? await startThread(channel, message, question.text) : 'no_thread_right';
+    return notice ? { thread: replyRef(question.thread, message), notice } : { thread: question.thread };
   }
 
   /** A press shows nothing by itself, so its question is told where the answer with the button stands. */
@@ -94,11 +94,9 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
     const { thread: here } = question;
     const root = await showQuestion(question, opening, inChannel ? here.channel : here.thread || here.channel);
     if (!inChannel && mayPost) return { thread: here };
-    if (mayThread && (await startThread(here.channel, root.id, question.text))) {
-      return { thread: { ...here, thread: root.id } };
-    }
-    const thread = mayPost ? replyRef(here, root.id) : interactionRef(here, question.id, token);
-    return { thread, notice: 'no_thread_right' };
+    const notice = mayThread ? await startThread(here.channel, root.id, question.text) : 'no_thread_right';
+    if (!notice) return { thread: { ...here, thread: root.id } };
+    return { thread: mayPost ? replyRef(here, root.id) : interactionRef(here, question.id, token), notice };
   }
 
   /**
@@ -118,16 +116,18 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
     }
   }
 
-  /** Whether there is a thread now. A thread made from a message has its id, and there is never a second one. */
-  async function startThread(channel: string, message: string, text: string): Promise<boolean> {
+  /** undefined: there is a thread now, made from the message, whose id it has; there is never a second one. Else why not. */
+  async function startThread(channel: string, message: string, text: string): Promise<OpenNotice | undefined> {
     try {
       await api.call(RequestMethod.Post, Routes.threads(channel, message), { body: { name: toTitle(text) } });
-      return true;
+      return undefined;
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      if (discordCodeOf(error) === RESTJSONErrorCodes.ThreadAlreadyCreatedForMessage) return true;
+      const code = discordCodeOf(error);
+      if (code === RESTJSONErrorCodes.ThreadAlreadyCreatedForMessage) return undefined;
       const tooLong = error.code === 'rate_limited' && (error.waitMs ?? 0) > longestThreadWaitMs;
-      if (error.code === 'forbidden' || tooLong) return false;
+      if (tooLong || code === RESTJSONErrorCodes.MaximumActiveThreads) return 'threads_limited';
+      if (error.code === 'forbidden') return 'no_thread_right';
       throw error;
     }
   }

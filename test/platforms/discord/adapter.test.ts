@@ -107,17 +107,27 @@ describe('a mention in a channel', () => {
   });
 
   it.each([
-    ['we may not after all', { code: 50013 }],
-    ['there are too many threads', { code: 160006 }],
-    ['threads are limited for minutes', { retryAfter: 281, scope: 'shared' as const }],
-  ])('is answered by replies when %s', async (_, fault) => {
+    ['we may not after all', { code: 50013 }, 'no_thread_right'],
+    ['there are too many threads', { code: 160006 }, 'threads_limited'],
+    ['threads are limited for minutes', { retryAfter: 281, scope: 'shared' as const }, 'threads_limited'],
+  ])('is answered by replies, with the reason, when %s', async (_, fault, notice) => {
     const one = await started();
     const question = await mentioned(one, 'docs-help');
     one.discord.faults.failNext('POST /channels/:id/messages/:id/threads', fault);
     expect(await one.platform.open(question)).toMatchObject({
       thread: { thread: `reply:${question.thread.thread}` },
-      notice: 'no_thread_right',
+      notice,
     });
+  });
+
+  it('asks for no thread while it knows that none is to be had', async () => {
+    const one = await started();
+    const starts = () => one.discord.calls.filter((call) => call.route.endsWith('/threads')).length;
+    const question = await mentioned(one, 'docs-help');
+    one.discord.faults.failNext('POST /channels/:id/messages/:id/threads', { retryAfter: 281, scope: 'shared' });
+    await one.platform.open(question);
+    expect(await one.platform.open(await mentioned(one, 'docs-help'))).toMatchObject({ notice: 'threads_limited' });
+    expect(starts()).toBe(1);
   });
 
   it('waits out a short limit, and finds the thread whose answer was lost', async () => {
