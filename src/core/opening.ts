@@ -28,7 +28,8 @@ export async function openThread(
 ): ReturnType<Platform['open']> {
   const budgets = platform.budgets('open', question.thread);
   const until = clock.now() + patienceMs;
-  await pacer.take(budgets, () => 2, signal);
+  // First words of threads that are open go before.
+  await pacer.take(budgets, () => 1, signal);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await platform.open(question);
