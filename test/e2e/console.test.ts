@@ -109,6 +109,7 @@ describe('the page', () => {
     const window = page.getByRole('article', { name: 'Slack' });
     await window.getByRole('button', { name: 'general' }).focus();
     await page.keyboard.press('Enter');
+    await window.locator('.main-pane textarea:focus').waitFor();
     await page.keyboard.type('Hello from the keyboard');
     await page.keyboard.press('Enter');
     await window.locator('.main-pane .body').getByText('Hello from the keyboard').waitFor();
