@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,6 +15,8 @@ const major = Number(process.versions.node.split('.')[0]);
 if (major >= oldestMajor) {
   // Packed, this file lies beside compiled JavaScript.
   const file = import.meta.url.endsWith('/src/docent.js') ? './main.ts' : './main.js';
+  // What was compiled once starts sooner, and takes less memory, the next time.
+  module.enableCompileCache();
   const { main } = await import(file);
   await main();
 } else {

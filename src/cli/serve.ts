@@ -10,7 +10,6 @@ import { readServiceConfig, type ServiceConfig } from '../docs-server/config-fil
 import { DocsServerError } from '../docs-server/errors.ts';
 import { createExtractResponder } from '../docs-server/extract.ts';
 import { defaultOrganization } from '../docs-server/keys.ts';
-import { createModelResponder } from '../docs-server/model.ts';
 import { readModelSettings } from '../docs-server/model-settings.ts';
 import type { ProjectSettings } from '../docs-server/projects.ts';
 import { type DocsService, type ServedProject, type ServiceOptions, startDocsService } from '../docs-server/server.ts';
@@ -55,7 +54,7 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
       const metrics = createMetrics();
       const health = async () => running?.health() ?? { service: { state: 'starting' } };
       const probes = createProbes({ health, metrics });
-      const respond = modelResponder(env, settings.logger, metrics, io.signal);
+      const respond = await modelResponder(env, settings.logger, metrics, io.signal);
       const onProgress = createProgress(io);
       const ops = { metrics, probes: probes.fetch, onProgress };
       const service = await startDocsService(projects, { ...settings, ...respond, ...ops });
@@ -71,14 +70,16 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
 };
 
 /** Who answers, where a model is named. Fails with DocsServerError: config_wrong. */
-function modelResponder(
+async function modelResponder(
   env: Env,
   logger: ServiceOptions['logger'],
   metrics: OpsMetrics,
   stopping: AbortSignal,
-): Pick<ServiceOptions, 'respond'> {
+): Promise<Pick<ServiceOptions, 'respond'>> {
   const model = readModelSettings(env);
   if (!model) return {};
+  // Loaded only where a model is asked: its libraries take tens of megabytes.
+  const { createModelResponder } = await import('../docs-server/model.ts');
   const fallback = createExtractResponder({ pieceDelayMs: 0, stopping });
   return { respond: createModelResponder(model, { fallback, logger, metrics }) };
 }

@@ -3,7 +3,7 @@
  * parts. Out: a hono app. Effects: those of its parts.
  */
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { type Context, Hono, type Next } from 'hono';
+import { type Context, Hono, type MiddlewareHandler, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { ServiceStore } from '../store/service.ts';
@@ -57,7 +57,7 @@ export function createServiceApp(options: AppOptions): Hono {
     const excess = await limits.countRequest(addressOf(context, options.trustedProxies));
     return excess ? refuse(context, 429, excessSentence(excess), excess.waitMs) : next();
   });
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (context) => refuse(context, 413, 'The body is too large.') }));
+  app.use(limitingSize());
   const checkKey = createKeyCheck(options.given, store, Date.now);
   addAssistant(app, {
     ...options,
@@ -84,6 +84,17 @@ function crossOrigin(origins: readonly string[]): ReturnType<typeof cors> {
     exposeHeaders: [threadIdHeader, threadKeyHeader, 'retry-after'],
     maxAge: 600,
   });
+}
+
+/** A told length is compared, at once; a body that tells none is counted while it is read. */
+function limitingSize(): MiddlewareHandler {
+  const tooLarge = (context: Context): Response => refuse(context, 413, 'The body is too large.');
+  const count = bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge });
+  return async (context, next) => {
+    const length = context.req.header('content-length');
+    if (length === undefined) return count(context, next);
+    return Number(length) > maxBodyBytes ? tooLarge(context) : next();
+  };
 }
 
 function counting(metrics: ServiceMetrics): (context: Context, next: Next) => Promise<void> {

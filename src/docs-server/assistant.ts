@@ -80,7 +80,7 @@ async function answer(context: Context, body: AskBody, here: Here): Promise<Resp
   if (excess) return refuse(context, 429, excessSentence(excess), excess.waitMs);
   const thread = await threadFor(body, question, here);
   const asked = toAsked(body, question, history);
-  const events = answerEvents(asked, corpus, thread.id, endOf(context, here), here);
+  const events = answerEvents(asked, corpus, thread.id, context.req.raw.signal, here);
   const encoderOptions = { messageId: `msg_${createUlid(Date.now())}` };
   const isV1 = context.req.param('version') === 'v1';
   const encoder = isV1 ? createDataStreamEncoder(encoderOptions) : createUiMessageStreamEncoder(encoderOptions);
@@ -142,34 +142,27 @@ function toAsked(body: AskBody, question: string, history: readonly Said[]): Ask
   };
 }
 
-/** Why an answer ends early; each signal aborts by itself. */
-interface Ends {
-  readonly left: AbortSignal;
-  readonly late: AbortSignal;
-  readonly stopped: AbortSignal;
-}
-
-function endOf(context: Context, { answerMs, ending }: Here): Ends {
-  return { left: context.req.raw.signal, late: AbortSignal.timeout(answerMs), stopped: ending };
-}
+/** Why an answer ends early: its reader left, it took too long, the service stops. */
+type EarlyEnd = 'left' | 'late' | 'stopped';
 
 /** The whole answer. What was said is kept, also of an answer that ended early. */
 async function* answerEvents(
   asked: Asked,
   corpus: Corpus,
   threadId: string,
-  ends: Ends,
-  { respond, threads, logger }: Here,
+  left: AbortSignal,
+  here: Here,
 ): AsyncGenerator<AnswerEvent> {
+  const { respond, threads, logger } = here;
   const startedAt = performance.now();
   const { reading, release } = corpus.lease();
-  const signal = AbortSignal.any(Object.values(ends));
+  using end = endOf(left, here);
   let text = '';
   let sources = 0;
   let reason = 'stop';
   let failure: unknown;
   try {
-    for await (const event of respond(asked, reading, signal)) {
+    for await (const event of respond(asked, reading, end.signal)) {
       if (event.type === 'text') text += event.text;
       if (event.type === 'source') sources += 1;
       if (event.type === 'finish') reason = event.reason ?? reason;
@@ -181,11 +174,39 @@ async function* answerEvents(
     release();
     if (text !== '') await keepAnswer(threads, threadId, text, logger);
     const tookMs = Math.round(performance.now() - startedAt);
-    logger.info({ chars: text.length, sources, tookMs, left: ends.left.aborted }, 'question answered');
+    logger.info({ chars: text.length, sources, tookMs, left: end.why() === 'left' }, 'question answered');
   }
-  if (failure !== undefined && !signal.aborted) logger.error({ err: failure }, 'answer failed');
+  if (failure !== undefined && !end.signal.aborted) logger.error({ err: failure }, 'answer failed');
   yield { type: 'thread', id: threadId };
-  yield* closing(ends, failure !== undefined, reason);
+  yield* closing(end.why(), failure !== undefined, reason);
+}
+
+/** Aborts at the first reason to end early. It must be disposed of: a timer that goes on would keep the whole answer. */
+function endOf(
+  left: AbortSignal,
+  { answerMs, ending }: AssistantOptions,
+): Disposable & { readonly signal: AbortSignal; why(): EarlyEnd | undefined } {
+  const end = new AbortController();
+  let why: EarlyEnd | undefined;
+  const endBy = (reason: EarlyEnd) => (): void => {
+    why ??= reason;
+    end.abort();
+  };
+  const [leave, stop] = [endBy('left'), endBy('stopped')];
+  if (left.aborted) leave();
+  if (ending.aborted) stop();
+  left.addEventListener('abort', leave);
+  ending.addEventListener('abort', stop);
+  const timer = setTimeout(endBy('late'), answerMs);
+  return {
+    signal: end.signal,
+    why: () => why,
+    [Symbol.dispose]() {
+      clearTimeout(timer);
+      left.removeEventListener('abort', leave);
+      ending.removeEventListener('abort', stop);
+    },
+  };
 }
 
 /** The answer was given; that it could not be kept is for the operator alone. */
@@ -196,10 +217,10 @@ async function keepAnswer(threads: Threads, threadId: string, text: string, logg
 }
 
 /** How an answer ends that was stopped, took too long, failed, or is whole. */
-function closing({ stopped, late }: Ends, failed: boolean, reason: string): readonly AnswerEvent[] {
-  if (stopped.aborted) return [{ type: 'abort' }];
-  if (!late.aborted && !failed) return [{ type: 'finish', reason }];
-  const message = late.aborted ? 'The answer took too long.' : 'The answer failed.';
+function closing(why: EarlyEnd | undefined, failed: boolean, reason: string): readonly AnswerEvent[] {
+  if (why === 'stopped') return [{ type: 'abort' }];
+  if (why !== 'late' && !failed) return [{ type: 'finish', reason }];
+  const message = why === 'late' ? 'The answer took too long.' : 'The answer failed.';
   return [
     { type: 'error', message },
     { type: 'finish', reason: 'error' },

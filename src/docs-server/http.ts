@@ -2,7 +2,7 @@
  * The port of the service. In: a listener, an address, limits. Out: an HTTP server that listens, and ends as it should.
  * Effects: a port, timers while it closes.
  */
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DocsServerError } from './errors.ts';
 
@@ -13,9 +13,12 @@ const requestMs = 30_000;
 export function createHttpServer(listener: RequestListener, stopping: AbortSignal, idleMs: number): Server {
   const server = createServer({ requestTimeout: requestMs, headersTimeout: requestMs }, listener);
   server.setTimeout(idleMs);
-  server.on('request', (_, response: ServerResponse) => {
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     // A connection that was busy when the server stopped would else be held open for its next request.
     response.once('close', () => stopping.aborted && server.closeIdleConnections());
+    // What is said at once goes out in one piece: headers and the first parts.
+    socket.cork();
+    setImmediate(() => socket.uncork());
   });
   return server;
 }

@@ -1,40 +1,41 @@
 /**
  * What the documentation service costs, on a real corpus made up to a given number of pages. In: nothing. Out: a table:
- * time to the first byte of answers at 50 streams at once, memory of 500 at once, time and memory of an index.
- * Each measure has a process of its own, so that none pays for another.
+ * time to the first byte and the first word of answers at 50 streams at once, memory of 500 at once, time and memory of
+ * an index. The service is the command that people start; each measure has a process of its own, so that none pays for
+ * another.
  */
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a child process measures, and what it tells. */
-export type Measure = 'serve' | 'index';
-
 const aiDocs = fileURLToPath(new URL('../../node_modules/ai/docs', import.meta.url));
 const child = fileURLToPath(new URL('serving-child.ts', import.meta.url));
+const docent = fileURLToPath(new URL('../../src/docent.js', import.meta.url));
+const questionFile = new URL('../fixtures/docs/questions/ai-dev.jsonl', import.meta.url);
 
 export async function servingTable(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
   try {
     // 303 pages, and 200 of them once more: about 500 in all.
-    cpSync(aiDocs, join(folder, 'ai'), { recursive: true });
+    cpSync(aiDocs, join(folder, 'docs'), { recursive: true });
     for (const part of ['03-ai-sdk-core', '07-reference', '04-ai-sdk-ui']) {
-      cpSync(join(aiDocs, part), join(folder, 'more', part), { recursive: true });
+      cpSync(join(aiDocs, part), join(folder, 'docs', 'more', part), { recursive: true });
     }
-    const index = await measured<IndexFigures>('index', folder);
-    const { url, key, done } = await serving(folder);
-    const first = await askAtOnce(url, key, 50);
-    const idle = await done(false);
-    await askAtOnce(url, key, 500);
-    const most = await done(true);
+    const index = await indexed(join(folder, 'docs'));
+    await using service = await serving(folder);
+    const idle = await residentMb(service);
+    await askInRounds(service, 4, 50);
+    const asked = await askInRounds(service, 10, 50);
+    const most = await mostWhile(service, askInRounds(service, 1, 500));
     return [
       'documentation service',
       `  index of ${index.pages} pages        ${index.readMs} ms read, ${index.indexMs} ms indexed, ${index.indexMb} MiB more`,
-      `  first byte, 50 at once     p50 ${first.p50} ms, p95 ${first.p95} ms; first word p95 ${first.wordP95} ms`,
-      `  500 streams at once        ${most.peakMb} MiB resident at most, ${idle.peakMb} before`,
+      `  50 streams at once         first byte ${spread(asked, 'firstMs')}; first word ${spread(asked, 'wordMs')}`,
+      `  500 streams at once        ${most} MiB resident at most, ${idle} at start`,
     ].join('\n');
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -49,91 +50,118 @@ export interface IndexFigures {
   readonly indexMb: number;
 }
 
-/** `peakMb`: resident memory at most, in MiB. */
-export interface ServeFigures {
-  readonly peakMb: number;
-}
-
-async function measured<T>(measure: Measure, folder: string): Promise<T> {
-  const process = fork(child, [measure, folder], { execArgv: ['--expose-gc'] });
+async function indexed(folder: string): Promise<IndexFigures> {
+  const process = fork(child, [folder], { execArgv: ['--expose-gc'] });
   const [figures] = await once(process, 'message');
   await once(process, 'exit');
-  // The child sends what the measure is declared to give.
-  return figures as T;
+  // The child sends what it is declared to give.
+  return figures as IndexFigures;
 }
 
-interface Serving {
+interface Service extends AsyncDisposable {
   readonly url: string;
   readonly key: string;
-  /** Figures so far; `isLast` ends the service. */
-  done(isLast: boolean): Promise<ServeFigures>;
 }
 
-async function serving(folder: string): Promise<Serving> {
-  const process = fork(child, ['serve', folder]);
-  const [{ url, key }] = await once(process, 'message');
+/** `docent serve`, as the package's script starts it. */
+async function serving(folder: string): Promise<Service> {
+  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const flags = String(scripts.docent).match(/ --\S+/g) ?? [];
+  const words = ['serve', join(folder, 'docs'), '--port', '0', '--database', `sqlite:${join(folder, 'serve.db')}`];
+  const running = spawn(process.execPath, [...flags.map((flag) => flag.trim()), docent, ...words], {
+    cwd: folder,
+    env: { ...process.env, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const printed = await printedBy(running, /on (http:\S+)[\s\S]*ASSISTANT_API_KEY=(\S+)\s/);
+  const [, url = '', key = ''] = printed;
   return {
-    url,
-    key,
-    async done(isLast) {
-      process.send({ isLast });
-      const [figures] = await once(process, 'message');
-      if (isLast) await once(process, 'exit');
-      // As above.
-      return figures as ServeFigures;
+    ...{ url, key },
+    async [Symbol.asyncDispose]() {
+      running.kill();
+      if (running.exitCode === null) await once(running, 'exit');
     },
   };
 }
 
-const questions = [
-  'how do I stream text to the client?',
-  'tool call is missing its result',
-  'limit the number of steps of an agent',
-  'what does maxRetries do',
-  'embed many values at once',
-  'useChat shows "An error occurred"',
-  'cache answers in redis',
-];
-
-interface Asked {
-  readonly p50: number;
-  readonly p95: number;
-  readonly wordP95: number;
+async function printedBy(running: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+  let text = '';
+  for await (const piece of running.stdout ?? []) {
+    text += piece;
+    const found = pattern.exec(text);
+    if (found) return found;
+  }
+  throw new Error('the service did not start');
 }
 
-async function askAtOnce(url: string, key: string, count: number): Promise<Asked> {
-  // The first questions pay for what the process compiles.
-  for (const question of questions) await ask(url, key, question);
-  const asked = await Promise.all(
-    Array.from({ length: count }, (_, at) => ask(url, key, questions[at % questions.length] ?? '')),
-  );
-  const times = asked.map((each) => each.firstMs).sort((a, b) => a - b);
-  const words = asked.map((each) => each.wordMs).sort((a, b) => a - b);
-  const at = (sorted: readonly number[], share: number): number =>
-    Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN);
-  return { p50: at(times, 0.5), p95: at(times, 0.95), wordP95: at(words, 0.95) };
+/** Resident memory of the service, as it counts it itself. */
+async function residentMb({ url }: Service): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 2 ** 20);
 }
 
-async function ask(
-  url: string,
-  key: string,
-  question: string,
-): Promise<{ readonly firstMs: number; readonly wordMs: number }> {
-  const startedAt = performance.now();
-  const response = await fetch(`${url}/v1/assistant/docs/message`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      fp: 'bench',
-      messages: [{ id: '1', role: 'user', content: question, parts: [{ type: 'text', text: question }] }],
-    }),
+/** The most of it until something is over, looked at every 100 ms. */
+async function mostWhile(service: Service, work: Promise<unknown>): Promise<number> {
+  let most = 0;
+  let isOver = false;
+  const over = work.finally(() => {
+    isOver = true;
   });
-  if (!response.ok || !response.body) throw new Error(`the service answered ${response.status}`);
+  do {
+    most = Math.max(most, await residentMb(service));
+    await Promise.race([over, new Promise((resolve) => setTimeout(resolve, 100))]);
+  } while (!isOver);
+  return Math.max(most, await residentMb(service));
+}
+
+/** Real questions, each a new one until all were asked. */
+const questions = readFileSync(questionFile, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line): string => JSON.parse(line).question);
+let next = 0;
+
+/** From the question sent: milliseconds to the first byte of the answer, and to its first word. */
+interface Asked {
+  readonly firstMs: number;
+  readonly wordMs: number;
+}
+
+/** So many at the same moment, again and again. */
+async function askInRounds(service: Service, rounds: number, count: number): Promise<readonly Asked[]> {
+  const all: Asked[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const asking = Array.from({ length: count }, () => ask(service, questions[next++ % questions.length] ?? ''));
+    all.push(...(await Promise.all(asking)));
+  }
+  return all;
+}
+
+/** Plain HTTP: what the reader costs is not what is measured. */
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+
+async function ask({ url, key }: Service, question: string): Promise<Asked> {
+  const startedAt = performance.now();
+  const sent = request(`${url}/v1/assistant/docs/message`, {
+    method: 'POST',
+    agent,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  });
+  sent.end(JSON.stringify({ fp: 'bench', messages: [{ id: '1', role: 'user', content: question, parts: [] }] }));
+  // A request without an upgrade is answered by an IncomingMessage.
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  if (response.statusCode !== 200) throw new Error(`the service answered ${response.statusCode}`);
   let firstMs: number | undefined;
   let wordMs: number | undefined;
-  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+  for await (const chunk of response.setEncoding('utf8')) {
     firstMs ??= performance.now() - startedAt;
     if (/^0:/m.test(chunk)) wordMs ??= performance.now() - startedAt;
   }
   return { firstMs: firstMs ?? Infinity, wordMs: wordMs ?? Infinity };
+}
+
+function spread(asked: readonly Asked[], of: keyof Asked): string {
+  const sorted = asked.map((each) => each[of]).sort((a, b) => a - b);
+  const at = (share: number): string => (sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(0);
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`;
 }
