@@ -8,6 +8,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
 import { gfm } from 'micromark-extension-gfm';
 import { type Line, scan } from './blocks.ts';
+import { clean } from './clean.ts';
 
 /** One tilde is no strike: people write `~5 minutes`. `**日本語。**次` is bold: CommonMark asks for a space, CJK has none. */
 const options = {
@@ -29,11 +30,11 @@ export function parseMarkdown(text: string): Root {
 }
 
 /**
- * The text without what costs the parser its square and helps no reader: markers of quotes and items beyond the 20th of
- * a line are gone, marks beyond the 400th of a paragraph are literal. Any text that somebody wrote to be read is the same.
+ * Clean text without what costs the parser its square and helps no reader: markers of quotes and items beyond the 20th of
+ * a line are gone, marks beyond the 400th of a paragraph are literal. A text that somebody wrote to be read is the same.
  */
 export function tame(text: string): string {
-  const shallow = text.replace(deepMarkers, '$1');
+  const shallow = clean(text).replace(deepMarkers, '$1');
   if (countMarks(shallow) <= maxMarks) return shallow;
   let tamed = '';
   for (const leaf of leaves(scan(shallow))) tamed += withFewMarks(shallow.slice(leaf.from, leaf.to), leaf.holdsMarks);

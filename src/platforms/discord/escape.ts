@@ -5,6 +5,7 @@
  * A backslash makes Discord's marks literal. Its tokens (`<@id>`, `@everyone`, invite links) are looked for by servers and
  * clients in ways that a backslash does not stop everywhere, so a character without width breaks them.
  */
+import { clean } from '../../core/clean.ts';
 
 /** A character without width. It also stands where two pieces of text meet that were apart, lest they join to a token. */
 export const zeroWidth = '\u200b';
@@ -12,8 +13,6 @@ export const zeroWidth = '\u200b';
 /** Looks like a backtick and begins no code: whoever does not know of backslashes would take other words for code. */
 const loneBacktick = '\u02cb';
 
-/** What turns the direction of the text that follows, and can so dress up one address as another. */
-const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** `<` that begins a mention, emoji, timestamp, command or navigation token. */
 const tokenStart = /<(?=[@#:]|\/[^<>]*:|[a-z]+:|(?:customize|browse|guide|linked-roles)>)/gi;
 const everybody = /@(?=everyone|here)/gi;
@@ -40,8 +39,7 @@ export function escapeText(text: string): string {
 
 /** Text within the label of a link, where an address may be no link of its own. */
 export function escapeMarks(text: string): string {
-  return text
-    .replace(directionMarks, '')
+  return clean(text)
     .replace(/[\\*_~|]/g, '\\$&')
     .replaceAll('`', loneBacktick)
     .replace(/\](?=\()/g, `]${zeroWidth}`)
@@ -58,7 +56,9 @@ export function escapeLineStarts(text: string): string {
 
 /** Code in one line, between as many backticks as it needs. */
 export function toInlineCode(code: string): string {
-  const line = code.replaceAll('\n', ' ').replace(/``+/g, (run) => [...run].join(zeroWidth));
+  const line = clean(code)
+    .replaceAll('\n', ' ')
+    .replace(/``+/g, (run) => [...run].join(zeroWidth));
   if (line === '') return '';
   if (!line.includes('`')) return `\`${line}\``;
   return `\`\` ${line} \`\``;
@@ -67,7 +67,7 @@ export function toInlineCode(code: string): string {
 /** Code in its own block. Discord knows no longer fence, so a fence within the code is broken. */
 export function toCodeBlock(code: string, language = ''): string {
   const known = /^[a-z0-9_+\-.#]{1,30}$/i.test(language) ? language : '';
-  const text = code.replace(/`(?=``)/g, `\`${zeroWidth}`);
+  const text = clean(code).replace(/`(?=``)/g, `\`${zeroWidth}`);
   return `\`\`\`${known}\n${text.trim() === '' ? zeroWidth : text}\n\`\`\``;
 }
 
@@ -100,7 +100,7 @@ const hostLike = /(?<![\p{L}\p{N}.@-])(?:[\p{L}\p{N}-]+[.。．｡])+([\p{L}]{2,
 
 /** Whether a label would make people believe that the link leads to another place than it does. */
 export function pretends(label: string, url: string): boolean {
-  const words = label.replace(/[\u200b-\u200d\u2060\ufeff]/g, '');
+  const words = label.replace(/[\p{Cf}\p{Mn}]/gu, '');
   if (words.includes('://')) return true;
   const { hostname } = new URL(url);
   for (const [host, ending = ''] of words.matchAll(hostLike)) {

@@ -107,7 +107,7 @@ function apart(text: string): string {
 
 function renderImage(alt: string | null | undefined, url: string, around: Surroundings): string {
   const value = alt || 'image';
-  if (around.label) return escapeMarks(value);
+  if (around.label) return apart(escapeMarks(value));
   return renderLink([{ type: 'text', value }], url, around);
 }
 

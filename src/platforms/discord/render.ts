@@ -41,8 +41,7 @@ export function fits(body: Body): boolean {
 
 /** The question of a command, quoted where its answer is to be seen. */
 export function renderQuestion(text: string): string {
-  if (text.trim() === '') return '> …';
-  const quoted = toDialect(inQuote(text));
+  const quoted = toDialect(inQuote(text)) || '> …';
   if (quoted.length <= maxMessageChars) return quoted;
   return `> ${escapeMarks(cut(toOneLine(text), maxQuestionChars / 2))}`;
 }

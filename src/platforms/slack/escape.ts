@@ -4,37 +4,39 @@
  * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
  */
 import type { Nodes } from 'mdast';
+import { clean } from '../../core/clean.ts';
 
 /** Schemes that people may be led to; Slack's own (`slack:`) opens things inside Slack. */
 const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
-/** Characters that turn the direction of what follows, so that a text reads as another one; and controls. */
-export const treacherous = /[[\p{Cc}--[\t\n]]\u202a-\u202e\u2066-\u2069]/gv;
-
-/** Names that address everybody even without a token, where Slack is told to find them. An invisible joiner parts them. */
+/** Names that address everybody even without a token, where Slack is told to find them. */
 const broadcast = /@(?=(?:here|channel|everyone|group)\b)/gi;
 
 /** A file's name is no host, though the net has domains like `.md` and `.sh`. */
-const fileName = /^[\w.-]+\.(?:md|js|ts|py|rs|sh|go|rb|pl|cs)$/i;
-
-/**
- * What reads like a host: `bank.com`, but not `console.log`. Domains of two letters, and longer ones that people know.
- */
-const hostName =
-  /^(?:[\p{L}\p{N}-]+\.)+(?:\p{L}{2}|com|net|org|info|biz|dev|app|edu|gov|mil|xyz|site|online|shop|cloud|page|link|top|tech)(?=[/:?#]|$)/iu;
-const hostWithPath = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\//u;
+const fileName = /\.(?:md|js|ts|py|rs|sh|go|rb|pl|cs)$/i;
+/** Endings of hosts: those of countries, and longer ones that people know; `console.log` is none. */
+const hostEnding =
+  /\.(?:\p{L}{2}|com|net|org|info|biz|dev|app|edu|gov|mil|xyz|site|online|shop|cloud|page|link|top|tech)$/iu;
+/** What may be a host: with the scheme before it and the sign of a path after it. */
+const hostLike =
+  /(?<![@\p{L}\p{N}.-])([a-z][a-z\d+.-]*:\/\/)?((?:[\p{L}\p{N}_-]+\.)*[\p{L}\p{N}-]{2,})(?![\p{L}\p{N}])([/:?#]?)/giu;
 
 /** Text that Slack shows as it is, and in which no fence begins. */
 export function escapeText(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll('\r\n', '\n')
-    .replaceAll(treacherous, '')
+  return clean(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replaceAll(broadcast, '@\u2060')
+    .replaceAll(broadcast, parted)
     .replace(/`{3,}/g, (run) => [...run].join('\u200b'));
+}
+
+/** With an invisible joiner. */
+const parted = '@\u2060';
+
+/** Text put together from pieces, of which none but all together may address everybody. */
+export function addressNobody(text: string): string {
+  return text.replaceAll(broadcast, parted);
 }
 
 /** A link with its label, and with its true host where the label names another. What may not be linked is its label alone. */
@@ -78,27 +80,26 @@ function encode(href: string): string {
     .replaceAll('>', '%3E')
     .replaceAll('`', '%60')
     .replaceAll(/\s/g, '%20')
+    .replaceAll(broadcast, '%40')
     .replaceAll('&', '&amp;');
 }
 
-/** Whether the label reads like an address of another host. Full-width letters and dots count as what they look like. */
+/** Whether the label reads like an address of another host, however it is dressed up. */
 export function misleads(label: string, target: URL): boolean {
   const words = label
     .normalize('NFKC')
     .replaceAll(/[\u3002\uff61]/g, '.')
-    .replaceAll(treacherous, '')
-    .split(/\s+/);
-  return words.some((word) => {
-    const host = hostIn(word);
+    .replaceAll(/[\p{Cf}\p{Cc}\p{Mn}]/gu, '');
+  return [...words.matchAll(hostLike)].some(([, scheme, name = '', path]) => {
+    if (!scheme && !isHost(name, path === '/')) return false;
+    const host = URL.parse(`https://${name}`)?.hostname;
     return host !== undefined && withoutWww(host) !== withoutWww(target.hostname);
   });
 }
 
-function hostIn(word: string): string | undefined {
-  const bare = word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}/]+$/gu, '');
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(bare)) return URL.parse(bare)?.hostname;
-  const isHost = (hostName.test(bare) && !fileName.test(bare)) || hostWithPath.test(bare) || /^www\./i.test(bare);
-  return isHost ? URL.parse(`https://${bare}`)?.hostname : undefined;
+function isHost(name: string, withPath: boolean): boolean {
+  if (!name.includes('.')) return false;
+  return /^www\./i.test(name) || withPath || (hostEnding.test(name) && !fileName.test(name));
 }
 
 function withoutWww(host: string): string {

@@ -8,8 +8,9 @@
  * Source: docs.slack.dev reference/block-kit/blocks/markdown-block, 2026-11-21; github.com/PostHog/posthog/issues/95054.
  */
 import type { Image, Link, Nodes } from 'mdast';
+import { clean } from '../../core/clean.ts';
 import { parseMarkdown, tame } from '../../core/markdown.ts';
-import { misleads, plain, safeUrl, treacherous } from './escape.ts';
+import { misleads, plain, safeUrl } from './escape.ts';
 
 /** A piece of the source, and what stands in its place. */
 interface Change {
@@ -150,18 +151,18 @@ function words(text: string): string {
   return harmless(text.replaceAll(/[\\`*_~[\]!|]/g, '\\$&').replaceAll(/\s+/g, ' '));
 }
 
-/** Outside code: no `<`, and nobody is addressed. The letters are those with which the names of everybody begin. */
+/**
+ * Outside code and links: no `<`, nobody is addressed, and brackets that are left over make no link and no definition.
+ * The letters are those with which the names of everybody begin.
+ */
 function harmless(markdown: string): string {
   return clean(markdown)
     .replaceAll(/(\\*)</g, (_, slashes: string) => `${slashes.slice(0, slashes.length - (slashes.length % 2))}&lt;`)
-    .replaceAll(/@(?=[hceg])/gi, '@\u2060');
+    .replaceAll(/@(?=[hceg])/gi, '@\u2060')
+    .replaceAll(/\](?=[(:])/g, ']\u2060');
 }
 
 /** Inside code an entity would be shown as such, so what could begin a token is parted by an invisible joiner. */
 function harmlessCode(code: string): string {
   return clean(code).replaceAll(/<(?=[!@#]|https?:|mailto:|slack:)/gi, '<\u2060');
-}
-
-function clean(text: string): string {
-  return text.toWellFormed().replaceAll(treacherous, '');
 }

@@ -22,7 +22,7 @@ import stringWidth from 'string-width';
 import type { Body } from '../../core/layout.ts';
 import { parseMarkdown } from '../../core/markdown.ts';
 import type { Source } from '../../core/reply.ts';
-import { escapeText, link, plain } from './escape.ts';
+import { addressNobody, escapeText, link, plain } from './escape.ts';
 import { toSurface } from './markdown-surface.ts';
 
 /** Characters of one message; `chat.update` refuses more. Source: docs.slack.dev reference/methods/chat.update, 2026-11-21. */
@@ -42,7 +42,7 @@ const maxDepth = 24;
 export function render(body: Body): string {
   const parts = [renderMarkdown(body.markdown), renderSources(body.sources), ...body.notices.map(renderNotice)];
   // Slack takes no empty message; a body may hold nothing that shows, such as the definition of a link.
-  return parts.filter((part) => part !== '').join('\n\n') || '…';
+  return parts.filter((part) => part.trim() !== '').join('\n\n') || '…';
 }
 
 /** What stands under the text, or nothing. */
@@ -122,7 +122,7 @@ function block(node: Nodes, context: Context): string {
 function phrasing(nodes: readonly PhrasingContent[], context: Context): string {
   let text = '';
   for (const node of nodes) text = join(text, phrase(node, context));
-  return text;
+  return addressNobody(text);
 }
 
 function phrase(node: PhrasingContent, context: Context): string {

@@ -1,0 +1,40 @@
+/** What Discord would do with hostile text, by the sandbox's reading. */
+import { describe, expect, it } from 'vitest';
+import { type Body, layOut } from '../../../src/core/layout.ts';
+import { emptyReply } from '../../../src/core/reply.ts';
+import { fits, maxMessageChars, render, renderQuestion, toTitle } from '../../../src/platforms/discord/render.ts';
+import { linksIn, mentionsIn } from '../../../src/sandbox/discord/markdown.ts';
+import { discordText } from '../../../src/sandbox/view/discord-text.ts';
+import { beneathOf, expectClosed, expectHarmless, expectPlain, grown, hostileTexts, placesOf } from '../hostile.ts';
+
+const known = () => 'somebody';
+const names = { person: known, role: known, place: known, everybody: true };
+
+describe.each(hostileTexts())('of %s', (_, texts) => {
+  it.each(texts)('%j is harmless', (text) => {
+    for (const place of placesOf(text)) layOut({ ...emptyReply, text: place, settled: true }, fits).forEach(expectBody);
+    beneathOf(text).filter(fits).forEach(expectBody);
+    expectMessage(renderQuestion(text));
+    expectPlain(toTitle(text));
+  });
+
+  it.each(texts)('%j is harmless while it grows', (text) => {
+    for (const { bodies } of grown(text, fits)) bodies.forEach(expectBody);
+  });
+});
+
+function expectBody(each: Body): void {
+  expectMessage(render(each));
+}
+
+function expectMessage(content: string): void {
+  expect(content.length).toBeLessThanOrEqual(maxMessageChars);
+  expectPlain(content);
+  expectClosed(content);
+  expect(mentionsIn(content)).toEqual([]);
+  for (const { url = '', quiet } of linksIn(content)) {
+    expect(url).not.toMatch(/discord(?:app)?\.(?:gg|com\/+invite)|^(?:discord|steam):/i);
+    expect({ url, quiet }).toEqual({ url, quiet: true });
+  }
+  expectHarmless(discordText(content, names));
+}

@@ -1,0 +1,112 @@
+/**
+ * The texts of test/fixtures/hostile.yaml, and what must hold of everything that is shown of them. What would ping and
+ * where a link leads is read by the sandbox, and hosts in labels by this file: nothing here is shared with the renders.
+ */
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { parse } from 'yaml';
+import { type Body, createLayout, type Fits, layOut } from '../../src/core/layout.ts';
+import { emptyReply } from '../../src/core/reply.ts';
+import type { Shown } from '../../src/sandbox/view/shown.ts';
+import { body } from './contract.ts';
+
+type Written = string | { readonly repeat: string; readonly times: number; readonly end: string };
+
+/** By group. */
+export function hostileTexts(): readonly (readonly [group: string, texts: readonly string[]])[] {
+  const file = readFileSync(new URL('../fixtures/hostile.yaml', import.meta.url), 'utf8');
+  // The file is ours; a wrong shape fails the tests that read it.
+  const groups = parse(file) as Record<string, readonly Written[]>;
+  return Object.entries(groups).map(([group, texts]) => [group, texts.map(toText)]);
+}
+
+function toText(written: Written): string {
+  return typeof written === 'string' ? written : written.repeat.repeat(written.times) + written.end;
+}
+
+/** Longer texts are shown alone only, and cut at fewer places. */
+const short = 300;
+
+/** The text alone and where else it may stand. */
+export function placesOf(text: string): readonly string[] {
+  if (text.length > short) return [text];
+  const line = text.replaceAll('\n', ' ');
+  return [
+    text,
+    `**${text}**`,
+    `- one\n- ${text.replaceAll('\n', '\n  ')}`,
+    `| a | b |\n|---|---|\n| 1 | ${line} |\n| ${line} | ${'wide '.repeat(15)} |`,
+    `### ${line}`,
+    `[${line}](https://docs.example/x)`,
+    text.replaceAll(/^/gm, '> '),
+    `a \`${line}\` b`,
+    `\`\`\`\n${text}\n\`\`\``,
+    `one${text}two${text}`,
+  ];
+}
+
+/** Bodies under whose text it stands: as what we say, as a source's title, path and address. */
+export function beneathOf(text: string): readonly Body[] {
+  const sources = [{ path: text, title: text, url: 'https://docs.example/' }, { path: text }, { path: 'x', url: text }];
+  return [body('Text.', { notices: [text] }), ...sources.map((source) => body('', { sources: [source] }))];
+}
+
+/** The bodies at cuts of the text, as it grows and at its end: at every place of a short one. */
+export function* grown(
+  text: string,
+  fits: Fits,
+): Generator<{ readonly bodies: readonly Body[]; readonly text: string }> {
+  const step = text.length > short ? Math.ceil(text.length / 5) : Math.ceil(text.length / 40);
+  const grow = createLayout(fits);
+  for (let end = 1; end < text.length; end += step) {
+    const begun = text.slice(0, end);
+    yield { bodies: grow({ ...emptyReply, text: begun }), text: begun };
+  }
+  yield { bodies: layOut({ ...emptyReply, text, settled: true }, fits), text };
+}
+
+/** What holds of any text on any platform: nothing in it turns, hides or piles up. */
+export function expectPlain(shown: string): void {
+  expect(shown.trim()).not.toBe('');
+  expect(shown.isWellFormed()).toBe(true);
+  expect(shown).not.toMatch(/[\u202a-\u202e\u2066-\u2069\ufffe\uffff]|(?![\t\n])\p{Cc}|\p{M}{9}/u);
+}
+
+export function expectClosed(shown: string): void {
+  expect(shown.split('```').length % 2, 'fences are closed').toBe(1);
+}
+
+/** Nobody is mentioned, and each link leads where it says: its label names no other host, or the true one stands behind it. */
+export function expectHarmless(nodes: readonly Shown[]): void {
+  for (const [at, node] of nodes.entries()) {
+    expect(node.kind).not.toBe('mention');
+    if (node.kind === 'table') for (const cell of node.rows.flat()) expectHarmless(cell);
+    if (node.kind === 'link') expectHonest(node.url, wordsOf(node.children), wordsOf(nodes.slice(at + 1)));
+    if ('children' in node) expectHarmless(node.children);
+  }
+}
+
+function expectHonest(address: string, label: string, after: string): void {
+  if (label === address) return;
+  const url = new URL(address);
+  expect(['http:', 'https:', 'mailto:']).toContain(url.protocol);
+  expect(`${url.username}${url.password}`, 'a disguise').toBe('');
+  const leads = url.hostname.replace(/^www\./, '') || url.pathname.replace(/^.*@/, '');
+  const hosts = hostsIn(label).filter((host) => host !== leads);
+  if (hosts.length > 0 && !after.startsWith(` (${url.host || url.pathname})`))
+    expect({ label, address, after }).toBe('honest');
+}
+
+/** Words that read like a host, however they are dressed up. */
+function hostsIn(label: string): readonly string[] {
+  const bare = label
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\p{Mn}]/gu, '')
+    .replaceAll(/[。｡]/g, '.');
+  const found = bare.toLowerCase().match(/(?:[\p{L}\p{N}-]+\.)+(?:com|gg)(?![\p{L}\p{N}])/gu) ?? [];
+  return found.map((host) => host.replace(/^www\./, ''));
+}
+
+function wordsOf(nodes: readonly Shown[]): string {
+  return nodes.map((node) => ('children' in node ? wordsOf(node.children) : 'text' in node ? node.text : '')).join('');
+}

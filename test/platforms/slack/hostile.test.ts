@@ -1,0 +1,53 @@
+/** What Slack would do with hostile text, by the sandbox's reading: in its own dialect, and on its Markdown surface. */
+import { describe, expect, it } from 'vitest';
+import { lasting } from '../../../src/core/growing.ts';
+import { layOut } from '../../../src/core/layout.ts';
+import { emptyReply } from '../../../src/core/reply.ts';
+import { toSurface } from '../../../src/platforms/slack/markdown-surface.ts';
+import { fits, maxChars, render, renderQuestion } from '../../../src/platforms/slack/render.ts';
+import { surfacesOf, tokensIn } from '../../../src/sandbox/slack/mrkdwn.ts';
+import { slackText } from '../../../src/sandbox/view/slack-text.ts';
+import type { body } from '../contract.ts';
+import { beneathOf, expectClosed, expectHarmless, expectPlain, grown, hostileTexts, placesOf } from '../hostile.ts';
+
+const names = { users: new Map(), channels: new Map(), groups: new Map() };
+
+describe.each(hostileTexts())('of %s', (_, texts) => {
+  it.each(texts)('%j is harmless', (text) => {
+    for (const place of placesOf(text)) layOut({ ...emptyReply, text: place, settled: true }, fits).forEach(expectBody);
+    beneathOf(text).filter(fits).forEach(expectBody);
+    expectMessage(renderQuestion('someone', text));
+  });
+
+  it.each(texts)('%j is harmless while it grows', (text) => {
+    for (const { bodies, text: begun } of grown(text, fits)) {
+      bodies.forEach(expectBody);
+      for (const each of bodies) expectSurface(toSurface(lasting(each, begun)));
+    }
+  });
+});
+
+function expectBody(each: ReturnType<typeof body>): void {
+  expectMessage(render(each));
+  expectSurface(toSurface(each.markdown));
+}
+
+function expectMessage(text: string): void {
+  expect(text.length).toBeLessThanOrEqual(maxChars);
+  expectPlain(text);
+  expectClosed(text);
+  expectDead({ text });
+}
+
+function expectSurface(text: string): void {
+  if (text.trim() === '') return;
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(9_000);
+  expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]|(?![\t\n])\p{Cc}|\p{M}{9}/u);
+  expectDead({ text: '', blocks: [{ type: 'markdown', text }] });
+}
+
+function expectDead(content: Parameters<typeof surfacesOf>[0] & { readonly text: string }): void {
+  const live = surfacesOf({ ...content, autoLinks: 'names' }).flatMap(tokensIn);
+  expect(live.filter(({ kind }) => kind !== 'link')).toEqual([]);
+  expectHarmless(slackText(content, names));
+}
