@@ -1,19 +1,24 @@
 /**
  * `npm run bench`: how fresh answers are, how fast streams are read, what it costs. In: `--full` for everything, or
- * `--only <pattern>` for the runs whose name matches (`codec` and `serving` are names, too). Out: tables on the terminal, and a picture in docs/images.
+ * `--only <pattern>` for
+ * the runs whose name matches (`codec`, `serving` and `open streams` are names, too).
+ * Out: tables on the terminal, and after a run of everything that is planned a picture in docs/images.
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { codecTable } from './codec.ts';
+import { openStreamsTable } from './open-streams.ts';
 import { picture } from './picture.ts';
 import { plan } from './plan.ts';
-import { type Outcome, run, type Scenario } from './scenario.ts';
+import { dueEnd, type Outcome, run, type Scenario } from './scenario.ts';
 import { servingTable } from './serving.ts';
-import { summary, table } from './table.ts';
+import { notes, summary, table } from './table.ts';
 
 /** Answers that run at once, so that the bench itself is not what is measured. */
 const maxAtOnce = 30;
+/** A bot listens after so long, and answers what it is asked first. */
+const startMs = 4_000;
 
 const { values } = parseArgs({ options: { full: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const only = values.only === undefined ? undefined : new RegExp(values.only);
@@ -21,10 +26,11 @@ const startedAt = Date.now();
 
 if (isWanted('codec')) say(`${await codecTable()}\n`);
 if (isWanted('serving')) say(`${await servingTable()}\n`);
+if (isWanted('open streams')) say(`${await openStreamsTable()}\n`);
 const outcomes = await runAll(plan(values.full).filter((each) => isWanted(nameOf(each))));
 for (const platform of ['slack', 'discord'] as const) {
   const those = outcomes.filter((outcome) => outcome.scenario.platform === platform);
-  if (those.length > 0) say(`\n${platform}\n${table(those)}`);
+  if (those.length > 0) say(`\n${platform}\n${table(those)}\n${notes(those)}`);
 }
 if (!only) writeFileSync(new URL('../../docs/images/freshness.svg', import.meta.url), picture(outcomes));
 say(`\n${((Date.now() - startedAt) / 1_000).toFixed(0)} s, load ${load()}`);
@@ -37,28 +43,32 @@ function isWanted(name: string): boolean {
 async function runAll(scenarios: readonly Scenario[]): Promise<readonly Outcome[]> {
   const results = new Map<Scenario, Outcome>();
   const waiting = [...scenarios];
-  const running = new Map<Scenario, Promise<void>>();
+  /** When the answers of each run that goes on are sent: those that only wait for limits then are little work. */
+  const sentAt = new Map<Scenario, number>();
+  const running = new Set<Promise<void>>();
   while (waiting.length > 0 || running.size > 0) {
-    const busy = [...running.keys()].reduce((sum, each) => sum + each.threads, 0);
-    const next = waiting.findIndex(
-      (each) => running.size === 0 || (busy + each.threads <= maxAtOnce && running.size < 6),
-    );
+    const busy = [...sentAt].reduce((sum, [{ threads }, at]) => sum + (at > Date.now() ? threads : 0), 0);
+    const next = waiting.findIndex(({ threads }) => busy === 0 || busy + threads <= maxAtOnce);
     const [scenario] = next === -1 ? [] : waiting.splice(next, 1);
     if (!scenario) {
-      await Promise.race(running.values());
+      await Promise.race([...running, pause(500)]);
       continue;
     }
-    running.set(
-      scenario,
-      run(scenario)
-        .then((outcome) => {
-          results.set(scenario, outcome);
-          tell(outcome);
-        })
-        .finally(() => running.delete(scenario)),
-    );
+    sentAt.set(scenario, Date.now() + startMs + dueEnd(scenario.shape));
+    const ended = run(scenario).then((outcome) => {
+      results.set(scenario, outcome);
+      tell(outcome);
+      sentAt.delete(scenario);
+      running.delete(ended);
+    });
+    running.add(ended);
+    await pause(startMs / 4);
   }
   return scenarios.flatMap((each) => results.get(each) ?? []);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function tell(outcome: Outcome): void {

@@ -2,7 +2,8 @@
  * Shown text over time as a picture (SVG). In: outcomes. Out: one panel for each platform with ten answers at once: what
  * the assistant sent and what readers of each bot saw, of the answer in the middle. Pure.
  */
-import type { BotName, Outcome, Scenario } from './scenario.ts';
+import type { BotName } from './bot.ts';
+import type { Outcome, Scenario } from './scenario.ts';
 import { quick } from './script.ts';
 
 const width = 860;

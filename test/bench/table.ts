@@ -2,13 +2,22 @@
  * The figures of a run as a table. In: outcomes. Out: lines of text. Pure.
  */
 import type { Outcome, Scenario } from './scenario.ts';
-import { latencyMs } from './scenario.ts';
+import { latencyMs } from './stages.ts';
 
 /** What the limits allow at best: the mean time from "sent" to "seen" when an answer is refreshed as often as it can be. */
 export function boundMs({ platform, threads }: Pick<Scenario, 'platform' | 'threads'>): number {
   // Slack: 100 appends a minute, shared by all. Discord: one edit a second in each thread, 50 calls a second in all.
   const refreshMs = platform === 'slack' ? threads * 600 : Math.max(1, threads / 50) * 1_000;
   return refreshMs / 2 + latencyMs / 2;
+}
+
+/**
+ * The earliest that half of the readers can have words on Discord: a thread, the assistant's first token, a message; where
+ * these are more than 50 calls, those of the answers in the middle go in a later second.
+ */
+function firstBoundMs({ platform, threads, shape }: Scenario): number | undefined {
+  if (platform !== 'discord') return undefined;
+  return latencyMs + shape.firstMs + latencyMs / 2 + Math.max(0, threads / 50 - 1) * 1_000;
 }
 
 /** One figure of many answers. Undefined when none has it. */
@@ -37,6 +46,7 @@ const head = [
   'C',
   'bot',
   'first text',
+  'its bound',
   'mean',
   'bound',
   'ratio',
@@ -59,6 +69,7 @@ export function table(outcomes: readonly Outcome[]): string {
       String(scenario.threads),
       scenario.bot,
       seconds(firstMs),
+      seconds(firstBoundMs(scenario)),
       seconds(meanMs),
       seconds(bound),
       meanMs === undefined ? '-' : (meanMs / bound).toFixed(2),
@@ -71,6 +82,23 @@ export function table(outcomes: readonly Outcome[]): string {
     ];
   });
   return aligned([head, ...rows]);
+}
+
+/** What a reader of the table may wonder about. */
+export function notes(outcomes: readonly Outcome[]): string {
+  const incomplete = outcomes.some(({ scenario, limited, reads }) => {
+    const isCut = reads.some((read) => read.shown < 1);
+    return scenario.platform === 'discord' && scenario.bot === 'chat-sdk' && limited > 0 && isCut;
+  });
+  return [
+    'first text: the median, from the question on. last complete: of the answer that ended last, after its last token.',
+    'bound: half of what the limits leave between two refreshes, and half a call. CPU with the start of the process.',
+    ...(incomplete
+      ? [
+          'chat-sdk: its Discord adapter repeats no call that was refused, so an answer whose last edit was is not whole.',
+        ]
+      : []),
+  ].join('\n');
 }
 
 export function aligned(rows: readonly (readonly string[])[]): string {

@@ -3,6 +3,10 @@
  * environment, words from the parent. Out: words to the parent.
  */
 
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+const samplingMs = 10;
+
 export interface Settings {
   readonly platform: 'slack' | 'discord';
   readonly apiUrl: string;
@@ -14,11 +18,16 @@ export interface Settings {
   readonly assistantUrl: string;
 }
 
-/** CPU in milliseconds since the start, memory in bytes now and at its highest, event loop delay (p99) in milliseconds. */
+/**
+ * CPU in milliseconds since the start; memory in bytes: resident now and at its highest, and what is held, without what could
+ * be freed; event loop delay (p99) in milliseconds since it was asked for last.
+ */
 export interface Use {
   readonly cpuMs: number;
   readonly rssBytes: number;
   readonly peakBytes: number;
+  readonly heldBytes: number;
+  readonly delayP99Ms: number;
 }
 
 export type Word = { readonly ready: true } | { readonly used: Use };
@@ -31,6 +40,8 @@ export interface Bot {
 export async function runBot(start: (settings: Settings) => Promise<Bot>): Promise<void> {
   const settings: Settings = JSON.parse(process.env.BENCH_BOT ?? '{}');
   let peakBytes = 0;
+  const delay = monitorEventLoopDelay({ resolution: samplingMs });
+  delay.enable();
   const look = setInterval(() => {
     peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
   }, 250);
@@ -46,8 +57,19 @@ export async function runBot(start: (settings: Settings) => Promise<Bot>): Promi
 
   function use(): Use {
     const { user, system } = process.cpuUsage();
-    const rssBytes = process.memoryUsage.rss();
-    return { cpuMs: (user + system) / 1_000, rssBytes, peakBytes: Math.max(peakBytes, rssBytes) };
+    // A sample is how long one interval really took.
+    const delayP99Ms = Math.max(0, delay.percentile(99) / 1e6 - samplingMs);
+    delay.reset();
+    peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
+    globalThis.gc?.();
+    const { rss, heapUsed, external } = process.memoryUsage();
+    return {
+      cpuMs: (user + system) / 1_000,
+      rssBytes: rss,
+      peakBytes,
+      heldBytes: heapUsed + external,
+      delayP99Ms,
+    };
   }
 }
 

@@ -1,0 +1,81 @@
+/**
+ * The two simulated platforms as the bench uses them, with their limits enforced. In: how Slack counts. Out: where people
+ * ask and read. Effects: a server each, gone after `stop`.
+ */
+import { createDiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
+import { createSlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
+import type { Settings } from './bots/child.ts';
+
+/** A call takes this long: half to the platform, half back. */
+export const latencyMs = 80;
+
+/** The side of the platform: where people ask and read. */
+export interface Stage {
+  readonly settings: Omit<Settings, 'platform' | 'assistantUrl'>;
+  /** Asks in a thread of its own; gives its name. */
+  ask(question: string): Promise<string>;
+  /** Tells of each change the thread and all that the bot says there now. */
+  watch(listener: (thread: string, text: string) => void): void;
+  readonly violations: readonly { readonly kind: string; readonly detail: string }[];
+  calls(): number;
+  stop(): Promise<void>;
+}
+
+/** `burst`: the share of a minute's quota that may go at once, or a sliding minute. */
+export async function slackStage(burst: number | 'window'): Promise<Stage> {
+  const slack = await createSlackSandbox({ limits: { enforce: true, burst }, latencyMs });
+  const channel = slack.channels.find((each) => each.name === 'docs-help')?.id ?? '';
+  const user = slack.users.find((each) => each.name === 'ada')?.id ?? '';
+  return {
+    settings: {
+      apiUrl: slack.apiUrl,
+      token: slack.botToken,
+      appToken: slack.appToken,
+      guildId: '',
+      applicationId: '',
+      botUserId: slack.botUserId,
+    },
+    ask: async (question) => (await slack.say({ channel, user, text: `<@${slack.botUserId}> ${question}` })).ts,
+    watch(listener) {
+      slack.onChange((change) => {
+        if (change.kind !== 'posted' && change.kind !== 'edited') return;
+        const { threadTs, botId } = change.message;
+        if (threadTs === undefined || botId !== slack.botId) return;
+        const ours = slack.messages(channel, threadTs).filter((one) => one.botId === slack.botId);
+        listener(threadTs, ours.map((one) => one.text).join('\n'));
+      });
+    },
+    violations: slack.violations,
+    calls: () => slack.calls.length,
+    stop: slack.stop,
+  };
+}
+
+export async function discordStage(): Promise<Stage> {
+  const discord = await createDiscordSandbox({ limits: { enforce: true, threadsPerChannel: 1_000 }, latencyMs });
+  const channel = discord.channels.find((each) => each.name === 'docs-help')?.id ?? '';
+  const user = discord.users.find((each) => each.name === 'ada')?.id ?? '';
+  return {
+    settings: {
+      apiUrl: discord.apiUrl,
+      token: discord.token,
+      appToken: '',
+      guildId: discord.guildId,
+      applicationId: discord.applicationId,
+      botUserId: discord.botUserId,
+    },
+    ask: async (question) => (await discord.say({ channel, user, text: `<@${discord.botUserId}> ${question}` })).id,
+    watch(listener) {
+      discord.onChange((change) => {
+        if (change.kind !== 'posted' && change.kind !== 'edited') return;
+        const { channel: thread, author } = change.message;
+        if (author !== discord.botUserId) return;
+        const ours = discord.messages(thread).filter((one) => one.author === discord.botUserId && !one.system);
+        listener(thread, ours.map((one) => one.content).join('\n'));
+      });
+    },
+    violations: discord.violations,
+    calls: () => discord.calls.length,
+    stop: discord.stop,
+  };
+}
