@@ -102,6 +102,16 @@ export class DeployError extends Error {
   }
 }
 
+/** The system's codes of connections that were never made: what was to be sent cannot have arrived. */
+export const neverSent: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
 /** The database could not be reached or did not take a write. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';

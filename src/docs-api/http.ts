@@ -6,6 +6,7 @@
  * closed, so that the other side can stop its work.
  */
 import { Agent, type Dispatcher } from 'undici';
+import { neverSent } from '../core/errors.ts';
 import { errorMessage, joinUrl } from '../wire/api.ts';
 import { createWatch, type Limits, type Watch } from './limits.ts';
 
@@ -211,17 +212,8 @@ function headerOf(response: Dispatcher.ResponseData, name: string): string | und
   return Array.isArray(value) ? value[0] : value;
 }
 
-const codesBeforeSending: readonly string[] = [
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-];
-
 /** Whether no connection was made, so that the request cannot have arrived. */
 function neverLeft(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return codesBeforeSending.includes(code) || /CERT|TLS|SSL/.test(code);
+  return neverSent.has(code) || /CERT|TLS|SSL/.test(code);
 }

@@ -9,7 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { createStore, type OwnStore } from '../../src/store/store.ts';
 
 /** An empty database that nobody else uses. */
 export interface FreshDatabase {
@@ -32,6 +34,20 @@ export const postgres: TestEngine = { name: 'Postgres', fresh: freshPostgres };
 /** Those whose databases can be opened twice. */
 export const sharedEngines: readonly TestEngine[] = [sqliteOnDisk, postgres];
 export const engines: readonly TestEngine[] = [sqliteInMemory, ...sharedEngines];
+
+/** A store on a fresh database, gone with the test. */
+export async function openStore(
+  engine: TestEngine,
+): Promise<{ readonly database: Database; readonly store: OwnStore }> {
+  const fresh = await engine.fresh();
+  const database = await openDatabase(fresh.url);
+  const store = createStore(database);
+  onTestFinished(async () => {
+    await store.close();
+    await fresh.drop();
+  });
+  return { database, store };
+}
 
 async function freshFile(): Promise<FreshDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-store-'));

@@ -1,21 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/store/database.ts';
-import { createStore, type OwnStore } from '../../src/store/store.ts';
-import { engines, type FreshDatabase } from './engines.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OwnStore } from '../../src/store/store.ts';
+import { engines, openStore } from './engines.ts';
 import { question } from './samples.ts';
 
 describe.each(engines)('until when all was heard, on $name', (engine) => {
-  let fresh: FreshDatabase;
   let store: OwnStore;
 
   beforeEach(async () => {
-    fresh = await engine.fresh();
-    store = createStore(await openDatabase(fresh.url));
-  });
-
-  afterEach(async () => {
-    await store.close();
-    await fresh.drop();
+    ({ store } = await openStore(engine));
   });
 
   it('is unknown at first, and kept by platform and place', async () => {

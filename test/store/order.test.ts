@@ -7,7 +7,7 @@ import type { Turn } from '../../src/core/conversation.ts';
 import { conversationFor } from '../../src/store/conversations.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore, type OwnStore } from '../../src/store/store.ts';
-import { engines, type FreshDatabase, postgres, runWorker, sharedEngines } from './engines.ts';
+import { engines, type FreshDatabase, openStore, postgres, runWorker, sharedEngines } from './engines.ts';
 import { question } from './samples.ts';
 
 type Step =
@@ -69,19 +69,11 @@ class Model {
 }
 
 describe.each(engines)('order on $name', (engine) => {
-  let fresh: FreshDatabase;
   let database: Database;
   let store: OwnStore;
 
   beforeEach(async () => {
-    fresh = await engine.fresh();
-    database = await openDatabase(fresh.url);
-    store = createStore(database);
-  });
-
-  afterEach(async () => {
-    await store.close();
-    await fresh.drop();
+    ({ database, store } = await openStore(engine));
   });
 
   it('holds for any interleaving of accepts, claims, ends, releases and claims that run out', async () => {

@@ -1,20 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/store/database.ts';
-import { createStore, type OwnStore } from '../../src/store/store.ts';
-import { engines, type FreshDatabase } from './engines.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OwnStore } from '../../src/store/store.ts';
+import { engines, openStore } from './engines.ts';
 
-describe.each(engines)('the processes that live, on $name', (engine) => {
-  let fresh: FreshDatabase;
+describe.each(engines)('the processes that have work, on $name', (engine) => {
   let store: OwnStore;
 
   beforeEach(async () => {
-    fresh = await engine.fresh();
-    store = createStore(await openDatabase(fresh.url));
-  });
-
-  afterEach(async () => {
-    await store.close();
-    await fresh.drop();
+    ({ store } = await openStore(engine));
   });
 
   it('are counted, each once', async () => {

@@ -1,22 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database.ts';
 import { createStore, type OwnStore } from '../../src/store/store.ts';
-import { engines, type FreshDatabase } from './engines.ts';
+import { engines, openStore } from './engines.ts';
 
 const [apartMs, leaseMs] = [7, 30];
 
 describe.each(engines)('shards on $name', (engine) => {
-  let fresh: FreshDatabase;
   let store: OwnStore;
 
   beforeEach(async () => {
-    fresh = await engine.fresh();
-    store = createStore(await openDatabase(fresh.url));
-  });
-
-  afterEach(async () => {
-    await store.close();
-    await fresh.drop();
+    ({ store } = await openStore(engine));
   });
 
   function hold(owner: string, now: number, count = 2) {

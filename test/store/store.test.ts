@@ -1,30 +1,22 @@
 import { sql as raw } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Deployment, Turn } from '../../src/core/conversation.ts';
 import { ClaimLostError, StoreError } from '../../src/core/errors.ts';
 import type { TurnEnd } from '../../src/core/ports.ts';
-import { type Database, openDatabase } from '../../src/store/database.ts';
-import { createStore, type OwnStore } from '../../src/store/store.ts';
-import { engines, type FreshDatabase } from './engines.ts';
+import type { Database } from '../../src/store/database.ts';
+import type { OwnStore } from '../../src/store/store.ts';
+import { engines, openStore } from './engines.ts';
 import { deploymentRequest, question } from './samples.ts';
 
 const answered: TurnEnd = { state: 'answered', answer: 'yes', sources: [{ path: '/a', title: 'A' }] };
 const slack = ['slack'];
 
 describe.each(engines)('the store on $name', (engine) => {
-  let fresh: FreshDatabase;
   let database: Database;
   let store: OwnStore;
 
   beforeEach(async () => {
-    fresh = await engine.fresh();
-    database = await openDatabase(fresh.url);
-    store = createStore(database);
-  });
-
-  afterEach(async () => {
-    await store.close();
-    await fresh.drop();
+    ({ database, store } = await openStore(engine));
   });
 
   /** Claims at 0 until 100. */

@@ -3,7 +3,7 @@
  * holds no address, since an interaction's address is its secret, and nothing that was posted. Pure.
  */
 import { DiscordAPIError, HTTPError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
-import { type PlatformCode, PlatformError } from '../../core/errors.ts';
+import { neverSent, type PlatformCode, PlatformError } from '../../core/errors.ts';
 
 /**
  * What Discord's own codes mean to us; any other refusal is `forbidden`.
@@ -20,8 +20,6 @@ const meanings: Readonly<Record<number, readonly [code: PlatformCode, waitMs?: n
   [RESTJSONErrorCodes.CannotSendAMessageInAForumChannel]: ['unavailable', 1_500],
 };
 
-/** Connections that were never made: what was to be sent did not arrive. */
-const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** A page of the network before Discord, not an answer of Discord. */
 const strangerWaitMs = 30_000;
 const leastWaitMs = 250;
@@ -35,7 +33,7 @@ export function toPlatformError(error: unknown): PlatformError {
   if (error instanceof HTTPError) {
     return new PlatformError('unavailable', { arrived: 'unknown', cause: named(error, error.status) });
   }
-  const arrived = notSent.has(systemCodeOf(error)) ? 'no' : 'unknown';
+  const arrived = neverSent.has(systemCodeOf(error)) ? 'no' : 'unknown';
   return new PlatformError('unavailable', { arrived, cause: named(error) });
 }
 

@@ -2,7 +2,7 @@
  * Slack's failures translated. In: what a call to the Web API or to a response URL failed with. Out: a PlatformError. Pure.
  */
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api';
-import { type PlatformCode, PlatformError } from '../../core/errors.ts';
+import { neverSent, type PlatformCode, PlatformError } from '../../core/errors.ts';
 
 /**
  * Slack's error words that mean something else than a plain no. The plain no's are more than 100 and all `forbidden`.
@@ -34,16 +34,6 @@ const tokenRefusals: ReadonlySet<string> = new Set([
   'not_allowed_token_type',
   'user_removed_from_team',
   'team_disabled',
-]);
-
-/** Failures of a connection that was never made, so that nothing can have arrived. */
-const neverSent: ReadonlySet<unknown> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
 /** Whatever a call to the Web API fails with. An answer that is none (a proxy's page, a time-out) leaves open what arrived. */
