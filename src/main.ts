@@ -55,7 +55,7 @@ async function overview(): Promise<string> {
   for (const [name, load] of Object.entries(commands)) {
     lines.push(`  docent ${name.padEnd(width)}  ${(await load()).summary}`);
   }
-  return `Docent answers documentation questions in Slack and Discord threads.\n\n${lines.join('\n')}\n\n  docent COMMAND --help   says more; docent --version tells the version.\n`;
+  return `Docent answers documentation questions in Slack and Discord threads.\n\n${lines.join('\n')}\n\n  docent COMMAND --help   says more; docent --version tells the version.\n  In a clone of the repository: npm run -s docent -- COMMAND\n`;
 }
 
 function version(): string {

@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each([
-  { address: '--upload-pack=touch /tmp/x' },
+  { address: '--upload-pack=touch made-by-a-branch' },
   { address: 'ext::sh -c date' },
   { address: 'git@host:--evil' },
   { address: 'docs.git' },
