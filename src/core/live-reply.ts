@@ -176,10 +176,10 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     await clock.wait(nextWordsMs, AbortSignal.any([came.signal, over]));
   }
 
-  /** Whether a message that is edited would be refreshed more often than one that grows. */
+  /** Whether a message that is edited would be refreshed no less often than one that grows, which then serves the others. */
   function isCrowded(): boolean {
     const [appends, edits] = [platform.budgets('append', thread), platform.budgets('edit', thread)];
-    return growing !== undefined && pacer.load(appends) > pacer.load(edits);
+    return growing !== undefined && pacer.load(appends) >= pacer.load(edits);
   }
 
   /**

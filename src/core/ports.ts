@@ -36,6 +36,8 @@ export interface Budget {
   readonly burst: number;
   /** The burst that may be there, when its size is not published: tried with care. */
   readonly mostBurst?: number;
+  /** Names the budgets whose bursts are the same share of their windows: what is learnt of one holds for all. */
+  readonly laidAs?: string;
   /** The other side counts by when calls arrive, not by when they are sent, and some travel longer: we keep clear of it. */
   readonly strays?: boolean;
   /** Words in the middle are spread over the window, so that it lasts; missing: they go as soon as they may. */

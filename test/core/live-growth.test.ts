@@ -42,6 +42,7 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
     end: (_, ref, added) => act('end', added, () => add(ref, added)),
   };
   const budgetsOf = platform.budgets;
+  budgets = { edit: { bucket: 'edit', limit: 500, windowMs: 1_000, burst: 500 }, ...budgets };
   const whole: Platform = Object.assign(platform, {
     growing,
     budgets: (action: PlatformAction, place: ThreadRef) =>

@@ -1,11 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPacer, type Urgency } from '../../src/core/pacer.ts';
+import { createPacer, type Pacer, type Urgency } from '../../src/core/pacer.ts';
 import type { Budget } from '../../src/core/ports.ts';
-import { createManualClock } from '../fakes/clock.ts';
+import { createManualClock, type ManualClock } from '../fakes/clock.ts';
 
 const edits: Budget = { bucket: 'edits', limit: 50, windowMs: 60_000, burst: 10 };
 const onePerSecond: Budget = { bucket: 'posts', limit: 1, windowMs: 1_000, burst: 1 };
+
+/** How many of fifty that ask at the same moment may go in it. */
+async function takenAtOnce(pacer: Pacer, budget: Budget, urgency: Urgency, clock: ManualClock): Promise<number> {
+  let taken = 0;
+  for (let each = 0; each < 50; each += 1) {
+    void pacer
+      .take([budget], () => urgency)
+      .then(() => {
+        taken += 1;
+      });
+  }
+  await clock.settle();
+  return taken;
+}
 
 describe('the pacer', () => {
   it('lets a burst go at once and the rest at the steady rate', async () => {
@@ -114,6 +128,22 @@ describe('the pacer', () => {
     for (const at of went) {
       expect(went.filter((other) => other > at - 60_000 && other <= at).length).toBeLessThanOrEqual(100);
     }
+  });
+
+  it('knows of all budgets that are laid alike what it learnt of one, and tries nothing more for a day', async () => {
+    const clock = createManualClock();
+    const pacer = createPacer(clock);
+    const begin: Budget = { bucket: 'begin', limit: 20, windowMs: 60_000, burst: 5, mostBurst: 10, laidAs: 'w' };
+    const append: Budget = { bucket: 'append', limit: 100, windowMs: 60_000, burst: 25, mostBurst: 50, laidAs: 'w' };
+    for (let each = 0; each < 7; each += 1) {
+      const { worked } = await pacer.takeFirst([[begin]], () => 2);
+      worked();
+    }
+    expect(await takenAtOnce(pacer, append, 0, clock)).toBe(35);
+    void pacer.take([begin], () => 2);
+    pacer.pause([begin], 3_000);
+    await clock.advance(120_000);
+    expect(await takenAtOnce(pacer, begin, 2, clock)).toBe(7);
   });
 
   it('learns by one call at a time that a burst is larger, and stops at the first refusal', async () => {

@@ -1,8 +1,9 @@
 /**
  * What each action costs of Slack's limits. In: an action and where. Out: budgets. Pure.
  * Slack counts per app, workspace and method; it publishes the size of a minute and neither that of a burst nor whether its
- * minutes slide. So a quarter of a minute is taken for the burst, half of one is tried for, a call at a time, where it would
- * help, and no minute, however it is laid, holds more than the limit.
+ * minutes slide. So a quarter of a minute is taken for the burst, and no minute, however it is laid, holds more than the
+ * limit. Where first or last words find nothing left, one call more is tried; Slack's answer, for a day, tells of all
+ * methods here, up to half a minute: they are taken to be limited alike.
  * Source: docs.slack.dev apis/web-api/rate-limits and reference/methods, 2026-11-21.
  */
 import type { ThreadRef } from '../../core/conversation.ts';
@@ -16,6 +17,7 @@ export const workingLastsMs = 90_000;
 
 export function budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[] {
   const { installation, channel } = thread;
+  const laidAs = `slack:${installation}`;
   const named = (name: string, limit: number, burst: number, more: Partial<Budget> = {}): Budget => ({
     bucket: `slack:${installation}:${name}`,
     limit,
@@ -32,15 +34,15 @@ export function budgets(action: PlatformAction, thread: ThreadRef): readonly Bud
       return [named(`post:${channel}`, 60, 5), named('post', 300, 20)];
     case 'edit':
       // Tier 3, 50 a minute.
-      return [named('edit', 50, 12, { mostBurst: 25, evenly: true })];
+      return [named('edit', 50, 12, { mostBurst: 25, laidAs, evenly: true })];
     case 'begin':
-      // Tier 2, 20 a minute. Some of that at once is tried for, and not more: a refusal there costs first words.
-      return [named('begin', 20, 5, { mostBurst: 8 })];
+      // Tier 2, 20 a minute.
+      return [named('begin', 20, 5, { mostBurst: 10, laidAs })];
     case 'end':
-      return [named('end', 20, 5)];
+      return [named('end', 20, 5, { mostBurst: 10, laidAs })];
     case 'append':
       // Tier 4, 100 a minute.
-      return [named('append', 100, 25, { mostBurst: 50, evenly: true })];
+      return [named('append', 100, 25, { mostBurst: 50, laidAs, evenly: true })];
     case 'remove':
       return [named('remove', 50, 10)];
     case 'working':

@@ -1,0 +1,47 @@
+/** How fresh many answers at once are kept by Slack's budgets, on a clock that moves by hand. */
+import { describe, expect, it } from 'vitest';
+import { quick, quickLine, type Shape, slow } from '../../bench/script.ts';
+import { boundMs } from '../../bench/table.ts';
+import { type Crowd, crowd } from './crowd.ts';
+
+function meanMs({ reads }: Crowd): number {
+  return reads.reduce((sum, read) => sum + (read.meanLagMs ?? Number.POSITIVE_INFINITY), 0) / reads.length;
+}
+
+function lateMs({ reads }: Crowd): number {
+  return Math.max(...reads.map((read) => read.completeMs ?? Number.POSITIVE_INFINITY));
+}
+
+describe.each([quick, quickLine])('answers of $name', (shape: Shape) => {
+  it.each([
+    [1, 300],
+    [5, 500],
+    [10, 900],
+    [25, 4_000],
+  ])('at half a minute of burst, %i at once, are %i ms old on average and soon complete', async (threads, most) => {
+    const seen = await crowd({ threads, shape, burst: 0.5 });
+    expect(meanMs(seen)).toBeLessThanOrEqual(most);
+    expect(lateMs(seen)).toBeLessThanOrEqual(5_000);
+    expect(seen.limited).toBe(0);
+    if (threads === 1) expect(seen.reads[0]?.firstTextMs).toBeLessThanOrEqual(600);
+  });
+});
+
+describe.each([0.25, 0.5, 1, 'window'] as const)('a workspace with a burst of %s', (burst) => {
+  it.each([1, 2, 5, 10])('refreshes %i long answers as often as its limits allow', async (threads) => {
+    const seen = await crowd({ threads, shape: slow, burst });
+    expect(meanMs(seen)).toBeLessThanOrEqual(1.05 * boundMs({ platform: 'slack', threads }));
+    // The size of a burst is found out once, where it is needed.
+    expect(seen.limited).toBeLessThanOrEqual(burst === 0.25 && threads > 5 ? 1 : 0);
+  });
+
+  it('shows a hundred answers at once, all of them whole, and starves none', async () => {
+    const seen = await crowd({ threads: 100, shape: slow, burst });
+    expect(new Set(seen.texts).size).toBe(1);
+    expect(seen.reads.every((read) => read.shown === 1)).toBe(true);
+    expect(meanMs(seen)).toBeLessThanOrEqual(1.05 * boundMs({ platform: 'slack', threads: 100 }));
+    // 100 first words in one channel: 5 posts and 5 beginnings at once, then 80 a minute.
+    expect(Math.max(...seen.reads.map((read) => read.firstTextMs ?? Number.POSITIVE_INFINITY))).toBeLessThan(80_000);
+    expect(seen.limited).toBeLessThanOrEqual(burst === 0.25 ? 1 : 0);
+  }, 30_000);
+});
