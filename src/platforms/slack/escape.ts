@@ -50,6 +50,11 @@ export function link(url: string, label: string): string {
   return `<${address}|${text}>${real}`;
 }
 
+/** Slack has no languages: a tag would be shown as text. */
+export function toCodeBlock(value: string): string {
+  return `\`\`\`\n${escapeText(value)}\n\`\`\``;
+}
+
 /** The words of a node, without marks; `between` parts its pieces. */
 export function plain(node: Nodes, between = ''): string {
   const words: string[] = [];

@@ -16,8 +16,7 @@ import { refusalOf } from './errors.ts';
 import { toSurface } from './markdown-surface.ts';
 import { replyMetadata } from './messages.ts';
 import { isThread } from './places.ts';
-import { renderBeneath } from './render.ts';
-import { toButtons, toSection } from './suggestions.ts';
+import { toBlocksBeneath } from './render.ts';
 import type { WebApi } from './web-api.ts';
 
 /** `auto`: streams where Slack takes them. `native`: the same, and a refusal is forgotten. `edit`: none. */
@@ -97,8 +96,7 @@ export function createGrowing({ api, clock, streaming, posted }: GrowingOptions)
 
   async function end(thread: ThreadRef, message: string, added: string, body: Body, key: string): Promise<void> {
     const { channel } = thread;
-    const beneath = renderBeneath(body);
-    const blocks = [...(beneath === '' ? [] : [toSection(beneath)]), ...toButtons(body.suggestions)];
+    const blocks = toBlocksBeneath(body);
     try {
       await whileGrowing(() =>
         api.attempt(({ chat }) =>

@@ -16,8 +16,7 @@ import { threadRef } from './events.ts';
 import { findOwn } from './find-own.ts';
 import type { People } from './people.ts';
 import { isPrivate, isThread, privatePlace } from './places.ts';
-import { maxChars, render, renderQuestion } from './render.ts';
-import { toButtons, toSection } from './suggestions.ts';
+import { type Content, maxChars, renderQuestion, toContent } from './render.ts';
 import type { WebApi } from './web-api.ts';
 
 export interface Messages {
@@ -40,6 +39,8 @@ const status = 'is reading the docs…';
 /** How long ago a process that died may have posted what is posted again. */
 const longestAgoMs = 3 * 60 * 60_000;
 const maxRemembered = 1_000;
+/** Words that mean: these blocks not. */
+const blockRefusals: ReadonlySet<string> = new Set(['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long']);
 
 export function createMessages(api: WebApi, people: People, clock: Clock): Messages {
   /** Posts whose outcome is not known, with the time of the first try. */
@@ -89,7 +90,7 @@ export function createMessages(api: WebApi, people: People, clock: Clock): Messa
   async function postQuestion({ id, thread, text }: Question, opening: Opening): Promise<string> {
     const user = `<@${opening.user}>`;
     const who = opening.responseUrl === undefined ? escapeText(await people.named(user)) : user;
-    const content = { text: renderQuestion(who, await people.named(text)) };
+    const content = { text: renderQuestion(who, await people.named(text)), blocks: [] };
     return send(thread.channel, rootOf(thread), content, { event_type: questionType, event_payload: { key: id } });
   }
 
@@ -138,7 +139,8 @@ export function createMessages(api: WebApi, people: People, clock: Clock): Messa
   }
 
   async function update(channel: string, ts: string, content: Content): Promise<void> {
-    await api.attempt(({ chat }) => chat.update({ channel, ts, ...content, parse: 'none', link_names: false }));
+    const manners = { parse: 'none', link_names: false } as const;
+    await withBlocks(content, (shown) => api.attempt(({ chat }) => chat.update({ channel, ts, ...shown, ...manners })));
   }
 
   async function remove(thread: ThreadRef, message: MessageRef): Promise<void> {
@@ -187,17 +189,19 @@ export function createMessages(api: WebApi, people: People, clock: Clock): Messa
     content: Content,
     metadata: Metadata,
   ): Promise<string> {
-    const { ts } = await api.attempt((client) =>
-      client.chat.postMessage({
-        channel,
-        ...content,
-        ...(root !== undefined && { thread_ts: root }),
-        metadata,
-        parse: 'none',
-        link_names: false,
-        unfurl_links: false,
-        unfurl_media: false,
-      }),
+    const { ts } = await withBlocks(content, (shown) =>
+      api.attempt(({ chat }) =>
+        chat.postMessage({
+          channel,
+          ...shown,
+          ...(root !== undefined && { thread_ts: root }),
+          metadata,
+          parse: 'none',
+          link_names: false,
+          unfurl_links: false,
+          unfurl_media: false,
+        }),
+      ),
     );
     if (ts === undefined) throw new PlatformError('unavailable', { arrived: 'unknown' });
     return ts;
@@ -220,21 +224,25 @@ export function replyMetadata(key: string): Metadata {
   return { event_type: replyType, event_payload: { key } };
 }
 
-/** Text, and blocks in its place where it has buttons; Slack reads the text to people then. */
-interface Content {
-  readonly text: string;
-  readonly blocks?: ReturnType<typeof toBlocks>;
-}
-
 function renderWhole(body: Body): Content {
-  const text = render(body);
+  const content = toContent(body);
   // Slack would take a longer post, and then no edit of it.
-  if (text.length > maxChars) throw new PlatformError('too_long');
-  return body.suggestions ? { text, blocks: toBlocks(text, body.suggestions) } : { text };
+  if (content.text.length > maxChars) throw new PlatformError('too_long');
+  return content;
 }
 
-function toBlocks(text: string, suggestions: readonly string[]) {
-  return [toSection(text), ...toButtons(suggestions)];
+/** A call with the blocks, and where Slack will not have them without. */
+async function withBlocks<T>(
+  { text, blocks }: Content,
+  call: (shown: { readonly text: string; readonly blocks?: Content['blocks'] }) => Promise<T>,
+): Promise<T> {
+  if (blocks.length === 0) return call({ text });
+  try {
+    return await call({ text, blocks });
+  } catch (error) {
+    if (!blockRefusals.has(refusalOf(error) ?? '')) throw error;
+    return call({ text });
+  }
 }
 
 function rootOf(thread: ThreadRef): string | undefined {

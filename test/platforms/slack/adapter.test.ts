@@ -144,6 +144,21 @@ it('finds its post again in a thread of more than one page', async () => {
   expect(slack.messages(docsHelp, place.thread).filter(({ text }) => text === 'once')).toHaveLength(1);
 });
 
+it.each(['invalid_blocks', 'msg_blocks_too_long'])('posts and edits text alone where Slack says %s', async (error) => {
+  const { platform, slack, thread } = await started();
+  const place = await thread();
+  slack.faults.failNext('chat.postMessage', { error });
+  const message = await platform.post(place, body('# One'), 'k:0');
+  slack.faults.failNext('chat.update', { error });
+  await platform.edit(place, message, body('# Two'));
+  const shown = slack.messages(docsHelp, place.thread).filter(({ user }) => user === slack.botUserId);
+  expect(shown.map(({ text, blocks }) => ({ text, blocks }))).toEqual([{ text: '*Two*', blocks: undefined }]);
+  await platform.edit(place, message, body('# Three'));
+  expect(slack.messages(docsHelp, place.thread).at(-1)).toMatchObject({
+    blocks: [{ type: 'markdown', text: '# Three' }],
+  });
+});
+
 describe('/deploy', () => {
   it('is told of where all can see it', async () => {
     const { platform, slack, hands } = await started();

@@ -1,7 +1,8 @@
 /** What Markdown becomes in Slack's own dialect. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { fits, maxChars, render, renderMarkdown, renderQuestion } from '../../../src/platforms/slack/render.ts';
+import { renderMarkdown } from '../../../src/platforms/slack/mrkdwn.ts';
+import { fits, maxChars, render, renderQuestion, toContent } from '../../../src/platforms/slack/render.ts';
 import { tokensIn } from '../../../src/sandbox/slack/mrkdwn.ts';
 import { body } from '../contract.ts';
 
@@ -172,6 +173,20 @@ describe('a whole message', () => {
     expect(render(body('Text.', { sources, notices: ['Not all of DEPLOY_ALLOW.'] }))).toBe(
       'Text.\n\n*Sources*\n• <https://example.com/a|A &amp; B>\n• B (/guide/b)\n• /guide/c\n\n_Not all of DEPLOY_ALLOW._',
     );
+  });
+
+  it('has blocks, in which tables are tables and code has its language', () => {
+    const table = `| Name | Meaning |\n|---|---|\n| **port** | ${'word '.repeat(30)}|`;
+    const { blocks } = toContent(
+      body(`${table}\n\n\`\`\`ts\na\n\`\`\``, { notices: ['Done.'], suggestions: ['Why?'] }),
+    );
+    expect(blocks).toMatchObject([
+      { type: 'markdown', text: `${table}\n\n\`\`\`ts\na\n\`\`\`` },
+      { type: 'section', text: { text: '_Done._', verbatim: true } },
+      { type: 'actions' },
+    ]);
+    expect(toContent(body('', { notices: ['Done.'] })).blocks).toMatchObject([{ type: 'section' }]);
+    expect(toContent(body('[a]: https://example.com'))).toEqual({ text: '…', blocks: [] });
   });
 
   it('is never empty, because Slack refuses that', () => {
