@@ -60,8 +60,7 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
       const service = await startDocsService(projects, { ...settings, ...respond, ...ops });
       running = service;
       io.out(`${welcome(service, env)}\n`);
-      await untilAborted(io.signal);
-      await service.stop();
+      await untilStopped(service, io.signal);
       return 0;
     } catch (error) {
       return failed(error, io);
@@ -161,6 +160,16 @@ function originsOf(value = ''): readonly string[] {
     });
 }
 
+/** Fails with DocsServerError when no docs can be had. */
+async function untilStopped(service: DocsService, signal: AbortSignal): Promise<void> {
+  try {
+    await Promise.race([service.begun, untilAborted(signal)]);
+    await untilAborted(signal);
+  } finally {
+    await service.stop();
+  }
+}
+
 function welcome({ url, projects, key, deployKey, storedKinds }: DocsService, env: Env): string {
   const lines = projects.flatMap((each) => [
     each.failure === undefined
@@ -168,6 +177,7 @@ function welcome({ url, projects, key, deployKey, storedKinds }: DocsService, en
       : `Not serving “${each.domain}” yet: ${each.failure}`,
     ...leftOut(each),
   ]);
+  if (projects.every((each) => each.failure !== undefined)) lines.unshift(`Listening on ${url}`);
   if (!env.DOCENT_ASSISTANT_KEY && !storedKinds.includes('assistant')) lines.push(`ASSISTANT_API_KEY=${key}`);
   if (!env.DOCENT_DEPLOY_KEY && !storedKinds.includes('deploy')) lines.push(`DEPLOY_TOKEN=${deployKey}`);
   return lines.join('\n');

@@ -74,7 +74,7 @@ export interface ServiceOptions {
 
 export type DocsServerOptions = FolderOptions & ServiceOptions;
 
-/** One project as it is served at start. */
+/** One project as it is served at the moment. */
 export interface ServedProject {
   readonly domain: string;
   readonly projectId: string;
@@ -93,7 +93,10 @@ export interface DocsService {
   readonly deployKey: string;
   /** Which kinds of keys the database holds. */
   readonly storedKinds: readonly string[];
+  /** As they are served now. */
   readonly projects: readonly ServedProject[];
+  /** Resolves once one project is served. When none can be had, it fails with the first one's DocsServerError. */
+  readonly begun: Promise<void>;
   /** Its parts, each with the state `ready` or another, for whoever probes. */
   health(): Promise<Readonly<Record<string, { readonly state: string; readonly detail?: string }>>>;
   /** Takes no more requests, sends open answers to their end, frees the port. */
@@ -117,8 +120,9 @@ export async function startDocsServer(options: DocsServerOptions): Promise<DocsS
 }
 
 /**
- * Reads the docs of all projects and listens. A project whose docs cannot be had is served once an update works; when none
- * can be had, it fails as the first one did. Fails with DocsServerError and StoreError.
+ * Reads the docs of all projects and listens. What comes over the network for the first time is not waited for; a project
+ * whose docs cannot be had is served once an update works. Fails with DocsServerError, also when no project can be had,
+ * and with StoreError.
  */
 export async function startDocsService(
   settings: readonly ProjectSettings[],
@@ -134,7 +138,7 @@ export async function startDocsService(
     stack.defer(() => project.close());
     stack.defer(() => updates.stop());
   }
-  await requireOne(projects.map(({ project }) => project));
+  refuseNone(projects);
   stack.use(sweeping(store, logger));
   const keys = { key: options.key ?? createKey('assistant'), deployKey: options.deployKey ?? createKey('deploy') };
   const app = createServiceApp({
@@ -163,16 +167,25 @@ export async function startDocsService(
   stack.defer(() => closeServer(server, signals, options.stopMs ?? 4_000));
   if (options.watch) for (const each of projects) stack.use(watching(each, logger));
   stack.use(following(projects, options.followMs ?? 10_000));
-  const served = projects.map(toServed);
-  logger.info({ url, projects: served.length, pages: served.reduce((sum, each) => sum + each.pages, 0) }, 'serving');
+  const pages = projects.reduce((sum, each) => sum + toServed(each).pages, 0);
+  logger.info({ url, projects: projects.length, pages }, 'serving');
+  const begun = firstServed(projects);
+  // Who does not wait for it learns from the project's state.
+  begun.catch(() => {});
   const storedKinds = await kindsOf(store);
   const running = stack.move();
   let stopped: Promise<void> | undefined;
-  const stop = (): Promise<void> => {
-    stopped ??= running.disposeAsync();
-    return stopped;
+  return {
+    ...{ url, ...keys, storedKinds, begun },
+    get projects() {
+      return projects.map(toServed);
+    },
+    health: () => healthOf(projects, store),
+    stop() {
+      stopped ??= running.disposeAsync();
+      return stopped;
+    },
   };
-  return { url, ...keys, storedKinds, projects: served, health: () => healthOf(projects, store), stop };
 }
 
 async function openProjects(
@@ -191,13 +204,18 @@ async function openProjects(
   });
 }
 
-/** Waits for first docs only where there are no others to serve meanwhile. Fails as the first did when all fail. */
-async function requireOne(projects: readonly Project[]): Promise<void> {
-  const waiting = new Map(projects.map((each) => [each, each.begun.then(() => each)]));
-  while (waiting.size > 0 && projects.every((each) => each.corpus() === undefined)) {
+/** Waits until one project is served. Fails as the first did when none can be had. */
+async function firstServed(projects: readonly Deployable[]): Promise<void> {
+  const waiting = new Map(projects.map((each) => [each, each.project.begun.then(() => each)]));
+  while (waiting.size > 0 && projects.every(({ project }) => project.corpus() === undefined)) {
     waiting.delete(await Promise.race(waiting.values()));
   }
-  const failures = projects.map((each) => each.failure());
+  refuseNone(projects);
+}
+
+/** Fails as the first project did when none can be had. */
+function refuseNone(projects: readonly Deployable[]): void {
+  const failures = projects.map(({ project }) => project.failure());
   const [first] = failures;
   if (first && failures.every((each) => each !== undefined)) throw first;
 }

@@ -14,8 +14,13 @@ interface Run {
 
 const quiet = { LOG_LEVEL: 'error' };
 
-/** Runs a command that ends by itself. */
-async function ran(command: typeof serve, args: readonly string[], env: Record<string, string> = {}): Promise<Run> {
+/** Runs a command that ends by itself, or that was told to stop before it began. */
+async function ran(
+  command: typeof serve,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  signal = AbortSignal.abort(),
+): Promise<Run> {
   const out: string[] = [];
   const err: string[] = [];
   const io = {
@@ -23,7 +28,7 @@ async function ran(command: typeof serve, args: readonly string[], env: Record<s
     stdin: { async *[Symbol.asyncIterator]() {} },
     out: (text: string) => void out.push(text),
     err: (text: string) => void err.push(text),
-    signal: AbortSignal.abort(),
+    signal,
   };
   const code = await command.run(args, io);
   return { code, out: out.join(''), err: err.join('') };
@@ -186,6 +191,17 @@ test.each([
   [{ CORS_ORIGINS: 'https://docs.example/path' }, 'CORS_ORIGINS'],
 ])('%j is refused', async (env, name) => {
   await expect(ran(serve, [docsFolder({ 'a.md': '# A' })], env)).rejects.toThrow(name);
+});
+
+test('a service whose only repository cannot be had listens, says why, and ends', async () => {
+  const { database, folder } = newDatabase();
+  writeFileSync(join(folder, 'docs.yaml'), 'projects: [{ id: kettle, git: /nowhere/at/all }]');
+  const args = ['--config', join(folder, 'docs.yaml'), '--database', database, '--port', '0'];
+  expect(await ran(serve, args, {}, new AbortController().signal)).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/^Listening on http:.*\nNot serving “kettle” yet: its docs are on their way\.\n/),
+    err: expect.stringMatching(/^git failed with \/nowhere\/at\/all\./),
+  });
 });
 
 test('a folder that is not there and a database that does not open are told in a sentence', async () => {

@@ -23,10 +23,34 @@ function branchOf(repository: Repository): ProjectSettings['source'] {
 }
 
 async function serving(projects: readonly ProjectSettings[], more: Partial<ServiceOptions> = {}): Promise<DocsService> {
+  const service = await listening(projects, more);
+  await service.begun;
+  return service;
+}
+
+/** A service whose docs may still be on their way. */
+async function listening(
+  projects: readonly ProjectSettings[],
+  more: Partial<ServiceOptions> = {},
+): Promise<DocsService> {
   const options = { port: 0, dataDir: docsFolder({}), logger: silent, key: 'ask', deployKey: 'deploy', ...more };
   const service = await startDocsService(projects, options);
   onTestFinished(() => service.stop());
   return service;
+}
+
+/** A repository that takes the connection and says nothing. */
+async function silentRepository(): Promise<{ readonly address: string; readonly asked: Promise<void> }> {
+  const asked = Promise.withResolvers<void>();
+  const server = createServer(() => asked.resolve()).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  // A TCP server's address is an object.
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}/docs.git`, asked: asked.promise };
 }
 
 const headers = { authorization: 'Bearer deploy' };
@@ -57,17 +81,10 @@ async function answer(service: DocsService, question: string, domain = 'kettle')
 }
 
 test('a repository that says nothing holds up no other project, and no stop', async () => {
-  const server = createServer(() => {}).listen(0, '127.0.0.1');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await once(server, 'listening');
-  // A TCP server's address is an object.
-  const { port } = server.address() as AddressInfo;
-  const silentOne = { address: `http://127.0.0.1:${port}/docs.git`, branch: 'main', docsFolder: '' };
+  const { address } = await silentRepository();
   const folder = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
-  const service = await serving([project(silentOne, 'later'), project({ folder })]);
+  const silentOne = project({ address, branch: 'main', docsFolder: '' }, 'later');
+  const service = await serving([silentOne, project({ folder })]);
   expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
   expect(await service.health()).toMatchObject({
     'docs later': { state: 'fetching' },
@@ -75,6 +92,45 @@ test('a repository that says nothing holds up no other project, and no stop', as
   });
   expect((await post(service, asking('And you?'), { domain: 'later' })).status).toBe(503);
   await service.stop();
+});
+
+test('a service whose only repository says nothing listens at once, and says what it waits for', async () => {
+  const { address, asked } = await silentRepository();
+  const service = await listening([project({ address, branch: 'main', docsFolder: '' })]);
+  await asked;
+  expect(await service.health()).toMatchObject({
+    'docs kettle': { state: 'fetching', detail: 'Its docs are fetched for the first time.' },
+    store: { state: 'ready' },
+  });
+  expect(service.projects).toMatchObject([{ pages: 0, failure: 'its docs are on their way.' }]);
+  const refused = await post(service, asking('Anything?'));
+  expect([refused.status, await refused.json()]).toEqual([
+    503,
+    { error: 'The docs of this domain could not be read yet.' },
+  ]);
+  await service.stop();
+});
+
+test('while a repository says nothing, what was served last is served', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': '# Kettle\n\nThe kettle boils water.' });
+  const dataDir = docsFolder({});
+  await (await serving([project(branchOf(repository))], { dataDir })).stop();
+  const { address, asked } = await silentRepository();
+  const service = await serving([project({ address, branch: 'main', docsFolder: 'docs' })], { dataDir });
+  await queued(service);
+  await asked;
+  expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
+  await service.stop();
+});
+
+test('when no project can be had at all, the service says why', async () => {
+  const folder = { folder: '/nowhere/at/all' };
+  await expect(listening([project(folder)])).rejects.toMatchObject({ code: 'folder_missing' });
+  const repository = createRepository();
+  repository.commit('Begin', { 'other/a.md': '# A' });
+  const service = await listening([project(branchOf(repository)), project(folder, 'other')]);
+  await expect(service.begun).rejects.toMatchObject({ message: 'Branch main has no folder “docs”.' });
 });
 
 test('an update from a branch serves its newest commit, and says what changed', async () => {
@@ -233,19 +289,10 @@ test('an id that no database would take is no update and no thread', async () =>
 test('a stop does not wait for a repository that does not answer, and its update stays open', async () => {
   const fresh = await sqliteOnDisk.fresh();
   onTestFinished(fresh.drop);
-  const asked = Promise.withResolvers<void>();
-  const silentServer = createServer(() => asked.resolve()).listen(0, '127.0.0.1');
-  await once(silentServer, 'listening');
-  onTestFinished(() => {
-    silentServer.closeAllConnections();
-    silentServer.close();
-  });
-  // A server on a port has an AddressInfo.
-  const { port } = silentServer.address() as AddressInfo;
+  const { address, asked } = await silentRepository();
   const folder = docsFolder({ 'a.md': '# Kettle' });
   const store = await openServiceStore(fresh.url);
   const open = { id: createUlid(1), project: 'later', source: 'api', queuedAt: 1 };
-  const address = `http://127.0.0.1:${port}/docs.git`;
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': '# A' });
   const dataDir = docsFolder({});
@@ -255,7 +302,7 @@ test('a stop does not wait for a repository that does not answer, and its update
   await store.close();
   const source = { address, branch: 'main', docsFolder: 'docs' };
   const service = await serving([project({ folder }), project(source, 'later')], { database: fresh.url, dataDir });
-  await asked.promise;
+  await asked;
   await service.stop();
   const after = await openServiceStore(fresh.url);
   expect(await after.findUpdate(open.id)).toMatchObject({ state: 'in_progress' });
