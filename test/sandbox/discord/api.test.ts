@@ -80,7 +80,7 @@ describe('a message', () => {
     expect([reply.body.type, reply.body.referenced_message.content]).toEqual([19, 'question']);
     discord.deleteMessage(general, id);
     const strict = await send({ content: 'late', message_reference: { message_id: id } });
-    expect(strict.body.errors.message_reference._errors[0].code).toBe('REPLIES_UNKNOWN_MESSAGE');
+    expect(strict.body.errors.message_reference?._errors[0].code).toBe('REPLIES_UNKNOWN_MESSAGE');
     const lax = await send({ content: 'late', message_reference: { message_id: id, fail_if_not_exists: false } });
     expect([lax.status, lax.body.type]).toEqual([200, 0]);
     discord.setPermission(general, 'readMessageHistory', false);
@@ -199,7 +199,7 @@ describe('pings', () => {
 
   test('cannot be both read from the text and listed', async () => {
     const { body } = await send({ content: 'x', allowed_mentions: { parse: ['users'], users: [ada] } });
-    expect(body.errors.allowed_mentions._errors[0].code).toBe('MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE');
+    expect(body.errors.allowed_mentions?._errors[0].code).toBe('MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE');
   });
 });
 
@@ -408,7 +408,7 @@ describe('commands', () => {
     const docs = { name: 'docs', description: 'd' };
     const first = await call(discord, 'PUT', route(), [docs, { name: 'deploy', description: 'd' }]);
     const again = await call(discord, 'PUT', route(), [docs]);
-    expect(again.body[0].id).toBe(first.body[0].id);
+    expect(again.body[0]?.id).toBe(first.body[0]?.id);
     expect(discord.registeredCommands().map((one) => one.name)).toEqual(['docs']);
     const guild = `/applications/${discord.applicationId}/guilds/${discord.guildId}/commands`;
     await call(discord, 'PUT', guild, [{ name: 'here', description: 'd' }]);

@@ -5,12 +5,40 @@ import { WebSocket } from 'ws';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { until } from './until.ts';
 
+/** JSON by the fields that tests look into. What is not there is undefined, and fails what is expected of it. */
+export interface Fields {
+  readonly code: number;
+  readonly content: string;
+  readonly edited_timestamp: string | null;
+  readonly embeds: readonly Fields[];
+  readonly errors: Problems;
+  readonly flags: number;
+  readonly guilds: readonly Fields[];
+  readonly id: string;
+  readonly mention_everyone: boolean;
+  readonly mention_roles: readonly string[];
+  readonly message: unknown;
+  readonly name: string;
+  readonly referenced_message: Fields;
+  readonly retry_after: number;
+  readonly session_id: string;
+  readonly threads: readonly Fields[];
+  readonly token: string;
+  readonly type: number;
+  readonly url: string;
+  readonly user_id: string;
+}
+
+/** Of a form, by field. */
+interface Problems {
+  readonly [field: string]: Problems & { readonly _errors: readonly [{ readonly code: string }] };
+}
+
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // What a test looks into is what it asserts.
-  // biome-ignore lint/suspicious/noExplicitAny: JSON of many shapes
-  readonly body: any;
+  /** One thing or a list of them. */
+  readonly body: Fields & readonly Fields[];
 }
 
 export async function call(
@@ -33,8 +61,7 @@ export interface Frame {
   readonly op: number;
   readonly t: string | null;
   readonly s: number | null;
-  // biome-ignore lint/suspicious/noExplicitAny: JSON of many shapes
-  readonly d: any;
+  readonly d: Fields;
 }
 
 /** An open socket with all that came over it. */
