@@ -71,7 +71,7 @@ export function createEngine(options: EngineOptions): Engine {
   let looking: Promise<void> | undefined;
   let lookAgain = false;
   let loops: readonly Promise<void>[] = [];
-  /** Living ones, this one counted. */
+  /** Those that have work, this one counted. */
   let processes = 1;
   const pacer = shareOut(options.pacer, () => processes);
 
@@ -121,9 +121,11 @@ export function createEngine(options: EngineOptions): Engine {
     }
   }
 
+  /** Who has no work spends none of the budgets, and says nothing: then the others share without it. */
   async function renew(): Promise<void> {
+    if (open.size === 0) return;
     await copingWithStore(async () => {
-      if (open.size > 0) await store.renew(owner, [...open.keys()], clock.now() + leaseMs);
+      await store.renew(owner, [...open.keys()], clock.now() + leaseMs);
       const now = clock.now();
       processes = await store.announce(owner, now, now + leaseMs);
     });
@@ -139,6 +141,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   async function claimAll(): Promise<void> {
+    const hadWork = open.size > 0;
     await copingWithStore(async () => {
       while (lookAgain) {
         lookAgain = false;
@@ -146,6 +149,7 @@ export function createEngine(options: EngineOptions): Engine {
         while (await claimOne()) lookAgain = true;
       }
     });
+    if (!hadWork) await renew();
     // A store that failed is looked at again in a while, not at once.
   }
 

@@ -274,7 +274,7 @@ export interface Store {
 
   /** Holds these claims of this owner until then. */
   renew(owner: string, ids: readonly string[], until: number): Promise<void>;
-  /** This process lives until then, at least. Gives how many do. */
+  /** This process has work, until then at most unless it says so again. Gives how many have. */
   announce(owner: string, now: number, until: number): Promise<number>;
   /** Lets go of every claim of this owner, which no longer counts as alive; or of one turn or deployment. */
   release(owner: string, id?: string): Promise<void>;

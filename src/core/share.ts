@@ -2,9 +2,9 @@
  * A pacer for one of several processes. In: a pacer, how many processes there are. Out: a pacer that takes this process's
  * share of the budgets that all of them spend together. Pure but for the pacer that it is given.
  *
- * Each takes an equal share, used or not: nobody asks the others before an edit. When a process joins, the others learn of
- * it some seconds later, and a workspace that was edited as fast as it may is then, for that long, edited a little faster;
- * a limit that is met so is waited out like any other.
+ * Each that has work takes an equal share, used or not: nobody asks the others before an edit. When a process gets work, the
+ * others learn of it some seconds later, and a workspace that was edited as fast as it may is then, for that long, edited a
+ * little faster; a limit that is met so is waited out like any other.
  */
 import type { Pacer } from './pacer.ts';
 import type { Budget } from './ports.ts';

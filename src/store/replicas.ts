@@ -1,11 +1,10 @@
 /**
- * The processes that live. In: one of them, and until when it lives at least. Out: how many there are. Effects: the
- * database.
+ * The processes that have work. In: one of them, and until when that holds. Out: how many there are. Effects: the database.
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** How many live, this one counted. Those that have died are forgotten. */
+/** How many have work, this one counted. Those not heard of in time are forgotten. */
 export function announce(sql: Kysely<Schema>, owner: string, now: number, until: number): Promise<number> {
   return sql.transaction().execute(async (tx) => {
     await tx

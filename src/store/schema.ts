@@ -160,7 +160,7 @@ export interface HeardTable {
   until: number;
 }
 
-/** One row for each process that lives, or died not long ago. */
+/** One row for each process that has work, or had some not long ago. */
 export interface ReplicasTable {
   owner: string;
   alive_until: number;

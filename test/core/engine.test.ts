@@ -442,6 +442,22 @@ describe('a platform that is out', () => {
   });
 });
 
+describe('the share of the budgets that processes spend together', () => {
+  it('is taken by those that have work, from their first turn until soon after their last one', async () => {
+    const bot = await startBot(() => spoken('word '.repeat(40).trim(), 1_000));
+    const shares = () => store.announce('somebody else', clock.now(), clock.now() + 1);
+    await clock.advance(60_000);
+    expect(await shares()).toBe(1);
+    await bot.ask({});
+    await clock.settle();
+    expect(await shares()).toBe(2);
+    await clock.advance(35_000);
+    expect(await shares()).toBe(2);
+    await clock.advance(40_000);
+    expect(await shares()).toBe(1);
+  });
+});
+
 describe('a store that fails', () => {
   it('to renew a claim does not make the process take its own turn again', async () => {
     const bot = await startBot(() => spoken('word '.repeat(60).trim(), 1_000));
