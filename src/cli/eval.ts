@@ -113,7 +113,6 @@ async function measure(
     // The first question pays for what the engine prepares.
     ask(index, 'warm up');
     const results = questions.map((question) => judge(question, ask(index, question.question)));
-    index.close();
     return { pages: pages.length, figures: toFigures(results), results };
   } catch (error) {
     if (!(error instanceof DocsServerError)) throw error;

@@ -150,6 +150,7 @@ function pick(from: readonly Candidate[], terms: readonly WeighedTerm[]): readon
     const best = bestOf(left, (candidate) => worthOf(candidate, taken, terms, said));
     if (!best || best.worth < least) break;
     left.delete(best.candidate);
+    if (taken.some(({ passage }) => repeats(best.candidate.passage, passage))) continue;
     least = Math.max(least, best.worth * minWorthShare);
     const candidate = { ...best.candidate, passage: shortened(best.candidate.passage, terms) };
     const cost = costOf(candidate, taken);
@@ -159,6 +160,14 @@ function pick(from: readonly Candidate[], terms: readonly WeighedTerm[]): readon
     for (const term of terms) if (says(candidate.passage.stems, term)) said.set(term, (said.get(term) ?? 0) + 1);
   }
   return grouped(taken);
+}
+
+/** A passage most of whose words another one says is the same in another language, for another tool, on a sister page. */
+const repeatShare = 0.7;
+
+function repeats(one: Passage, other: Passage): boolean {
+  const same = [...one.stems].filter((stem) => other.stems.has(stem)).length;
+  return one.kind === other.kind && same >= repeatShare * one.stems.size;
 }
 
 /** What it takes of the room, with the blank lines around it. */

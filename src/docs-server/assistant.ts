@@ -155,7 +155,7 @@ async function* answerEvents(
 ): AsyncGenerator<AnswerEvent> {
   const { respond, threads, logger } = here;
   const startedAt = performance.now();
-  const { reading, release } = corpus.lease();
+  const reading = corpus.current();
   using end = endOf(left, here);
   let text = '';
   let sources = 0;
@@ -171,7 +171,6 @@ async function* answerEvents(
   } catch (error) {
     failure = error;
   } finally {
-    release();
     if (text !== '') await keepAnswer(threads, threadId, text, logger);
     const tookMs = Math.round(performance.now() - startedAt);
     logger.info({ chars: text.length, sources, tookMs, left: end.why() === 'left' }, 'question answered');

@@ -22,24 +22,15 @@ export interface Reading extends DocsFolder {
   readonly siteUrl: string | undefined;
 }
 
-/** A reading that stays open, however often the docs are swapped, until it is released. */
-export interface Lease {
-  readonly reading: Reading;
-  release(): void;
-}
-
 /** The docs that are served. */
 export interface Corpus {
-  /** The newest reading that worked, for a glance: a later reading may close its index. */
+  /** The newest reading that worked. Who holds it keeps it whole, however often the docs are swapped. */
   current(): Reading;
-  /** The same for as long as it is needed. */
-  lease(): Lease;
   /**
    * Reads the folder again, or another one in its place, and swaps. Fails with DocsServerError: folder_missing,
    * folder_empty, pages_broken.
    */
   reload(docsDir?: string): Promise<Reading>;
-  close(): void;
 }
 
 /** What a corpus is read from. */
@@ -50,52 +41,24 @@ export interface CorpusOptions {
   readonly onProgress?: OnProgress | undefined;
 }
 
-interface Shelf {
-  readonly reading: Reading;
-  leases: number;
-  retired: boolean;
-}
-
 /** Reads the folder for the first time. Fails with DocsServerError: folder_missing, folder_empty. */
 export async function openCorpus(options: CorpusOptions): Promise<Corpus> {
-  let shelf: Shelf = { reading: await read(options), leases: 0, retired: false };
+  let current = await read(options);
   return {
-    current: () => shelf.reading,
-    lease: () => leaseOf(shelf),
+    current: () => current,
     reload: async (docsDir = options.docsDir) => {
       // Progress is for who waits for the start.
       const reading = await read({ ...options, docsDir, onProgress: undefined });
       check(reading);
-      retire(shelf);
-      shelf = { reading, leases: 0, retired: false };
+      current = reading;
       return reading;
     },
-    close: () => retire(shelf),
   };
-}
-
-function leaseOf(shelf: Shelf): Lease {
-  shelf.leases += 1;
-  let released = false;
-  const release = (): void => {
-    if (released) return;
-    released = true;
-    shelf.leases -= 1;
-    if (shelf.retired && shelf.leases === 0) shelf.reading.index.close();
-  };
-  return { reading: shelf.reading, release };
-}
-
-function retire(shelf: Shelf): void {
-  if (shelf.retired) return;
-  shelf.retired = true;
-  if (shelf.leases === 0) shelf.reading.index.close();
 }
 
 /** Docs that are mostly broken are no better than those from before. */
-function check({ pages, problems, index }: Reading): void {
+function check({ pages, problems }: Reading): void {
   if (problems.length <= pages.length) return;
-  index.close();
   const [first] = problems;
   const named = first ? ` ${first.file}: ${first.reason}` : '';
   throw new DocsServerError('pages_broken', `${problems.length} pages cannot be read, ${pages.length} can.${named}`);

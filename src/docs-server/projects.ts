@@ -126,7 +126,6 @@ export async function openProject(
     async close() {
       closing.abort();
       await begun;
-      corpus?.close();
     },
   };
 }

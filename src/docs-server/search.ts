@@ -1,13 +1,14 @@
 /**
  * A question -> ranked pages. In: the pages of a corpus, then questions. Out: the pages that fit best, each with the
- * sections that fit. FTS5 says which sections and pages say each term; what the terms weigh together is decided here.
+ * sections that fit. Pure. The index says what speaks of each term; what the terms weigh together is decided here.
  */
-import { buildIndexTables, type IndexTables, type Matches, type Scores } from './index-tables.ts';
 import type { Page } from './pages.ts';
+import { rarity, type Scores } from './postings.ts';
 import type { Section } from './sections.ts';
 import { atOnce, inSlices } from './slices.ts';
 import { nearest } from './spelling.ts';
 import { type Query, stemOf, type Term, toQuery } from './terms.ts';
+import { buildWordIndex, type Matches, type WordIndex } from './word-index.ts';
 
 /** A section that fits. */
 export interface SectionHit {
@@ -24,7 +25,7 @@ export interface PageHit {
 
 /** A term of the question and what it says about a page: rare words say more. */
 export interface WeighedTerm extends Term {
-  /** 0 for a word in every section. */
+  /** Near 0 for a word in every section. */
   readonly weight: number;
 }
 
@@ -33,7 +34,7 @@ export interface Found {
   readonly terms: readonly WeighedTerm[];
   /** Best first. */
   readonly pages: readonly PageHit[];
-  /** How much of what was asked the docs speak of, and their best page: 0 to 1. */
+  /** How well the docs speak of what was asked: 0 to 1. */
   readonly coverage: number;
 }
 
@@ -44,42 +45,22 @@ export interface SearchIndex {
    * `isShown` refuses are as if they were not there.
    */
   search(question: string, limit: number, before?: readonly string[], isShown?: (page: Page) => boolean): Found;
-  /** Frees the memory. Nothing may be searched afterwards. */
-  close(): void;
 }
 
 /** Reads the pages into an index, and holds the process meanwhile. */
 export function createSearchIndex(pages: readonly Page[]): SearchIndex {
-  return toSearchIndex(atOnce(buildIndexTables(pages)));
+  return toSearchIndex(atOnce(buildWordIndex(pages)));
 }
 
 /** The same in slices: others go on meanwhile. */
 export async function buildSearchIndex(pages: readonly Page[]): Promise<SearchIndex> {
-  return toSearchIndex(await inSlices(buildIndexTables(pages)));
+  return toSearchIndex(await inSlices(buildWordIndex(pages)));
 }
 
-function toSearchIndex(tables: IndexTables): SearchIndex {
+function toSearchIndex(index: WordIndex): SearchIndex {
   return {
-    search: (question, limit, before = [], isShown = () => true) =>
-      search(tables, { question, limit, before, isShown }),
-    close: () => tables.close(),
+    search: (question, limit, before = [], isShown = () => true) => search(index, { question, limit, before, isShown }),
   };
-}
-
-/** Neighbours in the question that are neighbours on the page. */
-const pairWeight = 0.3;
-/** Terms next to each other in the question, or with one between them, that stand close by each other in a section. */
-const nearWeight = 0.25;
-const nearWithin = 6;
-/** Neighbours in the question that are one name on the page: "stream text" and `streamText`. */
-const nameWeight = 0.6;
-/** Terms of the question before. */
-const contextWeight = 0.4;
-
-/** A term with what speaks of it. */
-interface Matched {
-  readonly term: WeighedTerm;
-  readonly matches: Matches;
 }
 
 interface Asked {
@@ -89,185 +70,54 @@ interface Asked {
   readonly isShown: (page: Page) => boolean;
 }
 
-function search(tables: IndexTables, { question, limit, before, isShown }: Asked): Found {
+/** Neighbours in the question that are one name on the page: "stream text" and `streamText`. */
+const nameWeight = 0.3;
+/** Terms of the question before. */
+const contextWeight = 0.4;
+/** What terms are worth beside that which stand close together. */
+const nearWeight = 0.25;
+/** Closeness is looked for in this many of the best sections. */
+const nearSections = 100;
+
+function search(index: WordIndex, { question, limit, before, isShown }: Asked): Found {
   const query = toQuery(question);
-  const own = query.terms.map((term) => matchTerm(tables, corrected(tables, term)));
-  const context = contextOf(question, query, before).map((term) => matchTerm(tables, term));
-  const asked = own.flatMap(({ term }) => term.spellings.filter((spelling) => spelling.weight === 1));
-  const stems = new Set(asked.flatMap(({ words }) => words.map(stemOf)));
-  const ranked = rank(tables, { question, stems, isShown }, [
-    ...own.map((each) => weighed(each.matches, 1)),
-    ...context.map((each) => weighed(each.matches, contextWeight)),
-    ...nearOnes(query).map((words) =>
-      weighed({ sections: tables.near(words, nearWithin), pages: new Map() }, nearWeight),
-    ),
-    ...query.pairs.map(({ words }) => weighed(tables.match(words), words.length === 1 ? nameWeight : pairWeight)),
-  ]);
-  const pages = ranked.slice(0, limit);
-  return { terms: own.map((each) => each.term), pages, coverage: coverageOf(own, tables, pages[0]) };
+  const own = query.terms.map((term) => matchTerm(index, corrected(index, term)));
+  const context = contextOf(question, query, before).map((term) => matchTerm(index, term));
+  const found = [
+    ...own.map(({ matches }) => ({ matches, weight: 1 })),
+    ...context.map(({ matches }) => ({ matches, weight: contextWeight })),
+    ...query.names.map((name) => ({ matches: index.match([name]), weight: nameWeight })),
+  ];
+  const scores = { sections: sum(found, 'sections'), pages: sum(found, 'pages') };
+  addNearness(index, own, scores.sections);
+  const pages = rank(index, { question, own, isShown }, scores).slice(0, limit);
+  return { terms: own.map(({ term }) => term), pages, coverage: coverageOf(own, index, pages[0]) };
 }
 
-/** As asked, single words only: what may be meant instead stands close to anything. */
-function nearOnes({ terms }: Query): readonly (readonly string[])[] {
-  const words = terms.map(({ spellings: [asked] }) => (asked?.words.length === 1 ? asked.words : []));
-  return words.flatMap((second, at) =>
-    [words[at - 1], words[at - 2]].flatMap((first) =>
-      first === undefined || first.length === 0 || second.length === 0 ? [] : [[...first, ...second]],
-    ),
-  );
-}
-
-interface Weighed extends Matches {
-  readonly weight: number;
-}
-
-function weighed(matches: Matches, weight: number): Weighed {
-  return { ...matches, weight };
-}
-
-/** What one page gathers. */
-interface Gathered {
-  readonly sections: SectionHit[];
-  whole: number;
-}
-
-function rank(tables: IndexTables, wanted: Wanted, found: readonly Weighed[]): readonly PageHit[] {
-  const gathered = new Map<number, Gathered>();
-  for (const [at, score] of sum(found, 'sections')) {
-    const { section, page } = tables.sections[at] ?? {};
-    if (section === undefined || page === undefined) continue;
-    const known = gathered.get(page) ?? { sections: [], whole: 0 };
-    known.sections.push({ section, score });
-    gathered.set(page, known);
-  }
-  for (const [page, score] of sum(found, 'pages')) {
-    const known = gathered.get(page);
-    if (known) known.whole = score;
-  }
-  const hits = [...gathered].flatMap(([at, each]) => {
-    const page = tables.pages[at];
-    return page && wanted.isShown(page) ? [toPageHit(page, tables.titles[at] ?? [], each, wanted)] : [];
-  });
-  return hits.sort((a, b) => b.score - a.score);
-}
-
-function sum(found: readonly Weighed[], of: keyof Matches): Scores {
-  const total = new Map<number, number>();
-  for (const { weight, [of]: scores } of found) {
-    for (const [at, score] of scores) total.set(at, (total.get(at) ?? 0) + weight * score);
-  }
-  return total;
-}
-
-const maxSectionsPerPage = 4;
-/** What the second-best section of a page adds, and the third and fourth half of it each. */
-const furtherSectionWeight = 0.2;
-/** What each e-fold of the pages that link here adds: it decides where a question's words say little. */
-const linkWeight = 0.4;
-
-/** A kind of page that answers one kind of question: its score is multiplied. A page is of the first kind that fits. */
-interface PageKind {
-  readonly pages: RegExp;
-  readonly askedBy: RegExp;
-  readonly asked: number;
-  readonly unasked: number;
-}
-
-const pageKinds: readonly PageKind[] = [
-  {
-    pages: /migrat|changelog|release|upgrad|deprecat|legacy|versioning/i,
-    askedBy:
-      /migrat|upgrad|v\d|\bversion|deprecat|removed|gone|changed|breaking|replac|\bold\b|\d\.\d|from \d|instead/i,
-    asked: 1,
-    unasked: 0.8,
-  },
-  {
-    pages: /troubleshoot|\berrors?\b|known-issues|\bfaq\b/i,
-    askedBy:
-      /error|fail|\bnot\b|n['’]t\b|\b(?:ca|is|are|was|do|does|did|has|wo)nt\b|broken|breaks|wrong|exception|issue|problem|stuck|slow|why|hang|crash|missing|invalid|instead|cannot|nothing|unexpected|warning|twice|never|bug|fix|only|_/i,
-    asked: 1.12,
-    unasked: 0.9,
-  },
-  {
-    // Who asks how to do a thing wants a guide; who names a function wants what is said of it anywhere.
-    pages: /\/(?:reference|api|api-reference)(?:\/|$)/i,
-    askedBy: /\p{Ll}\p{Lu}|_|\(\)|\b(?:reference|signature|parameters?|returns?|types?)\b/u,
-    asked: 1,
-    unasked: 0.8,
-  },
-];
-
-/** What a page says as a whole, beside its best sections. */
-const wholeWeight = 0.7;
-/** What a title adds whose every word was asked for. */
-const titleWeight = 0.4;
-
-/** What the question asks for, beside the terms that FTS5 looks up. */
-interface Wanted {
-  readonly question: string;
-  /** As asked, without what may be meant. */
-  readonly stems: ReadonlySet<string>;
-  readonly isShown: (page: Page) => boolean;
-}
-
-function toPageHit(page: Page, titleStems: readonly string[], { sections, whole }: Gathered, wanted: Wanted): PageHit {
-  const kind = kindWeight(page, wanted.question);
-  const best = sections
-    .map(({ section, score }) => ({ section, score: score * kind }))
-    .sort((a, b) => b.score - a.score)
-    .slice(0, maxSectionsPerPage);
-  const inSections = best.reduce((total, { score }, at) => total + score * shareOf(at), 0);
-  const titled = titleStems.filter((stem) => wanted.stems.has(stem)).length / Math.max(1, titleStems.length);
-  const said = (inSections + wholeWeight * whole * kind) * (1 + titleWeight * titled);
-  const score = said + linkWeight * Math.log(1 + page.linkedFrom);
-  return { page, score, sections: best };
-}
-
-function kindWeight(page: Page, question: string): number {
-  const kind = pageKinds.find(({ pages }) => pages.test(`${page.title} ${page.path}`));
-  if (!kind) return 1;
-  return kind.askedBy.test(question) ? kind.asked : kind.unasked;
-}
-
-function shareOf(at: number): number {
-  return at === 0 ? 1 : furtherSectionWeight / 2 ** (at - 1);
+/** A term with what speaks of it. */
+interface Matched {
+  readonly term: WeighedTerm;
+  readonly matches: Matches;
 }
 
 /** The best of a term's spellings counts, wherever it stands. */
-function matchTerm(tables: IndexTables, term: Term): Matched {
-  const sections = new Map<number, number>();
-  const pages = new Map<number, number>();
+function matchTerm(index: WordIndex, term: Term): Matched {
+  const best = { sections: new Map<number, number>(), pages: new Map<number, number>() };
   for (const { words, weight } of term.spellings) {
-    const matches = tables.match(words);
-    keepBest(sections, matches.sections, weight);
-    keepBest(pages, matches.pages, weight);
+    const { sections, pages } = index.match(words);
+    for (const [at, score] of sections) best.sections.set(at, Math.max(best.sections.get(at) ?? 0, score * weight));
+    for (const [at, score] of pages) best.pages.set(at, Math.max(best.pages.get(at) ?? 0, score * weight));
   }
-  const weight = Math.log((tables.sections.length + 1) / (sections.size + 0.5));
-  return { term: { ...term, weight: Math.max(0, weight) }, matches: { sections, pages } };
+  return { term: { ...term, weight: rarity(best.sections.size, index.sections.length) }, matches: best };
 }
 
-function keepBest(best: Map<number, number>, scores: Scores, weight: number): void {
-  for (const [at, score] of scores) best.set(at, Math.max(best.get(at) ?? 0, score * weight));
-}
-
-/** A word that the docs hardly use says no more of what was asked than a rare one. */
-const maxTermWeight = 5;
-
-/**
- * How much of what was asked the page says, and how much of it the docs have a title or a heading for, half each: words
- * that stand somewhere in passing make no answer, and a subject of the docs asked for in other words may have one.
- */
-function coverageOf(own: readonly Matched[], tables: IndexTables, best: PageHit | undefined): number {
-  const weightOf = (matched: readonly Matched[]): number =>
-    matched.reduce((sum, { term }) => sum + Math.min(term.weight, maxTermWeight), 0);
-  const total = weightOf(own);
-  if (!best || total === 0) return 0;
-  const at = tables.pages.indexOf(best.page);
-  const isSaid = ({ matches }: Matched): boolean =>
-    matches.pages.has(at) || [...matches.sections.keys()].some((section) => tables.sections[section]?.page === at);
-  const isTopic = ({ term }: Matched): boolean =>
-    term.spellings.some(({ words }) => words.every((word) => tables.topics.has(stemOf(word))));
-  return (weightOf(own.filter(isSaid)) + weightOf(own.filter(isTopic))) / (2 * total);
+/** A word that the docs do not use, together with the ones that it may be a slip of. */
+function corrected(index: WordIndex, term: Term): Term {
+  const word = term.parts.join('');
+  if (word.length < 5 || /\d/.test(word)) return term;
+  if (term.spellings.some(({ words }) => words.every((each) => index.uses(stemOf(each)) > 0))) return term;
+  const near = nearest(stemOf(word), index.vocabulary, index.uses);
+  return { ...term, spellings: [...term.spellings, ...near.map((stem) => ({ words: [stem], weight: 0.7 }))] };
 }
 
 const pointsBack =
@@ -282,12 +132,141 @@ function contextOf(question: string, query: Query, before: readonly string[]): r
   return toQuery(last).terms.filter((term) => !known.has(term.text));
 }
 
-/** A word that the docs do not use, together with the ones that it may be a slip of. */
-function corrected(tables: IndexTables, term: Term): Term {
-  const word = term.spellings[0]?.words.join('') ?? '';
-  if (word.length < 5 || /\d/.test(word)) return term;
-  const isKnown = term.spellings.some(({ words }) => words.every((each) => tables.vocabulary.has(stemOf(each))));
-  if (isKnown) return term;
-  const near = nearest(stemOf(word), tables.vocabulary);
-  return { ...term, spellings: [...term.spellings, ...near.map((stem) => ({ words: [stem], weight: 0.7 }))] };
+function sum(
+  found: readonly { readonly matches: Matches; readonly weight: number }[],
+  of: keyof Matches,
+): Map<number, number> {
+  const total = new Map<number, number>();
+  for (const { matches, weight } of found) {
+    for (const [at, score] of matches[of]) total.set(at, (total.get(at) ?? 0) + weight * score);
+  }
+  return total;
+}
+
+function addNearness(index: WordIndex, own: readonly Matched[], sections: Map<number, number>): void {
+  const sought = own.map(({ term }, at) => [stemOf(term.parts.join('')), { at, weight: term.weight }] as const);
+  const byStem = new Map(sought);
+  if (byStem.size < 2) return;
+  const best = [...sections].sort((a, b) => b[1] - a[1]).slice(0, nearSections);
+  for (const [at, score] of best) sections.set(at, score + nearWeight * index.nearness(at, byStem));
+}
+
+/** What the question asks for, beside what the scores say. */
+interface Wanted {
+  readonly question: string;
+  readonly own: readonly Matched[];
+  readonly isShown: (page: Page) => boolean;
+}
+
+function rank(index: WordIndex, wanted: Wanted, scores: Readonly<Record<keyof Matches, Scores>>): readonly PageHit[] {
+  const sections = new Map<number, SectionHit[]>();
+  for (const [at, score] of scores.sections) {
+    const { section, page } = index.sections[at] ?? {};
+    if (section === undefined || page === undefined) continue;
+    const known = sections.get(page);
+    if (known) known.push({ section, score });
+    else sections.set(page, [{ section, score }]);
+  }
+  const asked = new Set(wanted.own.flatMap(({ term }) => [term.parts.join(''), ...term.parts].map(stemOf)));
+  const hits = [...sections].flatMap(([at, own]) => {
+    const page = index.pages[at];
+    if (!page || !wanted.isShown(page)) return [];
+    const title = index.titles[at] ?? [];
+    const titled = title.filter((stem) => asked.has(stem)).length / Math.max(1, title.length);
+    const said = shareOf(wanted.own, ({ matches }) => matches.pages.has(at));
+    const fit = kindWeight(page, wanted.question) * (1 + titleWeight * titled) * (1 - saidWeight * (1 - said));
+    return [toPageHit(page, own, scores.pages.get(at) ?? 0, fit)];
+  });
+  return hits.sort((a, b) => b.score - a.score);
+}
+
+/** What a title adds whose every word was asked for. */
+const titleWeight = 0.4;
+/** What a page loses that says nothing of what was asked. */
+const saidWeight = 0.2;
+const maxSectionsPerPage = 4;
+/** What a page says as a whole, and what its second, third and fourth best section each add, beside its best section. */
+const wholeWeight = 1.3;
+const furtherWeight = 0.25;
+/** What each e-fold of the pages that link here adds: it decides where a question's words say little. */
+const linkWeight = 1.1;
+
+function toPageHit(page: Page, own: readonly SectionHit[], whole: number, fit: number): PageHit {
+  const sections = own.toSorted((a, b) => b.score - a.score).slice(0, maxSectionsPerPage);
+  const inSections = sections.reduce((total, { score }, at) => total + score * (at === 0 ? 1 : furtherWeight), 0);
+  const score = (inSections + wholeWeight * whole) * fit + linkWeight * Math.log(1 + page.linkedFrom);
+  return { page, score, sections: sections.map((hit) => ({ ...hit, score: hit.score * fit })) };
+}
+
+/** A kind of page that answers one kind of question: its score is multiplied. A page is of the first kind that fits. */
+interface PageKind {
+  readonly pages: RegExp;
+  readonly askedBy: RegExp;
+  readonly asked: number;
+  readonly unasked: number;
+}
+
+const pageKinds: readonly PageKind[] = [
+  {
+    pages: /migrat|changelog|release|upgrad|deprecat|legacy|versioning|\/blog\b|announcement/i,
+    askedBy:
+      /migrat|upgrad|v\d|\bversion|deprecat|removed|gone|changed|breaking|replac|\bold\b|\d\.\d|from \d|instead/i,
+    asked: 1,
+    unasked: 0.8,
+  },
+  {
+    // Who asks how to do a thing wants a guide; who names a function wants what is said of it anywhere.
+    pages: /\/(?:reference|api|api-reference)(?:\/|$)/i,
+    askedBy: /\p{Ll}\p{Lu}|_|\(\)|\b(?:reference|signature|parameters?|returns?|types?)\b/u,
+    asked: 1,
+    unasked: 0.8,
+  },
+  {
+    pages: /overview|introduction|glossary|concepts?\b|foundations/i,
+    askedBy: /^\W*(?:so |hey |hi )?what(?:['’]?s| is| are)\b|\b(?:explain|difference|meaning of)\b/i,
+    asked: 1.2,
+    unasked: 1,
+  },
+];
+
+function kindWeight(page: Page, question: string): number {
+  const kind = pageKinds.find(({ pages }) => pages.test(`${page.title} ${page.path}`));
+  if (!kind) return 1;
+  return kind.askedBy.test(question) ? kind.asked : kind.unasked;
+}
+
+/** A word that the docs hardly use says no more of what was asked than a rare one. */
+const maxTermWeight = 5;
+
+function weightOf(own: readonly Matched[]): number {
+  return own.reduce((total, { term }) => total + Math.min(term.weight, maxTermWeight), 0);
+}
+
+/** The share of what was asked, by weight, of which something is true. */
+function shareOf(own: readonly Matched[], isTrue: (matched: Matched) => boolean): number {
+  return own.length === 0 ? 0 : weightOf(own.filter(isTrue)) / weightOf(own);
+}
+
+/** What more than this share of the sections speaks of, the docs are about. */
+const topicShare = 0.05;
+/** A score of so many times what was asked weighs is as good as can be. */
+const fullScore = 5;
+
+/**
+ * A third each: how much of what was asked the best page says, how much of it the docs have a title or a heading for, and
+ * how strongly the page speaks of it. Words that stand somewhere in passing make no answer, and a subject of the docs
+ * asked for in other words may have one.
+ */
+function coverageOf(own: readonly Matched[], index: WordIndex, best: PageHit | undefined): number {
+  if (!best || own.length === 0) return 0;
+  const at = index.pages.indexOf(best.page);
+  const said = shareOf(own, ({ matches }) => matches.pages.has(at));
+  const often = topicShare * index.sections.length;
+  const onTopic = shareOf(
+    own,
+    ({ term, matches }) =>
+      matches.sections.size > often ||
+      term.spellings.some(({ words }) => words.every((word) => index.topics.has(stemOf(word)))),
+  );
+  return (said + onTopic + Math.min(1, best.score / (fullScore * weightOf(own)))) / 3;
 }

@@ -1,17 +1,21 @@
 /**
- * Slips of the keyboard. In: a word that the docs do not use, and the words that they use. Out: the nearest of these. Pure.
+ * Slips of the keyboard. In: a word that the docs do not use, the words that they use, and how often. Out: the nearest of these. Pure.
  */
 
 const maxCorrections = 2;
 
 /** Words at most one edit away, two for long words, that begin alike; the nearest first, then the most used. */
-export function nearest(word: string, vocabulary: ReadonlyMap<string, number>): readonly string[] {
+export function nearest(
+  word: string,
+  vocabulary: readonly string[],
+  uses: (word: string) => number,
+): readonly string[] {
   const allowed = word.length > 7 ? 2 : 1;
   const found: { readonly word: string; readonly away: number; readonly used: number }[] = [];
-  for (const [other, used] of vocabulary) {
+  for (const other of vocabulary) {
     if (Math.abs(other.length - word.length) > allowed || other.charAt(0) !== word.charAt(0)) continue;
     const away = distance(word, other, allowed);
-    if (away <= allowed) found.push({ word: other, away, used });
+    if (away <= allowed) found.push({ word: other, away, used: uses(other) });
   }
   found.sort((a, b) => a.away - b.away || b.used - a.used);
   return found.slice(0, maxCorrections).map((each) => each.word);

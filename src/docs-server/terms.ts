@@ -3,10 +3,11 @@
  * docs may write it; and the stems of a text. Pure.
  */
 import { stemmer } from 'stemmer';
+import { synonymsOf } from './synonyms.ts';
 
 /** One way in which docs may write a term. */
 export interface Spelling {
-  /** Lower-case words that stand side by side. */
+  /** Lower-case words, all of which are said. */
   readonly words: readonly string[];
   /** 1 for the word as asked, less for what may be meant. */
   readonly weight: number;
@@ -16,141 +17,80 @@ export interface Spelling {
 export interface Term {
   /** As it was asked, lower case. */
   readonly text: string;
+  /** The words that its name is made of; one for most. */
+  readonly parts: readonly string[];
+  /** As asked first. */
   readonly spellings: readonly Spelling[];
 }
 
 /** A question taken apart. */
 export interface Query {
   readonly terms: readonly Term[];
-  /** Neighbours in the question, side by side or grown together: "stream text" is `stream text` and `streamtext`. */
-  readonly pairs: readonly Spelling[];
+  /** Neighbours in the question grown together: "stream text" may mean `streamText`. */
+  readonly names: readonly string[];
 }
 
 /** Words that a question is made of, whatever it is about. */
 const stopWords = new Set(
-  `a about actually all also am an and any anybody anyone are as at be been being but by can cannot can't could did do docs
-  documentation does doesn't doing don't dont each either else ever for from get gets getting give given go going gonna
-  good got guys had has have having hello help hey hi how i i'd i'll i'm i've if im in into is isn't it it's its just kind know
-  let like looking make makes may maybe me mean might must my need needed needs no of off ok okay on one only or other our
-  out over perhaps please possible properly quick question really same say see seems shall should show so some somebody
-  someone something somehow sort still sure tell than thank thanks that that's the their them then there there's these they thing
-  things this those though to too tried try trying up us use used uses using very want wants was way ways we well were what
-  what's whats when where whether which while who whose why will wish with won't work wondering would yes yet you your`.split(
-    /\s+/,
-  ),
+  `a able about absolutely actually afterwards again all already also although always am an and another any anybody
+  anymore anyone anything anyway apparently are around as asap at basically be because been being best better bit
+  btw but by can can't cannot cant cause come comes coming cool could couldn't couldnt cuz dear did didn't didnt
+  do docs documentation does doesn't doesnt doing don't dont dunno each easily easy either else enough even ever
+  every everybody everyone everything exactly existing far few folks for from get gets getting give given go going
+  gonna good got great guys had has hasn't hasnt have haven't havent having hell hello help here hey hi honestly
+  how i i'd i'll i'm i've idea idk if im imo in instead into is isn't isnt it it's its ive just kind know later
+  latest let like lol looking lot lots make makes may maybe me mean might mind moment morning much must my myself
+  need needed needs nice no nothing now of off often ok okay on one only or other otherwise our out over perhaps
+  please pls plz possible problem proper properly put puts question quick quite rather real really right said same
+  say says see seem seems shall should shouldn't shouldnt show simple simply since so some somebody somehow
+  someone something soon sort still stuff such suddenly super supposed sure take takes tell than thank thanks that
+  that'd that's thats the their them then there there's these they they're thing things this those though thx to
+  today together too totally tried trouble try trying ty understand until up us use used uses using usually very
+  wanna want wants was wasn't wasnt way ways we weird well went were what what's whatever whats when whenever
+  where whether which while who whole whose why will wish with won't wondering wont work would wrong yes yet you
+  your`.split(/\s+/),
 );
 
-/** What people write in chat for what docs spell out, and the other way round. General words only: the rest is the corpus's to say. */
-const synonyms: readonly (readonly string[])[] = [
-  ['auth', 'authentication', 'authorization', 'authenticate', 'login'],
-  ['env', 'environment'],
-  ['config', 'configuration', 'configure', 'settings', 'options'],
-  ['db', 'database'],
-  ['repo', 'repository'],
-  ['param', 'params', 'parameter'],
-  ['arg', 'args', 'argument'],
-  ['js', 'javascript'],
-  ['ts', 'tsc', 'typescript'],
-  ['pic', 'pics', 'picture', 'photo', 'img', 'image', 'png', 'jpg', 'jpeg'],
-  ['clip', 'movie', 'mp4', 'video'],
-  ['csv', 'spreadsheet', 'file'],
-  ['msg', 'msgs', 'message'],
-  ['fn', 'func', 'function'],
-  ['err', 'error', 'exception', 'failure', 'fails', 'crash'],
-  ['delete', 'remove'],
-  ['upgrade', 'migrate', 'migration'],
-  ['cancel', 'abort', 'stop', 'interrupt', 'kill'],
-  ['truncate', 'shorten', 'trim', 'prune', 'drop'],
-  ['merge', 'combine', 'join'],
-  ['save', 'store', 'persist', 'persistence'],
-  ['throttle', 'rate-limit', 'ratelimit'],
-  ['tts', 'speech'],
-  ['stt', 'transcription', 'transcribe'],
-  ['vars', 'variables', 'variable'],
-  ['setup', 'install', 'installation'],
-  ['begin', 'start', 'started', 'quickstart'],
-  ['log', 'logging', 'logs'],
-  ['mock', 'testing', 'test'],
-  ['deploy', 'deployment', 'deployed', 'production', 'prod'],
-  ['disable', 'off'],
-  ['twice', 'duplicate', 'duplicated', 'repeated', 'double'],
-  ['limit', 'maximum', 'max'],
-  ['several', 'multiple', 'many'],
-  ['change', 'modify', 'update', 'edit', 'customize'],
-  ['choose', 'pick', 'select'],
-  ['run', 'execute', 'execution'],
-  ['slow', 'performance', 'delay'],
-  ['browser', 'client', 'frontend', 'client-side'],
-  ['server', 'backend', 'server-side'],
-  ['proxy', 'proxied', 'nginx', 'cloudflare'],
-  ['docker', 'container'],
-  ['audio', 'mp3', 'wav', 'sound', 'voice'],
-  ['approve', 'approval', 'confirm', 'confirmation', 'permission'],
-  ['resume', 'continue', 'reconnect'],
-  ['own', 'custom'],
-  ['vector', 'embedding'],
-  ['hide', 'redact', 'mask'],
-  ['parallel', 'concurrent', 'concurrency', 'simultaneous'],
-  ['terminal', 'cli', 'command-line'],
-  ['thinking', 'reasoning', 'thoughts'],
-  ['label', 'category', 'classify', 'classification'],
-  ['citation', 'cite', 'source'],
-  ['difference', 'versus', 'vs', 'comparison', 'compare'],
-  ['url', 'endpoint', 'address'],
-  ['forbid', 'restrict', 'block', 'allow', 'prevent'],
-  ['doc', 'docs', 'document', 'documents'],
-];
-
-const synonymsByWord = new Map(synonyms.flatMap((group) => group.map((word) => [word, group])));
-
-/** A question taken apart. Every word counts when nothing but stop words was asked. */
+/** A question taken apart. Every word counts in quotes, and when nothing but stop words was asked. */
 export function toQuery(question: string): Query {
-  const asked = wordsAsked(question);
-  const kept = asked.filter((word) => !stopWords.has(word.toLowerCase()));
+  const asked = wordsOf(question);
+  const quoted = new Set([...question.matchAll(quotes)].flatMap(([, text = '']) => wordsOf(text)));
+  const kept = asked.filter((word) => !stopWords.has(word.toLowerCase()) || quoted.has(word));
   const words = (kept.length > 0 ? kept : asked).slice(0, maxTerms);
   const terms = new Map(words.map((word) => [word.toLowerCase(), toTerm(word)]));
-  return { terms: [...terms.values()], pairs: toPairs(words) };
+  const joined = words.map((word) => namePartsOf(word).join(''));
+  return { terms: [...terms.values()], names: joined.slice(1).map((word, at) => (joined[at] ?? '') + word) };
 }
 
 /** A question of more words than this is a log or a file; its beginning says what it is about. */
 const maxTerms = 40;
+/** `'use server'` is a name. */
+const quotes = /(?<![\p{L}\p{N}])["'`“]([^"'`“”\n]{2,60})["'`”](?![\p{L}\p{N}])/gu;
 
 /** Words in order; `useChat`, `max_steps`, `--flag` and `multi-step` stay whole, `a.b` is two. */
-function wordsAsked(question: string): readonly string[] {
-  return (
-    question
-      .normalize('NFC')
-      .match(/[\p{L}\p{N}_$]+(?:['’-][\p{L}\p{N}_$]+)*/gu)
-      ?.map((word) => word.replace('’', "'")) ?? []
-  );
+function wordsOf(question: string): readonly string[] {
+  const words = plainLetters(question.replaceAll('’', "'")).match(/[\p{L}\p{N}_$]+(?:['-][\p{L}\p{N}_$]+)*/gu);
+  return words ?? [];
+}
+
+/** Without accents: people leave them out. */
+function plainLetters(text: string): string {
+  // Most text has none, and this is the dear part of reading it.
+  return /[^\0-\x7f]/.test(text)
+    ? text
+        .normalize('NFKD')
+        .replace(/\p{M}+/gu, '')
+        .normalize('NFC')
+    : text;
 }
 
 function toTerm(word: string): Term {
-  const parts = namePartsOf(word);
   const text = word.toLowerCase();
-  const joined = parts.join('');
-  if (parts.length < 2) return { text, spellings: [{ words: [joined], weight: 1 }, ...synonymsOf(joined)] };
-  const isPhrase = /[-']/.test(word);
-  return {
-    text,
-    spellings: [{ words: [joined], weight: 1 }, { words: parts, weight: isPhrase ? 1 : 0.6 }, ...synonymsOf(text)],
-  };
-}
-
-function synonymsOf(word: string): readonly Spelling[] {
-  const group = synonymsByWord.get(word) ?? [];
-  return group.filter((other) => other !== word).map((other) => ({ words: namePartsOf(other), weight: 0.5 }));
-}
-
-function toPairs(words: readonly string[]): readonly Spelling[] {
-  const pairs: Spelling[] = [];
-  for (const [index, second] of words.entries()) {
-    const first = words[index - 1];
-    if (first === undefined) continue;
-    const [a, b] = [namePartsOf(first), namePartsOf(second)];
-    pairs.push({ words: [...a, ...b], weight: 1 }, { words: [[...a, ...b].join('')], weight: 1 });
-  }
-  return pairs;
+  const parts = namePartsOf(word);
+  const spellings: Spelling[] = [{ words: [parts.join('')], weight: 1 }];
+  if (parts.length > 1) spellings.push({ words: parts, weight: /[-']/.test(word) ? 1 : 0.6 });
+  for (const other of synonymsOf(text)) spellings.push({ words: namePartsOf(other), weight: 0.5 });
+  return { text, parts, spellings };
 }
 
 /** `useChatHTTPStream_v2` -> use, chat, http, stream, v2 */
@@ -163,42 +103,44 @@ export function namePartsOf(word: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
-/** Runs of letters, digits and what joins them; a range in place of letters of all scripts is five times as fast. */
-const joinedWords = /[\w$\u00c0-\uffff](?:[\w$\u00c0-\uffff./-]*[\w$\u00c0-\uffff])?/g;
-const isName = /[._/-]|[\p{Ll}\p{N}]\p{Lu}/u;
-
-/** Names in a text that are made of several words, taken apart and put together: what FTS5's own tokenizer does not see. */
-export function namesIn(text: string): string {
-  const found: string[] = [];
-  for (const name of new Set(text.match(joinedWords) ?? [])) {
-    if (!isName.test(name)) continue;
-    const parts = namePartsOf(name);
-    if (parts.length < 2) continue;
-    found.push(parts.join(' '));
-    if (/[._/-]/.test(name) && parts.length < 4) found.push(parts.join(''));
-  }
-  return found.join(' ');
-}
-
-const stems = new Map<string, string>();
+const stemByWord = new Map<string, string>();
 const maxStems = 50_000;
 
 /** The stem of a lower-case word, by the same algorithm as the index. */
 export function stemOf(word: string): string {
-  let stem = stems.get(word);
+  let stem = stemByWord.get(word);
   if (stem === undefined) {
-    if (stems.size >= maxStems) stems.clear();
+    if (stemByWord.size >= maxStems) stemByWord.clear();
     stem = stemmer(word);
-    stems.set(word, stem);
+    stemByWord.set(word, stem);
   }
   return stem;
 }
 
-/** The stems of a text in order, names taken apart after the name itself. */
+/** The stems of a text in order: a name's own, then those of its parts; names such as `Next.js` at the end. */
 export function stemsIn(text: string): readonly string[] {
-  return (text.match(/[\p{L}\p{N}_$]+/gu) ?? []).flatMap((word) => {
-    const parts = namePartsOf(word);
-    const joined = stemOf(parts.join(''));
-    return parts.length < 2 ? [joined] : [joined, ...parts.map(stemOf)];
-  });
+  const plain = plainLetters(text);
+  const words = (plain.match(/[\p{L}\p{N}_$]+/gu) ?? []).flatMap(stemsOf);
+  const names = (plain.match(joinedNames) ?? []).map(namePartsOf).filter((parts) => parts.length < 4);
+  return [...words, ...names.map((parts) => stemOf(parts.join('')))];
+}
+
+const stemsByWord = new Map<string, readonly string[]>();
+
+function stemsOf(word: string): readonly string[] {
+  const known = stemsByWord.get(word);
+  if (known) return known;
+  const parts = namePartsOf(word);
+  const joined = stemOf(parts.join(''));
+  const found = parts.length < 2 ? [joined] : [joined, ...parts.map(stemOf)];
+  if (stemsByWord.size >= maxStems) stemsByWord.clear();
+  stemsByWord.set(word, found);
+  return found;
+}
+
+const joinedNames = /[A-Za-z0-9]+(?:[._/-][A-Za-z0-9]+)+/g;
+
+/** The stems of what a title says, each once, names taken apart. */
+export function titleStemsOf(title: string): readonly string[] {
+  return [...new Set(toQuery(title).terms.flatMap(({ parts }) => parts.map(stemOf)))];
 }

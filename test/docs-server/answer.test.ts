@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Answer, maxAnswerChars, toAnswer, toPieces } from '../../src/docs-server/answer.ts';
 import { readDocs } from '../../src/docs-server/pages.ts';
 import { createSearchIndex } from '../../src/docs-server/search.ts';
@@ -6,7 +6,6 @@ import { aiFolder, docsFolder, siteFolder } from './folder.ts';
 
 async function answered(folder: string, question: string): Promise<Answer> {
   const index = createSearchIndex((await readDocs(folder)).pages);
-  onTestFinished(() => index.close());
   return toAnswer(index.search(question, 5), (page, section) => page.path + (section.anchor && `#${section.anchor}`));
 }
 

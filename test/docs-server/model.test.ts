@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Logger, Reading } from '../../src/docs-server/corpus.ts';
 import { DocsServerError } from '../../src/docs-server/errors.ts';
 import { createExtractResponder } from '../../src/docs-server/extract.ts';
@@ -31,7 +31,6 @@ interface Heard {
 async function readingOf(folder: string, siteUrl: string | undefined): Promise<Reading> {
   const docs = await readDocs(folder, siteUrl);
   const index = createSearchIndex(docs.pages);
-  onTestFinished(() => index.close());
   return { ...docs, index, siteUrl };
 }
 

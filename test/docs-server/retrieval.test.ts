@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openCorpus, type Reading } from '../../src/docs-server/corpus.ts';
 import { facetsOf, fits } from '../../src/docs-server/facets.ts';
 import { type RetrievalRequest, retrieve } from '../../src/docs-server/retrieval.ts';
@@ -43,7 +43,6 @@ const files = {
 
 async function reading(): Promise<Reading> {
   const corpus = await openCorpus({ docsDir: docsFolder(files), siteUrl: undefined, logger: silent });
-  onTestFinished(() => corpus.close());
   return corpus.current();
 }
 

@@ -1,0 +1,36 @@
+/** How close what was asked for stands together. In: words of a text, as numbers. Out: what that closeness is worth. Pure. */
+
+/** A word of the question. */
+export interface Sought {
+  /** Position in the question. */
+  readonly at: number;
+  readonly weight: number;
+}
+
+/** Words further apart say no more together than alone. */
+const maxBetween = 6;
+/** Of the words of the question, neighbours and those with one word between them belong together. */
+const maxApart = 2;
+
+/**
+ * The sum over words that stand next to each other in the question of how close they stand in the text: the lesser of
+ * their weights where they touch, less with each word between.
+ */
+export function nearness(text: Int32Array, sought: ReadonlyMap<number, Sought>): number {
+  const best = new Map<string, number>();
+  let before: readonly { readonly sought: Sought; readonly place: number }[] = [];
+  for (let place = 0; place < text.length; place++) {
+    const word = sought.get(text[place] ?? -1);
+    if (!word) continue;
+    before = before.filter((each) => place - each.place - 1 <= maxBetween);
+    for (const { sought: other, place: otherPlace } of before) {
+      const apart = Math.abs(word.at - other.at);
+      if (apart === 0 || apart > maxApart) continue;
+      const closeness = (apart === 1 ? 1 : 0.7) / (1 + 0.2 * (place - otherPlace - 1));
+      const pair = `${Math.min(word.at, other.at)} ${apart}`;
+      best.set(pair, Math.max(best.get(pair) ?? 0, closeness * Math.min(word.weight, other.weight)));
+    }
+    before = [...before, { sought: word, place }];
+  }
+  return [...best.values()].reduce((sum, each) => sum + each, 0);
+}
