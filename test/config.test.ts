@@ -4,15 +4,9 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Config,
-  type Env,
-  readAssistantConfig,
-  readConfig,
-  readEnvFile,
-  secretsOf,
-  variableNames,
-} from '../src/config.ts';
+import type { Env } from '../src/config/reader.ts';
+import { variableNames } from '../src/config/variables.ts';
+import { type Config, readAssistantConfig, readConfig, readEnvFile, secretsOf } from '../src/config.ts';
 import { logLevels } from '../src/log.ts';
 
 const slack = { SLACK_BOT_TOKEN: 'xoxb-1-2', SLACK_APP_TOKEN: 'xapp-1-2' };
@@ -302,6 +296,13 @@ describe('the secrets of a configuration', () => {
     expect(new Set(secretsOf(config(env)))).toEqual(
       new Set(['xoxb-1-2', 'xapp-1-2', discord.DISCORD_TOKEN, 'a-key', 'd-key', 'pepper', 'p%40ss', 'p@ss']),
     );
+  });
+
+  it('are the passwords of a database wherever they stand in its address', () => {
+    const secrets = (url: string) => secretsOf(config({ ...discord, ...assistant, DATABASE_URL: url })).slice(2);
+    expect(secrets('postgres://db/docent?user=docent&password=p%40ss')).toEqual(['p%40ss', 'p@ss']);
+    expect(secrets('postgres://docent:100%ZZ@db/docent')).toEqual(['100%ZZ', '100%ZZ']);
+    expect(secrets('postgres://docent@db/docent')).toEqual([]);
   });
 
   it('are few when little is set', () => {

@@ -3,7 +3,8 @@
  * runs until a signal.
  */
 import { basename, resolve } from 'node:path';
-import { type Env, readEnvFile } from '../config.ts';
+import type { Env } from '../config/reader.ts';
+import { readEnvFile } from '../config.ts';
 import { untilAborted } from '../core/clock.ts';
 import { StoreError } from '../core/errors.ts';
 import { readServiceConfig, type ServiceConfig } from '../docs-server/config-file.ts';
@@ -25,6 +26,7 @@ export const serve: Command = {
   help: `docent serve DIR [--domain NAME] [--watch]
 docent serve --config docs.yaml
      [--port 8080] [--host 127.0.0.1] [--database URL] [--require-thread-key]
+     [--propose]
 
 Reads the Markdown and MDX below DIR and serves the assistant operation
   POST /v1/assistant/NAME/message   (line stream; /v2/… is the same as server-sent events)
@@ -36,6 +38,8 @@ another. docs.yaml names several projects, folders or git branches, each by id.
   --watch               reads folders again whenever they change
   --database            threads, keys, limits, updates (${defaultServiceDatabase})
   --require-thread-key  a thread is continued only with its thread key
+  --propose             answers without a model end with what to read next, which
+                        Docent shows as buttons
 
 Keys: docent keys create, or DOCENT_ASSISTANT_KEY and DOCENT_DEPLOY_KEY; where there
 are none, they are made for this run and printed. DOCS_SITE_URL makes the links of
@@ -87,7 +91,7 @@ const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const options = {
   ...{ config: text, domain: text, port: text, host: text, database: text },
-  ...{ watch: flag, 'require-thread-key': flag },
+  ...{ watch: flag, propose: flag, 'require-thread-key': flag },
 };
 
 interface Settings {

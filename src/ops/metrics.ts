@@ -17,8 +17,6 @@ interface Definition {
 const firstTextBuckets = [0.25, 0.5, 1, 2, 3, 5, 8, 13, 21, 30, 60];
 /** From a short answer to one that ran into the time limit of five minutes. */
 const settledBuckets = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600];
-/** From a pause between two edits to a limit that lasts minutes. */
-const waitBuckets = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 300];
 
 const definitions = {
   questions: {
@@ -42,14 +40,8 @@ const definitions = {
   sources: { kind: 'spread', help: 'Pages that an answer names', labels: ['platform'], buckets: [0, 1, 2, 3, 5, 8] },
   platform_calls: {
     kind: 'rising',
-    help: 'Calls to a platform, by action and result: ok, or why not',
+    help: 'Calls to a platform, by action and result: ok, or why not (rate_limited is waited out)',
     labels: ['platform', 'action', 'result'],
-  },
-  rate_limit_wait_seconds: {
-    kind: 'spread',
-    help: 'Waits that a platform asked for when it refused a call for its rate',
-    labels: ['platform'],
-    buckets: waitBuckets,
   },
   deployments: { kind: 'rising', help: 'Deployments ended, by state', labels: ['platform', 'state'] },
   takeovers: {

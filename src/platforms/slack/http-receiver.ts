@@ -11,6 +11,8 @@ import type { Listening } from './socket-receiver.ts';
 
 export type HttpListener = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** A request that is open at a stop may take this long; Slack delivers again what was not acknowledged in 3 s. */
+const stopLimitMs = 3_000;
 /** A request may be this old, or this far ahead. Source: docs.slack.dev authentication/verifying-requests-from-slack, 2026-11-21. */
 const maxSkewMs = 5 * 60_000;
 
@@ -47,7 +49,9 @@ export function createHttpReceiver(options: HttpReceiverOptions): Listening & { 
     },
     async stop() {
       listening = false;
-      await Promise.all(open);
+      const over = new AbortController();
+      await Promise.race([Promise.all(open), clock.wait(stopLimitMs, over.signal)]);
+      over.abort();
     },
     health: () => ({ state: listening ? 'ready' : 'starting' }),
   };

@@ -1,6 +1,8 @@
 /** Events over HTTP: what is not Slack's is refused, and what could not be stored is not acknowledged. */
 import { afterEach, expect, it } from 'vitest';
+import type { SlackOptions } from '../../../src/platforms/slack/adapter.ts';
 import { sign } from '../../../src/sandbox/slack/http-link.ts';
+import { createFastClock } from '../../fakes/fast-clock.ts';
 import { createHands, type Hands } from './hands.ts';
 import { ada, addressOf, docsHelp, openSlackWorld, type SlackWorld } from './world.ts';
 
@@ -12,8 +14,14 @@ afterEach(async () => {
   world = undefined;
 });
 
-async function started(): Promise<{ readonly hands: Hands; readonly url: string; readonly secret: string }> {
-  world = await openSlackWorld({ http: true });
+interface Started {
+  readonly hands: Hands;
+  readonly url: string;
+  readonly secret: string;
+}
+
+async function started(options: Partial<SlackOptions> = {}): Promise<Started> {
+  world = await openSlackWorld({ http: true, options });
   const hands = createHands();
   await world.platform.start(hands);
   if (!world.server) throw new Error('no server');
@@ -97,6 +105,19 @@ it('stops when what it took is answered, and takes no more', async () => {
   await stopping;
   expect(await answer).toBe(200);
   expect(hands.questions).toHaveLength(1);
+});
+
+it('stops although what it took is never answered', async () => {
+  const { hands, url, secret } = await started({ clock: createFastClock(100) });
+  hands.ready = new Promise(() => {});
+  const leaving = new AbortController();
+  const type = { 'content-type': 'application/json' };
+  const headers = { ...type, ...sign(event, secret, Date.now()) };
+  const answer = fetch(url, { method: 'POST', headers, body: event, signal: leaving.signal });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await world?.platform.stop();
+  leaving.abort();
+  await expect(answer).rejects.toThrow('aborted');
 });
 
 it('gives commands their answer', async () => {

@@ -1,0 +1,208 @@
+/**
+ * Every variable that an operator may set, one entry each: what it must look like, in code and in words, and where to get it.
+ * Pure data. To add one: an entry here, a line where src/config.ts reads it, and one in docs/configuration.md.
+ */
+import { z } from 'zod';
+
+/** One variable: what it must look like, in code and in words, and where to get it. */
+export interface Variable<T> {
+  readonly name: string;
+  readonly schema: z.ZodType<T, string>;
+  /** Goes on from "expected". */
+  readonly expected: string;
+  /** Goes on from "Get it": a page and a place on it. */
+  readonly from: string | undefined;
+}
+
+export const streamings = ['auto', 'native', 'edit', 'off'] as const;
+export const levels = ['error', 'warn', 'info', 'debug'] as const;
+
+const slackApp = 'at https://api.slack.com/apps, your app,';
+const discordApp = 'at https://discord.com/developers/applications, your application,';
+const docsService = "from the documentation service's dashboard, or from what docent serve prints";
+
+const baseUrl = z
+  .string()
+  .refine((text) => isHttpUrl(text) && !/\/v\d+(\/|$)/.test(text))
+  .transform((text) => text.replace(/\/+$/, ''));
+const key = z.string().regex(/^[\x21-\x7e]+$/);
+const name = z.string().regex(/^[^\s/?#]+$/);
+const timeout = wholeNumber(1, 3_600_000);
+const maxShards = 10_000;
+
+export const v = {
+  slackBotToken: variable(
+    'SLACK_BOT_TOKEN',
+    key.startsWith('xoxb-'),
+    'the bot token, which begins with xoxb-',
+    `${slackApp} OAuth & Permissions, Bot User OAuth Token`,
+  ),
+  slackAppToken: variable(
+    'SLACK_APP_TOKEN',
+    key.startsWith('xapp-'),
+    'an app-level token with the scope connections:write, which begins with xapp- (or SLACK_SIGNING_SECRET in its place, for events over HTTP)',
+    `${slackApp} Basic Information, App-Level Tokens`,
+  ),
+  slackSigningSecret: variable(
+    'SLACK_SIGNING_SECRET',
+    key.regex(/^(?!xox|xapp)\w{16,}$/),
+    'the signing secret, letters and digits without a prefix',
+    `${slackApp} Basic Information, App Credentials`,
+  ),
+  slackApiUrl: variable(
+    'SLACK_API_URL',
+    z.string().refine((text) => isHttpUrl(text) && text.endsWith('/api/')),
+    'an http or https address that ends in /api/; leave it empty for Slack itself',
+  ),
+  slackStreaming: variable('SLACK_STREAMING', z.enum(streamings), 'auto, native, edit or off'),
+  discordToken: variable(
+    'DISCORD_TOKEN',
+    z.string().regex(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    'the bot token, three parts with dots between them and no “Bot” before them',
+    `${discordApp} Bot, Reset Token`,
+  ),
+  discordGuildId: variable(
+    'DISCORD_GUILD_ID',
+    z.string().regex(/^\d{1,20}$/),
+    'the id of a server, digits only',
+    'in Discord: switch on Developer Mode, right-click the server, Copy Server ID',
+  ),
+  discordApiUrl: variable(
+    'DISCORD_API_URL',
+    z.string().refine((text) => isHttpUrl(text) && text.endsWith('/api')),
+    'an http or https address that ends in /api, without a version; leave it empty for Discord itself',
+  ),
+  discordShards: variable(
+    'DISCORD_SHARDS',
+    z
+      .string()
+      .transform(toList)
+      .pipe(z.array(wholeNumber(0, maxShards - 1)).min(1)),
+    'the numbers of the shards of this process, each from 0 and below DISCORD_SHARD_COUNT, with commas between them',
+  ),
+  discordShardCount: variable(
+    'DISCORD_SHARD_COUNT',
+    wholeNumber(1, maxShards).or(z.literal('auto')),
+    'how many shards there are in all processes together, a whole number from 1 to 10000, or, without DISCORD_SHARDS, auto for as many as Discord advises',
+  ),
+  assistantUrl: variable(
+    'ASSISTANT_URL',
+    baseUrl,
+    'the http or https address of the assistant, up to but without /v1',
+    docsService,
+  ),
+  assistantDomain: variable(
+    'ASSISTANT_DOMAIN',
+    name,
+    'the name of the documentation site at the assistant: the last part of its dashboard address, no slashes',
+    docsService,
+  ),
+  assistantApiKey: variable(
+    'ASSISTANT_API_KEY',
+    key,
+    "the assistant's API key, without spaces and without “Bearer”",
+    docsService,
+  ),
+  assistantApiVersion: variable('ASSISTANT_API_VERSION', z.enum(['v1', 'v2']), 'v1 or v2'),
+  retrievalPageSize: variable('ASSISTANT_RETRIEVAL_PAGE_SIZE', wholeNumber(1, 20), 'a whole number from 1 to 20'),
+  assistantFilter: variable(
+    'ASSISTANT_FILTER',
+    z.string().transform(toJsonObject),
+    'a JSON object, for instance {"version": "v2", "language": "en"}',
+  ),
+  assistantSiteUrl: variable(
+    'ASSISTANT_SITE_URL',
+    z.string().refine(isHttpUrl),
+    'the http or https address of the documentation site',
+  ),
+  firstByteTimeout: variable(
+    'ASSISTANT_FIRST_BYTE_TIMEOUT_MS',
+    timeout,
+    'a whole number of milliseconds from 1 to 3600000',
+  ),
+  idleTimeout: variable('ASSISTANT_IDLE_TIMEOUT_MS', timeout, 'a whole number of milliseconds from 1 to 3600000'),
+  totalTimeout: variable('ASSISTANT_TOTAL_TIMEOUT_MS', timeout, 'a whole number of milliseconds from 1 to 3600000'),
+  deployUrl: variable(
+    'DEPLOY_URL',
+    baseUrl,
+    'the http or https address of the update operation, up to but without /v1',
+    docsService,
+  ),
+  deployProjectId: variable('DEPLOY_PROJECT_ID', name, "the project's id, no slashes", docsService),
+  deployToken: variable(
+    'DEPLOY_TOKEN',
+    key,
+    'an admin key that may update the project, without spaces and without “Bearer”',
+    docsService,
+  ),
+  deployStatusPath: variable(
+    'DEPLOY_STATUS_PATH',
+    z.string().regex(/^\/[^\s?#]*\{statusId\}[^\s#]*$/),
+    'a path that begins with / and has {statusId} in it',
+  ),
+  deployAllow: variable(
+    'DEPLOY_ALLOW',
+    z
+      .string()
+      .transform(toList)
+      .pipe(z.array(z.string().regex(/^(slack:[UWS][A-Z0-9]+|discord:\d{1,20})$/))),
+    'a comma list of slack:U… (a user), slack:S… (a user group) and discord:… (the digits of a user or role id), or nothing',
+    'in Slack: a profile, ⋮, Copy member ID; in Discord: switch on Developer Mode, right-click, Copy ID',
+  ),
+  databaseUrl: variable(
+    'DATABASE_URL',
+    z.string().refine(isDatabaseUrl),
+    'sqlite:FILE (without slashes after the colon unless the path begins with one), sqlite::memory: or postgres://…',
+  ),
+  fpSecret: variable('FP_SECRET', z.string(), 'any text that is hard to guess'),
+  host: variable('HOST', z.string().regex(/^[\w.:-]+$/), 'the name or address to listen on, without a port'),
+  port: variable('PORT', wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
+  logLevel: variable('LOG_LEVEL', z.enum(levels), 'error, warn, info or debug'),
+  shutdownGrace: variable('SHUTDOWN_GRACE_SECONDS', wholeNumber(0, 3_600), 'a whole number of seconds from 0 to 3600'),
+};
+
+/** The name of every variable, in the order of their description. */
+export const variableNames: readonly string[] = Object.values(v).map((each) => each.name);
+
+function variable<T>(name: string, schema: z.ZodType<T, string>, expected: string, from?: string): Variable<T> {
+  return { name, schema, expected, from };
+}
+
+function wholeNumber(min: number, max: number): z.ZodType<number, string> {
+  return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
+}
+
+/** Without a user, a query or a fragment: paths are appended to it. */
+function isHttpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return false;
+  return url.username === '' && url.password === '' && !/[?#]/.test(text);
+}
+
+function isDatabaseUrl(text: string): boolean {
+  if (/^postgres(ql)?:\/\//.test(text)) return URL.canParse(text);
+  // Others read two slashes as no path, or as an absolute one: so none.
+  return /^sqlite:(?!\/\/)./.test(text);
+}
+
+function toJsonObject(text: string, context: z.RefinementCtx): Record<string, unknown> {
+  const value = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
+  if (value.success) return value.data;
+  context.addIssue('not a JSON object');
+  return z.NEVER;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function toList(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
