@@ -8,7 +8,7 @@
  */
 import type { Clock } from './clock.ts';
 import type { Deployment, DeploymentRequest, DeploymentState } from './conversation.ts';
-import { DeployError, PlatformError } from './errors.ts';
+import { DeployError, isPassing, PlatformError } from './errors.ts';
 import { createLiveReply, type LiveReply } from './live-reply.ts';
 import type { Pacer } from './pacer.ts';
 import type { Deployer, DeploymentStatus, Logger, Metrics, Platform, Store } from './ports.ts';
@@ -95,7 +95,7 @@ export async function follow(deployment: Deployment, options: DeploymentOptions)
     await live.abandon();
     return;
   }
-  await settled(live, end, logger);
+  if (!(await settled(live, end, options))) return;
   await store.keepDeployment(deployment, withoutDetail(end), clock.now());
   metrics.count('deployments', { platform: platform.name, state: end.state });
   logger.info({ state: end.state, code: end.code, tries: deployment.tries }, 'deployment ended');
@@ -185,13 +185,15 @@ function withoutDetail({ state, statusId, code }: Progress): Omit<Progress, 'det
   return { state, ...(statusId && { statusId }), ...(code && { code }) };
 }
 
-/** A deployment goes on whether or not its message can be written. */
-async function settled(live: LiveReply, end: Progress, logger: Logger): Promise<void> {
+/** A deployment ends whether or not its message can be written, unless whoever claims it next may write it. */
+async function settled(live: LiveReply, end: Progress, { signal, logger }: DeploymentOptions): Promise<boolean> {
   live.show(settle(toReply(end)));
   try {
     await live.done;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
+    if (isPassing(error) && signal.aborted) return false;
     logger.warn({ code: error.code, err: error }, 'the deployment cannot be shown');
   }
+  return true;
 }

@@ -125,10 +125,14 @@ export function createEngine(options: EngineOptions): Engine {
   async function renew(): Promise<void> {
     if (open.size === 0) return;
     await copingWithStore(async () => {
-      await store.renew(owner, [...open.keys()], clock.now() + leaseMs);
-      const now = clock.now();
+      const now = await ledgerNow();
+      await store.renew(owner, [...open.keys()], now + leaseMs);
       processes = await store.announce(owner, now, now + leaseMs);
     });
+  }
+
+  async function ledgerNow(): Promise<number> {
+    return (await store.now?.()) ?? clock.now();
   }
 
   /** Claims all that may be claimed; calls that come while it does are one more look after it. */
@@ -164,7 +168,7 @@ export function createEngine(options: EngineOptions): Engine {
   /** Whether there was something to claim. */
   async function claimOne(): Promise<boolean> {
     if (draining.signal.aborted || open.size >= maxTurns) return false;
-    const now = clock.now();
+    const now = await ledgerNow();
     const names = platforms.filter(isUp).map((platform) => platform.name);
     const busy = [...open.keys()];
     const turn = await store.claimTurn(owner, now, now + leaseMs, names, busy);

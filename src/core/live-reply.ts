@@ -256,11 +256,11 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
         throw error;
       }
       begun.set(index, { at, text: text + added, over: false });
-      return { ...toShown(message, body), digest: '' };
+      return shown[index];
     }
     await growing.end(thread, message, added, body, key);
     begun.delete(index);
-    return action.whole ? toShown(message, body) : { ...toShown(message, body), digest: '' };
+    return action.whole ? toShown(message, body) : shown[index];
   }
 
   /** The last words of this reply will be of that kind. */

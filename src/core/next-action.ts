@@ -92,16 +92,13 @@ function stepAt(index: number, scene: Scene): Action | 'wait' | undefined {
   if (!body || there?.digest === digestOf(body)) return undefined;
   const mayGrow = !settled && isLast;
   if (!there) return firstOf(index, body, mayGrow, growth);
-  const isDoubtful = there.message === '';
-  if (body.to < there.to) {
-    // A new start (after a restart) is shorter at first: what is there stays until the reply is as long.
-    if (!settled && (isDoubtful || (bodies.at(-1)?.to ?? 0) < there.to)) return 'wait';
-    const first = isDoubtful ? undefined : takerStep(index, there.to, scene);
-    if (first) return first;
-  }
+  const [isDoubtful, takesAway] = [there.message === '', body.to < there.to];
+  // A new start (after a restart) is shorter at first: what is there stays until the reply is as long.
+  if (takesAway && !settled && (isDoubtful || (bodies.at(-1)?.to ?? 0) < there.to)) return 'wait';
   if (isDoubtful) return { kind: 'post', index, body, again: true };
   const grown = growth.grown.get(index);
-  return grown ? growOn(index, body, mayGrow, grown, growth) : { kind: 'edit', index, body };
+  if (grown) return growOn(index, body, mayGrow, grown, growth);
+  return (takesAway && takerStep(index, there.to, scene)) || { kind: 'edit', index, body };
 }
 
 /** Words leave a message only when the messages after it show them: what is to be done first, so that they do. */

@@ -149,6 +149,8 @@ export interface Platform {
   working(thread: ThreadRef, on: boolean): Promise<void>;
   /** How long a sign of work lasts before it must be given again. */
   readonly workingLastsMs: number;
+  /** The sign goes by itself and need not be taken away. */
+  readonly workingEndsItself?: boolean;
   /** Whether the body, rendered, is within the platform's limits of one message. Pure. */
   fits(body: Body): boolean;
   /** What one action costs; the narrowest budget first. Pure. */
@@ -272,6 +274,11 @@ export interface Store {
     now: number,
   ): Promise<void>;
 
+  /**
+   * The database's time, where several processes share it: claims hold by that one clock, since the processes' own ones
+   * differ and jump. Missing: by the process's clock.
+   */
+  now?(): Promise<number>;
   /** Holds these claims of this owner until then. */
   renew(owner: string, ids: readonly string[], until: number): Promise<void>;
   /** This process has work, until then at most unless it says so again. Gives how many have. */

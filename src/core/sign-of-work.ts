@@ -45,14 +45,16 @@ export async function showWork(thread: ThreadRef, { words, end, left }: Occasion
     await clock.wait(platform.workingLastsMs, enough);
   }
   await untilAborted(end);
-  if (isShown) await takeAway();
+  if (isShown && !platform.workingEndsItself) await takeAway();
 
   /** Not left to chance: a reaction that stays would say for ever that we are at work. */
   async function takeAway(): Promise<void> {
     const until = clock.now() + patienceMs;
-    for (let refusal = await give(false); isPassing(refusal) && clock.now() < until; refusal = await give(false)) {
-      await clock.wait(refusal.waitMs ?? 1_000, cut);
+    for (;;) {
       await pacer.take(budgets, () => 2, cut);
+      const refusal = await give(false);
+      if (!isPassing(refusal) || clock.now() > until) return;
+      await clock.wait(refusal.waitMs ?? 1_000, cut);
       if (cut.aborted) return;
     }
   }

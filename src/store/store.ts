@@ -2,7 +2,7 @@
  * The Store over SQL, one method per thing the core asks. In: an open database. Out: what `Store` promises. Effects: the
  * database. Whatever it throws leaves here as StoreError, its cause kept.
  */
-import { sql as raw } from 'kysely';
+import { type Kysely, sql as raw } from 'kysely';
 import { ClaimLostError, StoreError } from '../core/errors.ts';
 import type { Store } from '../core/ports.ts';
 import { keepAssistantThread, keepOpened } from './conversations.ts';
@@ -10,6 +10,7 @@ import type { Database } from './database.ts';
 import * as deployments from './deployments.ts';
 import { heard, keepHeard } from './heard.ts';
 import { announce, leave } from './replicas.ts';
+import type { Schema } from './schema.ts';
 import { holdShards, releaseShards } from './shards.ts';
 import * as turns from './turns.ts';
 
@@ -42,6 +43,7 @@ export function createStore(database: Database): OwnStore {
     keepDeploymentShown: (deployment, shown) => kept(() => deployments.keepShown(sql, deployment, shown)),
     keepDeployment: (deployment, change, now) => kept(() => deployments.keepDeployment(sql, deployment, change, now)),
 
+    ...(engine === 'postgres' && { now: () => kept(() => databaseTime(sql)) }),
     renew: (owner, ids, until) => kept(() => setClaims(database, { claimed_until: until }, { claimed_by: owner, ids })),
     announce: (owner, now, until) => kept(() => announce(sql, owner, now, until)),
     release: (owner, id) =>
@@ -66,6 +68,12 @@ export function createStore(database: Database): OwnStore {
       }),
     close: () => kept(() => database.close()),
   };
+}
+
+async function databaseTime(sql: Kysely<Schema>): Promise<number> {
+  const epoch = raw<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+  const { now } = await sql.selectNoFrom(epoch.as('now')).executeTakeFirstOrThrow();
+  return now;
 }
 
 const noClaim = { claimed_by: null, claimed_until: 0 };

@@ -94,6 +94,19 @@ const success: DeploymentStatus = { state: 'success' };
 const queued: DeploymentStatus = { state: 'queued' };
 
 describe('a deployment', () => {
+  it('whose end cannot be shown before the process must end is left to the next one', async () => {
+    const former = await startBot(createFakeDeployer([queued, success]));
+    await platform.handlers.deployment(request());
+    await clock.advance(1_000);
+    platform.failNext('edit', new PlatformError('rate_limited', { waitMs: 600_000 }));
+    await clock.advance(1_500);
+    await clock.until(former.drain(0));
+    platform.heal();
+    await startBot(createFakeDeployer([success]), ['fake:U1'], 'bot-2');
+    await clock.advance(60_000);
+    expect(platform.shows('')).toEqual([wording.deploymentProgress('succeeded', 'st-1')]);
+  });
+
   it.each([
     [0, 'lost', 'st-1'],
     [1, 'failed', undefined],

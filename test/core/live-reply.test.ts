@@ -115,6 +115,17 @@ describe('the next action', () => {
     }
   });
 
+  it('ends what grows before words move on from it', () => {
+    const growth = {
+      may: true,
+      grown: new Map([[0, { text: 'x'.repeat(9), over: false }]]),
+      text: (of: Body) => of.markdown,
+    };
+    const growing = { ...shownAs('m1', body(0, 9)), digest: '' };
+    const action = nextAction([growing], [body(0, 5), body(5, 12)], false, growth);
+    expect(action).toMatchObject({ kind: 'end', index: 0, added: '', whole: false });
+  });
+
   it('moves no words while the reply is shorter than what is shown', () => {
     expect(nextAction([shownAs('m1', body(0, 12))], [body(0, 5), body(5, 9)], false)).toBeUndefined();
   });

@@ -147,6 +147,13 @@ describe.each(engines)('the store on $name', (engine) => {
     });
   });
 
+  it('tells the time of a database that several processes share', async () => {
+    const before = Date.now();
+    const now = await store.now?.();
+    if (engine.name === 'Postgres') expect(Math.abs((now ?? 0) - before)).toBeLessThan(60_000);
+    else expect(now).toBeUndefined();
+  });
+
   it('tells since when the oldest question waits for somebody', async () => {
     expect(await store.waitingSince(0)).toBeUndefined();
     await store.accept(question({ id: 'young', thread: '2.0', askedAt: 2_000 }));

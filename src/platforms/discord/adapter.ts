@@ -62,6 +62,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     silentMs: () => connection?.silentMs(),
     ...messages,
     workingLastsMs,
+    workingEndsItself: true,
     fits,
     budgets: createBudgets(limits),
     isLive: () => true,
