@@ -16,6 +16,7 @@ const schema = z.strictObject({
   _metadata: z.strictObject({ major_version: z.literal(2) }),
   display_information: z.strictObject({ name: text(35), description: text(140), long_description: text(4_000, 175) }),
   features: z.strictObject({
+    agent_view: z.strictObject({ agent_description: text(300) }),
     app_home: z.strictObject({
       home_tab_enabled: z.boolean(),
       messages_tab_enabled: z.literal(true),
@@ -45,6 +46,7 @@ const schema = z.strictObject({
 
 /** The scope that each event needs. */
 const scopeOf: Readonly<Record<string, string>> = {
+  agent_session_stopped: 'chat:write',
   app_mention: 'app_mentions:read',
   'message.channels': 'channels:history',
   'message.groups': 'groups:history',
@@ -57,7 +59,8 @@ const asked = manifest.oauth_config.scopes.bot;
 const events = manifest.settings.event_subscriptions.bot_events;
 
 it('asks for the scopes that Docent checks at its start, each once', () => {
-  expect(asked.toSorted()).toEqual(Object.keys(scopes).toSorted());
+  // Slack adds it to every agent; nothing that Docent does fails without it.
+  expect(asked.toSorted()).toEqual(['assistant:write', ...Object.keys(scopes)].toSorted());
 });
 
 it('hears the events that Docent reads, with the scope that each needs', () => {

@@ -36,13 +36,14 @@ export function layOut(reply: Reply, fits: Fits): readonly Body[] {
 
 /**
  * `layOut` for a reply that grows: each call with the same or a longer text costs only its last body. The bodies are
- * the same as those of `layOut`. A text that is no continuation of the one before is laid out anew.
+ * the same as those of `layOut`. A text that is no continuation of the one before is laid out anew. `ends`: where a body
+ * ends although more would fit.
  */
-export function createLayout(fits: Fits): (reply: Reply) => readonly Body[] {
+export function createLayout(fits: Fits, ends: readonly number[] = []): (reply: Reply) => readonly Body[] {
   let known: Progress = { text: '', lines: [], finished: [], fitted: 0 };
   return (reply) => {
     if (!reply.text.startsWith(known.text)) known = { text: '', lines: [], finished: [], fitted: 0 };
-    const { bodies, ...progress } = layOutFrom(known, reply, fits);
+    const { bodies, ...progress } = layOutFrom(known, reply, fits, ends);
     known = progress;
     return bodies;
   };
@@ -65,7 +66,12 @@ interface Share {
   readonly fits: Fits;
 }
 
-function layOutFrom(known: Progress, reply: Reply, fits: Fits): Progress & { readonly bodies: readonly Body[] } {
+function layOutFrom(
+  known: Progress,
+  reply: Reply,
+  fits: Fits,
+  ends: readonly number[],
+): Progress & { readonly bodies: readonly Body[] } {
   const { text, settled } = reply;
   const allLines = scan(text, known.lines);
   const end = settled ? text.length : shownEnd(text, allLines);
@@ -74,6 +80,11 @@ function layOutFrom(known: Progress, reply: Reply, fits: Fits): Progress & { rea
   const finished = [...known.finished];
   for (let fitted = known.fitted; ; ) {
     const from = finished.at(-1)?.to ?? 0;
+    const ended = endedBody(share, from, ends);
+    if (ended) {
+      finished.push(ended);
+      continue;
+    }
     const tooLong = isTooLong(share, from);
     const last = tooLong ? undefined : lastBodies(share, reply, from);
     const progress = { text, lines: allLines, finished };
@@ -85,6 +96,13 @@ function layOutFrom(known: Progress, reply: Reply, fits: Fits): Progress & { rea
     finished.push(next.body);
     fitted = next.body.to;
   }
+}
+
+/** The next body where it is to end before all that fits. */
+function endedBody(share: Share, from: number, ends: readonly number[]): Body | undefined {
+  const to = ends.find((each) => each > from && each < share.end);
+  const body = to === undefined ? undefined : bodyOf(share, from, to);
+  return body && share.fits(body) ? body : undefined;
 }
 
 /** Rendering is the dear part, so that of a long rest a piece is tried before the whole. */

@@ -16,6 +16,7 @@ import { type Action, certainPart, digestOf, type Grown, type Growth, nextAction
 import type { Pacer, Pass, Urgency } from './pacer.ts';
 import type { Logger, Metrics, Platform, PlatformAction } from './ports.ts';
 import { emptyReply, type Reply } from './reply.ts';
+import { rollPlace } from './roll.ts';
 
 export interface LiveReplyOptions {
   readonly platform: Platform;
@@ -63,6 +64,9 @@ const nextWordsMs = 40;
 /** How long a settled reply is tried again when the platform does not answer. */
 const patienceMs = 120_000;
 
+/** How long after its time a growing message is pressed to end, and how long until it takes nothing more. */
+const [pressingMs, overdueMs] = [20_000, 40_000];
+
 /** A growing message, and when it was begun. */
 interface Begun extends Grown {
   readonly at: number;
@@ -71,7 +75,8 @@ interface Begun extends Grown {
 export function createLiveReply(options: LiveReplyOptions): LiveReply {
   const { platform, thread, pacer, clock, keep, reader } = options;
   const abandoned = new AbortController();
-  const over = AbortSignal.any([options.cut, abandoned.signal]);
+  const stopped = new AbortController();
+  const over = AbortSignal.any([options.cut, abandoned.signal, stopped.signal]);
   const { growing } = platform;
   const begun = new Map<number, Begun>();
   let mayBegin = growing !== undefined && reader !== undefined;
@@ -85,12 +90,16 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
   let lastActionAt = Number.NEGATIVE_INFINITY;
   let failingSince: number | undefined;
   let maxMarkdown = Number.POSITIVE_INFINITY;
-  let layOut = createLayout(fits);
+  /** Where messages end although more would fit. */
+  let ends = growing ? sharedEnds(options.shown) : [];
+  let layOut = createLayout(fits, ends);
 
+  const listenNoMore = platform.onStop?.(thread, () => stopped.abort());
   const wakeUp = (): void => wake.resolve();
   over.addEventListener('abort', wakeUp, { once: true });
   const done = run().finally(() => {
     noLongerExpected();
+    listenNoMore?.();
     over.removeEventListener('abort', wakeUp);
   });
   // Whoever shows learns of a failure from `done`; until somebody waits for it, it is no unhandled rejection.
@@ -112,7 +121,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
 
   async function run(): Promise<void> {
     for (;;) {
-      if (over.aborted) throw new PlatformError('unavailable');
+      if (over.aborted) throw new PlatformError(stopped.signal.aborted ? 'stopped' : 'unavailable');
       const action = wanted();
       if (action) {
         await act(await pace(action));
@@ -126,6 +135,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
 
   function wanted(): Action | undefined {
     if (!reply.settled && !platform.isLive(thread)) return undefined;
+    rollOver();
     const certain = certainPart(reply, shown);
     return nextAction(shown, layOut(certain), certain.settled, growth());
   }
@@ -134,13 +144,26 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     if (!growing) return undefined;
     const now = clock.now();
     const grown = [...begun].map(
-      ([index, { text, over, at }]) => [index, { text, over: over || now - at >= growing.lastsMs }] as const,
+      ([index, { text, over, at }]) =>
+        [index, { text, over: over || now - at >= growing.lastsMs + overdueMs }] as const,
     );
     return {
       may: mayBegin && growing.may(thread),
       grown: new Map(grown),
       text: (body, mayGrow) => growing.text(mayGrow ? lasting(body, reply.text) : body.markdown),
     };
+  }
+
+  /** The rest of the reply gets a message of its own when the last one has grown for as long as it may. */
+  function rollOver(): void {
+    const index = shown.length - 1;
+    const [there, last] = [shown[index], begun.get(index)];
+    if (!growing || !there || !last || reply.settled) return;
+    const lateMs = clock.now() - last.at - growing.lastsMs;
+    const end = lateMs < 0 ? undefined : rollPlace(reply.text, there.to, lateMs >= pressingMs);
+    if (end === undefined || ends.includes(end)) return;
+    ends = [...ends, end];
+    layOut = createLayout(fits, ends);
   }
 
   function fits(body: Body): boolean {
@@ -156,8 +179,10 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     const since = clock.now();
     const gapMs = lastActionAt + middleGapMs - since;
     if (urgency() === 0 && gapMs > 0) await clock.wait(gapMs, AbortSignal.any([settled.signal, over]));
+    const isNew = action.kind === 'post' || action.kind === 'begin';
+    if (isNew) noLongerExpected();
     const ways = waysOf(action, isCrowded());
-    if (action.kind === 'post' || action.kind === 'begin') expect(ways[0] === 'begin' ? 'append' : 'edit');
+    if (isNew) expect(ways[0] === 'begin' ? 'append' : 'edit');
     const pass = await pacer.takeFirst(
       ways.map((kind) => platform.budgets(kind, thread)),
       urgency,
@@ -289,7 +314,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     }
     if (error.code === 'too_long' && action.kind !== 'remove' && action.body.markdown.length > 100) {
       maxMarkdown = Math.floor(action.body.markdown.length * 0.75);
-      layOut = createLayout(fits);
+      layOut = createLayout(fits, ends);
       return;
     }
     if (error.code === 'not_growing') {
@@ -318,6 +343,11 @@ function inKind(action: Action | undefined, kind: PlatformAction): Action | unde
   if (kind === 'post' && action.kind === 'begin') return { kind, index: action.index, body: action.body, again: false };
   if (kind === 'append' && action.kind === 'end') return { ...action, kind };
   return action;
+}
+
+/** Where each message ends that the next one goes on from. */
+function sharedEnds(shown: readonly Shown[]): readonly number[] {
+  return shown.flatMap(({ to }, index) => (shown[index + 1]?.from === to ? [to] : []));
 }
 
 /** What a message shows once a body was sent to it and before anybody knows that it arrived. */

@@ -114,7 +114,7 @@ export interface Handlers {
 export interface HeldShards {
   readonly shards: readonly number[];
   readonly wanted: readonly number[];
-  /** Milliseconds since 1970. */
+  /** By the process's clock, milliseconds since 1970. */
   readonly until: number;
 }
 
@@ -158,6 +158,8 @@ export interface Platform {
   /** Whether a thread can show a reply growing; if not, it is posted once, settled. Pure. */
   isLive(thread: ThreadRef): boolean;
   readonly growing?: Growing;
+  /** Calls back when a reader stops what is being written in the thread; until what it gives is called. */
+  onStop?(thread: ThreadRef, stopped: () => void): () => void;
   /**
    * A question's text with people by their names, where questions come with ids in their place: names may take a second
    * to find, and what is asked meanwhile must not overtake it. Never fails.
@@ -298,7 +300,7 @@ export interface Store {
     readonly apartMs: number;
     readonly now: number;
     readonly until: number;
-  }): Promise<HeldShards>;
+  }): Promise<Omit<HeldShards, 'until'>>;
   releaseShards(platform: string, owner: string, shards: readonly number[]): Promise<void>;
   /** When the oldest question was asked that nobody works on. */
   waitingSince(now: number): Promise<number | undefined>;

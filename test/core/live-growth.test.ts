@@ -1,6 +1,6 @@
 /** Replies on a platform whose messages grow: begun, appended to, ended; and what becomes of them when that fails. */
 import { describe, expect, it } from 'vitest';
-import type { ThreadRef } from '../../src/core/conversation.ts';
+import type { Shown, ThreadRef } from '../../src/core/conversation.ts';
 import { PlatformError } from '../../src/core/errors.ts';
 import { createLiveReply, type LiveReply } from '../../src/core/live-reply.ts';
 import { createPacer } from '../../src/core/pacer.ts';
@@ -23,6 +23,10 @@ interface Setting {
   readonly live: LiveReply;
   /** What was done to growing messages, one line each. */
   readonly done: string[];
+  /** The reply as another process goes on with it. */
+  startAgain(): LiveReply;
+  /** The reader presses Stop. */
+  stop(): void;
   /** The next call of this kind fails so; `loses`: it is done, but the answer is lost. */
   fail(kind: string, error: PlatformError, loses?: boolean): void;
 }
@@ -32,6 +36,7 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
   const clock = createManualClock();
   const platform = createFakePlatform({ clock, maxChars: 400 });
   const done: string[] = [];
+  const stops = new Set<() => void>();
   const failures: { kind: string; error: PlatformError; loses: boolean }[] = [];
   const growing: Growing = {
     may: () => true,
@@ -45,29 +50,45 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
   budgets = { edit: { bucket: 'edit', limit: 500, windowMs: 1_000, burst: 500 }, ...budgets };
   const whole: Platform = Object.assign(platform, {
     growing,
+    onStop(_: ThreadRef, stopped: () => void) {
+      stops.add(stopped);
+      return () => stops.delete(stopped);
+    },
     budgets: (action: PlatformAction, place: ThreadRef) =>
       budgets[action] ? [budgets[action]] : budgetsOf(action, place),
   });
-  const live = createLiveReply({
-    platform: whole,
-    thread,
-    pacer: createPacer(clock),
-    clock,
-    logger: silent,
-    metrics: createFakeMetrics(),
-    key: 'turn-1',
-    reader: 'fake:ada',
-    shown: [],
-    cut: new AbortController().signal,
-    keep: async () => undefined,
-  });
+  let kept: readonly Shown[] = [];
+  const live = start();
   return {
     clock,
     platform,
     live,
     done,
+    stop() {
+      for (const stopped of stops) stopped();
+    },
+    startAgain: start,
     fail: (kind, error, loses = false) => void failures.push({ kind, error, loses }),
   };
+
+  /** With what a former process kept of it. */
+  function start(): LiveReply {
+    return createLiveReply({
+      platform: whole,
+      thread,
+      pacer: createPacer(clock),
+      clock,
+      logger: silent,
+      metrics: createFakeMetrics(),
+      key: 'turn-1',
+      reader: 'fake:ada',
+      shown: kept,
+      cut: new AbortController().signal,
+      keep: async (shown) => {
+        kept = shown;
+      },
+    });
+  }
 
   async function act<T>(kind: string, text: string, change: () => T): Promise<T> {
     const at = failures.findIndex((each) => each.kind === kind);
@@ -178,15 +199,63 @@ describe('a reply that grows', () => {
     expect(world.platform.shows('T1')).toEqual(['One two three']);
   });
 
-  it('is ended before its time is up, and edited from then on', async () => {
+  it('goes on in a message of its own when one has grown for as long as it may, from the end of a sentence', async () => {
     const world = setUp();
     await grow(world, 'One');
     await world.clock.advance(240_000);
-    await grow(world, 'One two');
-    world.live.show(settle(said('One two three')));
+    await grow(world, 'One two', 'One two. Thr', 'One two. Three **f');
+    world.live.show(settle(said('One two. Three **four** five.')));
+    await world.clock.until(world.live.done);
+    expect(world.done).toEqual(['begin One', 'append  two', 'end .', 'begin Thr', 'append ee', 'end  **four** five.']);
+    expect(world.platform.shows('T1')).toEqual(['One two.', 'Three **four** five.']);
+  });
+
+  it('is completed in both messages by another process when one dies', async () => {
+    const world = setUp();
+    await grow(world, 'One');
+    await world.clock.advance(240_000);
+    await grow(world, 'One two.', 'One two. Three', 'One two. Three four');
+    await world.live.abandon();
+    const again = world.startAgain();
+    for (const text of ['One', 'One two. Th', 'One two. Three four five']) {
+      again.show(said(text));
+      await world.clock.advance(1_000);
+      expect(world.platform.shows('T1').join(' ')).toMatch(/^One two\. Three four/);
+    }
+    again.show(settle(said('One two. Three four five six.')));
+    await world.clock.until(again.done);
+    expect(world.platform.shows('T1')).toEqual(['One two.', 'Three four five six.']);
+    expect(world.platform.transcript.filter((line) => line.startsWith('remove'))).toEqual([]);
+  });
+
+  it('goes on from the end of a word when no sentence ends in time, and reopens what is open there', async () => {
+    const world = setUp();
+    await grow(world, 'One **two');
+    await world.clock.advance(262_000);
+    await grow(world, 'One **two three', 'One **two three four');
+    world.live.show(settle(said('One **two three four** five')));
+    await world.clock.until(world.live.done);
+    expect(world.platform.shows('T1').join(' ').replaceAll('*', '')).toBe('One two three four five');
+    expect(world.platform.shows('T1')).toHaveLength(2);
+  });
+
+  it('is ended and edited when there is no place to go on from', async () => {
+    const world = setUp();
+    await grow(world, 'One');
+    await world.clock.advance(290_000);
+    await grow(world, 'Onetwo');
+    world.live.show(settle(said('Onetwothree')));
     await world.clock.until(world.live.done);
     expect(world.done).toEqual(['begin One', 'end ']);
-    expect(world.platform.shows('T1')).toEqual(['One two three']);
+    expect(world.platform.shows('T1')).toEqual(['Onetwothree']);
+  });
+
+  it('stops at once when its reader says so, before any more is written', async () => {
+    const world = setUp();
+    await grow(world, 'One');
+    world.stop();
+    await expect(world.live.done).rejects.toMatchObject({ code: 'stopped' });
+    expect(world.done).toEqual(['begin One']);
   });
 
   it('stops when the reader says so', async () => {

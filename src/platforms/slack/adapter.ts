@@ -19,6 +19,7 @@ import { fits } from './render.ts';
 import { indispensable, missingScopes } from './scopes.ts';
 import { createSdkLog } from './sdk-log.ts';
 import { appTokenAdvice, createSocketReceiver, type Listening } from './socket-receiver.ts';
+import { createStops } from './stops.ts';
 import { createWebApi } from './web-api.ts';
 
 export interface SlackOptions {
@@ -52,6 +53,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const api = createWebApi(options);
   const people = createPeople(api, clock);
   const messages = createMessages(api, people, clock);
+  const stops = createStops(api, logger);
   const { receiver, listener } = createReceiver({ ...options, clock });
   let wanted = false;
   let handlers: Handlers | undefined;
@@ -76,6 +78,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     clock,
     self: () => self,
     onUnposted: messages.onUnposted,
+    onStop: stops.take,
     tell: (responseUrl, thread, text) => api.respond(responseUrl, { text, forAll: false, thread }),
     handlers() {
       if (!handlers) throw stopped();
@@ -102,6 +105,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     ...(/auto|native/.test(streaming) && {
       growing: createGrowing({ api, clock, streaming, posted: messages.posted }),
     }),
+    onStop: stops.onStop,
     async belongs(request, group) {
       const [, id = ''] = group.split(':');
       if (!id.startsWith('S')) return false;

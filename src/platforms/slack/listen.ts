@@ -16,6 +16,7 @@ import {
   toDeploymentRequest,
 } from './commands.ts';
 import { type Delivery, toQuestion as fromEvent, type Self } from './events.ts';
+import type { Stop } from './stops.ts';
 import { toQuestion as fromPress, type Press, suggestionAction } from './suggestions.ts';
 
 export interface Listeners {
@@ -26,6 +27,8 @@ export interface Listeners {
   self(): Self;
   /** A question without a message of its own was stored, by this process and just now. */
   onUnposted(questionId: string): void;
+  /** Somebody pressed Stop. Never fails. */
+  onStop(stop: Stop): Promise<void>;
   /** Says something in a thread to the one person who pressed a button there. Fails with PlatformError. */
   tell(responseUrl: string, thread: string | undefined, text: string): Promise<void>;
 }
@@ -37,6 +40,7 @@ export function listen(app: App, listeners: Listeners): void {
   // Bolt's types of an event are as many as its subtypes; `Delivery` names the fields that matter, all of them optional.
   app.event('app_mention', ({ body }) => takeEvent(body as unknown as Delivery));
   app.event('message', ({ body }) => takeEvent(body as unknown as Delivery));
+  app.event('agent_session_stopped', ({ event }) => listeners.onStop(event));
   app.command(/^\//, ({ command, ack }) => takeCommand(command, ack));
   // As with events: `Press` names the fields that matter.
   app.action(suggestionAction, ({ body, ack }) => takePress(body as unknown as Press, () => ack()));

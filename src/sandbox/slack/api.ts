@@ -17,7 +17,7 @@ export const notDoneYet: readonly string[] = [
   'chat.scheduleMessage',
   'chat.unfurl',
   'conversations.join',
-  'agents.sessions.setStatus',
+  'agents.sessions.rename',
   'assistant.threads.setTitle',
   'assistant.threads.setSuggestedPrompts',
   'views.open',

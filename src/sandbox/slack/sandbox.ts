@@ -19,6 +19,7 @@ import { surfacesOf, type Token, tokensIn } from './mrkdwn.ts';
 import { createReadingMethods } from './reading.ts';
 import { createResponses } from './responses.ts';
 import { appId, botId, botUserId, type SlackChannel, type SlackUser, teamId, type UserGroup } from './seed.ts';
+import { createSessions, type SessionState } from './sessions.ts';
 import { type Change, createWorkspace, type JsonObject, type Message, type Status } from './state.ts';
 import { createStreams } from './streams.ts';
 import { typed } from './typed.ts';
@@ -94,6 +95,8 @@ export interface SlackSandbox extends Acts {
   status(channel: string, thread: string): Status | undefined;
   /** Every status that shows now. */
   statuses(): { channel: string; thread: string; status: Status }[];
+  /** Whether the app works in a thread, as Slack shows it; undefined where it never streamed. */
+  session(channel: string, thread: string): SessionState | undefined;
   home(user: string): JsonObject | undefined;
   /** Every visible change. Gives what ends the listening. */
   onChange(listener: (change: Change) => void): () => void;
@@ -146,13 +149,15 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
   const delivery = createDelivery(clock, gateway.link, scopes, stopping.signal);
   const responses = createResponses(workspace, clock);
   const faults = createFaultPlan();
-  const streams = createStreams(workspace, clock, stopping.signal);
+  const sessions = createSessions(workspace);
+  const streams = createStreams(workspace, sessions, clock, stopping.signal);
   const api = createApi({
     methods: {
       ...createChatMethods(workspace),
       ...createReadingMethods(workspace),
       ...createMarkMethods(workspace),
       ...streams.methods,
+      ...sessions.methods,
       'apps.connections.open': method({
         tier: 'tier3',
         appLevel: true,
@@ -201,6 +206,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     allMessages: workspace.all,
     status: workspace.status,
     statuses: workspace.allStatuses,
+    session: sessions.get,
     home: (user) => workspace.homes.get(user),
     onChange: workspace.onChange,
     violations: api.violations,

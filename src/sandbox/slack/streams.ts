@@ -12,6 +12,7 @@ import { checkBlocks } from './blocks.ts';
 import { checkedMetadata } from './chat.ts';
 import { type Call, joinedChannel, knownMessage, type Methods, method } from './method.ts';
 import type { SlackChannel } from './seed.ts';
+import type { Sessions } from './sessions.ts';
 import { messageShape } from './shapes.ts';
 import type { JsonObject, Message, Workspace } from './state.ts';
 
@@ -35,12 +36,11 @@ interface Stream {
 
 const words = { markdown_text: 'string', chunks: 'objects' } as const;
 const looks = { username: 'string', icon_emoji: 'string', icon_url: 'string' } as const;
-const sessionStates = ['processing', 'active', 'suspended', 'closed'];
 
 export type Streams = ReturnType<typeof createStreams>;
 
 /** `stopped` ends what streams wait for. */
-export function createStreams(workspace: Workspace, clock: Clock, stopped: AbortSignal) {
+export function createStreams(workspace: Workspace, sessions: Sessions, clock: Clock, stopped: AbortSignal) {
   const streams = new Map<string, Stream>();
   return { methods: createMethods(), stopByUser };
 
@@ -81,6 +81,7 @@ export function createStreams(workspace: Workspace, clock: Clock, stopped: Abort
             workspace.remove(message);
             throw error;
           }
+          sessions.set(channel.id, threadTs, 'processing');
           expire(message);
           return { channel: channel.id, ts: message.ts };
         },
@@ -111,8 +112,8 @@ export function createStreams(workspace: Workspace, clock: Clock, stopped: Abort
         },
         run(given) {
           const { message, stream } = growing(given.channel, given.ts);
-          const { session_status: session = 'active', blocks } = given;
-          if (!sessionStates.includes(session)) throw new Refusal('invalid_arguments');
+          const { blocks } = given;
+          const session = sessions.read(given.session_status ?? 'active');
           if (stream.wrongRecipient) throw new Refusal('user_not_found');
           if (blocks) checkBlocks(blocks);
           const metadata = given.metadata && checkedMetadata(given.metadata);
@@ -122,6 +123,7 @@ export function createStreams(workspace: Workspace, clock: Clock, stopped: Abort
             ...(blocks && { blocks: [...(grown.blocks ?? []), ...named(blocks)] }),
             ...(metadata && { metadata }),
           });
+          sessions.set(ended.channel, ended.threadTs ?? '', session);
           return { channel: ended.channel, ts: ended.ts, message: messageShape(ended) };
         },
       }),
@@ -186,7 +188,9 @@ export function createStreams(workspace: Workspace, clock: Clock, stopped: Abort
   function expire(message: Message): void {
     void clock.wait(lifetimeMs, stopped).then(() => {
       const now = workspace.find(message.channel, message.ts);
-      if (!stopped.aborted && now?.streaming === 'in_progress') workspace.edit(now, { streaming: 'errored' });
+      if (stopped.aborted || now?.streaming !== 'in_progress') return;
+      workspace.edit(now, { streaming: 'errored' });
+      sessions.set(now.channel, now.threadTs ?? '', 'active');
     });
   }
 }

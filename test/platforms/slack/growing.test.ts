@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ThreadRef } from '../../../src/core/conversation.ts';
 import { type PlatformCode, PlatformError } from '../../../src/core/errors.ts';
 import type { Growing } from '../../../src/core/ports.ts';
+import { until } from '../../sandbox/slack/until.ts';
 import { body } from '../contract.ts';
 import { createHands } from './hands.ts';
 import { ada, type Given, openSlackWorld, type SlackWorld } from './world.ts';
@@ -105,6 +106,33 @@ describe('a streamed answer', () => {
     slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
     expect(await failure(growing.append(place, ts, ' more'))).toBe('stopped');
     expect(await failure(growing.end(place, ts, ' more', body('Set more'), 'k:0'))).toBe('stopped');
+  });
+
+  it('is told of to whoever writes in its thread when the reader presses Stop, and Slack of that no more work is done', async () => {
+    const { slack, platform, growing, place } = await started();
+    await growing.begin(place, 'Set', reader, 'k:0');
+    let stops = 0;
+    const other = await world?.thread();
+    if (other) platform.onStop?.(other, () => expect.fail('another thread was stopped'));
+    const listenNoMore = platform.onStop?.(place, () => {
+      stops += 1;
+    });
+    slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
+    await until(() => slack.session(place.channel, place.thread) === 'active');
+    expect(stops).toBe(1);
+    listenNoMore?.();
+    slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
+    await until(() => slack.unacked() === 0);
+    expect(stops).toBe(1);
+  });
+
+  it('may be stopped where Slack knows no sessions', async () => {
+    const { slack, platform, place } = await started();
+    slack.faults.failNext('agents.sessions.setStatus', { error: 'feature_disabled' });
+    const stopped = new Promise<void>((resolve) => platform.onStop?.(place, resolve));
+    slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
+    await stopped;
+    await until(() => slack.unacked() === 0);
   });
 
   it('says how long to wait when there is a limit, and that a message is gone', async () => {

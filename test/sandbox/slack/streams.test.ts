@@ -68,6 +68,22 @@ describe('a streamed message', () => {
     });
   });
 
+  it('shows that the app works in its thread, until the app says otherwise', async () => {
+    const { thread_ts, ts } = await started();
+    expect(slack.session(channel, thread_ts)).toBe('processing');
+    await client.chat.stopStream({ channel, ts });
+    expect(slack.session(channel, thread_ts)).toBe('active');
+    const other = await started();
+    slack.stopAnswer({ channel, user, thread: other.thread_ts });
+    expect(slack.session(channel, other.thread_ts)).toBe('processing');
+    const session = { channel_id: channel, thread_ts: other.thread_ts };
+    expect(await refusal(client.agents.sessions.setStatus({ ...session, status: 'done' as never }))).toBe(
+      'invalid_arguments',
+    );
+    await client.agents.sessions.setStatus({ ...session, status: 'active' });
+    expect(slack.session(channel, other.thread_ts)).toBe('active');
+  });
+
   it('takes nothing more once it has ended', async () => {
     const { ts } = await started();
     await client.chat.stopStream({ channel, ts });
