@@ -51,6 +51,8 @@ const early = { alone: { share: 0.25, burstLastsMs: 32_000 }, together: { share:
 /** Where many replies share a window, less of it is spent early: at most this share, divided by their number. */
 const earlyForAll = 4;
 const several = 2;
+/** A little less than the even distance: timers are late, and the window holds back what is too much. */
+const almost = 0.8;
 /** Last words need not all go at once: room is left for this share of them. */
 const reserved = 0.6;
 /** By so much one call may travel longer than another: a bucket that was full fills again from so much later on. */
@@ -75,13 +77,14 @@ export function newBucket(now: number, learnt: Learnt): Bucket {
 /** When an action may go, in milliseconds since 1970; not later than `now` when it may go at once. */
 export function freeAt(budget: Budget, bucket: Bucket, now: number, urgency: Urgency): number {
   refill(budget, bucket, now);
+  const isSpread = urgency === 0 && budget.evenly === true;
   const told = budget.told?.();
-  if (told) return Math.max(freeAsTold(told, bucket.sent, urgency === 0 && budget.evenly === true), bucket.pausedUntil);
+  if (told) return Math.max(freeAsTold(told, bucket.sent, isSpread), bucket.pausedUntil);
   const isMiddle = urgency === 0 && !budget.told;
   const limit = isMiddle ? middleLimit(budget, bucket) : budget.limit;
   const oldest = bucket.sent.length >= limit ? bucket.sent.at(-limit) : undefined;
   const windowAt = oldest === undefined ? 0 : oldest + budget.windowMs;
-  const evenAt = isMiddle && budget.evenly ? evenAtOf(budget, bucket) : 0;
+  const evenAt = isSpread ? evenAtOf(budget, bucket) : 0;
   const tryAt = urgency === 2 ? tryAtOf(budget, bucket, now) : Number.POSITIVE_INFINITY;
   const tokenAt = Math.min(tokenAtOf(budget, bucket, isMiddle), tryAt);
   return Math.max(tokenAt, windowAt, evenAt, bucket.pausedUntil);
@@ -155,6 +158,7 @@ function evenAtOf(budget: Budget, bucket: Bucket): number {
   const [oldest] = bucket.sent;
   const last = bucket.sent.at(-1);
   if (oldest === undefined || last === undefined) return 0;
+  if (budget.told) return last + (almost * budget.windowMs) / budget.limit;
   const left = Math.max(1, middleLimit(budget, bucket) - bucket.sent.length + 1);
   const lastingMs = (oldest + budget.windowMs - last) / left;
   const { share, burstLastsMs } = bucket.expected < several ? early.alone : early.together;

@@ -42,6 +42,8 @@ export async function run(scenario: Scenario): Promise<Outcome> {
   let running: RunningBot | undefined;
   try {
     running = await startBot(bot, settings);
+    // What it calls when it starts counts into no limit any more.
+    await pause(1_500);
     const before = await running.use();
     const byThread = new Map<string, Reader>();
     stage.watch((thread, text) => byThread.get(thread)?.seen(text, Date.now()));

@@ -1,8 +1,8 @@
 /**
  * Discord's HTTP API by the REST client of discord.js. In: routes and bodies. Out: answers, or PlatformError. Effects: HTTP.
  *
- * It waits for no limit and repeats nothing: a limit, foreseen (limits.ts) or told, is `rate_limited`, and the core's pacer
- * decides. Requests go through the global fetch, since the client's own transport, an older undici, breaks when a newer one is
+ * It waits for no limit but the rest of a second, and repeats nothing: a limit, foreseen (limits.ts) or told, is
+ * `rate_limited`, and the core's pacer decides. Requests go through the global fetch, since the client's own transport, an older undici, breaks when a newer one is
  * loaded in the same process.
  */
 import { REST, type RESTOptions, type RequestMethod, type RouteLike } from 'discord.js';
@@ -63,8 +63,7 @@ export function createApi(token: string, apiUrl: string | undefined, limits: Lim
   async function call(method: RequestMethod, route: RouteLike, { auth = true, ...given }: Call = {}): Promise<unknown> {
     if (closed) throw new PlatformError('unavailable');
     const limited = limitedBy(method, route, auth);
-    const waitMs = limits.waitMs(limited);
-    if (waitMs > 0) throw new PlatformError('rate_limited', { waitMs });
+    await limits.pass(limited);
     const answered = limits.sent(limited);
     try {
       const answer = await clientFor(answered).request({ ...given, method, fullRoute: route, auth });

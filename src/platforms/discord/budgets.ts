@@ -10,6 +10,8 @@ import { type Target, targetOf } from './places.ts';
 /** Typing shows for 10 s. Source: developer docs "Resources: Channel, Trigger Typing Indicator", read 2026-11-21. */
 export const workingLastsMs = 8_000;
 
+const halfOfAll = Math.ceil(globalLimit / 2);
+
 export function createBudgets(limits: Limits): Platform['budgets'] {
   /**
    * All calls of a bot together, in a second, and a little more for those that take longer than others to arrive.
@@ -20,15 +22,24 @@ export function createBudgets(limits: Limits): Platform['budgets'] {
     limit: globalLimit,
     windowMs: 1_030,
     burst: globalLimit,
+    evenly: true,
     shared: true,
     told: limits.toldOfAll,
+  };
+  /** A thread is of no use without its first words, so half of the calls are left for these. */
+  const threads: Budget = {
+    bucket: 'discord:open',
+    limit: halfOfAll,
+    windowMs: everything.windowMs,
+    burst: halfOfAll,
+    shared: true,
   };
   return budgets;
 
   /** The narrowest budget first. */
   function budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[] {
     // That no more threads may be made is for `open` to say: nobody waits for minutes.
-    if (action === 'open') return [{ ...everything, bucket: `discord:open:${thread.channel}` }, everything];
+    if (action === 'open') return [{ ...threads, bucket: `discord:open:${thread.channel}` }, threads, everything];
     const target = targetOf(thread);
     const limited = limitOf(action, target);
     const { limit, windowMs } = limits.size(limited);

@@ -1,12 +1,13 @@
 /**
- * What Discord's limits leave, as its answers tell it. In: each call when it goes, and its answer. Out: how long a call
- * must wait so as not to be one too many, and what is left of a limit. Pure but for what it remembers.
+ * What Discord's limits leave, as its answers tell it. In: each call when it goes, and its answer. Out: leave to go for
+ * calls that are not one too many, and what is left of a limit. Effects: waits on the clock, a second at most.
  *
  * Discord counts a call when it arrives, some time after it was sent and before its answer came. So a call counts from when
  * it is sent until a window after its answer, less the time that no call travels under: whatever the others' travel
  * takes, they are never too many. Source: developer docs "Topics: Rate Limits", read 2026-11-21.
  */
 import type { Clock } from '../../core/clock.ts';
+import { PlatformError } from '../../core/errors.ts';
 import type { Told } from '../../core/ports.ts';
 
 /** Which limit a call counts into. */
@@ -26,8 +27,8 @@ export interface Answered {
 }
 
 export interface Limits {
-  /** Milliseconds; 0: it may go. */
-  waitMs(call: Limited): number;
+  /** Waits a little where all calls together are too many for this second. Fails with `rate_limited` when it would be longer. */
+  pass(call: Limited): Promise<void>;
   /** The call goes. What it gives is called when its answer comes, or none does; once is enough. */
   sent(call: Limited): (answer?: Answered) => void;
   /** What is left of the call's own limit; undefined: not told, or told of a time that is over. */
@@ -53,6 +54,8 @@ const usual: Size = { limit: 5, windowMs: 5_000 };
 /** All calls of a bot together, in a second: 50, of which one is left for what discord.js asks when it connects. */
 export const globalLimit = 49;
 const globalWindowMs = 1_000;
+/** Where every call of a second is still under way, it is looked again so much later. */
+const lookAgainMs = 50;
 /** So much of the shortest travel is relied on. */
 const reliance = 0.9;
 /** Whole milliseconds are counted, here and there. */
@@ -67,24 +70,32 @@ export function createLimits(clock: Clock): Limits {
   /** Until when each answered call counts into the limit of all, oldest first. */
   const counting: number[] = [];
   let underWay = 0;
+  let waiting = 0;
   let closedUntil = 0;
   let shortestMs = Number.POSITIVE_INFINITY;
 
-  return { waitMs, sent, told, toldOfAll, size: ({ kind }) => kinds.get(kind) ?? usual };
+  return { pass, sent, told, toldOfAll, size: ({ kind }) => kinds.get(kind) ?? usual };
 
-  function waitMs(call: Limited): number {
-    const own = told(call);
-    const ownMs = own && own.left <= 0 ? own.until - clock.now() : 0;
-    return Math.max(ownMs, call.counted ? globalWaitMs() : 0);
+  async function pass(call: Limited): Promise<void> {
+    for (;;) {
+      const own = told(call);
+      const ownMs = own && own.left <= 0 ? own.until - clock.now() : 0;
+      const allMs = call.counted ? freeForAllAt(0) - clock.now() : 0;
+      const waitMs = Math.max(ownMs, allMs);
+      if (ownMs > 0 || allMs > globalWindowMs) throw new PlatformError('rate_limited', { waitMs });
+      if (waitMs <= 0) return;
+      waiting += 1;
+      await clock.wait(waitMs);
+      waiting -= 1;
+    }
   }
 
-  function globalWaitMs(): number {
+  /** When one more call may go, after `others` that have not gone yet. */
+  function freeForAllAt(others: number): number {
     const now = clock.now();
     while (counting[0] !== undefined && counting[0] <= now) counting.shift();
-    const isFull = underWay + counting.length >= globalLimit;
-    // Where all are under way, none of which has an answer, the first will count for a window at least.
-    const freeAt = isFull ? (counting[0] ?? now + globalWindowMs) : now;
-    return Math.max(freeAt, closedUntil) - now;
+    const isFull = underWay + counting.length + others >= globalLimit;
+    return Math.max(isFull ? (counting[0] ?? now + lookAgainMs) : now, closedUntil);
   }
 
   function sent(call: Limited): (answer?: Answered) => void {
@@ -145,8 +156,8 @@ export function createLimits(clock: Clock): Limits {
 
   function toldOfAll(): Told | undefined {
     const at = clock.now();
-    const waitMs = globalWaitMs();
-    return waitMs > 0 ? { left: 0, until: at + waitMs, at } : undefined;
+    const until = freeForAllAt(waiting);
+    return until > at ? { left: 0, until, at } : undefined;
   }
 
   function nameOf({ kind, major }: Limited): string {
