@@ -116,6 +116,7 @@ async function settingsOf(words: Words, env: Env): Promise<Settings> {
     corsOrigins: [...(config?.corsOrigins ?? []), ...originsOf(env.CORS_ORIGINS)],
     requireThreadKey: words.flag('require-thread-key') || config?.requireThreadKey === true,
     watch: words.flag('watch'),
+    propose: words.flag('propose'),
     ...(config && { limits: config.limits, dataDir: config.dataDir }),
     ...(host !== undefined && { host }),
     ...(port !== undefined && { port }),

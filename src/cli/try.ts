@@ -79,7 +79,14 @@ async function setUp(docsDir: string, port: number, io: CommandIo): Promise<Stag
   await using stack = new AsyncDisposableStack();
   const logger = createLogger({ level: 'error' });
   io.out('Reading the docs …\n');
-  const docs = await startDocsServer({ docsDir, port: 0, pieceDelayMs, logger, onProgress: createProgress(io) });
+  const docs = await startDocsServer({
+    docsDir,
+    port: 0,
+    pieceDelayMs,
+    propose: true,
+    logger,
+    onProgress: createProgress(io),
+  });
   stack.defer(() => docs.stop());
   for (const problem of docs.problems) io.err(`  left out: ${problem.file}: ${problem.reason}\n`);
   const sandbox = await startSandbox({ port });

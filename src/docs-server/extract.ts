@@ -6,6 +6,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { AnswerEvent, Page as FoundPage } from '../wire/answer-event.ts';
 import { toAnswer, toPieces } from './answer.ts';
 import { addressOf, type Reading } from './corpus.ts';
+import { toProposals } from './proposals.ts';
 import { type RetrievalRequest, retrieve } from './retrieval.ts';
 import type { PageHit } from './search.ts';
 import type { Block } from './sections.ts';
@@ -23,9 +24,13 @@ export interface Asked extends RetrievalRequest {
  */
 export type Responder = (asked: Asked, reading: Reading, signal: AbortSignal) => AsyncIterable<AnswerEvent>;
 
-/** `pieceDelayMs`: a pause after each piece. `stopping` aborts when the service stops: then there are no more pauses. */
+/**
+ * `pieceDelayMs`: a pause after each piece. `propose`: answers end with what to read next. `stopping` aborts when the service
+ * stops: then there are no more pauses.
+ */
 export interface ExtractOptions {
   readonly pieceDelayMs: number;
+  readonly propose?: boolean;
   readonly stopping: AbortSignal;
 }
 
@@ -56,6 +61,8 @@ async function* extract(
   for (const { page } of answer.sources) {
     yield { type: 'source', page: { path: addressOf(page, reading), title: page.title } };
   }
+  const proposals = options.propose ? toProposals(found, answer.sources, (page) => addressOf(page, reading)) : '';
+  if (proposals !== '') yield { type: 'text', block: 0, text: proposals };
 }
 
 /** Nobody sees single words grow that come without a pause, and each piece has its price. */

@@ -58,6 +58,8 @@ export interface ServiceOptions {
   readonly respond?: Responder;
   /** A pause between two pieces of an answer without a model, so that people see it grow. Default: 0. */
   readonly pieceDelayMs?: number;
+  /** Answers without a model end with what to read next, which Docent shows as buttons. Default: they do not. */
+  readonly propose?: boolean;
   /** How long one answer may take. Default: 5 minutes. */
   readonly answerMs?: number;
   /** How long open answers may go on once the service stops; then they are ended, and their readers told so. Default: 4 s. */
@@ -141,6 +143,7 @@ export async function startDocsService(
   refuseNone(projects);
   stack.use(sweeping(store, logger));
   const keys = { key: options.key ?? createKey('assistant'), deployKey: options.deployKey ?? createKey('deploy') };
+  const { pieceDelayMs = 0, propose = false } = options;
   const app = createServiceApp({
     projects,
     store,
@@ -152,9 +155,7 @@ export async function startDocsService(
     trustedProxies: options.trustedProxies ?? 0,
     requireThreadKey: options.requireThreadKey ?? false,
     corsOrigins: options.corsOrigins ?? [],
-    respond:
-      options.respond ??
-      createExtractResponder({ pieceDelayMs: options.pieceDelayMs ?? 0, stopping: signals.stopping.signal }),
+    respond: options.respond ?? createExtractResponder({ pieceDelayMs, propose, stopping: signals.stopping.signal }),
     answerMs: options.answerMs ?? 300_000,
     stopping: signals.stopping.signal,
     ending: signals.ending.signal,
