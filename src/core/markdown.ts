@@ -2,7 +2,7 @@
  * Markdown read: GFM as every part of Docent understands it, with what documentation assistants add to it. In: text.
  * Out: its tree. Pure.
  */
-import type { Blockquote, Link, List, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import type { Blockquote, Html, Link, List, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
@@ -21,6 +21,7 @@ const options = {
  * - `(text)[/path]`, a link with its brackets swapped, is a link, and keeps the round brackets around it;
  * - a `suggestions` fence of such links is a list of links;
  * - `[^1]` is a footnote reference even where its definition is in another message;
+ * - comments of HTML are not there, as they are nowhere;
  * - `[!NOTE]` at the beginning of a quote is its name in bold.
  */
 export function parseMarkdown(text: string): Root {
@@ -98,6 +99,7 @@ type Parent = { children: RootContent[] };
 function extend(parent: Parent, depth: number): void {
   parent.children = parent.children.flatMap((node): RootContent[] => {
     if (node.type === 'text') return special.test(node.value) ? readText(node.value) : [node];
+    if (node.type === 'html') return [withoutComments(node)];
     if (node.type === 'code' && isSuggestions(node.lang)) return [toList(node.value)];
     if (!('children' in node)) return [node];
     if (node.type === 'blockquote') nameAlert(node);
@@ -106,6 +108,10 @@ function extend(parent: Parent, depth: number): void {
     if (node.type !== 'link' && node.type !== 'linkReference') extend(node, depth + 1);
     return [node];
   });
+}
+
+function withoutComments(node: Html): Html {
+  return { ...node, value: node.value.replaceAll(/<!--[\s\S]*?-->\n?/g, '') };
 }
 
 const alert = /^\[!(note|tip|important|warning|caution)\][ \t]*/i;

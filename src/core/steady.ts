@@ -88,7 +88,7 @@ function holdFrom(text: string, lines: readonly Line[]): number | undefined {
   if (held !== undefined) return held;
   const head = last.kind === 'paragraph' ? barAt(text, last) : undefined;
   if (head !== undefined) return head;
-  if (last.kind === 'html') return holdTag(text, last);
+  if (last.kind === 'html') return last.html?.until?.source === '-->' ? openComment(text) : holdTag(text, last);
   if (!holdsInline(last)) return undefined;
   const { undecidedAt } = scanInline(text.slice(last.leaf), false);
   return undecidedAt === undefined ? undefined : last.leaf + undecidedAt;
@@ -131,6 +131,11 @@ function barAt(text: string, line: Line): number | undefined {
   if (bar === undefined) return undefined;
   if (bar === 0) return words.length <= maxHeld ? line.start : undefined;
   return words.length - bar <= maxHeldAfterBar ? line.content + bar : undefined;
+}
+
+/** A comment shows nothing when it is whole. */
+function openComment(text: string): number {
+  return text.lastIndexOf('<!--');
 }
 
 /** In an HTML block a tag is shown whole. */

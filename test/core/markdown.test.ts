@@ -26,6 +26,7 @@ describe('parseMarkdown', () => {
     ['so it is[^1]', 'root(paragraph(text:so it is footnoteReference:1))'],
     ['> [!NOTE]\n> Beware', 'root(blockquote(paragraph(strong(text:Note:) text: Beware)))'],
     ['> [!NOTICE] x', 'root(blockquote(paragraph(text:[!NOTICE] x)))'],
+    ['<!-- a -->\n\nb <!-- c --><i>', 'root(html: paragraph(text:b  html: html:<i>))'],
     ['takes ~5 to ~10 min', 'root(paragraph(text:takes ~5 to ~10 min))'],
     ['**日本語。**次', 'root(paragraph(strong(text:日本語。) text:次))'],
     ['前**「日本語」**次', 'root(paragraph(text:前 strong(text:「日本語」) text:次))'],

@@ -52,6 +52,7 @@ describe('the end of an unfinished text', () => {
     ['at https://x.example then', 'at https://x.example then'],
     ['press <kb', 'press'],
     ['a < b', 'a < b'],
+    ['one\n\n<!-- two\nthree', 'one'],
     ['R&am', 'R'],
     ['R&D is', 'R&D is'],
     ['one\\', 'one'],

@@ -69,6 +69,8 @@ function changesOf(node: Nodes, markdown: string): readonly Change[] {
       return [{ from, to, text: words(node.alt || 'image') }];
     case 'definition':
       return [{ from, to, text: '' }];
+    case 'html':
+      return [{ from, to, text: harmless(node.value) }];
     default:
       return [];
   }
