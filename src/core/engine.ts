@@ -6,7 +6,8 @@
  * whenever something was accepted or ended, and every few seconds, the engine claims what is open: the oldest turn whose
  * conversation has no earlier open one. A claim is an owner and a time; it is renewed while this process lives, and one
  * that ran out is claimed by anybody, so a restart and another replica's death are the same case. draining: nothing more
- * is accepted or claimed; what is open gets the grace time, then its reply says so and its claim is released; a platform that hangs is not waited for.
+ * is accepted or claimed; what is open gets the grace time, then its reply says so and its claim is released; a platform that
+ * hangs is not waited for, and what it may still do late keeps its claim until that runs out.
  */
 import type { Clock } from './clock.ts';
 import type { Deployment, DeploymentRequest, Question, Turn } from './conversation.ts';
@@ -83,9 +84,11 @@ export function createEngine(options: EngineOptions): Engine {
       deployment: (request) => acceptDeployment(request, platform),
       heard: { load: () => store.heard(platform.name), keep: (until) => store.keepHeard(platform.name, until) },
       shards: {
-        hold: (count, apartMs) => {
-          const now = clock.now();
-          return store.holdShards({ platform: platform.name, owner, count, apartMs, now, until: now + leaseMs });
+        async hold(count, apartMs) {
+          const until = clock.now() + leaseMs;
+          const now = await ledgerNow();
+          const holding = { platform: platform.name, owner, count, apartMs, now, until: now + leaseMs };
+          return { ...(await store.holdShards(holding)), until };
         },
         release: (shards) => store.releaseShards(platform.name, owner, shards),
       },
@@ -239,10 +242,11 @@ export function createEngine(options: EngineOptions): Engine {
     interrupting.abort();
     await endedWithin(farewellMs);
     cutting.abort();
-    // A platform that does not answer keeps nobody: what cannot be told is released.
+    // A platform that does not answer keeps nobody.
     await endedWithin(cutMs);
     await Promise.all(loops);
-    await copingWithStore(() => store.release(owner));
+    // What is still under way may arrive late: its claim runs out by itself, so that nobody goes on before that.
+    await copingWithStore(() => (open.size === 0 ? store.release(owner) : releaseDropped()));
   }
 
   async function endedWithin(waitMs: number): Promise<void> {

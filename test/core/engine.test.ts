@@ -458,6 +458,24 @@ describe('the share of the budgets that processes spend together', () => {
   });
 });
 
+describe('a call that is under way when the process must end', () => {
+  it('keeps its claim until that runs out, so that nobody goes on before it arrives', async () => {
+    const platform = createFakePlatform({ clock });
+    const bot = await startBot(() => spoken('Fine.'), { platform });
+    const post = platform.post.bind(platform);
+    platform.post = () => new Promise(() => undefined);
+    await bot.ask({});
+    await clock.advance(1_000);
+    await bot.stop();
+    platform.post = post;
+    const other = await startBot(() => spoken('Fine.'), { platform, owner: 'bot-2' });
+    await clock.advance(5_000);
+    expect(other.assistant.asked).toEqual([]);
+    await other.finish();
+    expect(platform.shows('T1')).toEqual(['Fine.']);
+  });
+});
+
 describe('a store that fails', () => {
   it('to renew a claim does not make the process take its own turn again', async () => {
     const bot = await startBot(() => spoken('word '.repeat(60).trim(), 1_000));

@@ -1,6 +1,7 @@
 /**
- * Deliberate bugs, to prove that the simulation finds them. In: a store and the name of a bug. Out: a store with it.
+ * Deliberate bugs, to prove that the simulation finds them. In: a store or a pacer, and the name of a bug. Out: one with it.
  */
+import type { Pacer } from '../../src/core/pacer.ts';
 import type { Store } from '../../src/core/ports.ts';
 
 export const mutations = [
@@ -14,12 +15,25 @@ export const mutations = [
   'forget to end',
   'claim out of order',
   'end without a word',
+  'forget the thread',
+  'trigger again',
+  'leave the sign',
+  'mind no wait',
+  'mind no limit',
 ] as const;
 
 export type Mutation = (typeof mutations)[number];
 
-/** The nonce is the platform's; the others are the store's. */
-export function mutate(store: Store, mutation: Mutation | undefined): Store {
+/** A pacer that minds less than it should. */
+export function mutatePacer(pacer: Pacer, mutation: Mutation | undefined): Pacer {
+  if (mutation === 'mind no wait') return { ...pacer, pause: () => undefined };
+  const go = async () => ({ way: 0, worked: () => undefined });
+  if (mutation === 'mind no limit') return { ...pacer, take: async () => undefined, takeFirst: go };
+  return pacer;
+}
+
+/** The nonce and the sign are the platform's, the limits the pacer's; the others are the store's. */
+export function mutateStore(store: Store, mutation: Mutation | undefined): Store {
   const broken = changes(store);
   return mutation && mutation in broken ? { ...bound(store), ...broken[mutation] } : store;
 }
@@ -65,6 +79,17 @@ function changes(store: Store): Partial<Record<Mutation, Partial<Store>>> {
           thread: { ...question.thread, channel: `${question.thread.channel}-${question.id}` },
         }),
     },
+    'forget the thread': { keepAssistantThread: async () => undefined },
+    'trigger again': {
+      async claimDeployment(...given) {
+        const deployment = await store.claimDeployment(...given);
+        if (!deployment) return undefined;
+        const { statusId: _, ...rest } = deployment;
+        return { ...rest, tries: 1 };
+      },
+      keepDeploymentShown: async () => undefined,
+      keepDeployment: (claim, change, now) => store.keepDeployment(claim, change, now).catch(() => undefined),
+    },
     'end without a word': {
       async claimTurn(...given) {
         const turn = await store.claimTurn(...given);
@@ -81,6 +106,7 @@ function changes(store: Store): Partial<Record<Mutation, Partial<Store>>> {
 /** Methods of a proxy, as members that can be spread. */
 function bound(store: Store): Store {
   return {
+    now: async () => (await store.now?.()) ?? 0,
     accept: (...given) => store.accept(...given),
     claimTurn: (...given) => store.claimTurn(...given),
     keepOpened: (...given) => store.keepOpened(...given),

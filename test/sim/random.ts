@@ -30,3 +30,10 @@ export function createRandom(seed: number): Random {
     },
   };
 }
+
+/** A stream of its own for each label, so that what is left out of a history changes little else in it. */
+export function randomFor(seed: number, label: string): Random {
+  let hash = seed ^ 0x811c9dc5;
+  for (const char of label) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193);
+  return createRandom(hash);
+}

@@ -60,17 +60,19 @@ async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A process: alive until it is killed. */
+/** A process: alive until it is killed. Its clock is ahead or behind, and may jump. */
 export interface Life {
   alive: boolean;
+  skewMs: number;
+  jumped: boolean;
 }
 
 const never = new Promise<never>(() => undefined);
 
-/** The clock as a process reads it, ahead or behind by its skew. */
-export function clockOf(life: Life, time: Time, skewMs: number): Clock {
+/** The clock as a process reads it. Waits last as long as they should, however it jumps. */
+export function clockOf(life: Life, time: Time): Clock {
   return {
-    now: () => time.now() + skewMs,
+    now: () => time.now() + life.skewMs,
     wait(waitMs, signal) {
       if (signal?.aborted) return Promise.resolve();
       return new Promise((resolve) => {

@@ -1,0 +1,110 @@
+/**
+ * What must hold when a history has come to rest. In: the ledger, and what people see. Out: violations. (What must hold
+ * all the time is checked where it happens: platform, limits, services.)
+ */
+import type { DeploymentState } from '../../src/core/conversation.ts';
+import * as wording from '../../src/core/wording.ts';
+import type { Database } from '../../src/store/database.ts';
+import type { DeploymentRow, TurnRow } from '../../src/store/schema.ts';
+import type { Plan, PlannedQuestion } from './plan.ts';
+import { type Messages, wordsOf } from './platform.ts';
+import type { Services } from './services.ts';
+import type { Story } from './story.ts';
+
+export interface AtRest {
+  readonly plan: Plan;
+  readonly database: Database;
+  readonly messages: Messages;
+  readonly services: Services;
+  readonly story: Story;
+  /** Questions and deployments that the platform needs not deliver again. */
+  readonly acknowledged: ReadonlySet<string>;
+  readonly ended: ReadonlyMap<string, Ended>;
+  /** Threads of replies that ended when their process had no time left: their sign of work may stay. */
+  readonly hasty: ReadonlySet<string>;
+}
+
+/** When a turn was ended, by the true time, and the conversation that it was taken for. */
+export interface Ended {
+  readonly at: number;
+  readonly conversation: string;
+}
+
+export async function checkAtRest(rest: AtRest): Promise<void> {
+  const { database, story, plan, messages, acknowledged } = rest;
+  const turns = await database.sql.selectFrom('turns').selectAll().orderBy('seq').execute();
+  const deployments = await database.sql.selectFrom('deployments').selectAll().orderBy('seq').execute();
+  if (turns.length !== plan.questions.length)
+    story.violate(`${plan.questions.length} questions, ${turns.length} turns`);
+  const kept = new Set([...turns.map((row) => row.question_id), ...deployments.map((row) => row.request_id)]);
+  for (const name of acknowledged) if (!kept.has(name)) story.violate(`${name} was acknowledged and is not there`);
+  for (const row of [...turns, ...deployments]) checkRow(row, rest);
+  for (const row of turns) checkReply(row, rest);
+  for (const row of deployments) checkDeployment(row, rest);
+  checkOrder(turns, rest);
+  for (const thread of messages.busy)
+    if (!rest.hasty.has(thread)) story.violate(`${thread} says for ever that we are at work`);
+}
+
+/** In a final state, claimed by nobody, and it knows what is shown. */
+function checkRow(row: TurnRow | DeploymentRow, { story, messages }: AtRest): void {
+  if (row.ended_at === null || row.claimed_by !== null) {
+    story.violate(`${nameOf(row)} never ends: ${row.state}`);
+    return;
+  }
+  const shown: readonly { readonly message: string }[] = JSON.parse(row.shown);
+  const [known, seen] = [shown.map(({ message }) => message), messages.of(row.id).map(({ ref }) => ref)];
+  if (row.state === 'stopped' || messages.wasDeleted(row.id)) return;
+  if (known.join() !== seen.join()) story.violate(`${nameOf(row)} knows of ${known}, and there are ${seen}`);
+  if (messages.of(row.id).some(({ growing }) => growing)) story.violate(`${nameOf(row)} left a message growing`);
+}
+
+function nameOf(row: TurnRow | DeploymentRow): string {
+  return 'question_id' in row ? row.question_id : row.request_id;
+}
+
+function checkReply(row: TurnRow, { plan, messages, story }: AtRest): void {
+  const question = plan.questions.find(({ name }) => name === row.question_id);
+  if (!question || row.ended_at === null) return;
+  const { name, thread } = question;
+  const shown = messages.of(row.id);
+  if (shown.some((message) => message.thread !== thread)) story.violate(`${name} is answered in another thread`);
+  if (messages.wasDeleted(row.id)) return;
+  if (row.state === 'stopped') story.violate(`${name} was stopped by nobody`);
+  const [said, words] = [wordsOf(shown), toWords(question)];
+  const sentences = shown.flatMap(({ text }) => text.match(/‹/g) ?? []).length;
+  const count = `${said.length} of ${words.length} words`;
+  if (row.state === 'answered' && said.join() !== words.join()) story.violate(`${name} is answered with ${count}`);
+  if (row.state === 'answered' && sentences > 0) story.violate(`${name} is answered and says that it is not`);
+  if (row.state === 'failed' && sentences !== 1) story.violate(`${name} failed with ${sentences} sentences`);
+  if (row.state === 'failed' && said.join() !== words.slice(0, said.length).join())
+    story.violate(`${name} failed with words out of order`);
+}
+
+function toWords({ answer }: PlannedQuestion): readonly string[] {
+  return answer.join('').match(/\bq\d+w\d+\b/g) ?? [];
+}
+
+/** One message, which tells the truth. */
+function checkDeployment(row: DeploymentRow, { messages, services, story }: AtRest): void {
+  const name = row.request_id;
+  const [message, ...others] = messages.of(row.id);
+  if (others.length > 0) story.violate(`${name} has ${others.length + 1} messages`);
+  const result = row.status_id === null ? undefined : services.resultOf(row.status_id);
+  if (row.state === 'succeeded' && result !== 'success') story.violate(`${name} did not succeed`);
+  if (row.state === 'failed' && result === 'success') story.violate(`${name} did not fail`);
+  // A column of text.
+  const [first = ''] = wording.deploymentProgress(row.state as DeploymentState).split('\n');
+  if (!messages.wasDeleted(row.id) && !message?.text.startsWith(first)) story.violate(`${name} does not say: ${first}`);
+}
+
+/** Turns of a conversation end in the order in which they were accepted. */
+function checkOrder(turns: readonly TurnRow[], { ended, story }: AtRest): void {
+  const latest = new Map<string, number>();
+  for (const row of turns) {
+    const { at, conversation } = ended.get(row.id) ?? { at: 0, conversation: '' };
+    const before = latest.get(conversation) ?? 0;
+    if (at < before) story.violate(`${row.question_id} ended before one that was asked earlier`);
+    latest.set(conversation, Math.max(before, at));
+  }
+}
