@@ -36,6 +36,8 @@ const questionType = 'docent_question';
 /** Stands for what was posted to a response URL, which gives no message back. */
 const response: MessageRef = 'response';
 const status = 'is reading the docs…';
+/** Stands where one person alone will see the answer, until it does. */
+const looking = '_Reading the docs…_';
 /** How long ago a process that died may have posted what is posted again. */
 const longestAgoMs = 3 * 60 * 60_000;
 const maxRemembered = 1_000;
@@ -52,6 +54,8 @@ export function createMessages(api: WebApi, people: People, clock: Clock): Messa
   const statusless = new Set<string>();
   /** Threads that show our status. Slack takes it away by itself when we post there. */
   const busy = new Set<string>();
+  /** Private places in which this process said more than that it is at work. */
+  const answered = new Set<string>();
 
   return { open, post, edit, remove, working, posted, onUnposted };
 
@@ -75,7 +79,17 @@ export function createMessages(api: WebApi, people: People, clock: Clock): Messa
       return { thread: isThread(thread) ? thread : threadRef(thread.installation, thread.channel, message) };
     } catch (error) {
       if (opening.responseUrl === undefined || !isNotForUs(error)) throw error;
+      await sayLooking(opening.responseUrl);
       return { thread: privatePlace(question, opening.responseUrl), notice: 'private_only' };
+    }
+  }
+
+  /** A sign of work is not worth a failure. */
+  async function sayLooking(responseUrl: string): Promise<void> {
+    try {
+      await api.respond(responseUrl, { text: looking, forAll: false, replaces: true });
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
     }
   }
 
@@ -124,7 +138,8 @@ export function createMessages(api: WebApi, people: People, clock: Clock): Messa
   async function edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void> {
     const content = renderWhole(body);
     if (message === response) {
-      // Nothing that was posted to a response URL can be edited, so the newer text follows.
+      // What all see cannot be edited over a response URL, so the newer text follows.
+      answered.delete(thread.thread);
       await respond(thread, content.text);
       return;
     }
@@ -209,7 +224,10 @@ export function createMessages(api: WebApi, people: People, clock: Clock): Messa
 
   async function respond(thread: ThreadRef, text: string): Promise<MessageRef> {
     if (thread.address === undefined) throw new PlatformError('thread_gone');
-    await api.respond(thread.address, { text, forAll: !isPrivate(thread) });
+    const isAlone = isPrivate(thread);
+    // What stands there is the sign of work, or what a process before us said.
+    await api.respond(thread.address, { text, forAll: !isAlone, replaces: isAlone && !answered.has(thread.thread) });
+    if (isAlone) remember(() => answered.add(thread.thread), answered);
     return response;
   }
 }

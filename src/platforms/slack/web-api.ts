@@ -21,6 +21,8 @@ export interface WebApiOptions {
 export interface Answer {
   readonly text: string;
   readonly forAll: boolean;
+  /** In place of what was said over the same URL before, if anything was. */
+  readonly replaces?: boolean;
   /** The ts of a thread's root. */
   readonly thread?: string | undefined;
 }
@@ -109,12 +111,12 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
 }
 
 async function respond(url: string, answer: Answer, timeoutMs: number): Promise<void> {
-  const { text, forAll, thread } = answer;
+  const { text, forAll, thread, replaces = false } = answer;
   const response_type = forAll ? 'in_channel' : 'ephemeral';
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ text, response_type, thread_ts: thread, replace_original: false }),
+    body: JSON.stringify({ text, response_type, thread_ts: thread, replace_original: replaces }),
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });

@@ -35,7 +35,7 @@ const rules = {
 } as const;
 
 export function createResponses(workspace: Workspace, clock: Clock) {
-  const places = new Map<string, { readonly place: ResponsePlace; readonly until: number; uses: number }>();
+  const places = new Map<string, { place: ResponsePlace; readonly until: number; uses: number }>();
   return { mint, take, answer };
 
   /** The path of a new response_url. */
@@ -51,24 +51,25 @@ export function createResponses(workspace: Workspace, clock: Clock) {
     if (!found || found.until <= clock.now()) throw new Refusal('expired_url');
     if (found.uses >= maxUses) throw new Refusal('used_url');
     found.uses += 1;
-    answer(found.place, sent);
+    const said = answer(found.place, sent);
+    // What was said over the URL of a command is what it can replace later.
+    if (said) found.place = { ...found.place, original: found.place.original ?? said };
   }
 
-  /** Also what comes with the ack of a command. */
-  function answer(place: ResponsePlace, sent: JsonObject): void {
+  /** Also what comes with the ack of a command. Gives the message that it made or changed. */
+  function answer(place: ResponsePlace, sent: JsonObject): Message | undefined {
     const given = check(rules, sent);
     if (given.delete_original && place.original) {
       workspace.remove(place.original);
-      return;
+      return undefined;
     }
     checkContent(given, 'post');
     const shown = contentOf(given);
     if (given.replace_original && place.original) {
       const { blocks: _, ...rest } = place.original;
-      workspace.edit(rest, shown);
-      return;
+      return workspace.edit(rest, shown);
     }
-    workspace.post({
+    return workspace.post({
       channel: place.channel,
       user: workspace.botUserId,
       botId: workspace.botId,

@@ -79,6 +79,37 @@ describe('/docs', () => {
     expect(slack.messages(noBotHere)).toMatchObject([{ text: 'Like this.', visibleTo: ada }]);
   });
 
+  it('shows the asker alone that it is at work, and then the answer in its place, all of it', async () => {
+    const { platform, slack, hands } = await started();
+    await ask(noBotHere, 'how?');
+    const { thread } = await platform.open(await hands.first());
+    expect(slack.messages(noBotHere)).toMatchObject([{ text: '_Reading the docs…_', visibleTo: ada }]);
+    await platform.post(thread, body('Like this.'), 'k:0');
+    await platform.post(thread, body('And like that.'), 'k:1');
+    expect(slack.messages(noBotHere).map(({ text }) => text)).toEqual(['Like this.', 'And like that.']);
+  });
+
+  it('answers in the place of the sign of work also when another process goes on', async () => {
+    const { slack, hands, platform } = await started();
+    await ask(noBotHere, 'how?');
+    const { thread } = await platform.open(await hands.first());
+    const later = createSlackPlatform({ ...slack, logger: silent });
+    await later.start(createHands());
+    await later.post(thread, body('Like this.'), 'k:0', true);
+    await later.stop();
+    expect(slack.messages(noBotHere).map(({ text }) => text)).toEqual(['Like this.']);
+  });
+
+  it('is answered though its sign of work fails', async () => {
+    const { platform, slack, hands } = await started();
+    await ask(noBotHere, 'how?');
+    const question = await hands.first();
+    const { responseUrl } = JSON.parse(question.opens ?? '');
+    const broken = { ...question, opens: JSON.stringify({ user: ada, responseUrl: `${responseUrl}0` }) };
+    expect((await platform.open(broken)).notice).toBe('private_only');
+    expect(slack.messages(noBotHere)).toEqual([]);
+  });
+
   it('opens a thread where we may post and not read', async () => {
     const { platform, slack, hands } = await started({ sandbox: { scopes: ['chat:write', 'commands'] } });
     await ask(docsHelp, 'how?');
@@ -92,8 +123,9 @@ describe('/docs', () => {
     const { platform, hands } = await started();
     await ask(noBotHere, 'how?');
     const { thread } = await platform.open(await hands.first());
-    for (let use = 0; use < 5; use += 1) await platform.post(thread, body('x'), `k:${use}`);
-    await expect(platform.post(thread, body('x'), 'k:5')).rejects.toMatchObject({ code: 'thread_gone' });
+    // One of the five uses told that the docs are being read.
+    for (let use = 0; use < 4; use += 1) await platform.post(thread, body('x'), `k:${use}`);
+    await expect(platform.post(thread, body('x'), 'k:4')).rejects.toMatchObject({ code: 'thread_gone' });
   });
 
   it('passes other failures of opening on', async () => {
