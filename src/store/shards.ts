@@ -8,7 +8,7 @@
  * shard ever has two holders, and in the end no process holds two more than another.
  */
 import type { Transaction } from 'kysely';
-import type { HeldShards, Store } from '../core/ports.ts';
+import type { Store } from '../core/ports.ts';
 import type { Database } from './database.ts';
 import type { Engine } from './migrations.ts';
 import type { Schema, ShardRow } from './schema.ts';
@@ -16,7 +16,7 @@ import type { Schema, ShardRow } from './schema.ts';
 type Holding = Parameters<Store['holdShards']>[0];
 
 /** One transaction: this owner's shards are renewed, and one more is taken or asked for when it is its turn. */
-export function holdShards({ sql, engine }: Database, holding: Holding): Promise<HeldShards> {
+export function holdShards({ sql, engine }: Database, holding: Holding): ReturnType<Store['holdShards']> {
   const { platform, owner, now, until } = holding;
   return sql.transaction().execute(async (tx) => {
     const before = await lockShards(tx, engine, holding);
@@ -35,7 +35,6 @@ export function holdShards({ sql, engine }: Database, holding: Holding): Promise
     return {
       shards: [...held.map(({ shard }) => shard), ...(take === undefined ? [] : [take])],
       wanted: held.filter((row) => wanterOf(row, now) !== undefined).map(({ shard }) => shard),
-      until,
     };
   });
 }

@@ -88,7 +88,7 @@ describe('shards', () => {
 describe('shards that are shared out', () => {
   /** All of them are ours, while the store is there. */
   function startShared(clock: Clock) {
-    const store = { isThere: true, released: [] as number[] };
+    const store = { isThere: true, wanted: [] as readonly number[], released: [] as number[] };
     const { token, apiUrl } = discord;
     const platform = createDiscordPlatform({ token, apiUrl, shards: { count: 1 }, logger: silent, clock });
     platforms.push(platform);
@@ -100,7 +100,7 @@ describe('shards that are shared out', () => {
           if (!store.isThere) throw new StoreError('away');
           return {
             shards: Array.from({ length: count }, (_, shard) => shard),
-            wanted: [],
+            wanted: store.wanted,
             until: clock.now() + 30_000,
           };
         },
@@ -128,6 +128,18 @@ describe('shards that are shared out', () => {
     await until(() => platform.health().state === 'ready');
     await platform.stop();
     expect(store.released).toEqual([0]);
+  });
+
+  it('are let go when another process wants them, after the last event', async () => {
+    discord = await createDiscordSandbox();
+    const clock = createManualClock();
+    const { platform, store, started } = startShared(clock);
+    await started;
+    await until(() => platform.health().state === 'ready');
+    store.wanted = [0];
+    await clock.advance(2_000);
+    await until(() => store.released.length > 0);
+    expect(discord.sessions()).toBe(0);
   });
 
   it('are let go when Discord refuses us, and it is said why', async () => {
