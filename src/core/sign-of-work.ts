@@ -10,8 +10,8 @@ import type { Logger, Metrics, Platform } from './ports.ts';
 
 /** The sign is shown after so long without words: most come sooner, and a call for it would come before one for them. */
 const signAfterMs = 500;
-/** How long a sign that cannot be taken away for now is tried again. */
-const patienceMs = 60_000;
+/** How often a sign that cannot be taken away for now is tried again; a limit is waited for each time. */
+const maxAttempts = 30;
 
 export interface SignOptions {
   readonly platform: Platform;
@@ -49,11 +49,10 @@ export async function showWork(thread: ThreadRef, { words, end, left }: Occasion
 
   /** Not left to chance: a reaction that stays would say for ever that we are at work. */
   async function takeAway(): Promise<void> {
-    const until = clock.now() + patienceMs;
-    for (;;) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       await pacer.take(budgets, () => 2, cut);
       const refusal = await give(false);
-      if (!isPassing(refusal) || clock.now() > until) return;
+      if (!isPassing(refusal)) return;
       await clock.wait(refusal.waitMs ?? 1_000, cut);
       if (cut.aborted) return;
     }

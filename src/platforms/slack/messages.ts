@@ -52,8 +52,8 @@ export function createMessages(api: WebApi, people: People, clock: Clock): Messa
   const questions = new Map<string, string>();
   /** Channels in which Slack shows no status. */
   const statusless = new Set<string>();
-  /** Threads that show our status. Slack takes it away by itself when we post there. */
-  const busy = new Set<string>();
+  /** Threads that this process gave a status, and whether they still show it: Slack takes it away when we post there. */
+  const busy = new Map<string, boolean>();
   /** Private places in which this process said more than that it is at work. */
   const answered = new Set<string>();
 
@@ -61,7 +61,7 @@ export function createMessages(api: WebApi, people: People, clock: Clock): Messa
 
   /** Slack takes the status away by itself. */
   function posted({ thread }: ThreadRef): void {
-    busy.delete(thread);
+    if (busy.has(thread)) busy.set(thread, false);
   }
 
   function onUnposted(questionId: string): void {
@@ -169,8 +169,13 @@ export function createMessages(api: WebApi, people: People, clock: Clock): Messa
 
   async function working(thread: ThreadRef, on: boolean): Promise<void> {
     if (!isThread(thread)) return;
-    if (statusless.has(thread.channel)) return react(thread, on);
-    if (!on && !busy.delete(thread.thread)) return;
+    // A sign that a process left which died may be a reaction; its status goes by itself.
+    const isForeign = !on && !busy.has(thread.thread);
+    if (isForeign || statusless.has(thread.channel)) return react(thread, on);
+    if (!on && busy.get(thread.thread) === false) {
+      busy.delete(thread.thread);
+      return;
+    }
     try {
       await api.attempt((client) =>
         client.assistant.threads.setStatus({
@@ -179,7 +184,8 @@ export function createMessages(api: WebApi, people: People, clock: Clock): Messa
           status: on ? status : '',
         }),
       );
-      if (on) remember(() => busy.add(thread.thread), busy);
+      if (on) remember(() => busy.set(thread.thread, true), busy);
+      else busy.delete(thread.thread);
     } catch (error) {
       if (!(error instanceof PlatformError) || error.code !== 'forbidden') throw error;
       remember(() => statusless.add(thread.channel), statusless);

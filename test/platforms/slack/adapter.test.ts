@@ -317,6 +317,27 @@ describe('the sign of work', () => {
     },
   );
 
+  it('that a process left which died is taken away by another one', async () => {
+    const { platform, slack, thread, another } = await started();
+    const place = await thread();
+    slack.faults.failNext('assistant.threads.setStatus', { error: 'missing_scope' });
+    await platform.working(place, true);
+    const other = await another?.();
+    await other?.working(place, false);
+    await other?.stop();
+    expect(slack.messages(docsHelp, place.thread)[0]?.reactions).toEqual([]);
+  });
+
+  it('is taken away once more when that failed', async () => {
+    const { platform, slack, thread } = await started();
+    const place = await thread();
+    await platform.working(place, true);
+    slack.faults.failNext('assistant.threads.setStatus', { retryAfter: 1 });
+    await expect(platform.working(place, false)).rejects.toMatchObject({ code: 'rate_limited' });
+    await platform.working(place, false);
+    expect(slack.status(docsHelp, place.thread)).toBeUndefined();
+  });
+
   it('that passes for now is no reason for reactions', async () => {
     const { platform, slack, thread } = await started();
     const place = await thread();
