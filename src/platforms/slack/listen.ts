@@ -35,6 +35,9 @@ export interface Listeners {
 
 type Ack = AckFn<string | RespondArguments>;
 
+/** Of the 3 s until an acknowledgement is due. */
+const storeLimitMs = 1_500;
+
 export function listen(app: App, listeners: Listeners): void {
   const { logger, clock } = listeners;
   // Bolt's types of an event are as many as its subtypes; `Delivery` names the fields that matter, all of them optional.
@@ -81,10 +84,15 @@ export function listen(app: App, listeners: Listeners): void {
     await ack();
   }
 
-  /** It comes once only, like a command; but its acknowledgement has no words. */
+  /** It comes once only, like a command; but its acknowledgement has no words, and need not wait for a store that hangs. */
   async function takePress(press: Press, ack: () => Promise<void>): Promise<void> {
-    const sentence = await askPressed(press);
+    const over = new AbortController();
+    const asked = askPressed(press).finally(() => over.abort());
+    // Its failure is looked at below.
+    asked.catch(() => undefined);
+    await clock.wait(storeLimitMs, over.signal);
     await ack();
+    const sentence = await asked;
     if (sentence === undefined) return;
     try {
       await listeners.tell(press.response_url, press.message?.thread_ts, sentence);
