@@ -59,8 +59,8 @@ export interface LiveReply {
 
 /** Middle words of one reply do not follow each other faster than a reader's eye does. */
 const middleGapMs = 300;
-/** About as long as a quick assistant takes for its next words. */
-const nextWordsMs = 40;
+/** Next words are waited for where they usually come within this time; a little longer than they usually take. */
+const nextWords = { withinMs: 150, patience: 1.3 };
 /** How long a settled reply is tried again when the platform does not answer. */
 const patienceMs = 120_000;
 
@@ -88,6 +88,8 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
   const counts = { posts: 0, edits: 0, appends: 0, coalesced: 0, waitedMs: 0 };
   let newReplies = 0;
   let lastActionAt = Number.NEGATIVE_INFINITY;
+  let lastWordsAt = clock.now();
+  let wordsApartMs = 0;
   let failingSince: number | undefined;
   let maxMarkdown = Number.POSITIVE_INFINITY;
   /** Where messages end although more would fit. */
@@ -115,6 +117,8 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     if (reply.settled) return;
     reply = newest;
     newReplies += 1;
+    wordsApartMs += (clock.now() - lastWordsAt - wordsApartMs) / 2;
+    lastWordsAt = clock.now();
     if (newest.settled) settled.abort();
     wake.resolve();
   }
@@ -188,17 +192,19 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
       urgency,
       over,
     );
-    if (urgency() === 0) await nextWords();
+    if (urgency() === 0) await untilNextWords();
     counts.waitedMs += clock.now() - since;
     return { ...pass, kind: ways[pass.way] ?? action.kind };
   }
 
   /** An edit just after words came keeps them waiting for less than one just before. */
-  async function nextWords(): Promise<void> {
+  async function untilNextWords(): Promise<void> {
+    const leftMs = lastWordsAt + nextWords.patience * wordsApartMs - clock.now();
+    if (wordsApartMs > nextWords.withinMs || leftMs <= 0) return;
     wake = Promise.withResolvers<void>();
     const came = new AbortController();
     void wake.promise.then(() => came.abort());
-    await clock.wait(nextWordsMs, AbortSignal.any([came.signal, over]));
+    await clock.wait(leftMs, AbortSignal.any([came.signal, over]));
   }
 
   /** Whether a message that is edited would be refreshed no less often than one that grows, which then serves the others. */

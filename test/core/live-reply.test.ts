@@ -351,19 +351,24 @@ describe('a live reply', () => {
   });
 });
 
-it('edits just after words came, not just before, and waits for none that do not come', async () => {
+it('edits just after words came, not just before, and waits for none that are overdue', async () => {
   const { clock, platform, live } = setUp();
+  const says = async (text: string, atMs: number): Promise<void> => {
+    await clock.advance(startAt + atMs - clock.now());
+    live.show(said(text));
+    await clock.settle();
+  };
   const startAt = clock.now();
-  live.show(said('One'));
-  await clock.settle();
-  live.show(said('One two'));
-  await clock.advance(310);
-  live.show(said('One two three'));
-  await clock.settle();
-  expect(platform.shows('T1')).toEqual(['One two three']);
-  live.show(said('One two three four'));
-  await clock.advance(400);
-  expect(platform.shows('T1')).toEqual(['One two three four']);
-  expect(clock.now() - startAt).toBe(710);
+  for (const [index, text] of ['One', 'Onetwo', 'Onetwothree', 'Onetwothreefour'].entries())
+    await says(text, 90 * index);
+  await clock.advance(80);
+  expect(platform.shows('T1')).toEqual(['One']);
+  await says('Onetwothreefourfive', 360);
+  expect(platform.shows('T1')).toEqual(['Onetwothreefourfive']);
+  await says('Onetwothreefourfivesix', 450);
+  await clock.advance(209);
+  expect(platform.shows('T1')).toEqual(['Onetwothreefourfive']);
+  await clock.advance(2);
+  expect(platform.shows('T1')).toEqual(['Onetwothreefourfivesix']);
   await live.abandon();
 });
