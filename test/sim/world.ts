@@ -3,11 +3,11 @@
  * story, the faults injected, and what was violated. The real core and the real store run in it; the platform, the
  * documentation service, the network, the processes and their clocks are simulated.
  */
-import type { Conversation, DeploymentRequest, Question, ThreadRef } from '../../src/core/conversation.ts';
+import type { Conversation, Question } from '../../src/core/conversation.ts';
 import { createEngine, type Engine } from '../../src/core/engine.ts';
 import { StoreError } from '../../src/core/errors.ts';
 import { createPacer } from '../../src/core/pacer.ts';
-import type { Handlers, Store } from '../../src/core/ports.ts';
+import type { Store } from '../../src/core/ports.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import { createFakeMetrics } from '../fakes/assistant.ts';
@@ -15,7 +15,8 @@ import { silent } from '../fakes/logger.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { checkAtRest, type Ended } from './laws.ts';
 import { type Mutation, mutatePacer, mutateStore } from './mutations.ts';
-import { type Disaster, type Plan, type PlannedQuestion, planFor, troubleMs } from './plan.ts';
+import { createPeople, type Hearing, type People } from './people.ts';
+import { type Disaster, type Plan, planFor, troubleMs } from './plan.ts';
 import { createMessages, type Messages } from './platform.ts';
 import { createServices, type Services } from './services.ts';
 import { createStory, type Story } from './story.ts';
@@ -40,9 +41,8 @@ interface State extends Life {
   stopping: boolean;
 }
 
-interface Process extends State {
+interface Process extends State, Hearing {
   readonly engine: Engine;
-  readonly handlers: Handlers;
 }
 
 const startAt = Date.UTC(2026, 0, 5, 9);
@@ -72,11 +72,10 @@ class World {
   readonly #faults: Faults;
   readonly #messages: Messages;
   readonly #services: Services;
-  readonly #acknowledged = new Set<string>();
+  readonly #people: People;
   readonly #ended = new Map<string, Ended>();
   /** Threads of replies that ended when their process had no time left. */
   readonly #hasty = new Set<string>();
-  readonly #deliveredIn = new Map<string, number>();
   readonly #processes: Process[] = [];
 
   constructor(seed: number, database: Database, mutation: Mutation | undefined, without: ReadonlySet<string>) {
@@ -89,13 +88,14 @@ class World {
     const shared = { time: this.#time, story: this.#story, faults: this.#faults };
     this.#messages = createMessages({ ...shared, growing: this.#plan.growing, mutation });
     this.#services = createServices({ ...shared, ...this.#plan });
+    const living = (): readonly Process[] => this.#living();
+    this.#people = createPeople({ ...shared, startAt, plan: this.#plan, living, opened: this.#messages.opened });
   }
 
   async run(): Promise<History> {
     const { questions, deployments, disasters, replicas } = this.#plan;
     for (let each = 0; each < replicas; each += 1) this.#startProcess();
-    for (const question of questions) this.#planQuestion(question);
-    for (const { name, atMs } of deployments) this.#time.after(atMs, () => this.#deploy(name));
+    this.#people.begin();
     for (const disaster of disasters) this.#time.after(disaster.atMs, () => this.#strike(disaster));
     await this.#time.runUntil(startAt + troubleMs);
     this.#heal();
@@ -132,7 +132,7 @@ class World {
       messages: this.#messages,
       services: this.#services,
       story: this.#story,
-      acknowledged: this.#acknowledged,
+      acknowledged: this.#people.acknowledged,
       ended: this.#ended,
       hasty: this.#hasty,
     });
@@ -140,7 +140,7 @@ class World {
 
   async #isAtRest(): Promise<boolean> {
     const { sql } = this.#database;
-    if (this.#acknowledged.size < this.#plan.questions.length + this.#plan.deployments.length) return false;
+    if (this.#people.acknowledged.size < this.#plan.questions.length + this.#plan.deployments.length) return false;
     const turn = await sql.selectFrom('turns').select('id').where('ended_at', 'is', null).executeTakeFirst();
     const deployment = await sql
       .selectFrom('deployments')
@@ -264,89 +264,4 @@ class World {
       if (planned && planned.thread !== 'made' && end.state === 'answered') this.#services.answered(planned.thread);
     }
   }
-
-  // ── what people do
-
-  #planQuestion(question: PlannedQuestion): void {
-    this.#time.after(question.deliveredMs, () => this.#deliverQuestion(question));
-    if (question.againMs !== undefined) this.#time.after(question.againMs, () => this.#redeliver(question));
-  }
-
-  #deliverQuestion(question: PlannedQuestion): void {
-    const { thread, opens, askedMs, name } = question;
-    // Nobody asks in a thread that is not there yet.
-    if (
-      thread === 'made' &&
-      !opens &&
-      !this.#messages.opened.has(thread) &&
-      this.#plan.questions.some((q) => q.opens)
-    ) {
-      this.#time.after(1_000, () => this.#deliverQuestion(question));
-      return;
-    }
-    const before = this.#deliveredIn.get(thread) ?? 0;
-    if (askedMs < before) this.#faults.count('reordered');
-    this.#deliveredIn.set(thread, Math.max(before, askedMs));
-    this.#deliver(name, ({ question: take }) => take(toQuestion(question)));
-  }
-
-  #deploy(name: string): void {
-    this.#deliver(name, async ({ deployment }) => (await deployment(toRequest(name, this.#time.now()))).accepted);
-  }
-
-  /** Until somebody acknowledges it. */
-  #deliver(name: string, hand: (handlers: Handlers) => Promise<unknown>): void {
-    const again = (): void => {
-      if (!this.#acknowledged.has(name)) this.#time.after(3_000, () => this.#deliver(name, hand));
-    };
-    const living = this.#living();
-    if (living.length === 0) {
-      again();
-      return;
-    }
-    let answered = false;
-    const once = (): void => {
-      if (!answered) again();
-      answered = true;
-    };
-    this.#hand(this.#faults.chance.pick(living), name, hand).then(() => (answered = true), once);
-    // A process that died says nothing.
-    this.#time.after(5_000, once);
-  }
-
-  #redeliver(question: PlannedQuestion): void {
-    const living = this.#living();
-    if (living.length === 0 || !this.#acknowledged.has(question.name)) return;
-    this.#faults.count('redelivery');
-    this.#hand(this.#faults.chance.pick(living), question.name, ({ question: take }) =>
-      take(toQuestion(question)),
-    ).catch(() => undefined);
-  }
-
-  async #hand(process: Process, name: string, hand: (handlers: Handlers) => Promise<unknown>): Promise<void> {
-    const result = await living(process, () => hand(process.handlers));
-    this.#acknowledged.add(name);
-    this.#story.tell(`${process.name} takes ${name}: ${result}`);
-  }
-}
-
-function toQuestion({ name, thread, opens, askedMs }: PlannedQuestion): Question {
-  return {
-    id: name,
-    eventId: name,
-    thread: threadRef(opens ? `from ${name}` : thread),
-    asker: 'sim:U',
-    addressed: 'mention',
-    text: `${name} in ${thread}`,
-    askedAt: startAt + askedMs,
-    ...(opens && { opens: thread }),
-  };
-}
-
-function toRequest(name: string, now: number): DeploymentRequest {
-  return { id: name, thread: threadRef(name), requester: 'sim:U', identities: ['sim:U'], requestedAt: now };
-}
-
-function threadRef(thread: string): ThreadRef {
-  return { platform: 'sim', installation: 'I', channel: 'C', thread };
 }
