@@ -1,5 +1,5 @@
 /**
- * How far a reading of the docs has come. In: each page as it was read. Out: on a terminal one line that is written over
+ * How far a reading of the docs has come. In: each page as it was read, or each section that was embedded. Out: on a terminal one line that is written over
  * and goes when all is read; elsewhere a plain line now and then, and none for what is quick.
  */
 import type { OnProgress } from '../docs-server/pages.ts';
@@ -9,7 +9,11 @@ const overwriteMs = 100;
 const plainMs = 2_000;
 
 /** `now` in milliseconds. */
-export function createProgress(io: Pick<CommandIo, 'err' | 'isTerminal'>, now: () => number = Date.now): OnProgress {
+export function createProgress(
+  io: Pick<CommandIo, 'err' | 'isTerminal'>,
+  now: () => number = Date.now,
+  act = 'Reading page',
+): OnProgress {
   const everyMs = io.isTerminal ? overwriteMs : plainMs;
   let toldAt = now();
   let isShown = false;
@@ -22,7 +26,7 @@ export function createProgress(io: Pick<CommandIo, 'err' | 'isTerminal'>, now: (
     if (now() - toldAt < everyMs) return;
     toldAt = now();
     isShown = true;
-    const line = `Reading page ${done} of ${of}`;
+    const line = `${act} ${done} of ${of}`;
     io.err(io.isTerminal ? `\r${line}\x1b[K` : `${line}\n`);
   };
 }

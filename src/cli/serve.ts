@@ -11,7 +11,7 @@ import { readServiceConfig, type ServiceConfig } from '../docs-server/config-fil
 import { DocsServerError } from '../docs-server/errors.ts';
 import { createExtractResponder } from '../docs-server/extract.ts';
 import { defaultOrganization } from '../docs-server/keys.ts';
-import { readModelSettings } from '../docs-server/model-settings.ts';
+import { readEmbeddingSettings, readModelSettings } from '../docs-server/model-settings.ts';
 import type { ProjectSettings } from '../docs-server/projects.ts';
 import { type DocsService, type ServedProject, type ServiceOptions, startDocsService } from '../docs-server/server.ts';
 import { createLogger } from '../log.ts';
@@ -46,7 +46,8 @@ are none, they are made for this run and printed. DOCS_SITE_URL makes the links 
 sources whole. TRUST_PROXY is the number of proxies before the service, CORS_ORIGINS a
 comma list of origins whose pages may ask, SERVE_DATABASE_URL stands for --database.
 DOCENT_MODEL_URL, DOCENT_MODEL and DOCENT_MODEL_KEY name a language model to answer
-with; without one, answers are the docs' own passages.
+with; without one, answers are the docs' own passages. DOCENT_EMBEDDING_MODEL at the
+same address finds pages by what is meant, too.
 Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
 `,
   async run(args, io) {
@@ -58,10 +59,13 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
       const metrics = createMetrics();
       const health = async () => running?.health() ?? { service: { state: 'starting' } };
       const probes = createProbes({ health, metrics });
-      const respond = await modelResponder(env, settings.logger, metrics, io.signal);
+      const models = {
+        ...(await modelResponder(env, settings.logger, metrics, io.signal)),
+        ...(await embeddings(env, settings.logger, metrics, io)),
+      };
       const onProgress = createProgress(io);
       const ops = { metrics, probes: probes.fetch, onProgress };
-      const service = await startDocsService(projects, { ...settings, ...respond, ...ops });
+      const service = await startDocsService(projects, { ...settings, ...models, ...ops });
       running = service;
       io.out(`${welcome(service, env)}\n`);
       await untilStopped(service, io.signal);
@@ -85,6 +89,20 @@ async function modelResponder(
   const { createModelResponder } = await import('../docs-server/model.ts');
   const fallback = createExtractResponder({ pieceDelayMs: 0, stopping });
   return { respond: createModelResponder(model, { fallback, logger, metrics }) };
+}
+
+/** What says what the docs mean, where an embedding model is named. Fails with DocsServerError: config_wrong. */
+async function embeddings(
+  env: Env,
+  logger: ServiceOptions['logger'],
+  metrics: OpsMetrics,
+  io: CommandIo,
+): Promise<Pick<ServiceOptions, 'meaningsOf'>> {
+  const model = readEmbeddingSettings(env);
+  if (!model) return {};
+  const { createMeanings } = await import('../docs-server/embeddings.ts');
+  const onProgress = createProgress(io, Date.now, 'Embedding section');
+  return { meaningsOf: (store) => createMeanings(model, { store, logger, metrics, onProgress }) };
 }
 
 const text = { type: 'string' } as const;

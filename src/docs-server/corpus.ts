@@ -3,6 +3,7 @@
  * same reading. Reads the folder; a reading that fails leaves the one before it in place.
  */
 import { toSiteAddress } from './addresses.ts';
+import type { Meaning, Meanings } from './embeddings.ts';
 import { DocsServerError } from './errors.ts';
 import { type DocsFolder, type OnProgress, type Page, readDocs } from './pages.ts';
 import { buildSearchIndex, type SearchIndex } from './search.ts';
@@ -18,6 +19,8 @@ export interface Logger {
 /** One reading of the folder. */
 export interface Reading extends DocsFolder {
   readonly index: SearchIndex;
+  /** What its sections mean, where an embedding model is set. */
+  readonly meaning?: Meaning;
   /** Where the docs are published. undefined: addresses are rooted paths. */
   readonly siteUrl: string | undefined;
 }
@@ -39,6 +42,7 @@ export interface CorpusOptions {
   readonly siteUrl: string | undefined;
   readonly logger: Logger;
   readonly onProgress?: OnProgress | undefined;
+  readonly meanings?: Meanings | undefined;
 }
 
 /** Reads the folder for the first time. Fails with DocsServerError: folder_missing, folder_empty. */
@@ -64,14 +68,14 @@ function check({ pages, problems }: Reading): void {
   throw new DocsServerError('pages_broken', `${problems.length} pages cannot be read, ${pages.length} can.${named}`);
 }
 
-async function read({ docsDir, siteUrl, logger, onProgress }: CorpusOptions): Promise<Reading> {
+async function read({ docsDir, siteUrl, logger, onProgress, meanings }: CorpusOptions): Promise<Reading> {
   const startedAt = performance.now();
   const folder = await readDocs(docsDir, siteUrl, onProgress);
   const index = await buildSearchIndex(folder.pages);
   const tookMs = Math.round(performance.now() - startedAt);
   for (const problem of folder.problems) logger.warn({ ...problem }, 'page not served');
   logger.info({ pages: folder.pages.length, problems: folder.problems.length, tookMs }, 'docs read');
-  return { ...folder, index, siteUrl };
+  return { ...folder, index, siteUrl, ...(meanings && { meaning: meanings.of(folder.pages) }) };
 }
 
 /** Where a page, or a place on it, is published. */

@@ -6,8 +6,9 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { AnswerEvent, Page as FoundPage } from '../wire/answer-event.ts';
 import { toAnswer, toPieces } from './answer.ts';
 import { addressOf, type Reading } from './corpus.ts';
+import { find } from './fusion.ts';
 import { toProposals } from './proposals.ts';
-import { type RetrievalRequest, retrieve } from './retrieval.ts';
+import type { RetrievalRequest } from './retrieval.ts';
 import type { PageHit } from './search.ts';
 import type { Block } from './sections.ts';
 import { createTurns } from './slices.ts';
@@ -50,7 +51,7 @@ async function* extract(
   // A search holds the process for some milliseconds: what others who ask now are told first goes out in between.
   await options.turn();
   if (signal.aborted) return;
-  const found = retrieve(reading, asked);
+  const found = await find(reading, asked);
   const answer = toAnswer(found, (page, section) => addressOf(page, reading, section.anchor));
   yield { type: 'found', call: 'search-1', pages: answer.hits.map((hit) => toFoundPage(hit, reading)) };
   for (const text of grouped(toPieces(answer.text), options.pieceDelayMs === 0 ? wordsAtOnce : 1)) {

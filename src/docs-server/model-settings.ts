@@ -1,6 +1,5 @@
 /**
- * Which language model answers, and within which bounds. In: the environment. Out: settings, or a sentence on what is wrong.
- * Pure.
+ * Which models are asked, and within which bounds. In: the environment. Out: settings, or a sentence on what is wrong. Pure.
  */
 import { DocsServerError } from './errors.ts';
 
@@ -35,14 +34,33 @@ export const defaultModelLimits: ModelLimits = {
   stallMs: 30_000,
 };
 
-/** `DOCENT_MODEL_URL`, `DOCENT_MODEL`, `DOCENT_MODEL_KEY`. undefined: no model. Fails with DocsServerError: config_wrong. */
-export function readModelSettings(env: Readonly<Record<string, string | undefined>>): ModelSettings | undefined {
-  const { DOCENT_MODEL_URL: url = '', DOCENT_MODEL: model = '', DOCENT_MODEL_KEY: key = '' } = env;
-  if (url === '' && model === '') return undefined;
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The model that answers: `DOCENT_MODEL_URL`, `DOCENT_MODEL`, `DOCENT_MODEL_KEY`. undefined: none. Fails with
+ * DocsServerError: config_wrong.
+ */
+export function readModelSettings(env: Env): ModelSettings | undefined {
+  const { DOCENT_MODEL_URL: url = '', DOCENT_MODEL: model = '', DOCENT_EMBEDDING_MODEL: embedding = '' } = env;
+  if (model !== '') return settingsOf(model, env);
+  if (url === '' || embedding !== '') return undefined;
+  throw new DocsServerError('config_wrong', 'DOCENT_MODEL must name the model at DOCENT_MODEL_URL.');
+}
+
+/**
+ * The model that says what texts mean: `DOCENT_EMBEDDING_MODEL`, at the same address with the same key. undefined: none.
+ * Fails with DocsServerError: config_wrong.
+ */
+export function readEmbeddingSettings(env: Env): ModelSettings | undefined {
+  const { DOCENT_EMBEDDING_MODEL: model = '' } = env;
+  return model === '' ? undefined : settingsOf(model, env);
+}
+
+function settingsOf(model: string, env: Env): ModelSettings {
+  const { DOCENT_MODEL_URL: url = '', DOCENT_MODEL_KEY: key = '' } = env;
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     const expected = 'the address of an endpoint that speaks OpenAI’s protocol, for instance http://127.0.0.1:11434/v1';
     throw new DocsServerError('config_wrong', `DOCENT_MODEL_URL must be ${expected}.`);
   }
-  if (model === '') throw new DocsServerError('config_wrong', 'DOCENT_MODEL must name the model at DOCENT_MODEL_URL.');
   return { url: url.replace(/\/+$/, ''), model, ...(key !== '' && { key }) };
 }

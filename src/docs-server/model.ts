@@ -9,10 +9,10 @@ import type { AnswerEvent, Page as FoundPage } from '../wire/answer-event.ts';
 import { saysEnough, toAnswer } from './answer.ts';
 import { addressOf, type Logger, type Reading } from './corpus.ts';
 import { type Asked, type Responder, toFoundPage } from './extract.ts';
+import { find } from './fusion.ts';
 import { createLinkGuard } from './link-guard.ts';
 import { createKnownLinks, instructions, type KnownLinks, refusalWords, toHistory, toMaterial } from './material.ts';
 import { defaultModelLimits, type ModelLimits, type ModelSettings } from './model-settings.ts';
-import { retrieve } from './retrieval.ts';
 import type { Found } from './search.ts';
 
 /** Who counts. */
@@ -79,7 +79,7 @@ async function* answer(here: Here): AsyncGenerator<AnswerEvent> {
   const { asked, reading, signal, logger, metrics } = here;
   yield { type: 'step' };
   yield { type: 'search', call: 'search-1', query: asked.question };
-  const found = retrieve(reading, asked);
+  const found = await find(reading, asked);
   yield { type: 'found', call: 'search-1', pages: fittingPages(found, reading) };
   const progress: Progress = {
     links: createKnownLinks(reading),
@@ -183,8 +183,8 @@ function searchTool(progress: Progress, asked: Asked, reading: Reading) {
       required: ['query'],
       additionalProperties: false,
     }),
-    execute: ({ query }, { toolCallId }) => {
-      const found = retrieve(reading, { ...asked, question: query, before: [] });
+    execute: async ({ query }, { toolCallId }) => {
+      const found = await find(reading, { ...asked, question: query, before: [] });
       progress.links.add(found.pages);
       progress.finds.set(toolCallId, found);
       progress.isSaid ||= saysEnough(found);

@@ -5,6 +5,7 @@
 import type { StoredCommit } from '../store/updates.ts';
 import type { Site } from './assistant.ts';
 import { type Corpus, type Logger, openCorpus, type Reading } from './corpus.ts';
+import type { Meanings } from './embeddings.ts';
 import { DocsServerError } from './errors.ts';
 import { createGitSource, type GitSettings } from './git.ts';
 import type { OnProgress } from './pages.ts';
@@ -52,6 +53,7 @@ export interface ProjectOptions {
   /** Aborts when the service stops. */
   readonly signal: AbortSignal;
   readonly onProgress?: OnProgress | undefined;
+  readonly meanings?: Meanings | undefined;
 }
 
 /**
@@ -60,7 +62,7 @@ export interface ProjectOptions {
  */
 export async function openProject(
   settings: ProjectSettings,
-  { dataDir, logger, signal, onProgress }: ProjectOptions,
+  { dataDir, signal, ...reading }: ProjectOptions,
 ): Promise<Project> {
   const source = createSource(settings, dataDir);
   let corpus: Corpus | undefined;
@@ -80,7 +82,7 @@ export async function openProject(
   }
 
   async function open(docsDir: string): Promise<Reading> {
-    corpus = await openCorpus({ docsDir, siteUrl: settings.siteUrl, logger, onProgress });
+    corpus = await openCorpus({ docsDir, siteUrl: settings.siteUrl, ...reading });
     failure = undefined;
     return corpus.current();
   }
@@ -100,7 +102,7 @@ export async function openProject(
     try {
       await begin(() => source.fetch(async () => {}, AbortSignal.any([signal, closing.signal])));
     } catch (error) {
-      logger.error({ err: error, project: settings.id }, 'first docs not served');
+      reading.logger.error({ err: error, project: settings.id }, 'first docs not served');
       failure = new DocsServerError('git_failed', 'The first docs could not be served; see the log.', error);
     }
   }

@@ -8,12 +8,13 @@ import { openServiceStore, type ServiceStore } from '../store/service.ts';
 import { createServiceApp, type Probes, type ServiceMetrics } from './app.ts';
 import type { Logger } from './corpus.ts';
 import type { Deployable } from './deployments.ts';
+import type { Meanings } from './embeddings.ts';
 import { createExtractResponder, type Responder } from './extract.ts';
 import { closeServer, createHttpServer, listen, type Signals } from './http.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
 import { defaultLimits, type LimitSettings } from './limits.ts';
 import type { OnProgress, PageProblem } from './pages.ts';
-import { openProject, type Project, type ProjectSettings } from './projects.ts';
+import { openProject, type Project, type ProjectOptions, type ProjectSettings } from './projects.ts';
 import { createUpdateQueue } from './updates.ts';
 import { following, sweeping, watching } from './upkeep.ts';
 
@@ -56,6 +57,8 @@ export interface ServiceOptions {
   readonly followMs?: number;
   /** Who answers. Default: the passages of the docs that answer. */
   readonly respond?: Responder;
+  /** What the docs mean, found out with an embedding model; it is stopped with the service. Default: words alone count. */
+  readonly meaningsOf?: (store: ServiceStore) => Meanings;
   /** A pause between two pieces of an answer without a model, so that people see it grow. Default: 0. */
   readonly pieceDelayMs?: number;
   /** Answers without a model end with what to read next, which Docent shows as buttons. Default: they do not. */
@@ -135,7 +138,9 @@ export async function startDocsService(
   const store = await openServiceStore(options.database ?? 'sqlite::memory:');
   stack.defer(() => store.close());
   const signals: Signals = { stopping: new AbortController(), ending: new AbortController() };
-  const projects = await openProjects(settings, store, signals.stopping.signal, options);
+  const meanings = options.meaningsOf?.(store);
+  stack.defer(() => meanings?.stop());
+  const projects = await openProjects(settings, store, { ...options, meanings, signal: signals.stopping.signal });
   for (const { project, updates } of projects) {
     stack.defer(() => project.close());
     stack.defer(() => updates.stop());
@@ -192,12 +197,9 @@ export async function startDocsService(
 async function openProjects(
   settings: readonly ProjectSettings[],
   store: ServiceStore,
-  signal: AbortSignal,
-  { dataDir = 'docent-serve', logger, metrics, onProgress }: ServiceOptions,
+  { dataDir = 'docent-serve', logger, metrics, ...more }: ServiceOptions & Pick<ProjectOptions, 'meanings' | 'signal'>,
 ): Promise<readonly Deployable[]> {
-  const projects = await Promise.all(
-    settings.map((each) => openProject(each, { dataDir, logger, signal, onProgress })),
-  );
+  const projects = await Promise.all(settings.map((each) => openProject(each, { dataDir, logger, ...more })));
   return projects.map((project) => {
     const { id } = project.settings;
     const onEnd = (state: string): void => metrics?.count('service_updates', { project: id, state });

@@ -80,6 +80,11 @@ const definitions = {
     labels: ['kind'],
     buckets: [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000],
   },
+  embedding_queries: {
+    kind: 'rising',
+    help: 'Questions whose meaning an embedding model was asked for, by result: ok, failed, or skipped after a failure',
+    labels: ['result'],
+  },
   queue_age_seconds: { kind: 'latest', help: 'Age of the oldest question that nobody works on', labels: [] },
   socket_age_seconds: {
     kind: 'latest',

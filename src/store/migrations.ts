@@ -17,6 +17,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0005_heard': { up: (db) => createHeard(db) },
     '0006_replicas': { up: (db) => createReplicas(db) },
     '0007_shards': { up: (db) => createShards(db) },
+    '0008_vectors': { up: (db) => createVectors(db) },
   };
 }
 
@@ -195,6 +196,16 @@ async function createShards(db: Kysely<unknown>): Promise<void> {
     .addColumn('wanted_by', 'text')
     .addColumn('wanted_until', 'bigint', zero)
     .addPrimaryKeyConstraint('shard_of_platform', ['platform', 'shard'])
+    .execute();
+}
+
+/** Documentation service: what texts mean. */
+async function createVectors(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('vectors')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('vector', 'text', required)
+    .addColumn('used_at', 'bigint', required)
     .execute();
 }
 

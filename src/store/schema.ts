@@ -16,6 +16,7 @@ export interface Schema {
   readonly heard: HeardTable;
   readonly replicas: ReplicasTable;
   readonly shards: ShardsTable;
+  readonly vectors: VectorsTable;
 }
 
 /** One row for each conversation; of one thread at most one has not ended. */
@@ -176,6 +177,14 @@ export interface ShardsTable {
   /** Another process that is to have it next. */
   wanted_by: string | null;
   wanted_until: Generated<number>;
+}
+
+/** Documentation service: what a text means, as an embedding model told it. */
+export interface VectorsTable {
+  /** Of the model and the text. */
+  hash: string;
+  vector: string;
+  used_at: number;
 }
 
 export type ConversationRow = Selectable<ConversationsTable>;

@@ -1,5 +1,5 @@
 /**
- * What the documentation service keeps: threads and messages, keys, uses, updates. In: an open database. Out: one function
+ * What the documentation service keeps: threads and messages, keys, uses, updates, vectors. In: an open database. Out: one function
  * for each thing that the service asks. Effects: the database. Whatever it throws leaves here as StoreError.
  */
 import { sql as raw } from 'kysely';
@@ -9,6 +9,7 @@ import { storable } from './rows.ts';
 import type { ApiKeyRow, ThreadRow } from './schema.ts';
 import * as updates from './updates.ts';
 import { createUseCounter, forgetUses, type Limit, type UseCounter } from './uses.ts';
+import * as vectors from './vectors.ts';
 
 /** A thread: whose it is, and what its key must hash to. */
 export type StoredThread = Pick<ThreadRow, 'id' | 'domain' | 'owner'> & { readonly keyHash: string };
@@ -60,8 +61,12 @@ export interface ServiceStore {
   newestSuccess(project: string): Promise<updates.StoredUpdate | undefined>;
   keepUpdates(ids: readonly string[], change: updates.UpdateChange): Promise<void>;
 
-  /** Frees what is over: windows of uses, threads unused since `threadsBefore`, updates that ended before it. */
-  forget(now: number, threadsBefore: number): Promise<void>;
+  /** What texts mean, of those that are known, by hash. */
+  vectors(hashes: readonly string[], now: number): Promise<ReadonlyMap<string, string>>;
+  keepVectors(vectors: ReadonlyMap<string, string>, now: number): Promise<void>;
+
+  /** Frees what is over: windows of uses, threads and vectors unused since `before`, updates that ended before it. */
+  forget(now: number, before: number): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -114,11 +119,15 @@ export function createServiceStore(database: Database): ServiceStore {
     newestSuccess: (project) => kept(() => updates.newestSuccess(sql, project)),
     keepUpdates: (ids, change) => kept(() => updates.keepUpdates(sql, ids, change)),
 
+    vectors: (hashes, now) => kept(() => vectors.findVectors(sql, hashes, now)),
+    keepVectors: (all, now) => kept(() => vectors.keepVectors(sql, all, now)),
+
     forget: (now, before) =>
       kept(async () => {
         await forgetUses(database, now);
         await sql.deleteFrom('threads').where('used_at', '<', before).execute();
         await sql.deleteFrom('updates').where('ended_at', '<', before).execute();
+        await sql.deleteFrom('vectors').where('used_at', '<', before).execute();
       }),
     ping: () => kept(() => raw`select 1`.execute(sql)).then(() => undefined),
     close: () => kept(() => database.close()),

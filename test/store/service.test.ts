@@ -42,6 +42,16 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     expect(await store.messages('t2', 9)).toHaveLength(2);
   });
 
+  it('is what texts mean, by hash, as long as it is used', async () => {
+    const many = new Map(Array.from({ length: 1_000 }, (_, at) => [`h${at}`, `v${at}`]));
+    await store.keepVectors(many, 1);
+    await store.keepVectors(new Map([['h1', 'other']]), 2);
+    expect(await store.vectors([...many.keys(), 'unknown'], 3)).toEqual(many);
+    expect(await store.vectors(['h7'], 50)).toEqual(new Map([['h7', 'v7']]));
+    await store.forget(60, 50);
+    expect(await store.vectors([...many.keys()], 61)).toEqual(new Map([['h7', 'v7']]));
+  });
+
   it('is a key by its hash, until it is revoked, once', async () => {
     const times = { createdAt: 1_800_000_000_000, expiresAt: 1_900_000_000_000, revokedAt: undefined };
     const key = { id: 'k1', kind: 'deploy', organization: 'default', hash: 'cd', ...times };

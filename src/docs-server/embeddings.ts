@@ -1,0 +1,192 @@
+/**
+ * What the docs mean, as an embedding model tells it. In: the pages of a reading, then questions. Out: the sections nearest
+ * in meaning. Effects: HTTP to an endpoint that speaks OpenAI's protocol; vectors are kept in the store, so that a text is
+ * asked about once, whatever is restarted or read again.
+ *
+ * Sections are embedded behind the service's back, a batch at a time; those that are not yet take no part. A failure is
+ * said in the log and counted, and then the words of the question alone decide.
+ */
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { embed, embedMany } from 'ai';
+import type { ServiceStore } from '../store/service.ts';
+import type { ModelSettings } from './model-settings.ts';
+import type { OnProgress, Page } from './pages.ts';
+import type { Section } from './sections.ts';
+
+/** A section, and how near it is in meaning: the cosine, at most 1. */
+export interface Near {
+  readonly page: Page;
+  readonly section: Section;
+  readonly similarity: number;
+}
+
+/** The meaning of one reading of the docs. */
+export interface Meaning {
+  /** Nearest first. undefined: it cannot be told now. Answers within the query's time limit, and never fails. */
+  near(question: string): Promise<readonly Near[] | undefined>;
+}
+
+/** Who counts. */
+export interface EmbeddingMetrics {
+  count(name: 'embedding_queries', labels: { readonly result: 'ok' | 'failed' | 'skipped' }): void;
+}
+
+export interface EmbeddingOptions {
+  readonly store: Pick<ServiceStore, 'vectors' | 'keepVectors'>;
+  readonly logger: Readonly<Record<'info' | 'warn' | 'error', (fields: object, phrase: string) => void>>;
+  readonly metrics?: EmbeddingMetrics | undefined;
+  /** Told of each batch of sections. */
+  readonly onProgress?: OnProgress | undefined;
+  /** How long a question may take. Default: 300 ms. */
+  readonly queryMs?: number | undefined;
+  /** How long an endpoint that failed is left alone. Default: 30 s. */
+  readonly restMs?: number | undefined;
+}
+
+/** Whoever made them stops them before the store is closed. */
+export interface Meanings {
+  /** The meaning of these pages, which is found out from now on. */
+  of(pages: readonly Page[]): Meaning;
+  stop(): Promise<void>;
+}
+
+/** Sections of one request to the endpoint. */
+const batchSize = 64;
+/** What a section means is said by its beginning; models take only so much. */
+const maxTextChars = 2_000;
+/** More are no help when ranks are fused. */
+const maxNear = 50;
+
+/** A section on its way to have a vector. */
+interface Entry {
+  readonly page: Page;
+  readonly section: Section;
+  readonly text: string;
+  readonly hash: string;
+  vector?: Int8Array | undefined;
+}
+
+export function createMeanings(settings: ModelSettings, options: EmbeddingOptions): Meanings {
+  const { logger, metrics, queryMs = 300, restMs = 30_000 } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const provider = createOpenAICompatible({
+    name: 'docs',
+    baseURL: settings.url,
+    ...(settings.key !== undefined && { apiKey: settings.key }),
+  });
+  const model = provider.embeddingModel(settings.model);
+  let failedAt = Number.NEGATIVE_INFINITY;
+  let working: Promise<void> = Promise.resolve();
+
+  async function vectorOf(question: string): Promise<Int8Array | undefined> {
+    try {
+      const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(queryMs)]);
+      const { embedding } = await embed({ model, value: question, maxRetries: 0, abortSignal });
+      return toVector(embedding);
+    } catch (error) {
+      failedAt = performance.now();
+      if (!signal.aborted) logger.warn({ kind: kindOf(error) }, 'question not embedded');
+      return undefined;
+    }
+  }
+
+  /** Until all have vectors, however often the endpoint fails. Fails with StoreError. */
+  async function embedAll(entries: readonly Entry[]): Promise<void> {
+    const known = await options.store.vectors([...new Set(entries.map(({ hash }) => hash))], Date.now());
+    for (const entry of entries) entry.vector = fromText(known.get(entry.hash));
+    const missing = entries.filter(({ vector }) => vector === undefined);
+    for (let at = 0; at < missing.length && !signal.aborted; ) {
+      const batch = missing.slice(at, at + batchSize);
+      if (await embedBatch(batch)) at += batch.length;
+      else await setTimeout(restMs, undefined, { signal }).catch(() => undefined);
+      options.onProgress?.(at, missing.length);
+    }
+    if (!signal.aborted) logger.info({ sections: entries.length, asked: missing.length }, 'sections embedded');
+  }
+
+  async function embedBatch(batch: readonly Entry[]): Promise<boolean> {
+    let embeddings: readonly (readonly number[])[];
+    try {
+      const values = batch.map(({ text }) => text);
+      ({ embeddings } = await embedMany({ model, values, maxRetries: 0, abortSignal: signal }));
+    } catch (error) {
+      if (!signal.aborted) logger.warn({ kind: kindOf(error) }, 'sections not embedded');
+      return false;
+    }
+    for (const [at, entry] of batch.entries()) entry.vector = toVector(embeddings[at] ?? []);
+    await options.store.keepVectors(new Map(batch.map(({ hash, vector }) => [hash, toText(vector)])), Date.now());
+    return true;
+  }
+
+  async function near(question: string, entries: readonly Entry[]): Promise<readonly Near[] | undefined> {
+    const isResting = performance.now() - failedAt < restMs;
+    const vector = isResting ? undefined : await vectorOf(question);
+    metrics?.count('embedding_queries', { result: isResting ? 'skipped' : vector ? 'ok' : 'failed' });
+    return vector && nearest(entries, vector);
+  }
+
+  return {
+    of(pages) {
+      const entries = pages.flatMap((page) => page.sections.map((section) => toEntry(page, section, settings.model)));
+      // One reading after the other: what both say is asked about once.
+      working = working
+        .then(() => embedAll(entries))
+        .catch((error: unknown) => logger.error({ err: error }, 'embeddings not kept'));
+      return { near: (question) => near(question, entries) };
+    },
+    async stop() {
+      stopping.abort();
+      await working;
+    },
+  };
+}
+
+function toEntry(page: Page, section: Section, model: string): Entry {
+  const headings = [...new Set([page.title, ...section.trail, section.heading])].join(' › ');
+  const text = `${headings}\n\n${section.blocks.map((block) => block.text).join('\n\n')}`
+    .slice(0, maxTextChars)
+    .toWellFormed();
+  return { page, section, text, hash: createHash('sha256').update(`${model}\0${text}`).digest('hex') };
+}
+
+function nearest(entries: readonly Entry[], asked: Int8Array): readonly Near[] {
+  return entries
+    .flatMap(({ page, section, vector }) => (vector ? [{ page, section, similarity: cosine(vector, asked) }] : []))
+    .sort((a, b) => b.similarity - a.similarity)
+    .slice(0, maxNear);
+}
+
+/** Vectors of another length are of another model: nothing is near. */
+function cosine(a: Int8Array, b: Int8Array): number {
+  if (a.length !== b.length) return 0;
+  let [product, ofA, ofB] = [0, 0, 0];
+  for (let at = 0; at < a.length; at += 1) {
+    const [x, y] = [a[at] ?? 0, b[at] ?? 0];
+    product += x * y;
+    ofA += x * x;
+    ofB += y * y;
+  }
+  return product / Math.sqrt(ofA * ofB || 1);
+}
+
+/** A byte for each number: a quarter of the memory, and the order of what is near stays. */
+function toVector(numbers: readonly number[]): Int8Array {
+  const largest = numbers.reduce((most, each) => Math.max(most, Math.abs(each)), 0) || 1;
+  return Int8Array.from(numbers, (each) => Math.round((each / largest) * 127));
+}
+
+function toText(vector: Int8Array = new Int8Array()): string {
+  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');
+}
+
+function fromText(text: string | undefined): Int8Array | undefined {
+  return text === undefined ? undefined : new Int8Array(Buffer.from(text, 'base64'));
+}
+
+/** Never its message, which may quote what was asked. */
+function kindOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown';
+}
