@@ -1,4 +1,5 @@
 /** The bot's database at start: another bot has it, it is full, it is not there yet, it comes late. */
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { whenReachable } from '../../src/cli/start.ts';
@@ -51,6 +52,21 @@ it('says in one sentence that it cannot write its database', async () => {
   });
   expect(await bot.ended).toBe(1);
   expect(bot.err()).toMatch(/^Docent cannot use its database sqlite:\S+ \(.+\): check DATABASE_URL, and .+\.\n$/);
+});
+
+it.each([
+  ['a file', 'docent.db', 0o444],
+  ['a folder', '.', 0o555],
+])('says in one sentence that %s may only be read', async (_, name, mode) => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'docent.db'), '');
+  chmodSync(join(folder, name), mode);
+  const env = { ...settings, DATABASE_URL: `sqlite:${join(folder, 'docent.db')}` };
+  // Root may write everywhere, so root gives that up.
+  const plain = ['setpriv', '--inh-caps=-all', '--bounding-set=-all', process.execPath, door] as const;
+  const bot = startDocent(['start'], process.getuid?.() === 0 ? { env, program: [...plain] } : { env });
+  expect(await bot.ended).toBe(1);
+  expect(bot.err()).toMatch(/^Docent cannot use its database sqlite:\S+ \(EACCES.+\): .+ may be written\.\n$/);
 });
 
 it('waits for a Postgres that is started after it, and ends at once when Postgres refuses it', async () => {
