@@ -65,6 +65,8 @@ function sectionIsRight(block: JsonObject): boolean {
 }
 
 function elementsAreRight(elements: readonly Json[]): boolean {
+  const ids = elements.flatMap((element) => (isObject(element) && element.action_id ? [element.action_id] : []));
+  if (new Set(ids).size < ids.length) return false;
   return elements.every((element) => {
     if (!isObject(element) || typeof element.type !== 'string') return false;
     if (element.type !== 'button') return true;

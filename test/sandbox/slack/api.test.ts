@@ -98,6 +98,16 @@ describe('messages', () => {
     );
     expect(await post({ blocks: [{ type: 'wish' }] })).toBe('invalid_blocks');
     expect(await post({ blocks: Array.from({ length: 51 }, () => ({ type: 'divider' })) })).toBe('invalid_blocks');
+    const row = (...buttons: readonly object[]) => post({ blocks: [{ type: 'actions', elements: buttons }] });
+    const button = (label: string, more = {}) => ({
+      type: 'button',
+      text: { type: 'plain_text', text: label },
+      ...more,
+    });
+    expect(await row(button('x'.repeat(76)))).toBe('invalid_blocks');
+    expect(await row(button('x', { value: 'x'.repeat(2_001) }))).toBe('invalid_blocks');
+    expect(await row(button('x', { action_id: 'a' }), button('y', { action_id: 'a' }))).toBe('invalid_blocks');
+    expect(await row(...Array.from({ length: 26 }, () => button('x')))).toBe('invalid_blocks');
     const sections = Array.from({ length: 5 }, () => ({
       type: 'section',
       text: { type: 'plain_text', text: 'x'.repeat(3_000) },
