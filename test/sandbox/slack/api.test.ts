@@ -119,7 +119,7 @@ describe('messages', () => {
     expect(await update({})).toBe('cant_update_message');
     expect(await update({ ts: '1.000001' })).toBe('message_not_found');
     expect(await wordOf(client.chat.delete({ channel: help, ts: theirs }))).toBe('cant_delete_message');
-    expect(slack.violations).toHaveLength(15);
+    expect(slack.violations).toHaveLength(19);
     expect(slack.messages(help)).toHaveLength(1);
   });
 
