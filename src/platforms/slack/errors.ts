@@ -14,6 +14,7 @@ const codes: ReadonlyMap<string, PlatformCode> = new Map([
   ['channel_not_found', 'thread_gone'],
   ['thread_not_found', 'thread_gone'],
   ['is_archived', 'thread_gone'],
+  ['is_inactive', 'thread_gone'],
   ['cannot_reply_to_message', 'thread_gone'],
   ['message_not_found', 'message_gone'],
   ['msg_too_long', 'too_long'],

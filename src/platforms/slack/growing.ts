@@ -76,7 +76,7 @@ export function createGrowing({ api, clock, streaming, posted }: GrowingOptions)
       return ts;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      refuse(thread, refusalOf(error) ?? '');
+      if (error.code === 'forbidden') refuse(thread, refusalOf(error) ?? '');
       throw new PlatformError('not_growing', { cause: error });
     }
   }
@@ -89,9 +89,11 @@ export function createGrowing({ api, clock, streaming, posted }: GrowingOptions)
   }
 
   async function append({ channel }: ThreadRef, message: string, added: string): Promise<void> {
-    await whileGrowing(() =>
-      api.attempt(({ chat }) => chat.appendStream({ channel, ts: message, chunks: toChunks(added) })),
-    );
+    await appendChunks(channel, message, toChunks(added));
+  }
+
+  async function appendChunks(channel: string, ts: string, chunks: Chunk[]): Promise<void> {
+    await whileGrowing(() => api.attempt(({ chat }) => chat.appendStream({ channel, ts, chunks })));
   }
 
   async function end(thread: ThreadRef, message: string, added: string, body: Body, key: string): Promise<void> {
@@ -110,9 +112,10 @@ export function createGrowing({ api, clock, streaming, posted }: GrowingOptions)
         ),
       );
     } catch (error) {
-      // Slack finds out at the end that the reader is of another team; the words arrive all the same, and the stream ends by itself.
+      // Slack finds out at the end that the reader is of another team; all arrives all the same, and the stream ends by itself.
       if (refusalOf(error) !== 'user_not_found') throw error;
-      if (added !== '') await append(thread, message, added);
+      const chunks = toChunks(added, blocks);
+      if (chunks.length > 0) await appendChunks(channel, message, chunks);
     }
   }
 }
@@ -129,11 +132,17 @@ async function whileGrowing(call: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Slack's plain no, which here means that the same may be done by editing. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof PlatformError && error.code === 'forbidden';
+/** Slack's plain no, also to so much text, which here means that the same may be done by editing. */
+function isRefusal(error: unknown): error is PlatformError {
+  return error instanceof PlatformError && (error.code === 'forbidden' || error.code === 'too_long');
 }
 
-function toChunks(text: string): { type: 'markdown_text'; text: string }[] {
-  return [{ type: 'markdown_text', text }];
+type Chunk = { type: 'markdown_text'; text: string } | { type: 'blocks'; blocks: Blocks };
+type Blocks = ReturnType<typeof toBlocksBeneath>;
+
+function toChunks(text: string, blocks: Blocks = []): Chunk[] {
+  return [
+    ...(text === '' ? [] : [{ type: 'markdown_text' as const, text }]),
+    ...(blocks.length === 0 ? [] : [{ type: 'blocks' as const, blocks }]),
+  ];
 }

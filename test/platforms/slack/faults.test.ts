@@ -1,0 +1,208 @@
+/**
+ * Answers shown while Slack fails: the core's live reply over the adapter and the simulated Slack, fault by fault. Whatever
+ * happens, the thread ends with the whole answer once, or with what was shown before a reader stopped it, and with no sign
+ * of work.
+ */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ThreadRef } from '../../../src/core/conversation.ts';
+import { createLiveReply, type LiveReply } from '../../../src/core/live-reply.ts';
+import { createPacer } from '../../../src/core/pacer.ts';
+import { emptyReply, type Reply, settle } from '../../../src/core/reply.ts';
+import type { SlackPlatform } from '../../../src/platforms/slack/adapter.ts';
+import type { Fault } from '../../../src/sandbox/slack/faults.ts';
+import { type SlackSandbox, wordsOf } from '../../../src/sandbox/slack/sandbox.ts';
+import { createFakeMetrics } from '../../fakes/assistant.ts';
+import { createFastClock } from '../../fakes/fast-clock.ts';
+import { silent } from '../../fakes/logger.ts';
+import { until } from '../../sandbox/slack/until.ts';
+import { createHands } from './hands.ts';
+import { ada, openSlackWorld, type SlackWorld } from './world.ts';
+
+let world: SlackWorld | undefined;
+
+afterEach(async () => {
+  await world?.platform.stop();
+  await world?.close();
+  world = undefined;
+});
+
+interface Answering {
+  readonly slack: SlackSandbox;
+  readonly platform: SlackPlatform;
+  readonly place: ThreadRef;
+  readonly live: LiveReply;
+  /** Waits of a second take so many milliseconds. */
+  show(text: string): void;
+  /** The last words, and that they are shown. */
+  end(text: string): Promise<void>;
+  shows(): readonly string[];
+}
+
+async function answering(reader = `slack:T0DOCENT01:${ada}`, times = 20): Promise<Answering> {
+  const clock = createFastClock(times);
+  const opened = await openSlackWorld({ sandbox: { clock }, options: { clock } });
+  world = opened;
+  const { platform, slack } = opened;
+  await platform.start(createHands());
+  const place = await opened.thread();
+  await platform.working(place, true);
+  const live = createLiveReply({
+    platform,
+    thread: place,
+    pacer: createPacer(clock),
+    clock,
+    logger: silent,
+    metrics: createFakeMetrics(),
+    key: 'turn',
+    reader,
+    shown: [],
+    cut: new AbortController().signal,
+    keep: async () => undefined,
+  });
+  return {
+    slack,
+    platform,
+    place,
+    live,
+    show: (text) => live.show(said(text)),
+    async end(text) {
+      live.show(settle({ ...said(text), sources: [{ path: '/a', title: 'Tokens', url: 'https://docs.example/a' }] }));
+      await live.done;
+    },
+    shows: () => opened.shows(place) as readonly string[], // the sandbox answers at once
+  };
+}
+
+function said(text: string): Reply {
+  return { ...emptyReply, text };
+}
+
+/** Letters and digits alone: what is streamed and what is edited differ in marks. */
+function wholeOf({ slack, place }: Answering): string {
+  const ours = slack.messages(place.channel, place.thread).slice(1);
+  return ours.map((message) => wordsOf(message)).join(' ');
+}
+
+function idle({ slack, place }: Answering): void {
+  expect(slack.status(place.channel, place.thread)).toBeUndefined();
+  expect(slack.session(place.channel, place.thread)).not.toBe('processing');
+}
+
+const answer = 'Set the token in your file. Then start it again.';
+
+type Case = readonly [fault: string, method: string, fault_: Fault, times: number];
+
+describe('an answer is shown whole, once and with its sources', () => {
+  it.each<Case>([
+    ['the answer to its beginning is lost', 'chat.startStream', { loseAnswer: true }, 1],
+    ['its beginning is answered with 500', 'chat.startStream', { status: 500 }, 2],
+    ['streaming does not exist', 'chat.startStream', { error: 'unknown_method' }, 1],
+    ['streaming is not enabled', 'chat.startStream', { error: 'feature_not_enabled' }, 1],
+    ['streaming is not for this kind of channel', 'chat.startStream', { error: 'channel_type_not_supported' }, 1],
+    ['streaming needs a scope that is missing', 'chat.startStream', { error: 'missing_scope' }, 1],
+    ['its reader is not known', 'chat.startStream', { error: 'missing_recipient_user_id' }, 1],
+    ['its first words are too long', 'chat.startStream', { error: 'msg_too_long' }, 1],
+    ['beginnings are limited', 'chat.startStream', { retryAfter: 3 }, 3],
+    ['the answer to its growth is lost', 'chat.appendStream', { loseAnswer: true }, 1],
+    ['its growth is answered with 500', 'chat.appendStream', { status: 500 }, 3],
+    ['its growth is answered with what is no JSON', 'chat.appendStream', { garbled: true }, 1],
+    ['its growth is limited again and again', 'chat.appendStream', { retryAfter: 2 }, 5],
+    ['Slack ended it', 'chat.appendStream', { error: 'message_not_in_streaming_state' }, 1],
+    ['its growth is too long for a message', 'chat.appendStream', { error: 'msg_too_long' }, 1],
+    ['its blocks are too long for a message', 'chat.appendStream', { error: 'msg_blocks_too_long' }, 1],
+    ['its blocks are too many for a message', 'chat.appendStream', { error: 'msg_blocks_too_many' }, 1],
+    ['its chunks are refused', 'chat.appendStream', { error: 'invalid_chunks' }, 1],
+    ['its manner of writing is refused', 'chat.appendStream', { error: 'streaming_mode_mismatch' }, 1],
+    ['the answer to its end is lost', 'chat.stopStream', { loseAnswer: true }, 1],
+    ['its end is answered with 500', 'chat.stopStream', { status: 500 }, 2],
+    ['its end is limited', 'chat.stopStream', { retryAfter: 2 }, 2],
+    ['Slack ended it before its end', 'chat.stopStream', { error: 'message_not_in_streaming_state' }, 1],
+    ['what stands beneath is too long', 'chat.stopStream', { error: 'msg_blocks_too_long' }, 1],
+    ['what stands beneath is refused', 'chat.stopStream', { error: 'invalid_blocks' }, 1],
+    ['everything is limited for a while', '*', { retryAfter: 1 }, 12],
+    ['everything is answered with 500 for a while', '*', { status: 500 }, 6],
+    ['everything is answered with 503 and late', '*', { status: 503, delayMs: 200 }, 4],
+  ])('though %s', async (_, method, fault, times) => {
+    const one = await answering();
+    if (method === 'chat.startStream') one.slack.faults.failNext(method, fault, times);
+    one.show('Set the');
+    await until(() => one.shows().length > 0, 10_000);
+    if (method !== 'chat.startStream') one.slack.faults.failNext(method, fault, times);
+    one.show('Set the token in');
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    await one.end(answer);
+    expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
+    expect(one.shows()).toHaveLength(1);
+    idle(one);
+  });
+
+  it('though its stream dies of age in a silence', async () => {
+    const one = await answering(undefined, 100);
+    one.show('Set the');
+    await until(() => one.slack.messages(one.place.channel, one.place.thread).at(-1)?.streaming === 'errored', 10_000);
+    one.show('Set the token in');
+    await one.end(answer);
+    expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
+    idle(one);
+  }, 15_000);
+
+  it('though its reader is of another team, which Slack finds out at the end', async () => {
+    const one = await answering('slack:T0ELSEWHERE:U0ELSE');
+    one.show('Set the');
+    await until(() => one.shows().length > 0);
+    await one.end(answer);
+    expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toContain(answer);
+    expect(wholeOf(one)).toContain('https://docs.example/a');
+    expect(one.shows()).toHaveLength(1);
+  });
+});
+
+describe('an answer that cannot be shown to its end', () => {
+  it.each([
+    ['is_archived', 'thread_gone'],
+    ['channel_not_found', 'thread_gone'],
+    ['message_not_found', 'message_gone'],
+    ['stopped_by_user', 'stopped'],
+  ])('ends where Slack says %s, and leaves what is shown', async (error, code) => {
+    const one = await answering();
+    one.show('Set the');
+    await until(() => one.shows().length > 0);
+    one.slack.faults.failNext('chat.appendStream', { error }, 9);
+    one.slack.faults.failNext('chat.stopStream', { error }, 9);
+    one.show('Set the token in');
+    await expect(one.end(answer)).rejects.toMatchObject({ code });
+    expect(one.shows()).toEqual(['Set the']);
+    expect(one.slack.status(one.place.channel, one.place.thread)).toBeUndefined();
+  });
+
+  it('ends where its message is deleted, and is not posted again', async () => {
+    const one = await answering();
+    one.show('Set the');
+    await until(() => one.shows().length > 0);
+    const ts = one.slack.messages(one.place.channel, one.place.thread).at(-1)?.ts ?? '';
+    await one.slack.remove({ channel: one.place.channel, user: ada, ts });
+    one.show('Set the token in');
+    await expect(one.live.done).rejects.toMatchObject({ code: 'message_gone' });
+    expect(one.shows()).toEqual([]);
+  });
+
+  it('ends at once where its reader presses Stop, though nothing more is to be written', async () => {
+    const one = await answering();
+    one.show('Set the');
+    await until(() => one.shows().length > 0);
+    one.slack.stopAnswer({ channel: one.place.channel, thread: one.place.thread, user: ada });
+    await expect(one.live.done).rejects.toMatchObject({ code: 'stopped' });
+    await until(() => one.slack.session(one.place.channel, one.place.thread) === 'active');
+    expect(one.shows()).toEqual(['Set the']);
+    idle(one);
+  });
+
+  it('ends where the bot may not write at all', async () => {
+    const one = await answering();
+    one.slack.faults.failNext('chat.startStream', { error: 'not_in_channel' });
+    one.slack.faults.failNext('chat.postMessage', { error: 'not_in_channel' });
+    one.show('Set the');
+    await expect(one.live.done).rejects.toMatchObject({ code: 'forbidden' });
+    expect(one.shows()).toEqual([]);
+  });
+});
