@@ -113,6 +113,8 @@ export function learn(budget: Budget, bucket: Bucket): void {
 export function pause(budget: Budget, bucket: Bucket, now: number, waitMs: number): void {
   const { learnt } = bucket;
   bucket.pausedUntil = Math.max(bucket.pausedUntil, now + waitMs);
+  // Where the other side tells, there is nothing to be learnt from it.
+  if (budget.told) return;
   if (learnt.triedAt === undefined) {
     bucket.gone = Math.max(bucket.gone, burstOf(budget, bucket) - 1);
     bucket.trust = Math.max(leastTrust, bucket.trust / 2);

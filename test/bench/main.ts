@@ -16,7 +16,7 @@ import { servingTable } from './serving.ts';
 import { notes, summary, table } from './table.ts';
 
 /** Answers that run at once, so that the bench itself is not what is measured. */
-const maxAtOnce = 30;
+const maxAtOnce = 25;
 /** A bot listens after so long, and answers what it is asked first. */
 const startMs = 4_000;
 
@@ -62,7 +62,7 @@ async function runAll(scenarios: readonly Scenario[]): Promise<readonly Outcome[
       running.delete(ended);
     });
     running.add(ended);
-    await pause(startMs / 4);
+    await pause(startMs / 2);
   }
   return scenarios.flatMap((each) => results.get(each) ?? []);
 }
