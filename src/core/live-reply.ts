@@ -1,6 +1,6 @@
 /**
  * Keeps a thread showing the newest reply. In: replies, the newest of which counts. Out: posts, edits and removals, one at
- * a time. Effects: the only caller of post, edit and remove.
+ * a time. Effects: through its messages.
  *
  * The reply is what should be shown, the posted messages are what is shown; `nextAction` compares the two. Between two
  * actions only the newest reply counts, so nothing is ever queued. A limit says when, never what: after each wait the
@@ -10,12 +10,13 @@
 import type { Clock } from './clock.ts';
 import type { Shown, ThreadRef } from './conversation.ts';
 import { PlatformError } from './errors.ts';
-import { lasting } from './growing.ts';
-import { type Body, createLayout } from './layout.ts';
-import { type Action, certainPart, digestOf, type Grown, type Growth, nextAction } from './next-action.ts';
+import type { Body } from './layout.ts';
+import { type Action, certainPart, nextAction } from './next-action.ts';
 import type { Pacer, Pass, Urgency } from './pacer.ts';
 import type { Logger, Metrics, Platform, PlatformAction } from './ports.ts';
 import { emptyReply, type Reply } from './reply.ts';
+import { createReplyLayout } from './reply-layout.ts';
+import { createReplyMessages } from './reply-messages.ts';
 import { rollPlace } from './roll.ts';
 
 export interface LiveReplyOptions {
@@ -64,22 +65,16 @@ const nextWords = { withinMs: 150, patience: 1.3 };
 /** How long a settled reply is tried again when the platform does not answer. */
 const patienceMs = 120_000;
 
-/** How long after its time a growing message is pressed to end, and how long until it takes nothing more. */
-const [pressingMs, overdueMs] = [20_000, 40_000];
-
-/** A growing message, and when it was begun. */
-interface Begun extends Grown {
-  readonly at: number;
-}
+/** How long after its time a growing message ends with a word, if no sentence ends. */
+const pressingMs = 20_000;
 
 export function createLiveReply(options: LiveReplyOptions): LiveReply {
-  const { platform, thread, pacer, clock, keep, reader } = options;
+  const { platform, thread, pacer, clock, keep } = options;
   const abandoned = new AbortController();
   const stopped = new AbortController();
   const over = AbortSignal.any([options.cut, abandoned.signal, stopped.signal]);
   const { growing } = platform;
-  const begun = new Map<number, Begun>();
-  let mayBegin = growing !== undefined && reader !== undefined;
+  const messages = createReplyMessages(options);
   let noLongerExpected = (): void => undefined;
   let shown = options.shown;
   let reply = emptyReply;
@@ -91,10 +86,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
   let lastWordsAt = clock.now();
   let wordsApartMs = 0;
   let failingSince: number | undefined;
-  let maxMarkdown = Number.POSITIVE_INFINITY;
-  /** Where messages end although more would fit. */
-  let ends = growing ? sharedEnds(options.shown) : [];
-  let layOut = createLayout(fits, ends);
+  const layout = createReplyLayout(platform, options.shown);
 
   const listenNoMore = platform.onStop?.(thread, () => stopped.abort());
   const wakeUp = (): void => wake.resolve();
@@ -141,37 +133,17 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     if (!reply.settled && !platform.isLive(thread)) return undefined;
     rollOver();
     const certain = certainPart(reply, shown);
-    return nextAction(shown, layOut(certain), certain.settled, growth());
-  }
-
-  function growth(): Growth | undefined {
-    if (!growing) return undefined;
-    const now = clock.now();
-    const grown = [...begun].map(
-      ([index, { text, over, at }]) =>
-        [index, { text, over: over || now - at >= growing.lastsMs + overdueMs }] as const,
-    );
-    return {
-      may: mayBegin && growing.may(thread),
-      grown: new Map(grown),
-      text: (body, mayGrow) => growing.text(mayGrow ? lasting(body, reply.text) : body.markdown),
-    };
+    return nextAction(shown, layout.bodies(certain), certain.settled, messages.growth(reply.text));
   }
 
   /** The rest of the reply gets a message of its own when the last one has grown for as long as it may. */
   function rollOver(): void {
     const index = shown.length - 1;
-    const [there, last] = [shown[index], begun.get(index)];
-    if (!growing || !there || !last || reply.settled) return;
-    const lateMs = clock.now() - last.at - growing.lastsMs;
+    const [there, grownMs] = [shown[index], messages.grownMs(index)];
+    if (!growing || !there || grownMs === undefined || reply.settled) return;
+    const lateMs = grownMs - growing.lastsMs;
     const end = lateMs < 0 ? undefined : rollPlace(reply.text, there.to, lateMs >= pressingMs);
-    if (end === undefined || ends.includes(end)) return;
-    ends = [...ends, end];
-    layOut = createLayout(fits, ends);
-  }
-
-  function fits(body: Body): boolean {
-    return body.markdown.length <= maxMarkdown && platform.fits(body);
+    if (end !== undefined) layout.endAt(end);
   }
 
   function urgency(): Urgency {
@@ -226,8 +198,9 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
       await keep(shown, reply.text);
     }
     try {
-      const there = await perform(action);
+      const there = await messages.perform(action, shown[action.index]);
       worked();
+      if (action.kind === 'post' || action.kind === 'begin') expect(action.kind === 'post' ? 'edit' : 'append');
       failingSince = undefined;
       shown = there ? shown.toSpliced(action.index, 1, there) : shown.toSpliced(action.index, 1);
       count(action);
@@ -240,58 +213,6 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
       lastActionAt = clock.now();
     }
     if (action.kind === 'post' || action.kind === 'begin' || action.kind === 'remove') await keep(shown, reply.text);
-  }
-
-  async function perform(action: Action): Promise<Shown | undefined> {
-    const { index } = action;
-    const { message = '' } = shown[index] ?? {};
-    const key = `${options.key}:${index}`;
-    switch (action.kind) {
-      case 'remove':
-        await platform.remove(thread, message);
-        return undefined;
-      case 'edit':
-        await platform.edit(thread, message, action.body);
-        return toShown(message, action.body);
-      case 'post': {
-        const posted = await platform.post(thread, action.body, key, action.again);
-        expect('edit');
-        return toShown(posted, action.body);
-      }
-      default:
-        return grow(action, message, key);
-    }
-  }
-
-  async function grow(
-    action: Extract<Action, { readonly added: string }>,
-    message: string,
-    key: string,
-  ): Promise<Shown | undefined> {
-    const { index, body, added } = action;
-    if (!growing || reader === undefined) throw new TypeError('an action that this platform does not have');
-    const { at, text } = begun.get(index) ?? { at: clock.now(), text: '' };
-    if (action.kind === 'begin') {
-      const begunAs = await growing.begin(thread, added, reader, key);
-      expect('append');
-      begun.set(index, { at, text: added, over: false });
-      return { ...toShown(begunAs, body), digest: '' };
-    }
-    if (action.kind === 'append') {
-      // Until it is known to have arrived, nobody knows what the message shows.
-      begun.set(index, { at, text, over: true });
-      try {
-        await growing.append(thread, message, added);
-      } catch (error) {
-        if (error instanceof PlatformError && error.arrived === 'no') begun.set(index, { at, text, over: false });
-        throw error;
-      }
-      begun.set(index, { at, text: text + added, over: false });
-      return shown[index];
-    }
-    await growing.end(thread, message, added, body, key);
-    begun.delete(index);
-    return action.whole ? toShown(message, body) : shown[index];
   }
 
   /** The last words of this reply will be of that kind. */
@@ -318,14 +239,9 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
       pacer.pause(platform.budgets(action.kind, thread).slice(0, 1), error.waitMs ?? 5_000);
       return;
     }
-    if (error.code === 'too_long' && action.kind !== 'remove' && action.body.markdown.length > 100) {
-      maxMarkdown = Math.floor(action.body.markdown.length * 0.75);
-      layOut = createLayout(fits, ends);
-      return;
-    }
+    if (error.code === 'too_long' && action.kind !== 'remove' && layout.shrink(action.body)) return;
     if (error.code === 'not_growing') {
-      // It is edited from now on; where not even its beginning was taken, the reply is posted.
-      if (!begun.delete(action.index)) mayBegin = false;
+      messages.growNoMore(action.index);
       return;
     }
     if (error.code !== 'unavailable') throw error;
@@ -351,16 +267,7 @@ function inKind(action: Action | undefined, kind: PlatformAction): Action | unde
   return action;
 }
 
-/** Where each message ends that the next one goes on from. */
-function sharedEnds(shown: readonly Shown[]): readonly number[] {
-  return shown.flatMap(({ to }, index) => (shown[index + 1]?.from === to ? [to] : []));
-}
-
 /** What a message shows once a body was sent to it and before anybody knows that it arrived. */
 function perhaps(body: Body, there: Shown | undefined): Shown {
   return { message: there?.message ?? '', from: body.from, to: Math.max(body.to, there?.to ?? 0), digest: '' };
-}
-
-function toShown(message: string, body: Body): Shown {
-  return { message, from: body.from, to: body.to, digest: digestOf(body) };
 }

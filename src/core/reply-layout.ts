@@ -1,0 +1,47 @@
+/**
+ * How one reply is cut into bodies while it is shown. In: replies, and what is learnt of its messages. Out: bodies. Pure but
+ * for what it learns: where a message ends although more would fit, and that the platform takes less than it said.
+ */
+import type { Shown } from './conversation.ts';
+import { type Body, createLayout } from './layout.ts';
+import type { Platform } from './ports.ts';
+import type { Reply } from './reply.ts';
+
+export interface ReplyLayout {
+  bodies(reply: Reply): readonly Body[];
+  /** A message ends there although more would fit. */
+  endAt(place: number): void;
+  /** The platform found a body too long: later ones are shorter. False when it is too short for that to be the reason. */
+  shrink(body: Body): boolean;
+}
+
+/** `shown`: what a former process posted. */
+export function createReplyLayout(platform: Platform, shown: readonly Shown[]): ReplyLayout {
+  let maxMarkdown = Number.POSITIVE_INFINITY;
+  let ends = platform.growing ? sharedEnds(shown) : [];
+  let layOut = createLayout(fits, ends);
+
+  return {
+    bodies: (reply) => layOut(reply),
+    endAt(place) {
+      if (ends.includes(place)) return;
+      ends = [...ends, place];
+      layOut = createLayout(fits, ends);
+    },
+    shrink({ markdown }) {
+      if (markdown.length <= 100) return false;
+      maxMarkdown = Math.floor(markdown.length * 0.75);
+      layOut = createLayout(fits, ends);
+      return true;
+    },
+  };
+
+  function fits(body: Body): boolean {
+    return body.markdown.length <= maxMarkdown && platform.fits(body);
+  }
+}
+
+/** Where each message ends that the next one goes on from. */
+function sharedEnds(shown: readonly Shown[]): readonly number[] {
+  return shown.flatMap(({ to }, index) => (shown[index + 1]?.from === to ? [to] : []));
+}

@@ -1,0 +1,127 @@
+/**
+ * The messages of one reply on its platform. In: actions, one at a time. Out: what a message shows after one, and what
+ * grows. Effects: the only caller of post, edit, remove and of what makes messages grow.
+ */
+import type { Clock } from './clock.ts';
+import type { Shown, ThreadRef } from './conversation.ts';
+import { PlatformError } from './errors.ts';
+import { lasting } from './growing.ts';
+import type { Body } from './layout.ts';
+import { type Action, digestOf, type Grown, type Growth } from './next-action.ts';
+import type { Platform } from './ports.ts';
+
+export interface ReplyMessages {
+  /** What may grow and does, of a reply with this text; undefined where nothing can. */
+  growth(text: string): Growth | undefined;
+  /** For how long a message has grown; undefined when it does not. */
+  grownMs(index: number): number | undefined;
+  /**
+   * Does it. `there`: what the message may show by then. Gives what it shows, undefined when it is gone. Fails with
+   * PlatformError.
+   */
+  perform(action: Action, there: Shown | undefined): Promise<Shown | undefined>;
+  /** The platform takes no more of a message: it is edited from now on. Where not even its beginning was taken, all are. */
+  growNoMore(index: number): void;
+}
+
+export interface MessagesOptions {
+  readonly platform: Platform;
+  readonly thread: ThreadRef;
+  readonly clock: Clock;
+  /** Names the reply; with a position it is the key of a post. */
+  readonly key: string;
+  readonly reader?: string;
+}
+
+/** How long after its time a growing message takes nothing more. */
+const overdueMs = 40_000;
+
+/** A growing message, and when it was begun. */
+interface Begun extends Grown {
+  readonly at: number;
+}
+
+export function createReplyMessages(options: MessagesOptions): ReplyMessages {
+  const { platform, thread, clock, reader } = options;
+  const { growing } = platform;
+  const begun = new Map<number, Begun>();
+  let mayBegin = growing !== undefined && reader !== undefined;
+
+  return { growth, grownMs, perform, growNoMore };
+
+  function growth(text: string): Growth | undefined {
+    if (!growing) return undefined;
+    const latest = clock.now() - growing.lastsMs - overdueMs;
+    const grown = [...begun].map(
+      ([index, each]) => [index, { ...each, over: each.over || each.at <= latest }] as const,
+    );
+    return {
+      may: mayBegin && growing.may(thread),
+      grown: new Map(grown),
+      text: (body, mayGrow) => growing.text(mayGrow ? lasting(body, text) : body.markdown),
+    };
+  }
+
+  function grownMs(index: number): number | undefined {
+    const grown = begun.get(index);
+    return grown && clock.now() - grown.at;
+  }
+
+  function growNoMore(index: number): void {
+    if (!begun.delete(index)) mayBegin = false;
+  }
+
+  async function perform(action: Action, there: Shown | undefined): Promise<Shown | undefined> {
+    const message = there?.message ?? '';
+    switch (action.kind) {
+      case 'remove':
+        await platform.remove(thread, message);
+        return undefined;
+      case 'edit':
+        await platform.edit(thread, message, action.body);
+        return toShown(message, action.body);
+      case 'post':
+        return toShown(await platform.post(thread, action.body, keyOf(action.index), action.again), action.body);
+      default:
+        return grow(action, message, there);
+    }
+  }
+
+  async function grow(
+    action: Extract<Action, { readonly added: string }>,
+    message: string,
+    there: Shown | undefined,
+  ): Promise<Shown | undefined> {
+    const { index, body, added } = action;
+    if (!growing || reader === undefined) throw new TypeError('an action that this platform does not have');
+    const { at, text } = begun.get(index) ?? { at: clock.now(), text: '' };
+    if (action.kind === 'begin') {
+      const begunAs = await growing.begin(thread, added, reader, keyOf(index));
+      begun.set(index, { at, text: added, over: false });
+      return { ...toShown(begunAs, body), digest: '' };
+    }
+    if (action.kind === 'append') {
+      // Until it is known to have arrived, nobody knows what the message shows.
+      begun.set(index, { at, text, over: true });
+      try {
+        await growing.append(thread, message, added);
+      } catch (error) {
+        if (error instanceof PlatformError && error.arrived === 'no') begun.set(index, { at, text, over: false });
+        throw error;
+      }
+      begun.set(index, { at, text: text + added, over: false });
+      return there;
+    }
+    await growing.end(thread, message, added, body, keyOf(index));
+    begun.delete(index);
+    return action.whole ? toShown(message, body) : there;
+  }
+
+  function keyOf(index: number): string {
+    return `${options.key}:${index}`;
+  }
+}
+
+function toShown(message: string, body: Body): Shown {
+  return { message, from: body.from, to: body.to, digest: digestOf(body) };
+}
