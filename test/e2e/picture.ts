@@ -2,19 +2,12 @@
  * Takes the README's picture of the sandbox page: `node test/e2e/picture.ts`. In: Docent's own docs. Out:
  * docs/images/sandbox.png.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { try_ } from '../../src/cli/try.ts';
-import { openBrowser } from './browser.ts';
+import { openCamera } from './camera.ts';
 
 const path = join(import.meta.dirname, '../../docs/images/sandbox.png');
-
-// The fonts of this machine beside those that come with the browser, which have no arrows and no letters of one width.
-const fonts = join(tmpdir(), 'docent-picture-fonts.conf');
-const folders = [join(tmpdir(), 'fonts'), '/usr/share/fonts'].map((folder) => `<dir>${folder}</dir>`);
-writeFileSync(fonts, `<fontconfig>${folders.join('')}<cachedir>${tmpdir()}/fonts-cache</cachedir></fontconfig>`);
-process.env.FONTCONFIG_FILE = fonts;
 
 const ending = new AbortController();
 const printed: string[] = [];
@@ -31,8 +24,7 @@ const ended = try_.run([], {
 });
 await started.promise;
 const [, address = ''] = /Open (\S+)/.exec(printed.join('')) ?? [];
-const browser = await openBrowser();
-const page = await browser.newPage({ viewport: { width: 1400, height: 940 }, colorScheme: 'light' });
+const { browser, page } = await openCamera(940);
 await page.goto(address);
 await ask('Slack', 'How do I run Docent in a container?');
 await ask('Discord', 'How do I connect Discord?');

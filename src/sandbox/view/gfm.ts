@@ -69,7 +69,7 @@ function draw(node: RootContent | PhrasingContent, words: Words): readonly Shown
         },
       ];
     case 'table':
-      return [{ kind: 'table', rows: rows(node, words) }];
+      return [{ kind: 'table', rows: rows(node, words), align: node.align ?? [] }];
     case 'paragraph':
     case 'strong':
     case 'emphasis':

@@ -16,7 +16,11 @@ export type Shown =
   | { readonly kind: 'heading'; readonly level: number; readonly children: readonly Shown[] }
   | { readonly kind: 'list'; readonly start?: number; readonly children: readonly Shown[] }
   | { readonly kind: 'item'; readonly checked?: boolean; readonly children: readonly Shown[] }
-  | { readonly kind: 'table'; readonly rows: readonly (readonly Shown[])[][] }
+  | {
+      readonly kind: 'table';
+      readonly rows: readonly (readonly Shown[])[][];
+      readonly align?: readonly (string | null)[];
+    }
   | { readonly kind: 'buttons'; readonly buttons: readonly ShownButton[] }
   | { readonly kind: 'card'; readonly colour?: string; readonly children: readonly Shown[] };
 

@@ -1,0 +1,96 @@
+/**
+ * Takes the pictures of answers that the docs show: `node test/e2e/answer-pictures.ts`. In: answers of test/fixtures, given
+ * by a service on loopback. Out: docs/images/answer-*.png, each with both platforms.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../src/app.ts';
+import { createMetrics } from '../../src/ops/metrics.ts';
+import { startSandbox } from '../../src/sandbox/server.ts';
+import { silent } from '../fakes/logger.ts';
+import { startAssistantService } from './assistant-service.ts';
+import { openCamera } from './camera.ts';
+
+const pictures = [
+  { name: 'table', answer: 'limits-table', question: 'Which controller do I need for four kilns?', height: 720 },
+  { name: 'list', answer: 'nested-lists', question: 'What is checked before a firing?', height: 800 },
+  { name: 'code', answer: 'long-code', question: 'Show me a client that follows a firing.', height: 900 },
+];
+const images = join(import.meta.dirname, '../../docs/images');
+const folder = mkdtempSync(join(tmpdir(), 'docent-pictures-'));
+const service = await startAssistantService(({ messages }) => {
+  const asked = messages.at(-1)?.content ?? '';
+  const { answer = '' } = pictures.find(({ question }) => asked.includes(question)) ?? {};
+  const text = readFileSync(join(import.meta.dirname, `../fixtures/answers/${answer}.md`), 'utf8');
+  return { pieces: [text], sources: [{ path: 'guides/controllers', title: 'Controllers' }] };
+});
+const { browser, page } = await openCamera(900);
+mkdirSync(images, { recursive: true });
+for (const { name, question, height } of pictures) await take(name, question, height);
+await browser.close();
+await service.stop();
+rmSync(folder, { recursive: true });
+
+/** A workspace of its own for each, so that nothing else is to be seen. */
+async function take(name: string, question: string, height: number): Promise<void> {
+  const sandbox = await startSandbox();
+  const { slack, discord } = sandbox;
+  const app = await createApp(
+    {
+      slack: { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl },
+      discord: { token: discord.token, guildId: discord.guildId, apiUrl: discord.apiUrl },
+      assistant: {
+        url: service.url,
+        domain: 'docs',
+        apiKey: 'key',
+        apiVersion: 'v1',
+        retrievalPageSize: 5,
+        firstByteMs: 5_000,
+        idleMs: 5_000,
+        totalMs: 60_000,
+        siteUrl: 'https://docs.kilnhaus.example',
+      },
+      database: `sqlite:${join(folder, `${name}.db`)}`,
+      host: '127.0.0.1',
+      port: 0,
+      logLevel: 'error',
+      shutdownGraceMs: 500,
+    },
+    silent,
+    createMetrics(),
+  );
+  await app.start();
+  await page.setViewportSize({ width: 1400, height });
+  await page.goto(sandbox.url);
+  await page.locator('.tip button').click();
+  for (const platform of ['Slack', 'Discord']) await ask(platform, question);
+  for (const platform of ['Slack', 'Discord']) await answered(platform);
+  // Away from what it would light up.
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: join(images, `answer-${name}.png`) });
+  await app.stop();
+  await sandbox.stop();
+}
+
+async function ask(platform: string, question: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: `${platform} channels` })
+    .getByRole('button', { name: 'docs-help' })
+    .click();
+  const box = page.getByRole('region', { name: `${platform} messages` }).getByRole('textbox');
+  await box.fill(`@docent ${question}`);
+  await box.press('Enter');
+}
+
+/** The thread is open and shows a whole answer, from its beginning. */
+async function answered(platform: string): Promise<void> {
+  const thread = page.getByRole('region', { name: `${platform} thread` });
+  await thread
+    .locator('[data-author="docent"]', { hasText: /Sources?\b/ })
+    .first()
+    .waitFor();
+  // Scrolled by hand: the page keeps to the end of what grows.
+  await thread.getByRole('log').hover();
+  await page.mouse.wheel(0, -10_000);
+}
