@@ -159,8 +159,9 @@ class TurnWork {
   }
 
   #say(sentence: string, code: string | undefined): string | undefined {
-    this.#reply = { ...this.#reply, text: this.#longer(this.#reply.text) };
-    this.#reply = settle(this.#reply, ...this.#notices(), sentence);
+    // Nobody asks on from an answer that is not whole.
+    const { suggestions: _, ...said } = this.#reply;
+    this.#reply = settle({ ...said, text: this.#longer(said.text) }, ...this.#notices(), sentence);
     return code;
   }
 

@@ -117,6 +117,20 @@ describe('a question', () => {
     expect(asked).toEqual([['Does @ada know?'], ['Does @ada know?', 'Yes.', 'And @ada again?']]);
   });
 
+  it('is followed by what may be asked next, once the answer is whole', async () => {
+    const next: Step = { type: 'suggestions', texts: ['And then?'] };
+    const whole = [...spoken('Like this.').slice(0, -1), next, 300, { type: 'finish', reason: 'stop' }] as const;
+    const broken = [...whole.slice(0, -1), new AssistantError('cut_off')];
+    const bot = await startBot((_, index) => (index === 0 ? whole : broken));
+    await bot.ask({});
+    await bot.finish();
+    await bot.ask({ thread: threadRef('T2') });
+    await bot.finish();
+    expect(bot.platform.transcript.filter((line) => line.includes('['))).toHaveLength(1);
+    expect(bot.platform.shows('T1')).toEqual(['Like this.\n[And then?]']);
+    expect(bot.platform.shows('T2')).toEqual([`Like this.\n_${wording.assistantFailure('cut_off', true)}_`]);
+  });
+
   it('is answered in its thread, growing, with its sources at the end', async () => {
     const source: Step = {
       type: 'source',

@@ -49,7 +49,8 @@ const generous = { limit: 1_000, windowMs: 1_000, burst: 1_000 };
 /** A body as the fake shows it. */
 export function rendered(body: Body): string {
   const sources = body.sources.map((source) => `[${source.title ?? source.path}](${source.url ?? source.path})`);
-  return [body.markdown, ...sources, ...body.notices.map((notice) => `_${notice}_`)]
+  const buttons = (body.suggestions ?? []).map((question) => `[${question}]`);
+  return [body.markdown, ...sources, ...body.notices.map((notice) => `_${notice}_`), ...buttons]
     .filter((line) => line !== '')
     .join('\n');
 }
