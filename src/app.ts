@@ -32,6 +32,8 @@ export interface App {
 
 /** How often the platforms are looked at, to end the process when none is left. */
 const watchMs = 2_000;
+/** How often the assistant is looked at, where it counts. */
+const assistantLookMs = 15_000;
 /** The longest pause before a platform that could not be reached is tried again. */
 const slowestRetryMs = 30_000;
 
@@ -66,6 +68,7 @@ export async function createApp(
   });
   /** Why a platform is not connected, from its last try to connect. */
   const troubles = new Map<string, Health>();
+  let assistantHealth: Health = { state: 'starting' };
   const lost = Promise.withResolvers<void>();
   const stopping = new AbortController();
   let stopped: Promise<void> | undefined;
@@ -83,6 +86,7 @@ export async function createApp(
     // A platform that cannot be reached holds up neither the other one nor what is open.
     engine.start();
     void watch();
+    if (config.readyNeedsAssistant) void watchAssistant();
     await Promise.all(platforms.map(connect));
   }
 
@@ -119,7 +123,8 @@ export async function createApp(
 
   async function health(): Promise<Readonly<Record<string, Health>>> {
     const states = platforms.map((platform) => [platform.name, healthOf(platform)] as const);
-    return { ...Object.fromEntries(states), store: await storeHealth() };
+    const assistants = config.readyNeedsAssistant && { assistant: assistantHealth };
+    return { ...Object.fromEntries(states), store: await storeHealth(), ...assistants };
   }
 
   async function storeHealth(): Promise<Health> {
@@ -139,6 +144,13 @@ export async function createApp(
       }
       await observe();
       await clock.wait(watchMs, stopping.signal);
+    }
+  }
+
+  async function watchAssistant(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      assistantHealth = (await assistant.isThere()) ? { state: 'ready' } : assistantAway;
+      await clock.wait(assistantLookMs, stopping.signal);
     }
   }
 
@@ -169,6 +181,11 @@ export async function createApp(
     await store.close();
   }
 }
+
+const assistantAway: Health = {
+  state: 'reconnecting',
+  detail: 'Nobody answers at the address of the assistant; check ASSISTANT_URL and the service there.',
+};
 
 /** The asker's id, or with a secret a keyed hash of it, so that the assistant's service learns no one's name. */
 function fingerprinter(secret: string | undefined): (asker: string) => string {

@@ -20,6 +20,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly logLevel: (typeof levels)[number];
+  /** Whether `/readyz` fails while nobody answers at the assistant's address. */
+  readonly readyNeedsAssistant?: boolean;
   /** How long open answers may take to finish after a stop. */
   readonly shutdownGraceMs: number;
 }
@@ -90,6 +92,7 @@ export function readConfig(env: Env): ConfigResult<Config> {
     host: reader.get(v.host) ?? '0.0.0.0',
     port: reader.get(v.port) ?? 3000,
     logLevel: reader.get(v.logLevel) ?? 'info',
+    readyNeedsAssistant: reader.get(v.readyNeedsAssistant) === 'yes',
     shutdownGraceMs: (reader.get(v.shutdownGrace) ?? 25) * 1_000,
   };
   const problems = reader.problems();

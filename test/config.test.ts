@@ -44,6 +44,7 @@ describe('a configuration', () => {
       host: '0.0.0.0',
       port: 3000,
       logLevel: 'info',
+      readyNeedsAssistant: false,
       shutdownGraceMs: 25_000,
     });
   });
@@ -72,6 +73,7 @@ describe('a configuration', () => {
       HOST: '::1',
       PORT: '0',
       LOG_LEVEL: 'debug',
+      READY_NEEDS_ASSISTANT: 'yes',
       SHUTDOWN_GRACE_SECONDS: '0',
     });
     expect(all).toMatchObject({
@@ -96,6 +98,7 @@ describe('a configuration', () => {
       host: '::1',
       port: 0,
       logLevel: 'debug',
+      readyNeedsAssistant: true,
       shutdownGraceMs: 0,
     });
   });
@@ -231,6 +234,7 @@ describe('a problem', () => {
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['LOG_LEVEL', 'loud'],
+    ['READY_NEEDS_ASSISTANT', 'true'],
     ['SHUTDOWN_GRACE_SECONDS', '25s'],
   ])('is %s=%s', (name, value) => {
     expect(problems({ ...whole, [name]: value })).toEqual([expect.stringContaining(`${name} is wrong: expected `)]);

@@ -158,6 +158,7 @@ export const v = {
   host: variable('HOST', z.string().regex(/^[\w.:-]+$/), 'the name or address to listen on, without a port'),
   port: variable('PORT', wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
   logLevel: variable('LOG_LEVEL', z.enum(levels), 'error, warn, info or debug'),
+  readyNeedsAssistant: variable('READY_NEEDS_ASSISTANT', z.enum(['yes', 'no']), 'yes or no'),
   shutdownGrace: variable('SHUTDOWN_GRACE_SECONDS', wholeNumber(0, 3_600), 'a whole number of seconds from 0 to 3600'),
 };
 

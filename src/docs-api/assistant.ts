@@ -35,9 +35,13 @@ export interface AssistantOptions extends Limits {
 
 /** An assistant that holds connections. */
 export interface DocsAssistant extends Assistant {
+  /** Whether somebody answers at its address, whatever the answer, within 5 s. Never fails. */
+  isThere(): Promise<boolean>;
   /** Closes the connections; what is under way fails. */
   close(): Promise<void>;
 }
+
+const isThereLimitMs = 5_000;
 
 /** The assistant of one domain. `not_found` for an ask with a thread may mean that the thread is gone. */
 export function createAssistant(options: AssistantOptions): DocsAssistant {
@@ -86,7 +90,18 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
     if (failure) throw broken ?? failure;
   }
 
-  return { ask, close: http.close };
+  /** Its root need not be a page: a refusal is an answer, too. */
+  async function isThere(): Promise<boolean> {
+    try {
+      const response = await http.send({ method: 'GET', path: '/', signal: AbortSignal.timeout(isThereLimitMs) });
+      response.leave();
+      return true;
+    } catch (error) {
+      return error instanceof HttpFailure && error.status !== undefined && error.status < 500;
+    }
+  }
+
+  return { ask, isThere, close: http.close };
 }
 
 function toAssistantError({ code, status, waitMs, cause, message }: HttpFailure): AssistantError {

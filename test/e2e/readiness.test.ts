@@ -1,4 +1,6 @@
 /** Whether /readyz tells the truth when a connection is there and nothing comes over it. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { createOpsServer } from '../../src/ops/http.ts';
 import { createMetrics } from '../../src/ops/metrics.ts';
@@ -50,3 +52,28 @@ it('/readyz is 503 within a minute of a silence on either platform, and 200 when
   await expect.poll(() => ages('discord'), { timeout: 10_000 }).toBeLessThan(50);
   expect(await ages('slack')).toBeLessThan(20);
 }, 60_000);
+
+it('/readyz is 503 while nobody answers for the assistant, where that counts, and 200 when somebody does', async () => {
+  let status = 404;
+  const assistant = createServer((_request, response) => void response.writeHead(status).end());
+  assistant.listen(0, '127.0.0.1');
+  await once(assistant, 'listening');
+  onTestFinished(() => void assistant.close());
+  const address = assistant.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const world = await openWorld(() => ({}), { clock: createFastClock(times) });
+  const start = (readyNeedsAssistant: boolean) =>
+    world.startBot({
+      database: 'sqlite::memory:',
+      readyNeedsAssistant,
+      assistant: { ...world.assistant, url: `http://127.0.0.1:${port}` },
+    });
+  const [heeding, indifferent] = [await start(true), await start(false)];
+  const state = async () => (await heeding.health()).assistant?.state;
+  await expect.poll(state, { timeout: 10_000 }).toBe('ready');
+  status = 503;
+  await expect.poll(state, { timeout: 10_000 }).toBe('reconnecting');
+  expect(await indifferent.health()).not.toHaveProperty('assistant');
+  status = 401;
+  await expect.poll(state, { timeout: 10_000 }).toBe('ready');
+}, 40_000);

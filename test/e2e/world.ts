@@ -20,6 +20,8 @@ export interface World {
   readonly slack: SlackSandbox;
   readonly discord: DiscordSandbox;
   readonly service: AssistantService;
+  /** What a bot is told of it. */
+  readonly assistant: Config['assistant'];
   readonly log: ReturnType<typeof createKeptLog>;
   /** A new process, with the same database. */
   startBot(change?: Partial<Config>): Promise<App>;
@@ -50,6 +52,17 @@ export async function openWorld(
     startAssistantService(script, options.states),
   ]);
   const log = createKeptLog();
+  const assistant: Config['assistant'] = {
+    url: service.url,
+    domain: 'docs',
+    apiKey: 'key',
+    apiVersion: 'v1',
+    retrievalPageSize: 5,
+    firstByteMs: 2_000,
+    idleMs: 1_000,
+    totalMs: 60_000,
+    siteUrl: 'https://docs.example',
+  };
   const apps = new Set<App>();
   onTestFinished(async () => {
     for (const app of apps) await app.stop();
@@ -61,6 +74,7 @@ export async function openWorld(
     slack,
     discord,
     service,
+    assistant,
     log,
     startBot,
     slackShows: (channel, thread) =>
@@ -80,17 +94,7 @@ export async function openWorld(
     const config: Config = {
       slack: { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl },
       discord: { token: discord.token, guildId: discord.guildId, apiUrl: discord.apiUrl },
-      assistant: {
-        url: service.url,
-        domain: 'docs',
-        apiKey: 'key',
-        apiVersion: 'v1',
-        retrievalPageSize: 5,
-        firstByteMs: 2_000,
-        idleMs: 1_000,
-        totalMs: 60_000,
-        siteUrl: 'https://docs.example',
-      },
+      assistant,
       database: `sqlite:${join(folder, 'docent.db')}`,
       host: '127.0.0.1',
       port: 0,
