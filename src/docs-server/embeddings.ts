@@ -13,6 +13,7 @@ import { embed, embedMany } from 'ai';
 import type { ServiceStore } from '../store/service.ts';
 import type { ModelSettings } from './model-settings.ts';
 import type { OnProgress, Page } from './pages.ts';
+import { createPatientFetch } from './patient-fetch.ts';
 import type { Section } from './sections.ts';
 
 /** A section, and how near it is in meaning: the cosine, at most 1. */
@@ -52,6 +53,8 @@ export interface Meanings {
   stop(): Promise<void>;
 }
 
+/** A busy endpoint is asked again for that long. */
+const maxWaitMs = 10_000;
 /** Sections of one request to the endpoint. */
 const batchSize = 64;
 /** What a section means is said by its beginning; models take only so much. */
@@ -75,6 +78,7 @@ export function createMeanings(settings: ModelSettings, options: EmbeddingOption
   const provider = createOpenAICompatible({
     name: 'docs',
     baseURL: settings.url,
+    fetch: createPatientFetch(maxWaitMs),
     ...(settings.key !== undefined && { apiKey: settings.key }),
   });
   const model = provider.embeddingModel(settings.model);

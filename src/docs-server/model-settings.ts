@@ -16,8 +16,8 @@ export interface ModelSettings {
 export interface ModelLimits {
   /** The model's calls, the answer included: one less are searches. */
   readonly maxSteps: number;
-  /** A call that was refused for the moment is made again that often. */
-  readonly maxRetries: number;
+  /** A call that was refused for the moment is made again, as long as all its waits take no longer. */
+  readonly maxWaitMs: number;
   readonly maxOutputTokens: number;
   readonly maxHistoryTokens: number;
   readonly totalMs: number;
@@ -27,7 +27,7 @@ export interface ModelLimits {
 
 export const defaultModelLimits: ModelLimits = {
   maxSteps: 4,
-  maxRetries: 1,
+  maxWaitMs: 10_000,
   maxOutputTokens: 1_200,
   maxHistoryTokens: 2_000,
   totalMs: 120_000,

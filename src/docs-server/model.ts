@@ -13,6 +13,7 @@ import { find } from './fusion.ts';
 import { createLinkGuard } from './link-guard.ts';
 import { createKnownLinks, instructions, type KnownLinks, refusalWords, toHistory, toMaterial } from './material.ts';
 import { defaultModelLimits, type ModelLimits, type ModelSettings } from './model-settings.ts';
+import { createPatientFetch } from './patient-fetch.ts';
 import type { Found } from './search.ts';
 
 /** Who counts. */
@@ -51,6 +52,7 @@ export function createModelResponder(settings: ModelSettings, options: ModelOpti
     name: 'docs',
     baseURL: settings.url,
     includeUsage: true,
+    fetch: createPatientFetch((options.limits ?? defaultModelLimits).maxWaitMs),
     ...(settings.key !== undefined && { apiKey: settings.key }),
   });
   const model = provider(settings.model);
@@ -153,7 +155,7 @@ function callModel(
   stalled: AbortSignal,
   { model, asked, reading, signal, limits }: Here,
 ) {
-  const { maxSteps, maxRetries, maxOutputTokens, maxHistoryTokens, totalMs } = limits ?? defaultModelLimits;
+  const { maxSteps, maxOutputTokens, maxHistoryTokens, totalMs } = limits ?? defaultModelLimits;
   const material = toMaterial(found.pages, reading);
   return streamText({
     model,
@@ -166,7 +168,8 @@ function callModel(
     stopWhen: isStepCount(maxSteps),
     prepareStep: ({ stepNumber }) => (stepNumber + 1 < maxSteps ? {} : { toolChoice: 'none' as const }),
     maxOutputTokens,
-    maxRetries,
+    // A refusal for the moment was waited out as far as it can be; see createPatientFetch.
+    maxRetries: 0,
     timeout: { totalMs },
     abortSignal: AbortSignal.any([signal, stalled]),
     // The stream tells of failures, too; the library would also print them, question included.

@@ -13,7 +13,7 @@ export type Act =
   | { readonly think: string }
   | { readonly call: string; readonly query: string }
   | { readonly finish: string }
-  | { readonly status: number }
+  | { readonly status: number; readonly retryAfter?: string }
   | { readonly raw: string }
   | 'stall'
   | 'cut';
@@ -67,7 +67,8 @@ export async function startEndpoint(...scripts: readonly (readonly Act[])[]): Pr
 async function play(script: readonly Act[], response: ServerResponse): Promise<void> {
   const [first] = script;
   if (typeof first === 'object' && 'status' in first) {
-    response.writeHead(first.status, { 'content-type': 'application/json' });
+    const headers = first.retryAfter === undefined ? {} : { 'retry-after': first.retryAfter };
+    response.writeHead(first.status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify({ error: { message: 'secret words of the endpoint', type: 'error' } }));
     return;
   }

@@ -199,6 +199,8 @@ test('an answer that was cut by the token limit says so', async () => {
 test.each<[string, readonly Act[], string]>([
   ['refuses the key', [{ status: 401 }], 'refused_key'],
   ['is out of quota', [{ status: 400 }], 'unavailable'],
+  ['is busy for longer than can be waited', [{ status: 429, retryAfter: '11' }], 'rate_limited'],
+  ['is away for longer than can be waited', [{ status: 503, retryAfter: '3600' }], 'unavailable'],
   ['says nothing', [{ finish: 'stop' }], 'empty'],
   ['speaks another language', [{ raw: 'data: {"choices": 5}\n\n' }], 'malformed'],
   ['stalls', ['stall'], 'timed_out'],
@@ -210,7 +212,7 @@ test.each<[string, readonly Act[], string]>([
     const logger = { ...silent, warn: (fields: object) => void lines.push(fields) };
     const endpoint = await startEndpoint(acts);
     const { events, text, sources, counts, error } = await ask(endpoint, boil, {
-      limits: { stallMs: 100, maxRetries: 0 },
+      limits: { stallMs: 100 },
       logger,
     });
     expect(error).toBeUndefined();
@@ -223,6 +225,36 @@ test.each<[string, readonly Act[], string]>([
   },
 );
 
+test.each([
+  [429, '0'],
+  [503, '0.01'],
+  [503, new Date(0).toUTCString()],
+])('a model that is refused for the moment (%i, Retry-After: %s) is asked again', async (status, retryAfter) => {
+  const busy: readonly Act[] = [{ status, retryAfter }];
+  const endpoint = await startEndpoint(busy, busy, saying('[First steps](/guides/start) tells.'));
+  const { text, counts } = await ask(endpoint, boil);
+  expect(text).toBe('[First steps](/guides/start) tells.');
+  expect(counts.at(-1)).toBe('model_answers ok');
+  expect(endpoint.requests).toHaveLength(3);
+});
+
+test('a model that stays busy is asked again only as long as its waits may take', async () => {
+  const endpoint = await startEndpoint([{ status: 503, retryAfter: '0.03' }]);
+  const { text, counts } = await ask(endpoint, boil, { limits: { maxWaitMs: 100 } });
+  expect(text).toMatch(/^_The language model did not answer/);
+  expect(counts.at(-1)).toBe('model_answers unavailable');
+  expect(endpoint.requests).toHaveLength(4);
+});
+
+test('a reader who goes away while a busy model is waited for ends the wait', async () => {
+  const endpoint = await startEndpoint([{ status: 503, retryAfter: '9' }]);
+  const leaving = new AbortController();
+  const asking = ask(endpoint, boil, { signal: leaving.signal });
+  await expect.poll(() => endpoint.requests.length).toBe(1);
+  leaving.abort();
+  expect((await asking).counts).toEqual(['model_answers stopped']);
+});
+
 test.each<[string, Act]>([
   ['stalls', 'stall'],
   ['goes away', 'cut'],
@@ -232,6 +264,13 @@ test.each<[string, Act]>([
   expect(text).toBe('To boil ');
   expect(error).toBeInstanceOf(ModelError);
   expect(error).not.toHaveProperty('cause');
+});
+
+test('an answer takes no longer than it may, whatever its model does', async () => {
+  const endpoint = await startEndpoint([{ say: 'To boil ' }, 'stall']);
+  const { text, counts } = await ask(endpoint, boil, { limits: { totalMs: 100 } });
+  expect([text, counts]).toEqual(['To boil ', ['model_answers timed_out']]);
+  await expect.poll(endpoint.left).toBe(1);
 });
 
 test('a reader who goes away ends the model’s call', async () => {
