@@ -27,7 +27,12 @@ export async function findFiles(
       onProblem({ file, reason: 'The link leads out of the docs folder.' });
     } else if (!seen.has(real)) {
       seen.add(real);
-      if ((await stat(real)).isDirectory()) await visitAll(path);
+      // What went away meanwhile is said to have when it is read.
+      const isFolder = await stat(real).then(
+        (found) => found.isDirectory(),
+        () => false,
+      );
+      if (isFolder) await visitAll(path);
       else if (isPageName(file)) files.push(file);
     }
   }

@@ -1,5 +1,6 @@
-import { symlinkSync, truncateSync } from 'node:fs';
+import { rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { DocsServerError } from '../../src/docs-server/errors.ts';
 import { readDocs } from '../../src/docs-server/pages.ts';
@@ -101,6 +102,19 @@ test('pages that cannot be read are listed, the rest is served', async () => {
     'latin.md': 'The file is no UTF-8 text.',
     out: 'The link leads out of the docs folder.',
   });
+});
+
+test('of a folder that changes while it is read, what stays is served, and what went is listed or left out', async () => {
+  const names = Array.from({ length: 100 }, (_, at) => `part-${at % 10}/${at < 50 ? 'stays' : 'goes'}-${at}.md`);
+  const folder = docsFolder(Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText.`])));
+  const reading = readDocs(folder);
+  for (const name of names.filter((each) => each.includes('goes'))) {
+    await setImmediate();
+    rmSync(join(folder, name));
+  }
+  const { pages, problems } = await reading;
+  expect(pages.filter(({ path }) => path.includes('stays'))).toHaveLength(50);
+  for (const { reason } of problems) expect(reason).toMatch(/went away|cannot be read|leads nowhere/);
 });
 
 test('a page without front matter is titled by its first heading, or by its name', async () => {
