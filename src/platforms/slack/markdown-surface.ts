@@ -1,5 +1,5 @@
 /**
- * Markdown for the surface on which Slack renders Markdown itself: streamed messages. In: Markdown of a model. Out: the
+ * Markdown for the surface on which Slack renders Markdown itself: streams and blocks. In: Markdown of a model. Out: the
  * same Markdown, harmless. Pure.
  *
  * What begins with the same Markdown begins with the same result, because each change looks at what is whole: so a message
@@ -19,7 +19,7 @@ interface Change {
   readonly text: string;
 }
 
-/** Markdown as it may be written into a streamed message. Never fails. */
+/** Markdown as it may be written into a streamed message or a block. Never fails. */
 export function toSurface(written: string): string {
   const markdown = tame(written);
   const changes: Change[] = [];
