@@ -47,14 +47,17 @@ export async function showWork(thread: ThreadRef, { words, end, left }: Occasion
   await untilAborted(end);
   if (isShown && !platform.workingEndsItself) await takeAway();
 
-  /** Not left to chance: a reaction that stays would say for ever that we are at work. */
+  /**
+   * Not left to chance: a reaction that stays would say for ever that we are at work. What there is no time for is done by
+   * whoever takes over.
+   */
   async function takeAway(): Promise<void> {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       await pacer.take(budgets, () => 2, cut);
+      if (cut.aborted) return;
       const refusal = await give(false);
       if (!isPassing(refusal)) return;
       await clock.wait(refusal.waitMs ?? 1_000, cut);
-      if (cut.aborted) return;
     }
   }
 

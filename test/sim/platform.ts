@@ -101,7 +101,8 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
       ...(growing && {
         growing: {
           may: () => true,
-          lastsMs: 60_000,
+          // Short, so that replies go on in another message because of it.
+          lastsMs: 8_000,
           text: (markdown: string) => markdown,
           begin: (thread, text, _, key) => call('begin', thread, () => begin(thread, text, key)),
           append: (thread, ref, added) => call('append', thread, () => grow(ref, added)),
