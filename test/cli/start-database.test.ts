@@ -29,7 +29,7 @@ function isListening(bot: Running): Promise<void> {
   return until(() => bot.out().includes('"listening"'), 20_000);
 }
 
-it('refuses a second bot on one SQLite file, and lets the next one start right after a kill -9', async () => {
+it('refuses a second bot on one SQLite file, lets in who keeps keys, and the next bot right after a kill -9', async () => {
   const database = `sqlite:${join(emptyFolder(), 'docent.db')}`;
   const first = startBot(database);
   await isListening(first);
@@ -38,6 +38,8 @@ it('refuses a second bot on one SQLite file, and lets the next one start right a
   expect(second.err()).toBe(
     `Another Docent works with ${database}: stop it first, or give each its own DATABASE_URL (several that share one need Postgres).\n`,
   );
+  const keys = startDocent(['keys', 'create', 'assistant', '--database', database]);
+  expect(await keys.ended).toBe(0);
   first.child.kill('SIGKILL');
   await first.ended;
   await isListening(startBot(database));

@@ -74,7 +74,7 @@ const refusals: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.DisallowedIntents]:
     'DISCORD_TOKEN belongs to a bot that may not read messages; at https://discord.com/developers/applications, your application, page “Bot”, switch on “Message Content Intent”.',
   [GatewayCloseCodes.ShardingRequired]:
-    'DISCORD_TOKEN belongs to a bot that is in more servers than one connection may serve (2,500).',
+    'DISCORD_TOKEN belongs to a bot that is in more servers than one connection may serve (2,500); set DISCORD_SHARD_COUNT=auto.',
 };
 
 export const reconnecting: Health = { state: 'reconnecting', detail: 'The connection to Discord is being made again.' };
