@@ -78,11 +78,17 @@ function withoutMarkup(source: string, mdx: boolean): string {
 
 /** How much of the source the special text at `at` takes; what it says goes to the output. */
 function readSpecial(source: string, at: number, mark: string, mdx: boolean, out: Output): number {
-  const taken = mark === '<' ? readMarkup(source, at, out) : mark === '{' && mdx ? readExpression(source, at, out) : 0;
+  const taken =
+    mark === '<' ? readMarkup(source, at, out) : isExpression(source, at, mdx) ? readExpression(source, at, out) : 0;
   if (taken > 0) return taken;
   const length = mark.startsWith('`') ? codeSpanLength(source, at, mark) : mark.length;
   out.text(source.slice(at, at + length));
   return length;
+}
+
+/** In Markdown a comment is the only one: sites that turn MDX into Markdown leave them in. */
+function isExpression(source: string, at: number, mdx: boolean): boolean {
+  return source[at] === '{' && (mdx || source.startsWith('{/*', at));
 }
 
 /** A code span ends at an equal run of backticks in the same paragraph; without one the backticks are text. */

@@ -52,7 +52,8 @@ async function* extract(
   await options.turn();
   if (signal.aborted) return;
   const found = await find(reading, asked);
-  const answer = toAnswer(found, (page, section) => addressOf(page, reading, section.anchor));
+  // Proposals name further pages themselves.
+  const answer = toAnswer(found, (page, section) => addressOf(page, reading, section.anchor), !options.propose);
   yield { type: 'found', call: 'search-1', pages: answer.hits.map((hit) => toFoundPage(hit, reading)) };
   for (const text of grouped(toPieces(answer.text), options.pieceDelayMs === 0 ? wordsAtOnce : 1)) {
     if (signal.aborted) return;

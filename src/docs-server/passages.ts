@@ -18,9 +18,6 @@ export interface Passage {
   readonly stems: ReadonlySet<string>;
 }
 
-/** A code block longer than this is cut to the lines that matter. */
-export const maxCodeChars = 700;
-
 /** Passages in order. Step lists stay whole, other long lists are cut by item, long tables by row with their head. */
 export function toPassages({ blocks }: Section): readonly Passage[] {
   let lead = '';
@@ -151,4 +148,25 @@ function toSentences(paragraph: string): readonly string[] {
 function isOpen(text: string): boolean {
   const count = (mark: string): number => text.split(mark).length - 1;
   return count('`') % 2 === 1 || count('**') % 2 === 1 || count('[') > count(']') || count('(') > count(')');
+}
+
+/** A code block longer than this is cut to the lines that matter. */
+const maxCodeChars = 700;
+
+/** Long code cut to the lines around the lower-case words that were asked for. */
+export function shortened(passage: Passage, words: readonly string[]): Passage {
+  if (passage.kind !== 'code' || passage.text.length <= maxCodeChars) return passage;
+  const [open = '```', ...rest] = passage.text.split('\n');
+  const lines = rest.slice(0, -1);
+  const asked = words.filter((word) => word.length > 2);
+  const found = lines.findIndex(
+    (line) => asked.some((text) => line.toLowerCase().includes(text)) && !/^\s*import\b/.test(line),
+  );
+  let from = Math.max(0, found - 3);
+  let to = from;
+  let size = 0;
+  while (to < lines.length && size + (lines[to]?.length ?? 0) < maxCodeChars) size += (lines[to++]?.length ?? 0) + 1;
+  while (from > 0 && size + (lines[from - 1]?.length ?? 0) < maxCodeChars) size += (lines[--from]?.length ?? 0) + 1;
+  const shown = [...(from > 0 ? ['…'] : []), ...lines.slice(from, to), ...(to < lines.length ? ['…'] : [])];
+  return { ...passage, text: [open, ...shown, '```'].join('\n') };
 }

@@ -38,6 +38,24 @@ test('an answer shows what was announced and announces nothing that it does not 
   expect(text).not.toContain('troubleshooting');
 });
 
+test('the same for another tool or in another language is said once', async () => {
+  const folder = docsFolder({
+    'a.md':
+      '# Install\n\nInstall the kettle:\n\n```bash\nnpm install kettle lamp cup\n```\n\n```bash\npnpm install kettle lamp cup\n```\n\nThen plug the kettle in.',
+    'b.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'How do I install the kettle?');
+  expect(text.match(/install kettle lamp cup/g)).toHaveLength(1);
+});
+
+test('pages that nothing was drawn from are named at the end, where that is wanted', async () => {
+  const { text } = await answered(aiFolder, 'how do I stream text to the client?');
+  expect(text).toMatch(/\n\nSee also: \[[^\n]+\]\(\/docs\/[^\n]+\)$/);
+  const index = createSearchIndex((await readDocs(aiFolder)).pages);
+  const found = index.search('how do I stream text to the client?', 5);
+  expect(toAnswer(found, (page) => page.path, false).text).not.toContain('See also');
+});
+
 test('what was found is what the answer is taken from, and at most one page more', async () => {
   const { sources, hits } = await answered(aiFolder, 'how do I rate limit my endpoint');
   expect(hits.slice(0, sources.length).map(({ page }) => page.path)).toEqual(sources.map(({ page }) => page.path));

@@ -19,6 +19,10 @@ test.each([
   expect(plain(source)).toBe(expected);
 });
 
+test('in Markdown a comment of MDX goes, too, and other braces stay', () => {
+  expect(plainMarkdown('a {/* no */}b {c}', false)).toBe('a b {c}');
+});
+
 test.each([
   ['a note', '<Note>\n  Mind the gap.\n</Note>', '**Note:** Mind the gap.'],
   ['a titled callout', '<Callout title="Mind">the gap</Callout>', '**Mind:** the gap'],
