@@ -26,8 +26,9 @@ function turns(world: World): readonly object[] {
 function nobodyPinged({ slack, discord }: World): void {
   expect(slack.pings()).toEqual([]);
   expect(discord.pings()).toEqual([]);
-  expect(slack.violations).toEqual([]);
-  // A thread that a process before us made is found by asking for it again.
+  // A sign of work that a process before us may have left is taken away unseen …
+  expect(slack.violations.filter((each) => !each.detail.startsWith('no_reaction'))).toEqual([]);
+  // … and a thread that it made is found by asking for it again.
   expect(discord.violations.filter((each) => !each.detail.includes('160004'))).toEqual([]);
 }
 

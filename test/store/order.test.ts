@@ -231,7 +231,7 @@ async function plansOf(database: Database, act: (planned: Database) => Promise<u
   const updates: RootOperationNode[] = [];
   const watched = database.sql.withPlugin({
     transformQuery({ node }) {
-      if (node.kind === 'UpdateQueryNode') updates.push(node);
+      if (node.kind === 'RawNode') updates.push(node);
       return node;
     },
     transformResult: async ({ result }) => result,

@@ -28,7 +28,7 @@ export function isTooDeep(around: Surroundings): boolean {
 }
 
 export function renderInline(nodes: readonly PhrasingContent[], around: Surroundings): string {
-  const text = nodes.map((node) => renderSpan(node, around)).reduce(join, '');
+  const text = nodes.map((node) => renderSpan(node, around) || zeroWidth).reduce(join, '');
   return text.endsWith(zeroWidth) ? text.slice(0, -1) : text;
 }
 
