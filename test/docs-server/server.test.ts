@@ -96,6 +96,23 @@ test.each<[string, unknown, Request, number, string]>([
   expect(await response.json()).toEqual({ error: expect.stringContaining(message) });
 });
 
+test('a key that may deploy may not ask', async () => {
+  const server = await started();
+  const response = await post(server, asking('How do I boil water?'), { key: server.deployKey });
+  expect([response.status, await response.json()]).toEqual([403, { error: 'This API key may not ask.' }]);
+});
+
+test('a body that tells no length is refused once it is too large', async () => {
+  const server = await started();
+  const body = ReadableStream.from(Array.from({ length: 20 }, () => new Uint8Array(100_000)));
+  const response = await fetch(`${server.url}/v1/assistant/kettle/message`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+    ...{ body, duplex: 'half' },
+  });
+  expect([response.status, await response.json()]).toEqual([413, { error: 'The body is too large.' }]);
+});
+
 test('a wrong thread key is refused', async () => {
   const server = await started();
   const first = await post(server, asking('How do I boil water?'));
