@@ -15,8 +15,8 @@ import { dueEnd, type Outcome, run, type Scenario } from './scenario.ts';
 import { servingTable } from './serving.ts';
 import { notes, summary, table } from './table.ts';
 
-/** Answers that run at once, so that the bench itself is not what is measured. */
-const maxAtOnce = 25;
+/** Tokens a second of all answers that run at once, so that the bench itself is not what is measured. */
+const maxTokensPerSecond = 900;
 /** A bot listens after so long, and answers what it is asked first. */
 const startMs = 4_000;
 
@@ -47,8 +47,8 @@ async function runAll(scenarios: readonly Scenario[]): Promise<readonly Outcome[
   const sentAt = new Map<Scenario, number>();
   const running = new Set<Promise<void>>();
   while (waiting.length > 0 || running.size > 0) {
-    const busy = [...sentAt].reduce((sum, [{ threads }, at]) => sum + (at > Date.now() ? threads : 0), 0);
-    const next = waiting.findIndex(({ threads }) => busy === 0 || busy + threads <= maxAtOnce);
+    const busy = [...sentAt].reduce((sum, [scenario, at]) => sum + (at > Date.now() ? workOf(scenario) : 0), 0);
+    const next = waiting.findIndex((each) => busy === 0 || busy + workOf(each) <= maxTokensPerSecond);
     const [scenario] = next === -1 ? [] : waiting.splice(next, 1);
     if (!scenario) {
       await Promise.race([...running, pause(500)]);
@@ -65,6 +65,10 @@ async function runAll(scenarios: readonly Scenario[]): Promise<readonly Outcome[
     await pause(startMs / 2);
   }
   return scenarios.flatMap((each) => results.get(each) ?? []);
+}
+
+function workOf({ threads, shape }: Scenario): number {
+  return threads * shape.perSecond;
 }
 
 function pause(ms: number): Promise<void> {

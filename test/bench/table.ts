@@ -1,6 +1,7 @@
 /**
  * The figures of a run as a table. In: outcomes. Out: lines of text. Pure.
  */
+import type { BotName } from './bot.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 import { latencyMs } from './stages.ts';
 
@@ -40,6 +41,8 @@ export function summary({ reads }: Outcome): Summary {
   };
 }
 
+const bots: readonly BotName[] = ['docent', 'plain', 'chat-sdk'];
+
 const head = [
   'answers',
   'limit',
@@ -58,30 +61,37 @@ const head = [
   'memory',
 ];
 
+/** Equal cases stand together. */
 export function table(outcomes: readonly Outcome[]): string {
-  const rows = outcomes.map((outcome) => {
-    const { scenario, limited, calls, cpuMsPerAnswer, rssBytes } = outcome;
-    const { firstMs, meanMs, lateMs, whole } = summary(outcome);
-    const bound = boundMs(scenario);
-    return [
-      scenario.shape.name,
-      scenario.platform === 'slack' ? String(scenario.burst) : '',
-      String(scenario.threads),
-      scenario.bot,
-      seconds(firstMs),
-      seconds(firstBoundMs(scenario)),
-      seconds(meanMs),
-      seconds(bound),
-      meanMs === undefined ? '-' : (meanMs / bound).toFixed(2),
-      lateMs === undefined ? '-' : `+${seconds(lateMs)}`,
-      `${whole}/${scenario.threads}`,
-      String(limited),
-      String(calls),
-      `${cpuMsPerAnswer.toFixed(0)} ms`,
-      `${(rssBytes / 2 ** 20).toFixed(0)} MiB`,
-    ];
-  });
+  const rows = outcomes
+    .toSorted((one, other) => caseOf(one).localeCompare(caseOf(other)))
+    .map((outcome) => {
+      const { scenario, limited, calls, cpuMsPerAnswer, rssBytes } = outcome;
+      const { firstMs, meanMs, lateMs, whole } = summary(outcome);
+      const bound = boundMs(scenario);
+      return [
+        scenario.shape.name,
+        scenario.platform === 'slack' ? String(scenario.burst) : '',
+        String(scenario.threads),
+        scenario.bot,
+        seconds(firstMs),
+        seconds(firstBoundMs(scenario)),
+        seconds(meanMs),
+        seconds(bound),
+        meanMs === undefined ? '-' : (meanMs / bound).toFixed(2),
+        lateMs === undefined ? '-' : `+${seconds(lateMs)}`,
+        `${whole}/${scenario.threads}`,
+        String(limited),
+        String(calls),
+        `${cpuMsPerAnswer.toFixed(0)} ms`,
+        `${(rssBytes / 2 ** 20).toFixed(0)} MiB`,
+      ];
+    });
   return aligned([head, ...rows]);
+}
+
+function caseOf({ scenario: { shape, burst, threads, bot } }: Outcome): string {
+  return `${shape.name} ${burst} ${String(threads).padStart(3, '0')} ${bots.indexOf(bot)}`;
 }
 
 /** What a reader of the table may wonder about. */
