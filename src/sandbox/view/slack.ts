@@ -8,7 +8,7 @@ import type { SlackChannel } from '../slack/seed.ts';
 import { unescapeText } from '../slack/shapes.ts';
 import type { Change, Message, Status } from '../slack/state.ts';
 import type { Act, CommandHint, Patch, PlatformView, Room, ShownMessage, Stage, Working } from './model.ts';
-import { emojiSign } from './shown.ts';
+import { emojiSign, type Shown } from './shown.ts';
 import { type SlackNames, slackText } from './slack-text.ts';
 
 /** What an app's manifest announces; Slack knows an app's commands from there. */
@@ -16,6 +16,12 @@ const slackCommands: readonly CommandHint[] = [
   { name: '/docs', description: 'Ask a documentation question', hint: '[question]' },
   { name: '/deploy', description: 'Queue a documentation deployment', hint: '' },
 ];
+
+/** Slack shows it beside an answer while that grows. */
+const stop: Shown = {
+  kind: 'buttons',
+  buttons: [{ id: 'slack:stop', text: 'Stop', style: 'plain', disabled: false }],
+};
 
 export function createSlackStage(slack: SlackSandbox): Stage {
   const byId = <T extends { readonly id: string }>(items: readonly T[]) =>
@@ -85,10 +91,16 @@ export function createSlackStage(slack: SlackSandbox): Stage {
     if (act.kind === 'edit') return slack.edit({ ...place, text: slack.typed(act.text) });
     if (act.kind === 'remove') return slack.remove(place);
     if (act.kind === 'react') return slack.react({ ...place, name: act.name });
+    if (act.button === 'slack:stop') return stopAnswer(place);
     await answered(
       'That button',
       slack.press({ ...place, button: act.button, ...(act.value === undefined ? {} : { value: act.value }) }),
     );
+  }
+
+  function stopAnswer({ channel, ts, user }: { channel: string; ts: string; user: string }): void {
+    const thread = slack.allMessages(channel).find((message) => message.ts === ts)?.threadTs;
+    if (thread !== undefined) slack.stopAnswer({ channel, thread, user });
   }
 
   async function write({ user, room, thread, text }: Extract<Act, { kind: 'write' }>): Promise<void> {
@@ -126,7 +138,7 @@ function shownMessage(message: Message | SandboxMessage, names: SlackNames): Sho
     ...(threadTs ? { thread: idOf(channel, threadTs), inRoomToo: message.broadcast === true } : {}),
     author: user,
     at: Number(ts) * 1000,
-    body: slackText(message, names),
+    body: [...slackText(message, names), ...(message.streaming === 'in_progress' ? [stop] : [])],
     source: unescapeText(message.text),
     edited: message.edited !== undefined,
     ...(visibleTo ? { visibleTo } : {}),

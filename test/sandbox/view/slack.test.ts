@@ -1,0 +1,31 @@
+/** What the console shows of a simulated Slack, and does there. */
+import { afterEach, expect, it } from 'vitest';
+import { createSlackSandbox, type SlackSandbox } from '../../../src/sandbox/slack/sandbox.ts';
+import { createSlackStage } from '../../../src/sandbox/view/slack.ts';
+
+let slack: SlackSandbox | undefined;
+
+afterEach(() => slack?.stop());
+
+it('offers Stop under an answer while it grows, and no longer', async () => {
+  slack = await createSlackSandbox();
+  const stage = createSlackStage(slack);
+  const [channel, user] = ['C0DOCSHELP', 'U0ADA00001'];
+  const { ts: root } = await slack.say({ channel, user, text: 'How?' });
+  await fetch(`${slack.apiUrl}chat.startStream`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${slack.botToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      channel,
+      thread_ts: root,
+      recipient_user_id: user,
+      recipient_team_id: slack.teamId,
+      chunks: [{ type: 'markdown_text', text: 'Set' }],
+    }),
+  });
+  const grown = () => stage.view().messages.at(-1);
+  expect(grown()?.body.at(-1)).toMatchObject({ kind: 'buttons', buttons: [{ id: 'slack:stop', text: 'Stop' }] });
+  await stage.act({ kind: 'press', user, message: grown()?.id ?? '', button: 'slack:stop' });
+  expect(grown()?.body.some((each) => each.kind === 'buttons')).toBe(false);
+  expect(slack.messages(channel, root).at(-1)?.streaming).toBe('completed');
+});
