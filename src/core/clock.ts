@@ -15,7 +15,8 @@ export const systemClock: Clock = {
   wait(waitMs, signal) {
     if (signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(done, waitMs);
+      // A time that passed while it was worked out is no mistake.
+      const timer = setTimeout(done, Math.max(0, waitMs));
       signal?.addEventListener('abort', done, { once: true });
       function done(): void {
         clearTimeout(timer);
