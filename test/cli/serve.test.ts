@@ -216,9 +216,9 @@ test('a folder that is not there and a database that does not open are told in a
 });
 
 test('ends answers with what to read next where that is asked for', async () => {
-  const { url } = await serving([join(import.meta.dirname, '../../docs'), '--propose'], {
-    DOCENT_ASSISTANT_KEY: 'ask',
-  });
+  const ownDocs = join(import.meta.dirname, '../../docs');
+  const env = { DOCENT_ASSISTANT_KEY: 'ask' };
+  const { url } = await serving([ownDocs, '--propose', '--database', 'sqlite::memory:'], env);
   const answer = await post({ url, key: 'ask' }, asking('How do I connect Docent to Slack?'), { domain: 'docs' });
   expect(textOf(await answer.text())).toMatch(/\n```suggestions\n\(Connect Docent to Discord\)\[\/discord\]\n/);
 });
