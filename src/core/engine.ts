@@ -40,7 +40,7 @@ export interface EngineOptions {
   readonly owner: string;
   /** From the asker's id to the id that the assistant gets. */
   fingerprint(asker: string): string;
-  /** Turns worked on at once. */
+  /** Turns worked on at once: 1,000, if nothing else is said. */
   readonly maxTurns?: number;
 }
 
@@ -61,7 +61,7 @@ function isUp(platform: Platform): boolean {
 
 export function createEngine(options: EngineOptions): Engine {
   const { store, clock, logger, metrics, owner, platforms, deploy } = options;
-  const maxTurns = options.maxTurns ?? 500;
+  const maxTurns = options.maxTurns ?? 1_000;
   const draining = new AbortController();
   const interrupting = new AbortController();
   const cutting = new AbortController();
