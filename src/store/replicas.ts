@@ -5,17 +5,16 @@ import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** How many have work, this one counted. Those not heard of in time are forgotten. */
-export function announce(sql: Kysely<Schema>, owner: string, now: number, until: number): Promise<number> {
-  return sql.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('replicas')
-      .values({ owner, alive_until: until })
-      .onConflict((conflict) => conflict.column('owner').doUpdateSet({ alive_until: until }))
-      .execute();
-    await tx.deleteFrom('replicas').where('alive_until', '<=', now).execute();
-    const rows = await tx.selectFrom('replicas').select('owner').execute();
-    return Math.max(1, rows.length);
-  });
+export async function announce(sql: Kysely<Schema>, owner: string, now: number, until: number): Promise<number> {
+  // No transaction: two that each hold their own row would wait for the other's.
+  await sql
+    .insertInto('replicas')
+    .values({ owner, alive_until: until })
+    .onConflict((conflict) => conflict.column('owner').doUpdateSet({ alive_until: until }))
+    .execute();
+  await sql.deleteFrom('replicas').where('alive_until', '<=', now).execute();
+  const rows = await sql.selectFrom('replicas').select('owner').execute();
+  return Math.max(1, rows.length);
 }
 
 /** It says itself that it ends. */

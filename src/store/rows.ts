@@ -113,7 +113,8 @@ function toConversation(row: ConversationRow): Conversation {
     id: row.id,
     thread: { platform, installation, channel, thread, ...(address !== null && { address }) },
     ...(assistantThread && { assistantThread }),
-    ...(row.notice !== null && { notice: oneOf(notices, row.notice) }),
+    // A newer version beside this one may know more of them; it says them.
+    ...(row.notice !== null && isKeyOf(notices, row.notice) && { notice: row.notice }),
   };
 }
 

@@ -282,6 +282,17 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(next.conversation).toEqual({ id: turn.conversation.id, thread: made, notice: 'no_thread_right' });
     });
 
+    it('is held there, too, for a reason that only a newer version knows', async () => {
+      await store.accept(question({ id: 'q1', thread: 'to be made', opens: 'o' }));
+      await store.keepOpened(await claim(), made, 'no_thread_right');
+      await database.sql.updateTable('conversations').set({ notice: 'of_a_newer_version' }).execute();
+      await store.accept({ ...question({ id: 'q2', addressed: 'follow_up' }), thread: made });
+      await store.release('me');
+      const { corrupt, conversation } = await claim();
+      expect(corrupt).toBeUndefined();
+      expect(conversation.notice).toBeUndefined();
+    });
+
     it('is not opened again by whoever takes over', async () => {
       const asked = question({ thread: 'to be made' });
       await store.accept({ ...asked, opens: 'o' });
