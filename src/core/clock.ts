@@ -15,8 +15,8 @@ export const systemClock: Clock = {
   wait(waitMs, signal) {
     if (signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      // A time that passed while it was worked out is no mistake.
-      const timer = setTimeout(done, Math.max(0, waitMs));
+      // A time that passed while it was worked out is no mistake; timers know no wait of over 24 days.
+      const timer = setTimeout(done, Math.min(Math.max(0, waitMs), 2 ** 31 - 1));
       signal?.addEventListener('abort', done, { once: true });
       function done(): void {
         clearTimeout(timer);

@@ -191,6 +191,7 @@ export function createEngine(options: EngineOptions): Engine {
   function work(id: string, name: string, act: (platform: Platform) => Promise<void>): void {
     const platform = platforms.find((each) => each.name === name);
     if (!platform) throw new TypeError(`claimed for a platform that is not here: ${name}`);
+    dropped.delete(id);
     const task = copingWithStore(() => act(platform), id).finally(() => {
       open.delete(id);
       look();

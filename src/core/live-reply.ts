@@ -143,7 +143,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     if (!growing || !there || grownMs === undefined || reply.settled) return;
     const lateMs = grownMs - growing.lastsMs;
     const end = lateMs < 0 ? undefined : rollPlace(reply.text, there.to, lateMs >= pressingMs);
-    if (end !== undefined) layout.endAt(end);
+    if (end !== undefined) layout.endAt(there.from, end);
   }
 
   function urgency(): Urgency {
@@ -193,10 +193,9 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     const action = over.aborted ? undefined : inKind(wanted(), kind);
     if (!action) return;
     const before = shown;
-    if (action.kind !== 'remove') {
-      shown = shown.toSpliced(action.index, 1, perhaps(action.body, shown[action.index]));
-      await keep(shown, reply.text);
-    }
+    if (action.kind !== 'remove') shown = shown.toSpliced(action.index, 1, perhaps(action.body, shown[action.index]));
+    // Before a removal, too: who lost the turn learns it here.
+    await keep(shown, reply.text);
     try {
       const there = await messages.perform(action, shown[action.index]);
       worked();

@@ -9,8 +9,8 @@ import type { Reply } from './reply.ts';
 
 export interface ReplyLayout {
   bodies(reply: Reply): readonly Body[];
-  /** A message ends there although more would fit. */
-  endAt(place: number): void;
+  /** The message that begins at `from` ends at `place` although more would fit. What was said first of it stands. */
+  endAt(from: number, place: number): void;
   /** The platform found a body too long: later ones are shorter. False when it is too short for that to be the reason. */
   shrink(body: Body): boolean;
 }
@@ -23,8 +23,8 @@ export function createReplyLayout(platform: Platform, shown: readonly Shown[]): 
 
   return {
     bodies: (reply) => layOut(reply),
-    endAt(place) {
-      if (ends.includes(place)) return;
+    endAt(from, place) {
+      if (ends.some((end) => end > from)) return;
       ends = [...ends, place];
       layOut = createLayout(fits, ends);
     },

@@ -129,6 +129,8 @@ class TurnWork {
     if (refusal) this.#words.abort();
     const occasion = { words: this.#words.signal, end: over.signal, left };
     const sign = showWork(this.#conversation.thread, occasion, this.#options);
+    // A defect in it is told where it is awaited.
+    sign.catch(() => undefined);
     try {
       const code = refusal ? this.#say(refusal.sentence, refusal.code) : await this.#stream(live);
       live.show(this.#reply);
