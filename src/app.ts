@@ -157,12 +157,13 @@ export async function createApp(
   /** What an alert watches; a database that does not answer is told of by /readyz. */
   async function observe(): Promise<void> {
     for (const { name, silentMs } of platforms) {
-      const ms = silentMs?.();
-      if (ms !== undefined) metrics.observe('socket_age_seconds', ms / 1_000, { platform: name });
+      // No connection, as a copy without a shard has none, is not a silent one.
+      if (silentMs) metrics.observe('socket_age_seconds', (silentMs() ?? 0) / 1_000, { platform: name });
     }
     try {
-      const since = await store.waitingSince(clock.now());
-      metrics.observe('queue_age_seconds', since === undefined ? 0 : Math.max(0, clock.now() - since) / 1_000);
+      const now = (await store.now?.()) ?? clock.now();
+      const since = await store.waitingSince(now);
+      metrics.observe('queue_age_seconds', since === undefined ? 0 : Math.max(0, now - since) / 1_000);
     } catch (error) {
       logger.debug({ err: error }, 'the age of the queue is not known');
     }

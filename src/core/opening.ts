@@ -4,9 +4,9 @@
  */
 import type { Clock } from './clock.ts';
 import type { Question } from './conversation.ts';
-import { isPassing } from './errors.ts';
+import { isPassing, PlatformError } from './errors.ts';
 import type { Pacer } from './pacer.ts';
-import type { Platform } from './ports.ts';
+import type { Metrics, Platform } from './ports.ts';
 
 /** How long a thread that cannot be opened for now is tried again. */
 const patienceMs = 120_000;
@@ -15,6 +15,7 @@ export interface OpeningOptions {
   readonly platform: Platform;
   readonly pacer: Pacer;
   readonly clock: Clock;
+  readonly metrics: Metrics;
 }
 
 /**
@@ -23,7 +24,7 @@ export interface OpeningOptions {
  */
 export async function openThread(
   question: Question,
-  { platform, pacer, clock }: OpeningOptions,
+  { platform, pacer, clock, metrics }: OpeningOptions,
   signal: AbortSignal,
 ): ReturnType<Platform['open']> {
   const budgets = platform.budgets('open', question.thread);
@@ -32,13 +33,20 @@ export async function openThread(
   await pacer.take(budgets, () => 1, signal);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await platform.open(question);
+      const place = await platform.open(question);
+      count('ok');
+      return place;
     } catch (error) {
+      if (error instanceof PlatformError) count(error.code);
       if (!isPassing(error) || signal.aborted) throw error;
       const waitMs = error.waitMs ?? Math.min(15_000, attempt * 1_000);
       if (clock.now() + waitMs > until) throw error;
       pacer.pause(budgets.slice(0, 1), waitMs);
       await clock.wait(waitMs, signal);
     }
+  }
+
+  function count(result: string): void {
+    metrics.count('platform_calls', { platform: platform.name, action: 'open', result });
   }
 }

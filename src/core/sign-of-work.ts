@@ -64,13 +64,18 @@ export async function showWork(thread: ThreadRef, { words, end, left }: Occasion
   async function give(on: boolean): Promise<PlatformError | undefined> {
     try {
       await platform.working(thread, on);
+      count('ok');
       return undefined;
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      options.metrics.count('platform_calls', { platform: platform.name, action: 'working', result: error.code });
+      count(error.code);
       options.logger.debug({ code: error.code }, 'no sign of work');
       if (error.code === 'rate_limited') pacer.pause(budgets.slice(0, 1), error.waitMs ?? 1_000);
       return error;
     }
+  }
+
+  function count(result: string): void {
+    options.metrics.count('platform_calls', { platform: platform.name, action: 'working', result });
   }
 }
