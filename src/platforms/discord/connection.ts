@@ -88,6 +88,7 @@ export function createConnection(options: SessionOptions): Connection {
     logger.warn({ detail: health().detail }, 'the gateway connection is replaced');
     await session?.close();
     session = undefined;
+    if (closing.signal.aborted) return;
     try {
       session = await open();
     } catch (error) {
