@@ -94,25 +94,25 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
   ): Promise<Shown | undefined> {
     const { index, body, added } = action;
     if (!growing || reader === undefined) throw new TypeError('an action that this platform does not have');
-    const { at, text } = begun.get(index) ?? { at: clock.now(), text: '' };
+    const before = begun.get(index) ?? { at: clock.now(), text: '', over: false };
     if (action.kind === 'begin') {
       const begunAs = await growing.begin(thread, added, reader, keyOf(index));
-      begun.set(index, { at, text: added, over: false });
+      begun.set(index, { ...before, text: added });
       return { ...toShown(begunAs, body), digest: '' };
     }
+    // Until it is known to have arrived, nobody knows what the message shows.
+    begun.set(index, { ...before, over: true });
+    try {
+      if (action.kind === 'append') await growing.append(thread, message, added);
+      else await growing.end(thread, message, added, action.whole ? body : bare(body), keyOf(index));
+    } catch (error) {
+      if (error instanceof PlatformError && error.arrived === 'no') begun.set(index, before);
+      throw error;
+    }
     if (action.kind === 'append') {
-      // Until it is known to have arrived, nobody knows what the message shows.
-      begun.set(index, { at, text, over: true });
-      try {
-        await growing.append(thread, message, added);
-      } catch (error) {
-        if (error instanceof PlatformError && error.arrived === 'no') begun.set(index, { at, text, over: false });
-        throw error;
-      }
-      begun.set(index, { at, text: text + added, over: false });
+      begun.set(index, { ...before, text: before.text + added });
       return there;
     }
-    await growing.end(thread, message, added, body, keyOf(index));
     begun.delete(index);
     return action.whole ? toShown(message, body) : there;
   }
@@ -120,6 +120,11 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
   function keyOf(index: number): string {
     return `${options.key}:${index}`;
   }
+}
+
+/** With nothing beneath: the edit that follows brings it, and it may be there already. */
+function bare(body: Body): Body {
+  return { ...body, sources: [], notices: [], suggestions: [] };
 }
 
 function toShown(message: string, body: Body): Shown {

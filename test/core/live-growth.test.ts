@@ -188,6 +188,31 @@ describe('a reply that grows', () => {
     },
   );
 
+  it.each([true, false])(
+    'shows its last words once when the answer to its end is lost (they arrived: %s)',
+    async (arrived) => {
+      const world = setUp();
+      await grow(world, 'One');
+      world.fail('end', new PlatformError('unavailable', { arrived: 'unknown' }), arrived);
+      world.live.show(settle(said('One two')));
+      await world.clock.until(world.live.done);
+      expect(world.platform.shows('T1')).toEqual(['One two']);
+      expect(world.done).toEqual(['begin One', 'end  two', 'end ']);
+    },
+  );
+
+  it('is still ended without more words when its end is refused after an append of unknown outcome', async () => {
+    const world = setUp();
+    await grow(world, 'One');
+    world.fail('append', new PlatformError('unavailable', { arrived: 'unknown' }), true);
+    world.fail('end', new PlatformError('rate_limited', { waitMs: 3_000 }));
+    await grow(world, 'One two');
+    world.live.show(settle(said('One two three')));
+    await world.clock.until(world.live.done);
+    expect(world.platform.shows('T1')).toEqual(['One two three']);
+    expect(world.done).toEqual(['begin One', 'append  two', 'end ', 'end ']);
+  });
+
   it('goes on where it was after a limit', async () => {
     const world = setUp();
     await grow(world, 'One');

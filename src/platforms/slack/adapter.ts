@@ -52,7 +52,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const { logger, clock = systemClock, botToken, streaming = 'auto' } = options;
   const api = createWebApi(options);
   const people = createPeople(api, clock);
-  const messages = createMessages(api, people, clock);
+  const messages = createMessages(api, people, clock, () => self);
   const stops = createStops(api, logger);
   const { receiver, listener } = createReceiver({ ...options, clock });
   let wanted = false;
@@ -103,7 +103,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     budgets,
     isLive: (thread) => streaming !== 'off' && !isPrivate(thread),
     ...(/auto|native/.test(streaming) && {
-      growing: createGrowing({ api, clock, streaming, posted: messages.posted }),
+      growing: createGrowing({ api, clock, streaming, posted: messages.posted, doubted: messages.doubted }),
     }),
     onStop: stops.onStop,
     async belongs(request, group) {

@@ -4,6 +4,7 @@
  */
 import type { ConversationsHistoryResponse } from '@slack/web-api';
 import { PlatformError } from '../../core/errors.ts';
+import type { Self } from './events.ts';
 import type { WebApi } from './web-api.ts';
 
 export interface Mark {
@@ -14,6 +15,8 @@ export interface Mark {
   readonly key: string;
   /** Milliseconds since 1970 of the first try, by our clock. */
   readonly since: number;
+  /** Who we are, where it may be a message that grows: that carries its key only from its end on. */
+  readonly growing?: Self;
 }
 
 /** How far before our first try a message of ours may be dated, by clocks that differ. */
@@ -22,16 +25,22 @@ const skewMs = 60_000;
 const pageSize = 200;
 const maxPages = 5;
 
-/** Where we may not read there is none: a message too many is better than none. */
+/**
+ * The message with the key, or else the newest of ours that grows: a thread gets one answer at a time. Where we may not
+ * read there is none: a message too many is better than none.
+ */
 export async function findOwn(api: WebApi, mark: Mark): Promise<string | undefined> {
   let cursor: string | undefined;
+  let growing: string | undefined;
   for (let page = 0; page < maxPages; page += 1) {
     const { messages = [], response_metadata } = await read(api, mark, cursor);
-    const found = messages.find((each) => isMarked(each, mark)) ?? messages.findLast(isGrowing);
+    const marked = messages.find((each) => isMarked(each, mark));
+    if (marked) return marked.ts;
+    growing = messages.findLast((each) => isGrowing(each, mark.growing))?.ts ?? growing;
     cursor = response_metadata?.next_cursor;
-    if (found || !cursor) return found?.ts;
+    if (!cursor) break;
   }
-  return undefined;
+  return growing;
 }
 
 async function read(api: WebApi, mark: Mark, cursor: string | undefined): Promise<ConversationsHistoryResponse> {
@@ -54,9 +63,9 @@ function isMarked({ metadata }: Read, mark: Mark): boolean {
   return metadata?.event_type === mark.type && keyOf(metadata.event_payload) === mark.key;
 }
 
-/** A streamed message carries its key only from its end on; before, no other one of ours grows in the same thread. */
-function isGrowing(message: Read): boolean {
-  return 'streaming_state' in message && message.streaming_state === 'in_progress';
+function isGrowing(message: Read, self: Self | undefined): boolean {
+  const isOurs = self && (message.bot_id === self.botId || message.user === self.userId);
+  return isOurs === true && 'streaming_state' in message && message.streaming_state === 'in_progress';
 }
 
 function keyOf(payload: unknown): unknown {

@@ -14,7 +14,7 @@ import type { Body } from '../../core/layout.ts';
 import type { Growing } from '../../core/ports.ts';
 import { refusalOf } from './errors.ts';
 import { toSurface } from './markdown-surface.ts';
-import { replyMetadata } from './messages.ts';
+import { replyMetadata, streamLastsMs } from './messages.ts';
 import { isThread } from './places.ts';
 import { toBlocksBeneath } from './render.ts';
 import type { WebApi } from './web-api.ts';
@@ -22,8 +22,8 @@ import type { WebApi } from './web-api.ts';
 /** `auto`: streams where Slack takes them. `native`: the same, and a refusal is forgotten. `edit`: none. */
 export type Streaming = 'auto' | 'native' | 'edit' | 'off';
 
-/** Slack ends a stream after five minutes. Source: github.com/slackapi/python-slack-sdk/issues/1859, read 2026-11-21. */
-const lastsMs = 4 * 60_000;
+/** Well before Slack ends it. */
+const lastsMs = streamLastsMs - 60_000;
 /** Words that mean: never in this workspace. */
 const never: ReadonlySet<string> = new Set([
   'unknown_method',
@@ -41,9 +41,11 @@ export interface GrowingOptions {
   readonly streaming: Streaming;
   /** Called when a message appears in a thread. */
   posted(thread: ThreadRef): void;
+  /** Called when nobody knows whether the message with this key was begun. */
+  doubted(key: string): void;
 }
 
-export function createGrowing({ api, clock, streaming, posted }: GrowingOptions): Growing {
+export function createGrowing({ api, clock, streaming, posted, doubted }: GrowingOptions): Growing {
   /** Until when a workspace or a channel is not tried. */
   const refused = new Map<string, number>();
 
@@ -58,7 +60,7 @@ export function createGrowing({ api, clock, streaming, posted }: GrowingOptions)
     return (refused.get(key) ?? 0) > clock.now();
   }
 
-  async function begin(thread: ThreadRef, text: string, reader: string): Promise<string> {
+  async function begin(thread: ThreadRef, text: string, reader: string, key: string): Promise<string> {
     // Also in shared channels it is the reader's own team that Slack wants.
     const [, team = '', user = ''] = reader.split(':');
     try {
@@ -75,6 +77,7 @@ export function createGrowing({ api, clock, streaming, posted }: GrowingOptions)
       posted(thread);
       return ts;
     } catch (error) {
+      if (error instanceof PlatformError && error.arrived === 'unknown') doubted(key);
       if (!isRefusal(error)) throw error;
       if (error.code === 'forbidden') refuse(thread, refusalOf(error) ?? '');
       throw new PlatformError('not_growing', { cause: error });

@@ -12,7 +12,7 @@ import type { Body } from '../../core/layout.ts';
 import { type Opening, readOpening } from './commands.ts';
 import { refusalOf } from './errors.ts';
 import { escapeText } from './escape.ts';
-import { threadRef } from './events.ts';
+import { type Self, threadRef } from './events.ts';
 import { findOwn } from './find-own.ts';
 import type { People } from './people.ts';
 import { isPrivate, isThread, privatePlace } from './places.ts';
@@ -27,9 +27,16 @@ export interface Messages {
   working(thread: ThreadRef, on: boolean): Promise<void>;
   /** A message of ours appeared in the thread. */
   posted(thread: ThreadRef): void;
+  /** Nobody knows whether the message with this key was made. */
+  doubted(key: string): void;
   /** A question without a message of its own came just now, so nothing was posted for it yet. */
   onUnposted(questionId: string): void;
 }
+
+/** Slack ends a stream by then. Source: github.com/slackapi/python-slack-sdk/issues/1859, read 2026-11-21. */
+export const streamLastsMs = 5 * 60_000;
+/** How much later that may be by our clock. */
+const lateMs = 15_000;
 
 const replyType = 'docent_reply';
 const questionType = 'docent_question';
@@ -44,7 +51,7 @@ const maxRemembered = 1_000;
 /** Words that mean: these blocks not. */
 const blockRefusals: ReadonlySet<string> = new Set(['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long']);
 
-export function createMessages(api: WebApi, people: People, clock: Clock): Messages {
+export function createMessages(api: WebApi, people: People, clock: Clock, self: () => Self): Messages {
   /** Posts whose outcome is not known, with the time of the first try. */
   const doubtful = new Map<string, number>();
   /** Questions without a message that came to this process and for which nothing was posted yet. */
@@ -57,11 +64,16 @@ export function createMessages(api: WebApi, people: People, clock: Clock): Messa
   /** Private places in which this process said more than that it is at work. */
   const answered = new Set<string>();
 
-  return { open, post, edit, remove, working, posted, onUnposted };
+  return { open, post, edit, remove, working, posted, doubted, onUnposted };
 
   /** Slack takes the status away by itself. */
   function posted({ thread }: ThreadRef): void {
     if (busy.has(thread)) busy.set(thread, false);
+  }
+
+  function doubted(key: string): void {
+    const since = doubtful.get(key) ?? clock.now();
+    remember(() => doubtful.set(key, since), doubtful);
   }
 
   function onUnposted(questionId: string): void {
@@ -112,9 +124,8 @@ export function createMessages(api: WebApi, people: People, clock: Clock): Messa
     const content = renderWhole(body);
     if (isPrivate(thread)) return respond(thread, content.text);
     const root = rootOf(thread);
-    const triedAt = doubtful.get(key);
-    const since = triedAt ?? (again ? clock.now() - longestAgoMs : undefined);
-    const mark = { channel: thread.channel, root, type: replyType, key };
+    const since = doubtful.get(key) ?? (again ? clock.now() - longestAgoMs : undefined);
+    const mark = { channel: thread.channel, root, type: replyType, key, growing: self() };
     const known = since !== undefined && (await findOwn(api, { ...mark, since }));
     if (known) {
       await edit(thread, known, body);
@@ -127,9 +138,7 @@ export function createMessages(api: WebApi, people: People, clock: Clock): Messa
       posted(thread);
       return message;
     } catch (error) {
-      if (error instanceof PlatformError && error.arrived === 'unknown') {
-        remember(() => doubtful.set(key, triedAt ?? clock.now()), doubtful);
-      }
+      if (error instanceof PlatformError && error.arrived === 'unknown') doubted(key);
       if (thread.address === undefined || !isNotForUs(error)) throw error;
       return respond(thread, content.text);
     }
@@ -148,8 +157,19 @@ export function createMessages(api: WebApi, people: People, clock: Clock): Messa
     } catch (error) {
       if (refusalOf(error) !== 'streaming_state_conflict') throw error;
       // Somebody who died began it, or nobody knows whether it was ended.
-      await api.attempt(({ chat }) => chat.stopStream({ channel: thread.channel, ts: message }));
+      await stopStream(thread.channel, message);
       await update(thread.channel, message, content);
+    }
+  }
+
+  /** A stream whose reader is of another team cannot be ended: its edit waits until Slack has ended it. */
+  async function stopStream(channel: string, ts: string): Promise<void> {
+    try {
+      await api.attempt(({ chat }) => chat.stopStream({ channel, ts }));
+    } catch (error) {
+      if (refusalOf(error) !== 'user_not_found') throw error;
+      const leftMs = Number(ts) * 1_000 + streamLastsMs + lateMs - clock.now();
+      throw new PlatformError('unavailable', { waitMs: Math.max(lateMs, leftMs), cause: error });
     }
   }
 

@@ -155,6 +155,26 @@ describe('an answer is shown whole, once and with its sources', () => {
     expect(wholeOf(one)).toContain('https://docs.example/a');
     expect(one.shows()).toHaveLength(1);
   });
+
+  it.each([
+    ['its growth', 'Set the token in'],
+    ['its last words', 'Set the'],
+  ])(
+    'though its reader is of another team and the answer to %s is lost',
+    async (_, before) => {
+      const one = await answering('slack:T0ELSEWHERE:U0ELSE', 100);
+      one.show('Set the');
+      await until(() => one.shows().length > 0);
+      one.slack.faults.failNext('chat.appendStream', { loseAnswer: true });
+      one.show(before);
+      if (before !== 'Set the') await until(() => one.slack.calls.some(({ method }) => method === 'chat.appendStream'));
+      await one.end(answer);
+      expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
+      expect(one.shows()).toHaveLength(1);
+      idle(one);
+    },
+    15_000,
+  );
 });
 
 describe('an answer that cannot be shown to its end', () => {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ThreadRef } from '../../../src/core/conversation.ts';
 import { type PlatformCode, PlatformError } from '../../../src/core/errors.ts';
 import type { Growing } from '../../../src/core/ports.ts';
+import { createFastClock } from '../../fakes/fast-clock.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { body } from '../contract.ts';
 import { createHands } from './hands.ts';
@@ -80,6 +81,29 @@ describe('a streamed answer', () => {
         .slice(1)
         .map((one) => one.text),
     ).toEqual(['Set the token.']);
+  });
+
+  it('is not mistaken for an earlier one that still grows when the answer to its beginning was lost', async () => {
+    const clock = createFastClock(100);
+    const { slack, platform, growing, place } = await started({ sandbox: { clock }, options: { clock } });
+    await growing.begin(place, 'Earlier.', reader, 'k:0');
+    await clock.wait(90_000);
+    slack.faults.failNext('chat.startStream', { status: 500 });
+    expect(await failure(growing.begin(place, 'Set', reader, 'l:0'))).toBe('unavailable');
+    await platform.post(place, body('Set the token.'), 'l:0', true);
+    const ours = slack.messages(place.channel, place.thread).slice(1);
+    expect(ours.map(({ text }) => text)).toEqual(['Earlier.', 'Set the token.']);
+  });
+
+  it('is edited once Slack has ended it, where we may not end it because its reader is of another team', async () => {
+    const clock = createFastClock(100);
+    const { slack, platform, growing, place } = await started({ sandbox: { clock }, options: { clock } });
+    const ts = await growing.begin(place, 'Set', 'slack:T0ELSEWHERE:U0ELSE', 'k:0');
+    const error = await platform.edit(place, ts, body('Anew.')).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'unavailable', arrived: 'no' });
+    await clock.wait(error instanceof PlatformError ? (error.waitMs ?? 0) : 0);
+    await platform.edit(place, ts, body('Anew.'));
+    expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Anew.');
   });
 
   it.each(['unknown_method', 'feature_not_enabled', 'channel_type_not_supported', 'missing_recipient_team_id'])(
