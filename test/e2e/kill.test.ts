@@ -39,24 +39,31 @@ async function askBoth({ slack, discord, ...world }: World) {
   };
 }
 
-it('a bot that is killed in mid-answer and started again ends the answer in the same message, on Slack and on Discord', async () => {
-  const text = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
-  const world = await openWorld((_, index) => ({ pieces: pieces(text), gapMs: index < 2 ? 200 : 20 }));
-  const bot = replicaIn(world, {});
-  await bot.start();
-  await until(() => world.slack.connections() > 0 && world.discord.sessions() > 0, 10_000);
-  const answers = await askBoth(world);
-  await until(() => answers.texts().every(([shown = '']) => shown.includes('word3')), 20_000);
-  await bot.kill();
-  const [texts, ids] = [answers.texts(), answers.ids()];
-  for (const [shown = ''] of texts) expect(shown).not.toContain('word59');
-  await bot.start();
-  await until(() => answers.texts().every(([shown]) => shown === text), 20_000);
-  expect(answers.texts()).toEqual([[text], [text]]);
-  expect(answers.ids()).toEqual(ids);
-  expect(world.service.asked).toHaveLength(4);
-  expect(await bot.stop()).toBe(0);
-}, 60_000);
+it.each([
+  ['is killed', (bot: Replica) => bot.kill()],
+  ['is told twice to end', (bot: Replica) => bot.stopAtOnce()],
+])(
+  'a bot that %s in mid-answer and started again ends the answer in the same message, on Slack and on Discord',
+  async (_, end) => {
+    const text = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+    const world = await openWorld((_, index) => ({ pieces: pieces(text), gapMs: index < 2 ? 200 : 20 }));
+    const bot = replicaIn(world, {});
+    await bot.start();
+    await until(() => world.slack.connections() > 0 && world.discord.sessions() > 0, 10_000);
+    const answers = await askBoth(world);
+    await until(() => answers.texts().every(([shown = '']) => shown.includes('word3')), 20_000);
+    await end(bot);
+    const [texts, ids] = [answers.texts(), answers.ids()];
+    for (const [shown = ''] of texts) expect(shown).not.toContain('word59');
+    await bot.start();
+    await until(() => answers.texts().every(([shown]) => shown === text), 20_000);
+    expect(answers.texts()).toEqual([[text], [text]]);
+    expect(answers.ids()).toEqual(ids);
+    expect(world.service.asked).toHaveLength(4);
+    expect(await bot.stop()).toBe(0);
+  },
+  60_000,
+);
 
 it('a shard whose process is killed is taken over by the one that stood by, which answers what was asked in between once', async () => {
   const fresh = await postgres.fresh();

@@ -17,6 +17,8 @@ export interface Replica {
   kill(): Promise<number>;
   /** Asks it to end; gives its exit code. */
   stop(): Promise<number | null>;
+  /** Asks it to end, and once more while it does; gives its exit code. */
+  stopAtOnce(): Promise<number | null>;
   /** What /readyz of its present life says. */
   readyz(): Promise<{
     readonly status: number;
@@ -60,8 +62,17 @@ export function createReplica(settings: Readonly<Record<string, string>>, cwd: s
   let child: ChildProcess | undefined;
   let wanted = false;
   let port: unknown;
+  let stopping = Promise.withResolvers<void>();
 
-  return { start, kill, stop, readyz, errors: () => lines.filter((line) => line.level === 'error'), surprises };
+  return {
+    start,
+    kill,
+    stop,
+    stopAtOnce,
+    readyz,
+    errors: () => lines.filter((line) => line.level === 'error'),
+    surprises,
+  };
 
   async function start(): Promise<void> {
     const started = spawn(process.execPath, [door, 'start'], { cwd, env: { PATH: process.env.PATH, ...settings } });
@@ -86,6 +97,7 @@ export function createReplica(settings: Readonly<Record<string, string>>, cwd: s
   function take(line: Line, listens: () => void): void {
     // Info and debug would be all of the memory.
     if (line.level === 'error' || line.level === 'warn') lines.push(line);
+    if (line.msg === 'stopping') stopping.resolve();
     if (line.msg !== 'listening') return;
     port = line.port;
     listens();
@@ -104,6 +116,14 @@ export function createReplica(settings: Readonly<Record<string, string>>, cwd: s
 
   async function stop(): Promise<number | null> {
     return end('SIGTERM');
+  }
+
+  async function stopAtOnce(): Promise<number | null> {
+    stopping = Promise.withResolvers<void>();
+    const ended = stop();
+    await stopping.promise;
+    child?.kill('SIGTERM');
+    return ended;
   }
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
