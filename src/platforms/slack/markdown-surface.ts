@@ -7,7 +7,7 @@
  * begin a token inside it; every link is one that this file wrote.
  * Source: docs.slack.dev reference/block-kit/blocks/markdown-block, 2026-11-21; github.com/PostHog/posthog/issues/95054.
  */
-import type { Image, Link, Nodes } from 'mdast';
+import type { Image, Link, LinkReference, Nodes } from 'mdast';
 import { clean } from '../../core/clean.ts';
 import { parseMarkdown, tame } from '../../core/markdown.ts';
 import { misleads, plain, safeUrl } from './escape.ts';
@@ -33,11 +33,21 @@ export function toSurface(written: string): string {
   // Of two at one place that of the inner node goes first: it was found later.
   for (const change of changes.toReversed().toSorted((a, b) => a.from - b.from || a.to - b.to)) {
     if (change.from < at) continue;
-    text += harmless(markdown.slice(at, change.from)) + change.text;
+    text = append(append(text, harmless(markdown.slice(at, change.from))), change.text);
     at = change.to;
   }
-  return text + harmless(markdown.slice(at));
+  return append(text, harmless(markdown.slice(at)));
 }
+
+/** What two harmless pieces would make where they meet: a link, a definition, an image, a name of everybody, other code. */
+const seam = /^(?:\][(:]|!\[|@[hceg]|``)$/i;
+
+function append(text: string, piece: string): string {
+  return text + (seam.test(text.slice(-1) + piece.slice(0, 1)) ? joiner : '') + piece;
+}
+
+/** Invisible, and no mark is at work across it. */
+const joiner = '\u2060';
 
 function changesOf(node: Nodes, markdown: string): readonly Change[] {
   const from = node.position?.start.offset;
@@ -64,16 +74,31 @@ function changesOf(node: Nodes, markdown: string): readonly Change[] {
     case 'image':
       return [{ from, to, text: linked(node, words(node.alt || 'image')) }];
     case 'linkReference':
-      return around(node, from, to, '', '');
+      return unlinked(node, from, to, source);
     case 'imageReference':
-      return [{ from, to, text: words(node.alt || 'image') }];
+      return [{ from, to, text: bare(words(node.alt || 'image')) }];
     case 'definition':
       return [{ from, to, text: '' }];
     case 'html':
-      return [{ from, to, text: harmless(node.value) }];
+      return [
+        {
+          from,
+          to,
+          text: htmlText(
+            node.value,
+            from === 0 || /\n[ \t]*\n[ \t]*$/.test(markdown.slice(Math.max(0, from - 80), from)),
+          ),
+        },
+      ];
     default:
       return [];
   }
+}
+
+/** HTML begins and ends no code but its own, and that only where nothing before it could have begun any. */
+function htmlText(html: string, standsAlone: boolean): string {
+  const marks = standsAlone ? /(`{1,2})[^`\n]+\1|[\\`]|~{3}/g : /[\\`]|~{3}/g;
+  return harmless(html.replaceAll(marks, (found) => (/^`.+`$/.test(found) ? found : `\\${found}`)));
 }
 
 /** The end of a line within a paragraph, and the marks of the quotes that the next one begins with. */
@@ -105,16 +130,33 @@ function linkChanges(node: Link, from: number, to: number, source: string): read
   const label = plain(node);
   // An address that stands for itself links itself.
   if (!/^[[<]/.test(source))
-    return [{ from, to, text: safeUrl(node.url) ? clean(source).replaceAll('<', '') : words(source) }];
+    return [
+      { from, to, text: safeUrl(node.url) ? encode(clean(source).replaceAll('<', ''), /[`\\]/g) : words(source) },
+    ];
   if (source.startsWith('<')) return [{ from, to, text: linked(node, words(label)) }];
   const target = addressOf(node);
-  if (target === undefined) return around(node, from, to, '', '');
+  if (target === undefined) return unlinked(node, from, to, source);
   return around(node, from, to, '[', `](${target})${realHost(node, label)}`);
+}
+
+/** Its words alone. */
+function unlinked(node: Link | LinkReference, from: number, to: number, source: string): readonly Change[] {
+  const first = node.children[0]?.position?.start.offset ?? to;
+  return around(node, from, to, startOf(source.slice(first - from)), '');
+}
+
+/** Words that lost what stood before them: at the beginning of a line they begin no fence, list or quote. */
+function bare(text: string): string {
+  return startOf(text) + text;
+}
+
+function startOf(text: string): string {
+  return /^(?:[*_]*\p{L}|`{1,2}[^`])/u.test(text) ? '' : joiner;
 }
 
 /** What stands before and after the words of a node. */
 function around(
-  node: Link | Extract<Nodes, { type: 'linkReference' }>,
+  node: Link | LinkReference,
   from: number,
   to: number,
   before: string,
@@ -122,7 +164,7 @@ function around(
 ): readonly Change[] {
   const first = node.children[0]?.position?.start.offset;
   const last = node.children.at(-1)?.position?.end.offset;
-  if (first === undefined || last === undefined) return [{ from, to, text: '' }];
+  if (first === undefined || last === undefined) return [{ from, to, text: before + after }];
   return [
     { from, to: first, text: before },
     { from: last, to, text: after },
@@ -131,15 +173,16 @@ function around(
 
 function linked(node: Link | Image, label: string): string {
   const target = addressOf(node);
-  return target === undefined ? label : `[${label}](${target})${realHost(node, label)}`;
+  return target === undefined ? bare(label) : `[${label}](${target})${realHost(node, label)}`;
 }
 
 function addressOf({ url }: Link | Image): string | undefined {
   const target = safeUrl(url);
-  return target?.href.replaceAll(
-    /[()<>\s`|*_~\\]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );
+  return target && encode(target.href, /[()<>\s`|*_~\\]/g);
+}
+
+function encode(address: string, chars: RegExp): string {
+  return address.replaceAll(chars, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }
 
 /** The host that a link truly leads to, where its label names another. */
@@ -160,11 +203,11 @@ function words(text: string): string {
 function harmless(markdown: string): string {
   return clean(markdown)
     .replaceAll(/(\\*)</g, (_, slashes: string) => `${slashes.slice(0, slashes.length - (slashes.length % 2))}&lt;`)
-    .replaceAll(/@(?=[hceg])/gi, '@\u2060')
-    .replaceAll(/\](?=[(:])/g, ']\u2060');
+    .replaceAll(/@(?=[hceg])/gi, `@${joiner}`)
+    .replaceAll(/\](?=[(:])/g, `]${joiner}`);
 }
 
 /** Inside code an entity would be shown as such, so what could begin a token is parted by an invisible joiner. */
 function harmlessCode(code: string): string {
-  return clean(code).replaceAll(/<(?=[!@#]|https?:|mailto:|slack:)/gi, '<\u2060');
+  return clean(code).replaceAll(/<(?=[!@#]|https?:|mailto:|slack:)/gi, `<${joiner}`);
 }

@@ -40,6 +40,12 @@ describe('the Markdown surface', () => {
       `${'>'.repeat(20)} [bank.com](https://evil.example/) (evil.example)`,
     ],
     ['[x][y]\n\n[y]: https://docs.example', 'x\n\n'],
+    ['[bank.com]<!-- -->(https://evil.example)', '[bank.com]\u2060(https://evil.example)'],
+    ['@<!-- -->here', '@\u2060here'],
+    ['a ``<!-- -->`[x](y)`', 'a ``\u2060`[x](y)`'],
+    ['[-](data:x) ```', '\u2060- ```'],
+    ['[`code`](/guide)', '`code`'],
+    ['<Note>\n`code` and `\n</Note>', '&lt;Note>\n`code` and \\`\n&lt;/Note>'],
   ])('%j becomes %j', (markdown, surface) => {
     expect(toSurface(markdown)).toBe(surface);
   });
