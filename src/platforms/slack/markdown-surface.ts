@@ -80,23 +80,15 @@ function changesOf(node: Nodes, markdown: string): readonly Change[] {
     case 'definition':
       return [{ from, to, text: '' }];
     case 'html':
-      return [
-        {
-          from,
-          to,
-          text: htmlText(
-            node.value,
-            from === 0 || /\n[ \t]*\n[ \t]*$/.test(markdown.slice(Math.max(0, from - 80), from)),
-          ),
-        },
-      ];
+      return [{ from, to, text: htmlText(node.value, markdown.slice(Math.max(0, from - 80), from)) }];
     default:
       return [];
   }
 }
 
-/** HTML begins and ends no code but its own, and that only where nothing before it could have begun any. */
-function htmlText(html: string, standsAlone: boolean): string {
+/** HTML begins and ends no code but its own, and that only below an empty line, where nothing before it could have begun any. */
+function htmlText(html: string, before: string): string {
+  const standsAlone = before === '' || /\n[ \t]*\n[ \t]*$/.test(before);
   const marks = standsAlone ? /(`{1,2})[^`\n]+\1|[\\`]|~{3}/g : /[\\`]|~{3}/g;
   return harmless(html.replaceAll(marks, (found) => (/^`.+`$/.test(found) ? found : `\\${found}`)));
 }
