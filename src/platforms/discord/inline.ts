@@ -1,7 +1,7 @@
 /**
  * What stands within a line, in Discord's dialect: marks, links, code. In: mdast nodes and what surrounds them. Out: text. Pure.
  */
-import type { Link, PhrasingContent } from 'mdast';
+import type { Link, Nodes, PhrasingContent } from 'mdast';
 import { escapeMarks, escapeText, pretends, toInlineCode, toSafeUrl, zeroWidth } from './escape.ts';
 import { toPlainText } from './plain.ts';
 
@@ -97,7 +97,16 @@ function marked(
 ): string {
   const text = renderInline(children, around);
   if (text === '') return '';
-  return open || text.trim() !== text ? apart(text) : mark + text + mark;
+  return open || text.trim() !== text || codeHolds(mark, children) ? apart(text) : mark + text + mark;
+}
+
+/** Discord ends a mark within code, too; what comes after it there would be code no more. */
+function codeHolds(mark: string, nodes: readonly Nodes[]): boolean {
+  return nodes.some((node) =>
+    node.type === 'inlineCode'
+      ? node.value.includes(mark.slice(0, 1))
+      : 'children' in node && codeHolds(mark, node.children),
+  );
 }
 
 /** Text whose marks are gone, kept from joining with its neighbours. */
