@@ -42,10 +42,10 @@ export function toAnswer(found: Found, address: Address, namesFurther = true): A
   if (picked.length === 0) return refusal(found, address);
   const pages = new Map(picked.toReversed().map(({ place }) => [place.page, place]));
   const parts = picked.map(({ place, passages }) => `${titleOf(place)}\n\n${joined(passages)}`);
-  const further = found.pages.filter(({ page }) => !pages.has(page)).slice(0, maxFurther);
-  if (namesFurther && further.length > 0)
-    parts.push(`See also: ${further.map((hit) => linked(hit, address)).join(', ')}`);
-  return { text: parts.join('\n\n'), sources: [...pages.values()].toReversed(), hits: hitsOf(found, pages) };
+  const text = parts.join('\n\n');
+  const further = found.pages.filter(({ page }) => !pages.has(page)).map((hit) => linked(hit, address));
+  const seeAlso = namesFurther ? fitting(further.slice(0, maxFurther), maxAnswerChars - text.length) : '';
+  return { text: text + seeAlso, sources: [...pages.values()].toReversed(), hits: hitsOf(found, pages) };
 }
 
 /** A page that was not drawn from is near when its score is at least this share of the best. */
@@ -65,6 +65,13 @@ export function toPieces(text: string): readonly string[] {
 const maxFurther = 3;
 /** About what their line takes. */
 const furtherChars = 200;
+
+/** As many as there is room for. */
+function fitting(links: readonly string[], chars: number): string {
+  if (links.length === 0) return '';
+  const line = `\n\nSee also: ${links.join(', ')}`;
+  return line.length <= chars ? line : fitting(links.slice(0, -1), chars);
+}
 
 function linked({ page, sections: [first] }: PageHit, address: Address): string {
   return first ? `[${escaped(page.title)}](${address(page, first.section)})` : escaped(page.title);

@@ -9,6 +9,8 @@ import { stemsIn } from './terms.ts';
 /** The smallest piece of a page that can stand in an answer. Its text is Markdown. */
 export interface Passage {
   readonly kind: Block['kind'];
+  /** A whole list of steps. */
+  readonly isSteps: boolean;
   /** Position of its block in the section; passages of one block belong together. */
   readonly block: number;
   /** The sentence that announces it: said once before the first passage of its block. May be empty. */
@@ -24,7 +26,10 @@ export function toPassages({ blocks }: Section): readonly Passage[] {
   return blocks.flatMap((block, at) => {
     const own = lead;
     lead = '';
-    if (block.kind !== 'prose') return textsOf(block).map((text) => toPassage(block.kind, at, own, text));
+    if (block.kind !== 'prose') {
+      const isSteps = block.kind === 'list' && block.ordered && isWhole(block);
+      return textsOf(block).map((text) => ({ ...toPassage(block.kind, at, own, text), isSteps }));
+    }
     const sentences = toSentences(block.text);
     const last = sentences.at(-1) ?? '';
     if (announces(block.text, last, blocks[at + 1])) lead = last;
@@ -46,7 +51,7 @@ function isAnnouncement(sentence: string): boolean {
 
 function toPassage(kind: Block['kind'], block: number, lead: string, text: string): Passage {
   const said = `${plainText(lead)} ${kind === 'code' ? text : plainText(text)}`;
-  return { kind, block, lead, text, stems: new Set(stemsIn(said)) };
+  return { kind, isSteps: false, block, lead, text, stems: new Set(stemsIn(said)) };
 }
 
 function textsOf(block: Exclude<Block, { kind: 'prose' }>): readonly string[] {

@@ -139,7 +139,8 @@ function worthOf(
   }
   const next = taken.some((each) => each.place === place && Math.abs(each.order - order) === 1);
   if (next) worth += passage.kind === 'code' ? 2 : 1;
-  if (passage.kind === 'code') worth += 0.5;
+  // They say in few of the words that were asked what to do.
+  if (passage.kind === 'code' || passage.isSteps) worth += 0.5;
   return (worth * share * share) / ((1 + order * 0.05) * lengthOf(passage));
 }
 

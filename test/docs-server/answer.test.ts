@@ -32,6 +32,11 @@ test('a list of steps stays whole', async () => {
   );
 });
 
+test('steps are shown though a sentence beside them says more of what was asked', async () => {
+  const { text } = await answered('docs', 'How do I connect Docent to Slack?');
+  expect(text).toMatch(/^1\. Open .+\n[\s\S]*^5\. Start Docent/m);
+});
+
 test('an answer shows what was announced and announces nothing that it does not show', async () => {
   const { text } = await answered(aiFolder, 'how do I stream text to the client?');
   expect(text).not.toMatch(/:\n*(?:\n\*\*\[|$)/);
