@@ -201,9 +201,21 @@ function welcome({ url, projects, key, deployKey, storedKinds }: DocsService, en
     ...leftOut(each),
   ]);
   if (projects.every((each) => each.failure !== undefined)) lines.unshift(`Listening on ${url}`);
-  if (!env.DOCENT_ASSISTANT_KEY && !storedKinds.includes('assistant')) lines.push(`ASSISTANT_API_KEY=${key}`);
-  if (!env.DOCENT_DEPLOY_KEY && !storedKinds.includes('deploy')) lines.push(`DEPLOY_TOKEN=${deployKey}`);
+  const [first] = projects;
+  if (first) lines.push('Settings of a bot that asks it:', ...settingsFor(first));
   return lines.join('\n');
+
+  /** Keys are told only where they were made for this run. */
+  function settingsFor({ projectId, domain }: ServedProject): readonly string[] {
+    return [
+      `ASSISTANT_URL=${url}`,
+      `ASSISTANT_DOMAIN=${domain}`,
+      ...(env.DOCENT_ASSISTANT_KEY || storedKinds.includes('assistant') ? [] : [`ASSISTANT_API_KEY=${key}`]),
+      `DEPLOY_URL=${url}`,
+      `DEPLOY_PROJECT_ID=${projectId}`,
+      ...(env.DOCENT_DEPLOY_KEY || storedKinds.includes('deploy') ? [] : [`DEPLOY_TOKEN=${deployKey}`]),
+    ];
+  }
 }
 
 function leftOut({ problems }: ServedProject): readonly string[] {

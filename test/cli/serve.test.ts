@@ -109,6 +109,9 @@ test('a stored key opens the running service until it is revoked, and no key is 
   expect(welcome).toContain('Serving 1 pages as “kettle”');
   expect(welcome).not.toContain('ASSISTANT_API_KEY=');
   expect(welcome).toContain('DEPLOY_TOKEN=docent_deploy_');
+  expect(welcome).toContain(
+    `ASSISTANT_URL=${url}\nASSISTANT_DOMAIN=kettle\nDEPLOY_URL=${url}\nDEPLOY_PROJECT_ID=kettle\n`,
+  );
   const answer = await post({ url, key }, asking('What boils water?'));
   expect(textOf(await answer.text())).toContain('The kettle boils water.');
   const [id = ''] = (await ran(keys, ['list', '--database', database])).out.split(' ');
