@@ -157,8 +157,8 @@ export async function createApp(
   /** What an alert watches; a database that does not answer is told of by /readyz. */
   async function observe(): Promise<void> {
     for (const { name, silentMs } of platforms) {
-      // No connection, as a copy without a shard has none, is not a silent one.
-      if (silentMs) metrics.observe('socket_age_seconds', (silentMs() ?? 0) / 1_000, { platform: name });
+      const ms = silentMs?.();
+      if (ms !== undefined) metrics.observe('socket_age_seconds', ms / 1_000, { platform: name });
     }
     try {
       const now = (await store.now?.()) ?? clock.now();

@@ -138,6 +138,8 @@ export function createSharedConnection(options: SharedOptions): Connection {
   }
 
   function silentMs(): number | undefined {
+    // Who only stands by is not silent.
+    if (connections.size === 0 && heldUntil > clock.now()) return 0;
     const all = [...connections.values()].flatMap((each) => each.silentMs() ?? []);
     return all.length === 0 ? undefined : Math.max(...all);
   }
