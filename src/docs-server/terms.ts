@@ -94,7 +94,7 @@ function toTerm(word: string): Term {
 }
 
 /** `useChatHTTPStream_v2` -> use, chat, http, stream, v2 */
-export function namePartsOf(word: string): readonly string[] {
+function namePartsOf(word: string): readonly string[] {
   return word
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')

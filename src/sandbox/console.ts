@@ -24,7 +24,7 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-export function createConsole(stages: readonly Stage[]): Hono {
+function createConsole(stages: readonly Stage[]): Hono {
   const app = new Hono();
   app.use(async (c, next) => (isThisMachine(c.req.header('host')) ? next() : c.text('Not here.', 421)));
   app.get('/', (c) => c.html(page, 200, { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' }));

@@ -83,7 +83,7 @@ export async function openServiceStore(url: string): Promise<ServiceStore> {
 }
 
 /** Closing the store closes the database. */
-export function createServiceStore(database: Database): ServiceStore {
+function createServiceStore(database: Database): ServiceStore {
   const { sql } = database;
   return {
     openThread: (thread, first, now) => kept(() => openThread(database, thread, first, now)),

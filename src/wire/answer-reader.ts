@@ -70,7 +70,7 @@ function createDecoder(encoding: Encoding): AnswerDecoder {
  * The marker headers, then the content type. `text/plain` is v1's, but also what servers send when they do not know
  * better, so there the first line decides.
  */
-export function encodingByHeaders(header: (name: string) => string | undefined): Encoding | undefined {
+function encodingByHeaders(header: (name: string) => string | undefined): Encoding | undefined {
   if (header('x-vercel-ai-data-stream') !== undefined) return 'v1';
   if (header('x-vercel-ai-ui-message-stream') !== undefined) return 'v2';
   const type = header('content-type')?.toLowerCase() ?? '';
@@ -79,7 +79,7 @@ export function encodingByHeaders(header: (name: string) => string | undefined):
 }
 
 /** The first line that belongs to one encoding only. undefined: none yet. */
-export function encodingByLines(text: string): Encoding | undefined {
+function encodingByLines(text: string): Encoding | undefined {
   const start = text.trimStart();
   if (/^[{[<]/.test(start)) return 'none';
   for (const [, name, end] of start.matchAll(/^([^:\r\n]*)(:|\r?\n)/gm)) {

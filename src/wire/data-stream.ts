@@ -16,7 +16,7 @@ import { createLines } from './lines.ts';
 import { createToolCalls, toPages, toSearchOutput, toSource } from './search-call.ts';
 
 /** The response headers of a v1 stream. */
-export const dataStreamHeaders = {
+const dataStreamHeaders = {
   'content-type': 'text/plain; charset=utf-8',
   'x-vercel-ai-data-stream': 'v1',
 } as const;

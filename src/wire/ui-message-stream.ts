@@ -17,7 +17,7 @@ import { isObject, parseJson, stringAt } from './json.ts';
 import { createToolCalls, toSearchOutput, toSource } from './search-call.ts';
 
 /** The response headers of a v2 stream. */
-export const uiMessageStreamHeaders = {
+const uiMessageStreamHeaders = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache',
   'x-accel-buffering': 'no',

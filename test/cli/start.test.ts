@@ -6,6 +6,7 @@ import { createDiscordSandbox, type DiscordSandbox } from '../../src/sandbox/dis
 import { createSlackSandbox, type SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
 import { startAssistantService } from '../e2e/assistant-service.ts';
 import { until } from '../sandbox/slack/until.ts';
+import { settingsFor } from '../soak/replica.ts';
 import { door, emptyFolder, olderNodes, type Running, startDocent } from './terminal.ts';
 
 interface World {
@@ -21,18 +22,7 @@ async function openWorld(): Promise<World> {
     startAssistantService(() => ({ pieces: ['Restart it.'], sources: [{ path: '/restart', title: 'Restart' }] })),
   ]);
   onTestFinished(async () => void (await Promise.all([slack.stop(), discord.stop(), service.stop()])));
-  const settings = {
-    SLACK_BOT_TOKEN: slack.botToken,
-    SLACK_APP_TOKEN: slack.appToken,
-    SLACK_API_URL: slack.apiUrl,
-    DISCORD_TOKEN: discord.token,
-    DISCORD_API_URL: discord.apiUrl,
-    ASSISTANT_URL: service.url,
-    ASSISTANT_DOMAIN: 'docs',
-    ASSISTANT_API_KEY: 'key',
-    HOST: '127.0.0.1',
-    PORT: '0',
-  };
+  const settings = settingsFor({ slack, discord, service }, 'sqlite:docent.db');
   return { slack, discord, settings };
 }
 

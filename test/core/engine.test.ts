@@ -491,6 +491,17 @@ describe('a call that is under way when the process must end', () => {
 });
 
 describe('a store that fails', () => {
+  /** The next ends that are to be stored are not. */
+  function failEnds(times: number): void {
+    const { endTurn } = store;
+    let left = times;
+    store.endTurn = async (...given) => {
+      if (left === 0) return endTurn(...given);
+      left -= 1;
+      throw new StoreError('down');
+    };
+  }
+
   it('to renew a claim does not make the process take its own turn again', async () => {
     const bot = await startBot(() => spoken('word '.repeat(60).trim(), 1_000));
     await bot.ask({});
@@ -505,13 +516,7 @@ describe('a store that fails', () => {
   });
 
   it('at the end of a turn leaves the reply complete and the turn ended soon after', async () => {
-    const { endTurn } = store;
-    let failures = 1;
-    store.endTurn = async (...given) => {
-      failures -= 1;
-      if (failures >= 0) throw new StoreError('down');
-      return endTurn(...given);
-    };
+    failEnds(1);
     const bot = await startBot(() => spoken('Fine.'));
     await bot.ask({});
     await bot.ask({ text: 'And now?' });
@@ -520,13 +525,7 @@ describe('a store that fails', () => {
   });
 
   it('at the end of a turn has it told only when it is ended in the ledger, too', async () => {
-    const { endTurn } = store;
-    let failures = 3;
-    store.endTurn = async (...given) => {
-      failures -= 1;
-      if (failures >= 0) throw new StoreError('down');
-      return endTurn(...given);
-    };
+    failEnds(3);
     const bot = await startBot(() => spoken('Fine.'));
     await bot.ask({});
     await bot.finish();

@@ -17,7 +17,7 @@ export class NotAnswered extends Error {
 }
 
 /** How long the app has for its first answer. */
-export const answerWithinMs = 3_000;
+const answerWithinMs = 3_000;
 /** How long it has for all others. */
 export const tokenLastsMs = 15 * 60_000;
 

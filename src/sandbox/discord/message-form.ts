@@ -10,7 +10,7 @@ import type { Call } from './route.ts';
 import { MessageFlag } from './state.ts';
 
 /** Code points of one message. */
-export const maxContentChars = 2_000;
+const maxContentChars = 2_000;
 const maxNonceChars = 25;
 const maxEmbeds = 10;
 const maxEmbedChars = 6_000;

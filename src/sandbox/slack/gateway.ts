@@ -32,8 +32,6 @@ export interface Link {
   whenOpen(signal: AbortSignal): Promise<void>;
 }
 
-export type SocketGateway = ReturnType<typeof createSocketGateway>;
-
 const maxSockets = 10;
 const warningLeadMs = 10_000;
 const closeWithinMs = 300;
