@@ -118,10 +118,11 @@ function showsUpTo(end: number, index: number, body: Body, { shown, growth }: Sc
   return there.from <= body.from && there.to >= Math.min(body.to, end);
 }
 
-/** A body that nothing shows yet. What is complete is posted at once, whole. */
-function firstOf(index: number, body: Body, mayGrow: boolean, growth: Growth): Action {
-  const added = mayGrow && growth.may ? growth.text(body, true) : '';
-  return added === '' ? { kind: 'post', index, body, again: false } : { kind: 'begin', index, body, added };
+/** A body that nothing shows yet. What is complete is posted at once, whole; what opens with bold begins when that closes. */
+function firstOf(index: number, body: Body, mayGrow: boolean, growth: Growth): Action | 'wait' {
+  if (!mayGrow || !growth.may) return { kind: 'post', index, body, again: false };
+  const added = growth.text(body, true);
+  return added === '' ? 'wait' : { kind: 'begin', index, body, added };
 }
 
 function growOn(index: number, body: Body, mayGrow: boolean, grown: Grown, growth: Growth): Action | undefined {

@@ -136,6 +136,29 @@ describe('a reply that grows', () => {
     expect(world.live.figures()).toMatchObject({ posts: 1, edits: 0, appends: 2 });
   });
 
+  it.each([
+    ['bold', '**Yes.**'],
+    ['code', '`npm ci`'],
+    ['bold in a list', '- **Yes.**'],
+  ])('that opens with %s is begun as soon as that closes', async (_, opening) => {
+    const world = setUp();
+    for (let end = 1; end <= opening.length - 1; end += 1) await grow(world, opening.slice(0, end));
+    expect(world.platform.shows('T1')).toEqual([]);
+    await grow(world, `${opening} It`, `${opening} It is.`);
+    world.live.show(settle(said(`${opening} It is.`)));
+    await world.clock.until(world.live.done);
+    expect(world.done).toEqual([`begin ${opening} It`, 'append  is.', 'end ']);
+    expect(world.platform.transcript).toEqual([]);
+  });
+
+  it('that opens with a mark which nobody closes is begun with it after a while', async () => {
+    const world = setUp();
+    await grow(world, '*Note', `*Note that ${'it '.repeat(120)}`);
+    expect(world.done).toHaveLength(1);
+    expect(world.done[0]).toMatch(/^begin \*Note that/);
+    await world.live.abandon();
+  });
+
   it('is posted at once when it is complete', async () => {
     const world = setUp();
     world.live.show(settle(said('All of it.')));
