@@ -8,6 +8,7 @@
 
 import { bestCut, clusterStart, maxWord } from './best-cut.ts';
 import { firstWord, type Line, scan } from './blocks.ts';
+import { cutsBetween } from './cut.ts';
 import { bareExcerpt, excerpt } from './excerpt.ts';
 import type { Reply, Source } from './reply.ts';
 import { shownEnd } from './steady.ts';
@@ -101,8 +102,10 @@ function layOutFrom(
 /** The next body where it is to end before all that fits. */
 function endedBody(share: Share, from: number, ends: readonly number[]): Body | undefined {
   const to = ends.find((each) => each > from && each < share.end);
-  const body = to === undefined ? undefined : bodyOf(share, from, to);
-  return body && share.fits(body) ? body : undefined;
+  // In another text than it was found for, a place may lie within a word.
+  if (to === undefined || cutsBetween(share.text, share.lines, to - 1, to + 1).length === 0) return undefined;
+  const body = bodyOf(share, from, to);
+  return share.fits(body) ? body : undefined;
 }
 
 /** Rendering is the dear part, so that of a long rest a piece is tried before the whole. */

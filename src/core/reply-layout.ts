@@ -17,8 +17,9 @@ export interface ReplyLayout {
 
 /** `shown`: what a former process posted. */
 export function createReplyLayout(platform: Platform, shown: readonly Shown[]): ReplyLayout {
-  let maxMarkdown = Number.POSITIVE_INFINITY;
-  let ends = platform.growing ? sharedEnds(shown) : [];
+  /** Messages from the place on hold no more; those before it stand as they are. */
+  let shrunk = { from: 0, maxMarkdown: Number.POSITIVE_INFINITY };
+  let ends = sharedEnds(shown);
   let layOut = createLayout(fits, ends);
 
   return {
@@ -28,16 +29,16 @@ export function createReplyLayout(platform: Platform, shown: readonly Shown[]): 
       ends = [...ends, place];
       layOut = createLayout(fits, ends);
     },
-    shrink({ markdown }) {
+    shrink({ from, markdown }) {
       if (markdown.length <= 100) return false;
-      maxMarkdown = Math.floor(markdown.length * 0.75);
+      shrunk = { from, maxMarkdown: Math.floor(markdown.length * 0.75) };
       layOut = createLayout(fits, ends);
       return true;
     },
   };
 
   function fits(body: Body): boolean {
-    return body.markdown.length <= maxMarkdown && platform.fits(body);
+    return (body.from < shrunk.from || body.markdown.length <= shrunk.maxMarkdown) && platform.fits(body);
   }
 }
 

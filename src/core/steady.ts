@@ -83,6 +83,8 @@ function holdFrom(text: string, lines: readonly Line[]): number | undefined {
   const last = lines.at(-1);
   if (!last) return undefined;
   if (last.fence && inFence(last)) return holdInFence(text, last);
+  // A table is shown with its first row, which decides how it looks.
+  if (last.kind === 'delimiter') return last.start;
   const ended = last.next > last.end;
   const held = ended ? undefined : holdLine(text, last);
   if (held !== undefined) return held;
@@ -108,9 +110,7 @@ function holdInFence(text: string, last: Line): number | undefined {
 /** A line that has only begun: a marker alone may become anything, a row is shown whole. */
 function holdLine(text: string, last: Line): number | undefined {
   if (last.kind === 'rule' || last.kind === 'underline' || last.kind === 'blank') return last.start;
-  if (last.kind === 'row' || last.kind === 'delimiter') {
-    return last.end - last.start <= maxHeld ? last.start : undefined;
-  }
+  if (last.kind === 'row') return last.end - last.start <= maxHeld ? last.start : undefined;
   const words = text.slice(last.content, last.end);
   if (last.kind === 'heading' && /^#{1,6}[ \t]*$/.test(words)) return last.start;
   if (last.kind === 'heading') return closingMarks(words) ? last.end - closingMarks(words) : undefined;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Body } from '../../../src/core/layout.ts';
+import { type Body, layOut } from '../../../src/core/layout.ts';
+import { emptyReply } from '../../../src/core/reply.ts';
 import { pretends } from '../../../src/platforms/discord/escape.ts';
 import { fits, maxMessageChars, render, renderQuestion, toTitle } from '../../../src/platforms/discord/render.ts';
 import { linksIn, mentionsIn } from '../../../src/sandbox/discord/markdown.ts';
@@ -168,13 +169,31 @@ describe('tables', () => {
     );
   });
 
-  it('lists the rows of a wide one, nothing lost', () => {
+  it('cuts a wide one by columns, and repeats the head of each block in the next message', () => {
+    const names = ['Region', 'Instances', 'Requests', 'Storage', 'Contact', 'Backups', 'Since'];
+    const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+    const rows = Array.from({ length: 30 }, (_, row) => names.map((name) => `${name.toLowerCase()}-${row + 10}`));
+    const text = [names, names.map(() => '---'), ...rows].map(line).join('');
+    const messages = layOut({ ...emptyReply, text, settled: true }, fits).map(render);
+    expect(messages.map((message) => message.match(/^Region.*/gm)?.map((head) => head.replace(/ +/g, ' ')))).toEqual(
+      Array(2).fill(['Region Instances Requests', 'Region Storage Contact Backups', 'Region Since']),
+    );
+    const words = messages.join('\n').split(/\s+/);
+    for (const cells of rows)
+      for (const [column, cell] of cells.entries())
+        expect(words.filter((word) => word === cell)).toHaveLength(column === 0 ? 3 : 1);
+  });
+
+  it('lists the rows of one with sentences, nothing lost', () => {
     const wide = `| Option | Meaning |\n|-|-|\n| **port** | ${'word '.repeat(20)} |\n| | x |`;
     expect(shown(wide)).toBe(`- Option: **port**\n  - Meaning: ${'word '.repeat(20).trim()}\n- Meaning: x`);
   });
 
   it('keeps links alive', () => {
     expect(shown('| a | b |\n|-|-|\n| 1 | [x](https://x.example/) |')).toBe('- a: 1\n  - b: [x](<https://x.example/>)');
+    expect(shown('| a | b |\n|-|-|\n| 1 | 2 |\n| 3 | [x<br>y](https://x.example/) |')).toBe(
+      '```\na  b\n─  ───\n1  2\n3  x y\n```\n[x<br>y](<https://x.example/>)',
+    );
   });
 });
 

@@ -42,14 +42,14 @@ const cases: readonly (readonly [name: string, markdown: string, mrkdwn: string]
   ['a footnote', 'a[^1]\n\n[^1]: b', 'a[1]\n\n[1] b'],
   ['entities', '&lt;b&gt; &amp;amp; &copy;', '&lt;b&gt; &amp;amp; ©'],
   ['what looks like a quote', '\\> a', '\u2060&gt; a'],
-  ['a table', '| a | b |\n|---|--:|\n| long cell | 1 |', '```\na         |   b\n----------|----\nlong cell |   1\n```'],
-  ['a table of wide letters', '| 价格 | b |\n|:-:|---|\n| x | 😀 |', '```\n价格 | b\n-----|----\n x   | 😀\n```'],
+  ['a table', '| a | b |\n|---|--:|\n| long cell | 1 |', '```\na          b\n─────────  ─\nlong cell  1\n```'],
+  ['a table of wide letters', '| 价格 | b |\n|:-:|---|\n| x | 😀 |', '```\n价格  b\n────  ──\n x    😀\n```'],
   [
     'a table too wide for a thread, row by row',
     `| Name | Meaning |\n|---|---|\n| **port** | ${'word '.repeat(12)}|\n| | [x](https://example.com/) |`,
     `• Name: *port*\n    ◦ Meaning: ${'word '.repeat(12).trim()}\n• Meaning: <https://example.com/|x>`,
   ],
-  ['a table with a hole', '| a | b |\n|---|---|\n| c |', '```\na   | b\n----|----\nc   |\n```'],
+  ['a table with a hole', '| a | b |\n|---|---|\n| c |', '```\na  b\n─  ─\nc\n```'],
 ];
 
 test.each(cases)('renders %s', (_name, markdown, mrkdwn) => {

@@ -1,0 +1,164 @@
+/**
+ * A GFM table where there are none. In: the table's node, and how a platform writes words and code. Out: text. Pure.
+ *
+ * A table is aligned columns in code. One that is too wide for a block is cut by columns, and each block begins with the
+ * first; one with sentences or links in its cells is a list with an entry for each row, since a sentence in a narrow column
+ * is hard to read, and in code a link leads nowhere and no mark shows.
+ *
+ * The head and the first row decide which it is. A later cell that is wider takes of the room that is left, and goes on in
+ * a line below when there is none. So a table that grows never changes its form, and never becomes shorter.
+ */
+import type { AlignType, Image, ImageReference, Link, LinkReference, PhrasingContent, Table, TableCell } from 'mdast';
+import stringWidth from 'string-width';
+
+export interface TableLook {
+  /** What a block of code shows without wrapping, in columns of a fixed-width font. */
+  readonly maxColumns: number;
+  /** What stands before an entry of the list, and before what belongs to it. */
+  readonly bullets: readonly [entry: string, detail: string];
+  /** The words of a cell alone. */
+  plain(cell: TableCell): string;
+  inline(nodes: readonly PhrasingContent[]): string;
+  code(text: string): string;
+}
+
+/** What a cell may hold in a table that is cut by columns: longer ones are sentences. */
+const maxShortCell = 20;
+/** Who reads further has forgotten the first column. */
+const maxBlocks = 4;
+const between = '  ';
+
+export function renderTable(table: Table, look: TableLook): string {
+  const rows = wordsOf(table, look);
+  const links = table.children.map((row) => row.children.flatMap((cell) => linksIn(cell.children)));
+  const hasLinks = links.slice(0, 2).flat().length > 0;
+  const blocks = hasLinks ? undefined : cutByColumns(widthsOf(rows.slice(0, 2), 0), look.maxColumns);
+  if (!blocks) return toList(table, look);
+  const shown = blocks.map((columns) => {
+    const cells = rows.map((row) => columns.map((column) => row[column] ?? ''));
+    const align = columns.map((column) => table.align?.[column] ?? null);
+    return look.code(alignRows(cells, widthsOf(cells, look.maxColumns), align));
+  });
+  const under = links.flat().map((link) => look.inline([link]));
+  return [...shown, ...(under.length > 0 ? [[...new Set(under)].join(' · ')] : [])].join('\n');
+}
+
+/** Each row's cells as plain words, as many as the head has. */
+function wordsOf(table: Table, look: TableLook): readonly (readonly string[])[] {
+  const count = table.children[0]?.children.length ?? 0;
+  return table.children.map((row) => {
+    const cells = row.children.map((cell) => look.plain(cell).replace(/\s+/g, ' ').trim());
+    return Array.from({ length: count }, (_, column) =>
+      column < count - 1 ? (cells[column] ?? '') : cells.slice(column).join(' '),
+    );
+  });
+}
+
+type Leading = Link | LinkReference | Image | ImageReference;
+
+function linksIn(nodes: readonly PhrasingContent[]): readonly Leading[] {
+  return nodes.flatMap((node) => {
+    switch (node.type) {
+      case 'link':
+      case 'linkReference':
+      case 'image':
+      case 'imageReference':
+        return [node];
+      default:
+        return 'children' in node ? linksIn(node.children) : [];
+    }
+  });
+}
+
+/** The columns of each block; undefined where a table reads better as a list. */
+function cutByColumns(widths: readonly number[], maxColumns: number): readonly (readonly number[])[] | undefined {
+  const all = [...widths.keys()];
+  if (widthOf(widths) <= maxColumns) return [all];
+  if (Math.max(...widths) > maxShortCell) return undefined;
+  const blocks: number[][] = [];
+  for (const column of all.slice(1)) {
+    const wider = [...(blocks.at(-1) ?? [0]), column];
+    if (blocks.length > 0 && widthOf(wider.map((each) => widths[each] ?? 0)) <= maxColumns)
+      blocks[blocks.length - 1] = wider;
+    else blocks.push([0, column]);
+  }
+  return blocks.length <= maxBlocks ? blocks : undefined;
+}
+
+function widthOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width + between.length, -between.length);
+}
+
+/** The head and the first row have their width, and later ones what is left, in the order in which they come. */
+function widthsOf(rows: readonly (readonly string[])[], maxColumns: number): readonly number[] {
+  const widths: number[] = [];
+  for (const [index, row] of rows.entries()) {
+    for (const [column, cell] of row.entries()) {
+      const [width, now] = [stringWidth(cell), widths[column] ?? 1];
+      const left = index < 2 ? width : maxColumns - widthOf(widths);
+      widths[column] = Math.max(now, Math.min(width, now + left));
+    }
+  }
+  return widths;
+}
+
+function alignRows(
+  rows: readonly (readonly string[])[],
+  widths: readonly number[],
+  align: readonly AlignType[],
+): string {
+  const [head = [], ...body] = rows.map((row) => {
+    const cells = row.map((cell, column) => wrap(cell, widths[column] ?? 1));
+    return Array.from({ length: Math.max(...cells.map(({ length }) => length)) }, (_, line) =>
+      cells.map((cell, column) => pad(cell[line] ?? '', widths[column] ?? 1, align[column])),
+    );
+  });
+  const rule = widths.map((width) => '─'.repeat(width));
+  return [...head, rule, ...body.flat()].map((line) => line.join(between).trimEnd()).join('\n');
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The lines of a cell, at least one: cut between words, a wider word between its characters. */
+function wrap(text: string, width: number): readonly string[] {
+  if (stringWidth(text) <= width) return [text];
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const joined = line === '' ? word : `${line} ${word}`;
+    if (stringWidth(joined) <= width) {
+      line = joined;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = '';
+    for (const { segment } of graphemes.segment(word)) {
+      if (line !== '' && stringWidth(line + segment) > width) {
+        lines.push(line);
+        line = '';
+      }
+      line += segment;
+    }
+  }
+  return [...lines, line];
+}
+
+function pad(text: string, width: number, align: AlignType | undefined): string {
+  const missing = Math.max(0, width - stringWidth(text));
+  const left = align === 'right' ? missing : align === 'center' ? Math.floor(missing / 2) : 0;
+  return ' '.repeat(left) + text + ' '.repeat(missing - left);
+}
+
+/** Each row an entry, named by its first cell; the other cells below it with the head of their column. */
+function toList(table: Table, { inline, bullets: [entry, detail] }: TableLook): string {
+  const rows = table.children.map((row) =>
+    row.children.map((cell) => inline(cell.children).replaceAll('\n', ' ').trim()),
+  );
+  const [head = [], ...body] = rows;
+  if (body.length === 0) return head.filter((cell) => cell !== '').join(' · ');
+  const named = (cell: string, column: number): string => (head[column] ? `${head[column]}: ${cell}` : cell);
+  return body
+    .map((row) => row.map((cell, column) => (cell === '' ? '' : named(cell, column))).filter((cell) => cell !== ''))
+    .flatMap((cells) => cells.map((cell, index) => (index === 0 ? entry : detail) + cell))
+    .join('\n');
+}
