@@ -39,7 +39,7 @@ const coreArrows: Readonly<Record<string, readonly string[]>> = {
   'live-reply': ['reply-messages', 'reply-layout', 'next-action', 'roll', 'pacer', ...nouns],
   'reply-messages': ['next-action', 'growing', ...nouns],
   'reply-layout': nouns,
-  roll: ['blocks', 'cut'],
+  roll: ['best-cut', 'blocks', 'cut', 'layout'],
   'next-action': ['conversation', 'layout', 'reply'],
   growing: ['blocks', 'inline', 'layout', 'steady'],
   pacer: ['bucket', 'clock', 'ports'],

@@ -65,9 +65,6 @@ const nextWords = { withinMs: 150, patience: 1.3 };
 /** How long a settled reply is tried again when the platform does not answer. */
 const patienceMs = 120_000;
 
-/** How long after its time a growing message ends with a word, if no sentence ends. */
-const pressingMs = 20_000;
-
 export function createLiveReply(options: LiveReplyOptions): LiveReply {
   const { platform, thread, pacer, clock, keep } = options;
   const abandoned = new AbortController();
@@ -131,19 +128,21 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
 
   function wanted(): Action | undefined {
     if (!reply.settled && !platform.isLive(thread)) return undefined;
-    rollOver();
     const certain = certainPart(reply, shown);
-    return nextAction(shown, layout.bodies(certain), certain.settled, messages.growth(reply.text));
+    return nextAction(shown, bodiesOf(certain), certain.settled, messages.growth(reply.text));
   }
 
-  /** The rest of the reply gets a message of its own when the last one has grown for as long as it may. */
-  function rollOver(): void {
+  function bodiesOf(certain: Reply): readonly Body[] {
+    const bodies = layout.bodies(certain);
     const index = shown.length - 1;
-    const [there, grownMs] = [shown[index], messages.grownMs(index)];
-    if (!growing || !there || grownMs === undefined || reply.settled) return;
+    const [there, body, grownMs] = [shown[index], bodies[index], messages.grownMs(index)];
+    const isLast = index === bodies.length - 1;
+    if (!growing || !there || !body || grownMs === undefined || (isLast && reply.settled)) return bodies;
     const lateMs = grownMs - growing.lastsMs;
-    const end = lateMs < 0 ? undefined : rollPlace(reply.text, there.to, lateMs >= pressingMs);
-    if (end !== undefined) layout.endAt(there.from, end);
+    const end = rollPlace(reply.text, { body, isLast, shownTo: there.to, lateMs }, platform.fits);
+    if (end === undefined) return bodies;
+    layout.endAt(there.from, end);
+    return layout.bodies(certain);
   }
 
   function urgency(): Urgency {
@@ -154,7 +153,9 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
   async function pace(action: Action): Promise<Pass & { readonly kind: PlatformAction }> {
     const since = clock.now();
     const gapMs = lastActionAt + middleGapMs - since;
-    if (urgency() === 0 && gapMs > 0) await clock.wait(gapMs, AbortSignal.any([settled.signal, over]));
+    // A message that is full keeps the next one, in which the answer goes on, not waiting.
+    const isMiddle = urgency() === 0 && (action.kind === 'edit' || action.kind === 'append');
+    if (isMiddle && gapMs > 0) await clock.wait(gapMs, AbortSignal.any([settled.signal, over]));
     const isNew = action.kind === 'post' || action.kind === 'begin';
     if (isNew) noLongerExpected();
     const ways = waysOf(action, isCrowded());

@@ -315,14 +315,23 @@ describe('a reply that grows', () => {
     expect(world.platform.shows('T1')).toEqual(['One']);
   });
 
-  it('goes on in a message of its own when one is full, and leaves the first still', async () => {
+  it.each([
+    ['words', ' ', 40],
+    ['words that come quickly', ' ', 150],
+    ['sentences', '. ', 40],
+    ['paragraphs', '.\n\n', 20],
+  ])('of %s goes on in a message of its own before one is full, and takes nothing back', async (_, joint, chars) => {
     const world = setUp();
-    const text = Array.from({ length: 120 }, (_, index) => `word${index}`).join(' ');
-    for (let end = 40; end < text.length; end += 40) await grow(world, text.slice(0, end));
+    const text = Array.from({ length: 120 }, (_, index) => `word${index}${index % 3 === 2 ? joint : ' '}`)
+      .join('')
+      .trim();
+    for (let end = chars; end < text.length; end += chars) await grow(world, text.slice(0, end));
     world.live.show(settle(said(text)));
     await world.clock.until(world.live.done);
-    expect(world.platform.shows('T1').join(' ').replaceAll(/\s+/g, ' ')).toBe(text);
-    expect(world.platform.shows('T1').length).toBeGreaterThan(1);
+    expect(world.platform.shows('T1').join(' ').replaceAll(/\s+/g, ' ')).toBe(text.replaceAll(/\s+/g, ' '));
+    expect(world.platform.shows('T1').length).toBeLessThanOrEqual(4);
+    expect(world.platform.transcript.filter((line) => line.startsWith('edit'))).toEqual([]);
+    if (joint !== ' ') for (const shown of world.platform.shows('T1').slice(0, -1)) expect(shown).toMatch(/\.$/);
     expect(world.platform.violations).toEqual([]);
   });
 

@@ -217,7 +217,7 @@ describe('a live reply', () => {
     'repeats a post whose answer was lost as it was, whether it is there (%s)',
     async (isThere) => {
       const { clock, platform, live } = setUp({ maxChars: 20 });
-      const words = (): number => platform.shows('T1').join(' ').split(' ').length;
+      const words = (): number => new Set(platform.shows('T1').join(' ').split(' ')).size;
       live.show(said('One two. Three four'));
       await clock.advance(1_000);
       platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, isThere);

@@ -1,6 +1,6 @@
 /** How fresh many answers at once are kept by Slack's budgets, on a clock that moves by hand. */
 import { describe, expect, it } from 'vitest';
-import { quick, quickLine, type Shape, slow } from '../../bench/script.ts';
+import { lettersOf, quick, quickLine, type Shape, slow } from '../../bench/script.ts';
 import { boundMs } from '../../bench/table.ts';
 import { type Crowd, crowd } from './crowd.ts';
 
@@ -44,4 +44,17 @@ describe.each([0.25, 0.5, 1, 'window'] as const)('a workspace with a burst of %s
     expect(Math.max(...seen.reads.map((read) => read.firstTextMs ?? Number.POSITIVE_INFINITY))).toBeLessThan(80_000);
     expect(seen.limited).toBeLessThanOrEqual(burst === 0.25 ? 1 : 0);
   }, 30_000);
+});
+
+it.each([1, 4])('%i long answers go on in their next message as soon as the first one is full', async (threads) => {
+  const { reads, texts } = await crowd({ threads, shape: { ...quickLine, tokens: 1_300, perSecond: 60 }, burst: 0.5 });
+  for (const [index, { steps }] of reads.entries()) {
+    const messages = texts[index]?.split('\n') ?? [];
+    expect(messages).toHaveLength(2);
+    const full = lettersOf(messages[0] ?? '').length;
+    const next = steps.findIndex(({ letters }) => letters > full);
+    const [before, after] = [steps[next - 1], steps[next]];
+    expect(before?.letters).toBe(full);
+    expect((after?.atMs ?? Number.POSITIVE_INFINITY) - (before?.atMs ?? 0)).toBeLessThan(500);
+  }
 });
