@@ -2,6 +2,7 @@
  * POST message -> streamed answer, in both encodings. In: checked requests. Out: what the responder says of the docs, and
  * the thread's id; or a refusal. The thread is kept in the store.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { Context, Hono } from 'hono';
 import type { AnswerEvent } from '../wire/answer-event.ts';
 import { type AskBody, askBodySchema, messageText, threadIdHeader, threadKeyHeader } from '../wire/api.ts';
@@ -14,7 +15,7 @@ import { createUlid } from './ids.ts';
 import type { Caller, CheckKey } from './keys.ts';
 import { excessSentence, type Limits } from './limits.ts';
 import { readJson, refuse } from './requests.ts';
-import type { Said, Threads } from './threads.ts';
+import { nameThread, type Said, type Threads } from './threads.ts';
 
 /** The docs of one domain. */
 export interface Site {
@@ -78,9 +79,9 @@ async function answer(context: Context, body: AskBody, here: Here): Promise<Resp
   if (!history) return refuse(context, 404, 'threadId: there is no such thread, or its threadKey is missing or wrong.');
   const excess = await here.limits.countQuestion(here.caller);
   if (excess) return refuse(context, 429, excessSentence(excess), excess.waitMs);
-  const thread = await threadFor(body, question, here);
+  const thread = threadFor(body, question, here);
   const asked = toAsked(body, question, history);
-  const events = answerEvents(asked, corpus, thread.id, context.req.raw.signal, here);
+  const events = answerEvents(asked, corpus, thread, context.req.raw.signal, here);
   const encoderOptions = { messageId: `msg_${createUlid(Date.now())}` };
   const isV1 = context.req.param('version') === 'v1';
   const encoder = isV1 ? createDataStreamEncoder(encoderOptions) : createUiMessageStreamEncoder(encoderOptions);
@@ -113,16 +114,19 @@ function placeOf({ site, caller }: Here): { readonly domain: string; readonly ow
   return { domain: site.domain, owner: caller.id };
 }
 
-/** The thread with the question in it; its key is told on the answer that opens it. */
-async function threadFor(
-  { threadId, fp }: AskBody,
-  question: string,
-  here: Here,
-): Promise<{ readonly id: string; readonly key?: string }> {
+/** The thread of an answer. */
+interface Thread {
+  readonly id: string;
+  /** Told on the answer that opens the thread. */
+  readonly key?: string;
+  keepQuestion(): Promise<void>;
+}
+
+function threadFor({ threadId, fp }: AskBody, question: string, here: Here): Thread {
   const message = { role: 'user', text: question, fp } as const;
-  if (typeof threadId !== 'string') return here.threads.open(placeOf(here), message);
-  await here.threads.add(threadId, message);
-  return { id: threadId };
+  if (typeof threadId === 'string') return { id: threadId, keepQuestion: () => here.threads.add(threadId, message) };
+  const named = nameThread(Date.now());
+  return { ...named, keepQuestion: () => here.threads.open(named, placeOf(here), message) };
 }
 
 /** A request may ask for fewer pages, or for more up to this. */
@@ -145,11 +149,14 @@ function toAsked(body: AskBody, question: string, history: readonly Said[]): Ask
 /** Why an answer ends early: its reader left, it took too long, the service stops. */
 type EarlyEnd = 'left' | 'late' | 'stopped';
 
-/** The whole answer. What was said is kept, also of an answer that ended early. */
+/**
+ * The whole answer. What was said is kept, also of an answer that ended early. Its beginning goes out before anything is
+ * written down or looked for: where many ask at once, nobody's first sign of life waits for another's work.
+ */
 async function* answerEvents(
   asked: Asked,
   corpus: Corpus,
-  threadId: string,
+  thread: Thread,
   left: AbortSignal,
   here: Here,
 ): AsyncGenerator<AnswerEvent> {
@@ -162,6 +169,9 @@ async function* answerEvents(
   let reason = 'stop';
   let failure: unknown;
   try {
+    yield { type: 'step' };
+    await setImmediate();
+    await thread.keepQuestion();
     for await (const event of respond(asked, reading, end.signal)) {
       if (event.type === 'text') text += event.text;
       if (event.type === 'source') sources += 1;
@@ -171,12 +181,12 @@ async function* answerEvents(
   } catch (error) {
     failure = error;
   } finally {
-    if (text !== '') await keepAnswer(threads, threadId, text, logger);
+    if (text !== '') await keepAnswer(threads, thread.id, text, logger);
     const tookMs = Math.round(performance.now() - startedAt);
     logger.info({ chars: text.length, sources, tookMs, left: end.why() === 'left' }, 'question answered');
   }
   if (failure !== undefined && !end.signal.aborted) logger.error({ err: failure }, 'answer failed');
-  yield { type: 'thread', id: threadId };
+  yield { type: 'thread', id: thread.id };
   yield* closing(end.why(), failure !== undefined, reason);
 }
 

@@ -20,8 +20,8 @@ export interface Asked extends RetrievalRequest {
 }
 
 /**
- * Answers one question: `step` first, no `thread`; a `finish` only where the reason is not `stop`. It ends early when
- * the signal aborts: the reader left, or the time is over.
+ * Answers one question. The first `step` is begun already, the `thread` is told by others, and there is a `finish` only
+ * where the reason is not `stop`. It ends early when the signal aborts: the reader left, or the time is over.
  */
 export type Responder = (asked: Asked, reading: Reading, signal: AbortSignal) => AsyncIterable<AnswerEvent>;
 
@@ -46,7 +46,6 @@ async function* extract(
   signal: AbortSignal,
   options: ExtractOptions & { readonly turn: () => Promise<void> },
 ): AsyncGenerator<AnswerEvent> {
-  yield { type: 'step' };
   yield { type: 'search', call: 'search-1', query: asked.question };
   // A search holds the process for some milliseconds: what others who ask now are told first goes out in between.
   await options.turn();

@@ -13,12 +13,11 @@ const requestMs = 30_000;
 export function createHttpServer(listener: RequestListener, stopping: AbortSignal, idleMs: number): Server {
   const server = createServer({ requestTimeout: requestMs, headersTimeout: requestMs }, listener);
   server.setTimeout(idleMs);
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+  server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
     // A connection that was busy when the server stopped would else be held open for its next request.
     response.once('close', () => stopping.aborted && server.closeIdleConnections());
-    // What is said at once goes out in one piece: headers and the first parts.
-    socket.cork();
-    setImmediate(() => socket.uncork());
+    // Headers go out in one piece with the first parts, which are said at once.
+    response.flushHeaders = () => {};
   });
   return server;
 }

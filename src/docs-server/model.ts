@@ -79,7 +79,6 @@ interface Progress {
 
 async function* answer(here: Here): AsyncGenerator<AnswerEvent> {
   const { asked, reading, signal, logger, metrics } = here;
-  yield { type: 'step' };
   yield { type: 'search', call: 'search-1', query: asked.question };
   const found = await find(reading, asked);
   yield { type: 'found', call: 'search-1', pages: fittingPages(found, reading) };

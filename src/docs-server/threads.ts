@@ -10,8 +10,8 @@ import { digest } from './keys.ts';
 /** One message of a conversation. */
 export type Said = Pick<StoredMessage, 'role' | 'text'>;
 
-/** A thread as it was just opened; the key is told once. */
-export interface OpenedThread {
+/** A new thread; the key is told once. */
+export interface NewThread {
   readonly id: string;
   readonly key: string;
 }
@@ -25,7 +25,7 @@ export interface ThreadPlace {
 
 /** What the assistant operation does with threads. Each fails with StoreError. */
 export interface Threads {
-  open(place: ThreadPlace, question: StoredMessage): Promise<OpenedThread>;
+  open(thread: NewThread, place: ThreadPlace, question: StoredMessage): Promise<void>;
   /**
    * What was said, oldest first. undefined: no such thread there, or a wrong thread key. A missing thread key is no
    * wrong one, unless all must bring theirs.
@@ -37,13 +37,15 @@ export interface Threads {
 /** How much of a thread is looked back at, in messages. */
 const maxMessages = 40;
 
+/** Names a thread that is not kept yet. */
+export function nameThread(now: number): NewThread {
+  return { id: createUlid(now), key: randomBytes(24).toString('base64url') };
+}
+
 export function createThreads(store: ServiceStore, requireKey: boolean, now: () => number): Threads {
   return {
-    async open({ domain, owner }, question) {
-      const opened = { id: createUlid(now()), key: randomBytes(24).toString('base64url') };
-      const keyHash = digest(opened.key).toString('hex');
-      await store.openThread({ id: opened.id, domain, owner, keyHash }, question, now());
-      return opened;
+    async open({ id, key }, { domain, owner }, question) {
+      await store.openThread({ id, domain, owner, keyHash: digest(key).toString('hex') }, question, now());
     },
     async find(id, key, { domain, owner }) {
       const thread = isUlid(id) ? await store.findThread(id) : undefined;

@@ -26,7 +26,6 @@ const talking: Responder = async function* (asked, reading, signal) {
     yield* createExtractResponder({ pieceDelayMs: 0, stopping })(asked, reading, signal);
     return;
   }
-  yield { type: 'step' };
   yield { type: 'text', block: 0, text: 'Some words' };
   if (question === 'fail') throw new Error('not for the reader');
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));

@@ -78,7 +78,7 @@ test('the model’s words come part by part, and the pages that it cites are the
   expect(text).toBe('Call `boilWater`. [First steps](/guides/start#boil-water) tells.');
   expect(sources).toEqual(['/guides/start']);
   expect(events.filter((event) => event.type === 'text').length).toBeGreaterThan(1);
-  expect(events.slice(0, 3).map((event) => event.type)).toEqual(['step', 'search', 'found']);
+  expect(events.slice(0, 2).map((event) => event.type)).toEqual(['search', 'found']);
   expect(counts).toEqual(['model_tokens input 100', 'model_tokens output 10', 'model_answers ok']);
 });
 

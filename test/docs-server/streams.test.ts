@@ -13,7 +13,6 @@ const piece = 'x'.repeat(10_000);
 function waiting(): { readonly respond: Responder; readonly ended: Promise<boolean> } {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   async function* respond(_: unknown, __: unknown, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
-    yield { type: 'step' };
     yield { type: 'text', block: 0, text: 'Well' };
     if (!signal.aborted) await once(signal, 'abort');
     resolve(signal.aborted);
@@ -27,7 +26,6 @@ function endless(): { readonly respond: Responder; pieces(): number; readonly en
   let pieces = 0;
   async function* respond(): AsyncGenerator<AnswerEvent> {
     try {
-      yield { type: 'step' };
       for (;;) {
         pieces += 1;
         yield { type: 'text', block: 0, text: piece };
@@ -100,7 +98,6 @@ test.each(['v1', 'v2'] as const)(
       error: (_: object, phrase: string) => void lines.push(phrase),
     };
     async function* respond(): AsyncGenerator<AnswerEvent> {
-      yield { type: 'step' };
       yield { type: 'text', block: 0, text: 'Well' };
       throw new Error('key sk-123 was refused');
     }
@@ -130,7 +127,6 @@ test('docs that are swapped in the middle of an answer stay open until it ends',
   async function* respond(_: unknown, { index }: Parameters<Responder>[1]): AsyncGenerator<AnswerEvent> {
     begun.resolve();
     await goOn.promise;
-    yield { type: 'step' };
     yield { type: 'text', block: 0, text: `found ${index.search('boil water', 1).pages.length}` };
   }
   const server = await started({ respond });
@@ -152,7 +148,6 @@ test('500 answers that are open at the same time are all whole, and do not fill 
   let open = 0;
   const words = Array.from({ length: 10 }, (_, at) => `word ${at} `);
   async function* respond(): AsyncGenerator<AnswerEvent> {
-    yield { type: 'step' };
     open += 1;
     if (open === 500) all.resolve();
     await all.promise;

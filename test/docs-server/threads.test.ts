@@ -13,7 +13,6 @@ function repeating(): { readonly asked: Asked[]; readonly respond: Responder } {
   const asked: Asked[] = [];
   async function* respond(each: Asked) {
     asked.push(each);
-    yield { type: 'step' } as const;
     yield { type: 'text', block: 0, text: `Answer ${asked.length}.` } as const;
   }
   return { asked, respond };
