@@ -84,6 +84,7 @@ export async function follow(deployment: Deployment, options: DeploymentOptions)
     ...options,
     thread: deployment.request.thread,
     key: deployment.id,
+    since: deployment.request.requestedAt,
     shown: deployment.shown,
     keep: (shown) => store.keepDeploymentShown(deployment, shown),
   });

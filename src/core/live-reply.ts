@@ -30,6 +30,8 @@ export interface LiveReplyOptions {
   readonly key: string;
   /** Who asked; missing: nobody reads it as it grows, so it is posted and edited. */
   readonly reader?: string;
+  /** Nothing of it was posted before, by any process. */
+  readonly since: number;
   /** What a former process posted of it. */
   readonly shown: readonly Shown[];
   /** Aborts when nothing may be waited for any more: `done` then fails. */

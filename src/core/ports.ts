@@ -139,9 +139,9 @@ export interface Platform {
   open(question: Question): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
   /**
    * Posts a new message. `key` is the same whenever the same message is posted again: it is then not made twice, but
-   * brought to this body. `again`: it may be there already, made by this process or by one that died.
+   * brought to this body. `since`: it may be there already, made after that time by this process or by one that died.
    */
-  post(thread: ThreadRef, body: Body, key: string, again?: boolean): Promise<MessageRef>;
+  post(thread: ThreadRef, body: Body, key: string, since?: number): Promise<MessageRef>;
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
   /** Removing what is gone already is no failure. */
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;

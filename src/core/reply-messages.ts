@@ -31,6 +31,8 @@ export interface MessagesOptions {
   /** Names the reply; with a position it is the key of a post. */
   readonly key: string;
   readonly reader?: string;
+  /** Nothing of the reply was posted before, by any process. */
+  readonly since: number;
 }
 
 /** How long after its time a growing message takes nothing more. */
@@ -80,8 +82,10 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
       case 'edit':
         await platform.edit(thread, message, action.body);
         return toShown(message, action.body);
-      case 'post':
-        return toShown(await platform.post(thread, action.body, keyOf(action.index), action.again), action.body);
+      case 'post': {
+        const since = action.again ? options.since : undefined;
+        return toShown(await platform.post(thread, action.body, keyOf(action.index), since), action.body);
+      }
       default:
         return grow(action, message, there);
     }

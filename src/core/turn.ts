@@ -112,6 +112,7 @@ class TurnWork {
       thread: this.#conversation.thread,
       key: id,
       reader: question.asker,
+      since: question.askedAt,
       shown,
       keep: (now, text) => this.#options.store.keepTurnShown(this.#turn, now, this.#longer(text)),
     });

@@ -5,17 +5,14 @@ import { PlatformError } from '../../src/core/errors.ts';
 import { createLiveReply, type LiveReply } from '../../src/core/live-reply.ts';
 import { createPacer } from '../../src/core/pacer.ts';
 import type { Budget, Growing, Platform, PlatformAction } from '../../src/core/ports.ts';
-import { emptyReply, type Reply, settle } from '../../src/core/reply.ts';
+import { settle } from '../../src/core/reply.ts';
 import { createFakeMetrics } from '../fakes/assistant.ts';
 import { createManualClock, type ManualClock } from '../fakes/clock.ts';
 import { silent } from '../fakes/logger.ts';
 import { createFakePlatform, type FakePlatform } from '../fakes/platform.ts';
+import { said } from '../fakes/reply.ts';
 
 const thread: ThreadRef = { platform: 'fake', installation: 'I1', channel: 'C1', thread: 'T1' };
-
-function said(text: string): Reply {
-  return { ...emptyReply, text };
-}
 
 interface Setting {
   readonly clock: ManualClock;
@@ -82,6 +79,7 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
       metrics: createFakeMetrics(),
       key: 'turn-1',
       reader: 'fake:ada',
+      since: clock.now(),
       shown: kept,
       cut: new AbortController().signal,
       keep: async (shown) => {

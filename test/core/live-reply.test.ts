@@ -5,11 +5,12 @@ import type { Body } from '../../src/core/layout.ts';
 import { createLiveReply, type LiveReply } from '../../src/core/live-reply.ts';
 import { digestOf, nextAction } from '../../src/core/next-action.ts';
 import { createPacer } from '../../src/core/pacer.ts';
-import { emptyReply, type Reply, settle } from '../../src/core/reply.ts';
+import { settle } from '../../src/core/reply.ts';
 import { createFakeMetrics } from '../fakes/assistant.ts';
 import { createManualClock, type ManualClock } from '../fakes/clock.ts';
 import { silent } from '../fakes/logger.ts';
 import { createFakePlatform, type FakeOptions, type FakePlatform } from '../fakes/platform.ts';
+import { said } from '../fakes/reply.ts';
 
 const thread: ThreadRef = { platform: 'fake', installation: 'I1', channel: 'C1', thread: 'T1' };
 
@@ -19,10 +20,6 @@ function body(from: number, to: number, markdown = 'x'.repeat(to - from)): Body 
 
 function shownAs(message: string, of: Body): Shown {
   return { message, from: of.from, to: of.to, digest: digestOf(of) };
-}
-
-function said(text: string): Reply {
-  return { ...emptyReply, text };
 }
 
 interface Setting {
@@ -46,6 +43,7 @@ function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = [])
     logger: silent,
     metrics: createFakeMetrics(),
     key: 'turn-1',
+    since: clock.now(),
     shown,
     cut: cutting.signal,
     keep: async (all) => void kept.push(all),
@@ -203,6 +201,22 @@ describe('a live reply', () => {
     expect(platform.shows('T1')).toEqual(['posted, not stored, and more']);
   });
 
+  it('has what may be there looked for since the reply could be there, and only then', async () => {
+    const { clock, platform, live } = setUp();
+    const { post } = platform;
+    const asked: (number | undefined)[] = [];
+    platform.post = (place, given, key, since) => {
+      asked.push(since);
+      return post.call(platform, place, given, key, since);
+    };
+    const startedAt = clock.now();
+    await clock.advance(5_000);
+    platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }));
+    live.show(settle(said('only once')));
+    await clock.until(live.done);
+    expect(asked).toEqual([undefined, startedAt]);
+  });
+
   it('shows the newest text in a message whose post was answered late', async () => {
     const { clock, platform, live } = setUp();
     platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, true);
@@ -333,6 +347,7 @@ describe('a live reply', () => {
         logger: silent,
         metrics: createFakeMetrics(),
         key: `turn-${index}`,
+        since: clock.now(),
         shown: [],
         cut: new AbortController().signal,
         keep: async () => undefined,

@@ -158,10 +158,10 @@ export function platformContract(name: string, open: () => Promise<World>, hears
       world.losesAnswer();
       await failure(platform.post(thread, body('Half a'), 'k:0'), 'unavailable');
       const survivor = (await world.another?.()) ?? platform;
-      const message = await survivor.post(thread, body('Half a sentence.'), 'k:0', true);
+      const message = await survivor.post(thread, body('Half a sentence.'), 'k:0', 0);
       expect(await world.shows(thread)).toEqual(['Half a sentence.']);
       await survivor.edit(thread, message, body('A whole sentence.'));
-      await survivor.post(thread, body('And another.'), 'k:1', true);
+      await survivor.post(thread, body('And another.'), 'k:1', 0);
       expect(await world.shows(thread)).toEqual(['A whole sentence.', 'And another.']);
       if (survivor !== platform) await survivor.stop();
     });

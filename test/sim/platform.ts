@@ -91,7 +91,7 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
       stop: async () => undefined,
       health: () => ({ state: 'ready' }),
       open: (question) => call('open', question.thread, () => makeThread(question)),
-      post: (thread, body, key, again = false) => call('post', thread, () => post(thread, body, key, again)),
+      post: (thread, body, key, since) => call('post', thread, () => post(thread, body, key, since !== undefined)),
       edit: (thread, ref, body) => call('edit', thread, () => change(find(ref), shownText(body))),
       remove: (thread, ref) => call('remove', thread, () => remove(ref)),
       working: (thread, on) => call('working', thread, () => work(thread, on)),

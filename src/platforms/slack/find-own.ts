@@ -45,7 +45,7 @@ export async function findOwn(api: WebApi, mark: Mark): Promise<string | undefin
 
 async function read(api: WebApi, mark: Mark, cursor: string | undefined): Promise<ConversationsHistoryResponse> {
   const { channel, root, since } = mark;
-  const oldest = String((since - skewMs) / 1_000);
+  const oldest = String(Math.max(0, since - skewMs) / 1_000);
   const range = { channel, oldest, limit: pageSize, include_all_metadata: true, ...(cursor && { cursor }) };
   try {
     return await api.attempt(({ conversations }) =>

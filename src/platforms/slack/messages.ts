@@ -21,7 +21,7 @@ import type { WebApi } from './web-api.ts';
 
 export interface Messages {
   open(question: Question): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
-  post(thread: ThreadRef, body: Body, key: string, again?: boolean): Promise<MessageRef>;
+  post(thread: ThreadRef, body: Body, key: string, since?: number): Promise<MessageRef>;
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;
   working(thread: ThreadRef, on: boolean): Promise<void>;
@@ -45,8 +45,6 @@ const response: MessageRef = 'response';
 const status = 'is reading the docs…';
 /** Stands where one person alone will see the answer, until it does. */
 const looking = '_Reading the docs…_';
-/** How long ago a process that died may have posted what is posted again. */
-const longestAgoMs = 3 * 60 * 60_000;
 const maxRemembered = 1_000;
 /** Words that mean: these blocks not. */
 const blockRefusals: ReadonlySet<string> = new Set(['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long']);
@@ -120,11 +118,11 @@ export function createMessages(api: WebApi, people: People, clock: Clock, self: 
     return send(thread.channel, rootOf(thread), content, { event_type: questionType, event_payload: { key: id } });
   }
 
-  async function post(thread: ThreadRef, body: Body, key: string, again = false): Promise<MessageRef> {
+  async function post(thread: ThreadRef, body: Body, key: string, earliest?: number): Promise<MessageRef> {
     const content = renderWhole(body);
     if (isPrivate(thread)) return respond(thread, content.text);
     const root = rootOf(thread);
-    const since = doubtful.get(key) ?? (again ? clock.now() - longestAgoMs : undefined);
+    const since = doubtful.get(key) ?? earliest;
     const mark = { channel: thread.channel, root, type: replyType, key, growing: self() };
     const known = since !== undefined && (await findOwn(api, { ...mark, since }));
     if (known) {

@@ -47,6 +47,7 @@ async function growing(change: Partial<Platform> = {}): Promise<Growing> {
     logger: opened.log,
     metrics: createFakeMetrics(),
     key: 'turn-1',
+    since: Date.now(),
     shown: [],
     cut: new AbortController().signal,
     keep: async () => undefined,

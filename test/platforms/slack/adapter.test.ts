@@ -95,7 +95,7 @@ describe('/docs', () => {
     const { thread } = await platform.open(await hands.first());
     const later = createSlackPlatform({ ...slack, logger: silent });
     await later.start(createHands());
-    await later.post(thread, body('Like this.'), 'k:0', true);
+    await later.post(thread, body('Like this.'), 'k:0', 0);
     await later.stop();
     expect(slack.messages(noBotHere).map(({ text }) => text)).toEqual(['Like this.']);
   });
@@ -172,7 +172,7 @@ it('finds its post again in a thread of more than one page', async () => {
   }
   slack.faults.failNext('chat.postMessage', { loseAnswer: true });
   await expect(platform.post(place, body('once'), 'k:0')).rejects.toMatchObject({ arrived: 'unknown' });
-  await platform.post(place, body('once'), 'k:0', true);
+  await platform.post(place, body('once'), 'k:0', 0);
   expect(slack.messages(docsHelp, place.thread).filter(({ text }) => text === 'once')).toHaveLength(1);
 });
 

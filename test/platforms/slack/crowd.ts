@@ -76,6 +76,7 @@ async function answerIn(name: string, workspace: Workspace, shape: Shape): Promi
     logger: silent,
     metrics: createFakeMetrics(),
     key: name,
+    since: clock.now(),
     reader: 'slack:T1:U1',
     shown: [],
     cut: new AbortController().signal,

@@ -7,13 +7,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ThreadRef } from '../../../src/core/conversation.ts';
 import { createLiveReply, type LiveReply } from '../../../src/core/live-reply.ts';
 import { createPacer } from '../../../src/core/pacer.ts';
-import { emptyReply, type Reply, settle } from '../../../src/core/reply.ts';
+import { settle } from '../../../src/core/reply.ts';
 import type { SlackPlatform } from '../../../src/platforms/slack/adapter.ts';
 import type { Fault } from '../../../src/sandbox/slack/faults.ts';
 import { type SlackSandbox, wordsOf } from '../../../src/sandbox/slack/sandbox.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
 import { silent } from '../../fakes/logger.ts';
+import { said } from '../../fakes/reply.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { createHands } from './hands.ts';
 import { ada, openSlackWorld, type SlackWorld } from './world.ts';
@@ -54,6 +55,7 @@ async function answering(reader = `slack:T0DOCENT01:${ada}`, times = 20): Promis
     logger: silent,
     metrics: createFakeMetrics(),
     key: 'turn',
+    since: clock.now(),
     reader,
     shown: [],
     cut: new AbortController().signal,
@@ -71,10 +73,6 @@ async function answering(reader = `slack:T0DOCENT01:${ada}`, times = 20): Promis
     },
     shows: () => opened.shows(place) as readonly string[], // the sandbox answers at once
   };
-}
-
-function said(text: string): Reply {
-  return { ...emptyReply, text };
 }
 
 /** Letters and digits alone: what is streamed and what is edited differ in marks. */

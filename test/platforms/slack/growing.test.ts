@@ -74,7 +74,7 @@ describe('a streamed answer', () => {
     const { slack, platform, growing, place } = await started();
     slack.faults.failNext('chat.startStream', { loseAnswer: true });
     expect(await failure(growing.begin(place, 'Set', reader, 'k:0'))).toBe('unavailable');
-    await platform.post(place, body('Set the token.'), 'k:0', true);
+    await platform.post(place, body('Set the token.'), 'k:0', 0);
     expect(
       slack
         .messages(place.channel, place.thread)
@@ -90,7 +90,7 @@ describe('a streamed answer', () => {
     await clock.wait(90_000);
     slack.faults.failNext('chat.startStream', { status: 500 });
     expect(await failure(growing.begin(place, 'Set', reader, 'l:0'))).toBe('unavailable');
-    await platform.post(place, body('Set the token.'), 'l:0', true);
+    await platform.post(place, body('Set the token.'), 'l:0', 0);
     const ours = slack.messages(place.channel, place.thread).slice(1);
     expect(ours.map(({ text }) => text)).toEqual(['Earlier.', 'Set the token.']);
   });
