@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createAsides } from '../src/core/asides.ts';
 import { type Body, createLayout, layOut } from '../src/core/layout.ts';
 import { emptyReply, type Reply } from '../src/core/reply.ts';
 import * as discord from '../src/platforms/discord/render.ts';
@@ -29,8 +30,14 @@ function textsOf(folder: string): readonly { readonly name: string; readonly tex
   const files = readdirSync(join(fixtures, folder)).filter((file) => file !== 'README.md');
   return files.map((file) => ({
     name: file.replace(/\.md$/, ''),
-    text: readFileSync(join(fixtures, folder, file), 'utf8'),
+    text: withQuotes(readFileSync(join(fixtures, folder, file), 'utf8')),
   }));
+}
+
+/** As it comes from the service. */
+function withQuotes(text: string): string {
+  const asides = createAsides();
+  return asides.push(text) + asides.end();
 }
 
 function settled(text: string): Reply {

@@ -114,9 +114,9 @@ function withoutComments(node: Html): Html {
   return { ...node, value: node.value.replaceAll(/<!--[\s\S]*?-->\n?/g, '') };
 }
 
-const alert = /^\[!(note|tip|important|warning|caution)\][ \t]*/i;
+const alert = /^\[!(note|info|tip|important|warning|caution)\][ \t]*/i;
 
-/** GitHub's notes and warnings: their marker becomes a word. */
+/** GitHub's notes and warnings, and `[!INFO]`: their marker becomes a word. */
 function nameAlert({ children: [first] }: Blockquote): void {
   const [text] = first?.type === 'paragraph' ? first.children : [];
   if (first?.type !== 'paragraph' || text?.type !== 'text') return;
@@ -131,7 +131,7 @@ function nameAlert({ children: [first] }: Blockquote): void {
     0,
     1,
     { type: 'strong', children: [{ type: 'text', value }], ...(position && { position }) },
-    { type: 'text', value: rest === '' ? '' : ` ${rest}` },
+    { type: 'text', value: rest === '' && first.children.length === 1 ? '' : ` ${rest}` },
   );
 }
 

@@ -5,9 +5,11 @@
  * - A fenced block with the language `suggestions` is taken out, and can be read apart.
  * - `(Text)[/path]`, the inverted link of those blocks, becomes a link in running text too.
  * - A link to a path becomes one to the site's page, where the site is known.
+ * - Notes and warnings, however they are written, become quotes (core/asides).
  * Code, fenced or inline, stays as it is. What may yet become one of these is held back: half a link, half a fence's
  * first line, half a surrogate pair.
  */
+import { createAsides } from '../core/asides.ts';
 import type { ToUrl } from './site.ts';
 
 /** Reads one text from start to end. */
@@ -43,6 +45,7 @@ const maybePathLink = /^\](?:\((?:\/[^\s()<>]{0,500})?)?$/;
 
 /** One text, read once. `toUrl` makes the targets of its links whole. */
 export function createAnswerText(toUrl: ToUrl): AnswerText {
+  const asides = createAsides();
   let held = '';
   let ended = false;
   let lineStart = true;
@@ -158,11 +161,11 @@ export function createAnswerText(toUrl: ToUrl): AnswerText {
       held = whole.slice(0, whole.length - half.length);
       const shown = flow();
       held += half;
-      return shown.toWellFormed();
+      return asides.push(shown.toWellFormed());
     },
     end() {
       ended = true;
-      return flow().toWellFormed();
+      return asides.push(flow().toWellFormed()) + asides.end();
     },
     suggestions: () => suggestions,
   };
