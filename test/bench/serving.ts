@@ -63,12 +63,10 @@ interface Service extends AsyncDisposable {
   readonly key: string;
 }
 
-/** `docent serve`, as the package's script starts it. */
+/** `docent serve`, through its door. */
 async function serving(folder: string): Promise<Service> {
-  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  const flags = String(scripts.docent).match(/ --\S+/g) ?? [];
   const words = ['serve', join(folder, 'docs'), '--port', '0', '--database', `sqlite:${join(folder, 'serve.db')}`];
-  const running = spawn(process.execPath, [...flags.map((flag) => flag.trim()), docent, ...words], {
+  const running = spawn(process.execPath, [docent, ...words], {
     cwd: folder,
     env: { ...process.env, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],

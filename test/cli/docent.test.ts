@@ -21,6 +21,13 @@ describe.each(olderNodes.map((older) => ({ older })))('the door, opened with an 
   });
 });
 
+it('bounds its memory however the door is opened, as the process that was started', async () => {
+  const witness = `process.on('exit', () => process.stderr.write(process.pid + ' ' + process.execArgv))`;
+  const env = { NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(witness)}"` };
+  const { child, ended, out, err } = startDocent(['--version'], { env });
+  expect([await ended, out(), err()]).toEqual([0, `${version}\n`, `${child.pid} --max-semi-space-size=8`]);
+});
+
 describe('Docent without its door', () => {
   it('runs as it is in Node 24', async () => {
     const main = join(import.meta.dirname, '../../src/main.ts');
