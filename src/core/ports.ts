@@ -138,8 +138,9 @@ export interface Platform {
    */
   open(question: Question): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
   /**
-   * Posts a new message. `key` is the same whenever the same message is posted again: it is then not made twice, but
-   * brought to this body. `since`: it may be there already, made after that time by this process or by one that died.
+   * Posts a new message. `key`, which ends in a colon and the message's place in its reply, is the same whenever the same
+   * message is posted again: it is then not made twice, but brought to this body. `since`: it may be there already, made
+   * after that time by this process or by one that died.
    */
   post(thread: ThreadRef, body: Body, key: string, since?: number): Promise<MessageRef>;
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;

@@ -26,14 +26,14 @@ export interface Api {
   close(): void;
 }
 
-/** Time for an answer, from its first byte to its last. */
-const timeoutMs = 10_000;
+/** Time for an answer, from its first byte to its last, if nothing else is said. */
+const usualTimeoutMs = 10_000;
 /** One refusal of the token may be an accident of Discord's; so many in a row are none. */
 const maxRefusals = 3;
 const refusedWaitMs = 1_000;
 
 /** How discord.js talks HTTP, here and when it connects. */
-export function restOptions(apiUrl: string | undefined): Partial<RESTOptions> {
+export function restOptions(apiUrl: string | undefined, timeoutMs = usualTimeoutMs): Partial<RESTOptions> {
   return {
     version: '10',
     ...(apiUrl !== undefined && { api: apiUrl }),
@@ -43,12 +43,12 @@ export function restOptions(apiUrl: string | undefined): Partial<RESTOptions> {
     globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     offset: 0,
     rejectOnRateLimit: () => true,
-    makeRequest: fetchGlobally,
+    makeRequest: (url, init) => fetchGlobally(url, init, timeoutMs),
   };
 }
 
-/** `apiUrl` ends in /api, without a version. */
-export function createApi(token: string, apiUrl: string | undefined, limits: Limits): Api {
+/** `apiUrl` ends in /api, without a version. A call that is not answered within `timeoutMs` has an unknown outcome. */
+export function createApi(token: string, apiUrl: string | undefined, limits: Limits, timeoutMs = usualTimeoutMs): Api {
   let refusals = 0;
   let closed = false;
 
@@ -80,11 +80,11 @@ export function createApi(token: string, apiUrl: string | undefined, limits: Lim
   /** One for each call: the client makes calls of one kind in one channel one after another, each a whole way there and back. */
   function clientFor(answered: (answer: Answered) => void): REST {
     return new REST({
-      ...restOptions(apiUrl),
+      ...restOptions(apiUrl, timeoutMs),
       hashSweepInterval: 0,
       handlerSweepInterval: 0,
       async makeRequest(url, init) {
-        const answer = await fetchGlobally(url, init);
+        const answer = await fetchGlobally(url, init, timeoutMs);
         answered(answer);
         return answer;
       },
@@ -100,7 +100,7 @@ export function createApi(token: string, apiUrl: string | undefined, limits: Lim
 }
 
 /** The client's own time limit ends with the answer's head; this one holds for its body too. */
-async function fetchGlobally(url: string, init: Parameters<RESTOptions['makeRequest']>[1]) {
+async function fetchGlobally(url: string, init: Parameters<RESTOptions['makeRequest']>[1], timeoutMs: number) {
   const limit = AbortSignal.timeout(timeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
   // The client types its requests by its own undici; body and headers are plain text here, as fetch takes them.

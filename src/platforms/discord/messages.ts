@@ -14,6 +14,7 @@ import type { Body } from '../../core/layout.ts';
 import type { Api } from './api.ts';
 import { type CommandOpening, readOpening } from './commands.ts';
 import { discordCodeOf } from './errors.ts';
+import { findFollowUp } from './find-own.ts';
 import { interactionRef, readMessageRef, replyRef, type Target, targetOf, toMessageRef } from './places.ts';
 import { render, renderQuestion, toTitle } from './render.ts';
 import { readPresser, toButtons } from './suggestions.ts';
@@ -30,7 +31,7 @@ export interface MessagesOptions {
 
 export interface Messages {
   open(question: Question): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
-  post(thread: ThreadRef, body: Body, key: string): Promise<MessageRef>;
+  post(thread: ThreadRef, body: Body, key: string, since?: number): Promise<MessageRef>;
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;
   working(thread: ThreadRef, on: boolean): Promise<void>;
@@ -132,13 +133,14 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
     }
   }
 
-  async function post(thread: ThreadRef, body: Body, key: string): Promise<MessageRef> {
+  async function post(thread: ThreadRef, body: Body, key: string, since?: number): Promise<MessageRef> {
     const target = targetOf(thread);
     const content = render(body);
     if (target.via === 'interaction') {
-      const route = `${Routes.webhook(applicationId(), target.token)}?wait=true` as const;
-      const posted = await byToken(RequestMethod.Post, route, toNew(content));
-      return toMessageRef(posted.channel_id, posted.id);
+      const known = since !== undefined && (await findFollowUp(api, applicationId(), target.token, placeIn(key)));
+      if (!known) return follow(target.token, content);
+      await edit(thread, known, body);
+      return known;
     }
     const { channel } = target;
     const components = toButtons(body.suggestions);
@@ -147,6 +149,12 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
     const asItShould = looksLike(posted.content, content) && (posted.components?.length ?? 0) === components.length;
     if (!asItShould) await editIn(channel, posted.id, body);
     return toMessageRef(channel, posted.id);
+  }
+
+  async function follow(token: string, content: string): Promise<MessageRef> {
+    const route = `${Routes.webhook(applicationId(), token)}?wait=true` as const;
+    const posted = await byToken(RequestMethod.Post, route, toNew(content));
+    return toMessageRef(posted.channel_id, posted.id);
   }
 
   function referenceIn({ channel, replyTo }: BotTarget): object {
@@ -232,6 +240,11 @@ function toNew(content: string): object {
 /** Rights that are not known are tried. */
 function allows(rights: bigint | undefined, wanted: bigint): boolean {
   return rights === undefined || (rights & wanted) === wanted;
+}
+
+/** Which message of its reply a key names, from 0. */
+function placeIn(key: string): number {
+  return Number(key.slice(key.lastIndexOf(':') + 1));
 }
 
 /** Source: developer docs "Resources: Message, Create Message" (nonce: up to 25 characters), read 2026-11-21. */

@@ -32,6 +32,8 @@ export interface SlackOptions {
   readonly apiUrl?: string;
   /** How answers grow; missing: `auto`. */
   readonly streaming?: Streaming;
+  /** A call that is not answered by then has an unknown outcome; missing: 10 s. */
+  readonly timeoutMs?: number;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
