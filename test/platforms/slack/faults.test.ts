@@ -9,6 +9,7 @@ import { createLiveReply, type LiveReply } from '../../../src/core/live-reply.ts
 import { createPacer } from '../../../src/core/pacer.ts';
 import { settle } from '../../../src/core/reply.ts';
 import type { SlackPlatform } from '../../../src/platforms/slack/adapter.ts';
+import type { Streaming } from '../../../src/platforms/slack/growing.ts';
 import type { Fault } from '../../../src/sandbox/slack/faults.ts';
 import { type SlackSandbox, wordsOf } from '../../../src/sandbox/slack/sandbox.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';
@@ -32,16 +33,26 @@ interface Answering {
   readonly platform: SlackPlatform;
   readonly place: ThreadRef;
   readonly live: LiveReply;
-  /** Waits of a second take so many milliseconds. */
   show(text: string): void;
   /** The last words, and that they are shown. */
   end(text: string): Promise<void>;
   shows(): readonly string[];
 }
 
-async function answering(reader = `slack:T0DOCENT01:${ada}`, times = 20): Promise<Answering> {
+interface Given {
+  readonly reader?: string;
+  /** How much faster time passes. */
+  readonly times?: number;
+  readonly streaming?: Streaming;
+}
+
+async function answering({
+  reader = `slack:T0DOCENT01:${ada}`,
+  times = 20,
+  streaming = 'auto',
+}: Given = {}): Promise<Answering> {
   const clock = createFastClock(times);
-  const opened = await openSlackWorld({ sandbox: { clock }, options: { clock } });
+  const opened = await openSlackWorld({ sandbox: { clock }, options: { clock, streaming, timeoutMs: 300 } });
   world = opened;
   const { platform, slack } = opened;
   await platform.start(createHands());
@@ -93,7 +104,8 @@ type Case = readonly [fault: string, method: string, fault_: Fault, times: numbe
 describe('an answer is shown whole, once and with its sources', () => {
   it.each<Case>([
     ['the answer to its beginning is lost', 'chat.startStream', { loseAnswer: true }, 1],
-    ['its beginning is answered with 500', 'chat.startStream', { status: 500 }, 2],
+    ['its beginning hangs', 'chat.startStream', { hang: true }, 1],
+    ['its beginning is answered with 500 again and again', 'chat.startStream', { status: 500 }, 5],
     ['streaming does not exist', 'chat.startStream', { error: 'unknown_method' }, 1],
     ['streaming is not enabled', 'chat.startStream', { error: 'feature_not_enabled' }, 1],
     ['streaming is not for this kind of channel', 'chat.startStream', { error: 'channel_type_not_supported' }, 1],
@@ -102,7 +114,9 @@ describe('an answer is shown whole, once and with its sources', () => {
     ['its first words are too long', 'chat.startStream', { error: 'msg_too_long' }, 1],
     ['beginnings are limited', 'chat.startStream', { retryAfter: 3 }, 3],
     ['the answer to its growth is lost', 'chat.appendStream', { loseAnswer: true }, 1],
-    ['its growth is answered with 500', 'chat.appendStream', { status: 500 }, 3],
+    ['its growth hangs', 'chat.appendStream', { hang: true }, 1],
+    ['its growth comes late', 'chat.appendStream', { delayMs: 10_000 }, 1],
+    ['its growth is answered with 500 again and again', 'chat.appendStream', { status: 500 }, 5],
     ['its growth is answered with what is no JSON', 'chat.appendStream', { garbled: true }, 1],
     ['its growth is limited again and again', 'chat.appendStream', { retryAfter: 2 }, 5],
     ['Slack ended it', 'chat.appendStream', { error: 'message_not_in_streaming_state' }, 1],
@@ -112,7 +126,9 @@ describe('an answer is shown whole, once and with its sources', () => {
     ['its chunks are refused', 'chat.appendStream', { error: 'invalid_chunks' }, 1],
     ['its manner of writing is refused', 'chat.appendStream', { error: 'streaming_mode_mismatch' }, 1],
     ['the answer to its end is lost', 'chat.stopStream', { loseAnswer: true }, 1],
-    ['its end is answered with 500', 'chat.stopStream', { status: 500 }, 2],
+    ['its end hangs', 'chat.stopStream', { hang: true }, 1],
+    ['its end comes late', 'chat.stopStream', { delayMs: 10_000 }, 1],
+    ['its end is answered with 500 again and again', 'chat.stopStream', { status: 500 }, 5],
     ['its end is limited', 'chat.stopStream', { retryAfter: 2 }, 2],
     ['Slack ended it before its end', 'chat.stopStream', { error: 'message_not_in_streaming_state' }, 1],
     ['what stands beneath is too long', 'chat.stopStream', { error: 'msg_blocks_too_long' }, 1],
@@ -134,8 +150,35 @@ describe('an answer is shown whole, once and with its sources', () => {
     idle(one);
   });
 
+  it.each<Case>([
+    ['the answer to its post is lost', 'chat.postMessage', { loseAnswer: true }, 1],
+    ['its post hangs', 'chat.postMessage', { hang: true }, 1],
+    ['its post is answered with 500 again and again', 'chat.postMessage', { status: 500 }, 5],
+    ['posts are limited again and again', 'chat.postMessage', { retryAfter: 2 }, 4],
+    ['the blocks of its post are refused', 'chat.postMessage', { error: 'invalid_blocks' }, 1],
+    ['the answer to an edit is lost', 'chat.update', { loseAnswer: true }, 1],
+    ['an edit hangs', 'chat.update', { hang: true }, 1],
+    ['edits are answered with 500 again and again', 'chat.update', { status: 500 }, 5],
+    ['edits are limited again and again', 'chat.update', { retryAfter: 2 }, 5],
+    ['the blocks of an edit are refused', 'chat.update', { error: 'msg_blocks_too_long' }, 1],
+    ['everything is answered with 500 for a while', '*', { status: 500 }, 6],
+  ])('posted and edited, though %s', async (_, method, fault, times) => {
+    const one = await answering({ streaming: 'edit' });
+    if (method === 'chat.postMessage') one.slack.faults.failNext(method, fault, times);
+    one.show('Set the');
+    await until(() => one.shows().length > 0, 10_000);
+    if (method !== 'chat.postMessage') one.slack.faults.failNext(method, fault, times);
+    one.show('Set the token in');
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    await one.end(answer);
+    expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toContain(answer);
+    expect(wholeOf(one)).toContain('https://docs.example/a');
+    expect(one.shows()).toHaveLength(1);
+    idle(one);
+  });
+
   it('though its stream dies of age in a silence', async () => {
-    const one = await answering(undefined, 100);
+    const one = await answering({ times: 100 });
     one.show('Set the');
     await until(() => one.slack.messages(one.place.channel, one.place.thread).at(-1)?.streaming === 'errored', 10_000);
     one.show('Set the token in');
@@ -145,7 +188,7 @@ describe('an answer is shown whole, once and with its sources', () => {
   }, 15_000);
 
   it('though its reader is of another team, which Slack finds out at the end', async () => {
-    const one = await answering('slack:T0ELSEWHERE:U0ELSE');
+    const one = await answering({ reader: 'slack:T0ELSEWHERE:U0ELSE' });
     one.show('Set the');
     await until(() => one.shows().length > 0);
     await one.end(answer);
@@ -160,7 +203,7 @@ describe('an answer is shown whole, once and with its sources', () => {
   ])(
     'though its reader is of another team and the answer to %s is lost',
     async (_, before) => {
-      const one = await answering('slack:T0ELSEWHERE:U0ELSE', 100);
+      const one = await answering({ reader: 'slack:T0ELSEWHERE:U0ELSE', times: 100 });
       one.show('Set the');
       await until(() => one.shows().length > 0);
       one.slack.faults.failNext('chat.appendStream', { loseAnswer: true });
