@@ -3,7 +3,7 @@
  */
 import { existsSync } from 'node:fs';
 import { copyIn, lookInto } from '../store/copy.ts';
-import { OwnedError, own } from '../store/owner.ts';
+import { OwnedError, ownAlone } from '../store/owner.ts';
 import { readCopy, reasonOf, tell } from './backup.ts';
 import type { Command, CommandIo, ExitCode } from './command.ts';
 
@@ -12,7 +12,8 @@ export const restore: Command = {
   help: `docent restore FILE [--overwrite]
 
 Makes the bot's SQLite database what FILE holds, a file of docent backup. Stop
-the bot first. What was asked after the backup is not known to it any more.
+the bot first; beside one that runs nothing is changed. What was asked after the
+backup is not known to it any more.
   --database   which one (DATABASE_URL; sqlite:docent.db), also docent serve's
   --overwrite  replace the database where there is one already
 Exit codes: 0 done, 1 failed, 2 wrong use.
@@ -28,7 +29,8 @@ Exit codes: 0 done, 1 failed, 2 wrong use.
       }
       return await replace(file, path, isThere, io);
     } catch (error) {
-      if (error instanceof OwnedError) return tell(io, `A bot works with ${path}; stop it first.`);
+      if (error instanceof OwnedError)
+        return tell(io, `A bot or a documentation service works with ${path}; stop it first.`);
       return tell(io, `${file} could not be put in the place of ${path} (${reasonOf(error)}).`);
     }
   },
@@ -42,11 +44,11 @@ function problemOf(file: string): string | undefined {
 }
 
 async function replace(file: string, path: string, isThere: boolean, io: CommandIo): Promise<ExitCode> {
-  const disown = own(path);
+  const giveBack = ownAlone(path);
   try {
     await copyIn(file, path);
   } finally {
-    disown();
+    giveBack();
   }
   io.out(`${path} ${isThere ? 'is replaced by' : 'is made from'} ${file}.\n`);
   return 0;

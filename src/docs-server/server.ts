@@ -4,6 +4,7 @@
  */
 import { basename, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { share } from '../store/owner.ts';
 import { openServiceStore, type ServiceStore } from '../store/service.ts';
 import { createServiceApp, type Probes, type ServiceMetrics } from './app.ts';
 import type { Logger } from './corpus.ts';
@@ -127,7 +128,7 @@ export async function startDocsServer(options: DocsServerOptions): Promise<DocsS
 /**
  * Reads the docs of all projects and listens. What comes over the network for the first time is not waited for; a project
  * whose docs cannot be had is served once an update works. Fails with DocsServerError, also when no project can be had,
- * and with StoreError.
+ * with StoreError, and with OwnedError while a backup is put in the database's place.
  */
 export async function startDocsService(
   settings: readonly ProjectSettings[],
@@ -135,7 +136,9 @@ export async function startDocsService(
 ): Promise<DocsService> {
   await using stack = new AsyncDisposableStack();
   const { logger } = options;
-  const store = await openServiceStore(options.database ?? 'sqlite::memory:');
+  const { database = 'sqlite::memory:' } = options;
+  stack.defer(share(database));
+  const store = await openServiceStore(database);
   stack.defer(() => store.close());
   const signals: Signals = { stopping: new AbortController(), ending: new AbortController() };
   const meanings = options.meaningsOf?.(store);

@@ -1,9 +1,10 @@
 /**
- * One bot to a SQLite file. In: a DATABASE_URL. Out: the database, owned until `close`. Effects: an empty file
- * `…-owner` beside the database, and a lock on it.
+ * Who works with a SQLite file: one bot, any number of services, or a restore by itself. In: a DATABASE_URL. Out: the
+ * database, or the file, owned or shared until it is given back. Effects: empty files `…-owner` and `…-service` beside the
+ * database, and locks on them.
  *
- * The lock is the operating system's (SQLite's own, of a transaction that never writes), so it ends with the process,
- * however that ends: a dead owner never blocks a start. Who only reads or keeps keys opens the database without owning it.
+ * The locks are the operating system's (SQLite's own, of transactions that never write), so they end with the process,
+ * however that ends: a dead owner never blocks a start. Who only reads or keeps keys opens the database without a lock.
  * Postgres has as many owners as like to: their claims keep them apart.
  */
 import { closeSync, openSync, realpathSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../core/errors.ts';
 import { type Database, openDatabase } from './database.ts';
 
-/** Another bot owns the file. */
+/** Another process owns the file, or shares it and it was wanted alone. */
 export class OwnedError extends Error {
   override readonly name = 'OwnedError';
 
@@ -43,22 +44,51 @@ export function sqlitePathOf(url: string): string | undefined {
   return path === ':memory:' ? undefined : path;
 }
 
-/** Owns the file until what it gives is called. Fails with OwnedError and StoreError. */
-export function own(path: string): () => void {
+/** Gives a file back. */
+export type GiveBack = () => void;
+
+/** As the one bot. Fails with OwnedError and StoreError. */
+export function own(path: string): GiveBack {
+  return lock(path, 'owner', 'begin exclusive');
+}
+
+/** As one of its services; nothing to do for a database in memory or Postgres. Fails with OwnedError and StoreError. */
+export function share(url: string): GiveBack {
+  const path = sqlitePathOf(url);
+  return path === undefined ? () => {} : lock(path, 'service', 'begin; select name from sqlite_schema');
+}
+
+/** As nobody else's. Fails with OwnedError and StoreError. */
+export function ownAlone(path: string): GiveBack {
+  const disown = own(path);
   try {
-    const lock = openLock(`${realPath(path)}-owner`);
-    return () => lock.close();
+    const unshare = lock(path, 'service', 'begin exclusive');
+    return () => {
+      unshare();
+      disown();
+    };
+  } catch (error) {
+    disown();
+    throw error;
+  }
+}
+
+/** The lock that `begin` takes lasts until it is given back. */
+function lock(path: string, role: string, begin: string): GiveBack {
+  try {
+    const held = openLock(`${realPath(path)}-${role}`, begin);
+    return () => held.close();
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) throw new OwnedError(error);
     throw new StoreError(error);
   }
 }
 
-function openLock(path: string): DatabaseSync {
+function openLock(path: string, begin: string): DatabaseSync {
   closeSync(openSync(path, 'a', 0o600));
   const lock = new DatabaseSync(path, { timeout: 0 });
   try {
-    lock.exec('begin exclusive');
+    lock.exec(begin);
     return lock;
   } catch (error) {
     lock.close();

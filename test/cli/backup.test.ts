@@ -1,13 +1,15 @@
-/** `docent backup` and `docent restore`, with a bot or another writer at work. */
+/** `docent backup` and `docent restore`, with a bot, a service or another writer at work. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
+import { startDocsServer } from '../../src/docs-server/server.ts';
 import { run } from '../../src/main.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openOwnDatabase } from '../../src/store/owner.ts';
 import { createStore, type OwnStore } from '../../src/store/store.ts';
+import { silent, siteFolder } from '../docs-server/folder.ts';
 import { question } from '../store/samples.ts';
 import { enterEmptyFolder, openTerminal } from './terminal.ts';
 
@@ -50,7 +52,7 @@ it('copies the database of a bot that writes without pause, whole and as it stoo
   expect(await docent('restore', 'one.db', '--overwrite')).toEqual({
     code: 1,
     out: '',
-    err: 'A bot works with docent.db; stop it first.\n',
+    err: 'A bot or a documentation service works with docent.db; stop it first.\n',
   });
 });
 
@@ -68,6 +70,21 @@ it('puts a backup in the place of the database, and the bot goes on from there',
     expect((await store.claimTurn('me', 10, 20, ['slack']))?.question.id).toBe('before');
     expect(await store.claimTurn('me', 10, 20, ['slack'])).toBeUndefined();
   }, true);
+});
+
+it('changes nothing beside a running documentation service, which goes on', async () => {
+  enterEmptyFolder();
+  const service = await startDocsServer({ docsDir: siteFolder, port: 0, database: url, logger: silent });
+  onTestFinished(() => service.stop());
+  await docent('backup', 'kept.db');
+  expect(await docent('restore', 'kept.db', '--overwrite')).toEqual({
+    code: 1,
+    out: '',
+    err: 'A bot or a documentation service works with docent.db; stop it first.\n',
+  });
+  expect(await service.health()).toMatchObject({ store: { state: 'ready' } });
+  await service.stop();
+  expect(await docent('restore', 'kept.db', '--overwrite')).toMatchObject({ code: 0 });
 });
 
 it('makes the database from a backup where there is none', async () => {

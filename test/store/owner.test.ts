@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreError } from '../../src/core/errors.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { OwnedError, openOwnDatabase, own } from '../../src/store/owner.ts';
+import { OwnedError, openOwnDatabase, own, ownAlone, share } from '../../src/store/owner.ts';
 import { createStore } from '../../src/store/store.ts';
 import { type FreshDatabase, postgres, sqliteOnDisk } from './engines.ts';
 import { question } from './samples.ts';
@@ -61,6 +61,19 @@ describe('a SQLite file', () => {
     symlinkSync(path, other);
     expect(() => own(other)).toThrow(OwnedError);
     await database.close();
+  });
+
+  it('is shared by services, beside its one owner, and given alone only once all have given it back', () => {
+    const path = fresh.url.slice('sqlite:'.length);
+    const shares = [share(fresh.url), share(fresh.url)];
+    expect(() => ownAlone(path)).toThrow(OwnedError);
+    own(path)();
+    for (const giveBack of shares) giveBack();
+    const giveBack = ownAlone(path);
+    expect(() => share(fresh.url)).toThrow(OwnedError);
+    expect(() => own(path)).toThrow(OwnedError);
+    giveBack();
+    share(fresh.url)();
   });
 
   it('is let go when it cannot be opened', async () => {
