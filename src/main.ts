@@ -86,6 +86,7 @@ export async function main(): Promise<never> {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     isTerminal: process.stderr.isTTY,
+    isOutTerminal: process.stdout.isTTY,
     signal: onSignals(),
   });
   // Whatever a command left open must not keep the process; what it printed must get out first.

@@ -12,8 +12,8 @@ import { assistantFailure } from '../core/wording.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
 import { startDocsServer } from '../docs-server/server.ts';
-import { createLogger } from '../log.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './command.ts';
+import { openLog } from './log-lines.ts';
 
 export const ask: Command = {
   summary: 'ask one question on the terminal',
@@ -70,7 +70,7 @@ async function connect(docsDir: string | undefined, io: CommandIo): Promise<Back
 
 async function connectFolder(docsDir: string, io: CommandIo): Promise<BackEnd | ExitCode> {
   try {
-    const server = await startDocsServer({ docsDir, port: 0, logger: createLogger({ level: 'error' }) });
+    const server = await startDocsServer({ docsDir, port: 0, logger: openLog(io, 'error') });
     const siteUrl = io.env.DOCS_SITE_URL || undefined;
     const assistant = createAssistant({
       url: server.url,

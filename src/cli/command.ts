@@ -22,6 +22,8 @@ export interface CommandIo {
   err(text: string): void;
   /** Whether `err` writes on a terminal. */
   readonly isTerminal?: boolean;
+  /** Whether `out` does. */
+  readonly isOutTerminal?: boolean;
   /** Aborts on SIGTERM or SIGINT. */
   readonly signal: AbortSignal;
 }

@@ -14,13 +14,15 @@ import { createExtractResponder } from '../docs-server/extract.ts';
 import { defaultOrganization } from '../docs-server/keys.ts';
 import { readEmbeddingSettings, readModelSettings } from '../docs-server/model-settings.ts';
 import type { ProjectSettings } from '../docs-server/projects.ts';
-import { type DocsService, type ServedProject, type ServiceOptions, startDocsService } from '../docs-server/server.ts';
-import { createLogger } from '../log.ts';
+import { type DocsService, type ServiceOptions, startDocsService } from '../docs-server/server.ts';
 import { createProbes } from '../ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
+import { OwnedError } from '../store/owner.ts';
 import { type Command, type CommandIo, readWords, UsageError, type Words } from './command.ts';
 import { defaultServiceDatabase } from './keys.ts';
+import { openLog } from './log-lines.ts';
 import { createProgress } from './progress.ts';
+import { toWelcome } from './welcome.ts';
 
 export const serve: Command = {
   summary: 'answer from Markdown, in a folder or a git branch: the documentation service',
@@ -56,7 +58,7 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
     boundMemory();
     const env = await readEnvFile('.env', io.env);
     try {
-      const { projects, settings } = await settingsOf(words, env);
+      const { projects, settings } = await settingsOf(words, env, io);
       let running: DocsService | undefined;
       const metrics = createMetrics();
       const health = async () => running?.health() ?? { service: { state: 'starting' } };
@@ -69,7 +71,7 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
       const ops = { metrics, probes: probes.fetch, onProgress };
       const service = await startDocsService(projects, { ...settings, ...models, ...ops });
       running = service;
-      io.out(`${welcome(service, env)}\n`);
+      io.out(toWelcome(service, env));
       await untilStopped(service, io.signal);
       return 0;
     } catch (error) {
@@ -125,17 +127,15 @@ interface Settings {
 }
 
 /** Fails with UsageError and DocsServerError: config_wrong. */
-async function settingsOf(words: Words, env: Env): Promise<Settings> {
+async function settingsOf(words: Words, env: Env, io: CommandIo): Promise<Settings> {
   const path = words.text('config');
   const config = path === undefined ? undefined : await readServiceConfig(path);
   const port = words.number('port', 65_535);
   const host = words.text('host');
   const { DOCENT_ASSISTANT_KEY: key, DOCENT_DEPLOY_KEY: deployKey, DOCENT_MODEL_KEY: modelKey } = env;
+  const secrets = [key, deployKey, modelKey].filter((each) => each !== undefined);
   const settings: ServiceOptions = {
-    logger: createLogger({
-      level: env.LOG_LEVEL || 'info',
-      secrets: [key, deployKey, modelKey].filter((each) => each !== undefined),
-    }),
+    logger: openLog(io, env.LOG_LEVEL || 'info', secrets),
     database: words.text('database') ?? (env.SERVE_DATABASE_URL || defaultServiceDatabase),
     trustedProxies: proxiesOf(env.TRUST_PROXY),
     corsOrigins: [...(config?.corsOrigins ?? []), ...originsOf(env.CORS_ORIGINS)],
@@ -200,36 +200,11 @@ async function untilStopped(service: DocsService, signal: AbortSignal): Promise<
   }
 }
 
-function welcome({ url, projects, key, deployKey, storedKinds }: DocsService, env: Env): string {
-  const lines = projects.flatMap((each) => [
-    each.failure === undefined
-      ? `Serving ${each.pages} pages as “${each.domain}” on ${url}`
-      : `Not serving “${each.domain}” yet: ${each.failure}`,
-    ...leftOut(each),
-  ]);
-  if (projects.every((each) => each.failure !== undefined)) lines.unshift(`Listening on ${url}`);
-  const [first] = projects;
-  if (first) lines.push('Settings of a bot that asks it:', ...settingsFor(first));
-  return lines.join('\n');
-
-  /** Keys are told only where they were made for this run. */
-  function settingsFor({ projectId, domain }: ServedProject): readonly string[] {
-    return [
-      `ASSISTANT_URL=${url}`,
-      `ASSISTANT_DOMAIN=${domain}`,
-      ...(env.DOCENT_ASSISTANT_KEY || storedKinds.includes('assistant') ? [] : [`ASSISTANT_API_KEY=${key}`]),
-      `DEPLOY_URL=${url}`,
-      `DEPLOY_PROJECT_ID=${projectId}`,
-      ...(env.DOCENT_DEPLOY_KEY || storedKinds.includes('deploy') ? [] : [`DEPLOY_TOKEN=${deployKey}`]),
-    ];
-  }
-}
-
-function leftOut({ problems }: ServedProject): readonly string[] {
-  return problems.map(({ file, reason }) => `  left out: ${file}: ${reason}`);
-}
-
 function failed(error: unknown, io: CommandIo): 1 | 2 {
+  if (error instanceof OwnedError) {
+    io.err('A backup is being put in the place of the database of the service; start again when that is done.\n');
+    return 1;
+  }
   if (error instanceof StoreError) {
     io.err('The database of the service does not open; check --database and SERVE_DATABASE_URL.\n');
     return 1;

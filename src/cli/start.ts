@@ -7,12 +7,12 @@ import { type Config, readConfig, readEnvFile, secretsOf } from '../config.ts';
 import { type Clock, systemClock, untilAborted } from '../core/clock.ts';
 import { StoreError } from '../core/errors.ts';
 import type { Logger } from '../core/ports.ts';
-import { createLogger } from '../log.ts';
 import { createOpsServer, type OpsServer } from '../ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
 import { mayComeBack } from '../store/database.ts';
 import { OwnedError } from '../store/owner.ts';
 import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './command.ts';
+import { openLog } from './log-lines.ts';
 
 export const start: Command = {
   summary: 'run the bot with the settings of the environment and .env',
@@ -45,7 +45,7 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
 };
 
 async function runBot(config: Config, io: CommandIo): Promise<ExitCode> {
-  const logger = createLogger({ level: config.logLevel, secrets: secretsOf(config) });
+  const logger = openLog(io, config.logLevel, secretsOf(config));
   const metrics = createMetrics();
   const app = await whenReachable(() => createApp(config, logger, metrics), {
     database: config.database,

@@ -12,12 +12,12 @@ import { createAssistant } from '../docs-api/assistant.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
 import { readDocs } from '../docs-server/pages.ts';
 import { type DocsServer, startDocsServer } from '../docs-server/server.ts';
-import { createLogger } from '../log.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import { createDiscordStage } from '../sandbox/view/discord.ts';
 import { toPlainText } from '../sandbox/view/plain.ts';
 import { createSlackStage } from '../sandbox/view/slack.ts';
 import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './command.ts';
+import { openLog } from './log-lines.ts';
 import { createProgress } from './progress.ts';
 
 const ownDocs = fileURLToPath(new URL('../../docs', import.meta.url));
@@ -77,7 +77,7 @@ interface Stage extends AsyncDisposable {
 
 async function setUp(docsDir: string, port: number, io: CommandIo): Promise<Stage> {
   await using stack = new AsyncDisposableStack();
-  const logger = createLogger({ level: 'error' });
+  const logger = openLog(io, 'error');
   io.out('Reading the docs …\n');
   const docs = await startDocsServer({
     docsDir,

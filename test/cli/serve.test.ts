@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { keys } from '../../src/cli/keys.ts';
 import { serve } from '../../src/cli/serve.ts';
+import { ownAlone } from '../../src/store/owner.ts';
 import { asking, post, textOf } from '../docs-server/asking.ts';
 import { docsFolder } from '../docs-server/folder.ts';
 
@@ -217,6 +218,37 @@ test('a folder that is not there and a database that does not open are told in a
     err: expect.stringContaining('--database'),
   });
 });
+
+test('a service does not start while a backup is put in the place of its database, and says so', async () => {
+  const { database, folder } = newDatabase();
+  onTestFinished(ownAlone(join(folder, 'serve.db')));
+  expect(await ran(serve, [docsFolder({ 'a.md': '# A' }), '--port', '0', '--database', database])).toMatchObject({
+    code: 1,
+    err: 'A backup is being put in the place of the database of the service; start again when that is done.\n',
+  });
+});
+
+test.each([true, false])(
+  'the log is for people on a terminal, and JSON elsewhere (terminal: %s)',
+  async (isOutTerminal) => {
+    const out: string[] = [];
+    const docs = docsFolder({ 'a.md': '# A\n\nWords.', 'b.md': '---\n: [\n---\n' });
+    await serve.run([docs, '--domain', 'kettle', '--port', '0', '--database', 'sqlite::memory:'], {
+      env: {},
+      stdin: { async *[Symbol.asyncIterator]() {} },
+      out: (text) => void out.push(text),
+      err: () => {},
+      isOutTerminal,
+      signal: AbortSignal.abort(),
+    });
+    const read = /^\d\d:\d\d:\d\d docs read pages=1 problems=1 tookMs=\d+$/m;
+    const left = /^\d\d:\d\d:\d\d warn page not served file=b.md reason="Its front matter is no YAML."$/m;
+    expect([read.test(out.join('')), left.test(out.join(''))]).toEqual([isOutTerminal, isOutTerminal]);
+    expect(out.at(-1)).toMatch(
+      /^Serving 1 pages as “kettle” on http:[\s\S]*\ncurl -N http:\S+\/v1\/assistant\/kettle\/message /,
+    );
+  },
+);
 
 test('ends answers with what to read next where that is asked for', async () => {
   const ownDocs = join(import.meta.dirname, '../../docs');

@@ -1,0 +1,29 @@
+/**
+ * The log of a command. In: a level, the secrets that are known, where the command prints. Out: a logger: one JSON object a
+ * line, and on a terminal a line that people read.
+ */
+import { createLogger, type Logger } from '../log.ts';
+import type { CommandIo } from './command.ts';
+
+export function openLog(
+  io: Pick<CommandIo, 'out' | 'isOutTerminal'>,
+  level: string,
+  secrets: readonly string[] = [],
+): Logger {
+  const destination = { write: (line: string) => io.out(toReadable(line)) };
+  return createLogger({ level, secrets, ...(io.isOutTerminal && { destination }) });
+}
+
+/** `{"level":"info","time":"…","pages":3,"msg":"docs read"}` -> `20:15:00 docs read pages=3` */
+function toReadable(line: string): string {
+  // What the logger wrote: an object with these fields.
+  const { level, time, msg, ...fields } = JSON.parse(line) as { level: string; time: string; msg: string };
+  const shown = Object.entries(fields).map(([name, value]) => `${name}=${toWord(value)}`);
+  const at = new Date(time).toTimeString().slice(0, 'hh:mm:ss'.length);
+  return `${[at, ...(level === 'info' ? [] : [level]), msg, ...shown].join(' ')}\n`;
+}
+
+/** Quoted where it is no plain word: a terminal obeys some characters. */
+function toWord(value: unknown): string {
+  return typeof value === 'string' && /^[\w./:-]+$/.test(value) ? value : JSON.stringify(value);
+}
