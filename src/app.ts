@@ -45,7 +45,7 @@ export async function createApp(
   clock: Clock = systemClock,
 ): Promise<App> {
   const database = await openOwnDatabase(config.database);
-  const store = createStore(database);
+  const store = createStore(database, clock);
   const assistant = createAssistant(config.assistant);
   const deployer = config.deploy && createDeployer(config.deploy);
   const slack =
@@ -161,7 +161,7 @@ export async function createApp(
       if (ms !== undefined) metrics.observe('socket_age_seconds', ms / 1_000, { platform: name });
     }
     try {
-      const now = (await store.now?.()) ?? clock.now();
+      const now = await store.now();
       const since = await store.waitingSince(now);
       metrics.observe('queue_age_seconds', since === undefined ? 0 : Math.max(0, now - since) / 1_000);
     } catch (error) {

@@ -86,7 +86,7 @@ export function createEngine(options: EngineOptions): Engine {
       shards: {
         async hold(count, apartMs) {
           const until = clock.now() + leaseMs;
-          const now = await ledgerNow();
+          const now = await store.now();
           const holding = { platform: platform.name, owner, count, apartMs, now, until: now + leaseMs };
           return { ...(await store.holdShards(holding)), until };
         },
@@ -128,14 +128,10 @@ export function createEngine(options: EngineOptions): Engine {
   async function renew(): Promise<void> {
     if (open.size === 0) return;
     await copingWithStore(async () => {
-      const now = await ledgerNow();
+      const now = await store.now();
       await store.renew(owner, [...open.keys()], now + leaseMs);
       processes = await store.announce(owner, now, now + leaseMs);
     });
-  }
-
-  async function ledgerNow(): Promise<number> {
-    return (await store.now?.()) ?? clock.now();
   }
 
   /** Claims all that may be claimed; calls that come while it does are one more look after it. */
@@ -171,7 +167,7 @@ export function createEngine(options: EngineOptions): Engine {
   /** Whether there was something to claim. */
   async function claimOne(): Promise<boolean> {
     if (draining.signal.aborted || open.size >= maxTurns) return false;
-    const now = await ledgerNow();
+    const now = await store.now();
     const names = platforms.filter(isUp).map((platform) => platform.name);
     const busy = [...open.keys()];
     const turn = await store.claimTurn(owner, now, now + leaseMs, names, busy);

@@ -278,10 +278,10 @@ export interface Store {
   ): Promise<void>;
 
   /**
-   * The database's time, where several processes share it: claims hold by that one clock, since the processes' own ones
-   * differ and jump. Missing: by the process's clock.
+   * The time by which claims hold: the database's, where several processes share it, since their own clocks differ and
+   * jump.
    */
-  now?(): Promise<number>;
+  now(): Promise<number>;
   /** Holds these claims of this owner until then. */
   renew(owner: string, ids: readonly string[], until: number): Promise<void>;
   /** This process has work, until then at most unless it says so again. Gives how many have. */

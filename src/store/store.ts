@@ -3,6 +3,7 @@
  * database. Whatever it throws leaves here as StoreError, its cause kept.
  */
 import { type Kysely, sql as raw } from 'kysely';
+import { type Clock, systemClock } from '../core/clock.ts';
 import { ClaimLostError, StoreError } from '../core/errors.ts';
 import type { Store } from '../core/ports.ts';
 import { keepAssistantThread, keepOpened } from './conversations.ts';
@@ -24,8 +25,8 @@ export interface OwnStore extends Store {
   releaseFormerOwners(): Promise<void>;
 }
 
-/** Closing the store closes the database. */
-export function createStore(database: Database): OwnStore {
+/** Closing the store closes the database. `clock`: the process's, which holds where nobody shares the database. */
+export function createStore(database: Database, clock: Clock = systemClock): OwnStore {
   const { sql, engine } = database;
   return {
     accept: (question) => kept(async () => ({ result: await turns.accept(database, question) })),
@@ -43,7 +44,7 @@ export function createStore(database: Database): OwnStore {
     keepDeploymentShown: (deployment, shown) => kept(() => deployments.keepShown(sql, deployment, shown)),
     keepDeployment: (deployment, change, now) => kept(() => deployments.keepDeployment(sql, deployment, change, now)),
 
-    ...(engine === 'postgres' && { now: () => kept(() => databaseTime(sql)) }),
+    now: async () => (engine === 'postgres' ? kept(() => databaseTime(sql)) : clock.now()),
     renew: (owner, ids, until) => kept(() => setClaims(database, { claimed_until: until }, { claimed_by: owner, ids })),
     announce: (owner, now, until) => kept(() => announce(sql, owner, now, until)),
     release: (owner, id) =>

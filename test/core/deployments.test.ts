@@ -19,7 +19,7 @@ let engines: Engine[];
 
 beforeEach(async () => {
   clock = createManualClock();
-  store = createStore(await openDatabase('sqlite::memory:'));
+  store = createStore(await openDatabase('sqlite::memory:'), clock);
   platform = createFakePlatform({ clock });
   engines = [];
 });

@@ -18,7 +18,7 @@ let ending: (() => Promise<void>)[];
 
 beforeEach(async () => {
   clock = createManualClock();
-  store = createStore(await openDatabase('sqlite::memory:'));
+  store = createStore(await openDatabase('sqlite::memory:'), clock);
   ending = [];
 });
 

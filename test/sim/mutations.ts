@@ -106,7 +106,7 @@ function changes(store: Store): Partial<Record<Mutation, Partial<Store>>> {
 /** Methods of a proxy, as members that can be spread. */
 function bound(store: Store): Store {
   return {
-    now: async () => (await store.now?.()) ?? 0,
+    now: () => store.now(),
     accept: (...given) => store.accept(...given),
     claimTurn: (...given) => store.claimTurn(...given),
     keepOpened: (...given) => store.keepOpened(...given),
