@@ -69,6 +69,8 @@ export function createServiceApp(options: AppOptions): Hono {
   addDeployments(app, { projects: byId, checkKey, store });
   app.notFound((context) => refuse(context, 404, 'There is no such operation.'));
   app.onError((error, context) => {
+    // Its client left while it still sent, or was too slow: nobody hears what is said now.
+    if (context.req.raw.signal.aborted) return refuse(context, 400, 'The request did not arrive.');
     logger.error({ err: error }, 'request failed');
     return refuse(context, 500, 'The service failed. Its log says why.');
   });

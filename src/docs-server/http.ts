@@ -6,12 +6,19 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from 'node:net';
 import { DocsServerError } from './errors.ts';
 
-/** How long a request may take to arrive. */
-const requestMs = 30_000;
+/** Times in milliseconds. */
+export interface Patience {
+  /** How long a request may take to arrive. */
+  readonly requestMs: number;
+  /** Connections on which nothing moves for that long are closed. */
+  readonly idleMs: number;
+}
 
-/** `stopping` aborts when it listens no more; `idleMs`: connections on which nothing moves for that long are closed. */
-export function createHttpServer(listener: RequestListener, stopping: AbortSignal, idleMs: number): Server {
-  const server = createServer({ requestTimeout: requestMs, headersTimeout: requestMs }, listener);
+/** `stopping` aborts when it listens no more. */
+export function createHttpServer(listener: RequestListener, stopping: AbortSignal, patience: Patience): Server {
+  const { requestMs, idleMs } = patience;
+  const limits = { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 10 };
+  const server = createServer(limits, listener);
   server.setTimeout(idleMs);
   server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
     // A connection that was busy when the server stopped would else be held open for its next request.

@@ -68,6 +68,8 @@ export interface ServiceOptions {
   readonly answerMs?: number;
   /** How long open answers may go on once the service stops; then they are ended, and their readers told so. Default: 4 s. */
   readonly stopMs?: number;
+  /** How long a request may take to arrive. Default: 30 s. */
+  readonly requestMs?: number;
   /** A connection on which nothing moved for that long is closed: its reader is gone. Default: one minute. */
   readonly idleMs?: number;
   /** Answers /healthz, /readyz and /metrics. */
@@ -171,7 +173,8 @@ export async function startDocsService(
     ...(options.probes && { probes: options.probes }),
     ...(options.metrics && { metrics: options.metrics }),
   });
-  const server = createHttpServer(getRequestListener(app.fetch), signals.stopping.signal, options.idleMs ?? 60_000);
+  const patience = { requestMs: options.requestMs ?? 30_000, idleMs: options.idleMs ?? 60_000 };
+  const server = createHttpServer(getRequestListener(app.fetch), signals.stopping.signal, patience);
   const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 8080);
   stack.defer(() => closeServer(server, signals, options.stopMs ?? 4_000));
   if (options.watch) for (const each of projects) stack.use(watching(each, logger));
