@@ -37,11 +37,14 @@ export function saysEnough({ coverage }: Found): boolean {
 
 /** The passages that answer, then further pages by name where `namesFurther`; or the sentence that the docs do not say. */
 export function toAnswer(found: Found, address: Address, namesFurther = true): Answer {
-  const titleOf = (place: Place): string => headed(place, address);
+  const titleOf = (place: Place, isFirst: boolean): string => headed(place, isFirst ? address : undefined);
   const picked = saysEnough(found) ? selectPassages(found, { chars: maxAnswerChars - furtherChars, titleOf }) : [];
   if (picked.length === 0) return refusal(found, address);
   const pages = new Map(picked.toReversed().map(({ place }) => [place.page, place]));
-  const parts = picked.map(({ place, passages }) => `${titleOf(place)}\n\n${joined(passages)}`);
+  const parts = picked.map(({ place, passages }, at) => {
+    const isFirst = picked[at - 1]?.place.page !== place.page;
+    return `${titleOf(place, isFirst)}\n\n${joined(passages)}`;
+  });
   const text = parts.join('\n\n');
   const further = found.pages.filter(({ page }) => !pages.has(page)).map((hit) => linked(hit, address));
   const seeAlso = namesFurther ? fitting(further.slice(0, maxFurther), maxAnswerChars - text.length) : '';
@@ -63,8 +66,8 @@ export function toPieces(text: string): readonly string[] {
 
 /** Pages named that nothing was drawn from. */
 const maxFurther = 3;
-/** About what their line takes. */
-const furtherChars = 200;
+/** What is kept free for one or two of them. */
+const furtherChars = 100;
 
 /** As many as there is room for. */
 function fitting(links: readonly string[], chars: number): string {
@@ -83,9 +86,11 @@ function refusal(found: Found, address: Address): Answer {
   return { text: text.join(' '), sources: [], hits: [] };
 }
 
-function headed({ page, section }: Place, address: Address): string {
-  const title =
-    section.level === 0 || section.heading === page.title ? page.title : `${page.title} › ${section.heading}`;
+/** The first title of a page links to it. */
+function headed({ page, section }: Place, address: Address | undefined): string {
+  const isWhole = section.level === 0 || section.heading === page.title;
+  if (!address) return `**${escaped(isWhole ? page.title : section.heading)}**`;
+  const title = isWhole ? page.title : `${page.title} › ${section.heading}`;
   return `**[${escaped(title)}](${address(page, section)})**`;
 }
 

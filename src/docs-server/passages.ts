@@ -18,6 +18,8 @@ export interface Passage {
   readonly text: string;
   /** What text and lead say. */
   readonly stems: ReadonlySet<string>;
+  /** Names that it shows as code, lower case: functions, options, packages. */
+  readonly names: ReadonlySet<string>;
 }
 
 /** Passages in order. Step lists stay whole, other long lists are cut by item, long tables by row with their head. */
@@ -51,7 +53,16 @@ function isAnnouncement(sentence: string): boolean {
 
 function toPassage(kind: Block['kind'], block: number, lead: string, text: string): Passage {
   const said = `${plainText(lead)} ${kind === 'code' ? text : plainText(text)}`;
-  return { kind, isSteps: false, block, lead, text, stems: new Set(stemsIn(said)) };
+  const names = namesIn(kind === 'code' ? text : `${lead} ${text}`, kind);
+  return { kind, isSteps: false, block, lead, text, stems: new Set(stemsIn(said)), names };
+}
+
+/** In code only what no plain word looks like: `useChat`, `max-age`, `next/image`. */
+function namesIn(text: string, kind: Block['kind']): ReadonlySet<string> {
+  const code = kind === 'code' ? text : (text.match(/`[^`]+`/g) ?? []).join(' ');
+  const words = code.match(/[\w$@-][\w$./-]{5,}/g) ?? [];
+  const names = kind === 'code' ? words.filter((word) => /[a-z][A-Z]|[_@-]|\w[./]\w/.test(word)) : words;
+  return new Set(names.map((name) => name.toLowerCase()));
 }
 
 function textsOf(block: Exclude<Block, { kind: 'prose' }>): readonly string[] {
@@ -153,25 +164,4 @@ function toSentences(paragraph: string): readonly string[] {
 function isOpen(text: string): boolean {
   const count = (mark: string): number => text.split(mark).length - 1;
   return count('`') % 2 === 1 || count('**') % 2 === 1 || count('[') > count(']') || count('(') > count(')');
-}
-
-/** A code block longer than this is cut to the lines that matter. */
-const maxCodeChars = 700;
-
-/** Long code cut to the lines around the lower-case words that were asked for. */
-export function shortened(passage: Passage, words: readonly string[]): Passage {
-  if (passage.kind !== 'code' || passage.text.length <= maxCodeChars) return passage;
-  const [open = '```', ...rest] = passage.text.split('\n');
-  const lines = rest.slice(0, -1);
-  const asked = words.filter((word) => word.length > 2);
-  const found = lines.findIndex(
-    (line) => asked.some((text) => line.toLowerCase().includes(text)) && !/^\s*import\b/.test(line),
-  );
-  let from = Math.max(0, found - 3);
-  let to = from;
-  let size = 0;
-  while (to < lines.length && size + (lines[to]?.length ?? 0) < maxCodeChars) size += (lines[to++]?.length ?? 0) + 1;
-  while (from > 0 && size + (lines[from - 1]?.length ?? 0) < maxCodeChars) size += (lines[--from]?.length ?? 0) + 1;
-  const shown = [...(from > 0 ? ['…'] : []), ...lines.slice(from, to), ...(to < lines.length ? ['…'] : [])];
-  return { ...passage, text: [open, ...shown, '```'].join('\n') };
 }

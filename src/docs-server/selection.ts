@@ -2,8 +2,9 @@
  * The passages that answer. In: what a search found. Out: a few passages in the order in which they are read, with the
  * place that each stands in. Pure.
  */
+import { foldedCode } from './folding.ts';
 import type { Page } from './pages.ts';
-import { type Passage, shortened, toPassages } from './passages.ts';
+import { type Passage, toPassages } from './passages.ts';
 import type { Found, WeighedTerm } from './search.ts';
 import type { Section } from './sections.ts';
 import { stemOf, stemsIn } from './terms.ts';
@@ -23,38 +24,48 @@ export interface Picked {
 /** How long the answer may be, in characters, and what stands above the passages of a place. */
 export interface Room {
   readonly chars: number;
-  readonly titleOf: (place: Place) => string;
+  /** `isFirst`: nothing of its page was shown before. */
+  readonly titleOf: (place: Place, isFirst: boolean) => string;
 }
 
 /**
- * The passages that say most of what was asked, best page first. The best is taken again and again while there is room;
- * what is said already counts less.
+ * The passages that say most of what was asked and name most of what is new, best page first. The best is taken again
+ * and again while there is room; what is said or named already counts less.
  */
 export function selectPassages(found: Found, { chars, titleOf }: Room): readonly Picked[] {
   const { terms } = found;
   const words = terms.map(({ parts }) => parts.join(''));
-  const said = new Map<WeighedTerm, number>();
-  const left = new Set(candidates(found));
-  const taken: Candidate[] = [];
+  const known: Known = { taken: [], said: new Map(), named: new Set(words) };
+  const left = new Set(candidates(found, words));
   let least = 0;
   let room = chars;
   while (left.size > 0 && room > 100) {
-    const best = bestOf(left, (candidate) => worthOf(candidate, taken, terms, said));
+    const best = bestOf(left, (candidate) => worthOf(candidate, known, terms));
     if (!best || best.worth < least) break;
-    left.delete(best.candidate);
-    if (taken.some(({ passage }) => repeats(best.candidate.passage, passage))) continue;
-    least = Math.max(least, best.worth * minWorthShare);
-    const candidate = { ...best.candidate, passage: shortened(best.candidate.passage, words) };
-    const cost = costOf(candidate, taken, titleOf);
-    if (cost > room) continue;
+    const { candidate, worth } = best;
+    left.delete(candidate);
+    const cost = costOf(candidate, known.taken, titleOf);
+    if (cost > room || known.taken.some(({ passage }) => repeats(candidate.passage, passage))) continue;
+    least = Math.max(least, worth * minWorthShare);
     room -= cost;
-    taken.push(candidate);
-    for (const term of terms) if (says(candidate.passage.stems, term)) said.set(term, (said.get(term) ?? 0) + 1);
+    known.taken.push(candidate);
+    for (const name of candidate.passage.names) known.named.add(name);
+    for (const term of terms) {
+      if (says(candidate.passage.stems, term)) known.said.set(term, (known.said.get(term) ?? 0) + 1);
+    }
   }
-  return grouped(taken);
+  return grouped(known.taken);
 }
 
-/** A passage as a candidate, with what it is worth beside the terms that it says. */
+/** What the answer shows already. */
+interface Known {
+  readonly taken: Candidate[];
+  /** How often each term is said. */
+  readonly said: Map<WeighedTerm, number>;
+  readonly named: Set<string>;
+}
+
+/** A passage that may be taken. */
 interface Candidate {
   readonly place: Place;
   /** Position of its place among the places, best first. */
@@ -74,7 +85,7 @@ const ownWeight = 0.6;
 /** Of the sections that were found, the best. */
 const maxPlaces = 12;
 
-function candidates({ pages }: Found): readonly Candidate[] {
+function candidates({ pages }: Found, words: readonly string[]): readonly Candidate[] {
   const places = pages
     .flatMap(({ page, sections, score }) =>
       sections.map(({ section, score: own }) => ({ page, section, score: ownWeight * own + score })),
@@ -87,8 +98,20 @@ function candidates({ pages }: Found): readonly Candidate[] {
     .flatMap((place, rank) => {
       const heading = new Set(stemsIn([place.page.title, ...place.section.trail, place.section.heading].join(' ')));
       const share = place.score / best;
-      return toPassages(place.section).map((passage, order) => ({ place, rank, order, passage, share, heading }));
+      const passages = toPassages(place.section).map((passage) => folded(passage, words));
+      return passages.map((passage, order) => ({ place, rank, order, passage, share, heading }));
     });
+}
+
+/** What its lead names matters in code as much as what was asked for. */
+function folded(passage: Passage, words: readonly string[]): Passage {
+  if (passage.kind !== 'code') return passage;
+  const named = (passage.lead.toLowerCase().match(/(?<=`)[^`]+(?=`)/g) ?? []).flatMap(
+    (name) => name.match(/\w+/g) ?? [],
+  );
+  const sought = [...named, ...words];
+  const text = passage.text.replace(/(?<=^```[^\n]*\n)[\s\S]*(?=\n```$)/, (code) => foldedCode(code, sought));
+  return { ...passage, text };
 }
 
 /** A passage most of whose words another one says is the same in another language, for another tool, on a sister page. */
@@ -101,11 +124,11 @@ function repeats(one: Passage, other: Passage): boolean {
 
 /** What it takes of the room, with the blank lines around it. */
 function costOf({ place, passage }: Candidate, taken: readonly Candidate[], titleOf: Room['titleOf']): number {
-  const own = taken.filter((each) => each.place === place);
+  const ofPage = taken.filter((each) => each.place.page === place.page);
+  const own = ofPage.filter((each) => each.place === place);
   const isLed = !own.some((each) => each.passage.block === passage.block);
-  return (
-    passage.text.length + (isLed ? passage.lead.length + 2 : 0) + (own.length === 0 ? titleOf(place).length + 4 : 2)
-  );
+  const title = own.length === 0 ? titleOf(place, ofPage.length === 0).length + 4 : 2;
+  return passage.text.length + (isLed ? passage.lead.length + 2 : 0) + title;
 }
 
 /** Passages worth less than this share of the best say next to nothing of what was asked. */
@@ -125,28 +148,40 @@ function bestOf(left: ReadonlySet<Candidate>, worthOf: (candidate: Candidate) =>
   return best;
 }
 
-function worthOf(
-  { passage, heading, share, order, place }: Candidate,
-  taken: readonly Candidate[],
-  terms: readonly WeighedTerm[],
-  said: ReadonlyMap<WeighedTerm, number>,
-): number {
-  let worth = 0;
+/** Who asks for a need is answered by a name: each new one is worth this, up to so many of a passage. */
+const nameWorth = 0.7;
+const maxNames = 3;
+/** Code and steps say in few of the words that were asked what to do. */
+const doingWorth = 0.75;
+/** What stands next to a passage that was taken goes on with it. */
+const nextWorth = { code: 2, other: 1 };
+
+function worthOf(candidate: Candidate, { taken, said, named }: Known, terms: readonly WeighedTerm[]): number {
+  const { passage, heading, share, order, place } = candidate;
+  let worth = nameWorth * countNew(passage.names, named);
   for (const term of terms) {
-    const times = said.get(term) ?? 0;
-    if (says(passage.stems, term)) worth += term.weight / (1 + times);
-    else if (says(heading, term)) worth += (0.5 * term.weight) / (1 + times);
+    const weight = term.weight / (1 + (said.get(term) ?? 0));
+    if (says(passage.stems, term)) worth += weight;
+    else if (says(heading, term)) worth += 0.5 * weight;
   }
-  const next = taken.some((each) => each.place === place && Math.abs(each.order - order) === 1);
-  if (next) worth += passage.kind === 'code' ? 2 : 1;
-  // They say in few of the words that were asked what to do.
-  if (passage.kind === 'code' || passage.isSteps) worth += 0.5;
-  return (worth * share * share) / ((1 + order * 0.05) * lengthOf(passage));
+  const isNext = taken.some((each) => each.place === place && Math.abs(each.order - order) === 1);
+  if (isNext) worth += passage.kind === 'code' ? nextWorth.code : nextWorth.other;
+  if (passage.kind === 'code' || passage.isSteps) worth += doingWorth;
+  return (worth * share) / ((1 + order * 0.05) * lengthOf(passage));
+}
+
+function countNew(names: ReadonlySet<string>, named: ReadonlySet<string>): number {
+  let count = 0;
+  for (const name of names) {
+    if (!named.has(name)) count++;
+    if (count === maxNames) break;
+  }
+  return count;
 }
 
 /** A passage of usual length is 1; what is long leaves less room for others. */
 function lengthOf({ text }: Passage): number {
-  return ((text.length + 60) / 200) ** 0.25;
+  return ((text.length + 60) / 200) ** 0.3;
 }
 
 function says(stems: ReadonlySet<string>, term: WeighedTerm): boolean {
