@@ -1,43 +1,16 @@
 import { once } from 'node:events';
-import { rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createUlid } from '../../src/docs-server/ids.ts';
-import type { ProjectSettings } from '../../src/docs-server/projects.ts';
-import { type DocsService, type ServiceOptions, startDocsService } from '../../src/docs-server/server.ts';
 import { openServiceStore } from '../../src/store/service.ts';
-import { type UpdateStatusBody, updateStatusSchema } from '../../src/wire/api.ts';
 import { postgres, sqliteOnDisk } from '../store/engines.ts';
-import { asking, post, textOf } from './asking.ts';
-import { docsFolder, silent } from './folder.ts';
-import { createRepository, type Repository } from './repository.ts';
-
-function project(source: ProjectSettings['source'], id = 'kettle'): ProjectSettings {
-  return { id, domain: id, organization: 'default', source };
-}
-
-function branchOf(repository: Repository): ProjectSettings['source'] {
-  return { address: repository.path, branch: 'main', docsFolder: 'docs' };
-}
-
-async function serving(projects: readonly ProjectSettings[], more: Partial<ServiceOptions> = {}): Promise<DocsService> {
-  const service = await listening(projects, more);
-  await service.begun;
-  return service;
-}
-
-/** A service whose docs may still be on their way. */
-async function listening(
-  projects: readonly ProjectSettings[],
-  more: Partial<ServiceOptions> = {},
-): Promise<DocsService> {
-  const options = { port: 0, dataDir: docsFolder({}), logger: silent, key: 'ask', deployKey: 'deploy', ...more };
-  const service = await startDocsService(projects, options);
-  onTestFinished(() => service.stop());
-  return service;
-}
+import { asking, post } from './asking.ts';
+import { docsFolder } from './folder.ts';
+import { createRepository } from './repository.ts';
+import { answer, branchOf, ended, headers, listening, project, queued, serving } from './serving.ts';
 
 /** A repository that takes the connection and says nothing. */
 async function silentRepository(): Promise<{ readonly address: string; readonly asked: Promise<void> }> {
@@ -51,33 +24,6 @@ async function silentRepository(): Promise<{ readonly address: string; readonly 
   // A TCP server's address is an object.
   const { port } = server.address() as AddressInfo;
   return { address: `http://127.0.0.1:${port}/docs.git`, asked: asked.promise };
-}
-
-const headers = { authorization: 'Bearer deploy' };
-
-async function queued({ url }: DocsService, id = 'kettle'): Promise<string> {
-  const response = await fetch(`${url}/v1/project/update/${id}`, { method: 'POST', headers });
-  // As the operation is documented.
-  return ((await response.json()) as { statusId: string }).statusId;
-}
-
-async function statusOf({ url }: DocsService, id: string): Promise<UpdateStatusBody> {
-  const response = await fetch(`${url}/v1/project/update-status/${id}`, { headers });
-  const status: unknown = await response.json();
-  expect(updateStatusSchema.safeParse(status).success).toBe(true);
-  // Checked above as far as clients check it.
-  return status as UpdateStatusBody;
-}
-
-function ended(service: DocsService, id: string): Promise<UpdateStatusBody> {
-  return expect
-    .poll(() => statusOf(service, id), { interval: 20, timeout: 10_000 })
-    .toHaveProperty('endedAt')
-    .then(() => statusOf(service, id));
-}
-
-async function answer(service: DocsService, question: string, domain = 'kettle'): Promise<string> {
-  return textOf(await (await post(service, asking(question), { domain })).text());
 }
 
 test('a repository that says nothing holds up no other project, and no stop', async () => {
@@ -307,23 +253,6 @@ test('a stop does not wait for a repository that does not answer, and its update
   const after = await openServiceStore(fresh.url);
   expect(await after.findUpdate(open.id)).toMatchObject({ state: 'in_progress' });
   await after.close();
-});
-
-test('a link that leads out of the repository is refused', async () => {
-  const repository = createRepository();
-  const page = '# Kettle\n\nThe kettle boils water.';
-  repository.commit('Begin', { 'docs/a.md': page, 'docs/passwd.md': { linkTo: '/etc/passwd' } });
-  const service = await serving([project(branchOf(repository))]);
-  const problems = [{ file: 'passwd.md', reason: 'The link leads out of the docs folder.' }];
-  expect(service.projects).toMatchObject([{ pages: 1, problems }]);
-});
-
-test('a page of 50 MB is left out, and the rest served', async () => {
-  const folder = docsFolder({ 'a.md': '# Kettle', 'huge.md': '' });
-  truncateSync(join(folder, 'huge.md'), 50_000_000);
-  const service = await serving([project({ folder })]);
-  const problems = [{ file: 'huge.md', reason: 'The file is larger than 5 MB.' }];
-  expect(service.projects).toMatchObject([{ pages: 1, problems }]);
 });
 
 test('a watched folder is read again when it changes', async () => {
