@@ -2,6 +2,7 @@
  * A question -> ranked pages. In: the pages of a corpus, then questions. Out: the pages that fit best, each with the
  * sections that fit. Pure. The index says what speaks of each term; what the terms weigh together is decided here.
  */
+import { coverageOf, type Evidence } from './coverage.ts';
 import type { Page } from './pages.ts';
 import { rarity, type Scores } from './postings.ts';
 import type { Section } from './sections.ts';
@@ -34,7 +35,7 @@ export interface Found {
   readonly terms: readonly WeighedTerm[];
   /** Best first. */
   readonly pages: readonly PageHit[];
-  /** How well the docs speak of what was asked: 0 to 1. */
+  /** How likely the docs answer: 0 to 1. */
   readonly coverage: number;
 }
 
@@ -91,7 +92,9 @@ function search(index: WordIndex, { question, limit, before, isShown }: Asked): 
   const scores = { sections: sum(found, 'sections'), pages: sum(found, 'pages') };
   addNearness(index, own, scores.sections);
   const pages = rank(index, { question, own, isShown }, scores).slice(0, limit);
-  return { terms: own.map(({ term }) => term), pages, coverage: coverageOf(own, index, pages[0]) };
+  const [best] = pages;
+  const coverage = best && own.length > 0 ? coverageOf(evidenceOf(own, index, best)) : 0;
+  return { terms: own.map(({ term }) => term), pages, coverage };
 }
 
 /** A term with what speaks of it. */
@@ -249,24 +252,26 @@ function shareOf(own: readonly Matched[], isTrue: (matched: Matched) => boolean)
 
 /** What more than this share of the sections speaks of, the docs are about. */
 const topicShare = 0.05;
-/** A score of so many times what was asked weighs is as good as can be. */
-const fullScore = 5;
 
-/**
- * A third each: how much of what was asked the best page says, how much of it the docs have a title or a heading for, and
- * how strongly the page speaks of it. Words that stand somewhere in passing make no answer, and a subject of the docs
- * asked for in other words may have one.
- */
-function coverageOf(own: readonly Matched[], index: WordIndex, best: PageHit | undefined): number {
-  if (!best || own.length === 0) return 0;
+function evidenceOf(own: readonly Matched[], index: WordIndex, best: PageHit): Evidence {
   const at = index.pages.indexOf(best.page);
-  const said = shareOf(own, ({ matches }) => matches.pages.has(at));
   const often = topicShare * index.sections.length;
-  const onTopic = shareOf(
+  const topical = shareOf(
     own,
     ({ term, matches }) =>
       matches.sections.size > often ||
       term.spellings.some(({ words }) => words.every((word) => index.topics.has(stemOf(word)))),
   );
-  return (said + onTopic + Math.min(1, best.score / (fullScore * weightOf(own)))) / 3;
+  const together = index.sections.reduce(
+    (most, { page }, section) =>
+      page === at
+        ? Math.max(
+            most,
+            shareOf(own, ({ matches }) => matches.sections.has(section)),
+          )
+        : most,
+    0,
+  );
+  const asked = weightOf(own);
+  return { asked, fit: best.score / asked, topical, together };
 }
