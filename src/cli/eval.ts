@@ -3,7 +3,10 @@
  * Out: figures, compared with the last run; a bar that they must reach.
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { readEnvFile } from '../config.ts';
 import { toAnswer } from '../docs-server/answer.ts';
+import { openCorpus, type Reading } from '../docs-server/corpus.ts';
+import type { EmbeddingMetrics, Meanings } from '../docs-server/embeddings.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
 import {
   type EvalQuestion,
@@ -16,9 +19,13 @@ import {
   readQuestions,
   toFigures,
 } from '../docs-server/evaluation.ts';
-import { readDocs } from '../docs-server/pages.ts';
-import { createSearchIndex, type SearchIndex } from '../docs-server/search.ts';
+import { find } from '../docs-server/fusion.ts';
+import { type ModelSettings, readEmbeddingSettings } from '../docs-server/model-settings.ts';
+import { openServiceStore } from '../store/service.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './command.ts';
+import { type EvalRun, type LastRun, report, titles } from './eval-report.ts';
+import { openLog } from './log-lines.ts';
+import { createProgress } from './progress.ts';
 
 export const evaluate: Command = {
   summary: 'measure the answers against questions whose right answers are known',
@@ -34,7 +41,8 @@ the docs do not answer, and an answer should say so.
   -v            lists the questions that went wrong
 Figures: r1, r5, mrr (right page first, among five, mean reciprocal rank), facts
 (shown), sources (that are right), answered (of the answerable), refused (of the
-others), each in percent. Needs no account and no language model.
+others), each in percent. Needs no account and no language model; with
+DOCENT_EMBEDDING_MODEL, pages are found by what is meant, too, as in docent serve.
 Exit codes: 0 measured, 1 below a bar or the docs cannot be read, 2 wrong use.
 `,
   async run(args, io) {
@@ -95,30 +103,60 @@ async function questionsOf(file: string, io: CommandIo): Promise<readonly EvalQu
   return questions.length === 0 ? undefined : questions;
 }
 
-interface EvalRun {
-  readonly pages: number;
-  readonly figures: Figures;
-  readonly results: readonly EvalResult[];
-}
-
+/** undefined when the docs cannot be read, or the embedding model does not answer; what is wrong is printed. */
 async function measure(
   questions: readonly EvalQuestion[],
   docsDir: string,
   io: CommandIo,
 ): Promise<EvalRun | undefined> {
   try {
-    const { pages } = await readDocs(docsDir);
+    await using stack = new AsyncDisposableStack();
+    const model = readEmbeddingSettings(await readEnvFile('.env', io.env));
+    let failures = 0;
+    const metrics: EmbeddingMetrics = {
+      count(_, { result }) {
+        if (result !== 'ok') failures += 1;
+      },
+    };
+    const meanings = model && (await openMeanings(model, metrics, io, stack));
+    const logger = openLog(io, 'error');
+    const corpus = await openCorpus({ docsDir, siteUrl: undefined, logger, onProgress: createProgress(io), meanings });
+    const reading = corpus.current();
+    const { pages, meaning } = reading;
+    if (meaning && !(await meaning.known)) throw new DocsServerError('model_failed', modelFailed);
     warnOfUnknown(questions, new Set(pages.map((page) => page.path)), io);
-    const index = createSearchIndex(pages);
     // The first question pays for what the engine prepares.
-    ask(index, 'warm up');
-    const results = questions.map((question) => judge(question, ask(index, question.question)));
-    return { pages: pages.length, figures: toFigures(results), results };
+    await ask(reading, 'warm up');
+    const results: EvalResult[] = [];
+    for (const question of questions) results.push(judge(question, await ask(reading, question.question)));
+    if (failures > 0) io.err(`${failures} times the embedding model did not answer: words alone counted there.\n`);
+    return { pages: pages.length, ...(model && { embeddings: model.model }), figures: toFigures(results), results };
   } catch (error) {
     if (!(error instanceof DocsServerError)) throw error;
     io.err(`${error.message}\n`);
     return undefined;
   }
+}
+
+const modelFailed =
+  'The embedding model did not answer; check DOCENT_MODEL_URL, DOCENT_EMBEDDING_MODEL and DOCENT_MODEL_KEY.';
+/** Nobody waits for an answer here. */
+const patientMs = 30_000;
+
+async function openMeanings(
+  model: ModelSettings,
+  metrics: EmbeddingMetrics,
+  io: CommandIo,
+  stack: AsyncDisposableStack,
+): Promise<Meanings> {
+  const { createMeanings } = await import('../docs-server/embeddings.ts');
+  const store = await openServiceStore('sqlite::memory:');
+  stack.defer(() => store.close());
+  const onProgress = createProgress(io, Date.now, 'Embedding section');
+  const options = { store, logger: openLog(io, 'error'), metrics, onProgress, queryMs: patientMs, restMs: 0 };
+  const meanings = createMeanings(model, options);
+  stack.defer(() => meanings.stop());
+  return meanings;
 }
 
 /** A right page that is not there makes a figure wrong without a sign. */
@@ -131,9 +169,9 @@ function warnOfUnknown(questions: readonly EvalQuestion[], known: ReadonlySet<st
 /** An answer draws on as many pages as the assistant operation takes by default. */
 const pagesOfAnswer = 5;
 
-function ask(index: SearchIndex, question: string): Parameters<typeof judge>[1] {
+async function ask(reading: Reading, question: string): Promise<Parameters<typeof judge>[1]> {
   const startedAt = performance.now();
-  const found = index.search(question, ranksCounted);
+  const found = await find(reading, { question, before: [], limit: ranksCounted });
   const answer = toAnswer({ ...found, pages: found.pages.slice(0, pagesOfAnswer) }, (page) => page.path);
   return {
     ranked: found.pages.map((hit) => hit.page.path),
@@ -141,12 +179,6 @@ function ask(index: SearchIndex, question: string): Parameters<typeof judge>[1] 
     sources: answer.sources.map((source) => source.page.path),
     tookMs: performance.now() - startedAt,
   };
-}
-
-/** What is kept of a run: figures, and the rank of each question. */
-interface LastRun {
-  readonly figures: Partial<Record<FigureName, number>>;
-  readonly ranks: Readonly<Record<string, number>>;
 }
 
 async function readLast(file: string): Promise<LastRun | undefined> {
@@ -170,72 +202,6 @@ async function keepLast(file: string, { figures, results }: EvalRun, io: Command
   await writeFile(file, `${JSON.stringify({ figures, ranks }, undefined, 1)}\n`).catch(() =>
     io.err(`This run cannot be kept in ${file}; the next one has nothing to compare with.\n`),
   );
-}
-
-const titles: Readonly<Record<FigureName, string>> = {
-  r1: 'right page first',
-  r5: 'right page among five',
-  mrr: 'mean reciprocal rank',
-  facts: 'facts shown',
-  sources: 'sources that are right',
-  answered: 'answerable answered',
-  refused: 'unanswerable refused',
-  p50: 'latency, median',
-  p95: 'latency, p95',
-};
-
-function report({ pages, figures, results }: EvalRun, last: LastRun | undefined, verbose: boolean): string {
-  const answerable = results.filter((each) => each.answerable).length;
-  const head = `${results.length} questions (${answerable} answerable, ${results.length - answerable} not) on ${pages} pages\n`;
-  const rows = figureNames.map((name) => row(name, figures[name], last?.figures[name]));
-  const moved = last ? movesOf(results, last) : [];
-  const misses = verbose ? results.flatMap(missesOf) : [];
-  return [head, last ? `${' '.repeat(36)}now       last    change` : '', ...rows, ...moved, ...misses]
-    .filter((line) => line !== '')
-    .map((line) => `${line.trimEnd()}\n`)
-    .join('');
-}
-
-function row(name: FigureName, now: number | undefined, last: number | undefined): string {
-  const unit = name === 'p50' || name === 'p95' ? 'ms' : '%';
-  const shown = (value: number | undefined): string =>
-    value === undefined ? '–'.padStart(10) : `${value.toFixed(1)} ${unit}`.padStart(10);
-  const change = now === undefined || last === undefined ? undefined : now - last;
-  const signed = change === undefined ? '' : `${change > 0 ? '+' : ''}${change.toFixed(1)}`;
-  const compared = last === undefined ? '' : `${shown(last)}${signed.padStart(10)}`;
-  return `  ${titles[name].padEnd(24)}${name.padEnd(9)}${shown(now)}${compared}`.trimEnd();
-}
-
-function movesOf(results: readonly EvalResult[], last: LastRun): readonly string[] {
-  const order = (rank: number): number => (rank === 0 ? Number.POSITIVE_INFINITY : rank);
-  const moved = results.flatMap(({ id, rank, answerable }) => {
-    const before = last.ranks[id];
-    return answerable && before !== undefined && before !== rank ? [{ id, rank, before }] : [];
-  });
-  const list = (better: boolean): string =>
-    moved
-      .filter((each) => order(each.rank) < order(each.before) === better)
-      .map(({ id, rank, before }) => `${id} (${before || '–'} → ${rank || '–'})`)
-      .join(', ');
-  return [...(list(true) ? [`\n  better: ${list(true)}`] : []), ...(list(false) ? [`\n  worse:  ${list(false)}`] : [])];
-}
-
-function missesOf(result: EvalResult): readonly string[] {
-  const { answerable, refused, rank, missing } = result;
-  const faults = [
-    ...(answerable && rank !== 1 ? [rankFault(result)] : []),
-    ...(answerable && refused ? ['refused, though the docs answer it'] : []),
-    ...(!answerable && !refused ? [`answered from ${result.first}, though the docs do not say`] : []),
-    ...(missing.length > 0 ? [`not shown: ${missing.join('; ')}`] : []),
-  ];
-  return faults.length === 0
-    ? []
-    : [`\n  ${result.id}  ${result.question}`, ...faults.map((fault) => `      ${fault}`)];
-}
-
-function rankFault({ rank, first, expected }: EvalResult): string {
-  const place = rank === 0 ? 'no right page found' : `right page at rank ${rank}`;
-  return `${place}; first: ${first ?? 'nothing'}; right: ${expected.join(', ')}`;
 }
 
 function belowBars(figures: Figures, bars: Bars, io: CommandIo): ExitCode {

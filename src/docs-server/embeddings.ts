@@ -27,6 +27,8 @@ export interface Near {
 export interface Meaning {
   /** Nearest first. undefined: it cannot be told now. Answers within the query's time limit, and never fails. */
   near(question: string): Promise<readonly Near[] | undefined>;
+  /** Whether every section has a vector; false as soon as the endpoint fails, though it is asked again. */
+  readonly known: Promise<boolean>;
 }
 
 /** Who counts. */
@@ -98,16 +100,20 @@ export function createMeanings(settings: ModelSettings, options: EmbeddingOption
   }
 
   /** Until all have vectors, however often the endpoint fails. Fails with StoreError. */
-  async function embedAll(entries: readonly Entry[]): Promise<void> {
+  async function embedAll(entries: readonly Entry[], tell: (known: boolean) => void): Promise<void> {
     const known = await options.store.vectors([...new Set(entries.map(({ hash }) => hash))], Date.now());
     for (const entry of entries) entry.vector = fromText(known.get(entry.hash));
     const missing = entries.filter(({ vector }) => vector === undefined);
     for (let at = 0; at < missing.length && !signal.aborted; ) {
       const batch = missing.slice(at, at + batchSize);
       if (await embedBatch(batch)) at += batch.length;
-      else await setTimeout(restMs, undefined, { signal }).catch(() => undefined);
+      else {
+        tell(false);
+        await setTimeout(restMs, undefined, { signal }).catch(() => undefined);
+      }
       options.onProgress?.(at, missing.length);
     }
+    tell(!signal.aborted);
     if (!signal.aborted) logger.info({ sections: entries.length, asked: missing.length }, 'sections embedded');
   }
 
@@ -136,10 +142,14 @@ export function createMeanings(settings: ModelSettings, options: EmbeddingOption
     of(pages) {
       const entries = pages.flatMap((page) => page.sections.map((section) => toEntry(page, section, settings.model)));
       // One reading after the other: what both say is asked about once.
+      const { promise: known, resolve: tell } = Promise.withResolvers<boolean>();
       working = working
-        .then(() => embedAll(entries))
-        .catch((error: unknown) => logger.error({ err: error }, 'embeddings not kept'));
-      return { near: (question) => near(question, entries) };
+        .then(() => embedAll(entries, tell))
+        .catch((error: unknown) => {
+          tell(false);
+          logger.error({ err: error }, 'embeddings not kept');
+        });
+      return { near: (question) => near(question, entries), known };
     },
     async stop() {
       stopping.abort();

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { type CommandIo, UsageError } from '../../src/cli/command.ts';
 import { evaluate } from '../../src/cli/eval.ts';
+import { startEmbeddings } from '../docs-server/embedding-endpoint.ts';
+import { docsFolder } from '../docs-server/folder.ts';
 
 const site = join(import.meta.dirname, '../fixtures/docs/site');
 
@@ -130,4 +132,28 @@ test.each([
   [['a.jsonl', '--docs', 'x', '--min', 'r1']],
 ])('%j is wrong use', async (args) => {
   await expect(evaluate.run(args, io)).rejects.toBeInstanceOf(UsageError);
+});
+
+const household = { 'kettle.md': '# Kettle\n\nIt boils water.', 'lamp.md': '# Lamp\n\nIt shines on the desk.' };
+const night = { id: 'night', question: 'How am I reading at night?', pages: ['/lamp'] };
+
+test('with an embedding model, pages are found by what is meant, too, and the report says so', async () => {
+  const args = [questions(night), '--docs', docsFolder(household)];
+  const { url } = await startEmbeddings(/boils/, /shines|reading at night/);
+  await evaluate.run(args, io);
+  expect(out).toMatch(/on 2 pages\n.*right page among five +r5 +0\.0 %\n/s);
+  out = '';
+  const env = { DOCENT_MODEL_URL: url, DOCENT_EMBEDDING_MODEL: 'tiny' };
+  expect(await evaluate.run(args, { ...io, env })).toBe(0);
+  expect(out).toMatch(/on 2 pages, found by words and by meaning \(tiny\)\n.*right page first +r1 +100\.0 %/s);
+});
+
+test('an embedding model that does not answer is no run, and is told', async () => {
+  const endpoint = await startEmbeddings(/boils/);
+  endpoint.mood = 'ill';
+  const env = { DOCENT_MODEL_URL: endpoint.url, DOCENT_EMBEDDING_MODEL: 'tiny' };
+  expect(await evaluate.run([questions(night), '--docs', docsFolder(household)], { ...io, env })).toBe(1);
+  expect(err).toBe(
+    'The embedding model did not answer; check DOCENT_MODEL_URL, DOCENT_EMBEDDING_MODEL and DOCENT_MODEL_KEY.\n',
+  );
 });

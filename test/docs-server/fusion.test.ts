@@ -28,7 +28,7 @@ async function readingOf(near: readonly string[] | undefined): Promise<Reading> 
     problems,
     index: createSearchIndex(pages),
     siteUrl: undefined,
-    meaning: { near: async () => nearest },
+    meaning: { near: async () => nearest, known: Promise.resolve(true) },
   };
 }
 
