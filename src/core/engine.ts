@@ -82,6 +82,7 @@ export function createEngine(options: EngineOptions): Engine {
     return {
       question: (question) => accept(question),
       deployment: (request) => acceptDeployment(request, platform),
+      stop: (place) => copingWithStore(() => store.stop(place)),
       heard: { load: () => store.heard(platform.name), keep: (until) => store.keepHeard(platform.name, until) },
       shards: {
         async hold(count, apartMs) {

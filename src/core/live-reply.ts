@@ -36,6 +36,8 @@ export interface LiveReplyOptions {
   readonly shown: readonly Shown[];
   /** Aborts when nothing may be waited for any more: `done` then fails. */
   readonly cut: AbortSignal;
+  /** Calls back when the reader wants no more of it; until what it gives is called. */
+  onStop?(stopped: () => void): () => void;
   /** Called before each action with all that it may leave shown, and of which text, and after each post. */
   keep(shown: readonly Shown[], text: string): Promise<void>;
 }
@@ -87,7 +89,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
   let failingSince: number | undefined;
   const layout = createReplyLayout(platform, options.shown);
 
-  const listenNoMore = platform.onStop?.(thread, () => stopped.abort());
+  const listenNoMore = options.onStop?.(() => stopped.abort());
   const wakeUp = (): void => wake.resolve();
   over.addEventListener('abort', wakeUp, { once: true });
   const done = run().finally(() => {

@@ -85,12 +85,17 @@ export interface Growing {
   end(thread: ThreadRef, message: MessageRef, added: string, body: Body, key: string): Promise<void>;
 }
 
+/** Where something is written. */
+export type Place = Pick<ThreadRef, 'platform' | 'channel' | 'thread'>;
+
 /** What the core gives a platform to call. Each resolves only when the thing is stored, so acknowledge after it. */
 export interface Handlers {
   /** Fails with StoreError: then do not acknowledge, the platform delivers again. */
   question(question: Question): Promise<'accepted' | 'duplicate' | 'not_ours'>;
   /** The sentence is for the requester alone; what all may see is posted into the request's thread. */
   deployment(request: DeploymentRequest): Promise<{ readonly accepted: boolean; readonly sentence: string }>;
+  /** A reader wants no more of what is being written there. Never fails. */
+  stop?(place: Place): Promise<void>;
   /**
    * Until when all that was said has been taken, by places that the platform names as it likes, in milliseconds since 1970:
    * so that a platform which does not deliver again can read what it missed. Both fail with StoreError.
@@ -159,8 +164,6 @@ export interface Platform {
   /** Whether a thread can show a reply growing; if not, it is posted once, settled. Pure. */
   isLive(thread: ThreadRef): boolean;
   readonly growing?: Growing;
-  /** Calls back when a reader stops what is being written in the thread; until what it gives is called. */
-  onStop?(thread: ThreadRef, stopped: () => void): () => void;
   /**
    * A question's text with people by their names, where questions come with ids in their place: names may take a second
    * to find, and what is asked meanwhile must not overtake it. Never fails.
@@ -303,6 +306,10 @@ export interface Store {
     readonly until: number;
   }): Promise<Omit<HeldShards, 'until'>>;
   releaseShards(platform: string, owner: string, shards: readonly number[]): Promise<void>;
+  /** Tells whoever writes there, in whichever process, that the reader wants no more; at once, but without a promise. */
+  stop(place: Place): Promise<void>;
+  /** Calls back when somebody is told so; until what it gives is called. Never fails. */
+  onStop(place: Place, stopped: () => void): () => void;
   /** When the oldest question was asked that nobody works on. */
   waitingSince(now: number): Promise<number | undefined>;
   /** Fails when the database does not answer. */

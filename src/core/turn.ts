@@ -114,6 +114,7 @@ class TurnWork {
       reader: question.asker,
       since: question.askedAt,
       shown,
+      onStop: (stopped) => this.#options.store.onStop(this.#conversation.thread, stopped),
       keep: (now, text) => this.#options.store.keepTurnShown(this.#turn, now, this.#longer(text)),
     });
     // A reply that can no longer be shown needs no more of the answer.

@@ -29,6 +29,8 @@ import type { Schema } from './schema.ts';
 export interface Database {
   readonly engine: Engine;
   readonly sql: Kysely<Schema>;
+  /** Of a Postgres, for what goes past kysely. */
+  readonly pool?: pg.Pool;
   close(): Promise<void>;
 }
 
@@ -78,13 +80,13 @@ async function openSqlite(path: string, upTo: string | undefined): Promise<Datab
 
 async function openPostgres(url: string, upTo: string | undefined): Promise<Database> {
   // Migrations, and waiting for another process that runs them, may take longer than any query of ours.
-  const patient = connect({ connectionString: url, max: 1, connectionTimeoutMillis: connectTimeoutMs });
+  const { sql: patient } = connect({ connectionString: url, max: 1, connectionTimeoutMillis: connectTimeoutMs });
   try {
     await migrate(patient, 'postgres', upTo);
   } finally {
     await patient.destroy();
   }
-  const sql = connect({
+  const { sql, pool } = connect({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -92,16 +94,16 @@ async function openPostgres(url: string, upTo: string | undefined): Promise<Data
     statement_timeout: queryTimeoutMs,
     keepAlive: true,
   });
-  return { engine: 'postgres', sql, close: () => sql.destroy() };
+  return { engine: 'postgres', sql, pool, close: () => sql.destroy() };
 }
 
-function connect(options: pg.PoolConfig): Kysely<Schema> {
+function connect(options: pg.PoolConfig): { readonly sql: Kysely<Schema>; readonly pool: pg.Pool } {
   const pool = new pg.Pool({ ...options, types: { getTypeParser } });
   // A connection that breaks while idle leaves the pool by itself; the next query tells whether the database is there.
   pool.on('error', () => {});
   // One that breaks while in use fails its query and says so once more as an event, which unheard ends the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { sql: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 
 /** Our bigints are counts and milliseconds, which a number holds exactly; pg would give them as strings. */

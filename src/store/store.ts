@@ -13,6 +13,7 @@ import { heard, keepHeard } from './heard.ts';
 import { announce, leave } from './replicas.ts';
 import type { Schema } from './schema.ts';
 import { holdShards, releaseShards } from './shards.ts';
+import { createStops } from './stops.ts';
 import * as turns from './turns.ts';
 
 /** The Store, and what only the process that opened the database may do. */
@@ -27,7 +28,8 @@ export interface OwnStore extends Store {
 
 /** Closing the store closes the database. `clock`: the process's, which holds where nobody shares the database. */
 export function createStore(database: Database, clock: Clock = systemClock): OwnStore {
-  const { sql, engine } = database;
+  const { sql, engine, pool } = database;
+  const stops = createStops(pool);
   return {
     accept: (question) => kept(async () => ({ result: await turns.accept(database, question) })),
     claimTurn: (owner, now, until, platforms, busy = []) =>
@@ -62,12 +64,18 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     keepHeard: (platform, until) => kept(() => keepHeard(sql, platform, until)),
     holdShards: (holding) => kept(() => holdShards(database, holding)),
     releaseShards: (platform, owner, shards) => kept(() => releaseShards(database, platform, owner, shards)),
+    stop: (place) => kept(() => stops.stop(place)),
+    onStop: stops.onStop,
     waitingSince: (now) => kept(() => turns.waitingSince(sql, now)),
     ping: () =>
       kept(async () => {
         await raw`select 1`.execute(sql);
       }),
-    close: () => kept(() => database.close()),
+    close: () =>
+      kept(async () => {
+        await stops.close();
+        await database.close();
+      }),
   };
 }
 

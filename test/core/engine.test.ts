@@ -339,6 +339,24 @@ describe('a reader', () => {
     expect(bot.assistant.cancelled).toHaveLength(1);
     expect(bot.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ state: 'stopped' });
   });
+
+  it('who stops it where another process hears of it ends it at once, though nothing more is to be written', async () => {
+    const words: Step = { type: 'text', text: 'One two' };
+    const bot = await startBot(() => [words, 60_000, { type: 'text', text: ' three' }]);
+    const other = await startBot(() => [], { owner: 'bot-2' });
+    await clock.advance(1_000);
+    await bot.ask({});
+    await clock.advance(3_000);
+    const { stop } = other.platform.handlers;
+    await stop?.({ platform: 'fake', channel: 'C1', thread: 'T2' });
+    await clock.advance(1_000);
+    expect(bot.assistant.cancelled).toHaveLength(0);
+    await stop?.({ platform: 'fake', channel: 'C1', thread: 'T1' });
+    await clock.advance(1_000);
+    expect(bot.assistant.cancelled).toHaveLength(1);
+    expect(bot.platform.shows('T1')).toEqual(['One two']);
+    expect(bot.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ code: 'stopped' });
+  });
 });
 
 describe('a thread that cannot be written', () => {

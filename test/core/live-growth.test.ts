@@ -47,10 +47,6 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
   budgets = { edit: { bucket: 'edit', limit: 500, windowMs: 1_000, burst: 500 }, ...budgets };
   const whole: Platform = Object.assign(platform, {
     growing,
-    onStop(_: ThreadRef, stopped: () => void) {
-      stops.add(stopped);
-      return () => stops.delete(stopped);
-    },
     budgets: (action: PlatformAction, place: ThreadRef) =>
       budgets[action] ? [budgets[action]] : budgetsOf(action, place),
   });
@@ -80,6 +76,10 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
       key: 'turn-1',
       reader: 'fake:ada',
       since: clock.now(),
+      onStop(stopped) {
+        stops.add(stopped);
+        return () => stops.delete(stopped);
+      },
       shown: kept,
       cut: new AbortController().signal,
       keep: async (shown) => {

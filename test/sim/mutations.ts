@@ -125,6 +125,8 @@ function bound(store: Store): Store {
     keepHeard: (...given) => store.keepHeard(...given),
     holdShards: (...given) => store.holdShards(...given),
     releaseShards: (...given) => store.releaseShards(...given),
+    stop: (place) => store.stop(place),
+    onStop: (...given) => store.onStop(...given),
     waitingSince: (now) => store.waitingSince(now),
     ping: () => store.ping(),
     close: () => store.close(),

@@ -19,7 +19,7 @@ import { fits } from './render.ts';
 import { indispensable, missingScopes } from './scopes.ts';
 import { createSdkLog } from './sdk-log.ts';
 import { appTokenAdvice, createSocketReceiver, type Listening } from './socket-receiver.ts';
-import { createStops } from './stops.ts';
+import { takeStop } from './stops.ts';
 import { createWebApi } from './web-api.ts';
 
 export interface SlackOptions {
@@ -55,7 +55,6 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const api = createWebApi(options);
   const people = createPeople(api, clock);
   const messages = createMessages(api, people, clock, () => self);
-  const stops = createStops(api, logger);
   const { receiver, listener } = createReceiver({ ...options, clock });
   let wanted = false;
   let handlers: Handlers | undefined;
@@ -80,7 +79,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     clock,
     self: () => self,
     onUnposted: messages.onUnposted,
-    onStop: stops.take,
+    onStop: (stop, given) => takeStop(stop, given, { api, logger }),
     tell: (responseUrl, thread, text) => api.respond(responseUrl, { text, forAll: false, thread }),
     handlers() {
       if (!handlers) throw stopped();
@@ -107,7 +106,6 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     ...(/auto|native/.test(streaming) && {
       growing: createGrowing({ api, clock, streaming, posted: messages.posted, doubted: messages.doubted }),
     }),
-    onStop: stops.onStop,
     async belongs(request, group) {
       const [, id = ''] = group.split(':');
       if (!id.startsWith('S')) return false;

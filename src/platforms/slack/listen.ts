@@ -28,7 +28,7 @@ export interface Listeners {
   /** A question without a message of its own was stored, by this process and just now. */
   onUnposted(questionId: string): void;
   /** Somebody pressed Stop. Never fails. */
-  onStop(stop: Stop): Promise<void>;
+  onStop(stop: Stop, handlers: Handlers): Promise<void>;
   /** Says something in a thread to the one person who pressed a button there. Fails with PlatformError. */
   tell(responseUrl: string, thread: string | undefined, text: string): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function listen(app: App, listeners: Listeners): void {
   // Bolt's types of an event are as many as its subtypes; `Delivery` names the fields that matter, all of them optional.
   app.event('app_mention', ({ body }) => takeEvent(body as unknown as Delivery));
   app.event('message', ({ body }) => takeEvent(body as unknown as Delivery));
-  app.event('agent_session_stopped', ({ event }) => listeners.onStop(event));
+  app.event('agent_session_stopped', ({ event }) => listeners.onStop(event, listeners.handlers()));
   app.command(/^\//, ({ command, ack }) => takeCommand(command, ack));
   // As with events: `Press` names the fields that matter.
   app.action(suggestionAction, ({ body, ack }) => takePress(body as unknown as Press, () => ack()));

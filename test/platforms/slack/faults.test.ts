@@ -55,7 +55,8 @@ async function answering({
   const opened = await openSlackWorld({ sandbox: { clock }, options: { clock, streaming, timeoutMs: 300 } });
   world = opened;
   const { platform, slack } = opened;
-  await platform.start(createHands());
+  const hands = createHands();
+  await platform.start(hands);
   const place = await opened.thread();
   await platform.working(place, true);
   const live = createLiveReply({
@@ -69,6 +70,10 @@ async function answering({
     since: clock.now(),
     reader,
     shown: [],
+    onStop(stopped) {
+      hands.onStop = stopped;
+      return () => undefined;
+    },
     cut: new AbortController().signal,
     keep: async () => undefined,
   });

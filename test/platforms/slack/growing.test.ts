@@ -6,7 +6,7 @@ import type { Growing } from '../../../src/core/ports.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { body } from '../contract.ts';
-import { createHands } from './hands.ts';
+import { createHands, type Hands } from './hands.ts';
 import { ada, type Given, openSlackWorld, type SlackWorld } from './world.ts';
 
 let world: SlackWorld | undefined;
@@ -21,12 +21,13 @@ const reader = `slack:T0DOCENT01:${ada}`;
 
 async function started(
   given: Given = {},
-): Promise<SlackWorld & { readonly growing: Growing; readonly place: ThreadRef }> {
+): Promise<SlackWorld & { readonly growing: Growing; readonly place: ThreadRef; readonly hands: Hands }> {
   world = await openSlackWorld(given);
-  await world.platform.start(createHands());
+  const hands = createHands();
+  await world.platform.start(hands);
   const { growing } = world.platform;
   if (!growing) throw new Error('nothing grows here');
-  return { ...world, growing, place: await world.thread() };
+  return { ...world, growing, hands, place: await world.thread() };
 }
 
 async function failure(call: Promise<unknown>): Promise<PlatformCode | undefined> {
@@ -132,31 +133,19 @@ describe('a streamed answer', () => {
     expect(await failure(growing.end(place, ts, ' more', body('Set more'), 'k:0'))).toBe('stopped');
   });
 
-  it('is told of to whoever writes in its thread when the reader presses Stop, and Slack of that no more work is done', async () => {
-    const { slack, platform, growing, place } = await started();
+  it('has whoever writes in its thread told when the reader presses Stop, and Slack that no more work is done', async () => {
+    const { slack, hands, growing, place } = await started();
     await growing.begin(place, 'Set', reader, 'k:0');
-    let stops = 0;
-    const other = await world?.thread();
-    if (other) platform.onStop?.(other, () => expect.fail('another thread was stopped'));
-    const listenNoMore = platform.onStop?.(place, () => {
-      stops += 1;
-    });
     slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
     await until(() => slack.session(place.channel, place.thread) === 'active');
-    expect(stops).toBe(1);
-    listenNoMore?.();
-    slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
-    await until(() => slack.unacked() === 0);
-    expect(stops).toBe(1);
+    expect(hands.stops).toEqual([{ platform: 'slack', channel: place.channel, thread: place.thread }]);
   });
 
   it('may be stopped where Slack knows no sessions', async () => {
-    const { slack, platform, place } = await started();
+    const { slack, hands, place } = await started();
     slack.faults.failNext('agents.sessions.setStatus', { error: 'feature_disabled' });
-    const stopped = new Promise<void>((resolve) => platform.onStop?.(place, resolve));
     slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
-    await stopped;
-    await until(() => slack.unacked() === 0);
+    await until(() => hands.stops.length === 1 && slack.unacked() === 0);
   });
 
   it('says how long to wait when there is a limit, and that a message is gone', async () => {

@@ -1,12 +1,16 @@
 /** Hands that take what a platform hears, and remember it. */
 import type { DeploymentRequest, Question } from '../../../src/core/conversation.ts';
 import { StoreError } from '../../../src/core/errors.ts';
-import type { Handlers } from '../../../src/core/ports.ts';
+import type { Handlers, Place } from '../../../src/core/ports.ts';
 import { until } from '../../sandbox/slack/until.ts';
 
 export interface Hands extends Handlers {
   readonly questions: Question[];
   readonly deployments: DeploymentRequest[];
+  /** Where a reader wanted no more. */
+  readonly stops: Place[];
+  /** Called with each of them. */
+  onStop(): void;
   /** The store fails. */
   failing: boolean;
   /** Taking a question waits for this. */
@@ -18,7 +22,14 @@ export interface Hands extends Handlers {
 export function createHands(): Hands {
   const questions: Question[] = [];
   const deployments: DeploymentRequest[] = [];
+  const stops: Place[] = [];
   const hands: Hands = {
+    stops,
+    onStop: () => undefined,
+    async stop(place) {
+      stops.push(place);
+      hands.onStop();
+    },
     questions,
     deployments,
     failing: false,

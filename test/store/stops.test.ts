@@ -1,0 +1,48 @@
+/** Who writes in a place is told that its reader wants no more, also by another process. */
+import { expect, it, onTestFinished } from 'vitest';
+import type { Place } from '../../src/core/ports.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { createStore } from '../../src/store/store.ts';
+import { engines, openStore } from './engines.ts';
+import { startPostgres } from './postgres-server.ts';
+
+const place = { platform: 'slack', channel: 'C1', thread: '1.0' };
+const elsewhere = { ...place, thread: '2.0' };
+
+it.each(engines)('in the same process at once, on $name, as long as it listens', async (engine) => {
+  const { store } = await openStore(engine);
+  let stops = 0;
+  const listenNoMore = store.onStop(place, () => {
+    stops += 1;
+  });
+  await store.stop(elsewhere);
+  expect(stops).toBe(0);
+  await store.stop(place);
+  const heard = stops;
+  expect(heard).toBeGreaterThan(0);
+  listenNoMore();
+  await store.stop(place);
+  expect(stops).toBe(heard);
+});
+
+it('in another process on the same Postgres, within a second, and again after that Postgres was away', async () => {
+  const server = await startPostgres();
+  const [writer, teller] = [createStore(await openDatabase(server.url)), createStore(await openDatabase(server.url))];
+  onTestFinished(async () => {
+    await Promise.all([writer.close(), teller.close()]);
+    await server.stop();
+  });
+  const heard: string[] = [];
+  writer.onStop(place, () => heard.push('place'));
+  writer.onStop(elsewhere, () => heard.push('elsewhere'));
+  const told = async (where: Place): Promise<readonly string[]> => {
+    await teller.stop(where);
+    return heard;
+  };
+  await expect.poll(() => told(place), { timeout: 5_000 }).toContain('place');
+  expect(heard).not.toContain('elsewhere');
+  await server.interrupt();
+  await expect(teller.stop(elsewhere)).rejects.toThrow('store: unavailable');
+  await server.resume();
+  await expect.poll(() => told(elsewhere), { timeout: 10_000 }).toContain('elsewhere');
+});
