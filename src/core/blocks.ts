@@ -5,7 +5,16 @@
  */
 
 import { type Container, type Held, indentAt, match, openContainer, stillOpen } from './containers.ts';
-import { closesFence, htmlStart, isDelimiter, isHeading, isRule, isUnderline, readFence } from './leaf.ts';
+import {
+  closesFence,
+  htmlStart,
+  isDefinition,
+  isDelimiter,
+  isHeading,
+  isRule,
+  isUnderline,
+  readFence,
+} from './leaf.ts';
 
 export interface Fence {
   /** Offset of the opening line. */
@@ -99,11 +108,15 @@ export function lineAt(lines: readonly Line[], offset: number): number {
 
 const wordless: ReadonlySet<LineKind> = new Set(['blank', 'rule', 'fence', 'fence-end', 'delimiter', 'underline']);
 
+function isOfDefinitions(text: string, line: Line): boolean {
+  return line.kind === 'paragraph' && text.slice(line.leaf, line.end).split('\n').every(isDefinition);
+}
+
 /** Where after `from` the first thing stands that a reader sees: a rule, a tag or a marker alone is nothing. */
 export function firstWord(text: string, lines: readonly Line[], from: number): number | undefined {
   for (let index = lineAt(lines, from); index < lines.length; index += 1) {
     const line = lines[index];
-    if (!line || wordless.has(line.kind)) continue;
+    if (!line || wordless.has(line.kind) || isOfDefinitions(text, line)) continue;
     const start = Math.max(from, line.content);
     const words = text.slice(start, line.end);
     const at = (line.kind === 'html' ? words.replace(/<[^>]*>?/g, (tag) => ' '.repeat(tag.length)) : words).search(

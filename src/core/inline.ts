@@ -163,7 +163,8 @@ function linkAt(text: string, at: number): Found {
   if (next >= text.length) return 'undecided';
   if (text[next] === '(') return destinationAt(text, next);
   if (text[next] === '[') return referenceAt(text, next);
-  if (text[next] === ':' && text.slice(0, at).trim() === '') return definitionAt(text, next);
+  if (text[next] === ':' && /^[\s>]*$/.test(text.slice(text.lastIndexOf('\n', at) + 1, at)))
+    return definitionAt(text, next);
   return undefined;
 }
 

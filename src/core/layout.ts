@@ -10,6 +10,7 @@ import { bestCut, clusterStart, maxWord } from './best-cut.ts';
 import { firstWord, type Line, scan } from './blocks.ts';
 import { cutsBetween } from './cut.ts';
 import { bareExcerpt, excerpt } from './excerpt.ts';
+import { definitionsIn, withAddresses } from './references.ts';
 import type { Reply, Source } from './reply.ts';
 import { shownEnd } from './steady.ts';
 
@@ -46,8 +47,18 @@ export function createLayout(fits: Fits, ends: readonly number[] = []): (reply: 
     if (!reply.text.startsWith(known.text)) known = { text: '', lines: [], finished: [], fitted: 0 };
     const { bodies, ...progress } = layOutFrom(known, reply, fits, ends);
     known = progress;
-    return bodies;
+    return reply.settled ? linked(bodies, reply.text, fits) : bodies;
   };
+}
+
+/** With the addresses that stand elsewhere in the text: where each message ends was decided without them. */
+function linked(bodies: readonly Body[], text: string, fits: Fits): readonly Body[] {
+  const definitions = definitionsIn(text);
+  if (definitions.length === 0) return bodies;
+  return bodies.map((body) => {
+    const whole = { ...body, markdown: withAddresses(body.markdown, definitions) };
+    return fits(whole) ? whole : body;
+  });
 }
 
 /** What is known of a text so far: its lines, the bodies that cannot change any more, and up to where the next one fitted. */

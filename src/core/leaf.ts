@@ -46,6 +46,13 @@ function cellCount(row: string): number {
     .split(/(?<!\\)\|/).length;
 }
 
+/** Whether the line says where links of a name lead, which nobody sees. */
+export function isDefinition(words: string): boolean {
+  return /^[\s>]*\[(?!\^)(?:\\.|[^[\]\\])+\]:[ \t]*(?:<[^<>]*>|[^\s<]\S*)(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*$/.test(
+    words,
+  );
+}
+
 const rawStart = /^<(script|pre|style|textarea)(?=[\s>]|$)/i;
 const rawEnd = /<\/(?:script|pre|style|textarea)>/i;
 const blockNames =

@@ -20,14 +20,41 @@ const options = {
  * The tree of a GFM text. Never fails: every text is Markdown. Positions are offsets into `tame(text)`. Beyond GFM:
  * - `(text)[/path]`, a link with its brackets swapped, is a link, and keeps the round brackets around it;
  * - a `suggestions` fence of such links is a list of links;
- * - `[^1]` is a footnote reference even where its definition is in another message;
+ * - `[^1]` is a footnote reference even where its definition is in another message, and so is `[text][name]` a link,
+ *   and `[name]` with one of the names;
  * - comments of HTML are not there, as they are nowhere;
  * - `[!NOTE]` at the beginning of a quote is its name in bold.
  */
-export function parseMarkdown(text: string): Root {
-  const root = toRoot(tame(text));
+export function parseMarkdown(text: string, names: readonly string[] = []): Root {
+  const tamed = tame(text);
+  const used = [...tamed.matchAll(reference)].map(([, words = '', name]) => name || words);
+  const root = toRoot(tamed, [...new Set([...names, ...used])]);
   extend(root, 0);
   return root;
+}
+
+/** An index after a word, as in `a[0][1]`, is none. */
+const reference = /(?<![\w)\]])!?\[([^[\]\n]{0,300})\]\[((?!\^)[^[\]\n]{0,300})\]/g;
+
+/** These names read as if the text said where they lead. It is asked before a link's end is looked for, and takes nothing. */
+function asDefined(names: readonly string[]): ReturnType<typeof gfm> {
+  let told = false;
+  return {
+    text: {
+      [']'.charCodeAt(0)]: {
+        tokenize(_, __, nok) {
+          if (!told) this.parser.defined.push(...names.map(toIdentifier));
+          told = true;
+          return nok;
+        },
+      },
+    },
+  };
+}
+
+/** Names are compared as the parser does. */
+function toIdentifier(name: string): string {
+  return name.replace(/\s+/g, ' ').trim().toLowerCase().toUpperCase();
 }
 
 /**
@@ -85,9 +112,9 @@ function withFewMarks(text: string, holdsMarks: boolean): string {
 const maxDepth = 100;
 
 /** The parser walks the tree too, and gives up on a text of nothing but marks. */
-function toRoot(text: string): Root {
+function toRoot(text: string, names: readonly string[]): Root {
   try {
-    return fromMarkdown(text, options);
+    return fromMarkdown(text, { ...options, extensions: [...options.extensions, asDefined(names)] });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', value: text }] }] };

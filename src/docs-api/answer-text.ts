@@ -40,8 +40,9 @@ const maybeInvertedLink = /^\([^()[\]\n]{0,200}$|^\([^()[\]\n]{1,200}\)(?:\[[^\]
 /** More of suggestions than this is not kept. */
 const maxSuggestionChars = 4_000;
 
-const pathLink = /^\]\((\/[^\s()<>]{0,500})(?=[\s)])/;
-const maybePathLink = /^\](?:\((?:\/[^\s()<>]{0,500})?)?$/;
+/** Also `[name]: /path`, for links of that name. */
+const pathLink = /^(\](?:\(|:[ \t]{0,3}))(\/[^\s()<>]{0,500})(?=[\s)]|$)/;
+const maybePathLink = /^\](?:(?:\(|:[ \t]{0,3})(?:\/[^\s()<>]{0,500})?)?$/;
 
 /** One text, read once. `toUrl` makes the targets of its links whole. */
 export function createAnswerText(toUrl: ToUrl): AnswerText {
@@ -139,9 +140,10 @@ export function createAnswerText(toUrl: ToUrl): AnswerText {
   }
 
   function bracket(): string | undefined {
-    const [whole, target] = pathLink.exec(held) ?? [];
-    if (whole === undefined || target === undefined) return !ended && maybePathLink.test(held) ? undefined : take(1);
-    return take(whole.length, `](${toTarget(toUrl(target) ?? target)}`);
+    if (!ended && maybePathLink.test(held)) return undefined;
+    const [whole, before, target] = pathLink.exec(held) ?? [];
+    if (whole === undefined || target === undefined) return take(1);
+    return take(whole.length, `${before}${toTarget(toUrl(target) ?? target)}`);
   }
 
   function flow(): string {

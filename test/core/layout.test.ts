@@ -35,7 +35,9 @@ function expectLaws(text: string, maxChars: number, step: number): void {
   for (const reply of replies) {
     const bodies = layOut(reply, fits);
     expect(grow(reply), 'remembered').toEqual(bodies);
-    expect(bodies.slice(0, Math.max(0, before.length - 1)), 'still').toEqual(before.slice(0, -1));
+    // The addresses of links may come last.
+    const still = (body: Body) => (reply.settled ? [body.from, body.to] : body);
+    expect(bodies.slice(0, Math.max(0, before.length - 1)).map(still), 'still').toEqual(before.slice(0, -1).map(still));
     for (const [index, body] of bodies.entries()) {
       expect(fits(body), 'fits').toBe(true);
       expect(body.from, 'whole').toBe(bodies[index - 1]?.to ?? 0);
@@ -224,6 +226,26 @@ describe('what stands under an answer', () => {
       { markdown: '', sources: [{ path: '/one' }], notices: ['note'] },
     ]);
     expect(layOut(settled('one', { sources, notices: ['note'] }), upTo(3))).toMatchObject([{ markdown: 'one' }]);
+  });
+});
+
+describe('a link whose address stands elsewhere', () => {
+  const text =
+    'See [one][a], [two][] and ![three][A].\n\nMore.\n\n[a]: https://x.example/a "title"\n[two]: <https://x.example/a b>';
+  const whole =
+    'See [one](<https://x.example/a>), [two](<https://x.example/a%20b>) and ![three](<https://x.example/a>).';
+
+  it('has it when the answer is whole, where that fits, and no message shows addresses alone', () => {
+    const more = 'More.\n\n[a]: https://x.example/a';
+    expect(cut(text, 38)).toEqual(['See [one][a], [two][] and ![three][A].', more]);
+    const roomy = (body: Body): boolean => body.markdown === whole || upTo(38)(body);
+    expect(layOut(settled(text), roomy).map((body) => body.markdown)).toEqual([whole, more]);
+  });
+
+  it('changes no message before', () => {
+    const grow = createLayout(upTo(38));
+    grow(growing(text));
+    expect(grow(growing(`${text}\n\nAnd more`)).map((body) => body.markdown)).toEqual(cut(`${text}\n\nAnd more`, 38));
   });
 });
 

@@ -82,6 +82,10 @@ const inline: fc.Arbitrary<string> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.tuple(someWords, word).map(([words, path]) => `(${words})[/${path}]`) },
   { weight: 1, arbitrary: fc.tuple(someWords, word).map(([words, path]) => `![${words}](/${path}.png)`) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(someWords, fc.constantFrom('a', 'b')).map(([words, name]) => `[${words}][${name}]`),
+  },
   { weight: 1, arbitrary: word.map((path) => `<https://x.example/${path}>`) },
   { weight: 1, arbitrary: word.map((path) => `https://x.example/${path}`) },
   { weight: 1, arbitrary: someWords.map((words) => `<kbd>${words}</kbd>`) },
@@ -157,6 +161,10 @@ const suggestions = fc
   .array(fc.tuple(someWords, word), { minLength: 1, maxLength: 3 })
   .map((links) => ['```suggestions', ...links.map(([words, path]) => `(${words})[/${path}]`), '```'].join('\n'));
 
+const definitions = fc
+  .constantFrom('[a]: https://x.example/a', '[a]: /a\n[b]: <https://x.example/b> "t"')
+  .map((lines) => `as in [both][b]\n\n${lines}`);
+
 /** Ordinary answers: balanced, blocks apart by blank lines. */
 export const markdown = fc
   .array(
@@ -169,6 +177,7 @@ export const markdown = fc
       { weight: 1, arbitrary: quote },
       { weight: 1, arbitrary: fc.constantFrom('---', '***') },
       { weight: 1, arbitrary: suggestions },
+      { weight: 1, arbitrary: definitions },
     ),
     { minLength: 1, maxLength: 6 },
   )

@@ -24,6 +24,12 @@ describe('parseMarkdown', () => {
     ['see (the guide)[/guide] now', 'root(paragraph(text:see  text:( link:/guide(text:the guide) text:) text: now))'],
     ['call f(x)[0] twice', 'root(paragraph(text:call f(x)[0] twice))'],
     ['so it is[^1]', 'root(paragraph(text:so it is footnoteReference:1))'],
+    [
+      'see [*the* guide][a] and [the b][]',
+      'root(paragraph(text:see  linkReference(emphasis(text:the) text: guide) text: and  linkReference(text:the b)))',
+    ],
+    ['an index a[0][1], a call f()[0][1]', 'root(paragraph(text:an index a[0][1], a call f()[0][1]))'],
+    ['> [!NOTE]\n> `a`', 'root(blockquote(paragraph(strong(text:Note:) text:  inlineCode:a)))'],
     ['> [!NOTE]\n> Beware', 'root(blockquote(paragraph(strong(text:Note:) text: Beware)))'],
     ['> [!NOTICE] x', 'root(blockquote(paragraph(text:[!NOTICE] x)))'],
     ['<!-- a -->\n\nb <!-- c --><i>', 'root(html: paragraph(text:b  html: html:<i>))'],

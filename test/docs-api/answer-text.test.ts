@@ -78,7 +78,8 @@ describe('a link to a path', () => {
     ['[a](b.md) [c](#d) [e](//f)', '[a](b.md) [c](#d) [e](//f)'],
     ['[a](https://other.example/b)', '[a](https://other.example/b)'],
     ['`[a](/b)`', '`[a](/b)`'],
-    ['[a](/b', '[a](/b'],
+    ['[a](/b', '[a](https://docs.example/b'],
+    ['[a][b]\n\n[b]: /c "d"\n[e]: /f', '[a][b]\n\n[b]: https://docs.example/c "d"\n[e]: https://docs.example/f'],
   ])('%s becomes %s', (text, expected) => {
     expect(shown(text)).toBe(expected);
   });

@@ -5,7 +5,7 @@
  * a line break as one. Links are masked with their address between `<` and `>`, which also keeps their cards away.
  * Source: Discord support "Markdown Text 101" and developer docs "Reference: Message Formatting", read 2026-11-21.
  */
-import type { List, ListItem, Nodes, PhrasingContent, Root, RootContent } from 'mdast';
+import type { List, ListItem, PhrasingContent, RootContent } from 'mdast';
 import { parseMarkdown } from '../../core/markdown.ts';
 import { escapeLineStarts, escapeText, toCodeBlock, zeroWidth } from './escape.ts';
 import { footnoteMark, isTooDeep, renderHtml, renderInline, type Surroundings } from './inline.ts';
@@ -17,18 +17,7 @@ const maxListDepth = 10;
 
 /** The text in Discord's dialect. Never fails; what Discord cannot show is shown as words. */
 export function toDialect(markdown: string): string {
-  const root = parseMarkdown(markdown);
-  return renderBlocks(root.children, { depth: 0, listDepth: 0, addresses: addressesOf(root), footnotes: [] });
-}
-
-function addressesOf(root: Root): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  const open: Nodes[] = [root];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (node.type === 'definition' && !found.has(node.identifier)) found.set(node.identifier, node.url);
-    if ('children' in node) open.push(...node.children.toReversed());
-  }
-  return found;
+  return renderBlocks(parseMarkdown(markdown).children, { depth: 0, listDepth: 0, footnotes: [] });
 }
 
 function renderBlocks(nodes: readonly RootContent[], around: Surroundings): string {

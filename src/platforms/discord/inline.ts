@@ -14,8 +14,6 @@ export interface Surroundings {
   readonly quoted?: boolean;
   readonly depth: number;
   readonly listDepth: number;
-  /** Addresses of reference links, by identifier. */
-  readonly addresses: ReadonlyMap<string, string>;
   /** Identifiers of footnotes, in order of their first mention. */
   readonly footnotes: string[];
 }
@@ -63,11 +61,11 @@ function renderSpan(node: PhrasingContent, outside: Surroundings): string {
     case 'link':
       return renderLink(node.children, node.url, around);
     case 'linkReference':
-      return renderLink(node.children, around.addresses.get(node.identifier) ?? '', around);
+      return renderLink(node.children, '', around);
     case 'image':
       return renderImage(node.alt, node.url, around);
     case 'imageReference':
-      return renderImage(node.alt, around.addresses.get(node.identifier) ?? '', around);
+      return renderImage(node.alt, '', around);
     case 'footnoteReference':
       return footnoteMark(node.identifier, around);
     case 'html':

@@ -6,7 +6,7 @@
  * one it leads to. mrkdwn knows no escapes for its own marks, only for `&`, `<` and `>`.
  * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
  */
-import type { Definition, List, ListItem, Nodes, Parents, PhrasingContent, Root } from 'mdast';
+import type { List, ListItem, Nodes, PhrasingContent } from 'mdast';
 import { parseMarkdown } from '../../core/markdown.ts';
 import { addressNobody, escapeText, link, plain, toCodeBlock } from './escape.ts';
 import { renderTable } from './table.ts';
@@ -16,12 +16,10 @@ const maxDepth = 24;
 
 /** Markdown as mrkdwn. */
 export function renderMarkdown(markdown: string): string {
-  const root = parseMarkdown(markdown);
-  return blocks(root.children, { definitions: definitionsIn(root), depth: 0 });
+  return blocks(parseMarkdown(markdown).children, { depth: 0 });
 }
 
 interface Context {
-  readonly definitions: ReadonlyMap<string, Definition>;
   readonly depth: number;
   /** Marks that are set already: Slack shows a second one as it is. */
   readonly bold?: boolean;
@@ -99,9 +97,9 @@ function phrase(node: PhrasingContent, context: Context): string {
     case 'image':
       return link(node.url, node.alt || 'image');
     case 'linkReference':
-      return link(context.definitions.get(node.identifier)?.url ?? '', plain(node));
+      return phrasing(node.children, inside);
     case 'imageReference':
-      return link(context.definitions.get(node.identifier)?.url ?? '', node.alt || 'image');
+      return escapeText(node.alt || 'image');
     case 'footnoteReference':
       return `[${escapeText(node.label ?? node.identifier)}]`;
     case 'html':
@@ -189,16 +187,4 @@ function indent(text: string): string {
 /** A line of text that begins like a quote is none. */
 function guardLineStarts(text: string): string {
   return text.replaceAll(/^(?=&gt;)/gm, '\u2060');
-}
-
-function definitionsIn(root: Root): ReadonlyMap<string, Definition> {
-  const found = new Map<string, Definition>();
-  const open: Parents[] = [root];
-  for (let parent = open.pop(); parent; parent = open.pop()) {
-    for (const child of parent.children) {
-      if (child.type === 'definition' && !found.has(child.identifier)) found.set(child.identifier, child);
-      if ('children' in child) open.push(child);
-    }
-  }
-  return found;
 }

@@ -120,9 +120,9 @@ describe('links', () => {
     expect(shown('http://localhost:3000/a_b')).toBe('<http://localhost:3000/a_b>');
   });
 
-  it('finds the address of a reference and of an image', () => {
-    expect(shown('[a][r] ![alt](https://x.example/i.png)\n\n[r]: https://x.example/r')).toBe(
-      '[a](<https://x.example/r>) [alt](<https://x.example/i.png>)',
+  it('shows the words of a reference, and links an image', () => {
+    expect(shown('[*a*][r] ![alt](https://x.example/i.png)\n\n[r]: https://x.example/r')).toBe(
+      '*a* [alt](<https://x.example/i.png>)',
     );
   });
 
