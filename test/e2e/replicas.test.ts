@@ -80,6 +80,24 @@ describe('two processes', () => {
     });
   }, 90_000);
 
+  it('end an answer at once when its reader presses Stop, whichever of them hears of it', async () => {
+    const world = await openWorld(() => ({
+      pieces: pieces('The first words of it, and then nothing.'),
+      ends: 'stalled',
+    }));
+    const settings = { database: fresh.url, assistant: { ...world.assistant, idleMs: 60_000 } };
+    const apps = [await world.startBot(settings), await world.startBot(settings)];
+    const there = { channel: world.slackChannel('docs-help'), user: world.slackUser('ada') };
+    for (let index = 1; index <= 4; index += 1) {
+      const { ts } = await world.slack.say({ ...there, text: `<@${world.slack.botUserId}> ${index}` });
+      await until(() => world.slackShows(there.channel, ts).join('').endsWith('nothing.'));
+      world.slack.stopAnswer({ ...there, thread: ts });
+      await until(() => ended(world) === index);
+    }
+    await until(() => world.service.left() === 4);
+    await Promise.all(apps.map((app) => app.stop()));
+  }, 60_000);
+
   it('share out the shards of Discord, and lose nothing when one of them leaves', async () => {
     const world = await openWorld((asked) => ({ pieces: [`To ${asked.messages.at(-1)?.content}`] }));
     const { discord } = world;
