@@ -151,7 +151,7 @@ function decoded(text: string): string {
 
 const noPlatform =
   'No platform is set up: expected SLACK_BOT_TOKEN with SLACK_APP_TOKEN, or DISCORD_TOKEN, or all of them. ' +
-  'To see Docent at work without an account, run: docent try';
+  'To see Docent at work without an account, run: npm run try (npx docent try where it is installed)';
 
 function readSlack(reader: Reader): SlackConfig | undefined {
   if (![v.slackBotToken, v.slackAppToken, v.slackSigningSecret].some(reader.isSet)) return undefined;

@@ -21,7 +21,7 @@ export const start: Command = {
 Connects to Slack, Discord or both and answers questions from the documentation
 service until it is stopped. Settings come from the environment, and from .env
 in this folder for what the environment does not set; docs/configuration.md
-lists them all. No accounts at hand? docent try
+lists them all. No accounts at hand? npm run try (npx docent try)
 
 It listens on HOST:PORT for /healthz, /readyz and /metrics.
 Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.

@@ -37,6 +37,13 @@ it('show every metric of the bot', () => {
   expect(missing).toEqual([]);
 });
 
+it('are told of in the docs, each alert with what to look at', () => {
+  const docs = readFileSync(new URL('../operations.md', folder), 'utf8');
+  const told = [...docs.matchAll(/^\| `(Docent\w+)` \| \S/gm)].map(([, name]) => name);
+  const names = alerts.groups.flatMap((group: { rules: { alert: string }[] }) => group.rules.map((rule) => rule.alert));
+  expect(told).toEqual(names);
+});
+
 it('are complete enough to be loaded', () => {
   for (const { rules } of alerts.groups) {
     for (const rule of rules)
