@@ -238,7 +238,7 @@ function isPartner(opener: Mark, closer: Mark): boolean {
 function toMark(text: string, at: number, run: string): Mark {
   const char = text.charAt(at);
   const next = text.codePointAt(at + run.length);
-  const [before, after] = [sideOf(codeBefore(text, at), char), sideOf(next, char)];
+  const [before, after] = [sideOf(codeBefore(text, at)), sideOf(next)];
   const strikes = (other: string | undefined) => char !== '~' && other === '~';
   const opens = isBeside(after, before) || strikes(text[at + run.length]);
   const closes = isBeside(before, after) || strikes(text[at - 1]);
@@ -256,10 +256,10 @@ interface Side {
   readonly cjk: boolean;
 }
 
-function sideOf(code: number | undefined, char: string): Side {
+function sideOf(code: number | undefined): Side {
   const group = classifyCharacter(code ?? null);
   const space = isUnicodeWhitespace(group);
-  return { space, sign: !space && isSpaceOrPunctuation(group), cjk: char !== '~' && isCjk(group) };
+  return { space, sign: !space && isSpaceOrPunctuation(group), cjk: isCjk(group) };
 }
 
 function isBeside(side: Side, other: Side): boolean {

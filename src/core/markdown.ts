@@ -6,13 +6,16 @@ import type { Blockquote, Html, Link, List, Paragraph, PhrasingContent, Root, Ro
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
+import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
 import { gfm } from 'micromark-extension-gfm';
 import { type Line, scan } from './blocks.ts';
 import { clean } from './clean.ts';
 
-/** One tilde is no strike: people write `~5 minutes`. `**日本語。**次` is bold: CommonMark asks for a space, CJK has none. */
+/** One tilde is no strike: people write `~5 minutes`. */
+const strike = { singleTilde: false };
+/** `**日本語。**次` is bold: CommonMark asks for a space, CJK has none. */
 const options = {
-  extensions: [gfm({ singleTilde: false }), cjkFriendlyExtension()],
+  extensions: [gfm(strike), gfmStrikethroughCjkFriendly(strike), cjkFriendlyExtension()],
   mdastExtensions: [gfmFromMarkdown()],
 };
 

@@ -36,6 +36,7 @@ describe('parseMarkdown', () => {
     ['takes ~5 to ~10 min', 'root(paragraph(text:takes ~5 to ~10 min))'],
     ['**日本語。**次', 'root(paragraph(strong(text:日本語。) text:次))'],
     ['前**「日本語」**次', 'root(paragraph(text:前 strong(text:「日本語」) text:次))'],
+    ['前~~「日本語」~~次', 'root(paragraph(text:前 delete(text:「日本語」) text:次))'],
     ['~~gone~~', 'root(paragraph(delete(text:gone)))'],
     ['`(a)[/b]`', 'root(paragraph(inlineCode:(a)[/b]))'],
     [

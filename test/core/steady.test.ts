@@ -38,6 +38,8 @@ describe('the end of an unfinished text', () => {
     ['so **bold *and', 'so **bold *and***'],
     ['2 * 3 and snake_case', '2 * 3 and snake_case'],
     ['so ~~gone', 'so ~~gone~~'],
+    ['前~~「日本', '前~~「日本~~'],
+    ['前~~「日本」~~次', '前~~「日本」~~次'],
     ['run `npm ci', 'run `npm ci`'],
     ['run ``a ` b`', 'run ``a ` b``'],
     ['see [the guide', 'see'],
