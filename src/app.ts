@@ -96,6 +96,7 @@ export async function createApp(
       try {
         await platform.start(engine.handlersFor(platform));
         logger.info({ platform: platform.name }, 'connected');
+        engine.look();
         troubles.delete(platform.name);
         return;
       } catch (error) {

@@ -6,8 +6,9 @@
  * whenever something was accepted or ended, and every few seconds, the engine claims what is open: the oldest turn whose
  * conversation has no earlier open one. A claim is an owner and a time; it is renewed while this process lives, and one
  * that ran out is claimed by anybody, so a restart and another replica's death are the same case. draining: nothing more
- * is accepted or claimed; what is open gets the grace time, then its reply says so and its claim is released; a platform that
- * hangs is not waited for, and what it may still do late keeps its claim until that runs out.
+ * is claimed, and what is accepted meanwhile is left to the next process; what is open gets the grace time, then its reply
+ * says so and its claim is released; a platform that hangs is not waited for, and what it may still do late keeps its claim
+ * until that runs out.
  */
 import type { Clock } from './clock.ts';
 import type { Deployment, DeploymentRequest, Question, Turn } from './conversation.ts';
@@ -49,7 +50,9 @@ export interface Engine {
   handlersFor(platform: Platform): Handlers;
   /** Begins to claim. */
   start(): void;
-  /** Takes no more, waits at most `graceMs` for what is open, then interrupts it and releases its claims. */
+  /** Something may be there to claim that was not: a platform is up. */
+  look(): void;
+  /** Claims no more, waits at most `graceMs` for what is open, then interrupts it and releases its claims. */
   drain(graceMs: number): Promise<void>;
 }
 
@@ -76,7 +79,7 @@ export function createEngine(options: EngineOptions): Engine {
   let processes = 1;
   const pacer = shareOut(options.pacer, () => processes);
 
-  return { handlersFor, start, drain };
+  return { handlersFor, start, look, drain };
 
   function handlersFor(platform: Platform): Handlers {
     return {
@@ -97,7 +100,6 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   async function accept(question: Question): ReturnType<Handlers['question']> {
-    if (draining.signal.aborted) throw new StoreError('draining');
     const { result } = await store.accept(question);
     metrics.count('questions', { platform: question.thread.platform, result });
     if (result === 'accepted') look();
@@ -107,7 +109,6 @@ export function createEngine(options: EngineOptions): Engine {
   async function acceptDeployment(request: DeploymentRequest, platform: Platform): ReturnType<Handlers['deployment']> {
     const sentence = await refusal(request, deploy, platform);
     if (sentence !== undefined) return { accepted: false, sentence };
-    if (draining.signal.aborted) throw new StoreError('draining');
     await store.acceptDeployment(request);
     look();
     return { accepted: true, sentence: wording.deploymentTaken };
@@ -137,10 +138,11 @@ export function createEngine(options: EngineOptions): Engine {
 
   /** Claims all that may be claimed; calls that come while it does are one more look after it. */
   function look(): void {
+    if (draining.signal.aborted) return;
     lookAgain = true;
     looking ??= claimAll().finally(() => {
       looking = undefined;
-      if (lookAgain && !draining.signal.aborted && open.size < maxTurns) look();
+      if (lookAgain && open.size < maxTurns) look();
     });
   }
 

@@ -415,11 +415,17 @@ describe('a restart', () => {
     expect(bot.assistant.asked).toEqual([]);
   });
 
-  it('accepts no question while it drains, so that the platform delivers it again', async () => {
-    const bot = await startBot(() => spoken('Hm.'));
-    const { handlers } = bot.platform;
-    await bot.stop();
-    await expect(handlers.question(toQuestion({}))).rejects.toBeInstanceOf(StoreError);
+  it('takes questions while it drains, which the next process answers, and begins none', async () => {
+    const bot = await startBot(() => spoken('Slowly, one word after the other.', 1_000));
+    await bot.ask({ id: 'before' });
+    await clock.advance(1_500);
+    const drained = bot.stop(60_000);
+    expect(await bot.ask({ id: 'meanwhile', thread: threadRef('T2') })).toBe('accepted');
+    await drained;
+    expect(bot.assistant.asked).toHaveLength(1);
+    const next = await startBot(() => spoken('Here.'), { platform: bot.platform, owner: 'bot-2' });
+    await next.finish();
+    expect(['T1', 'T2'].map(next.platform.shows)).toEqual([['Slowly, one word after the other.'], ['Here.']]);
   });
 });
 

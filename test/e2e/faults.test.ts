@@ -188,6 +188,37 @@ describe('a restart in the middle of an answer', () => {
     nobodyPinged(world);
   }, 40_000);
 
+  it('leaves nobody unanswered who asks meanwhile, by message or by command', async () => {
+    const world = await openWorld((asked, index) => ({
+      pieces: pieces(`To ${asked.messages.at(-1)?.content}`),
+      ...(index === 0 && { ends: 'stalled' }),
+    }));
+    const { slack, discord } = world;
+    const first = await world.startBot({ shutdownGraceMs: 1_500, assistant: { ...world.assistant, idleMs: 60_000 } });
+    const here = { channel: world.slackChannel('docs-help'), user: world.slackUser('ada') };
+    const there = { channel: world.discordChannel('docs-help'), user: world.discordUser('ada') };
+    await slack.say({ ...here, text: `<@${slack.botUserId}> one` });
+    await until(() => world.service.asked.length === 1);
+    const stopped = first.stop();
+    await slack.say({ ...here, text: `<@${slack.botUserId}> two` });
+    await slack.command({ ...here, command: '/docs', text: 'three' });
+    await discord.say({ ...there, text: `<@${discord.botUserId}> four` });
+    await discord.command({ ...there, name: 'docs', options: { question: 'five' } });
+    await stopped;
+    expect(world.service.asked).toHaveLength(1);
+    await world.startBot();
+    await until(() => turns(world).length === 5, 10_000);
+    expect(turns(world).map((turn) => Reflect.get(turn, 'state'))).toEqual(Array(5).fill('answered'));
+    const onSlack = slack.allMessages(here.channel).map(({ text }) => text);
+    const onDiscord = discord.threads(there.channel).flatMap(({ id }) => world.discordShows(id));
+    for (const [shown, words] of [
+      [onSlack, ['one', 'two', 'three']] as const,
+      [onDiscord, ['four', 'five']] as const,
+    ]) {
+      for (const word of words) expect(shown.filter((text) => text.includes(`To ${word}`))).toHaveLength(1);
+    }
+  }, 30_000);
+
   it('is no restart of the conversation for a platform that was away', async () => {
     const world = await openWorld(() => ({ pieces: pieces('Here.') }));
     await world.startBot();
