@@ -128,7 +128,7 @@ async function checkOut(
     const keep = async (): Promise<void> => {
       await git(['--git-dir', copy, 'update-ref', servedRef, sha], { settings });
     };
-    return { docsDir, commit, keep, drop };
+    return { docsDir, name: `“${docsFolder}” of branch ${settings.branch}`, commit, keep, drop };
   } catch (error) {
     await drop();
     throw error;

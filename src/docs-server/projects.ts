@@ -76,6 +76,8 @@ export async function openProject(
       commit = checkout.commit;
       await checkout.keep();
       return reading;
+    } catch (error) {
+      throw error instanceof DocsServerError ? namedFor(error, checkout) : error;
     } finally {
       await checkout.drop();
     }
@@ -94,6 +96,8 @@ export async function openProject(
     } catch (error) {
       if (!(error instanceof DocsServerError)) throw error;
       failure = error;
+      const { code, message: reason } = error;
+      if (!closing.signal.aborted) reading.logger.warn({ project: settings.id, code, reason }, 'docs not served');
     }
   }
 
@@ -102,7 +106,7 @@ export async function openProject(
     try {
       await begin(() => source.fetch(async () => {}, AbortSignal.any([signal, closing.signal])));
     } catch (error) {
-      reading.logger.error({ err: error, project: settings.id }, 'first docs not served');
+      reading.logger.error({ err: error, project: settings.id }, 'docs not served');
       failure = new DocsServerError('git_failed', 'The first docs could not be served; see the log.', error);
     }
   }
@@ -130,6 +134,11 @@ export async function openProject(
       await begun;
     },
   };
+}
+
+/** A branch is laid out in a folder that nobody knows. */
+function namedFor({ code, message, cause }: DocsServerError, { docsDir, name }: Checkout): DocsServerError {
+  return new DocsServerError(code, message.replaceAll(docsDir, name), cause);
 }
 
 function createSource({ id, source }: ProjectSettings, dataDir: string): Source {

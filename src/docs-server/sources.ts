@@ -6,6 +6,8 @@ import type { StoredCommit } from '../store/updates.ts';
 /** A folder to read, and the commit that it shows where it shows one. */
 export interface Checkout {
   readonly docsDir: string;
+  /** What its operator calls it. */
+  readonly name: string;
   readonly commit?: StoredCommit;
   /** It is served now: the next start begins with it. */
   keep(): Promise<void>;
@@ -24,6 +26,6 @@ export interface Source {
 /** A folder on this machine, read where it stands. */
 export function createFolderSource(docsDir: string): Source {
   const nothing = async (): Promise<void> => {};
-  const checkout: Checkout = { docsDir, keep: nothing, drop: nothing };
+  const checkout: Checkout = { docsDir, name: docsDir, keep: nothing, drop: nothing };
   return { last: async () => checkout, fetch: async () => checkout };
 }

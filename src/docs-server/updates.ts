@@ -120,8 +120,8 @@ export function createUpdateQueue({ project, store, logger, now, onEnd }: Update
     } catch (error) {
       if (stopping.signal.aborted) return undefined;
       const expected = error instanceof DocsServerError;
-      logger[expected ? 'warn' : 'error']({ err: error, project: projectId }, 'update failed');
       const reason = expected ? error.message : 'The docs could not be read.';
+      logger[expected ? 'warn' : 'error']({ err: error, project: projectId, reason }, 'update failed');
       const left = project.corpus() ? ' The docs from before are still served.' : '';
       return { state: 'failure', summary: `${reason}${left}` };
     }

@@ -8,7 +8,7 @@ import { createUlid } from '../../src/docs-server/ids.ts';
 import { openServiceStore } from '../../src/store/service.ts';
 import { postgres, sqliteOnDisk } from '../store/engines.ts';
 import { asking, post } from './asking.ts';
-import { docsFolder } from './folder.ts';
+import { docsFolder, silent } from './folder.ts';
 import { createRepository } from './repository.ts';
 import { answer, branchOf, ended, headers, listening, project, queued, serving } from './serving.ts';
 
@@ -105,7 +105,9 @@ test('a build that fails leaves the docs from before, and the next one that work
   repository.commit('Break', { 'docs/a.md': '---\n{ no yaml\n---\n# Kettle', 'docs/b.md': '---\n[\n---\n' });
   expect(await ended(service, await queued(service))).toMatchObject({
     status: 'failure',
-    summary: expect.stringMatching(/can be read\..* The docs from before are still served\.$/),
+    summary: expect.stringMatching(
+      /^No page of the docs folder “docs” of branch main can be read\..* The docs from before are still served\.$/,
+    ),
   });
   repository.git('branch', '--move', 'gone');
   expect(await ended(service, await queued(service))).toMatchObject({
@@ -195,7 +197,9 @@ test('an update of one service is served by the other on the same database, also
 test('a project whose docs cannot be had holds up no other, and is served once an update works', async () => {
   const repository = createRepository();
   const folder = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
-  const service = await serving([project(branchOf(repository), 'later'), project({ folder })]);
+  const warned: object[] = [];
+  const logger = { ...silent, warn: (fields: object) => void warned.push(fields) };
+  const service = await serving([project(branchOf(repository), 'later'), project({ folder })], { logger });
   expect(service.projects.map((each) => [each.domain, each.pages])).toEqual([
     ['later', 0],
     ['kettle', 1],
@@ -212,6 +216,8 @@ test('a project whose docs cannot be had holds up no other, and is served once a
       'docs kettle': { state: 'ready' },
       store: { state: 'ready' },
     });
+  const reason = 'The repository has no branch main (any more).';
+  expect(warned).toEqual([{ project: 'later', code: 'branch_missing', reason }]);
   repository.commit('Begin', { 'docs/a.md': '# Teapot\n\nThe teapot brews oolong.' });
   expect(await ended(service, await queued(service, 'later'))).toMatchObject({ status: 'success' });
   expect(await answer(service, 'What brews oolong?', 'later')).toContain('The teapot brews oolong.');
