@@ -51,8 +51,8 @@ const early = { alone: { share: 0.25, burstLastsMs: 32_000 }, together: { share:
 /** Where many replies share a window, less of it is spent early: at most this share, divided by their number. */
 const earlyForAll = 4;
 const several = 2;
-/** A little less than the even distance: timers are late, and the window holds back what is too much. */
-const almost = 0.8;
+/** Half the even distance: what others left of a window is caught up with, and the window holds back what is too much. */
+const almost = 0.5;
 /** Last words need not all go at once: room is left for this share of them. */
 const reserved = 0.6;
 /** By so much one call may travel longer than another: a bucket that was full fills again from so much later on. */

@@ -13,12 +13,19 @@ export function boundMs({ platform, threads }: Pick<Scenario, 'platform' | 'thre
 }
 
 /**
- * The earliest that half of the readers can have words on Discord: a thread, the assistant's first token, a message; where
- * these are more than 50 calls, those of the answers in the middle go in a later second.
+ * When half of the readers have words on Discord: a thread, the assistant's first token, a message. Each start takes two
+ * calls, of the thread and of the message, so that the one in the middle of C is served by call number C: at 50 a second
+ * after C / 50 s, and half a call later it is seen. Who starts rested may be a little earlier, since a second's calls may
+ * go at once.
  */
-function firstBoundMs({ platform, threads, shape }: Scenario): number | undefined {
+export function firstBoundMs({
+  platform,
+  threads,
+  shape,
+}: Pick<Scenario, 'platform' | 'threads' | 'shape'>): number | undefined {
   if (platform !== 'discord') return undefined;
-  return latencyMs + shape.firstMs + latencyMs / 2 + Math.max(0, threads / 50 - 1) * 1_000;
+  const alone = latencyMs + shape.firstMs + latencyMs / 2;
+  return Math.max(alone, threads * 20 + latencyMs / 2);
 }
 
 /** One figure of many answers. Undefined when none has it. */
@@ -34,7 +41,7 @@ export function summary({ reads }: Outcome): Summary {
   const means = reads.flatMap((read) => read.meanLagMs ?? []);
   const late = reads.flatMap((read) => read.completeMs ?? []);
   return {
-    firstMs: median(reads.flatMap((read) => read.firstTextMs ?? [])),
+    firstMs: middleOf(reads.flatMap((read) => read.firstTextMs ?? [])),
     meanMs: means.length === 0 ? undefined : means.reduce((sum, each) => sum + each, 0) / means.length,
     lateMs: late.length === 0 ? undefined : Math.max(...late),
     whole: late.length,
@@ -127,6 +134,7 @@ function seconds(ms: number | undefined): string {
   return ms === undefined ? '-' : `${(ms / 1_000).toFixed(2)} s`;
 }
 
-function median(values: readonly number[]): number | undefined {
+/** The median. */
+export function middleOf(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
 }

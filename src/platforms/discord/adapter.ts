@@ -73,7 +73,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   async function start(handlers: Handlers): Promise<void> {
     heard = await whatWasHeard(handlers);
     listener = createListener({ api, handlers, logger, clock, signal: stopping.signal, heard });
-    connection = await connectionFor(handlers, { token, apiUrl, logger, clock, ...listener });
+    connection = await connectionFor(handlers, { token, apiUrl, limits, logger, clock, ...listener });
     await connection.connect();
     try {
       await register();

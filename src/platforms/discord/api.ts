@@ -32,8 +32,12 @@ const usualTimeoutMs = 10_000;
 const maxRefusals = 3;
 const refusedWaitMs = 1_000;
 
-/** How discord.js talks HTTP, here and when it connects. */
-export function restOptions(apiUrl: string | undefined, timeoutMs = usualTimeoutMs): Partial<RESTOptions> {
+/** How discord.js talks HTTP, here and when it connects. `goes`: a request goes; what it gives is called with its answer. */
+export function restOptions(
+  apiUrl: string | undefined,
+  goes: () => (answer?: Answered) => void,
+  timeoutMs = usualTimeoutMs,
+): Partial<RESTOptions> {
   return {
     version: '10',
     ...(apiUrl !== undefined && { api: apiUrl }),
@@ -43,7 +47,16 @@ export function restOptions(apiUrl: string | undefined, timeoutMs = usualTimeout
     globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     offset: 0,
     rejectOnRateLimit: () => true,
-    makeRequest: (url, init) => fetchGlobally(url, init, timeoutMs),
+    async makeRequest(url, init) {
+      const answered = goes();
+      try {
+        const answer = await fetchGlobally(url, init, timeoutMs);
+        answered(answer);
+        return answer;
+      } finally {
+        answered();
+      }
+    },
   };
 }
 
@@ -78,16 +91,11 @@ export function createApi(token: string, apiUrl: string | undefined, limits: Lim
   }
 
   /** One for each call: the client makes calls of one kind in one channel one after another, each a whole way there and back. */
-  function clientFor(answered: (answer: Answered) => void): REST {
+  function clientFor(answered: (answer?: Answered) => void): REST {
     return new REST({
-      ...restOptions(apiUrl, timeoutMs),
+      ...restOptions(apiUrl, () => answered, timeoutMs),
       hashSweepInterval: 0,
       handlerSweepInterval: 0,
-      async makeRequest(url, init) {
-        const answer = await fetchGlobally(url, init, timeoutMs);
-        answered(answer);
-        return answer;
-      },
     }).setToken(token);
   }
 

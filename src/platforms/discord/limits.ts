@@ -51,8 +51,8 @@ export interface Size {
  */
 const usual: Size = { limit: 5, windowMs: 5_000 };
 
-/** All calls of a bot together, in a second: 50, of which one is left for what discord.js asks when it connects. */
-export const globalLimit = 49;
+/** All calls of a bot together, in a second. */
+export const globalLimit = 50;
 const globalWindowMs = 1_000;
 /** Where every call of a second is still under way, it is looked again so much later. */
 const lookAgainMs = 50;
@@ -60,6 +60,8 @@ const lookAgainMs = 50;
 const reliance = 0.9;
 /** Whole milliseconds are counted, here and there. */
 const grainMs = 2;
+/** Milliseconds by which two clocks may part in one. */
+const maxDrift = 0.001;
 /** Windows that are over are forgotten when there are so many. */
 const manyWindows = 1_000;
 
@@ -67,27 +69,38 @@ export function createLimits(clock: Clock): Limits {
   /** By kind: Discord's name of its limit, which several kinds may share, and its size. */
   const kinds = new Map<string, Size & { readonly bucket: string }>();
   const windows = new Map<string, Told>();
+  /** How many calls of each limit are under way. */
+  const going = new Map<string, number>();
   /** Until when each answered call counts into the limit of all, oldest first. */
   const counting: number[] = [];
   let underWay = 0;
   let waiting = 0;
   let closedUntil = 0;
   let shortestMs = Number.POSITIVE_INFINITY;
+  /** How far Discord's clock was ahead when an answer came, at most; it loses a little each second, since clocks drift. */
+  let ahead = { ms: Number.NEGATIVE_INFINITY, at: 0 };
 
-  return { pass, sent, told, toldOfAll, size: ({ kind }) => kinds.get(kind) ?? usual };
+  return { pass, sent, told, toldOfAll, size };
 
   async function pass(call: Limited): Promise<void> {
     for (;;) {
       const own = told(call);
       const ownMs = own && own.left <= 0 ? own.until - clock.now() : 0;
+      const besideMs = isCrowded(call) ? lookAgainMs : 0;
       const allMs = call.counted ? freeForAllAt(0) - clock.now() : 0;
-      const waitMs = Math.max(ownMs, allMs);
+      const waitMs = Math.max(ownMs, besideMs, allMs);
       if (ownMs > 0 || allMs > globalWindowMs) throw new PlatformError('rate_limited', { waitMs });
       if (waitMs <= 0) return;
       waiting += 1;
       await clock.wait(waitMs);
       waiting -= 1;
     }
+  }
+
+  /** Whether the calls under way may take all that is left of a limit whose size is known. */
+  function isCrowded(call: Limited): boolean {
+    const left = told(call)?.left ?? kinds.get(call.kind)?.limit;
+    return left !== undefined && (going.get(nameOf(call)) ?? 0) >= left;
   }
 
   /** When one more call may go, after `others` that have not gone yet. */
@@ -100,26 +113,46 @@ export function createLimits(clock: Clock): Limits {
 
   function sent(call: Limited): (answer?: Answered) => void {
     const at = clock.now();
+    const name = nameOf(call);
     let isOver = false;
     if (call.counted) underWay += 1;
+    goes(name, 1);
     return (answer) => {
       if (isOver) return;
       isOver = true;
+      goes(name, -1);
       const now = clock.now();
       if (answer) shortestMs = Math.min(shortestMs, now - at);
       if (call.counted) {
         underWay -= 1;
-        counting.push(endOf(now, globalWindowMs));
+        counting.push(endOf(answer ? countedBy(answer, at) : now, globalWindowMs));
+        counting.sort((one, other) => one - other);
       }
       if (answer) hear(call, answer, at);
     };
   }
 
-  function hear(call: Limited, { status, headers }: Answered, at: number): void {
+  /** When its answer would have come had it travelled as fast as the fastest: its headers say by Discord's clock when it was counted. */
+  function countedBy(answer: Answered, at: number): number {
     const now = clock.now();
-    const number = (name: string): number => Number(headers.get(name) ?? Number.NaN);
-    const [limit, left] = [number('x-ratelimit-limit'), number('x-ratelimit-remaining')];
-    const resetMs = number('x-ratelimit-reset-after') * 1_000;
+    const theirs = 1_000 * (numberIn(answer, 'x-ratelimit-reset') - numberIn(answer, 'x-ratelimit-reset-after'));
+    if (!(theirs > 0)) return now;
+    const driftedMs = ahead.ms - maxDrift * (now - ahead.at);
+    ahead = { ms: Math.max(driftedMs, theirs - now), at: now };
+    return Math.max(at + shortestMs, Math.min(now, theirs - ahead.ms));
+  }
+
+  function goes(name: string, more: 1 | -1): void {
+    const count = (going.get(name) ?? 0) + more;
+    if (count > 0) going.set(name, count);
+    else going.delete(name);
+  }
+
+  function hear(call: Limited, answer: Answered, at: number): void {
+    const { status, headers } = answer;
+    const now = clock.now();
+    const [limit, left] = [numberIn(answer, 'x-ratelimit-limit'), numberIn(answer, 'x-ratelimit-remaining')];
+    const resetMs = numberIn(answer, 'x-ratelimit-reset-after') * 1_000;
     const bucket = headers.get('x-ratelimit-bucket');
     if (bucket !== null && limit > 0) {
       // Only the first call of a window tells how long it is.
@@ -127,7 +160,7 @@ export function createLimits(clock: Clock): Limits {
       kinds.set(call.kind, { bucket, limit, windowMs: windowMs ?? (limit * usual.windowMs) / usual.limit });
     }
     if (status === 429) {
-      const until = now + number('retry-after') * 1_000;
+      const until = now + numberIn(answer, 'retry-after') * 1_000;
       const scope = headers.get('x-ratelimit-scope');
       // The network before Discord names no scope; it counts all calls.
       if (scope === 'global' || scope === null) closedUntil = Math.max(closedUntil, until || 0);
@@ -142,7 +175,12 @@ export function createLimits(clock: Clock): Limits {
     return now + lastsMs + grainMs - reliance * (shortestMs === Number.POSITIVE_INFINITY ? 0 : shortestMs);
   }
 
+  /** Answers overtake each other: what was left least counts of one window, and nothing of an earlier one. */
   function keep(call: Limited, told: Told): void {
+    const known = windows.get(nameOf(call));
+    const newerMs = known ? told.until - known.until : Number.POSITIVE_INFINITY;
+    const halfMs = size(call).windowMs / 2;
+    if (known && (newerMs < -halfMs || (newerMs < halfMs && told.left > known.left))) return;
     if (windows.size >= manyWindows) {
       for (const [name, { until }] of windows) if (until <= clock.now()) windows.delete(name);
     }
@@ -154,6 +192,10 @@ export function createLimits(clock: Clock): Limits {
     return known && known.until > clock.now() ? known : undefined;
   }
 
+  function size({ kind }: Limited): Size {
+    return kinds.get(kind) ?? usual;
+  }
+
   function toldOfAll(): Told | undefined {
     const at = clock.now();
     const until = freeForAllAt(waiting);
@@ -163,6 +205,11 @@ export function createLimits(clock: Clock): Limits {
   function nameOf({ kind, major }: Limited): string {
     return `${kinds.get(kind)?.bucket ?? kind} ${major}`;
   }
+}
+
+/** NaN where there is none. */
+function numberIn({ headers }: Answered, name: string): number {
+  return Number(headers.get(name) ?? Number.NaN);
 }
 
 /** What a call counts into. `auth` false: its address holds a token of its own, as those of commands do. */

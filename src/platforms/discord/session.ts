@@ -17,6 +17,8 @@ import {
   GatewayDispatchEvents,
   GatewayIntentBits,
   Options,
+  RequestMethod,
+  Routes,
   Status,
   type WebSocketShard,
 } from 'discord.js';
@@ -28,6 +30,7 @@ import type { CommandEvent } from './commands.ts';
 import { toPlatformError } from './errors.ts';
 import type { MessageEvent } from './events.ts';
 import type { ReadyEvent, ServerEvent } from './gaps.ts';
+import { type Limits, limitedBy } from './limits.ts';
 import { within } from './within.ts';
 
 /** Some of an app's shards: each brings the events of its share of the servers, and the first one direct messages. */
@@ -39,6 +42,8 @@ export interface Shards {
 export interface SessionOptions {
   readonly token: string;
   readonly apiUrl: string | undefined;
+  /** What discord.js asks when it connects counts, too. */
+  readonly limits: Limits;
   readonly shards: Shards | undefined;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -64,6 +69,7 @@ const connectLimitMs = 30_000;
 /** Shards begin one after the other. Source: developer docs "Events: Gateway, Rate Limiting", read 2026-11-21. */
 const nextShardMs = 6_500;
 const closeLimitMs = 3_000;
+const asksWhere = limitedBy(RequestMethod.Get, Routes.gatewayBot());
 /** Discord asks for a heartbeat every 41.25 s. Source: developer docs "Events: Gateway", read 2026-11-21. */
 const staleAfterMs = 50_000;
 
@@ -241,14 +247,14 @@ function survive(client: Client, logger: Logger): void {
  * Messages are not kept: the ledger knows which ones were seen. Ourselves are, for the rights. discord.js cannot do
  * without servers, channels and roles.
  */
-export function createClient({ apiUrl, shards }: Pick<SessionOptions, 'apiUrl' | 'shards'>): Client {
+export function createClient({ apiUrl, limits, shards }: Pick<SessionOptions, 'apiUrl' | 'limits' | 'shards'>): Client {
   const { Guilds, GuildMessages, DirectMessages, MessageContent } = GatewayIntentBits;
   const client: Client = new Client({
     intents: [Guilds, GuildMessages, DirectMessages, MessageContent],
     allowedMentions: { parse: [], repliedUser: false },
     failIfNotExists: false,
     waitGuildTimeout: 3_000,
-    rest: restOptions(apiUrl),
+    rest: restOptions(apiUrl, () => limits.sent(asksWhere)),
     ...(shards && { shards: [...shards.ids], shardCount: shards.count }),
     makeCache: Options.cacheWithLimits({
       MessageManager: 0,

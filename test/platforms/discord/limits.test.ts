@@ -71,6 +71,53 @@ describe('a limit of one route', () => {
   });
 });
 
+describe('calls side by side', () => {
+  it('leave what the newest answer told, in whatever order the answers come', async () => {
+    const clock = createManualClock();
+    const limits = createLimits(clock);
+    const [first, second, third] = [limits.sent(edit), limits.sent(edit), limits.sent(edit)];
+    await clock.advance(80);
+    third(left(0, 4));
+    first(left(2, 4));
+    second(left(1, 4.01));
+    expect(limits.told(edit)).toMatchObject({ left: 0 });
+    expect(await heldMs(limits, edit)).toBeGreaterThan(3_900);
+    await clock.advance(4_000);
+    limits.sent(edit)(left(4, 5));
+    expect(limits.told(edit)).toMatchObject({ left: 4 });
+    limits.sent(edit)(left(0, 0.1));
+    expect(limits.told(edit)).toMatchObject({ left: 4 });
+  });
+
+  it('are no more than what is left: the next one waits for the answer of one', async () => {
+    const clock = createManualClock();
+    const limits = createLimits(clock);
+    limits.sent(edit)(left(1, 4));
+    const last = limits.sent(edit);
+    const next = heldMs(limits, edit);
+    await clock.advance(80);
+    last(left(0, 3.92));
+    await clock.advance(100);
+    expect(await next).toBeGreaterThan(3_000);
+    expect(await heldMs(limits, editElsewhere)).toBe(0);
+  });
+
+  it('are no more than a window holds, where nothing was told of this one yet', async () => {
+    const clock = createManualClock();
+    const limits = createLimits(clock);
+    limits.sent(editElsewhere)(left(4, 5));
+    const answered = Array.from({ length: 5 }, () => limits.sent(edit));
+    let went = false;
+    const sixth = limits.pass(edit).then(() => {
+      went = true;
+    });
+    await clock.advance(1_000);
+    expect(went).toBe(false);
+    answered[0]?.();
+    await clock.until(sixth);
+  });
+});
+
 describe('a refusal', () => {
   it.each(['user', 'shared'])('of scope %s closes its own limit', async (scope) => {
     const limits = createLimits(createManualClock());
@@ -115,7 +162,11 @@ it('never lets more calls arrive in a second than Discord takes, however long ea
         }
         const tell = limits.sent(edit);
         arrived.push(clock.now() + there);
-        answered.push({ at: clock.now() + there + back, tell: () => tell(answer({})) });
+        // Discord's own clock is another, and told by half of the answers.
+        const theirs = (clock.now() + there) / 1_000 + 77;
+        const told = { 'x-ratelimit-reset': String(theirs + 5), 'x-ratelimit-reset-after': '5' };
+        const fields = arrived.length % 2 === 0 ? told : {};
+        answered.push({ at: clock.now() + there + back, tell: () => tell(answer(fields)) });
       }
       for (const at of arrived) {
         expect(arrived.filter((other) => other >= at && other < at + 1_000).length).toBeLessThanOrEqual(globalLimit);

@@ -1,0 +1,55 @@
+/** How fresh many answers at once are kept by Discord's budgets, on a clock that moves by hand. */
+import { describe, expect, it } from 'vitest';
+import { quick, slow } from '../../bench/script.ts';
+import { boundMs, firstBoundMs, middleOf } from '../../bench/table.ts';
+import { type Crowd, crowd } from './crowd.ts';
+
+function meanMs({ reads }: Crowd): number {
+  return reads.reduce((sum, read) => sum + (read.meanLagMs ?? Number.POSITIVE_INFINITY), 0) / reads.length;
+}
+
+function firstMs({ reads }: Crowd): readonly number[] {
+  return reads.map((read) => read.firstTextMs ?? Number.POSITIVE_INFINITY);
+}
+
+/** Most calls take 80 ms, some up to 200. */
+function unevenWayMs(call: number): number {
+  return 40 + (60 * ((call * 7_919) % 1_000) ** 3) / 1e9;
+}
+
+describe('answers that are asked for at the same moment', () => {
+  // Where nearly all could be refreshed each second, what the beginnings take is not made up for.
+  it.each([
+    { threads: 1 },
+    { threads: 5 },
+    { threads: 10 },
+    { threads: 25 },
+    { threads: 25, wayMs: unevenWayMs },
+    { threads: 50, most: 1.1 },
+    { threads: 75, most: 1.1 },
+    { threads: 100 },
+    { threads: 100, wayMs: unevenWayMs },
+  ])(
+    'are as fresh as the limits leave them, and none waits long: %o',
+    async ({ threads, most = 1, ...ways }) => {
+      const seen = await crowd({ threads, shape: quick, ...ways });
+      const place = { platform: 'discord', threads, shape: quick } as const;
+      expect(meanMs(seen)).toBeLessThanOrEqual(most * boundMs(place));
+      expect(middleOf(firstMs(seen))).toBeLessThanOrEqual(1.15 * (firstBoundMs(place) ?? 0));
+      expect(Math.max(...firstMs(seen))).toBeLessThan(9_000);
+      expect(seen.reads.every((read) => read.shown === 1 && (read.completeMs ?? Infinity) < 1_200)).toBe(true);
+      expect(seen.limited).toBe(0);
+    },
+    30_000,
+  );
+
+  it.each([1, 10])(
+    'are so for a minute: %i at once',
+    async (threads) => {
+      const seen = await crowd({ threads, shape: slow });
+      expect(meanMs(seen)).toBeLessThanOrEqual(boundMs({ platform: 'discord', threads }));
+      expect(seen.limited).toBe(0);
+    },
+    30_000,
+  );
+});

@@ -1,0 +1,150 @@
+/**
+ * Many answers that grow at once on one simulated Discord, on a clock that moves by hand: how we spend its limits, against
+ * the sandbox's. In: how many ask at the same moment, what the assistant says and when, how calls travel. Out: what readers
+ * saw and when, each call, and how often a limit was met.
+ */
+import { PlatformError } from '../../../src/core/errors.ts';
+import { createLiveReply } from '../../../src/core/live-reply.ts';
+import { openThread } from '../../../src/core/opening.ts';
+import { createPacer, type Pacer } from '../../../src/core/pacer.ts';
+import type { Platform } from '../../../src/core/ports.ts';
+import { emptyReply, settle } from '../../../src/core/reply.ts';
+import type { Api } from '../../../src/platforms/discord/api.ts';
+import { createBudgets } from '../../../src/platforms/discord/budgets.ts';
+import { createLimits, limitedBy } from '../../../src/platforms/discord/limits.ts';
+import { createMessages } from '../../../src/platforms/discord/messages.ts';
+import { fits } from '../../../src/platforms/discord/render.ts';
+import { createLimiter } from '../../../src/sandbox/discord/limits.ts';
+import { createReader, type Read, type Reader } from '../../bench/reading.ts';
+import { dueMs, type Shape, tokensOf } from '../../bench/script.ts';
+import { createFakeMetrics } from '../../fakes/assistant.ts';
+import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
+import { silent } from '../../fakes/logger.ts';
+import { createFakePlatform } from '../../fakes/platform.ts';
+
+export interface Crowd {
+  readonly reads: readonly Read[];
+  /** How often a limit was met. */
+  readonly limited: number;
+  /** What was called when, in milliseconds after the questions. */
+  readonly calls: readonly { readonly kind: string; readonly atMs: number }[];
+}
+
+export interface CrowdOptions {
+  readonly threads: number;
+  readonly shape: Shape;
+  /** How long a call takes to Discord, and its answer back, by its number. */
+  readonly wayMs?: (call: number) => number;
+}
+
+/** What the sandbox takes of each kind, in a channel. */
+const quotas = {
+  'POST/channels/messages/:id/threads': { bucket: 'threads', limit: 1_000, windowMs: 300_000 },
+  'POST/channels/messages': { bucket: 'create', limit: 5, windowMs: 5_000 },
+  'PATCH/channels/messages/:id': { bucket: 'edit', limit: 5, windowMs: 5_000 },
+} as const;
+
+interface World {
+  readonly clock: ManualClock;
+  readonly pacer: Pacer;
+  readonly platform: Platform;
+  readonly readers: Map<string, Reader>;
+  readonly calls: { kind: string; atMs: number }[];
+  limited: number;
+}
+
+export async function crowd({ threads, shape, wayMs = () => 40 }: CrowdOptions): Promise<Crowd> {
+  const world = openWorld(wayMs);
+  const names = Array.from({ length: threads }, (_, index) => `${300_000_000_000_000_000n + BigInt(index)}`);
+  const whole = Promise.all(names.map((name) => answerIn(name, world, shape)));
+  await world.clock.until(whole);
+  return { reads: (await whole).map((reader) => reader.result()), limited: world.limited, calls: world.calls };
+}
+
+async function answerIn(name: string, world: World, shape: Shape): Promise<Reader> {
+  const { clock, pacer, platform, readers } = world;
+  const tokens = tokensOf(shape);
+  const reader = createReader(clock.now(), tokens.join(''));
+  const [metrics, signal] = [createFakeMetrics(), new AbortController().signal];
+  readers.set(name, reader);
+  const asked = { platform: 'discord', installation: 'G1', channel: '200', thread: name };
+  const question = {
+    id: name,
+    eventId: name,
+    thread: asked,
+    asker: 'discord:1',
+    text: 'How?',
+    askedAt: clock.now(),
+    opens: 'thread',
+  };
+  const { thread } = await openThread({ ...question, addressed: 'mention' }, { ...world, metrics }, signal);
+  const live = createLiveReply({
+    platform,
+    pacer,
+    clock,
+    metrics,
+    thread,
+    logger: silent,
+    key: name,
+    since: clock.now(),
+    shown: [],
+    cut: signal,
+    keep: async () => undefined,
+  });
+  const startedAt = clock.now();
+  let text = '';
+  for (const [index, token] of tokens.entries()) {
+    await clock.wait(startedAt + dueMs(shape, index) - clock.now());
+    text += token;
+    reader.sent(token, clock.now());
+    live.show({ ...emptyReply, text });
+  }
+  live.show(settle({ ...emptyReply, text }));
+  await live.done;
+  return reader;
+}
+
+function openWorld(wayMs: (call: number) => number): World {
+  const clock = createManualClock();
+  const startedAt = clock.now();
+  const limiter = createLimiter();
+  const limits = createLimits(clock);
+  const api: Api = { call, refused: () => false, close: () => undefined };
+  const messages = createMessages({
+    api,
+    clock,
+    applicationId: () => '1',
+    rightsIn: () => undefined,
+    acknowledged: () => undefined,
+  });
+  const platform: Platform = Object.assign(createFakePlatform({ clock }), {
+    ...messages,
+    budgets: createBudgets(limits),
+    fits,
+  });
+  const world: World = { clock, pacer: createPacer(clock), platform, readers: new Map(), calls: [], limited: 0 };
+  return world;
+
+  async function call(...[method, route, given]: Parameters<Api['call']>): Promise<unknown> {
+    const limited = limitedBy(method, route);
+    await limits.pass(limited);
+    const answered = limits.sent(limited);
+    const number = world.calls.push({ kind: limited.kind, atMs: clock.now() - startedAt });
+    await clock.wait(wayMs(2 * number));
+    const pass = limiter.take(quotas[limited.kind as keyof typeof quotas], limited.major, true, clock.now());
+    if (pass.refused) world.limited += 1;
+    else show(limited.major, given?.body);
+    await clock.wait(wayMs(2 * number + 1));
+    answered({ status: pass.refused ? 429 : 200, headers: new Headers({ ...pass.headers, ...retryAfter(pass) }) });
+    if (pass.refused) throw new PlatformError('rate_limited', { waitMs: pass.refused.waitMs });
+    return { id: '400', channel_id: limited.major, ...given?.body };
+  }
+
+  function show(channel: string, body: object = {}): void {
+    if ('content' in body) world.readers.get(channel)?.seen(String(body.content), clock.now());
+  }
+}
+
+function retryAfter({ refused }: ReturnType<ReturnType<typeof createLimiter>['take']>): Record<string, string> {
+  return refused ? { 'retry-after': `${refused.waitMs / 1_000}`, 'x-ratelimit-scope': refused.scope } : {};
+}
