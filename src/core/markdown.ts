@@ -2,7 +2,18 @@
  * Markdown read: GFM as every part of Docent understands it, with what documentation assistants add to it. In: text.
  * Out: its tree. Pure.
  */
-import type { Blockquote, Html, Link, List, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import type {
+  Blockquote,
+  FootnoteDefinition,
+  FootnoteReference,
+  Link,
+  List,
+  Paragraph,
+  PhrasingContent,
+  Root,
+  RootContent,
+  Text,
+} from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
@@ -10,6 +21,7 @@ import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gf
 import { gfm } from 'micromark-extension-gfm';
 import { type Line, scan } from './blocks.ts';
 import { clean } from './clean.ts';
+import { shownHtml } from './html.ts';
 
 /** One tilde is no strike: people write `~5 minutes`. */
 const strike = { singleTilde: false };
@@ -25,14 +37,14 @@ const options = {
  * - a `suggestions` fence of such links is a list of links;
  * - `[^1]` is a footnote reference even where its definition is in another message, and so is `[text][name]` a link,
  *   and `[name]` with one of the names;
- * - comments of HTML are not there, as they are nowhere;
+ * - HTML is what a reader sees of it;
  * - `[!NOTE]` at the beginning of a quote is its name in bold.
  */
 export function parseMarkdown(text: string, names: readonly string[] = []): Root {
   const tamed = tame(text);
   const used = [...tamed.matchAll(reference)].map(([, words = '', name]) => name || words);
   const root = toRoot(tamed, [...new Set([...names, ...used])]);
-  extend(root, 0);
+  extend(root);
   return root;
 }
 
@@ -124,24 +136,23 @@ function toRoot(text: string, names: readonly string[]): Root {
   }
 }
 
-type Parent = { children: RootContent[] };
+type Parent = { readonly type: string; children: RootContent[] };
 
-function extend(parent: Parent, depth: number): void {
+/** `outside`: types of what the parent stands in. */
+function extend(parent: Parent, outside: readonly string[] = []): void {
+  const around = [...outside, parent.type];
+  // A link holds no links.
+  const inLink = around.includes('link') || around.includes('linkReference');
   parent.children = parent.children.flatMap((node): RootContent[] => {
-    if (node.type === 'text') return special.test(node.value) ? readText(node.value) : [node];
-    if (node.type === 'html') return [withoutComments(node)];
+    if (node.type === 'text') return !inLink && special.test(node.value) ? readText(node) : [node];
+    if (node.type === 'html') return [shownHtml(node, around)];
     if (node.type === 'code' && isSuggestions(node.lang)) return [toList(node.value)];
     if (!('children' in node)) return [node];
     if (node.type === 'blockquote') nameAlert(node);
-    if (depth > maxDepth) return [{ type: 'text', value: '…' }];
-    // A link holds no links, so its words stay as they are.
-    if (node.type !== 'link' && node.type !== 'linkReference') extend(node, depth + 1);
+    if (around.length > maxDepth) return [{ type: 'text', value: '…' }];
+    extend(node, around);
     return [node];
   });
-}
-
-function withoutComments(node: Html): Html {
-  return { ...node, value: node.value.replaceAll(/<!--[\s\S]*?-->\n?/g, '') };
 }
 
 const alert = /^\[!(note|info|tip|important|warning|caution)\][ \t]*/i;
@@ -172,18 +183,29 @@ export function isSuggestions(language: string | null | undefined): boolean {
 
 const special = /\(([^()[\]\n]+)\)\[((?:\/|https?:\/\/)[^\s[\]()]*)\]|\[\^([^\]\s^]+)\]/;
 
-function readText(value: string): PhrasingContent[] {
+function readText(text: Text): PhrasingContent[] {
+  const { value } = text;
   const nodes: PhrasingContent[] = [];
   let done = 0;
   for (const match of value.matchAll(new RegExp(special, 'g'))) {
     const [whole, label, url, note] = match;
+    const end = match.index + whole.length;
     if (match.index > done) nodes.push({ type: 'text', value: value.slice(done, match.index) });
-    if (note !== undefined) nodes.push({ type: 'footnoteReference', identifier: note.toLowerCase(), label: note });
-    else nodes.push({ type: 'text', value: '(' }, toLink(label ?? '', url ?? ''), { type: 'text', value: ')' });
-    done = match.index + whole.length;
+    if (note === undefined)
+      nodes.push({ type: 'text', value: '(' }, toLink(label ?? '', url ?? ''), { type: 'text', value: ')' });
+    else nodes.push({ type: 'footnoteReference', identifier: note, label: note, ...placeIn(text, match.index, end) });
+    done = end;
   }
   if (done < value.length) nodes.push({ type: 'text', value: value.slice(done) });
   return nodes;
+}
+
+/** Where a part of a text stands; nothing where its source is written in another way. */
+function placeIn({ value, position }: Text, from: number, to: number): Pick<Text, 'position'> {
+  const start = position?.start.offset;
+  if (!position || start === undefined || position.end.offset !== start + value.length) return {};
+  const at = (offset: number) => ({ ...position.start, offset: start + offset });
+  return { position: { start: at(from), end: at(to) } };
 }
 
 function toLink(label: string, url: string): Link {
@@ -199,4 +221,12 @@ function toList(value: string): List {
 function toItem(line: string): Paragraph {
   const [, label, url] = /^\((.+)\)\[(\S+)\]$/.exec(line) ?? [];
   return { type: 'paragraph', children: label && url ? [toLink(label, url)] : [{ type: 'text', value: line }] };
+}
+
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** What stands for a footnote, in the text and before the note: its number as it is written, or its name in brackets. */
+export function footnoteMark({ identifier, label }: FootnoteReference | FootnoteDefinition): string {
+  if (!/^\d{1,4}$/.test(identifier)) return `[${label ?? identifier}]`;
+  return [...identifier].map((digit) => superscripts[Number(digit)]).join('');
 }

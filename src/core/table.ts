@@ -32,12 +32,14 @@ export function renderTable(table: Table, look: TableLook): string {
   const rows = wordsOf(table, look);
   const links = table.children.map((row) => row.children.flatMap((cell) => linksIn(cell.children)));
   const hasLinks = links.slice(0, 2).flat().length > 0;
-  const blocks = hasLinks ? undefined : cutByColumns(widthsOf(rows.slice(0, 2), 0), look.maxColumns);
+  const blocks = hasLinks
+    ? undefined
+    : cutByColumns([...widthsAfter(rows.slice(0, 2), 0)].at(-1) ?? [], look.maxColumns);
   if (!blocks) return toList(table, look);
   const shown = blocks.map((columns) => {
     const cells = rows.map((row) => columns.map((column) => row[column] ?? ''));
     const align = columns.map((column) => table.align?.[column] ?? null);
-    return look.code(alignRows(cells, widthsOf(cells, look.maxColumns), align));
+    return look.code(alignRows(cells, look.maxColumns, align));
   });
   const under = links.flat().map((link) => look.inline([link]));
   return [...shown, ...(under.length > 0 ? [[...new Set(under)].join(' · ')] : [])].join('\n');
@@ -89,26 +91,33 @@ function widthOf(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width + between.length, -between.length);
 }
 
-/** The head and the first row have their width, and later ones what is left, in the order in which they come. */
-function widthsOf(rows: readonly (readonly string[])[], maxColumns: number): readonly number[] {
+/**
+ * How wide the columns are after each row: the head and the first row have their width, later ones what is left, in the
+ * order in which they come, and a word is cut only where it is no short one.
+ */
+function* widthsAfter(rows: readonly (readonly string[])[], maxColumns: number): Generator<readonly number[]> {
   const widths: number[] = [];
   for (const [index, row] of rows.entries()) {
     for (const [column, cell] of row.entries()) {
       const [width, now] = [stringWidth(cell), widths[column] ?? 1];
-      const left = index < 2 ? width : maxColumns - widthOf(widths);
-      widths[column] = Math.max(now, Math.min(width, now + left));
+      const room = index < 2 ? width : Math.max(now + maxColumns - widthOf(widths), longestShortWord(cell));
+      widths[column] = Math.max(now, Math.min(width, room));
     }
+    yield [...widths];
   }
-  return widths;
 }
 
-function alignRows(
-  rows: readonly (readonly string[])[],
-  widths: readonly number[],
-  align: readonly AlignType[],
-): string {
-  const [head = [], ...body] = rows.map((row) => {
-    const cells = row.map((cell, column) => wrap(cell, widths[column] ?? 1));
+function longestShortWord(cell: string): number {
+  const widths = cell.split(' ').map((word) => stringWidth(word));
+  return Math.max(0, ...widths.filter((width) => width <= maxShortCell));
+}
+
+/** A row is wrapped at the width that is known with it, so that what comes later changes none of its lines. */
+function alignRows(rows: readonly (readonly string[])[], maxColumns: number, align: readonly AlignType[]): string {
+  const known = [...widthsAfter(rows, maxColumns)];
+  const widths = known.at(-1) ?? [];
+  const [head = [], ...body] = rows.map((row, index) => {
+    const cells = row.map((cell, column) => wrap(cell, known[index]?.[column] ?? 1));
     return Array.from({ length: Math.max(...cells.map(({ length }) => length)) }, (_, line) =>
       cells.map((cell, column) => pad(cell[line] ?? '', widths[column] ?? 1, align[column])),
     );

@@ -6,9 +6,9 @@
  * Source: Discord support "Markdown Text 101" and developer docs "Reference: Message Formatting", read 2026-11-21.
  */
 import type { List, ListItem, PhrasingContent, RootContent } from 'mdast';
-import { parseMarkdown } from '../../core/markdown.ts';
+import { footnoteMark, parseMarkdown } from '../../core/markdown.ts';
 import { escapeLineStarts, escapeText, toCodeBlock, zeroWidth } from './escape.ts';
-import { footnoteMark, isTooDeep, renderHtml, renderInline, type Surroundings } from './inline.ts';
+import { isTooDeep, renderInline, type Surroundings } from './inline.ts';
 import { toPlainText } from './plain.ts';
 import { renderTable } from './table.ts';
 
@@ -17,7 +17,7 @@ const maxListDepth = 10;
 
 /** The text in Discord's dialect. Never fails; what Discord cannot show is shown as words. */
 export function toDialect(markdown: string): string {
-  return renderBlocks(parseMarkdown(markdown).children, { depth: 0, listDepth: 0, footnotes: [] });
+  return renderBlocks(parseMarkdown(markdown).children, { depth: 0, listDepth: 0 });
 }
 
 function renderBlocks(nodes: readonly RootContent[], around: Surroundings): string {
@@ -57,9 +57,9 @@ function renderBlock(node: RootContent, outside: Surroundings): string {
     case 'thematicBreak':
       return '──────────';
     case 'html':
-      return escapeLineStarts(renderHtml(node.value));
+      return escapeLineStarts(escapeText(node.value));
     case 'footnoteDefinition':
-      return `${footnoteMark(node.identifier, around)} ${renderBlocks(node.children, around)}`;
+      return `${escapeText(footnoteMark(node))} ${renderBlocks(node.children, around)}`;
     case 'definition':
     case 'yaml':
       return '';

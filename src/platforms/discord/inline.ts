@@ -2,6 +2,7 @@
  * What stands within a line, in Discord's dialect: marks, links, code. In: mdast nodes and what surrounds them. Out: text. Pure.
  */
 import type { Link, Nodes, PhrasingContent } from 'mdast';
+import { footnoteMark } from '../../core/markdown.ts';
 import { escapeMarks, escapeText, pretends, toInlineCode, toSafeUrl, zeroWidth } from './escape.ts';
 import { toPlainText } from './plain.ts';
 
@@ -14,8 +15,6 @@ export interface Surroundings {
   readonly quoted?: boolean;
   readonly depth: number;
   readonly listDepth: number;
-  /** Identifiers of footnotes, in order of their first mention. */
-  readonly footnotes: string[];
 }
 
 /** What is nested deeper than anybody writes is shown as plain words. */
@@ -67,9 +66,9 @@ function renderSpan(node: PhrasingContent, outside: Surroundings): string {
     case 'imageReference':
       return renderImage(node.alt, '', around);
     case 'footnoteReference':
-      return footnoteMark(node.identifier, around);
+      return escapeText(footnoteMark(node));
     case 'html':
-      return around.label ? escapeMarks(node.value) : renderHtml(node.value);
+      return around.label ? escapeMarks(node.value) : escapeText(node.value);
   }
 }
 
@@ -77,13 +76,6 @@ function renderSpan(node: PhrasingContent, outside: Surroundings): string {
 function renderText(text: string, around: Surroundings): string {
   const line = text.replace(/[ \t]*\n[ \t]*/g, ' ');
   return around.label ? escapeMarks(line) : escapeText(line);
-}
-
-export function renderHtml(html: string): string {
-  return html
-    .split(/<br\s*\/?>/i)
-    .map(escapeText)
-    .join('\n');
 }
 
 /** Marks do not stand within the same marks, nor around nothing or a space. */
@@ -145,13 +137,4 @@ function isItself(words: string, url: string): boolean {
 function balanced(label: string): string {
   if (/^(?:[^[\]]|\[[^[\]]*\])*$/.test(label)) return label;
   return label.replaceAll('[', '(').replaceAll(']', ')');
-}
-
-const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-
-/** Numbers as they are written, since the note may stand in another message; other names in order of their mention. */
-export function footnoteMark(identifier: string, around: Surroundings): string {
-  if (!around.footnotes.includes(identifier)) around.footnotes.push(identifier);
-  const number = /^\d{1,4}$/.test(identifier) ? identifier : String(around.footnotes.indexOf(identifier) + 1);
-  return [...number].map((digit) => superscripts[Number(digit)]).join('');
 }

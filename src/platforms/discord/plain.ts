@@ -8,7 +8,7 @@ export function toPlainText(node: Nodes): string {
   let text = '';
   const open: (Nodes | 'end')[] = [node];
   for (let next = open.pop(); next; next = open.pop()) {
-    if (next === 'end' || next.type === 'break' || isLineEnd(next)) text += ' ';
+    if (next === 'end' || next.type === 'break') text += ' ';
     else if ('value' in next) text += next.value;
     else if ('alt' in next) text += next.alt ?? '';
     else if ('children' in next) {
@@ -17,10 +17,6 @@ export function toPlainText(node: Nodes): string {
     }
   }
   return text.trim();
-}
-
-function isLineEnd(node: Nodes): boolean {
-  return node.type === 'html' && /^<br\s*\/?>$/i.test(node.value);
 }
 
 function isInline(node: Nodes): boolean {

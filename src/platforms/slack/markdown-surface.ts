@@ -9,7 +9,7 @@
  */
 import type { Image, Link, LinkReference, Nodes } from 'mdast';
 import { clean } from '../../core/clean.ts';
-import { parseMarkdown, tame } from '../../core/markdown.ts';
+import { footnoteMark, parseMarkdown, tame } from '../../core/markdown.ts';
 import { misleads, plain, safeUrl } from './escape.ts';
 
 /** A piece of the source, and what stands in its place. */
@@ -79,6 +79,10 @@ function changesOf(node: Nodes, markdown: string): readonly Change[] {
       return [{ from, to, text: bare(words(node.alt || 'image')) }];
     case 'definition':
       return [{ from, to, text: '' }];
+    case 'footnoteReference':
+      return [{ from, to, text: words(footnoteMark(node)) }];
+    case 'footnoteDefinition':
+      return [{ from, to: node.children[0]?.position?.start.offset ?? to, text: `${words(footnoteMark(node))} ` }];
     case 'html':
       return [{ from, to, text: htmlText(node.value, markdown.slice(Math.max(0, from - 80), from)) }];
     default:

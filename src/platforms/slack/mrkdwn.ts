@@ -7,7 +7,7 @@
  * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
  */
 import type { List, ListItem, Nodes, PhrasingContent } from 'mdast';
-import { parseMarkdown } from '../../core/markdown.ts';
+import { footnoteMark, parseMarkdown } from '../../core/markdown.ts';
 import { addressNobody, escapeText, link, plain, toCodeBlock } from './escape.ts';
 import { renderTable } from './table.ts';
 
@@ -56,7 +56,7 @@ function block(node: Nodes, context: Context): string {
     case 'html':
       return escapeText(node.value).trim();
     case 'footnoteDefinition':
-      return `[${escapeText(node.label ?? node.identifier)}] ${blocks(node.children, inside)}`;
+      return `${escapeText(footnoteMark(node))} ${blocks(node.children, inside)}`;
     case 'definition':
       return '';
     default:
@@ -101,9 +101,9 @@ function phrase(node: PhrasingContent, context: Context): string {
     case 'imageReference':
       return escapeText(node.alt || 'image');
     case 'footnoteReference':
-      return `[${escapeText(node.label ?? node.identifier)}]`;
+      return escapeText(footnoteMark(node));
     case 'html':
-      return /^<br\s*\/?>$/i.test(node.value) ? '\n' : escapeText(node.value);
+      return escapeText(node.value);
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * A GFM table in mrkdwn, which has none. In: the table's node. Out: blocks of code, or a list. Pure.
  */
-import type { PhrasingContent, Table, TableCell } from 'mdast';
+import type { PhrasingContent, Table } from 'mdast';
 import { renderTable as render } from '../../core/table.ts';
 import { plain, toCodeBlock } from './escape.ts';
 
@@ -10,10 +10,5 @@ const maxColumns = 60;
 
 /** `inline` shows a cell's content in a list. */
 export function renderTable(table: Table, inline: (nodes: readonly PhrasingContent[]) => string): string {
-  return render(table, { maxColumns, bullets: ['• ', '    ◦ '], plain: cellText, inline, code: toCodeBlock });
-}
-
-/** In code nothing is rendered, so a cell holds its plain words. */
-function cellText({ children }: TableCell): string {
-  return children.map((node) => (node.type === 'html' && /^<br/i.test(node.value) ? ' ' : plain(node))).join('');
+  return render(table, { maxColumns, bullets: ['• ', '    ◦ '], plain, inline, code: toCodeBlock });
 }
