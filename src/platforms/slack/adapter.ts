@@ -18,6 +18,7 @@ import { isPrivate } from './places.ts';
 import { fits } from './render.ts';
 import { indispensable, missingScopes } from './scopes.ts';
 import { createSdkLog } from './sdk-log.ts';
+import { createSigns } from './signs.ts';
 import { appTokenAdvice, createSocketReceiver, type Listening } from './socket-receiver.ts';
 import { takeStop } from './stops.ts';
 import { createWebApi } from './web-api.ts';
@@ -54,7 +55,8 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const { logger, clock = systemClock, botToken, streaming = 'auto' } = options;
   const api = createWebApi(options);
   const people = createPeople(api, clock);
-  const messages = createMessages(api, people, clock, () => self);
+  const signs = createSigns(api);
+  const messages = createMessages({ api, people, clock, self: () => self, posted: signs.posted });
   const { receiver, listener } = createReceiver({ ...options, clock });
   let wanted = false;
   let handlers: Handlers | undefined;
@@ -98,13 +100,13 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     post: messages.post,
     edit: messages.edit,
     remove: messages.remove,
-    working: messages.working,
+    working: signs.working,
     workingLastsMs,
     fits,
     budgets,
     isLive: (thread) => streaming !== 'off' && !isPrivate(thread),
     ...(/auto|native/.test(streaming) && {
-      growing: createGrowing({ api, clock, streaming, posted: messages.posted, doubted: messages.doubted }),
+      growing: createGrowing({ api, clock, streaming, posted: signs.posted, doubted: messages.doubted }),
     }),
     async belongs(request, group) {
       const [, id = ''] = group.split(':');

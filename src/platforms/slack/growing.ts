@@ -16,6 +16,7 @@ import { refusalOf } from './errors.ts';
 import { toSurface } from './markdown-surface.ts';
 import { replyMetadata, streamLastsMs } from './messages.ts';
 import { isThread } from './places.ts';
+import { remember } from './remember.ts';
 import { toBlocksBeneath } from './render.ts';
 import type { WebApi } from './web-api.ts';
 
@@ -33,7 +34,6 @@ const never: ReadonlySet<string> = new Set([
 ]);
 /** Any other refusal holds for its channel, this long. */
 const refusedMs = 10 * 60_000;
-const maxRemembered = 1_000;
 
 export interface GrowingOptions {
   readonly api: WebApi;
@@ -86,9 +86,8 @@ export function createGrowing({ api, clock, streaming, posted, doubted }: Growin
 
   function refuse({ installation, channel }: ThreadRef, word: string): void {
     if (streaming === 'native') return;
-    if (refused.size >= maxRemembered) refused.clear();
     if (never.has(word)) refused.set(installation, Number.POSITIVE_INFINITY);
-    else refused.set(`${installation}/${channel}`, clock.now() + refusedMs);
+    else remember(() => refused.set(`${installation}/${channel}`, clock.now() + refusedMs), refused);
   }
 
   async function append({ channel }: ThreadRef, message: string, added: string): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * What we do in Slack's threads: open, post, edit, remove, show that we are at work. In: places and bodies. Out: Slack's
+ * What we do in Slack's threads: open, post, edit, remove. In: places and bodies. Out: Slack's
  * messages. Fails with PlatformError.
  *
  * A post carries its key as metadata. When its answer was lost, the thread is read before the same post goes again, so
@@ -16,17 +16,24 @@ import { type Self, threadRef } from './events.ts';
 import { findOwn } from './find-own.ts';
 import type { People } from './people.ts';
 import { isPrivate, isThread, privatePlace } from './places.ts';
+import { remember } from './remember.ts';
 import { type Content, maxChars, renderQuestion, toContent } from './render.ts';
 import type { WebApi } from './web-api.ts';
+
+export interface MessagesOptions {
+  readonly api: WebApi;
+  readonly people: People;
+  readonly clock: Clock;
+  self(): Self;
+  /** Called when a message of ours appears in a thread. */
+  posted(thread: ThreadRef): void;
+}
 
 export interface Messages {
   open(question: Question): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
   post(thread: ThreadRef, body: Body, key: string, since?: number): Promise<MessageRef>;
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;
-  working(thread: ThreadRef, on: boolean): Promise<void>;
-  /** A message of ours appeared in the thread. */
-  posted(thread: ThreadRef): void;
   /** Nobody knows whether the message with this key was made. */
   doubted(key: string): void;
   /** A question without a message of its own came just now, so nothing was posted for it yet. */
@@ -42,32 +49,21 @@ const replyType = 'docent_reply';
 const questionType = 'docent_question';
 /** Stands for what was posted to a response URL, which gives no message back. */
 const response: MessageRef = 'response';
-const status = 'is reading the docs…';
 /** Stands where one person alone will see the answer, until it does. */
 const looking = '_Reading the docs…_';
-const maxRemembered = 1_000;
 /** Words that mean: these blocks not. */
 const blockRefusals: ReadonlySet<string> = new Set(['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long']);
 
-export function createMessages(api: WebApi, people: People, clock: Clock, self: () => Self): Messages {
+export function createMessages({ api, people, clock, self, posted }: MessagesOptions): Messages {
   /** Posts whose outcome is not known, with the time of the first try. */
   const doubtful = new Map<string, number>();
   /** Questions without a message that came to this process and for which nothing was posted yet. */
   const fresh = new Set<string>();
   const questions = new Map<string, string>();
-  /** Channels in which Slack shows no status. */
-  const statusless = new Set<string>();
-  /** Threads that this process gave a status, and whether they still show it: Slack takes it away when we post there. */
-  const busy = new Map<string, boolean>();
   /** Private places in which this process said more than that it is at work. */
   const answered = new Set<string>();
 
-  return { open, post, edit, remove, working, posted, doubted, onUnposted };
-
-  /** Slack takes the status away by itself. */
-  function posted({ thread }: ThreadRef): void {
-    if (busy.has(thread)) busy.set(thread, false);
-  }
+  return { open, post, edit, remove, doubted, onUnposted };
 
   function doubted(key: string): void {
     const since = doubtful.get(key) ?? clock.now();
@@ -185,43 +181,6 @@ export function createMessages(api: WebApi, people: People, clock: Clock, self: 
     }
   }
 
-  async function working(thread: ThreadRef, on: boolean): Promise<void> {
-    if (!isThread(thread)) return;
-    // A sign that a process left which died may be a reaction; its status goes by itself.
-    const isForeign = !on && !busy.has(thread.thread);
-    if (isForeign || statusless.has(thread.channel)) return react(thread, on);
-    if (!on && busy.get(thread.thread) === false) {
-      busy.delete(thread.thread);
-      return;
-    }
-    try {
-      await api.attempt((client) =>
-        client.assistant.threads.setStatus({
-          channel_id: thread.channel,
-          thread_ts: thread.thread,
-          status: on ? status : '',
-        }),
-      );
-      if (on) remember(() => busy.set(thread.thread, true), busy);
-      else busy.delete(thread.thread);
-    } catch (error) {
-      if (!(error instanceof PlatformError) || error.code !== 'forbidden') throw error;
-      remember(() => statusless.add(thread.channel), statusless);
-      await react(thread, on);
-    }
-  }
-
-  /** Eyes on the thread's first message, where Slack shows no status. */
-  async function react(thread: ThreadRef, on: boolean): Promise<void> {
-    const reaction = { channel: thread.channel, timestamp: thread.thread, name: 'eyes' };
-    try {
-      await api.attempt(({ reactions }) => (on ? reactions.add(reaction) : reactions.remove(reaction)));
-    } catch (error) {
-      const word = refusalOf(error);
-      if (word !== 'already_reacted' && word !== 'no_reaction') throw error;
-    }
-  }
-
   async function send(
     channel: string,
     root: string | undefined,
@@ -294,11 +253,4 @@ function rootOf(thread: ThreadRef): string | undefined {
 /** Whether Slack lets us do nothing at all in this place. */
 function isNotForUs(error: unknown): boolean {
   return error instanceof PlatformError && (error.code === 'forbidden' || error.code === 'thread_gone');
-}
-
-/** What is remembered only to save work or to be careful must not grow for ever: the oldest is forgotten. */
-function remember(add: () => unknown, store: Map<string, unknown> | Set<string>): void {
-  add();
-  const [oldest] = store.keys();
-  if (store.size > maxRemembered && oldest !== undefined) store.delete(oldest);
 }
