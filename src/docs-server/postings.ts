@@ -36,6 +36,9 @@ export interface Postings {
 /** Of few texts, each word would seem common: docs of a page or two are taken for a part of more. */
 const minTexts = 200;
 
+/** In the words of people, a rare one is rare by chance more often than in those of the docs. */
+const rarityPower = 0.85;
+
 /** What a word says that stands in so many of the texts: near 0 for one that stands in all. */
 export function rarity(saying: number, count: number): number {
   const texts = Math.max(count, minTexts);
@@ -63,7 +66,7 @@ export function buildPostings(fields: readonly Field[], ends: number): PostingsB
           const length = (lengths[at]?.[field] ?? 0) / (means[field] ?? 1);
           said.set(at, (said.get(at) ?? 0) + (weight * times) / (1 - evens + evens * length));
         }
-        const worth = rarity(said.size, lengths.length) * (ends + 1);
+        const worth = rarity(said.size, lengths.length) ** rarityPower * (ends + 1);
         const scores = Float32Array.from(said.values(), (times) => (worth * times) / (ends + times));
         byStem.set(stem, { texts: Int32Array.from(said.keys()), scores });
         yield;

@@ -103,11 +103,18 @@ interface Matched {
   readonly matches: Matches;
 }
 
+/** What the docs use so many times as often as the word that was asked, they call it. */
+const calledSo = 3;
+/** What the docs call it weighs so much. */
+const calledWeight = 0.85;
+
 /** The best of a term's spellings counts, wherever it stands. */
 function matchTerm(index: WordIndex, term: Term): Matched {
   const best = { sections: new Map<number, number>(), pages: new Map<number, number>() };
-  for (const { words, weight } of term.spellings) {
-    const { sections, pages } = index.match(words);
+  const found = term.spellings.map((spelling) => ({ ...spelling, ...index.match(spelling.words) }));
+  const often = term.isPhrase ? Number.POSITIVE_INFINITY : calledSo * (found[0]?.sections.size ?? 0);
+  for (const { sections, pages, ...spelling } of found) {
+    const weight = sections.size > often ? Math.max(calledWeight, spelling.weight) : spelling.weight;
     for (const [at, score] of sections) best.sections.set(at, Math.max(best.sections.get(at) ?? 0, score * weight));
     for (const [at, score] of pages) best.pages.set(at, Math.max(best.pages.get(at) ?? 0, score * weight));
   }
@@ -116,6 +123,7 @@ function matchTerm(index: WordIndex, term: Term): Matched {
 
 /** A word that the docs do not use, together with the ones that it may be a slip of. */
 function corrected(index: WordIndex, term: Term): Term {
+  if (term.isPhrase) return term;
   const word = term.parts.join('');
   if (word.length < 5 || /\d/.test(word)) return term;
   if (term.spellings.some(({ words }) => words.every((each) => index.uses(stemOf(each)) > 0))) return term;
@@ -170,17 +178,29 @@ function rank(index: WordIndex, wanted: Wanted, scores: Readonly<Record<keyof Ma
     if (known) known.push({ section, score });
     else sections.set(page, [{ section, score }]);
   }
-  const asked = new Set(wanted.own.flatMap(({ term }) => [term.parts.join(''), ...term.parts].map(stemOf)));
+  const asked = stemsAsked(wanted.own);
   const hits = [...sections].flatMap(([at, own]) => {
     const page = index.pages[at];
     if (!page || !wanted.isShown(page)) return [];
     const title = index.titles[at] ?? [];
-    const titled = title.filter((stem) => asked.has(stem)).length / Math.max(1, title.length);
+    const titled = title.reduce((sum, stem) => sum + (asked.get(stem) ?? 0), 0) / Math.max(1, title.length);
     const said = shareOf(wanted.own, ({ matches }) => matches.pages.has(at));
     const fit = kindWeight(page, wanted.question) * (1 + titleWeight * titled) * (1 - saidWeight * (1 - said));
     return [toPageHit(page, own, scores.pages.get(at) ?? 0, fit)];
   });
   return hits.sort((a, b) => b.score - a.score);
+}
+
+/** What each stem weighs that was asked for or may be meant. */
+function stemsAsked(own: readonly Matched[]): ReadonlyMap<string, number> {
+  const asked = new Map<string, number>();
+  for (const { term } of own) {
+    const words = term.isPhrase ? [] : [{ words: term.parts, weight: 1 }];
+    for (const { words: each, weight } of [...words, ...term.spellings]) {
+      for (const stem of each.map(stemOf)) asked.set(stem, Math.max(asked.get(stem) ?? 0, weight));
+    }
+  }
+  return asked;
 }
 
 /** What a title adds whose every word was asked for. */
@@ -189,7 +209,7 @@ const titleWeight = 0.4;
 const saidWeight = 0.2;
 const maxSectionsPerPage = 4;
 /** What a page says as a whole, and what its second, third and fourth best section each add, beside its best section. */
-const wholeWeight = 1.3;
+const wholeWeight = 1.5;
 const furtherWeight = 0.25;
 /** What each e-fold of the pages that link here adds: it decides where a question's words say little. */
 const linkWeight = 1.1;
@@ -222,7 +242,7 @@ const pageKinds: readonly PageKind[] = [
     pages: /\/(?:reference|api|api-reference)(?:\/|$)/i,
     askedBy: /\p{Ll}\p{Lu}|_|\(\)|\b(?:reference|signature|parameters?|returns?|types?)\b/u,
     asked: 1,
-    unasked: 0.8,
+    unasked: 0.9,
   },
   {
     pages: /overview|introduction|glossary|concepts?\b|foundations/i,

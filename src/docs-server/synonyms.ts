@@ -1,122 +1,93 @@
 /**
- * What people write in chat for what docs spell out, and the other way round. General words of software only: what a
- * project calls its own things is for its docs to say. In: a word. Out: words that may mean the same.
+ * What people write in chat for what docs spell out, and the other way round. In: the words of a question. Out: what of it
+ * docs may call otherwise. Pure.
  */
+import { stemmer } from 'stemmer';
+import { sayings } from './sayings.ts';
+import { stopWords } from './stop-words.ts';
+import { wordForms } from './word-forms.ts';
+import { wordGroups } from './word-groups.ts';
 
-/** A line is a group; a word may stand in several. */
-const groups = `
-auth authentication authorization authenticate login signin
-login signin sign-in logged authentication session
-logout signout sign-out
-env environment
-var vars variable
-config configuration configure settings options
-prop props property
-param params parameter
-arg args argument
-db database
-repo repository
-js javascript
-ts tsc typescript
-dir directory folder
-regex regexp regular-expression pattern
-pic picture photo img image png jpg jpeg screenshot
-clip movie mp4 video
-audio mp3 wav sound voice
-csv spreadsheet file
-msg message
-fn func function
-err error exception failure fail crash
-delete remove clear
-upgrade migrate migration
-cancel abort stop interrupt kill
-truncate shorten trim prune drop
-merge combine join
-save store persist persistence
-throttle rate-limit ratelimit
-tts speech
-stt transcription transcribe
-setup install installation configure
-begin start started quickstart
-log logging
-mock testing test stub
-deploy deployment production prod hosting host
-dev development develop
-local localhost locally
-disable off skip
-enable on activate
-twice duplicate repeated double
-limit maximum max
-several multiple many
-change modify update edit customize
-choose pick select
-run execute execution
-slow performance delay faster fast speed
-ram memory heap
-browser client frontend client-side
-server backend server-side
-proxy nginx cloudflare
-docker container
-approve approval confirm confirmation permission
-resume continue reconnect
-own custom
-vector embedding
-hide redact mask
-parallel concurrent concurrency simultaneous
-sequential serial order
-terminal cli command-line
-thinking reasoning thoughts
-label category classify classification
-citation cite source
-difference versus vs comparison compare
-url endpoint address uri
-forbid restrict block prevent
-allow permit
-doc document
-i18n internationalization locale language translation
-l10n localization
-a11y accessibility
-k8s kubernetes
-404 not-found
-401 unauthorized
-403 forbidden
-429 rate-limit
-500 internal-error
-timeout timed-out time-out
-popup modal dialog
-spinner loading
-jwt token bearer
-async asynchronous await
-sync synchronous
-auto automatic automatically
-dependency package
-cron schedule scheduled
-callback hook
-websocket ws socket
-sse server-sent-events
-ssr server-side-rendering
-ssg static-generation
-csr client-side-rendering
-spa single-page
-pwa progressive-web
-otel opentelemetry
-stdout output console
-ci pipeline continuous-integration
-e2e end-to-end
-hang stuck freeze
-lazy dynamic
-size small smaller large big
-`
-  .trim()
-  .split('\n')
-  .map((line) => line.split(' '));
-
-const byWord = new Map<string, ReadonlySet<string>>();
-for (const group of groups) {
-  for (const word of group) byWord.set(word, new Set([...(byWord.get(word) ?? []), ...group]));
+/** One way in which docs may write a thing. */
+export interface Spelling {
+  /** Lower-case words, all of which are said. */
+  readonly words: readonly string[];
+  /** 1 for the word as asked, less for what may be meant. */
+  readonly weight: number;
 }
 
-/** Lower-case words; some are several joined by hyphens. */
-export function synonymsOf(word: string): readonly string[] {
-  return [...(byWord.get(word) ?? [])].filter((other) => other !== word);
+/** A word or a phrase of a question, and what docs may call it. */
+export interface Saying {
+  readonly words: readonly string[];
+  readonly meanings: readonly Spelling[];
+}
+
+const formWeight = 0.9;
+const groupWeight = 0.4;
+const sayingWeight = 0.7;
+
+/** By the stems of what is said. */
+const known = new Map<string, { readonly words: readonly string[]; readonly meanings: Map<string, Spelling> }>();
+/** The first stem of a saying -> all sayings that begin so, as stems. */
+const byFirst = new Map<string, (readonly string[])[]>();
+
+for (const line of linesOf(wordForms)) learn(partsOf(line), partsOf(line), formWeight);
+for (const line of linesOf(wordGroups)) learn(partsOf(line), partsOf(line), groupWeight);
+for (const line of linesOf(sayings)) {
+  const [said = '', meant = ''] = line.split(' > ');
+  learn(partsOf(said), partsOf(meant), sayingWeight);
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.trim().split('\n');
+}
+
+function partsOf(line: string): readonly string[] {
+  return line.split(',').map((part) => part.trim());
+}
+
+function learn(said: readonly string[], meant: readonly string[], weight: number): void {
+  for (const text of said) {
+    const words = text.split(' ');
+    const stems = words.map(stemmer);
+    const saying = known.get(stems.join(' ')) ?? { words, meanings: new Map<string, Spelling>() };
+    if (!known.has(stems.join(' '))) {
+      known.set(stems.join(' '), saying);
+      byFirst.set(stems[0] ?? '', [...(byFirst.get(stems[0] ?? '') ?? []), stems]);
+    }
+    for (const other of meant) {
+      const spelling = { words: other.split(' ').filter((word) => !stopWords.has(word)), weight };
+      if (other === text || spelling.words.length === 0) continue;
+      if ((saying.meanings.get(other)?.weight ?? 0) < weight) saying.meanings.set(other, spelling);
+    }
+  }
+}
+
+/** Between the words of a phrase others may stand: "cut the answer off". */
+const maxBetween = 2;
+
+/** What of these words docs may call otherwise, each once. Words are lower case. */
+export function sayingsIn(words: readonly string[]): readonly Saying[] {
+  const stems = words.map((word) => stemmer(word.replaceAll("'", '')));
+  const found = new Map<string, Saying>();
+  for (const [at, first] of stems.entries()) {
+    for (const phrase of byFirst.get(first) ?? []) {
+      const key = phrase.join(' ');
+      const saying = known.get(key);
+      if (saying && isSaid(phrase, stems, at)) {
+        found.set(key, { words: saying.words, meanings: [...saying.meanings.values()] });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function isSaid(phrase: readonly string[], stems: readonly string[], from: number): boolean {
+  let at = from;
+  for (const stem of phrase.slice(1)) {
+    const between = stems.slice(at + 1, at + 2 + maxBetween).indexOf(stem);
+    if (between < 0) return false;
+    at += between + 1;
+  }
+  return true;
 }

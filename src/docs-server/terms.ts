@@ -3,15 +3,8 @@
  * docs may write it; and the stems of a text. Pure.
  */
 import { stemmer } from 'stemmer';
-import { synonymsOf } from './synonyms.ts';
-
-/** One way in which docs may write a term. */
-export interface Spelling {
-  /** Lower-case words, all of which are said. */
-  readonly words: readonly string[];
-  /** 1 for the word as asked, less for what may be meant. */
-  readonly weight: number;
-}
+import { stopWords } from './stop-words.ts';
+import { type Saying, type Spelling, sayingsIn } from './synonyms.ts';
 
 /** One thing that a question asks about. */
 export interface Term {
@@ -21,6 +14,8 @@ export interface Term {
   readonly parts: readonly string[];
   /** As asked first. */
   readonly spellings: readonly Spelling[];
+  /** It stands for a phrase, whose words are terms of their own. */
+  readonly isPhrase: boolean;
 }
 
 /** A question taken apart. */
@@ -30,40 +25,27 @@ export interface Query {
   readonly names: readonly string[];
 }
 
-/** Words that a question is made of, whatever it is about. */
-const stopWords = new Set(
-  `a able about absolutely actually afterwards again all already also although always am an and another any anybody
-  anymore anyone anything anyway apparently are around as asap at basically be because been being best better bit
-  btw but by can can't cannot cant cause come comes coming cool could couldn't couldnt cuz dear did didn't didnt
-  do docs documentation does doesn't doesnt doing don't dont dunno each easily easy either else enough even ever
-  every everybody everyone everything exactly existing far few folks for from get gets getting give given go going
-  gonna good got great guys had has hasn't hasnt have haven't havent having hell hello help here hey hi honestly
-  how i i'd i'll i'm i've idea idk if im imo in instead into is isn't isnt it it's its ive just kind know later
-  latest let like lol looking lot lots make makes may maybe me mean might mind moment morning much must my myself
-  need needed needs nice no nothing now of off often ok okay on one only or other otherwise our out over perhaps
-  please pls plz possible problem proper properly put puts question quick quite rather real really right said same
-  say says see seem seems shall should shouldn't shouldnt show simple simply since so some somebody somehow
-  someone something soon sort still stuff such suddenly super supposed sure take takes tell than thank thanks that
-  that'd that's thats the their them then there there's these they they're thing things this those though thx to
-  today together too totally tried trouble try trying ty understand until up us use used uses using usually very
-  wanna want wants was wasn't wasnt way ways we weird well went were what what's whatever whats when whenever
-  where whether which while who whole whose why will wish with won't wondering wont work would wrong yes yet you
-  your`.split(/\s+/),
-);
-
 /** A question taken apart. Every word counts in quotes, and when nothing but stop words was asked. */
 export function toQuery(question: string): Query {
   const asked = wordsOf(question);
   const quoted = new Set([...question.matchAll(quotes)].flatMap(([, text = '']) => wordsOf(text)));
   const kept = asked.filter((word) => !stopWords.has(word.toLowerCase()) || quoted.has(word));
   const words = (kept.length > 0 ? kept : asked).slice(0, maxTerms);
-  const terms = new Map(words.map((word) => [word.toLowerCase(), toTerm(word)]));
+  const said = sayingsIn(asked.slice(0, maxWords).flatMap((word) => word.toLowerCase().split('-')));
+  const terms = new Map(words.map((word) => [word.toLowerCase(), toTerm(word, said)]));
+  const phrases = said.filter((saying) => saying.words.length > 1).map(toPhrase);
   const joined = words.map((word) => namePartsOf(word).join(''));
-  return { terms: [...terms.values()], names: joined.slice(1).map((word, at) => (joined[at] ?? '') + word) };
+  return {
+    terms: [...terms.values(), ...phrases],
+    names: joined.slice(1).map((word, at) => (joined[at] ?? '') + word),
+  };
 }
 
+/** A phrase may be said by chance. */
+const phraseWeight = 0.8;
 /** A question of more words than this is a log or a file; its beginning says what it is about. */
 const maxTerms = 40;
+const maxWords = 100;
 /** `'use server'` is a name. */
 const quotes = /(?<![\p{L}\p{N}])["'`“]([^"'`“”\n]{2,60})["'`”](?![\p{L}\p{N}])/gu;
 
@@ -84,13 +66,25 @@ function plainLetters(text: string): string {
     : text;
 }
 
-function toTerm(word: string): Term {
+function toTerm(word: string, said: readonly Saying[]): Term {
   const text = word.toLowerCase();
   const parts = namePartsOf(word);
   const spellings: Spelling[] = [{ words: [parts.join('')], weight: 1 }];
   if (parts.length > 1) spellings.push({ words: parts, weight: /[-']/.test(word) ? 1 : 0.6 });
-  for (const other of synonymsOf(text)) spellings.push({ words: namePartsOf(other), weight: 0.5 });
-  return { text, parts, spellings };
+  const meant = said.find(({ words }) => words.length === 1 && stemOf(words.join('')) === stemOf(text));
+  spellings.push(...(meant?.meanings ?? []));
+  return { text, parts, spellings, isPhrase: false };
+}
+
+/** What a phrase means beside its words, which are terms of their own. */
+function toPhrase({ words, meanings }: Saying): Term {
+  const parts = words.filter((word) => !stopWords.has(word));
+  return {
+    text: words.join(' '),
+    parts: parts.length > 0 ? parts : words,
+    spellings: meanings.map((each) => ({ ...each, weight: each.weight * phraseWeight })),
+    isPhrase: true,
+  };
 }
 
 /** `useChatHTTPStream_v2` -> use, chat, http, stream, v2 */

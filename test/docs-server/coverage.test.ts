@@ -15,7 +15,7 @@ test('words that stand nowhere together, on no subject of the docs, make no answ
 });
 
 test('a sure hit on a subject of the docs answers though half of what was asked is unknown', () => {
-  expect(coverageOf({ asked: 15, fit: 4, topical: 0.5, together: 0.5 })).toBeGreaterThan(0.8);
+  expect(coverageOf({ asked: 15, fit: 4, topical: 0.5, together: 0.5 })).toBeGreaterThan(0.7);
 });
 
 test('no sign for an answer makes it less likely', () => {

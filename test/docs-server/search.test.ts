@@ -48,8 +48,8 @@ test('most questions of people find a right page first, and nearly all among the
     .map((line) => JSON.parse(line) as { question: string; pages: string[] })
     .filter(({ pages }) => pages.length > 0);
   const ranks = questions.map(({ question, pages }) => firstFive(question).findIndex((path) => pages.includes(path)));
-  expect(ranks.filter((rank) => rank === 0).length / ranks.length).toBeGreaterThan(0.74);
-  expect(ranks.filter((rank) => rank >= 0).length / ranks.length).toBeGreaterThan(0.93);
+  expect(ranks.filter((rank) => rank === 0).length / ranks.length).toBeGreaterThan(0.82);
+  expect(ranks.filter((rank) => rank >= 0).length / ranks.length).toBeGreaterThan(0.97);
 });
 
 test('words that the docs do not use lower the coverage', () => {
@@ -159,7 +159,19 @@ test('a question is what is left of it without the words of asking', () => {
     'dry-run',
     'flag',
   ]);
-  expect(toQuery('what is it?').terms.map((term) => term.text)).toEqual(['what', 'is', 'it']);
+  expect(
+    toQuery('what is it?')
+      .terms.filter((term) => !term.isPhrase)
+      .map((term) => term.text),
+  ).toEqual(['what', 'is', 'it']);
+});
+
+test('a page is found by what people call its subject', async () => {
+  const index = await searched({
+    'streaming.md': '# Streaming\n\nParts of a reply are passed on.',
+    'install.md': '# Install\n\nTake the newest.',
+  });
+  expect(index.search('show it word by word', 1).pages[0]?.page.path).toBe('/streaming');
 });
 
 test('in quotes every word counts', () => {

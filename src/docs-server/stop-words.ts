@@ -1,0 +1,25 @@
+/** Words that a question is made of, whatever it is about. Only words. */
+export const stopWords: ReadonlySet<string> = new Set(
+  `a able about absolutely actually afterwards again ah all already alright also although always am an and another
+  any anybody anymore anyone anything anyway anyways apparently are around as asap ask asked asking at aware
+  basically be because been beginner being believe best better bit btw buddy bunch but by can can't cannot cant
+  cause certain clue come comes coming confused cool correctly could couldn't couldnt couple curious cuz dear
+  desired desperately did didn't didnt do docs documentation does doesn't doesnt doing don't dont dunno each
+  easily easy either else enough even ever every everybody everyone everything exactly existing explained far
+  fellow few fine folks for forum from gave get gets getting give given go goes going gonna good got great guess
+  guys had haha happen happened happening happens has hasn't hasnt have haven't havent having hell hello help here
+  hey hi hmm honestly hopefully how how's however i i'd i'll i'm i've idea idk if im imo in instead into is isn't
+  isnt it it's its ive just kind know knows later latest least let like literally lol looking looks lot lots make
+  makes many may maybe me mean might mind mine moment morning much must my myself need needed needs nice no noob
+  nope nothing noticed now of off often oh ok okay on one ones only onto or other otherwise ought our ourselves
+  out over pardon perhaps please pls plz possible pretty problem proper properly purpose put puts question quick
+  quite rather real really recommend recommended right said same saw say saying says see seeing seem seems seen
+  sense shall should shouldn't shouldnt show simple simply since so some somebody somehow someone something soon
+  sorry sort specific still straightforward struggling stuff stupid such suddenly suggest super supposed sure take
+  takes tell telling than thank thanks that that'd that's thats the their them then there there's these they
+  they're thing things this those though thx to today together told too totally tried trouble try trying ty
+  understand until up us use used uses using usually very wanna want wanted wanting wants was wasn't wasnt way
+  ways we weird well went were what what's whatever whats when whenever where whether which while who whole whose
+  why will willing wish with won't wondered wondering wont work worst worth would wrong yeah yep yes yesterday yet
+  yo you your`.split(/\s+/),
+);
