@@ -27,14 +27,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Within core, file -> files that it may import; all others may import the nouns below. */
-const nouns = ['conversation', 'errors', 'clock', 'reply', 'layout', 'markdown', 'ports'];
+const nouns = ['conversation', 'errors', 'clock', 'reply', 'layout', 'markdown', 'ports', 'ledger'];
 const coreArrows: Readonly<Record<string, readonly string[]>> = {
   engine: ['share', 'turn', 'deployments', 'pacer', 'wording', ...nouns],
   turn: ['opening', 'asking', 'sign-of-work', 'live-reply', 'figures', 'pacer', 'wording', ...nouns],
   opening: ['pacer', ...nouns],
   asking: nouns,
   'sign-of-work': ['pacer', ...nouns],
-  figures: ['conversation', 'ports'],
+  figures: ['conversation', 'ports', 'ledger'],
   deployments: ['live-reply', 'pacer', 'wording', ...nouns],
   'live-reply': ['reply-messages', 'reply-layout', 'next-action', 'roll', 'pacer', ...nouns],
   'reply-messages': ['next-action', 'growing', ...nouns],
@@ -46,6 +46,7 @@ const coreArrows: Readonly<Record<string, readonly string[]>> = {
   bucket: ['told', 'ports'],
   share: ['pacer', 'ports'],
   wording: ['errors', 'conversation'],
+  ledger: ['conversation', 'ports', 'reply'],
   ports: ['conversation', 'reply', 'layout'],
   reply: ['conversation', 'suggestions'],
   conversation: [],

@@ -7,7 +7,8 @@
 import type { Clock } from './clock.ts';
 import type { AssistantThread, Exchange, Turn } from './conversation.ts';
 import { AssistantError } from './errors.ts';
-import type { Ask, AskMessage, Assistant, Platform, Store } from './ports.ts';
+import type { Store } from './ledger.ts';
+import type { Ask, AskMessage, Assistant, Platform } from './ports.ts';
 import type { Part } from './reply.ts';
 
 /** A question has at most this many characters. */

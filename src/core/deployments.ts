@@ -9,9 +9,10 @@
 import type { Clock } from './clock.ts';
 import type { Deployment, DeploymentRequest, DeploymentState } from './conversation.ts';
 import { DeployError, isPassing, PlatformError } from './errors.ts';
+import type { Store } from './ledger.ts';
 import { createLiveReply, type LiveReply } from './live-reply.ts';
 import type { Pacer } from './pacer.ts';
-import type { Deployer, DeploymentStatus, Logger, Metrics, Platform, Store } from './ports.ts';
+import type { Deployer, DeploymentStatus, Logger, Metrics, Platform } from './ports.ts';
 import { emptyReply, settle } from './reply.ts';
 import * as wording from './wording.ts';
 

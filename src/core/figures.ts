@@ -3,7 +3,8 @@
  * the log and the metrics.
  */
 import type { Turn } from './conversation.ts';
-import type { Logger, Metrics, TurnEnd } from './ports.ts';
+import type { TurnEnd } from './ledger.ts';
+import type { Logger, Metrics } from './ports.ts';
 
 /** Times are milliseconds since 1970. */
 export interface Took {

@@ -5,7 +5,8 @@
  */
 import type pg from 'pg';
 import { systemClock, untilAborted } from '../core/clock.ts';
-import type { Place, Store } from '../core/ports.ts';
+import type { Store } from '../core/ledger.ts';
+import type { Place } from '../core/ports.ts';
 
 export interface Stops extends Pick<Store, 'stop' | 'onStop'> {
   close(): Promise<void>;

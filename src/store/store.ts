@@ -5,7 +5,7 @@
 import { type Kysely, sql as raw } from 'kysely';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { ClaimLostError, StoreError } from '../core/errors.ts';
-import type { Store } from '../core/ports.ts';
+import type { Store } from '../core/ledger.ts';
 import { keepAssistantThread, keepOpened } from './conversations.ts';
 import type { Database } from './database.ts';
 import * as deployments from './deployments.ts';

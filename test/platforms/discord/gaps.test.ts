@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/core/clock.ts';
 import { StoreError } from '../../../src/core/errors.ts';
-import type { Handlers, Platform, Store } from '../../../src/core/ports.ts';
+import type { Store } from '../../../src/core/ledger.ts';
+import type { Handlers, Platform } from '../../../src/core/ports.ts';
 import { createDiscordPlatform } from '../../../src/platforms/discord/adapter.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { openDatabase } from '../../../src/store/database.ts';
