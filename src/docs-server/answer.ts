@@ -106,6 +106,7 @@ function joined(passages: readonly Passage[]): string {
     const isSame = last?.block === passage.block;
     if (text !== '') text += isSame ? (passage.kind === 'prose' ? ' ' : '\n') : '\n\n';
     if (!isSame && passage.lead !== '') text += `${passage.lead}\n\n`;
+    if (passage.title !== '') text += `\`${passage.title}\`:\n\n`;
     text += isSame && passage.kind === 'table' ? passage.text.split('\n').slice(2).join('\n') : passage.text;
     last = passage;
   }

@@ -15,8 +15,10 @@ export interface Passage {
   readonly block: number;
   /** The sentence that announces it: said once before the first passage of its block. May be empty. */
   readonly lead: string;
+  /** Of code: the file that it belongs in, or the version that it is for. May be empty. */
+  readonly title: string;
   readonly text: string;
-  /** What text and lead say. */
+  /** What lead, title and text say. */
   readonly stems: ReadonlySet<string>;
   /** Names that it shows as code, lower case: functions, options, packages. */
   readonly names: ReadonlySet<string>;
@@ -30,14 +32,14 @@ export function toPassages({ blocks }: Section): readonly Passage[] {
     lead = '';
     if (block.kind !== 'prose') {
       const isSteps = block.kind === 'list' && block.ordered && isWhole(block);
-      return textsOf(block).map((text) => ({ ...toPassage(block.kind, at, own, text), isSteps }));
+      return textsOf(block).map((text) => ({ ...toPassage(block, at, own, text), isSteps }));
     }
     const sentences = toSentences(block.text);
     const last = sentences.at(-1) ?? '';
     if (announces(block.text, last, blocks[at + 1])) lead = last;
     // What only announces, and nothing follows that could be shown, is left out.
     const said = lead !== '' || isAnnouncement(last) ? sentences.slice(0, -1) : sentences;
-    return toParagraphs(said).map((text) => toPassage('prose', at, '', text));
+    return toParagraphs(said).map((text) => toPassage(block, at, '', text));
   });
 }
 
@@ -51,10 +53,12 @@ function isAnnouncement(sentence: string): boolean {
   return /:[*_]*$/.test(sentence);
 }
 
-function toPassage(kind: Block['kind'], block: number, lead: string, text: string): Passage {
-  const said = `${plainText(lead)} ${kind === 'code' ? text : plainText(text)}`;
+function toPassage(block: Block, at: number, lead: string, text: string): Passage {
+  const { kind } = block;
+  const title = block.kind === 'code' ? block.title : '';
+  const said = `${plainText(lead)} ${title} ${kind === 'code' ? text : plainText(text)}`;
   const names = namesIn(kind === 'code' ? text : `${lead} ${text}`, kind);
-  return { kind, isSteps: false, block, lead, text, stems: new Set(stemsIn(said)), names };
+  return { kind, isSteps: false, block: at, lead, title, text, stems: new Set(stemsIn(said)), names };
 }
 
 /** In code only what no plain word looks like: `useChat`, `max-age`, `next/image`. */

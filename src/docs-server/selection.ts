@@ -35,7 +35,7 @@ export interface Room {
 export function selectPassages(found: Found, { chars, titleOf }: Room): readonly Picked[] {
   const { terms } = found;
   const words = terms.map(({ parts }) => parts.join(''));
-  const known: Known = { taken: [], said: new Map(), named: new Set(words) };
+  const known: Known = { taken: [], said: terms.map(() => 0), named: new Set(words) };
   const left = new Set(candidates(found, words));
   let least = 0;
   let room = chars;
@@ -50,9 +50,7 @@ export function selectPassages(found: Found, { chars, titleOf }: Room): readonly
     room -= cost;
     known.taken.push(candidate);
     for (const name of candidate.passage.names) known.named.add(name);
-    for (const term of terms) {
-      if (says(candidate.passage.stems, term)) known.said.set(term, (known.said.get(term) ?? 0) + 1);
-    }
+    for (const [at, surely] of candidate.says.entries()) known.said[at] = (known.said[at] ?? 0) + surely;
   }
   return grouped(known.taken);
 }
@@ -60,8 +58,8 @@ export function selectPassages(found: Found, { chars, titleOf }: Room): readonly
 /** What the answer shows already. */
 interface Known {
   readonly taken: Candidate[];
-  /** How often each term is said. */
-  readonly said: Map<WeighedTerm, number>;
+  /** How often each term is said, in their order. */
+  readonly said: number[];
   readonly named: Set<string>;
 }
 
@@ -75,17 +73,20 @@ interface Candidate {
   readonly passage: Passage;
   /** Share of the best place's score. */
   readonly share: number;
-  /** What the headings above it say. */
-  readonly heading: ReadonlySet<string>;
+  /** How surely it says each term, in their order: 0 to 1. */
+  readonly says: readonly number[];
 }
 
 /** What a section's own fit counts beside its page's. */
 const ownWeight = 0.6;
 
+/** What the headings above a passage say of a term beside itself. */
+const headingWeight = 0.5;
+
 /** Of the sections that were found, the best. */
 const maxPlaces = 12;
 
-function candidates({ pages }: Found, words: readonly string[]): readonly Candidate[] {
+function candidates({ pages, terms }: Found, words: readonly string[]): readonly Candidate[] {
   const places = pages
     .flatMap(({ page, sections, score }) =>
       sections.map(({ section, score: own }) => ({ page, section, score: ownWeight * own + score })),
@@ -96,10 +97,13 @@ function candidates({ pages }: Found, words: readonly string[]): readonly Candid
     .filter(({ section }) => section.blocks.length > 0)
     .slice(0, maxPlaces)
     .flatMap((place, rank) => {
-      const heading = new Set(stemsIn([place.page.title, ...place.section.trail, place.section.heading].join(' ')));
+      const headings = new Set(stemsIn([place.page.title, ...place.section.trail, place.section.heading].join(' ')));
+      const above = terms.map((term) => headingWeight * sureness(headings, term));
       const share = place.score / best;
-      const passages = toPassages(place.section).map((passage) => folded(passage, words));
-      return passages.map((passage, order) => ({ place, rank, order, passage, share, heading }));
+      return toPassages(place.section).map((whole, order) => {
+        const says = terms.map((term, at) => Math.max(above[at] ?? 0, sureness(whole.stems, term)));
+        return { place, rank, order, passage: folded(whole, words), share, says };
+      });
     });
 }
 
@@ -118,8 +122,15 @@ function folded(passage: Passage, words: readonly string[]): Passage {
 const repeatShare = 0.6;
 
 function repeats(one: Passage, other: Passage): boolean {
+  if (one.kind !== other.kind || isOtherVersion(one, other)) return false;
   const same = [...one.stems].filter((stem) => other.stems.has(stem)).length;
-  return one.kind === other.kind && same >= repeatShare * one.stems.size;
+  return same >= repeatShare * one.stems.size;
+}
+
+/** Before and after a change look alike: code titled "v1" and "v2", while `a.ts` and `a.js` are the same. */
+function isOtherVersion(one: Passage, other: Passage): boolean {
+  const [first, second] = [one, other].map(({ title }) => title.replace(/\.\w+$/, ''));
+  return first !== second && /\d/.test(one.title) && /\d/.test(other.title);
 }
 
 /** What it takes of the room, with the blank lines around it. */
@@ -127,12 +138,13 @@ function costOf({ place, passage }: Candidate, taken: readonly Candidate[], titl
   const ofPage = taken.filter((each) => each.place.page === place.page);
   const own = ofPage.filter((each) => each.place === place);
   const isLed = !own.some((each) => each.passage.block === passage.block);
-  const title = own.length === 0 ? titleOf(place, ofPage.length === 0).length + 4 : 2;
-  return passage.text.length + (isLed ? passage.lead.length + 2 : 0) + title;
+  const heading = own.length === 0 ? titleOf(place, ofPage.length === 0).length + 4 : 2;
+  const title = passage.title === '' ? 0 : passage.title.length + 5;
+  return passage.text.length + title + (isLed ? passage.lead.length + 2 : 0) + heading;
 }
 
 /** Passages worth less than this share of the best say next to nothing of what was asked. */
-const minWorthShare = 0.1;
+const minWorthShare = 0.15;
 
 interface Weighed {
   readonly candidate: Candidate;
@@ -157,13 +169,9 @@ const doingWorth = 0.75;
 const nextWorth = { code: 2, other: 1 };
 
 function worthOf(candidate: Candidate, { taken, said, named }: Known, terms: readonly WeighedTerm[]): number {
-  const { passage, heading, share, order, place } = candidate;
+  const { passage, says, share, order, place } = candidate;
   let worth = nameWorth * countNew(passage.names, named);
-  for (const term of terms) {
-    const weight = term.weight / (1 + (said.get(term) ?? 0));
-    if (says(passage.stems, term)) worth += weight;
-    else if (says(heading, term)) worth += 0.5 * weight;
-  }
+  for (const [at, term] of terms.entries()) worth += (term.weight * (says[at] ?? 0)) / (1 + (said[at] ?? 0));
   const isNext = taken.some((each) => each.place === place && Math.abs(each.order - order) === 1);
   if (isNext) worth += passage.kind === 'code' ? nextWorth.code : nextWorth.other;
   if (passage.kind === 'code' || passage.isSteps) worth += doingWorth;
@@ -184,8 +192,10 @@ function lengthOf({ text }: Passage): number {
   return ((text.length + 60) / 200) ** 0.3;
 }
 
-function says(stems: ReadonlySet<string>, term: WeighedTerm): boolean {
-  return term.spellings.some((spelling) => spelling.words.every((word) => stems.has(stemOf(word))));
+/** How surely a term is said: by the best of its spellings. */
+function sureness(stems: ReadonlySet<string>, { spellings }: WeighedTerm): number {
+  const said = spellings.filter(({ words }) => words.every((word) => stems.has(stemOf(word))));
+  return Math.max(0, ...said.map(({ weight }) => weight));
 }
 
 /** Pages in the order of their best section; sections and passages in the order of the page, as its author meant them. */

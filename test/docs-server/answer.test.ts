@@ -22,6 +22,27 @@ test('code comes with the sentence before it', async () => {
   expect(text).toContain("```ts\nimport { boilWater } from 'kettle';");
 });
 
+test('code is headed by the file that it belongs in, or the version that it is for', async () => {
+  const folder = docsFolder({
+    'a.md':
+      '# Migrate\n\nBoiling water changed.\n\n```ts title="kettle 1"\nboil();\n```\n\n```ts title="kettle 2"\nkettle.boil();\n```',
+    'b.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'How do I migrate boiling water?');
+  expect(text).toContain('`kettle 1`:\n\n```ts\nboil();\n```\n\n`kettle 2`:\n\n```ts\nkettle.boil();\n```');
+});
+
+test('a page is linked once, by the first of its sections that is shown', async () => {
+  const folder = docsFolder({
+    'a.md': '# Kettle\n\n## Fill\n\nFill the kettle to the mark.\n\n## Clean\n\nClean the kettle with vinegar.',
+    'b.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'How do I fill and clean the kettle?');
+  expect(text).toBe(
+    '**[Kettle › Fill](/a#fill)**\n\nFill the kettle to the mark.\n\n**Clean**\n\nClean the kettle with vinegar.',
+  );
+});
+
 test('a list of steps stays whole', async () => {
   const folder = docsFolder({
     'a.md': '# Reset\n\n1. Unplug it.\n2. Wait for the lamp.\n3. Plug it in.',
