@@ -38,6 +38,18 @@ attach a pdf, ask about a pdf, send a document, chat about a file > file, pdf, a
 image url or base64, base64, data url, send a buffer, binary > image, file, data
 video input, youtube link, analyze video > video, file
 image in chat, upload in chat, paste an image, attach in chat > attachments, files, chat
+short clips, clips from text, make a film, animate a picture > video generation
+sent again on each, uploaded again, upload again, send it again, sends the whole file > file upload, provider reference, upload
+hero picture, hero image, loads too late, largest element, above the fold > priority, preload, image, lcp
+get the text out of, read a scan, ocr, receipt, receipts, invoices, business card > extract, structured, image
+webcam, camera > image, realtime
+crop, transparent background, several sizes > image, size
+variable font, several weights, font weight, font weights > font, weight
+self host fonts, gdpr fonts, without google request > font, self hosted
+pixelated, image too big, wrong size downloaded, serves huge image > image, sizes, quality
+gif, animated gif, animated image > image, unoptimized
+background image, css background > image, fill
+image blurry placeholder, blur up, low quality placeholder > placeholder, blur, image
 
 # Sign-in and security
 who is logged in, logged in user, current user, signed in, log in, login page, sign up, register, password, user accounts > authentication, session, user
@@ -58,7 +70,7 @@ who they are, who is it, who the user is, who is asking > session, authenticatio
 have an account, with an account, members, paying users, subscribers > authentication, session, authorization
 shows up in the js, visible in the js, in the source, in view source, view source > security, environment variables, server only
 security audit, pen test, pentest, security scan, security headers, harden, hardening > security, content security policy, headers
-another website, another site, other site, other website, other origin, gets rejected by the browser, rejected by the browser > cors, headers
+another website, another site, other site, other website, other origin, gets rejected by the browser, rejected by the browser, allow another domain, allow other origins, cross origin request, cors error > cors, headers
 my boss, legal, gdpr, privacy, personal data > privacy, security, redact
 who can see, who may, who is allowed, allowed to see, role based, roles > authorization, permission, access
 behind basic auth, password protect, simple password > authentication, proxy
@@ -66,6 +78,15 @@ csrf, forged requests, someone else calls my action, is an action public, call m
 wrong user sees, leaks between users, see other users data, someone elses data > security, private, cache
 auth in the chat route, protect the chat endpoint, who may chat > authentication, route, chat
 invalid api key, wrong key, key rejected, 401 from provider > api key, api call error, authentication
+by accident, accidentally, prevent leaking, never reach, must never get to > taint, sensitive, security
+where is my data stored, is data sent to, who gets my data > privacy, telemetry, data
+pdf viewer, iframe, embed another site > iframe, headers, security
+prevent embedding, clickjacking, x frame options > headers, security
+session expires, refresh the token, renew the session, logout button, sign the user out > session, cookies, authentication
+hash passwords, store passwords > authentication, session
+user in server component, current user on server > authentication, session, data access
+role check in page, admin page > authorization, forbidden
+magic link, passkey, two factor, otp > authentication
 
 # Tests
 unit test, test it, test my, without calling the api, in tests, in ci, test without paying, without spending, no real calls, without real api, offline tests, deterministic tests, fake answers, fake responses, canned responses, dummy model > testing, mock
@@ -82,6 +103,7 @@ changed files, only changed > changed, related, filter
 reports, junit, html report > reporter
 test async, async components > testing, end to end
 click through, clicks through, simulate a user, drive a browser, browser tests, ui tests > end to end, testing, playwright
+test the agent, test my agent, check quality, regression test for prompts > testing, evaluation
 
 # Models, prompts and what they answer
 cut off, cuts off, truncated, incomplete, half way, halfway, unfinished, mid sentence, middle of a sentence, ends early > length, limit, max tokens, timeout, finish reason, abort
@@ -148,6 +170,14 @@ size of the vector, dimensions > embedding, dimensions, provider options
 many texts, list of texts, thousand texts, array of strings > embed many, embedding, batch
 model refused, i cannot help with that, sorry i cant > refusal, content filter
 model not found, no such model, wrong model id, model does not exist > no such model, model, provider
+into a language, reply in german, answers in english, wrong language, answer language > instructions, system prompt
+must not be empty, cannot be empty, is required error, invalid prompt > invalid, prompt, error
+could not parse, failed to parse, cannot parse, parse failed, unexpected token, unexpected end of json > parse, json, error
+knows todays date, knows the date, current time in prompt > context, tool, prompt
+two models, several models, many models, models side by side > registry, model, provider
+cheap and fast, small model, big model, smart model > model, alias, provider
+own embedding, store vectors, save vectors, where to store vectors > embedding, vector, database
+compare texts, compare two, compare sentences, same meaning > similarity, embedding, cosine
 
 # Tools and agents
 in the background, long running, takes minutes, takes hours, run later, fire and forget > background, queue, job, workflow, durable, async, after
@@ -171,7 +201,7 @@ too many tools, hundreds of tools, lots of tools, huge tool list > tool search, 
 only some tools, subset of tools, limit tools, hide tools, enable tools, disable tools, tools per step > active tools, filter
 chain of prompts, output of one, feed the result, then use the result, pipeline of, first this then that > sequential, chain, workflow
 detect mobile, mobile or desktop, which browser, device type > user agent
-keep alive, connection reuse, sockets > keep alive, http agent
+keep alive, connection reuse, sockets, open sockets, reuse connections, connections stay open > keep alive, http agent
 plans, planner, does the planning, divides the work, others do the work, workers > orchestrator, subagent, workflow
 takes hours, hours long, runs for hours, 3 hours, runs for days, days long, multi day > durable, workflow, long running
 books, orders, sends money, dangerous, sensitive action, human to click, human click, person confirms, manually allow, ask me first, human in between > approval, human in the loop
@@ -187,7 +217,7 @@ mcp over stdio, local mcp, mcp server on my machine > mcp, stdio, transport
 mcp resources, mcp prompts, mcp elicitation, server asks user > mcp, resources, prompts, elicitation
 reuse an agent, one agent for several routes, define the agent once, same agent in > agent, class, reuse
 agent settings per request, change the agent per user, user tier, depending on the user > call options, agent, dynamic
-change tools per step, change the model per step, modify between steps, between the steps, before each step > prepare step, steps
+change tools per step, change the model per step, modify between steps, between the steps, before each step, second step, first step, third step, last step, only for one step > prepare step, steps
 stop when done, stop when it has the answer, when finished calling, custom stop, own stop rule, stop on a budget > stop condition, loop
 final answer tool, force final answer, last step must > stop condition, tool choice, structured output
 save each step, checkpoint, resume an agent, restart an agent > durable, workflow, resume
@@ -195,6 +225,13 @@ talk to claude code, drive claude code, run coding agents from, codex from my ap
 run code safely, isolated, docker for code, vm > sandbox
 skills, reusable instructions > skills
 custom loading text, thinking message, show tool is running, show which tool > tool, status, parts, ui
+prompt explodes, prompt too big, prompt is huge, too much in the prompt, context explodes > tool search, context, prune
+sleep between, sleeps, pause for hours, wait a day, pause and continue, wakes up later > durable, workflow, sleep
+from inside a tool, from within a tool, inside the tool, while the tool runs, tool sends > data parts, writer, tool
+teach cursor, tell my ai editor, ai editor, coding assistant, tell copilot > coding agents, ai agents, mcp
+user is a bot, is it a bot, crawler visits, googlebot > user agent, bots
+has no result, must have a result, without a result, result is missing > tool result, missing
+talk to the db, sql from text, natural language to sql, question to sql > tool, database, structured
 
 # Chats
 microphone, mic, phone call, voice chat, voice assistant, talk to it > realtime, voice, audio, speech
@@ -259,6 +296,16 @@ send only the last message, dont send all messages, send less, big payload, requ
 save when the user leaves, save although disconnected, stored even if > consume stream, persistence, disconnect
 types of messages, custom message type, type my messages, typed messages > ui message, types
 voice in the browser, ephemeral token, webrtc > realtime, token
+push a value, push values, update a value on the client, number to the client, live counter, live value > stream, streamable value
+cannot stream, cant stream, does not stream, doesnt stream, no streaming support, only full answers > simulate streaming, non streaming
+see the same answer, second device, other tab, another tab, two tabs, several tabs, multi tab > resume, stream, id
+stream closed, stream ends early, stream never closes, never closes, never ends, hangs open, stays open > stream, close, unclosed
+no text appears, nothing appears, empty message first, bubble is empty > streaming, status, delay
+proxy buffers, buffered by, nginx buffers, behind cloudflare it > buffering, proxied, streaming
+own wording for, custom text for > custom, message
+transcribe live, live captions, while someone speaks > stream, transcription, realtime
+speak as it generates, speak while, sentence by sentence voice > stream, speech
+run in slack, answer in slack, mention the bot > chat platforms, slack
 
 # Data and caches
 write to the database, save to db, save to the database, store in db, update the db, insert > mutation, persist, save, database
@@ -282,6 +329,17 @@ router cache, client cache, back button shows old, goes back and sees old > clie
 props from the server, load data before page, data before the page renders, server fetch per request > data fetching, server side rendering
 show who liked, comments section, todo list, crud > mutation, server actions, form
 one shared database connection, too many connections, connection pool, prisma too many clients > database, connection, development
+no cache detected, build from scratch each time, ci build, builds in ci, github action build > build cache, continuous integration
+recompiles everything, compiles again, warm start, restart is slow, first compile > file system cache, cache, development
+cms webhook, webhook fires, when something is published, after publish, publish event > revalidate, on demand, webhook
+isnt cached anymore, not cached anymore, cached by default, caching default changed > caching, default, upgrade
+old values are sent, sends old, stale values, outdated values, always the first value, value does not update > stale, body
+cache a function, cache function result, memoize a function, cache a component, cache part of a page > cache, directive, function
+when is it cached, what is cached, which things are cached, understand caching > caching, overview
+clear the cache, purge, purge the cache, bust the cache, empty the cache, invalidate all > revalidate, invalidate, cache
+show old while, serve old while, stale while revalidate, refresh in background > stale, revalidate
+cache tags, by tag, tagged, all pages with > cache tag, revalidate
+cookie in cached, user data in cached, headers in cached > private, cache, runtime
 
 # Pages, routes and rendering
 in several languages, other languages, german, french, spanish, languages > internationalization, translation, locale
@@ -350,7 +408,7 @@ run at build time, built once, at build, during build, generated at build, all p
 page is static, why static, became static, why dynamic, became dynamic, make it dynamic, opt out of static, force dynamic, always run > dynamic rendering, static rendering, dynamic
 only part of the page, partly static, mostly static, static and dynamic, one dynamic part, dynamic hole > partial prerendering, suspense, cache components
 date at build, random value, math random, new date, current time in > dynamic, prerender, hydration
-two languages, language in the url, detect language, language switch, localized, in english or german, which language, language of the visitor, user language, language of the browser > internationalization, locale
+two languages, language in the url, detect language, language switch, localized, in english or german, which language, language of the visitor, user language, language of the browser, version for each language, english version, german version > internationalization, locale
 refresh without reloading, reload only data, rerender server, update server component > refresh, router
 sass variables, scss files, less files > sass, css
 scoped styles, class names, local styles, css conflict, order of css, styles order > css modules, css
@@ -378,11 +436,11 @@ app version, wrapper for all pages, wrap every page, run on every page > custom 
 html document, change the html tag, custom html > custom document, root layout
 data at build time, fetch at build, load at build > static generation, static props
 fallback true, fallback blocking, unknown paths, paths not known, new pages after build > static paths, fallback, dynamic params
-maintenance mode, maintenance page, under construction > redirect, proxy
+maintenance mode, maintenance page, under construction, http to https, www to non www, lower case urls > redirect, proxy
 download button, download a file, serve a file, pdf download, generate a pdf, return a file, csv download > route handlers, response, stream
 read form values, form values, fields of the form, formdata, upload from a form > form data, form
 search box, search field, search as you type, filter in the url, filters in url, sort in url > search params, form
-page 2, next page of results, paged list, infinite list > pagination, search params
+page 2, next page of results, paged list, infinite list, load more posts, next page button > pagination, search params
 multi step, wizard, stepper > form, multistep
 remember form values, form cleared, form resets, clear the form, reset the form > form, reset, state
 several forms, two buttons in form, two submit buttons > form, action
@@ -393,7 +451,7 @@ headers and cookies are async, dynamic apis > async request, dynamic api, upgrad
 uncached data, outside of suspense, was accessed outside, wrap in suspense, should be wrapped in a suspense > suspense, prerender, cache components
 usesearchparams suspense, bailout, deopted, entire page client side > suspense, search params, client rendering
 can i nest, put server component inside client, server inside client, client inside server, children prop > composition, server component, client component, children
-different layout, other layout, no layout for login, login without navbar, skip the layout, layout for admin > layout, route groups
+different layout, other layout, no layout for login, login without navbar, skip the layout, layout for admin, hide the sidebar on, different header on, no header on, page without > layout, route groups
 pick the root, home page, landing page, start page, index page, first page > page, index, route
 lint on save, biome, format on save, prettier > eslint, linting, format
 amp, jquery plugin, web components > script, component
@@ -402,6 +460,36 @@ print styles, css variables, postcss plugin, autoprefixer > postcss, css
 cheaper model first, easy questions to cheap model, pick the model automatically, right model for the question > routing, model, router
 images from tools, tool returns a picture, tool returns an image, screenshot tool > multi modal, tool result
 scroll to bottom, auto scroll > scroll, chat
+next to the input, next to the field, beside the input, below the field, under the field > form validation, error
+live on our domain, part of our domain, under our domain, below our domain > multi zones, rewrites, base path
+typed content, typed text, forgets what i typed, lose what i typed, entered text > preserve state, activity, state
+swallows redirect, redirect in try, try catch redirect, catch block, inside try catch > redirect, rethrow, catch
+type safe links, wrong link, link to missing page > typed routes
+generate at request time, pdf on the fly, file on the fly, create a file for download > route handlers, response
+first page load, only first load, initial load > initial, loading, performance
+nested layout, layout in layout, layout inside > layout, nested
+two layouts, more than one layout, several layouts > multiple root layouts, route groups
+get data in layout, user in layout, params in layout, query in layout, pathname in layout > layout, params, pathname
+shared between server and, same value on server and client > server component, client component
+long list of links, hundreds of links, many links on page > prefetch, link
+external link, link to another site, open in new tab, new tab > link, target
+anchor in page, hash link, jump to section > link, hash, scroll
+disable scroll, dont scroll, without scrolling > scroll, link
+replace instead of push, no history entry, skip history > replace, router, link
+listen to route changes, when the route changes, route change event, on navigation > pathname, router, events, navigation
+active while loading, link is loading, which link was clicked > link status, pending
+url changes but page, page does not rerender, not rerendering on url > search params, dynamic, navigation
+database at build, build needs database, no database during build > prerender, dynamic, connection
+build fails on page, error occurred prerendering, prerender error, export encountered > prerender, error, build
+takes forever to build, thousands of pages build, build too long > static generation, build, incremental
+load css later, unused css, purge css > css, optimization
+import css from package, css from node modules, third party css > css, global, external
+css only on one page, css per component > css modules
+dark flash, logo flash, wrong content for a moment, shows for a split second > flash, hydration
+too many redirects, redirect loop, endless redirect > redirect, proxy, loop
+redirect after login, back to where they came from, after sign in > redirect, authentication
+redirect based on, redirect depending, redirect if > redirect, proxy, conditional
+redirect in client, redirect on click > redirect, router
 
 # Building, deploying and running
 watch costs, track usage, monitor, dashboards, datadog, grafana, langfuse, sentry, new relic > telemetry, observability, monitoring, instrumentation
@@ -489,6 +577,18 @@ keep old browsers, transpile for old, babel > browser support, babel, compiler
 close the connection, when to close, leak connections > close, client
 use outside next, without next, express backend, node http, fastify backend, hono backend, nest backend > node, server, http
 types are deep, type instantiation, excessively deep, typescript slow, vscode slow > typescript performance, zod
+on the way out, add to every response, every response, each response > headers, response, proxy
+before react starts, before hydration, before the app starts, early in the browser > instrumentation, client, script
+node apis missing, missing on edge, not supported in edge, works in node but not > edge runtime, supported
+which option, option for, is there an option, is there a setting, config for, flag for, switch for > option, configuration, setting
+who called what, audit, audit log, compliance > logging, telemetry, lifecycle
+static file from server, read a json file, read file on server, local json > filesystem, read, server
+several environments build, build once deploy, same build different > runtime, environment variables, docker
+deploy without downtime, zero downtime, rolling update > deployment, version skew
+logs in production, see logs, structured logs > logging, instrumentation
+alert me, notify me on errors > monitoring, instrumentation, error
+how many visitors, track clicks, track events, user tracking, matomo, plausible, posthog > analytics, instrumentation client
+verify a token in middleware, auth in middleware, check session in middleware > proxy, middleware, authentication
 
 # When something goes wrong
 give up, gives up, takes too long, takes forever, hangs, hanging, hang forever, waits forever, never responds, never returns, no response, stuck > timeout, abort, cancel
@@ -500,7 +600,7 @@ backup model, second model, model is down, provider is down, outage > fallback, 
 show an error, error message, friendly error, nice error, oops, toast > error handling, error, error boundary
 goes blank, white screen, blank page, blank screen, empty page, nothing shows, nothing is shown, shows nothing, nothing happens, does nothing, no output > error, troubleshooting, empty, render
 crash, crashes, blows up, explodes, dies, kills > error, exception, crash
-swallow, swallowed, silent, silently > error handling, unhandled
+swallow, swallowed, silent, silently, unhandled rejection, unhandled promise, crashes the server, process exits > error handling, unhandled
 what happened, what goes on, see what is sent, raw request, inspect requests, look inside, what it sends, see the prompt > debug, logging, telemetry, devtools, request, inspect
 something went wrong, error page, own error page > error, error boundary, 500
 rate limited, got 429, quota exceeded > rate limit, retry, error
@@ -525,6 +625,9 @@ all retries failed, after three attempts, after 3 attempts, keeps failing > retr
 error is hidden, generic error, real error, actual error message, see the real error, masked error, an error occurred > error, on error, error message
 jest fails, jest cannot find, cannot find module, cannot resolve, module not found > troubleshooting, module, import
 dev tools for ai, inspect runs, local viewer, debug panel > devtools, debug
+where can i see, where do i see, how to view > view, inspect, debug
+list of errors, error classes, error types, catch a specific error, which error, check the error type, instanceof > error, instance, error types
+not a function, is not a function, is not iterable > error, version, import
 
 # Anything else
 too long, too big, too large, exceeds > limit, maximum, size, truncate
@@ -586,7 +689,7 @@ command line chat, in my terminal, console chat, text interface > terminal ui, t
 is called when, gets called, fires, fire, never fires, event when, notified when, know when, run something after, do something after > callback, event, lifecycle
 unsupported, not supported, does not support, cannot do > unsupported, support, compatibility
 slow backend, slower than, consumer, too fast for, overflow > backpressure, buffer
-which page renders, compile time types, autocompletion of types > typescript, types
+which page renders, compile time types, autocompletion of types, cannot find name, cannot find namespace, missing types > typescript, types
 vue, nuxt, svelte, angular, solid > framework, vue, svelte, angular
 one folder per, folders and files, where files go, folder names, file naming, file structure, src directory > project structure, file conventions, folder
 three dots, unlimited depth, nested paths, any number of, deeply nested > catch all, segments
@@ -646,4 +749,26 @@ suggest follow up, follow up questions, next questions, quick replies > suggesti
 markdown in chat, render markdown, format the answer, code blocks in answer > markdown, render
 expo app, mobile chat > expo, react native
 version of a package does not match, peer dependency, incompatible packages, two versions > unsupported version, version, upgrade
+two times, called two times, runs two times, fires two times, executed twice, effects run twice > strict mode, double
+always use the same, same size every time, same option every time, without passing it each time, preset, presets > default settings, middleware, wrap
+roles, which roles, user role, assistant role, developer message > role, system, user, assistant
+loses wifi, no wifi, connection is lost, network is down, when offline, no network > offline
+hard reload, hard refresh, f5, browser refresh > reload, default
+reacts immediately, instant feedback, feels fast, snappy, no waiting > optimistic, transition, instant
+ignored since, ignored after, stopped working after, not picked up anymore > upgrade, renamed, deprecated
+gives me a promise, returns a promise, is now a promise, now async, became async > async, promise, upgrade
+what is passed, which props, which arguments, what arguments, gets passed > props, parameters
+without javascript enabled, works without js > progressive enhancement
+how is it different from, what sets it apart, compared with, in comparison > difference, comparison, versus
+which hook, hook for, is there a hook > hook, use
+which function, function for, is there a function, is there a helper, helper for > function, helper, api reference
+event fired, event is sent, which events > event, callback, lifecycle
+same user twice, message twice, answer twice, reply twice, reply two times, duplicated answer > duplicate, repeated, id
+type is not assignable, not assignable, types do not match, type mismatch, argument of type > typescript, type, assignable
+headers not sent, cookies not sent, credentials not sent, headers are missing > headers, credentials, request options
+takes seconds before, seconds before, pause before, delay at the start > delay, status, latency
+pass a list, give it a list, list as input > array, input
+credits left, balance, remaining > usage, limit
+measure page speed, web vitals report, send metrics > web vitals, analytics
+dev server blocked, blocked cross origin request in dev > allowed dev origins
 `;
