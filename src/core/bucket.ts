@@ -54,7 +54,7 @@ const several = 2;
 /** Half the even distance: what others left of a window is caught up with, and the window holds back what is too much. */
 const almost = 0.5;
 /** Last words need not all go at once: room is left for this share of them. */
-const reserved = 0.6;
+const reserved = 2 / 3;
 /** By so much one call may travel longer than another: a bucket that was full fills again from so much later on. */
 const strayMs = 400;
 const leastTrust = 0.1;

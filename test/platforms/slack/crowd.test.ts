@@ -27,13 +27,24 @@ describe.each([quick, quickLine])('answers of $name', (shape: Shape) => {
   });
 });
 
+it('soon completes twenty-five answers at a quarter of a minute of burst, too', async () => {
+  const seen = await crowd({ threads: 25, shape: quick, burst: 0.25 });
+  expect(meanMs(seen)).toBeLessThanOrEqual(4_000);
+  expect(lateMs(seen)).toBeLessThanOrEqual(6_000);
+  expect(seen.limited).toBe(1);
+});
+
 describe.each([0.25, 0.5, 1, 'window'] as const)('a workspace with a burst of %s', (burst) => {
-  it.each([1, 2, 5, 10])('refreshes %i long answers as often as its limits allow', async (threads) => {
-    const seen = await crowd({ threads, shape: slow, burst });
-    expect(meanMs(seen)).toBeLessThanOrEqual(1.05 * boundMs({ platform: 'slack', threads }));
-    // The size of a burst is found out once, where it is needed.
-    expect(seen.limited).toBeLessThanOrEqual(burst === 0.25 && threads > 5 ? 1 : 0);
-  });
+  it.each([1, 5, 10, 25])(
+    'refreshes %i long answers as often as its limits allow',
+    async (threads) => {
+      const seen = await crowd({ threads, shape: slow, burst });
+      expect(meanMs(seen)).toBeLessThanOrEqual(1.05 * boundMs({ platform: 'slack', threads }));
+      // The size of a burst is found out once, where it is needed.
+      expect(seen.limited).toBeLessThanOrEqual(burst === 0.25 && threads > 5 ? 1 : 0);
+    },
+    30_000,
+  );
 
   it('shows a hundred answers at once, all of them whole, and starves none', async () => {
     const seen = await crowd({ threads: 100, shape: slow, burst });
