@@ -4,12 +4,13 @@
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { AnswerEvent, Page as FoundPage } from '../wire/answer-event.ts';
-import { toAnswer, toPieces } from './answer.ts';
+import { type Answer, toAnswer, toPieces } from './answer.ts';
 import { addressOf, type Reading } from './corpus.ts';
 import { find } from './fusion.ts';
 import { toProposals } from './proposals.ts';
+import { createRepeats, type Repeats } from './repeats.ts';
 import type { RetrievalRequest } from './retrieval.ts';
-import type { PageHit } from './search.ts';
+import type { Found, PageHit } from './search.ts';
 import type { Block } from './sections.ts';
 import { createTurns } from './slices.ts';
 import type { Said } from './threads.ts';
@@ -36,23 +37,36 @@ export interface ExtractOptions {
 }
 
 export function createExtractResponder(options: ExtractOptions): Responder {
-  const turn = createTurns();
-  return (asked, reading, signal) => extract(asked, reading, signal, { ...options, turn });
+  const tools = { ...options, turn: createTurns(), once: createRepeats<Answered>() };
+  return (asked, reading, signal) => extract(asked, reading, signal, tools);
+}
+
+interface Answered {
+  readonly found: Found;
+  readonly answer: Answer;
+}
+
+interface Tools extends ExtractOptions {
+  readonly turn: () => Promise<void>;
+  readonly once: Repeats<Answered>;
 }
 
 async function* extract(
   asked: Asked,
   reading: Reading,
   signal: AbortSignal,
-  options: ExtractOptions & { readonly turn: () => Promise<void> },
+  options: Tools,
 ): AsyncGenerator<AnswerEvent> {
   yield { type: 'search', call: 'search-1', query: asked.question };
   // A search holds the process for some milliseconds: what others who ask now are told first goes out in between.
   await options.turn();
   if (signal.aborted) return;
-  const found = await find(reading, asked);
-  // Proposals name further pages themselves.
-  const answer = toAnswer(found, (page, section) => addressOf(page, reading, section.anchor), !options.propose);
+  const { found, answer } = await options.once(reading, asked, async () => {
+    const found = await find(reading, asked);
+    // Proposals name further pages themselves.
+    const answer = toAnswer(found, (page, section) => addressOf(page, reading, section.anchor), !options.propose);
+    return { found, answer };
+  });
   yield { type: 'found', call: 'search-1', pages: answer.hits.map((hit) => toFoundPage(hit, reading)) };
   for (const text of grouped(toPieces(answer.text), options.pieceDelayMs === 0 ? wordsAtOnce : 1)) {
     if (signal.aborted) return;

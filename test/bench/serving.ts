@@ -112,7 +112,7 @@ async function mostWhile(service: Service, work: Promise<unknown>): Promise<numb
   return Math.max(most, await residentMb(service));
 }
 
-/** Real questions, each a new one until all were asked. */
+/** Real questions. Each is asked from a place of its own, so that none is answered from what was worked out before. */
 const questions = readFileSync(questionFile, 'utf8')
   .trim()
   .split('\n')
@@ -129,7 +129,7 @@ interface Asked {
 async function askInRounds(service: Service, rounds: number, count: number): Promise<readonly Asked[]> {
   const all: Asked[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const asking = Array.from({ length: count }, () => ask(service, questions[next++ % questions.length] ?? ''));
+    const asking = Array.from({ length: count }, () => ask(service, next++));
     all.push(...(await Promise.all(asking)));
   }
   return all;
@@ -138,14 +138,16 @@ async function askInRounds(service: Service, rounds: number, count: number): Pro
 /** Plain HTTP: what the reader costs is not what is measured. */
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-async function ask({ url, key }: Service, question: string): Promise<Asked> {
+async function ask({ url, key }: Service, number: number): Promise<Asked> {
   const startedAt = performance.now();
   const sent = request(`${url}/v1/assistant/docs/message`, {
     method: 'POST',
     agent,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
   });
-  sent.end(JSON.stringify({ fp: 'bench', messages: [{ id: '1', role: 'user', content: question, parts: [] }] }));
+  const content = questions[number % questions.length];
+  const messages = [{ id: '1', role: 'user', content, parts: [] }];
+  sent.end(JSON.stringify({ fp: 'bench', messages, currentPath: `/place-${number}` }));
   // A request without an upgrade is answered by an IncomingMessage.
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   if (response.statusCode !== 200) throw new Error(`the service answered ${response.statusCode}`);

@@ -1,0 +1,32 @@
+/**
+ * The same thing asked again, as people do who all meet the same trouble. In: a reading of the docs, what is asked. Out: what
+ * was worked out for it the first time. Forgets with the reading, and the oldest when there are many.
+ */
+import type { Reading } from './corpus.ts';
+import type { RetrievalRequest } from './retrieval.ts';
+
+/** Some kilobytes each. */
+const maxKept = 200;
+
+/** Gives what `work` gave for an equal request to the same reading, or has it work. Fails as `work` does. */
+export type Repeats<T> = (reading: Reading, request: RetrievalRequest, work: () => Promise<T>) => Promise<T>;
+
+export function createRepeats<T>(): Repeats<T> {
+  const byReading = new WeakMap<Reading, Map<string, Promise<T>>>();
+  return (reading, { question, before, limit, filter, context, currentPath }, work) => {
+    // What a model finds near depends on whether it answers at this moment.
+    if (reading.meaning) return work();
+    const kept = byReading.get(reading) ?? new Map<string, Promise<T>>();
+    byReading.set(reading, kept);
+    const key = JSON.stringify([question, before, limit, filter, context, currentPath]);
+    const known = kept.get(key);
+    if (known) return known;
+    const working = work();
+    const [oldest] = kept.keys();
+    if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
+    kept.set(key, working);
+    // Who asked hears of a failure; the next one tries again.
+    working.catch(() => kept.delete(key));
+    return working;
+  };
+}
