@@ -101,6 +101,8 @@ function search(index: WordIndex, { question, limit, before, isShown }: Asked): 
 interface Matched {
   readonly term: WeighedTerm;
   readonly matches: Matches;
+  /** Sections that say it as it was asked; none of a phrase. */
+  readonly asAsked: Scores;
 }
 
 /** What the docs use so many times as often as the word that was asked, they call it. */
@@ -118,7 +120,8 @@ function matchTerm(index: WordIndex, term: Term): Matched {
     for (const [at, score] of sections) best.sections.set(at, Math.max(best.sections.get(at) ?? 0, score * weight));
     for (const [at, score] of pages) best.pages.set(at, Math.max(best.pages.get(at) ?? 0, score * weight));
   }
-  return { term: { ...term, weight: rarity(best.sections.size, index.sections.length) }, matches: best };
+  const asAsked = (!term.isPhrase && found[0]?.sections) || new Map<number, number>();
+  return { term: { ...term, weight: rarity(best.sections.size, index.sections.length) }, matches: best, asAsked };
 }
 
 /** A word that the docs do not use, together with the ones that it may be a slip of. */
@@ -273,25 +276,17 @@ function shareOf(own: readonly Matched[], isTrue: (matched: Matched) => boolean)
 /** What more than this share of the sections speaks of, the docs are about. */
 const topicShare = 0.05;
 
-function evidenceOf(own: readonly Matched[], index: WordIndex, best: PageHit): Evidence {
+/** Of the words that were asked: that the docs speak of what those may mean says little of whether they answer. */
+function evidenceOf(matched: readonly Matched[], index: WordIndex, best: PageHit): Evidence {
+  const words = matched.filter(({ term }) => !term.isPhrase);
+  const own = words.length > 0 ? words : matched;
   const at = index.pages.indexOf(best.page);
   const often = topicShare * index.sections.length;
-  const topical = shareOf(
-    own,
-    ({ term, matches }) =>
-      matches.sections.size > often ||
-      term.spellings.some(({ words }) => words.every((word) => index.topics.has(stemOf(word)))),
-  );
-  const together = index.sections.reduce(
-    (most, { page }, section) =>
-      page === at
-        ? Math.max(
-            most,
-            shareOf(own, ({ matches }) => matches.sections.has(section)),
-          )
-        : most,
-    0,
-  );
+  const topical = shareOf(own, ({ term, asAsked }) => {
+    return asAsked.size > often || (term.spellings[0]?.words.every((word) => index.topics.has(stemOf(word))) ?? false);
+  });
+  const sections = index.sections.flatMap(({ page }, section) => (page === at ? [section] : []));
+  const together = Math.max(0, ...sections.map((section) => shareOf(own, ({ asAsked }) => asAsked.has(section))));
   const asked = weightOf(own);
   return { asked, fit: best.score / asked, topical, together };
 }
