@@ -24,6 +24,8 @@ export interface TableLook {
 
 /** What a cell may hold in a table that is cut by columns: longer ones are sentences. */
 const maxShortCell = 20;
+/** What a table that is cut leaves free in each block, for later cells that are wider. */
+const spare = 6;
 /** Who reads further has forgotten the first column. */
 const maxBlocks = 4;
 const between = '  ';
@@ -80,8 +82,8 @@ function cutByColumns(widths: readonly number[], maxColumns: number): readonly (
   const blocks: number[][] = [];
   for (const column of all.slice(1)) {
     const wider = [...(blocks.at(-1) ?? [0]), column];
-    if (blocks.length > 0 && widthOf(wider.map((each) => widths[each] ?? 0)) <= maxColumns)
-      blocks[blocks.length - 1] = wider;
+    const isFull = widthOf(wider.map((each) => widths[each] ?? 0)) > maxColumns - spare;
+    if (blocks.length > 0 && !isFull) blocks[blocks.length - 1] = wider;
     else blocks.push([0, column]);
   }
   return blocks.length <= maxBlocks ? blocks : undefined;
@@ -100,15 +102,17 @@ function* widthsAfter(rows: readonly (readonly string[])[], maxColumns: number):
   for (const [index, row] of rows.entries()) {
     for (const [column, cell] of row.entries()) {
       const [width, now] = [stringWidth(cell), widths[column] ?? 1];
-      const room = index < 2 ? width : Math.max(now + maxColumns - widthOf(widths), longestShortWord(cell));
+      const room = index < 2 ? width : Math.max(now + maxColumns - widthOf(widths), widestPiece(cell));
       widths[column] = Math.max(now, Math.min(width, room));
     }
     yield [...widths];
   }
 }
 
-function longestShortWord(cell: string): number {
-  const widths = cell.split(' ').map((word) => stringWidth(word));
+/** The widest piece that is not cut: a word, or a few that are no longer than one. */
+function widestPiece(cell: string): number {
+  const pieces = stringWidth(cell) <= maxShortCell / 2 ? [cell] : cell.split(' ');
+  const widths = pieces.map((piece) => stringWidth(piece));
   return Math.max(0, ...widths.filter((width) => width <= maxShortCell));
 }
 

@@ -14,6 +14,7 @@ import { openCamera } from './camera.ts';
 
 const pictures = [
   { name: 'table', answer: 'limits-table', question: 'Which controller do I need for four kilns?', height: 720 },
+  { name: 'columns', answer: 'models-table', question: 'How do the models differ?', height: 760 },
   { name: 'list', answer: 'nested-lists', question: 'What is checked before a firing?', height: 800 },
   { name: 'code', answer: 'long-code', question: 'Show me a client that follows a firing.', height: 900 },
 ];

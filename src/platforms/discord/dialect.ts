@@ -23,11 +23,13 @@ export function toDialect(markdown: string): string {
 function renderBlocks(nodes: readonly RootContent[], around: Surroundings): string {
   let text = '';
   let before: RootContent | undefined;
+  let last = '';
   for (const node of nodes) {
     const block = renderBlock(node, around);
     if (block === '') continue;
-    text += before ? gap(before, node, around) + block : block;
+    text += before ? gap(before, node, around) + apart(last, block) + block : block;
     before = node;
+    last = block;
   }
   return text;
 }
@@ -36,6 +38,15 @@ function renderBlocks(nodes: readonly RootContent[], around: Surroundings): stri
 function gap(before: RootContent, node: RootContent, around: Surroundings): string {
   const close = around.listDepth > 0 || before.type === 'heading' || before.type === 'code';
   return close || node.type === 'list' || node.type === 'code' || node.type === 'table' ? '\n' : '\n\n';
+}
+
+/** Two lists would be one, so a line stands between them; a table may be one of them. */
+function apart(before: string, block: string): string {
+  return isList(before) && isList(block) ? `${zeroWidth}\n` : '';
+}
+
+function isList(block: string): boolean {
+  return /^(?:-|\d+\.) /.test(block);
 }
 
 function renderBlock(node: RootContent, outside: Surroundings): string {
@@ -94,7 +105,7 @@ function renderList(list: List, around: Surroundings): string {
     .join('\n');
 }
 
-/** Lists within the item bring their own indent; so does code, which stands at the margin to keep its own. */
+/** Lists within the item bring their own indent. Code stands at the margin to keep its own, and so do quotes, to be any. */
 function renderItem(item: ListItem, around: Surroundings): string {
   const box = item.checked === true ? '☑ ' : item.checked === false ? '☐ ' : '';
   const indent = '  '.repeat(Math.min(around.listDepth, maxListDepth));
@@ -102,7 +113,7 @@ function renderItem(item: ListItem, around: Surroundings): string {
     .map((node) => ({ node, text: renderBlock(node, around) }))
     .filter((block) => block.text !== '');
   const lines = blocks.map(({ node, text }, index) => {
-    if (index === 0 || node.type === 'list' || node.type === 'code' || node.type === 'table') return text;
+    if (index === 0 || ['list', 'code', 'table', 'blockquote'].includes(node.type)) return text;
     return text.replace(/^/gm, indent);
   });
   if (blocks[0]?.node.type === 'code' || blocks[0]?.node.type === 'list') lines.unshift(zeroWidth);

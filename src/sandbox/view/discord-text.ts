@@ -15,12 +15,29 @@ export interface DiscordNames {
 }
 
 export function discordText(text: string, names: DiscordNames): Shown[] {
-  const rules = rulesFor(names);
-  return text.split(/```([\s\S]+?)```/).flatMap((piece, index): Shown[] => {
-    if (index % 2 === 1) return [fence(piece)];
-    const words = piece.replace(index > 0 ? /^\n/ : /^$/, '').replace(/\n$/, '');
-    return words === '' ? [] : drawLines(words.split('\n'), rules);
-  });
+  return drawBlocks(text, rulesFor(names));
+}
+
+/** A fence, or lines of a quote, in which fences may stand: whichever begins first. */
+const blocks = /```([\s\S]+?)```|^(?:>(?: [^\n]*)?(?:\n|$))+/gm;
+
+function drawBlocks(text: string, rules: InlineRules): Shown[] {
+  const shown: Shown[] = [];
+  let at = 0;
+  let afterFence = false;
+  for (const { 0: block, 1: code, index } of text.matchAll(blocks)) {
+    shown.push(...drawWords(text.slice(at, index), afterFence, rules));
+    afterFence = code !== undefined;
+    if (code !== undefined) shown.push(fence(code));
+    else shown.push({ kind: 'quote', children: drawBlocks(block.replace(/^> ?/gm, ''), rules) });
+    at = index + block.length;
+  }
+  return [...shown, ...drawWords(text.slice(at), afterFence, rules)];
+}
+
+function drawWords(text: string, afterFence: boolean, rules: InlineRules): Shown[] {
+  const words = text.replace(afterFence ? /^\n/ : /^$/, '').replace(/\n$/, '');
+  return words === '' ? [] : drawLines(words.split('\n'), rules);
 }
 
 /** Words without blocks, as in names of buttons and threads. */
@@ -29,7 +46,6 @@ function fence(content: string): Shown {
   return { kind: 'fence', language, text: rest.replace(/^\n|\n+$/g, '') };
 }
 
-const quoted = /^> ?/;
 const quotedToEnd = /^>>> ?/;
 const listed = /^( *)([-*]|\d+\.) +(?=\S)/;
 
@@ -53,7 +69,7 @@ function runLength(lines: readonly string[]): number {
 }
 
 function lineKind(line: string): 'quote' | 'list' | 'heading' | 'small' | 'words' {
-  if (/^>(>>)? /.test(line) || line === '>') return 'quote';
+  if (quotedToEnd.test(line)) return 'quote';
   if (listed.test(line)) return 'list';
   if (/^#{1,3} +\S/.test(line)) return 'heading';
   return /^-# +\S/.test(line) ? 'small' : 'words';
@@ -61,19 +77,9 @@ function lineKind(line: string): 'quote' | 'list' | 'heading' | 'small' | 'words
 
 function drawRun(lines: readonly string[], rules: InlineRules): Shown[] {
   const first = lines[0] ?? '';
-  const kind = quotedToEnd.test(first) ? 'quote to end' : lineKind(first);
-  if (kind === 'quote to end')
-    return [{ kind: 'quote', children: drawLines([first.replace(quotedToEnd, ''), ...lines.slice(1)], rules) }];
+  const kind = lineKind(first);
   if (kind === 'quote')
-    return [
-      {
-        kind: 'quote',
-        children: drawLines(
-          lines.map((line) => line.replace(quoted, '')),
-          rules,
-        ),
-      },
-    ];
+    return [{ kind: 'quote', children: drawLines([first.replace(quotedToEnd, ''), ...lines.slice(1)], rules) }];
   if (kind === 'list') return drawList(lines, rules);
   if (kind === 'small') return [{ kind: 'small', children: inline(first.replace(/^-# +/, ''), rules) }];
   if (kind === 'words') return [{ kind: 'paragraph', children: breaks(lines, rules) }];

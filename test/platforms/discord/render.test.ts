@@ -28,12 +28,16 @@ describe('headings, lists, quotes', () => {
 
   it('keeps lists nested, numbered as written, and tasks ticked', () => {
     expect(shown('3. a\n   - b\n     - c\n4. d\n\n- [x] done\n- [ ] open')).toBe(
-      '3. a\n  - b\n    - c\n4. d\n- ☑ done\n- ☐ open',
+      `3. a\n  - b\n    - c\n4. d\n${zeroWidth}\n- ☑ done\n- ☐ open`,
     );
   });
 
   it('puts code of a list item at the margin, so that it keeps its own indent', () => {
     expect(shown('- a\n  ```js\n    x\n  ```\n- b')).toBe('- a\n```js\n  x\n```\n- b');
+  });
+
+  it('puts a quote of a list item there, too, where Discord sees it', () => {
+    expect(shown('- a\n\n  > b\n- c')).toBe('- a\n> b\n- c');
   });
 
   it('flattens quotes in quotes', () => {
@@ -177,7 +181,7 @@ describe('tables', () => {
     const text = [names, names.map(() => '---'), ...rows].map(line).join('');
     const messages = layOut({ ...emptyReply, text, settled: true }, fits).map(render);
     expect(messages.map((message) => message.match(/^Region.*/gm)?.map((head) => head.replace(/ +/g, ' ')))).toEqual(
-      Array(2).fill(['Region Instances Requests', 'Region Storage Contact Backups', 'Region Since']),
+      Array(2).fill(['Region Instances Requests', 'Region Storage Contact', 'Region Backups Since']),
     );
     const words = messages.join('\n').split(/\s+/);
     for (const cells of rows)

@@ -3,6 +3,6 @@ import { tokensIn } from '../../../src/sandbox/slack/mrkdwn.ts';
 
 export function bareTokens(text: string): readonly string[] {
   return tokensIn({ text, dialect: 'markdown', auto: false }).flatMap((token) =>
-    token.token.startsWith('<') ? [token.token] : [],
+    /^<(?:[@#!]|(?:https?|mailto|slack):)/i.test(token.token) ? [token.token] : [],
   );
 }

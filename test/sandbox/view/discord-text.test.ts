@@ -19,6 +19,7 @@ test.each([
   ['# One\n### Three\n#### four', 'h1(One)h3(Three)paragraph(#### four)'],
   ['-# small', 'small(small)'],
   ['> quoted **b**\nnot', 'quote(paragraph(quoted strong(b)))paragraph(not)'],
+  ['> a\n> ```js\n> b\n> > c\n> ```\nd', 'quote(paragraph(a)fence:js(b\n> c))paragraph(d)'],
   ['>>> all\nof it', 'quote(paragraph(all⏎of it))'],
   ['- a\n  - b\n- c\n3. d', 'ul(li(aul(li(b)))li(c)li(d))'],
   ['3. three\n4. four', 'ol:3(li(three)li(four))'],
