@@ -20,7 +20,11 @@ const maxClosing = 200;
 export function lasting(body: Body, text: string): string {
   const { markdown } = body;
   const share = text.slice(body.from, body.to).trimEnd();
-  const line = share.slice(share.lastIndexOf('\n') + 1).slice(-lineTail);
+  // In a message that begins within a list its lines are less deep.
+  const line = share
+    .slice(share.lastIndexOf('\n') + 1)
+    .slice(-lineTail)
+    .trimStart();
   const end = line === '' ? undefined : endOfWritten(markdown, line);
   if (end === undefined) return markdown;
   const written = markdown.slice(0, end);

@@ -11,6 +11,9 @@ import type { Body, Fits } from './layout.ts';
 /** How long after its time a growing message ends with a word, if no sentence ends. */
 const pressingMs = 20_000;
 
+/** An item or a block, however deep in a list. */
+const leastBlock = rank.block - 5;
+
 /** A message that grows. */
 export interface Growing {
   /** As the whole text so far is laid out. */
@@ -41,7 +44,7 @@ function leastRank({ body, lateMs }: Growing, fits: Fits): number | undefined {
     !fits(longer(body, ' x'.repeat(Math.ceil(body.markdown.length * (0.5 / share - 0.5)))));
   if (lateMs >= pressingMs || isFull(0.96)) return rank.word;
   if (lateMs >= 0 || isFull(0.92)) return rank.sentence;
-  return isFull(0.85) ? rank.paragraph : undefined;
+  return isFull(0.85) ? leastBlock : undefined;
 }
 
 function bestBehind(text: string, shownTo: number, least: number): number | undefined {
