@@ -33,10 +33,14 @@ if (major >= oldestMajor) {
   }
 }
 
-/** This process begun anew with the flag, where it lacks it and the platform can: the same process to whoever watches it. */
+/**
+ * This process begun anew with the flag, where nobody set it and the platform can: to whoever watches it, it is the same
+ * process.
+ */
 function takeMemoryFlag() {
-  if (process.platform === 'win32' || process.execArgv.includes(memoryFlag)) return;
-  const { execPath, execArgv, argv, env } = process;
+  const { execPath, execArgv, argv, env, platform } = process;
+  const isSet = [...execArgv, env.NODE_OPTIONS ?? ''].some((each) => each.includes('--max-semi-space-size'));
+  if (isSet || platform === 'win32') return;
   process.execve(execPath, [execPath, ...execArgv, memoryFlag, ...argv.slice(1)], env);
 }
 

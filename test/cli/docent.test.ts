@@ -21,11 +21,15 @@ describe.each(olderNodes.map((older) => ({ older })))('the door, opened with an 
   });
 });
 
-it('bounds its memory however the door is opened, as the process that was started', async () => {
-  const witness = `process.on('exit', () => process.stderr.write(process.pid + ' ' + process.execArgv))`;
-  const env = { NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(witness)}"` };
-  const { child, ended, out, err } = startDocent(['--version'], { env });
-  expect([await ended, out(), err()]).toEqual([0, `${version}\n`, `${child.pid} --max-semi-space-size=8`]);
+const witness = `process.on('exit', () => process.stderr.write(process.pid + ' ' + process.execArgv))`;
+const watched = `--import "data:text/javascript,${encodeURIComponent(witness)}"`;
+
+it.each([
+  ['bounds its memory however the door is opened', watched, ' --max-semi-space-size=8'],
+  ['leaves a bound that the operator set as it is', `${watched} --max-semi-space-size=16`, ' '],
+])('%s, in the process that was started', async (_, options, flags) => {
+  const { child, ended, out, err } = startDocent(['--version'], { env: { NODE_OPTIONS: options } });
+  expect([await ended, out(), err()]).toEqual([0, `${version}\n`, `${child.pid}${flags}`]);
 });
 
 describe('Docent without its door', () => {
