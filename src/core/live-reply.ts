@@ -136,6 +136,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     return nextAction(shown, bodiesOf(certain), certain.settled, messages.growth(reply.text));
   }
 
+  /** How the reply is cut: a message that grows ends before it would have to take words back. */
   function bodiesOf(certain: Reply): readonly Body[] {
     const bodies = layout.bodies(certain);
     const index = shown.length - 1;

@@ -11,11 +11,13 @@ import type { Body, Fits } from './layout.ts';
 /** How long after its time a growing message ends with a word, if no sentence ends. */
 const pressingMs = 20_000;
 
+/** How full it is, as a share of what fits, when it ends before a block, after a sentence, after a word. */
+const full = { block: 0.85, sentence: 0.92, word: 0.96 };
 /** An item or a block, however deep in a list. */
 const leastBlock = rank.block - 5;
 
 /** A message that grows. */
-export interface Growing {
+export interface Filling {
   /** As the whole text so far is laid out. */
   readonly body: Body;
   /** No message follows it. */
@@ -27,10 +29,10 @@ export interface Growing {
 }
 
 /** The best place behind what is shown; undefined while none is needed, or there is none. */
-export function rollPlace(text: string, growing: Growing, fits: Fits): number | undefined {
-  const { body, isLast, shownTo } = growing;
+export function rollPlace(text: string, filling: Filling, fits: Fits): number | undefined {
+  const { body, isLast, shownTo } = filling;
   if (isLast) {
-    const least = leastRank(growing, fits);
+    const least = leastRank(filling, fits);
     return least === undefined ? undefined : bestBehind(text.slice(0, body.to), shownTo, least);
   }
   if (body.to >= shownTo) return undefined;
@@ -39,12 +41,12 @@ export function rollPlace(text: string, growing: Growing, fits: Fits): number | 
 }
 
 /** How good a place must be: the fuller the message is and the later it is, the less. */
-function leastRank({ body, lateMs }: Growing, fits: Fits): number | undefined {
+function leastRank({ body, lateMs }: Filling, fits: Fits): number | undefined {
   const isFull = (share: number): boolean =>
     !fits(longer(body, ' x'.repeat(Math.ceil(body.markdown.length * (0.5 / share - 0.5)))));
-  if (lateMs >= pressingMs || isFull(0.96)) return rank.word;
-  if (lateMs >= 0 || isFull(0.92)) return rank.sentence;
-  return isFull(0.85) ? leastBlock : undefined;
+  if (lateMs >= pressingMs || isFull(full.word)) return rank.word;
+  if (lateMs >= 0 || isFull(full.sentence)) return rank.sentence;
+  return isFull(full.block) ? leastBlock : undefined;
 }
 
 function bestBehind(text: string, shownTo: number, least: number): number | undefined {
