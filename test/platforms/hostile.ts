@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { parse } from 'yaml';
+import { createAsides } from '../../src/core/asides.ts';
 import { type Body, createLayout, type Fits, layOut } from '../../src/core/layout.ts';
 import { emptyReply } from '../../src/core/reply.ts';
 import type { Shown } from '../../src/sandbox/view/shown.ts';
@@ -53,9 +54,11 @@ export function beneathOf(text: string): readonly Body[] {
 
 /** The bodies at cuts of the text, as it grows and at its end: at every place of a short one. */
 export function* grown(
-  text: string,
+  written: string,
   fits: Fits,
 ): Generator<{ readonly bodies: readonly Body[]; readonly text: string }> {
+  const asides = createAsides();
+  const text = asides.push(written) + asides.end();
   const step = text.length > short ? Math.ceil(text.length / 5) : Math.ceil(text.length / 40);
   const grow = createLayout(fits);
   for (let end = 1; end < text.length; end += step) {
