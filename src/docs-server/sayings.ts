@@ -50,6 +50,9 @@ pixelated, image too big, wrong size downloaded, serves huge image > image, size
 gif, animated gif, animated image > image, unoptimized
 background image, css background > image, fill
 image blurry placeholder, blur up, low quality placeholder > placeholder, blur, image
+share picture, share pictures, share image, sharing image, social card > open graph image
+avatar upload, profile picture > upload, image, form
+import an image, local image, image file in the repo > image, local, static import
 
 # Sign-in and security
 who is logged in, logged in user, current user, signed in, log in, login page, sign up, register, password, user accounts > authentication, session, user
@@ -83,13 +86,18 @@ where is my data stored, is data sent to, who gets my data > privacy, telemetry,
 pdf viewer, iframe, embed another site > iframe, headers, security
 prevent embedding, clickjacking, x frame options > headers, security
 session expires, refresh the token, renew the session, logout button, sign the user out > session, cookies, authentication
-hash passwords, store passwords > authentication, session
+hash passwords, store passwords, logged out people, guests, anonymous users, not logged in > authentication, session
 user in server component, current user on server > authentication, session, data access
 role check in page, admin page > authorization, forbidden
 magic link, passkey, two factor, otp > authentication
+same url different, different page at the same url, depending on login > conditional, parallel routes, authentication
+email verification, reset password, forgot password > authentication, email
+invite, share with others, collaborators > authorization, user
+security hole, vulnerability, cve, patched > security, upgrade, version
+is the key valid, test my key, check the key > api key, authentication, provider
 
 # Tests
-unit test, test it, test my, without calling the api, in tests, in ci, test without paying, without spending, no real calls, without real api, offline tests, deterministic tests, fake answers, fake responses, canned responses, dummy model > testing, mock
+unit test, test it, test my, without calling the api, in tests, in ci, test without paying, without spending, no real calls, without real api, offline tests, deterministic tests, fake answers, fake responses, canned responses, dummy model, assert that, in jest, in vitest, in mocha, write a test, write tests, test for > testing, mock
 fake the, pretend, stub out > mock, testing
 only one test, single test, one file only, just one > filter, only
 skip a test, ignore a test > skip, todo
@@ -178,6 +186,19 @@ two models, several models, many models, models side by side > registry, model, 
 cheap and fast, small model, big model, smart model > model, alias, provider
 own embedding, store vectors, save vectors, where to store vectors > embedding, vector, database
 compare texts, compare two, compare sentences, same meaning > similarity, embedding, cosine
+give samples, give examples, with examples, show examples, sample inputs > examples, few shot, prompt
+gets confused, does not understand my tool, misunderstands, picks the wrong > prompt engineering, description, tool
+one shot, single prompt, no chat, not a chat, without history, single question > completion, generate text
+paying for the same, same instructions, same long text, long static prompt > prompt caching, cache control, caching
+rename a field, different field names, map fields > transform, convert, schema
+date in json, dates as strings, date type > schema, date, transform
+union, discriminated union, either or > schema, union
+very long text, whole book, big document, 500 pages > chunk, context, embedding, token
+answer quality, better answers, improve answers, poor answers, bad answers > prompt engineering, evaluation
+keeps saying, repeats the same sentence > penalty, settings, prompt
+two different models in one app, model per user, model per request > model, dynamic, provider
+ask several models, compare answers, vote, best of > parallel, workflow, evaluation
+hide tool calls, dont show tools, hide reasoning, dont show thinking > reasoning, tool, ui, send
 
 # Tools and agents
 in the background, long running, takes minutes, takes hours, run later, fire and forget > background, queue, job, workflow, durable, async, after
@@ -232,6 +253,16 @@ teach cursor, tell my ai editor, ai editor, coding assistant, tell copilot > cod
 user is a bot, is it a bot, crawler visits, googlebot > user agent, bots
 has no result, must have a result, without a result, result is missing > tool result, missing
 talk to the db, sql from text, natural language to sql, question to sql > tool, database, structured
+company guidelines, house rules, our conventions, style guide > skills, instructions
+subscription plan, premium users, free users, paying customers, per plan > call options, dynamic, configuration
+runtime errors to the agent, agent see errors, agent read logs > mcp, coding agents
+read a website, scrape a page, fetch a page, summarize a url > url, fetch, tool
+send a whatsapp, send sms, twilio > tool, message, api
+calendar, book a meeting, schedule a meeting > tool, calendar
+stock price, exchange rate > tool, data
+let the model call itself, recursive, agent loop > loop, agent, steps
+what tools were called, list tool calls, inspect tool results > tool calls, tool results, steps
+first answer then tool, text before tool > tool call, stream, parts
 
 # Chats
 microphone, mic, phone call, voice chat, voice assistant, talk to it > realtime, voice, audio, speech
@@ -271,7 +302,7 @@ validate stored, stored messages, load from db, loaded from the database, restor
 python, go backend, ruby, java, php, rust > backend, protocol, api
 something while waiting, show something while, while data loads, while loading, until data arrives, slow part, slow query, rest of the page, rest first, page waits, whole page waits, blocks the page, blocks rendering > streaming, suspense, loading ui
 browser tab, tab name, tab icon, icon in the tab, app icon, home screen icon > metadata, title, icon, favicon
-limit memory, node memory, kubernetes memory, container memory > memory usage
+limit memory, node memory, kubernetes memory, container memory, memory grows, leaks memory, ram usage > memory usage
 who is online, chat app, multiplayer, collaborative > realtime, websocket
 bubble, bubbles > message
 grows too large, gets too big, gets longer and longer, keeps growing, grows, overflows > limit, prune, context, memory
@@ -306,6 +337,21 @@ own wording for, custom text for > custom, message
 transcribe live, live captions, while someone speaks > stream, transcription, realtime
 speak as it generates, speak while, sentence by sentence voice > stream, speech
 run in slack, answer in slack, mention the bot > chat platforms, slack
+whole talk, the talk, the discussion, dialog, dialogue > chat, conversation, messages
+in postgres, in mysql, in mongodb, in sqlite, in redis, in supabase, in firebase > persistence, database, store
+opens the page again, comes back to the page, visits again, next visit, returns to the site > persistence, load, resume, session
+retry button, try again button, button to retry, resend button > regenerate, error handling, reset
+before the text starts, before the answer starts, ahead of the text > data parts, streaming data, write
+every part of the stream, each part, all parts of the stream, raw stream, stream events > full stream, stream parts
+stream from an endpoint, stream a response, send events from an endpoint > streaming, route handlers
+title from data, title from the database, title from api > generate metadata, dynamic metadata
+default title, title when missing > metadata, default, title
+url of the current page, full url, current domain, base url of site, absolute url > url, headers, metadata base
+plain text protocol, text only stream, simple text stream > text stream protocol
+old messages in the database, stored in the old format, convert stored, migrate the database > migrate, data, persisted, messages
+parts of a message, what are parts, message parts, content array > ui message, parts
+azure slow, slow on azure, chunks on azure > slow, stream, azure
+request id, trace id, correlation id > headers, telemetry, metadata
 
 # Data and caches
 write to the database, save to db, save to the database, store in db, update the db, insert > mutation, persist, save, database
@@ -340,6 +386,16 @@ clear the cache, purge, purge the cache, bust the cache, empty the cache, invali
 show old while, serve old while, stale while revalidate, refresh in background > stale, revalidate
 cache tags, by tag, tagged, all pages with > cache tag, revalidate
 cookie in cached, user data in cached, headers in cached > private, cache, runtime
+every 5 seconds, every few seconds, each second, keep asking the server, auto refresh > polling, interval, client side data fetching
+row should vanish, remove it at once, hide it immediately, delete immediately > optimistic, mutation
+import data, import csv, seed the database > import, database
+costs explode, surprise bill, huge bill, bill went up > usage, cost, limit, cache
+disk full, disk space, cache folder huge > cache, file system
+how long may an old page, serve stale, max stale > expire time, stale, revalidate
+nothing cached, cache never used, cache is not hit, cache hit > caching, cache, debugging
+cache too long, cached forever, never updates, never refreshed > revalidate, cache life
+cache in dev, caching in development > development, cache, hmr
+proxy for requests, request through proxy, http proxy > fetch, proxy, custom provider
 
 # Pages, routes and rendering
 in several languages, other languages, german, french, spanish, languages > internationalization, translation, locale
@@ -431,7 +487,7 @@ css files split, css in one file, merge css files > css chunking, css
 file ending, file endings, file extension, other extension, dot page dot tsx > page extensions, extension
 forward api calls, proxy to my backend, proxy api, backend on another port, show another site under, map url, mask the url, url stays the same > rewrites, proxy
 typos in links, broken links, wrong href, link to a page that does not exist, check links > typed routes, statically typed links
-all my urls to google, list of urls, tell google about, thousands of urls > sitemap
+all my urls to google, list of urls, tell google about, thousands of urls, pages for search engines, urls for search engines, all pages for google > sitemap
 app version, wrapper for all pages, wrap every page, run on every page > custom app, layout
 html document, change the html tag, custom html > custom document, root layout
 data at build time, fetch at build, load at build > static generation, static props
@@ -465,7 +521,7 @@ live on our domain, part of our domain, under our domain, below our domain > mul
 typed content, typed text, forgets what i typed, lose what i typed, entered text > preserve state, activity, state
 swallows redirect, redirect in try, try catch redirect, catch block, inside try catch > redirect, rethrow, catch
 type safe links, wrong link, link to missing page > typed routes
-generate at request time, pdf on the fly, file on the fly, create a file for download > route handlers, response
+generate at request time, pdf on the fly, file on the fly, create a file for download, return html, return xml, return plain text, non json response > route handlers, response
 first page load, only first load, initial load > initial, loading, performance
 nested layout, layout in layout, layout inside > layout, nested
 two layouts, more than one layout, several layouts > multiple root layouts, route groups
@@ -490,6 +546,34 @@ too many redirects, redirect loop, endless redirect > redirect, proxy, loop
 redirect after login, back to where they came from, after sign in > redirect, authentication
 redirect based on, redirect depending, redirect if > redirect, proxy, conditional
 redirect in client, redirect on click > redirect, router
+popular ones, most visited, only some pages, some of the pages, the rest on demand, rest on first visit > static params, incremental static regeneration, on demand
+different per page, different for each page, for each product, per product, for each post > dynamic, params, metadata
+brand name in title, suffix, title suffix, site name in title > title template, metadata
+white blink, white flicker, bright flash > flash, theme
+wrong time, wrong date, hours off > timezone, date, locale
+numbers formatted, currency, number format > locale, internationalization
+sort by, order by, newest first > sort, order, search params
+checkbox, dropdown, select box, radio buttons > form, input
+copy to clipboard, share link > client component, browser
+open a new window, popup window > link, window
+hot keys, keyboard shortcut, shortcuts > keyboard, event, client component
+drag, draggable, sortable list > client component, interactive
+countdown, timer on page, clock > client component, interval
+mobile layout, small screens, responsive > css, viewport, responsive
+code in answers, highlight code > markdown, code block
+tables in answers > markdown, table
+faster css, rust css > lightning css
+params in a client, route params on the client, id in client component > use params
+status page, health endpoint, ping endpoint > route handlers, health
+search form, get form, form that navigates, form with get > form component, search params
+read the body, request body, parse the body, raw body, body of the request > route handlers, request, body
+server only sometimes, works after refresh, first click fails > navigation, cache, hydration
+shared header but different, change layout per page, layout depends on > layout, nested, template
+language switcher, switch language, change language > internationalization, locale, routing
+menu with links, link component, anchor tag instead > link, navigation
+protect api, protect an endpoint, secure my api, auth for api > route handlers, authentication, authorization
+per route settings, per page settings, options per route > route segment config
+time limit per route, longer timeout for a route, timeout for one page > max duration, route segment config
 
 # Building, deploying and running
 watch costs, track usage, monitor, dashboards, datadog, grafana, langfuse, sentry, new relic > telemetry, observability, monitoring, instrumentation
@@ -589,6 +673,23 @@ logs in production, see logs, structured logs > logging, instrumentation
 alert me, notify me on errors > monitoring, instrumentation, error
 how many visitors, track clicks, track events, user tracking, matomo, plausible, posthog > analytics, instrumentation client
 verify a token in middleware, auth in middleware, check session in middleware > proxy, middleware, authentication
+how often each, count how often, count calls, call count, number of calls > callback, telemetry, metrics
+hit on every save, called on every save, on each save, every time i save, on hot reload > hmr, cache, development
+which element, what causes, who is to blame, cause of bad > attribution, web vitals
+extra request, fewer requests, less requests > inline, bundle
+through the proxy, via the proxy, proxied upload > proxy, body size
+protected from csrf, forged, same origin > server actions, allowed origins, security
+all defaults, skip the questions, without the prompts, non interactive, unattended > cli, create, default
+load test, stress test, how many users, handle traffic, high traffic > performance, scaling, rate limit
+slow on vercel, slow in production, fast locally slow > performance, production, region, cache
+works in chrome not safari, safari only, firefox only > browser support, polyfill
+build works but, works in dev but, dev works, only fails in build > build, production, prerender
+ci fails, pipeline fails, fails in github actions > continuous integration, build, testing
+any type, everything is any, loses types, type is unknown > types, infer, typescript
+dev and build at the same time, build while dev, dev while building, folder conflict > build directory, dist dir, isolated
+bake in, inlined at build, value at build time > environment variables, build time
+pnpm, yarn, npm install, package manager > installation, package manager
+which pages are slow, find slow pages, slow route > performance, instrumentation, web vitals
 
 # When something goes wrong
 give up, gives up, takes too long, takes forever, hangs, hanging, hang forever, waits forever, never responds, never returns, no response, stuck > timeout, abort, cancel
@@ -628,6 +729,13 @@ dev tools for ai, inspect runs, local viewer, debug panel > devtools, debug
 where can i see, where do i see, how to view > view, inspect, debug
 list of errors, error classes, error types, catch a specific error, which error, check the error type, instanceof > error, instance, error types
 not a function, is not a function, is not iterable > error, version, import
+where did it go, where is it gone, does not exist anymore, cannot find it anymore > renamed, deprecated, migration, upgrade
+loses the connection to, cannot reach, connection refused, econnrefused > network, error, retry
+race condition, out of order, wrong order, arrives late > order, race, concurrent, abort
+flat config, lint command removed, linter removed > eslint, upgrade
+stop from the server, cancel on the server, abort on the server > abort signal, stop, server
+error codes, http status of error, distinguish errors > error, api call error, status
+timeouts per request, request timeout, read timeout > timeout, abort, settings
 
 # Anything else
 too long, too big, too large, exceeds > limit, maximum, size, truncate
@@ -677,7 +785,7 @@ how many cores, threads, processes, cpu > workers, parallelism, pool
 read a file, files on disk, file system > file, filesystem, path
 which wins, precedence, load order, takes priority, overrides > order, priority, precedence
 where do i put, where should i put, where does it go, folder layout, organize, structure > project structure, folder, conventions
-name of file, special files, file names > file conventions
+name of file, special files, file names, which files are special, reserved names, magic files > file conventions
 credits, quota, insufficient > usage, limit, billing
 bug report, report a bug, contribute, pull request > contributing, community
 ask for help, stuck, discord server, support > support, community, help
@@ -689,13 +797,13 @@ command line chat, in my terminal, console chat, text interface > terminal ui, t
 is called when, gets called, fires, fire, never fires, event when, notified when, know when, run something after, do something after > callback, event, lifecycle
 unsupported, not supported, does not support, cannot do > unsupported, support, compatibility
 slow backend, slower than, consumer, too fast for, overflow > backpressure, buffer
-which page renders, compile time types, autocompletion of types, cannot find name, cannot find namespace, missing types > typescript, types
+which page renders, compile time types, autocompletion of types, cannot find name, cannot find namespace, missing types, typescript cannot, ts cannot, ts does not know > typescript, types
 vue, nuxt, svelte, angular, solid > framework, vue, svelte, angular
 one folder per, folders and files, where files go, folder names, file naming, file structure, src directory > project structure, file conventions, folder
 three dots, unlimited depth, nested paths, any number of, deeply nested > catch all, segments
-right away, before the server, feels instant, immediately show, instantly update, like button, turn red, immediately and save, save in the background, show it before, pretend it worked > optimistic
+right away, before the server, feels instant, immediately show, instantly update, like button, turn red, immediately and save, save in the background, show it before, pretend it worked, at once disappear, disappear immediately, shown immediately > optimistic
 413, entity too large, body too large, payload too large, upload limit, bigger than 1mb, request too large, file too large > body size limit, size limit
-effect twice, renders twice, mounts twice, runs twice, logs twice, double render > strict mode
+effect twice, renders twice, mounts twice, runs twice, logs twice, double render, fires twice, mounted twice, twice on mount, double fetch in dev > strict mode
 hide the framework, powered by, x powered by > powered by header
 slash at the end, slash at end, ends with a slash, ending slash > trailing slash
 readable stack traces, minified errors, real line numbers, original source > source maps
@@ -746,7 +854,7 @@ types of tools, type of tool call, typed tool results, type inference for tools 
 summarize old messages, compress the history, compress conversation > prune, compaction, context, prepare step
 see every step, after each step, log each step, tokens per step > on step, lifecycle, callbacks
 suggest follow up, follow up questions, next questions, quick replies > suggestion, data, generative
-markdown in chat, render markdown, format the answer, code blocks in answer > markdown, render
+markdown in chat, render markdown, format the answer, code blocks in answer, emoji, markdown symbols, stars in text, asterisks, latex, math, formulas > markdown, render
 expo app, mobile chat > expo, react native
 version of a package does not match, peer dependency, incompatible packages, two versions > unsupported version, version, upgrade
 two times, called two times, runs two times, fires two times, executed twice, effects run twice > strict mode, double
@@ -771,4 +879,18 @@ pass a list, give it a list, list as input > array, input
 credits left, balance, remaining > usage, limit
 measure page speed, web vitals report, send metrics > web vitals, analytics
 dev server blocked, blocked cross origin request in dev > allowed dev origins
+stays blank, is blank, remains empty, stays empty > empty, delay, no response
+meet other, other developers, where to get help, get support, get help, ask the maintainers > community, support, discussions
+put right in, directly in the html, into the html > inline
+starts over, restart from the beginning, begins again > reset, restart
+export to excel, export data, export csv > export, download, file
+who wrote this, license, commercial use > license, open source
+too many open, connection limit, max connections > connection, limit, pool
+far away, latency from europe, closest region, region > region, edge, latency
+headers too long, header size, link header > headers, maximum, length
+import from a url, import over http, import from cdn > url imports
+kept in memory, recompile when i switch, recompiles when switching, pages are disposed > on demand, development
+pipe to response, write to response, node response > pipe, response, node
+file in the answer, model returns a file, generated files > files, generated, result
+limit concurrency, too many parallel, max parallel > parallel, maximum, concurrency
 `;
