@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createAsides } from '../src/core/asides.ts';
 import { type Body, createLayout, layOut } from '../src/core/layout.ts';
 import { emptyReply, type Reply } from '../src/core/reply.ts';
+import { createAnswerText } from '../src/docs-api/answer-text.ts';
 import * as discord from '../src/platforms/discord/render.ts';
 import * as slack from '../src/platforms/slack/render.ts';
 import { holdsLetters, recordedAnswers } from './core/markdown-samples.ts';
@@ -16,7 +16,7 @@ const fixtures = join(import.meta.dirname, 'fixtures');
 const maxGrownChars = 3_000;
 
 const answers = [
-  ...recordedAnswers().map(({ name, text }) => ({ name: `recorded-${name.replace(/\.txt$/, '')}`, text })),
+  ...recordedAnswers().map(({ name, text }) => ({ name: `recorded-${name.replace(/\.txt$/, '')}`, text: told(text) })),
   ...textsOf('answers').map(({ name, text }) => ({ name: `answer-${name}`, text })),
   ...textsOf('pages').map(({ name, text }) => ({ name: `page-${name}`, text })),
 ];
@@ -30,14 +30,14 @@ function textsOf(folder: string): readonly { readonly name: string; readonly tex
   const files = readdirSync(join(fixtures, folder)).filter((file) => file !== 'README.md');
   return files.map((file) => ({
     name: file.replace(/\.md$/, ''),
-    text: withQuotes(readFileSync(join(fixtures, folder, file), 'utf8')),
+    text: told(readFileSync(join(fixtures, folder, file), 'utf8')),
   }));
 }
 
 /** As it comes from the service. */
-function withQuotes(text: string): string {
-  const asides = createAsides();
-  return asides.push(text) + asides.end();
+function told(text: string): string {
+  const answer = createAnswerText(() => undefined);
+  return answer.push(text) + answer.end();
 }
 
 function settled(text: string): Reply {

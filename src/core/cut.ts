@@ -66,7 +66,7 @@ function isInside(at: number, spans: readonly Span[]): boolean {
 /** How long an aside may be that is kept together, in characters. */
 const maxAside = 80;
 
-/** Whether a round bracket that opened shortly before on the line is still open: asides, and links with swapped brackets. */
+/** Whether a round bracket that opened shortly before on the line is still open: an aside. */
 function inBrackets(text: string, lineStart: number, at: number): boolean {
   const before = text.slice(Math.max(lineStart, at - maxAside), at);
   return before.lastIndexOf('(') > before.lastIndexOf(')');

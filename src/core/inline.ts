@@ -159,7 +159,6 @@ function linkAt(text: string, at: number): Found {
   const label = closingBracket(text, at);
   if (label === undefined) return text.length - at <= maxLabel ? 'undecided' : undefined;
   const next = label + 1;
-  if (text[at - 1] === ')') return next;
   if (next >= text.length) return 'undecided';
   if (text[next] === '(') return destinationAt(text, next);
   if (text[next] === '[') return referenceAt(text, next);

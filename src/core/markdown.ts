@@ -6,9 +6,6 @@ import type {
   Blockquote,
   FootnoteDefinition,
   FootnoteReference,
-  Link,
-  List,
-  Paragraph,
   PhrasingContent,
   Root,
   RootContent,
@@ -33,8 +30,6 @@ const options = {
 
 /**
  * The tree of a GFM text. Never fails: every text is Markdown. Positions are offsets into `tame(text)`. Beyond GFM:
- * - `(text)[/path]`, a link with its brackets swapped, is a link, and keeps the round brackets around it;
- * - a `suggestions` fence of such links is a list of links;
  * - `[^1]` is a footnote reference even where its definition is in another message, and so is `[text][name]` a link,
  *   and `[name]` with one of the names;
  * - HTML is what a reader sees of it;
@@ -141,12 +136,9 @@ type Parent = { readonly type: string; children: RootContent[] };
 /** `outside`: types of what the parent stands in. */
 function extend(parent: Parent, outside: readonly string[] = []): void {
   const around = [...outside, parent.type];
-  // A link holds no links.
-  const inLink = around.includes('link') || around.includes('linkReference');
   parent.children = parent.children.flatMap((node): RootContent[] => {
-    if (node.type === 'text') return !inLink && special.test(node.value) ? readText(node) : [node];
+    if (node.type === 'text') return readNotes(node);
     if (node.type === 'html') return [shownHtml(node, around)];
-    if (node.type === 'code' && isSuggestions(node.lang)) return [toList(node.value)];
     if (!('children' in node)) return [node];
     if (node.type === 'blockquote') nameAlert(node);
     if (around.length > maxDepth) return [{ type: 'text', value: '…' }];
@@ -176,28 +168,20 @@ function nameAlert({ children: [first] }: Blockquote): void {
   );
 }
 
-/** Whether a fence of this language holds suggestions of what to read next. */
-export function isSuggestions(language: string | null | undefined): boolean {
-  return language === 'suggestions';
-}
+const note = /\[\^([^\]\s^]+)\]/g;
 
-const special = /\(([^()[\]\n]+)\)\[((?:\/|https?:\/\/)[^\s[\]()]*)\]|\[\^([^\]\s^]+)\]/;
-
-function readText(text: Text): PhrasingContent[] {
+function readNotes(text: Text): PhrasingContent[] {
   const { value } = text;
   const nodes: PhrasingContent[] = [];
   let done = 0;
-  for (const match of value.matchAll(new RegExp(special, 'g'))) {
-    const [whole, label, url, note] = match;
-    const end = match.index + whole.length;
-    if (match.index > done) nodes.push({ type: 'text', value: value.slice(done, match.index) });
-    if (note === undefined)
-      nodes.push({ type: 'text', value: '(' }, toLink(label ?? '', url ?? ''), { type: 'text', value: ')' });
-    else nodes.push({ type: 'footnoteReference', identifier: note, label: note, ...placeIn(text, match.index, end) });
+  for (const { 0: whole, 1: label = '', index } of value.matchAll(note)) {
+    const end = index + whole.length;
+    if (index > done) nodes.push({ type: 'text', value: value.slice(done, index) });
+    nodes.push({ type: 'footnoteReference', identifier: label, label, ...placeIn(text, index, end) });
     done = end;
   }
-  if (done < value.length) nodes.push({ type: 'text', value: value.slice(done) });
-  return nodes;
+  if (done === 0) return [text];
+  return done < value.length ? [...nodes, { type: 'text', value: value.slice(done) }] : nodes;
 }
 
 /** Where a part of a text stands; nothing where its source is written in another way. */
@@ -206,21 +190,6 @@ function placeIn({ value, position }: Text, from: number, to: number): Pick<Text
   if (!position || start === undefined || position.end.offset !== start + value.length) return {};
   const at = (offset: number) => ({ ...position.start, offset: start + offset });
   return { position: { start: at(from), end: at(to) } };
-}
-
-function toLink(label: string, url: string): Link {
-  return { type: 'link', url, children: [{ type: 'text', value: label }] };
-}
-
-function toList(value: string): List {
-  const lines = value.split('\n').filter((line) => line.trim() !== '');
-  const children = lines.map((line) => ({ type: 'listItem' as const, spread: false, children: [toItem(line.trim())] }));
-  return { type: 'list', ordered: false, spread: false, children };
-}
-
-function toItem(line: string): Paragraph {
-  const [, label, url] = /^\((.+)\)\[(\S+)\]$/.exec(line) ?? [];
-  return { type: 'paragraph', children: label && url ? [toLink(label, url)] : [{ type: 'text', value: line }] };
 }
 
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';

@@ -5,7 +5,6 @@
 import { inFence, type Line, scan } from './blocks.ts';
 import type { Container } from './containers.ts';
 import { scanInline } from './inline.ts';
-import { isSuggestions } from './markdown.ts';
 
 /**
  * The text as it can be shown now: balanced, and while more may come (`done` false) without what is half-written at
@@ -45,7 +44,7 @@ function holdsInline(line: Line): boolean {
   return line.kind === 'paragraph' || line.kind === 'heading' || line.kind === 'row' || line.kind === 'head';
 }
 
-/** How much may be held back, in characters: a table's row, a list of suggestions, or everything together. */
+/** How much may be held back, in characters: a table's row, or everything together. */
 const maxHeld = 2000;
 /** A line with a bar inside is rarely a table's head: it is held back for less. */
 const maxHeldAfterBar = 200;
@@ -96,12 +95,11 @@ function holdFrom(text: string, lines: readonly Line[]): number | undefined {
   return undecidedAt === undefined ? undefined : last.leaf + undecidedAt;
 }
 
-/** An empty fence is not shown, a list of suggestions only whole, and a line that may close it not yet. */
+/** An empty fence is not shown, and a line that may close it not yet. */
 function holdInFence(text: string, last: Line): number | undefined {
   const fence = last.fence;
   if (!fence) return undefined;
   if (last.kind === 'fence') return fence.at;
-  if (isSuggestions(fence.info.split(/\s/, 1)[0]) && text.length - fence.at <= maxHeld) return fence.at;
   if (last.next > last.end) return undefined;
   const words = text.slice(last.content, last.end).trim();
   return words.replaceAll(fence.mark.charAt(0), '') === '' ? last.start : undefined;

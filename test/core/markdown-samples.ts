@@ -80,7 +80,6 @@ const inline: fc.Arbitrary<string> = fc.oneof(
     weight: 1,
     arbitrary: fc.tuple(someWords, word).map(([words, path]) => `**[${words}](https://x.example/${path} "t")**`),
   },
-  { weight: 1, arbitrary: fc.tuple(someWords, word).map(([words, path]) => `(${words})[/${path}]`) },
   { weight: 1, arbitrary: fc.tuple(someWords, word).map(([words, path]) => `![${words}](/${path}.png)`) },
   {
     weight: 1,
@@ -157,10 +156,6 @@ const heading = fc
   .tuple(fc.integer({ min: 1, max: 4 }), phrase)
   .map(([depth, words]) => `${'#'.repeat(depth)} ${words.replace(/https\S+/g, '')} end`);
 const quote = fc.oneof(paragraph, list, fence).map((block) => block.replace(/^/gm, '> '));
-const suggestions = fc
-  .array(fc.tuple(someWords, word), { minLength: 1, maxLength: 3 })
-  .map((links) => ['```suggestions', ...links.map(([words, path]) => `(${words})[/${path}]`), '```'].join('\n'));
-
 const definitions = fc
   .constantFrom('[a]: https://x.example/a', '[a]: /a\n[b]: <https://x.example/b> "t"')
   .map((lines) => `as in [both][b]\n\n${lines}`);
@@ -176,7 +171,6 @@ export const markdown = fc
       { weight: 1, arbitrary: table },
       { weight: 1, arbitrary: quote },
       { weight: 1, arbitrary: fc.constantFrom('---', '***') },
-      { weight: 1, arbitrary: suggestions },
       { weight: 1, arbitrary: definitions },
     ),
     { minLength: 1, maxLength: 6 },
