@@ -20,6 +20,7 @@ export interface Message {
   /** The turn or deployment that posted it. */
   readonly turn: string;
   text: string;
+  readonly madeAt: number;
   /** It is appended to, and not found by its key before it is ended. */
   growing: boolean;
   /** By a reader, or by us. */
@@ -91,7 +92,7 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
       stop: async () => undefined,
       health: () => ({ state: 'ready' }),
       open: (question) => call('open', question.thread, () => makeThread(question)),
-      post: (thread, body, key, since) => call('post', thread, () => post(thread, body, key, since !== undefined)),
+      post: (thread, body, key, since) => call('post', thread, () => post(thread, body, key, since)),
       edit: (thread, ref, body) => call('edit', thread, () => change(find(ref), shownText(body))),
       remove: (thread, ref) => call('remove', thread, () => remove(ref)),
       working: (thread, on) => call('working', thread, () => work(thread, on)),
@@ -148,8 +149,8 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
     return { thread: { ...thread, thread: opens } };
   }
 
-  function post(thread: ThreadRef, body: Body, key: string, again: boolean): string {
-    const there = mutation === 'skip the nonce' ? undefined : madeBefore(thread, key, again);
+  function post(thread: ThreadRef, body: Body, key: string, since: number | undefined): string {
+    const there = mutation === 'skip the nonce' ? undefined : madeBefore(thread, key, since);
     if (there) {
       change(there, shownText(body));
       byKey.set(key, there);
@@ -160,10 +161,12 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
     return message.ref;
   }
 
-  /** Where messages grow it is looked for only when that is asked for, and a growing one carries no key. */
-  function madeBefore(thread: ThreadRef, key: string, again: boolean): Message | undefined {
+  /** Where messages grow it is looked for only when that is asked for, and not before then; a growing one carries no key. */
+  function madeBefore(thread: ThreadRef, key: string, since: number | undefined): Message | undefined {
     if (!growing) return byKey.get(key);
-    return again ? (byKey.get(key) ?? growingIn(thread, key)) : undefined;
+    if (since === undefined) return undefined;
+    const found = byKey.get(key) ?? growingIn(thread, key);
+    return found && found.madeAt >= since ? found : undefined;
   }
 
   function growingIn({ thread }: ThreadRef, key: string): Message | undefined {
@@ -195,7 +198,14 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
 
   function make(thread: ThreadRef, text: string, key: string): Message {
     const ref = `m${messages.length}`;
-    const message: Message = { ref, thread: thread.thread, turn: turnOf(key), text, growing: false };
+    const message: Message = {
+      ref,
+      thread: thread.thread,
+      turn: turnOf(key),
+      text,
+      growing: false,
+      madeAt: time.now(),
+    };
     messages.push(message);
     seen(message);
     return message;
