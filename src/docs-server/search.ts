@@ -285,8 +285,14 @@ function evidenceOf(matched: readonly Matched[], index: WordIndex, best: PageHit
   const topical = shareOf(own, ({ term, asAsked }) => {
     return asAsked.size > often || (term.spellings[0]?.words.every((word) => index.topics.has(stemOf(word))) ?? false);
   });
-  const sections = index.sections.flatMap(({ page }, section) => (page === at ? [section] : []));
-  const together = Math.max(0, ...sections.map((section) => shareOf(own, ({ asAsked }) => asAsked.has(section))));
+  const together = sectionsOf(index, at).map((section) => shareOf(own, ({ asAsked }) => asAsked.has(section)));
   const asked = weightOf(own);
-  return { asked, fit: best.score / asked, topical, together };
+  return { asked, fit: best.score / asked, topical, together: Math.max(0, ...together) };
+}
+
+/** Positions of the sections of the page at a position. */
+function sectionsOf(index: WordIndex, page: number): readonly number[] {
+  const found: number[] = [];
+  for (let at = 0; at < index.sections.length; at++) if (index.sections[at]?.page === page) found.push(at);
+  return found;
 }

@@ -36,11 +36,13 @@ export function selectPassages(found: Found, { chars, titleOf }: Room): readonly
   const { terms } = found;
   const words = terms.map(({ parts }) => parts.join(''));
   const known: Known = { taken: [], said: terms.map(() => 0), named: new Set(words) };
-  const left = new Set(candidates(found, words));
+  const all = candidates(found, words);
+  const names = closenessOf(all, terms);
+  const left = new Set(all);
   let least = 0;
   let room = chars;
   while (left.size > 0 && room > 100) {
-    const best = bestOf(left, (candidate) => worthOf(candidate, known, terms));
+    const best = bestOf(left, (candidate) => worthOf(candidate, known, { terms, names }));
     if (!best || best.worth < least) break;
     const { candidate, worth } = best;
     left.delete(candidate);
@@ -160,31 +162,48 @@ function bestOf(left: ReadonlySet<Candidate>, worthOf: (candidate: Candidate) =>
   return best;
 }
 
-/** Who asks for a need is answered by a name: each new one is worth this, up to so many of a passage. */
-const nameWorth = 0.7;
+/** Who asks for a need is answered by a name: so many of a passage that are new, each for how close it stands. */
 const maxNames = 3;
+const nameWorth = 1.4;
 /** Code and steps say in few of the words that were asked what to do. */
 const doingWorth = 0.75;
 /** What stands next to a passage that was taken goes on with it. */
 const nextWorth = { code: 2, other: 1 };
 
-function worthOf(candidate: Candidate, { taken, said, named }: Known, terms: readonly WeighedTerm[]): number {
-  const { passage, says, share, order, place } = candidate;
-  let worth = nameWorth * countNew(passage.names, named);
-  for (const [at, term] of terms.entries()) worth += (term.weight * (says[at] ?? 0)) / (1 + (said[at] ?? 0));
+/** What is asked for: terms as they were asked, names as far as they stand close to them. */
+interface Sought {
+  readonly terms: readonly WeighedTerm[];
+  readonly names: ReadonlyMap<string, number>;
+}
+
+function worthOf(candidate: Candidate, { taken, said, named }: Known, { terms, names }: Sought): number {
+  const { passage, share, order, place } = candidate;
+  const unnamed = [...passage.names].filter((name) => !named.has(name)).map((name) => names.get(name) ?? 0);
+  const closest = unnamed.sort((a, b) => b - a).slice(0, maxNames);
+  let worth = closest.reduce((sum, closeness) => sum + nameWorth * closeness, matchOf(candidate, terms, said));
   const isNext = taken.some((each) => each.place === place && Math.abs(each.order - order) === 1);
   if (isNext) worth += passage.kind === 'code' ? nextWorth.code : nextWorth.other;
   if (passage.kind === 'code' || passage.isSteps) worth += doingWorth;
   return (worth * share) / ((1 + order * 0.05) * lengthOf(passage));
 }
 
-function countNew(names: ReadonlySet<string>, named: ReadonlySet<string>): number {
-  let count = 0;
-  for (const name of names) {
-    if (!named.has(name)) count++;
-    if (count === maxNames) break;
+/** What it says of the terms, by weight. */
+function matchOf({ says }: Candidate, terms: readonly WeighedTerm[], said: readonly number[]): number {
+  return terms.reduce((sum, { weight }, at) => sum + (weight * (says[at] ?? 0)) / (1 + (said[at] ?? 0)), 0);
+}
+
+/** How close each name stands to what was asked: how well the best passage that shows it matches, 1 for the very best. */
+function closenessOf(candidates: readonly Candidate[], terms: readonly WeighedTerm[]): ReadonlyMap<string, number> {
+  const matches = candidates.map((each) => ({
+    names: each.passage.names,
+    match: each.share * matchOf(each, terms, []),
+  }));
+  const best = Math.max(1, ...matches.map(({ match }) => match));
+  const closeness = new Map<string, number>();
+  for (const { names, match } of matches) {
+    for (const name of names) closeness.set(name, Math.max(closeness.get(name) ?? 0, match / best));
   }
-  return count;
+  return closeness;
 }
 
 /** A passage of usual length is 1; what is long leaves less room for others. */
