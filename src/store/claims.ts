@@ -25,6 +25,11 @@ interface Rows {
 
 const nothing = raw``;
 const begun = { turns: raw`, state = 'answering'`, deployments: nothing };
+/** Ids as one value: a text of SQL for each number of them would be prepared, and kept, a thousand times. */
+const listed = {
+  sqlite: (json: string) => raw`select value from json_each(${json})`,
+  postgres: (json: string) => raw`select json_array_elements_text(cast(${json} as json))`,
+};
 /** Of a conversation only the first open turn; deployments know no order. */
 const isFirst = {
   turns: raw`and not exists (
@@ -52,7 +57,7 @@ export async function claimNext<Ledger extends keyof Rows>(
     where seq = (
       select seq from ${raw.table(ledger)} as candidate
       where ended_at is null and claimed_until <= ${now} and platform in (${raw.join(platforms)})
-        ${busy.length > 0 ? raw`and id not in (${raw.join(busy)})` : nothing}
+        and id not in (${listed[engine](JSON.stringify(busy))})
         ${isFirst[ledger]}
       order by seq limit 1
       ${engine === 'postgres' ? raw`for update skip locked` : nothing}
