@@ -43,8 +43,9 @@ export function renderTable(table: Table, look: TableLook): string {
     const align = columns.map((column) => table.align?.[column] ?? null);
     return look.code(alignRows(cells, look.maxColumns, align));
   });
-  const under = links.flat().map((link) => look.inline([link]));
-  return [...shown, ...(under.length > 0 ? [[...new Set(under)].join(' · ')] : [])].join('\n');
+  const leading = links.flat().filter(({ type }) => type === 'link' || type === 'image');
+  const under = [...new Set(leading.map((link) => look.inline([link])))].join(' · ');
+  return [...shown, ...(under === '' ? [] : [under])].join('\n');
 }
 
 /** Each row's cells as plain words, as many as the head has. */

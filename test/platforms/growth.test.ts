@@ -67,7 +67,7 @@ describe.each(platforms)('on $name', (eyes) => {
   });
 
   it('words that are shown are never taken back, and stay what they are', () => {
-    // A table grows wider with its rows, until it is a list.
+    // The rows of a table that is cut by columns stand in several blocks, and each grows.
     const plain = answers.filter((text) => text.length < 1_500 && !/^\|?.* \| /m.test(text));
     fc.assert(
       fc.property(plain, fc.integer({ min: 3, max: 30 }), (text, step) => {
