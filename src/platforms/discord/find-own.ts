@@ -1,6 +1,6 @@
 /**
  * Which message a command's webhook posted, when Discord's answer to its post was lost: such posts take no nonce. In: the
- * command's token, and the how-manieth of its messages is looked for. Out: its name, or undefined. Effects: reads the
+ * command's token, and the message's place among its follow-ups, from 0. Out: its name, or undefined. Effects: reads the
  * channel. Fails with PlatformError.
  */
 import { RequestMethod, Routes } from 'discord.js';

@@ -241,6 +241,15 @@ describe('an answer that cannot be shown to its end', () => {
     expect(one.slack.status(one.place.channel, one.place.thread)).toBeUndefined();
   });
 
+  it('ends, posted, where the workspace lets nobody edit, and leaves what is shown', async () => {
+    const one = await answering({ streaming: 'edit' });
+    one.show('Set the');
+    await until(() => one.shows().length > 0);
+    one.slack.faults.failNext('chat.update', { error: 'edit_window_closed' });
+    await expect(one.end(answer)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(one.shows()).toEqual(['Set the']);
+  });
+
   it('ends where its message is deleted, and is not posted again', async () => {
     const one = await answering();
     one.show('Set the');
