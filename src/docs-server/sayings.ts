@@ -203,8 +203,8 @@ hide tool calls, dont show tools, hide reasoning, dont show thinking > reasoning
 # Tools and agents
 in the background, long running, takes minutes, takes hours, run later, fire and forget > background, queue, job, workflow, durable, async, after
 survive a restart, survives restarts, survive a crash, server restarts, crash recovery > durable, resume, workflow, persist
-endless loop, infinite loop, keeps calling, over and over, never stops, loop forever, forever > loop, stop condition, maximum, limit, steps
-rounds, iterations, how many times > steps, maximum, loop
+endless loop, infinite loop, keeps calling, over and over, never stops, loop forever > loop, stop condition, maximum, limit, steps
+rounds, iterations > steps, maximum, loop
 look up, google it, web search, search the internet, internet access, browse the web > search, tool, web search
 call an api, external api, call my function, call my api, third party api, fetch the weather, access my database, talk to my database, query my database, talk to the db > tool, tools, tool calling
 ask before, asks before, permission, before it runs, human in the loop, let the user decide, user has to confirm, double check, sign off, are you sure > approval, confirmation, human in the loop
@@ -414,7 +414,7 @@ catch everything, anything else, wildcard, any path > catch all, wildcard, route
 read the url, get the url, current url, which page, current path, current route > pathname, url, router, params
 query string, question mark, get parameter, url query, after the ? > search params, query
 post request, send data, submit a form, save a form, form data > form, action, mutation, post, body
-fresh, always fresh, every request, per request, each request, not cached, no cache, always up to date > dynamic, revalidate, no store, dynamic rendering
+always fresh, every request, per request, each request, not cached, no cache, always up to date > dynamic, revalidate, no store, dynamic rendering
 static site, plain html, only html, no server, without a server, without node, s3, github pages, html files > static export, static
 flash, flashes, flicker, flickering, blink, jump > flash, hydration, layout shift
 mismatch, does not match server, text content does not match, differ between server and client > hydration
@@ -422,7 +422,7 @@ only in the browser, browser only, only on the client, client only, no ssr, disa
 only on the server, server only, never reach the browser > server component, server only
 only when needed, on demand, when visible, later load > lazy loading, dynamic import
 external script, script tag, google analytics, tag manager, gtm, third party script, embed script, widget script, load a script, run script before, external js, chat widget, jquery, ads > script, third party
-pictures folder, static files, assets, pdfs, public files, favicon > public folder, static assets
+pictures folder, static files, assets, pdfs, public files > public folder, static assets
 google results, google index, search results, rank higher, crawlers, bots > seo, sitemap, robots, metadata
 dark theme, light theme > theme, css
 tailwindcss, bootstrap, utility classes > tailwind, css
@@ -758,10 +758,10 @@ ide support, intellisense, autocompletion > typescript, typed, editor
 install on, system requirements, node version, which node > installation, requirements
 new project, create a project, scaffold, from scratch, bootstrap, hello world, first app, begin with > installation, getting started, quickstart, create
 first steps, where to start, newbie, beginner, new to > getting started, introduction, quickstart, overview
-what is, explain, meaning > overview, introduction, concepts
+explain, meaning > overview, introduction, concepts
 what for, why use, benefits, advantages, reasons > why, overview, introduction
 difference between, which one, when to use, better, or should i, versus > comparison, choosing, overview
-coming from, moving from, switch from, port from, replace my, convert my > migration, migrating
+moving from, switch from, port from, replace my, convert my > migration, migrating
 newest version, latest version, new version, update to, upgrade to, bump > upgrade, migration, version
 no longer, does not exist anymore, used to work, worked before, was renamed, renamed, removed, gone in, replaced by, equivalent of, equivalent, replacement, replaces > migration, upgrade, deprecated, breaking changes
 after updating, after the update, after upgrading > upgrade, migration, breaking changes
@@ -777,8 +777,8 @@ send mail, emails > email
 push message, notify users > notification
 phone app, mobile app, app store, ios app, android app > expo, react native, mobile
 current date, what day > date, context
-rename, change the name, alias, nickname > alias, custom, rename
-wrap, extend, add to, hook into, tweak > middleware, wrap, custom, extend, plugin
+rename, change the name, nickname > alias, custom, rename
+wrap, extend, hook into, tweak > middleware, wrap, custom, extend, plugin
 write my own, make my own, build my own, roll my own, implement my own > custom, create, extend
 typesafe, type safe, types for, infer types, typed > typescript, type, infer
 how many cores, threads, processes, cpu > workers, parallelism, pool
@@ -794,11 +794,10 @@ show sources, show where it came from, footnotes, list of links > sources, citat
 message ids, ids differ, id changes, duplicate ids, unique id, generate ids > id, generate id, unique identifier
 square, landscape, portrait, aspect ratio, resolution, wide > size, aspect ratio
 command line chat, in my terminal, console chat, text interface > terminal ui, terminal, tui
-is called when, gets called, fires, fire, never fires, event when, notified when, know when, run something after, do something after > callback, event, lifecycle
+is called when, gets called, never fires, event when, notified when, know when, run something after, do something after > callback, event, lifecycle
 unsupported, not supported, does not support, cannot do > unsupported, support, compatibility
 slow backend, slower than, consumer, too fast for, overflow > backpressure, buffer
 which page renders, compile time types, autocompletion of types, cannot find name, cannot find namespace, missing types, typescript cannot, ts cannot, ts does not know > typescript, types
-vue, nuxt, svelte, angular, solid > framework, vue, svelte, angular
 one folder per, folders and files, where files go, folder names, file naming, file structure, src directory > project structure, file conventions, folder
 three dots, unlimited depth, nested paths, any number of, deeply nested > catch all, segments
 right away, before the server, feels instant, immediately show, instantly update, like button, turn red, immediately and save, save in the background, show it before, pretend it worked, at once disappear, disappear immediately, shown immediately > optimistic

@@ -26,16 +26,22 @@ const formWeight = 0.9;
 const groupWeight = 0.4;
 const sayingWeight = 0.7;
 
-/** By the stems of what is said. */
-const known = new Map<string, { readonly words: readonly string[]; readonly meanings: Map<string, Spelling> }>();
-/** The first stem of a saying -> all sayings that begin so, as stems. */
-const byFirst = new Map<string, (readonly string[])[]>();
+interface Phrase {
+  readonly words: readonly string[];
+  readonly stems: readonly string[];
+  /** By their text. */
+  readonly meanings: Map<string, Spelling>;
+}
+
+/** All that may be said, by its first stem. */
+const known = new Map<string, Phrase[]>();
 
 for (const line of linesOf(wordForms)) learn(partsOf(line), partsOf(line), formWeight);
 for (const line of linesOf(wordGroups)) learn(partsOf(line), partsOf(line), groupWeight);
 for (const line of linesOf(sayings)) {
-  const [said = '', meant = ''] = line.split(' > ');
-  learn(partsOf(said), partsOf(meant), sayingWeight);
+  const [said = '', meant] = line.split(' > ');
+  // Headings and blank lines have no meaning.
+  if (meant !== undefined) learn(partsOf(said), partsOf(meant), sayingWeight);
 }
 
 function linesOf(text: string): readonly string[] {
@@ -48,19 +54,26 @@ function partsOf(line: string): readonly string[] {
 
 function learn(said: readonly string[], meant: readonly string[], weight: number): void {
   for (const text of said) {
-    const words = text.split(' ');
-    const stems = words.map(stemmer);
-    const saying = known.get(stems.join(' ')) ?? { words, meanings: new Map<string, Spelling>() };
-    if (!known.has(stems.join(' '))) {
-      known.set(stems.join(' '), saying);
-      byFirst.set(stems[0] ?? '', [...(byFirst.get(stems[0] ?? '') ?? []), stems]);
-    }
+    const { meanings } = phraseOf(text);
     for (const other of meant) {
-      const spelling = { words: other.split(' ').filter((word) => !stopWords.has(word)), weight };
-      if (other === text || spelling.words.length === 0) continue;
-      if ((saying.meanings.get(other)?.weight ?? 0) < weight) saying.meanings.set(other, spelling);
+      const words = other.split(' ').filter((word) => !stopWords.has(word));
+      if (other === text || words.length === 0) continue;
+      if ((meanings.get(other)?.weight ?? 0) < weight) meanings.set(other, { words, weight });
     }
   }
+}
+
+/** Known already, perhaps in another form, or made. */
+function phraseOf(text: string): Phrase {
+  const words = text.split(' ');
+  const stems = words.map((word) => stemmer(word));
+  const [first = ''] = stems;
+  const alike = known.get(first) ?? [];
+  const same = alike.find((phrase) => phrase.stems.join(' ') === stems.join(' '));
+  if (same) return same;
+  const phrase = { words, stems, meanings: new Map<string, Spelling>() };
+  known.set(first, [...alike, phrase]);
+  return phrase;
 }
 
 /** Between the words of a phrase others may stand: "cut the answer off". */
@@ -69,17 +82,11 @@ const maxBetween = 2;
 /** What of these words docs may call otherwise, each once. Words are lower case. */
 export function sayingsIn(words: readonly string[]): readonly Saying[] {
   const stems = words.map((word) => stemmer(word.replaceAll("'", '')));
-  const found = new Map<string, Saying>();
+  const found = new Set<Phrase>();
   for (const [at, first] of stems.entries()) {
-    for (const phrase of byFirst.get(first) ?? []) {
-      const key = phrase.join(' ');
-      const saying = known.get(key);
-      if (saying && isSaid(phrase, stems, at)) {
-        found.set(key, { words: saying.words, meanings: [...saying.meanings.values()] });
-      }
-    }
+    for (const phrase of known.get(first) ?? []) if (isSaid(phrase.stems, stems, at)) found.add(phrase);
   }
-  return [...found.values()];
+  return [...found].map((phrase) => ({ words: phrase.words, meanings: [...phrase.meanings.values()] }));
 }
 
 function isSaid(phrase: readonly string[], stems: readonly string[], from: number): boolean {

@@ -27,7 +27,7 @@ fn, func, function
 err, error, exception, failure
 delete, remove, clear, erase, wipe
 upgrade, migrate, migration
-cancel, abort, stop, interrupt, kill, halt, terminate
+cancel, abort, stop, interrupt, kill, halt
 truncate, shorten, trim, prune
 merge, combine, join, concatenate
 save, store, persist, persistence
@@ -44,7 +44,7 @@ prod, production
 dev, development
 local, localhost, locally
 disable, turn off, switch off, opt out, skip
-enable, turn on, switch on, activate, opt in
+enable, turn on, switch on, opt in
 twice, duplicate, repeated, double
 limit, maximum, max, cap
 several, multiple, many
@@ -86,7 +86,7 @@ k8s, kubernetes
 timeout, timed out, time out, deadline
 popup, modal, dialog, overlay
 spinner, loading, skeleton, loading state
-token, jwt, bearer
+jwt, bearer
 async, asynchronous, await, promise
 sync, synchronous
 auto, automatic, automatically
@@ -134,7 +134,7 @@ fetch, request, get
 query string, search params, query params, query parameter, url parameter
 body, payload
 json, object, structured
-schema, type, shape
+schema, shape
 array, list
 enum, choice
 number, integer
@@ -188,7 +188,7 @@ encrypt, encryption, sign
 hash, checksum
 uuid, id, identifier
 random, nonce
-llm, language model, model, ai
+llm, language model, model
 gpt, openai, chatgpt
 claude, anthropic
 gemini, google
@@ -262,10 +262,9 @@ tutorial, guide, walkthrough, quickstart
 cheat sheet, reference
 glossary, terminology
 port, host
-subdomain, domain, hostname, multi tenant
+subdomain, domain
 tenant, multi tenant, organization
 user, account, profile
-admin, dashboard
 notification, push
 realtime, real time, live
 poll, polling, interval

@@ -19,6 +19,10 @@ test.each([
   expect(meant(question)).toContain(other);
 });
 
+test('headings among the sayings mean nothing', () => {
+  expect(meant('speech pictures files')).not.toContain('');
+});
+
 test('a phrase is known with a word or two between its words, and not with more', () => {
   expect(meant('it cuts the answer off')).toContain('finish reason');
   expect(meant('it cuts the answer of the model off')).not.toContain('finish reason');
