@@ -75,6 +75,8 @@ interface Candidate {
   readonly passage: Passage;
   /** Share of the best place's score. */
   readonly share: number;
+  /** It is of the page that fits best, and that one is short. */
+  readonly isOfShort: boolean;
   /** How surely it says each term, in their order: 0 to 1. */
   readonly says: readonly number[];
 }
@@ -95,6 +97,7 @@ function candidates({ pages, terms }: Found, words: readonly string[]): readonly
     )
     .sort((a, b) => b.score - a.score);
   const best = places[0]?.score ?? 1;
+  const short = pages[0] && lengthOfPage(pages[0].page) <= shortChars ? pages[0].page : undefined;
   return places
     .filter(({ section }) => section.blocks.length > 0)
     .slice(0, maxPlaces)
@@ -104,9 +107,16 @@ function candidates({ pages, terms }: Found, words: readonly string[]): readonly
       const share = place.score / best;
       return toPassages(place.section).map((whole, order) => {
         const says = terms.map((term, at) => Math.max(above[at] ?? 0, sureness(whole.stems, term)));
-        return { place, rank, order, passage: folded(whole, words), share, says };
+        return { place, rank, order, passage: folded(whole, words), share, isOfShort: place.page === short, says };
       });
     });
+}
+
+/** A page of one matter: an error with its cause and solution, a function of few options. */
+const shortChars = 2_000;
+
+function lengthOfPage({ sections }: Page): number {
+  return sections.flatMap(({ blocks }) => blocks).reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /** What its lead names matters in code as much as what was asked for. */
@@ -167,6 +177,8 @@ const maxNames = 3;
 const nameWorth = 1.4;
 /** Code and steps say in few of the words that were asked what to do. */
 const doingWorth = 0.75;
+/** The best page, if it is short, answers as a whole. */
+const shortWorth = 3;
 /** What stands next to a passage that was taken goes on with it. */
 const nextWorth = { code: 2, other: 1 };
 
@@ -177,13 +189,14 @@ interface Sought {
 }
 
 function worthOf(candidate: Candidate, { taken, said, named }: Known, { terms, names }: Sought): number {
-  const { passage, share, order, place } = candidate;
+  const { passage, share, isOfShort, order, place } = candidate;
   const unnamed = [...passage.names].filter((name) => !named.has(name)).map((name) => names.get(name) ?? 0);
   const closest = unnamed.sort((a, b) => b - a).slice(0, maxNames);
   let worth = closest.reduce((sum, closeness) => sum + nameWorth * closeness, matchOf(candidate, terms, said));
   const isNext = taken.some((each) => each.place === place && Math.abs(each.order - order) === 1);
   if (isNext) worth += passage.kind === 'code' ? nextWorth.code : nextWorth.other;
   if (passage.kind === 'code' || passage.isSteps) worth += doingWorth;
+  if (isOfShort) worth += shortWorth;
   return (worth * share) / ((1 + order * 0.05) * lengthOf(passage));
 }
 

@@ -32,6 +32,17 @@ test('code is headed by the file that it belongs in, or the version that it is f
   expect(text).toContain('`kettle 1`:\n\n```ts\nboil();\n```\n\n`kettle 2`:\n\n```ts\nkettle.boil();\n```');
 });
 
+test('a short page that fits best answers as a whole', async () => {
+  const folder = docsFolder({
+    'whistle.md':
+      '# Kettle whistles\n\n## Issue\n\nThe kettle whistles all night.\n\n## Cause\n\nScale.\n\n## Solution\n\nPour vinegar in.',
+    'night.md': '# Night\n\nThe lamp of the kettle is dimmed all night. A kettle that whistles is loud.',
+    'other.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'why does my kettle whistle all night');
+  expect(text).toContain('**Cause**\n\nScale.\n\n**Solution**\n\nPour vinegar in.');
+});
+
 test('a page is linked once, by the first of its sections that is shown', async () => {
   const folder = docsFolder({
     'a.md': '# Kettle\n\n## Fill\n\nFill the kettle to the mark.\n\n## Clean\n\nClean the kettle with vinegar.',
