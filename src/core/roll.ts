@@ -44,9 +44,10 @@ export function rollPlace(text: string, filling: Filling, fits: Fits): number | 
 function leastRank({ body, lateMs }: Filling, fits: Fits): number | undefined {
   const isFull = (share: number): boolean =>
     !fits(longer(body, ' x'.repeat(Math.ceil(body.markdown.length * (0.5 / share - 0.5)))));
+  // Asked at each token, and each answer renders the whole message: mostly the first one is enough.
+  if (lateMs < 0 && !isFull(full.block)) return undefined;
   if (lateMs >= pressingMs || isFull(full.word)) return rank.word;
-  if (lateMs >= 0 || isFull(full.sentence)) return rank.sentence;
-  return isFull(full.block) ? leastBlock : undefined;
+  return lateMs >= 0 || isFull(full.sentence) ? rank.sentence : leastBlock;
 }
 
 function bestBehind(text: string, shownTo: number, least: number): number | undefined {
