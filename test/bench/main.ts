@@ -27,7 +27,9 @@ const startedAt = Date.now();
 if (isWanted('codec')) say(`${await codecTable()}\n`);
 if (isWanted('serving')) say(`${await servingTable()}\n`);
 if (isWanted('open streams')) say(`${await openStreamsTable()}\n`);
-const outcomes = await runAll(plan(values.full).filter((each) => isWanted(nameOf(each))));
+const scenarios = plan(values.full).filter((each) => isWanted(nameOf(each)));
+say(`${scenarios.length} runs, about ${Math.ceil(expectedMs(scenarios) / 60_000)} minutes\n`);
+const outcomes = await runAll(scenarios);
 for (const platform of ['slack', 'discord'] as const) {
   const those = outcomes.filter((outcome) => outcome.scenario.platform === platform);
   if (those.length > 0) say(`\n${platform}\n${table(those)}\n${notes(those)}`);
@@ -65,6 +67,15 @@ async function runAll(scenarios: readonly Scenario[]): Promise<readonly Outcome[
     await pause(startMs / 2);
   }
   return scenarios.flatMap((each) => results.get(each) ?? []);
+}
+
+/** How long `runAll` takes: who has work for the whole machine runs alone, and the last one may wait for its limits. */
+function expectedMs(scenarios: readonly Scenario[]): number {
+  const shares = scenarios.map((each) => {
+    const share = Math.min(1, workOf(each) / maxTokensPerSecond);
+    return Math.max(startMs / 2, share * (startMs + dueEnd(each.shape)));
+  });
+  return shares.reduce((sum, each) => sum + each, Math.max(0, ...scenarios.map((each) => each.patienceMs)));
 }
 
 function workOf({ threads, shape }: Scenario): number {

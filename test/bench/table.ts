@@ -109,7 +109,8 @@ export function notes(outcomes: readonly Outcome[]): string {
   });
   return [
     'first text: the median, from the question on. last complete: of the answer that ended last, after its last token.',
-    'bound: half of what the limits leave between two refreshes, and half a call. CPU with the start of the process.',
+    'its bound: on Discord, a thread, a token and a message; or two calls for each of half of the readers, 50 a second.',
+    'bound: half of what the limits leave between two refreshes, and half a call. CPU without the start of the process.',
     ...(incomplete
       ? [
           'chat-sdk: its Discord adapter repeats no call that was refused, so an answer whose last edit was is not whole.',
