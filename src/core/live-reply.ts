@@ -12,11 +12,12 @@ import type { Shown, ThreadRef } from './conversation.ts';
 import { PlatformError } from './errors.ts';
 import type { Body } from './layout.ts';
 import { type Action, certainPart, nextAction } from './next-action.ts';
-import type { Pacer, Pass, Urgency } from './pacer.ts';
-import type { Logger, Metrics, Platform, PlatformAction } from './ports.ts';
+import type { Pacer } from './pacer.ts';
+import type { Logger, Metrics, Platform } from './ports.ts';
 import { emptyReply, type Reply } from './reply.ts';
 import { createReplyLayout } from './reply-layout.ts';
 import { createReplyMessages } from './reply-messages.ts';
+import { createReplyPace, inKind, type Leave } from './reply-pace.ts';
 import { rollPlace } from './roll.ts';
 
 export interface LiveReplyOptions {
@@ -62,10 +63,6 @@ export interface LiveReply {
   figures(): Figures;
 }
 
-/** Middle words of one reply do not follow each other faster than a reader's eye does. */
-const middleGapMs = 300;
-/** Next words are waited for where they usually come within this time; a little longer than they usually take. */
-const nextWords = { withinMs: 150, patience: 1.3 };
 /** How long a settled reply is tried again when the platform does not answer. */
 const patienceMs = 120_000;
 
@@ -76,30 +73,27 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
   const over = AbortSignal.any([options.cut, abandoned.signal, stopped.signal]);
   const { growing } = platform;
   const messages = createReplyMessages(options);
-  let noLongerExpected = (): void => undefined;
   let shown = options.shown;
   let reply = emptyReply;
   let wake = Promise.withResolvers<void>();
   const settled = new AbortController();
-  const counts = { posts: 0, edits: 0, appends: 0, coalesced: 0, waitedMs: 0 };
+  const counts = { posts: 0, edits: 0, appends: 0, coalesced: 0 };
   let newReplies = 0;
-  let lastActionAt = Number.NEGATIVE_INFINITY;
-  let lastWordsAt = clock.now();
-  let wordsApartMs = 0;
   let failingSince: number | undefined;
   const layout = createReplyLayout(platform, options.shown);
+  const pace = createReplyPace({ ...options, over, settled: settled.signal, isFirst: () => shown.length === 0 });
 
   const listenNoMore = options.onStop?.(() => stopped.abort());
   const wakeUp = (): void => wake.resolve();
   over.addEventListener('abort', wakeUp, { once: true });
   const done = run().finally(() => {
-    noLongerExpected();
+    pace.expect(undefined);
     listenNoMore?.();
     over.removeEventListener('abort', wakeUp);
   });
   // Whoever shows learns of a failure from `done`; until somebody waits for it, it is no unhandled rejection.
   done.catch(() => undefined);
-  return { show, abandon, done, figures: () => counts };
+  return { show, abandon, done, figures: () => ({ ...counts, waitedMs: pace.waitedMs() }) };
 
   async function abandon(): Promise<void> {
     abandoned.abort();
@@ -110,8 +104,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     if (reply.settled) return;
     reply = newest;
     newReplies += 1;
-    wordsApartMs += (clock.now() - lastWordsAt - wordsApartMs) / 2;
-    lastWordsAt = clock.now();
+    pace.wordsCame();
     if (newest.settled) settled.abort();
     wake.resolve();
   }
@@ -121,7 +114,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
       if (over.aborted) throw new PlatformError(stopped.signal.aborted ? 'stopped' : 'unavailable');
       const action = wanted();
       if (action) {
-        await act(await pace(action));
+        await act(await pace.take(action));
       } else {
         if (reply.settled) return;
         await wake.promise;
@@ -150,52 +143,11 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     return layout.bodies(certain);
   }
 
-  function urgency(): Urgency {
-    return reply.settled || shown.length === 0 ? 2 : 0;
-  }
-
-  /** Waits until the action may go; gives the kind that may go, which is another when that is free earlier. */
-  async function pace(action: Action): Promise<Pass & { readonly kind: PlatformAction }> {
-    const since = clock.now();
-    const gapMs = lastActionAt + middleGapMs - since;
-    // A message that is full keeps the next one, in which the answer goes on, not waiting.
-    const isMiddle = urgency() === 0 && (action.kind === 'edit' || action.kind === 'append');
-    if (isMiddle && gapMs > 0) await clock.wait(gapMs, AbortSignal.any([settled.signal, over]));
-    const isNew = action.kind === 'post' || action.kind === 'begin';
-    if (isNew) noLongerExpected();
-    const ways = waysOf(action, isCrowded());
-    if (isNew) expect(ways[0] === 'begin' ? 'append' : 'edit');
-    const pass = await pacer.takeFirst(
-      ways.map((kind) => platform.budgets(kind, thread)),
-      urgency,
-      over,
-    );
-    if (urgency() === 0) await untilNextWords();
-    counts.waitedMs += clock.now() - since;
-    return { ...pass, kind: ways[pass.way] ?? action.kind };
-  }
-
-  /** An edit just after words came keeps them waiting for less than one just before. */
-  async function untilNextWords(): Promise<void> {
-    const leftMs = lastWordsAt + nextWords.patience * wordsApartMs - clock.now();
-    if (wordsApartMs > nextWords.withinMs || leftMs <= 0) return;
-    wake = Promise.withResolvers<void>();
-    const came = new AbortController();
-    void wake.promise.then(() => came.abort());
-    await clock.wait(leftMs, AbortSignal.any([came.signal, over]));
-  }
-
-  /** Whether a message that is edited would be refreshed no less often than one that grows, which then serves the others. */
-  function isCrowded(): boolean {
-    const [appends, edits] = [platform.budgets('append', thread), platform.budgets('edit', thread)];
-    return growing !== undefined && pacer.load(appends) >= pacer.load(edits);
-  }
-
   /**
    * Does what is wanted by now, which may be newer than what was paced for. What it may leave shown is kept before, so
    * that whoever takes over knows of a message that was posted, and of words that were shown, by a process that died.
    */
-  async function act({ kind, worked }: Pass & { readonly kind: PlatformAction }): Promise<void> {
+  async function act({ kind, worked }: Leave): Promise<void> {
     const action = over.aborted ? undefined : inKind(wanted(), kind);
     if (!action) return;
     const before = shown;
@@ -205,7 +157,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     try {
       const there = await messages.perform(action, shown[action.index]);
       worked();
-      if (action.kind === 'post' || action.kind === 'begin') expect(action.kind === 'post' ? 'edit' : 'append');
+      if (action.kind === 'post' || action.kind === 'begin') pace.expect(action.kind);
       failingSince = undefined;
       shown = there ? shown.toSpliced(action.index, 1, there) : shown.toSpliced(action.index, 1);
       count(action);
@@ -215,15 +167,9 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
       await cope(action, error);
       return;
     } finally {
-      lastActionAt = clock.now();
+      pace.acted();
     }
     if (action.kind === 'post' || action.kind === 'begin' || action.kind === 'remove') await keep(shown, reply.text);
-  }
-
-  /** The last words of this reply will be of that kind. */
-  function expect(kind: PlatformAction): void {
-    noLongerExpected();
-    noLongerExpected = reply.settled ? () => undefined : pacer.expect(platform.budgets(kind, thread));
   }
 
   function count(action: Action): void {
@@ -255,21 +201,6 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     if (failingMs > patienceMs) throw error;
     await clock.wait(error.waitMs ?? Math.min(15_000, 500 + failingMs), over);
   }
-}
-
-/** The kinds that bring the same nearer, the best first. */
-function waysOf(action: Action, crowded: boolean): readonly PlatformAction[] {
-  if (action.kind === 'begin') return crowded ? ['post', 'begin'] : ['begin', 'post'];
-  if (action.kind === 'end' && action.whole && action.added !== '') return ['end', 'append'];
-  return [action.kind];
-}
-
-/** The action as the kind that may go; undefined when by now another is wanted, which then waits for its own turn. */
-function inKind(action: Action | undefined, kind: PlatformAction): Action | undefined {
-  if (!action || !waysOf(action, false).includes(kind)) return undefined;
-  if (kind === 'post' && action.kind === 'begin') return { kind, index: action.index, body: action.body, again: false };
-  if (kind === 'append' && action.kind === 'end') return { ...action, kind };
-  return action;
 }
 
 /** What a message shows once a body was sent to it and before anybody knows that it arrived. */
