@@ -67,7 +67,7 @@ bring your own key, own api key, users own key, key per user, byok, key at runti
 links from users, user supplied url, internal network, localhost urls, metadata endpoint, ssrf > secure, url, fetching, security
 secret in bundle, key in bundle, shown in browser, visible in browser, visible to users, see my key, end up in the browser, sent to the browser > sensitive, security, server only, environment variables
 inline scripts, script blocked, refused to execute > content security policy, nonce
-google sign in, remember the user, keep the user logged in, stays logged in > session, authentication, cookies
+google sign in, remember the user, keep the user logged in, stays logged in, who made the request, user in api, user in route handler > session, authentication, cookies
 check if logged in, check login, before showing the page, only logged in, hide pages, restrict access, block users, admin only, admins > authentication, authorization, protect
 who they are, who is it, who the user is, who is asking > session, authentication, user
 have an account, with an account, members, paying users, subscribers > authentication, session, authorization
@@ -85,7 +85,7 @@ by accident, accidentally, prevent leaking, never reach, must never get to > tai
 where is my data stored, is data sent to, who gets my data > privacy, telemetry, data
 pdf viewer, iframe, embed another site > iframe, headers, security
 prevent embedding, clickjacking, x frame options > headers, security
-session expires, refresh the token, renew the session, logout button, sign the user out > session, cookies, authentication
+session expires, refresh the token, renew the session, logout button, sign the user out, token in cookie, store the token, where to store the token, save jwt > session, cookies, authentication
 hash passwords, store passwords, logged out people, guests, anonymous users, not logged in > authentication, session
 user in server component, current user on server > authentication, session, data access
 role check in page, admin page > authorization, forbidden
@@ -95,6 +95,8 @@ email verification, reset password, forgot password > authentication, email
 invite, share with others, collaborators > authorization, user
 security hole, vulnerability, cve, patched > security, upgrade, version
 is the key valid, test my key, check the key > api key, authentication, provider
+logged in but still sees, sees the login page, flash of login > authentication, hydration, session
+private files, protect downloads, protected files > authorization, route handlers
 
 # Tests
 unit test, test it, test my, without calling the api, in tests, in ci, test without paying, without spending, no real calls, without real api, offline tests, deterministic tests, fake answers, fake responses, canned responses, dummy model, assert that, in jest, in vitest, in mocha, write a test, write tests, test for > testing, mock
@@ -143,7 +145,7 @@ messages in the wrong format, convert the messages, message format, format of me
 many requests at half price, half price, non urgent, not urgent, discount, nightly, night, tomorrow > batch
 what did it cost, how expensive, spent, cost per > usage, tokens, cost
 score, grade, judge, rate the answer, quality check, check its own, critique, improve its own > evaluator, evaluation, optimizer, decision
-context provider, react context, redux, zustand, global state > context, provider, client component
+context provider, react context, redux, zustand, global state, state manager, share state between, share data between components > context, provider, client component
 server folder, everything needed, copy only needed, minimal server > standalone, output
 circle symbol, symbols in build output, lambda symbol, build summary, what do the symbols > build output, building
 vendor, vendors, supplier > provider
@@ -352,6 +354,7 @@ old messages in the database, stored in the old format, convert stored, migrate 
 parts of a message, what are parts, message parts, content array > ui message, parts
 azure slow, slow on azure, chunks on azure > slow, stream, azure
 request id, trace id, correlation id > headers, telemetry, metadata
+where is it stored, where are they stored, stored where > storage, persistence, cache
 
 # Data and caches
 write to the database, save to db, save to the database, store in db, update the db, insert > mutation, persist, save, database
@@ -396,6 +399,8 @@ nothing cached, cache never used, cache is not hit, cache hit > caching, cache, 
 cache too long, cached forever, never updates, never refreshed > revalidate, cache life
 cache in dev, caching in development > development, cache, hmr
 proxy for requests, request through proxy, http proxy > fetch, proxy, custom provider
+load more when scrolling, endless scrolling, feed of posts > pagination, infinite scroll, data fetching
+old cache after deploy, cache survives deploy, cache between deployments > cache, deployment, build id
 
 # Pages, routes and rendering
 in several languages, other languages, german, french, spanish, languages > internationalization, translation, locale
@@ -574,6 +579,21 @@ menu with links, link component, anchor tag instead > link, navigation
 protect api, protect an endpoint, secure my api, auth for api > route handlers, authentication, authorization
 per route settings, per page settings, options per route > route segment config
 time limit per route, longer timeout for a route, timeout for one page > max duration, route segment config
+runs on the server, execute on the server, code on the server, server side code > server components, server functions, server
+runs in the browser, execute in the browser, code in the browser > client components, client
+pass data between pages, data from one page to another, send data to the next page > search params, state, navigation
+url without extension, clean urls, remove html from > rewrites, trailing slash, routes
+change html lang, html attributes, body class > root layout
+css from a cdn, external stylesheet, link stylesheet > css, external
+component library, ui library, shadcn, mui, chakra, ant design > css in js, client component, third party
+form library, react hook form, zod validation > form, validation, schema
+toast after, success message, show saved, confirmation message > form, state, mutation
+go to another page after, after success go to, after submit go to, after saving go to > redirect, mutation
+image upload, save uploaded, uploaded files, where do uploads go > upload, file, form data
+too many rerenders, infinite render, render loop > client component, effect, error
+two buttons, like and dislike, vote > form, action, mutation
+search engine does not see, seo friendly, crawlable > seo, metadata, rendering
+static export fails, not supported with export, cannot use with export > static export, unsupported
 
 # Building, deploying and running
 watch costs, track usage, monitor, dashboards, datadog, grafana, langfuse, sentry, new relic > telemetry, observability, monitoring, instrumentation
@@ -690,6 +710,12 @@ dev and build at the same time, build while dev, dev while building, folder conf
 bake in, inlined at build, value at build time > environment variables, build time
 pnpm, yarn, npm install, package manager > installation, package manager
 which pages are slow, find slow pages, slow route > performance, instrumentation, web vitals
+keep a secret on the server, secret on the server, without exposing, dont expose, never expose > server only, security, environment variables
+two versions of the page, different version for, show different content > proxy, rewrites, dynamic
+env file not read, env not loaded, env not working, wrong env > environment variables, load order
+change config without restart, restart after config, config change not picked up > config, development
+import alias not working, cannot resolve @, path not found > path alias, absolute imports, typescript
+request took, response time, slow api, slow endpoint > performance, caching, streaming
 
 # When something goes wrong
 give up, gives up, takes too long, takes forever, hangs, hanging, hang forever, waits forever, never responds, never returns, no response, stuck > timeout, abort, cancel
@@ -736,6 +762,9 @@ flat config, lint command removed, linter removed > eslint, upgrade
 stop from the server, cancel on the server, abort on the server > abort signal, stop, server
 error codes, http status of error, distinguish errors > error, api call error, status
 timeouts per request, request timeout, read timeout > timeout, abort, settings
+server crashed in production, app crashed, production error without details, digest, error digest > error handling, production
+blank error page, application error, client side exception > error boundary, error handling, client
+warning in console, console warning, console error > troubleshooting, error, debug
 
 # Anything else
 too long, too big, too large, exceeds > limit, maximum, size, truncate
@@ -797,7 +826,7 @@ command line chat, in my terminal, console chat, text interface > terminal ui, t
 is called when, gets called, never fires, event when, notified when, know when, run something after, do something after > callback, event, lifecycle
 unsupported, not supported, does not support, cannot do > unsupported, support, compatibility
 slow backend, slower than, consumer, too fast for, overflow > backpressure, buffer
-which page renders, compile time types, autocompletion of types, cannot find name, cannot find namespace, missing types, typescript cannot, ts cannot, ts does not know > typescript, types
+which page renders, compile time types, autocompletion of types, cannot find name, cannot find namespace, missing types, typescript cannot, ts cannot, ts does not know, share types, types between client and server, end to end types > typescript, types
 one folder per, folders and files, where files go, folder names, file naming, file structure, src directory > project structure, file conventions, folder
 three dots, unlimited depth, nested paths, any number of, deeply nested > catch all, segments
 right away, before the server, feels instant, immediately show, instantly update, like button, turn red, immediately and save, save in the background, show it before, pretend it worked, at once disappear, disappear immediately, shown immediately > optimistic
@@ -813,7 +842,7 @@ subdomain per, site per customer, each customer, own subdomain > multi tenant, s
 create react app, cra, plain react, vite app > migrating, migrate
 automatic rewrite of code, automatic upgrade, script to upgrade, update my code automatically > codemod, upgrade
 lower case, case sensitive, capital letters > case
-long task, after sending the response, dont wait, without waiting, do later, analytics after, audit entry, write a log entry after, after i answered, after answering, already answered, after i responded > after, background
+long task, after sending the response, dont wait, without waiting, do later, analytics after, audit entry, write a log entry after, after i answered, after answering, already answered, after i responded, emails after signup, send after response > after, background
 send to 404, show 404, trigger 404, item does not exist, record not found, isnt in the db, not in the db, not in the database, no such record, deleted post, unknown id > not found
 no access page, not allowed page, access denied, permission denied > forbidden, unauthorized
 measure, how fast, speed of my site, real users, page views, visitors, count visits > analytics, web vitals
@@ -892,4 +921,14 @@ kept in memory, recompile when i switch, recompiles when switching, pages are di
 pipe to response, write to response, node response > pipe, response, node
 file in the answer, model returns a file, generated files > files, generated, result
 limit concurrency, too many parallel, max parallel > parallel, maximum, concurrency
+cron job, run every night, run daily, recurring task > cron, schedule
+queue, background job, worker process > background, queue, after
+package not found, install a package, missing dependency > installation, dependency
+slow first click, navigation slow in dev, dev pages compile > development, compile, prefetch
+how big can, how large can, how many can, size limit, maximum size > limit, maximum, size
+turn into a, convert into, transform into > convert, transform
+work together with, combine with, use together, both together > integration, combine
+step by step guide, complete example, full example, sample project > example, tutorial, getting started
+in one file, minimal example, smallest example > example, quickstart
+cheapest way, simplest way, best practice, best practices, recommended way > recommendations, best practices, guide
 `;

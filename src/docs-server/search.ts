@@ -3,6 +3,7 @@
  * sections that fit. Pure. The index says what speaks of each term; what the terms weigh together is decided here.
  */
 import { coverageOf, type Evidence } from './coverage.ts';
+import { kindWeight } from './page-kinds.ts';
 import type { Page } from './pages.ts';
 import { rarity, type Scores } from './postings.ts';
 import type { Section } from './sections.ts';
@@ -222,43 +223,6 @@ function toPageHit(page: Page, own: readonly SectionHit[], whole: number, fit: n
   const inSections = sections.reduce((total, { score }, at) => total + score * (at === 0 ? 1 : furtherWeight), 0);
   const score = (inSections + wholeWeight * whole) * fit + linkWeight * Math.log(1 + page.linkedFrom);
   return { page, score, sections: sections.map((hit) => ({ ...hit, score: hit.score * fit })) };
-}
-
-/** A kind of page that answers one kind of question: its score is multiplied. A page is of the first kind that fits. */
-interface PageKind {
-  readonly pages: RegExp;
-  readonly askedBy: RegExp;
-  readonly asked: number;
-  readonly unasked: number;
-}
-
-const pageKinds: readonly PageKind[] = [
-  {
-    pages: /migrat|changelog|release|upgrad|deprecat|legacy|versioning|\/blog\b|announcement/i,
-    askedBy:
-      /migrat|upgrad|v\d|\bversion|deprecat|removed|gone|changed|breaking|replac|\bold\b|\d\.\d|from \d|instead/i,
-    asked: 1,
-    unasked: 0.8,
-  },
-  {
-    // Who asks how to do a thing wants a guide; who names a function wants what is said of it anywhere.
-    pages: /\/(?:reference|api|api-reference)(?:\/|$)/i,
-    askedBy: /\p{Ll}\p{Lu}|_|\(\)|\b(?:reference|signature|parameters?|returns?|types?)\b/u,
-    asked: 1,
-    unasked: 0.9,
-  },
-  {
-    pages: /overview|introduction|glossary|concepts?\b|foundations/i,
-    askedBy: /^\W*(?:so |hey |hi )?what(?:['’]?s| is| are)\b|\b(?:explain|difference|meaning of)\b/i,
-    asked: 1.2,
-    unasked: 1,
-  },
-];
-
-function kindWeight(page: Page, question: string): number {
-  const kind = pageKinds.find(({ pages }) => pages.test(`${page.title} ${page.path}`));
-  if (!kind) return 1;
-  return kind.askedBy.test(question) ? kind.asked : kind.unasked;
 }
 
 /** A word that the docs hardly use says no more of what was asked than a rare one. */
