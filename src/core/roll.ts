@@ -28,7 +28,7 @@ export interface Filling {
   readonly lateMs: number;
 }
 
-/** The best place behind what is shown; undefined while none is needed, or there is none. */
+/** The best place behind what is shown, and of these the last; undefined while none is needed, or there is none. */
 export function rollPlace(text: string, filling: Filling, fits: Fits): number | undefined {
   const { body, isLast, shownTo } = filling;
   if (isLast) {
@@ -53,7 +53,7 @@ function leastRank({ body, lateMs }: Filling, fits: Fits): number | undefined {
 function bestBehind(text: string, shownTo: number, least: number): number | undefined {
   const cuts = cutsBetween(text, scan(text), shownTo - 1, text.length).filter((cut) => cut.rank >= least);
   const top = Math.max(...cuts.map((cut) => cut.rank));
-  return cuts.find((cut) => cut.rank === top)?.at;
+  return cuts.findLast((cut) => cut.rank === top)?.at;
 }
 
 function longer(body: Body, more: string): Body {
