@@ -33,7 +33,7 @@ const pageKinds: readonly PageKind[] = [
 ];
 
 /** What a page's score is multiplied by for what kind of page it is and what kind of thing was asked. */
-export function kindWeight(page: Page, question: string): number {
+export function kindWeight(page: Pick<Page, 'title' | 'path'>, question: string): number {
   const kind = pageKinds.find(({ pages }) => pages.test(`${page.title} ${page.path}`));
   if (!kind) return 1;
   return kind.askedBy.test(question) ? kind.asked : kind.unasked;
