@@ -55,6 +55,8 @@ function changesOf(node: Nodes, markdown: string): readonly Change[] {
   if (from === undefined || to === undefined) return [];
   const source = markdown.slice(from, to);
   switch (node.type) {
+    case 'text':
+      return entities(source, from);
     case 'paragraph':
       return wraps(source, from);
     case 'break':
@@ -88,6 +90,16 @@ function changesOf(node: Nodes, markdown: string): readonly Change[] {
     default:
       return [];
   }
+}
+
+const entity = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/g;
+
+/** Slack is known to read three of them; of the others it gets the characters. */
+function entities(source: string, from: number): readonly Change[] {
+  return [...source.matchAll(entity)].map(({ 0: found, index }) => {
+    const text = plain(parseMarkdown(found));
+    return { from: from + index, to: from + index + found.length, text: text === '&' ? '&amp;' : words(text) };
+  });
 }
 
 /** HTML begins and ends no code but its own, and that only below an empty line, where nothing before it could have begun any. */

@@ -75,7 +75,7 @@ function phrase(node: PhrasingContent, context: Context): string {
   const inside = { ...context, depth: context.depth + 1 };
   switch (node.type) {
     case 'text':
-      return escapeText(node.value).replaceAll(/[ \t]*\n[ \t]*/g, ' ');
+      return withoutMarks(escapeText(node.value).replaceAll(/[ \t]*\n[ \t]*/g, ' '));
     case 'strong':
       return context.bold
         ? phrasing(node.children, inside)
@@ -105,6 +105,11 @@ function phrase(node: PhrasingContent, context: Context): string {
     case 'html':
       return escapeText(node.value);
   }
+}
+
+/** A sign that would begin a mark is literal here, as in `~5 to ~10`: an invisible joiner keeps it from its word. */
+function withoutMarks(text: string): string {
+  return text.replaceAll(/(?<![\p{L}\p{N}])[*_~](?=[\p{L}\p{N}])/gu, '$&\u2060');
 }
 
 /** Slack reads a mark only at the edge of a word; an invisible space makes one where the writing has none (CJK). */

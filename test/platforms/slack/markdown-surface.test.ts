@@ -24,6 +24,10 @@ describe('the Markdown surface', () => {
     ['```\n<!everyone>\n```', '```\n<\u2060!everyone>\n```'],
     ['@here and @Channel', '@\u2060here and @\u2060Channel'],
     ['<b>bold</b> <bold>', 'bold &lt;bold>'],
+    [
+      '5&nbsp;min &amp; &lt; &#60;!here> &amp;lt; &copy; &ast;a&ast; &nothing;',
+      '5 min &amp; &lt; &lt;!here> &amp;lt; © \\*a\\* &nothing;',
+    ],
     ['a[^1] b[^c]\n\n[^1]: *b*', 'a¹ b\\[c\\]\n\n¹ *b*'],
     ['[go](javascript:alert(1))', 'go'],
     ['[go](slack://open)', 'go'],

@@ -35,6 +35,11 @@ const cases: readonly (readonly [name: string, markdown: string, mrkdwn: string]
   ['a linked picture', '[![badge](https://a.com/b.svg)](https://example.com)', '<https://example.com/|badge>'],
   ['the words of HTML', '<b>x</b> <key>\n\n<details>y</details>', 'x &lt;key&gt;\n\ny'],
   ['a break in HTML', 'a<br>b', 'a\nb'],
+  [
+    'signs that are no marks',
+    '~5 to ~10, \\*a\\* 2 * 3 snake_case',
+    '~\u20605 to ~\u206010, *\u2060a* 2 * 3 snake_case',
+  ],
   ['a footnote', 'a[^1] b[^c]\n\n[^1]: b', 'a¹ b[c]\n\n¹ b'],
   ['entities', '&lt;b&gt; &amp;amp; &copy;', '&lt;b&gt; &amp;amp; ©'],
   ['what looks like a quote', '\\> a', '\u2060&gt; a'],
