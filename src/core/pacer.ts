@@ -94,15 +94,19 @@ export function createPacer(clock: Clock): Pacer {
     const now = clock.now();
     let nextAt = Number.POSITIVE_INFINITY;
     for (const { waiter, urgency } of inOrder(waiters)) {
-      const free = waiter.ways.map((budgets) =>
-        Math.max(now, ...budgets.map((budget) => freeAt(budget, bucketOf(budget), now, urgency))),
+      const ways = waiter.ways.map((budgets) => budgets.filter((budget) => now < heldUntil(budget, waiter)));
+      const free = ways.map((budgets) =>
+        Math.max(
+          now,
+          ...budgets.map((each) => Math.min(freeAt(each, bucketOf(each), now, urgency), heldUntil(each, waiter))),
+        ),
       );
       const way = wayOf(free, now, waiter.since);
       if (way === -1) {
         nextAt = Math.min(nextAt, ...free.filter((at) => at > now));
         continue;
       }
-      waiter.go(passBy(way, waiter.ways[way] ?? [], now));
+      waiter.go(passBy(way, ways[way] ?? [], now));
     }
     wakeAt(nextAt);
   }
@@ -159,6 +163,10 @@ const nothingTaken: Pass = { way: 0, worked: () => undefined };
 
 function inOrder(waiters: readonly Waiter[]): readonly { readonly waiter: Waiter; readonly urgency: Urgency }[] {
   return waiters.map((waiter) => ({ waiter, urgency: waiter.urgency() })).sort((a, b) => b.urgency - a.urgency);
+}
+
+function heldUntil({ heldMs = Number.POSITIVE_INFINITY }: Budget, { since }: Waiter): number {
+  return since + heldMs;
 }
 
 /** The way to go now, by when each is free; -1 for none, also when the first is worth waiting for. */

@@ -36,6 +36,8 @@ export interface Budget {
   readonly strays?: boolean;
   /** Words in the middle are spread over the window, so that it lasts; missing: they go as soon as they may. */
   readonly evenly?: boolean;
+  /** Who has waited so long need not heed it any more; missing: everybody does. */
+  readonly heldMs?: number;
   /** Spent by all processes together, since they write in the same place at the same time. */
   readonly shared?: boolean;
   /**

@@ -184,6 +184,21 @@ describe('the pacer', () => {
     expect(went).toBe(5);
   });
 
+  it('holds nobody longer than a budget holds, and spends none of it for who waited so long', async () => {
+    const clock = createManualClock();
+    const pacer = createPacer(clock);
+    const startAt = clock.now();
+    const slowly: Budget = { bucket: 'slowly', limit: 1, windowMs: 2_000, burst: 1, heldMs: 5_000 };
+    const went: number[] = [];
+    for (let each = 0; each < 6; each += 1)
+      void pacer.take([slowly], () => 1).then(() => went.push(clock.now() - startAt));
+    await clock.advance(6_000);
+    expect(went).toEqual([0, 2_000, 4_000, 5_000, 5_000, 5_000]);
+    await pacer.take([slowly], () => 1);
+    expect(clock.now() - startAt).toBe(6_000);
+    expect(clock.waiting()).toBe(0);
+  });
+
   it('lets go of a waiter whose signal aborts, and takes nothing for it', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);

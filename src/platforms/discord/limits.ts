@@ -4,7 +4,7 @@
  *
  * Discord counts a call when it arrives, some time after it was sent and before its answer came. So a call counts from when
  * it is sent until a window after its answer, less the time that no call travels under: whatever the others' travel
- * takes, they are never too many. Source: developer docs "Topics: Rate Limits", read 2026-11-21.
+ * takes, they are never too many. Where an answer tells Discord's own time, its way back counts as that of the fastest. Source: developer docs "Topics: Rate Limits", read 2026-11-21.
  */
 import type { Clock } from '../../core/clock.ts';
 import { PlatformError } from '../../core/errors.ts';
