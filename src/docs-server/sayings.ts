@@ -1,6 +1,6 @@
 /**
  * What people say in chat, and what docs may call it. A line is `said, said > meant, meant`; a line with # is a heading.
- * General words of software only: what a project calls its own things is for its docs to say.
+ * Written for docs of web frameworks and of language models; what docs do not say of it costs nothing.
  */
 export const sayings = `
 # Speech, pictures, files
