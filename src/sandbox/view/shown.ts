@@ -110,9 +110,9 @@ function marked(text: string, place: number, rules: InlineRules, depth: number):
   return undefined;
 }
 
-/** Where the closing mark stands, or -1. Marks hold something, and nothing but words touches their inner sides. */
+/** Where the closing mark stands, or -1. Marks hold something, and only words touch their inner sides: no space, no invisible joiner. */
 function closing(text: string, from: number, open: number, { mark, atEdges }: Mark): number {
-  if (/\s/.test(text[from] ?? ' ')) return -1;
+  if (/[\s\u2060]/.test(text[from] ?? ' ')) return -1;
   if (atEdges && isWord(text[open - 1])) return -1;
   for (let to = text.indexOf(mark, from + 1); to >= 0; to = text.indexOf(mark, to + 1)) {
     if (/\s/.test(text[to - 1] ?? ' ')) continue;

@@ -29,6 +29,7 @@ test.each([
   ['<javascript:alert(1)|click>', 'paragraph(<javascript:alert(1)|click>)'],
   ['done :white_check_mark: :unheard_of:', 'paragraph(done ✅ :unheard_of:)'],
   ['`<@U0ADA00001>`', 'paragraph(code(<@U0ADA00001>))'],
+  ['~\u20605 and ~10~', 'paragraph(~\u20605 and strike(10))'],
 ])('mrkdwn %j is shown as %s', (text, shown) => {
   expect(mrkdwn(text)).toBe(shown);
 });
