@@ -39,7 +39,14 @@ export function parseMarkdown(text: string, names: readonly string[] = []): Root
   const tamed = tame(text);
   const used = [...tamed.matchAll(reference)].map(([, words = '', name]) => name || words);
   const root = toRoot(tamed, [...new Set([...names, ...used])]);
-  extend(root);
+  extend(root, shownHtml);
+  return root;
+}
+
+/** The same of what a person asked: the HTML in it is what the question is about, and stays as it was written. */
+export function parseQuestion(text: string): Root {
+  const root = toRoot(tame(text), []);
+  extend(root, (html) => html);
   return root;
 }
 
@@ -134,15 +141,15 @@ function toRoot(text: string, names: readonly string[]): Root {
 type Parent = { readonly type: string; children: RootContent[] };
 
 /** `outside`: types of what the parent stands in. */
-function extend(parent: Parent, outside: readonly string[] = []): void {
+function extend(parent: Parent, toShown: typeof shownHtml, outside: readonly string[] = []): void {
   const around = [...outside, parent.type];
   parent.children = parent.children.flatMap((node): RootContent[] => {
     if (node.type === 'text') return readNotes(node);
-    if (node.type === 'html') return [shownHtml(node, around)];
+    if (node.type === 'html') return [toShown(node, around)];
     if (!('children' in node)) return [node];
     if (node.type === 'blockquote') nameAlert(node);
     if (around.length > maxDepth) return [{ type: 'text', value: '…' }];
-    extend(node, around);
+    extend(node, toShown, around);
     return [node];
   });
 }

@@ -1,12 +1,12 @@
 /**
- * GFM in Discord's dialect of Markdown. In: Markdown. Out: text for Discord with the same words. Pure.
+ * GFM in Discord's dialect of Markdown. In: its tree. Out: text for Discord with the same words. Pure.
  *
  * Discord has three levels of headings, no tables, no images in text, no nested quotes, no rules, no footnotes, and reads
  * a line break as one. Links are masked with their address between `<` and `>`, which also keeps their cards away.
  * Source: Discord support "Markdown Text 101" and developer docs "Reference: Message Formatting", read 2026-11-21.
  */
-import type { List, ListItem, PhrasingContent, RootContent } from 'mdast';
-import { footnoteMark, parseMarkdown } from '../../core/markdown.ts';
+import type { List, ListItem, PhrasingContent, Root, RootContent } from 'mdast';
+import { footnoteMark } from '../../core/markdown.ts';
 import { escapeLineStarts, escapeText, toCodeBlock, zeroWidth } from './escape.ts';
 import { isTooDeep, renderInline, type Surroundings } from './inline.ts';
 import { toPlainText } from './plain.ts';
@@ -16,8 +16,8 @@ import { renderTable } from './table.ts';
 const maxListDepth = 10;
 
 /** The text in Discord's dialect. Never fails; what Discord cannot show is shown as words. */
-export function toDialect(markdown: string): string {
-  return renderBlocks(parseMarkdown(markdown).children, { depth: 0, listDepth: 0 });
+export function toDialect(tree: Root): string {
+  return renderBlocks(tree.children, { depth: 0, listDepth: 0 });
 }
 
 function renderBlocks(nodes: readonly RootContent[], around: Surroundings): string {

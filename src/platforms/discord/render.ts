@@ -2,7 +2,7 @@
  * Body -> Discord message, and does it fit. In: a body, a question. Out: the message's content. Pure.
  */
 import type { Body } from '../../core/layout.ts';
-import { parseMarkdown } from '../../core/markdown.ts';
+import { parseMarkdown, parseQuestion } from '../../core/markdown.ts';
 import type { Source } from '../../core/reply.ts';
 import { toDialect } from './dialect.ts';
 import { escapeMarks, pretends, toSafeUrl } from './escape.ts';
@@ -22,7 +22,7 @@ const maxQuestionChars = 1_800;
 
 /** The message's content, never empty. */
 export function render(body: Body): string {
-  const text = trimmed(toDialect(body.markdown));
+  const text = trimmed(toDialect(parseMarkdown(body.markdown)));
   const notices = body.notices.map((notice) => escapeMarks(notice.replace(/\s+/g, ' ')).trim());
   if (text === '' && body.sources.length === 0) return notices.join('\n') || '…';
   const under = [...renderSources(body.sources), ...notices].map((line) => `-# ${line}`);
@@ -41,7 +41,7 @@ export function fits(body: Body): boolean {
 
 /** The question of a command, quoted where its answer is to be seen. */
 export function renderQuestion(text: string): string {
-  const quoted = toDialect(inQuote(text)) || '> …';
+  const quoted = toDialect(parseQuestion(inQuote(text))) || '> …';
   if (quoted.length <= maxMessageChars) return quoted;
   return `> ${escapeMarks(cut(toOneLine(text), maxQuestionChars / 2))}`;
 }
@@ -52,14 +52,14 @@ function inQuote(text: string): string {
 
 /** A thread's name: the question in one line, without marks and pings. */
 export function toTitle(text: string): string {
-  const words = toOneLine(toPlainText(parseMarkdown(text)));
+  const words = toOneLine(toPlainText(parseQuestion(text)));
   return cut(words, maxTitleChars) || 'Question';
 }
 
 function toOneLine(text: string): string {
   return (
     text
-      .replace(/<[@#:/][^>\n]{0,100}>/g, ' ')
+      .replace(/<(?:[@#:][^>\n]{0,100}|\/[^>\n:]{0,100}:\d{1,20})>/g, ' ')
       .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
       // Marks without width are dropped, but for the one that holds an emoji together.
       .replace(/(?!\u200d)\p{Cf}/gu, '')

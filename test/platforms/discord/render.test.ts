@@ -255,6 +255,7 @@ describe('under the text', () => {
 describe('titles and quoted questions', () => {
   it('names a thread in one line of at most 100 characters, never empty', () => {
     expect(toTitle('**How** do I\n\n`start` <@123456789012345678>?')).toBe('How do I start ?');
+    expect(toTitle('Why <br> and <b>it</b>?')).toBe('Why <br> and <b>it</b>?');
     expect(toTitle(' \n')).toBe('Question');
     expect(toTitle('word '.repeat(50)).length).toBeLessThanOrEqual(100);
     expect(toTitle('👩‍🚀'.repeat(60))).toMatch(/^(👩‍🚀)+/u);
@@ -262,6 +263,7 @@ describe('titles and quoted questions', () => {
 
   it('quotes a question in one message, however long', () => {
     expect(renderQuestion('How?\n- a')).toBe('> How?\n> - a');
+    expect(renderQuestion('Why <br> and <b>it</b>?')).toBe('> Why <br> and <b>it</b>?');
     expect(renderQuestion('x_'.repeat(3_000)).length).toBeLessThanOrEqual(maxMessageChars);
     expect(renderQuestion('')).toBe('> …');
   });
