@@ -179,6 +179,10 @@ const nameWorth = 1.4;
 const doingWorth = 0.75;
 /** The best page, if it is short, answers as a whole. */
 const shortWorth = 3;
+/** What a place begins with says what it is about: each passage before costs so much. */
+const orderCost = 0.05;
+/** Further down no passage costs more: the last row of a table answers like its first. */
+const maxOrder = 8;
 /** What stands next to a passage that was taken goes on with it. */
 const nextWorth = { code: 2, other: 1 };
 
@@ -197,7 +201,7 @@ function worthOf(candidate: Candidate, { taken, said, named }: Known, { terms, n
   if (isNext) worth += passage.kind === 'code' ? nextWorth.code : nextWorth.other;
   if (passage.kind === 'code' || passage.isSteps) worth += doingWorth;
   if (isOfShort) worth += shortWorth;
-  return (worth * share) / ((1 + order * 0.05) * lengthOf(passage));
+  return (worth * share) / ((1 + orderCost * Math.min(order, maxOrder)) * lengthOf(passage));
 }
 
 /** What it says of the terms, by weight. */

@@ -54,6 +54,24 @@ test('a page is linked once, by the first of its sections that is shown', async 
   );
 });
 
+test('of a long table, the row that was asked for is shown, however far down it stands', async () => {
+  const rows = Array.from({ length: 64 }, (_, at) => `| E${100 + at} | The ${part(at)} is ${fault(at)} | Call us |`);
+  const table = ['| Code | Meaning | Remedy |', '| --- | --- | --- |', ...rows].join('\n');
+  const folder = docsFolder({ 'a.md': `# Error codes\n\n${table}`, 'b.md': '# Other\n\nMore.' });
+  const index = createSearchIndex((await readDocs(folder)).pages);
+  const shows = (row: string, at: number): boolean =>
+    toAnswer(index.search(`what does error E${100 + at} mean`, 5), (page) => page.path).text.includes(row);
+  expect(rows.filter((row, at) => !shows(row, at))).toEqual([]);
+});
+
+function part(at: number): string {
+  return ['sensor', 'valve', 'pump', 'lamp', 'heater', 'lid', 'base', 'fan'][at % 8] ?? '';
+}
+
+function fault(at: number): string {
+  return ['leaking', 'hot', 'cold', 'loose', 'blocked', 'broken', 'wet', 'dry'][Math.floor(at / 8)] ?? '';
+}
+
 test('a list of steps stays whole', async () => {
   const folder = docsFolder({
     'a.md': '# Reset\n\n1. Unplug it.\n2. Wait for the lamp.\n3. Plug it in.',
