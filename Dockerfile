@@ -6,6 +6,8 @@ RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 
 FROM node:24-slim
 ENV NODE_ENV=production
+# Bounds what is held for short-lived objects: less memory, and no slower.
+ENV NODE_OPTIONS=--max-semi-space-size=8
 COPY --from=dependencies /app/node_modules /app/node_modules
 COPY package.json LICENSE /app/
 COPY src /app/src

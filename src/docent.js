@@ -10,12 +10,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const oldestMajor = 24;
-/** Bounds what is held for short-lived objects: a third less memory, and no slower. Node reads it only when it starts. */
-const memoryFlag = '--max-semi-space-size=8';
 const major = Number(process.versions.node.split('.')[0]);
 
 if (major >= oldestMajor) {
-  takeMemoryFlag();
   // Packed, this file lies beside compiled JavaScript.
   const file = import.meta.url.endsWith('/src/docent.js') ? './main.ts' : './main.js';
   // What was compiled once starts sooner, and takes less memory, the next time.
@@ -33,17 +30,6 @@ if (major >= oldestMajor) {
   }
 }
 
-/**
- * This process begun anew with the flag, where nobody set it and the platform can: to whoever watches it, it is the same
- * process.
- */
-function takeMemoryFlag() {
-  const { execPath, execArgv, argv, env, platform } = process;
-  const isSet = [...execArgv, env.NODE_OPTIONS ?? ''].some((each) => each.includes('--max-semi-space-size'));
-  if (isSet || platform === 'win32') return;
-  process.execve(execPath, [execPath, ...execArgv, memoryFlag, ...argv.slice(1)], env);
-}
-
 /** The optional dependency's program, in this package's node_modules or in those above it. */
 function findNode() {
   for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder)) {
@@ -53,9 +39,16 @@ function findNode() {
   return undefined;
 }
 
-/** The same command in the newer Node; signals and the exit code pass through. */
+/**
+ * The same command in the newer Node; signals and the exit code pass through. It holds no more for short-lived objects than
+ * where the package's scripts start it, unless the operator sets a bound: of several the last counts.
+ */
 function handOver(program) {
-  const child = spawn(program, [memoryFlag, ...process.argv.slice(1)], { stdio: 'inherit' });
+  const bounds = process.execArgv.filter((flag) => flag.startsWith('--max'));
+  const child = spawn(program, [...bounds, ...process.argv.slice(1)], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_OPTIONS: `--max-semi-space-size=8 ${process.env.NODE_OPTIONS ?? ''}` },
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal ? 1 : 0);

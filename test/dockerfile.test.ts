@@ -12,6 +12,7 @@ const text = readFileSync(join(root, 'Dockerfile'), 'utf8');
 const instructions = DockerfileParser.parse(text).getInstructions();
 /** The stage that becomes the image. */
 const image = instructions.slice(instructions.findLastIndex((each) => each.getKeyword() === 'FROM'));
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
 function words(instruction: Instruction): readonly string[] {
@@ -53,6 +54,13 @@ function isShipped(name: string): boolean {
   const { dev, optional, devOptional } = packages[name];
   return name !== '' && !dev && !optional && !devOptional;
 }
+
+it('bounds what Node holds for short-lived objects, as each script does that starts Docent', () => {
+  const bound = '--max-semi-space-size=8';
+  expect(image.flatMap(words)).toContain(`NODE_OPTIONS=${bound}`);
+  const start = `exec node ${bound} src/docent.js`;
+  expect(scripts).toMatchObject({ docent: start, start: `${start} start`, try: `${start} try` });
+});
 
 it('does not run as root, and may write where it starts', () => {
   expect(words(only('USER'))).toEqual(['node']);

@@ -63,10 +63,12 @@ interface Service extends AsyncDisposable {
   readonly key: string;
 }
 
-/** `docent serve`, through its door. */
+/** `docent serve`, as the package's script starts it. */
 async function serving(folder: string): Promise<Service> {
+  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const flags = String(scripts.docent).match(/(?<= )--\S+/g) ?? [];
   const words = ['serve', join(folder, 'docs'), '--port', '0', '--database', `sqlite:${join(folder, 'serve.db')}`];
-  const running = spawn(process.execPath, [docent, ...words], {
+  const running = spawn(process.execPath, [...flags, docent, ...words], {
     cwd: folder,
     env: { ...process.env, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
