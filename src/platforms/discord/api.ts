@@ -76,8 +76,7 @@ export function createApi(token: string, apiUrl: string | undefined, limits: Lim
   async function call(method: RequestMethod, route: RouteLike, { auth = true, ...given }: Call = {}): Promise<unknown> {
     if (closed) throw new PlatformError('unavailable');
     const limited = limitedBy(method, route, auth);
-    await limits.pass(limited);
-    const answered = limits.sent(limited);
+    const answered = await limits.pass(limited);
     try {
       const answer = await clientFor(answered).request({ ...given, method, fullRoute: route, auth });
       if (auth) refusals = 0;

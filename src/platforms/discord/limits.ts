@@ -27,9 +27,12 @@ export interface Answered {
 }
 
 export interface Limits {
-  /** Waits a little where all calls together are too many for this second. Fails with `rate_limited` when it would be longer. */
-  pass(call: Limited): Promise<void>;
-  /** The call goes. What it gives is called when its answer comes, or none does; once is enough. */
+  /**
+   * Waits a little where all calls together are too many for this second; the call goes, and counts, when it gives what
+   * `sent` gives. Fails with `rate_limited` when it would wait longer.
+   */
+  pass(call: Limited): Promise<(answer?: Answered) => void>;
+  /** The call goes, whatever is left. What it gives is called when its answer comes, or none does; once is enough. */
   sent(call: Limited): (answer?: Answered) => void;
   /** What is left of the call's own limit; undefined: not told, or told of a time that is over. */
   told(call: Limited): Told | undefined;
@@ -82,7 +85,7 @@ export function createLimits(clock: Clock): Limits {
 
   return { pass, sent, told, toldOfAll, size };
 
-  async function pass(call: Limited): Promise<void> {
+  async function pass(call: Limited): Promise<(answer?: Answered) => void> {
     for (;;) {
       const own = told(call);
       const ownMs = own && own.left <= 0 ? own.until - clock.now() : 0;
@@ -90,7 +93,8 @@ export function createLimits(clock: Clock): Limits {
       const allMs = call.counted ? freeForAllAt(0) - clock.now() : 0;
       const waitMs = Math.max(ownMs, besideMs, allMs);
       if (ownMs > 0 || allMs > globalWindowMs) throw new PlatformError('rate_limited', { waitMs });
-      if (waitMs <= 0) return;
+      // Counted at once: those that ask in the same moment must see it.
+      if (waitMs <= 0) return sent(call);
       waiting += 1;
       await clock.wait(waitMs);
       waiting -= 1;

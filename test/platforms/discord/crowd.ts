@@ -127,8 +127,7 @@ function openWorld(wayMs: (call: number) => number): World {
 
   async function call(...[method, route, given]: Parameters<Api['call']>): Promise<unknown> {
     const limited = limitedBy(method, route);
-    await limits.pass(limited);
-    const answered = limits.sent(limited);
+    const answered = await limits.pass(limited);
     const number = world.calls.push({ kind: limited.kind, atMs: clock.now() - startedAt });
     await clock.wait(wayMs(2 * number));
     const pass = limiter.take(quotas[limited.kind as keyof typeof quotas], limited.major, true, clock.now());

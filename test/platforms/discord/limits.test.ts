@@ -20,7 +20,10 @@ function answer(fields: Readonly<Record<string, string>>, status = 200) {
 /** Milliseconds that a call is refused for; 0: it goes. */
 function heldMs(limits: Limits, call: Limited): Promise<number | undefined> {
   return limits.pass(call).then(
-    () => 0,
+    (answered) => {
+      answered();
+      return 0;
+    },
     (error: PlatformError) => error.waitMs,
   );
 }
@@ -102,6 +105,22 @@ describe('calls side by side', () => {
     expect(await heldMs(limits, editElsewhere)).toBe(0);
   });
 
+  it('are no more than what is left, however many begin in the same moment', async () => {
+    const clock = createManualClock();
+    const limits = createLimits(clock);
+    limits.sent(edit)(left(3, 4));
+    let gone = 0;
+    const all = Array.from({ length: 8 }, async () => {
+      const answered = await limits.pass(edit);
+      gone += 1;
+      await clock.wait(200);
+      answered();
+    });
+    await clock.advance(100);
+    expect(gone).toBe(3);
+    await clock.until(Promise.all(all));
+  });
+
   it('are no more than a window holds, where nothing was told of this one yet', async () => {
     const clock = createManualClock();
     const limits = createLimits(clock);
@@ -139,6 +158,22 @@ describe('a refusal', () => {
   );
 });
 
+it('lets no more calls go in a second than Discord takes, however many begin in the same moment', async () => {
+  const clock = createManualClock();
+  const limits = createLimits(clock);
+  let gone = 0;
+  const all = Array.from({ length: 120 }, async () => {
+    const answered = await limits.pass(edit);
+    gone += 1;
+    await clock.wait(80);
+    answered(answer({}));
+  });
+  await clock.advance(900);
+  expect(gone).toBe(globalLimit);
+  await clock.until(Promise.all(all));
+  expect(gone).toBe(120);
+});
+
 it('never lets more calls arrive in a second than Discord takes, however long each travels', async () => {
   const stepMs = 10;
   const way = fc.integer({ min: 1, max: 40 }).map((steps) => steps * stepMs);
@@ -160,7 +195,7 @@ it('never lets more calls arrive in a second than Discord takes, however long ea
           await clock.advance(stepMs);
           for (const one of answered.filter(({ at }) => at <= clock.now())) one.tell();
         }
-        const tell = limits.sent(edit);
+        const tell = await passed;
         arrived.push(clock.now() + there);
         // Discord's own clock is another, and told by half of the answers.
         const theirs = (clock.now() + there) / 1_000 + 77;
