@@ -20,26 +20,27 @@ interface Read {
 /** As many as Discord gives at once; the first of what was said after the question. */
 const pageSize = '100';
 
-/** Where we may not read there is none: a message too many is better than none. */
+/** Where we may not read, or the command's own reply was removed, there is none: a message too many is better than none. */
 export async function findFollowUp(
   api: Api,
   applicationId: string,
   token: string,
   index: number,
 ): Promise<MessageRef | undefined> {
-  // The answers to these two calls are messages.
-  const shown = (await api.call(RequestMethod.Get, Routes.webhookMessage(applicationId, token), {
-    auth: false,
-  })) as Read;
-  const command = shown.interaction_metadata?.id;
-  const query = new URLSearchParams({ after: shown.id, limit: pageSize });
   try {
+    // The answers to these two calls are messages.
+    const shown = (await api.call(RequestMethod.Get, Routes.webhookMessage(applicationId, token), {
+      auth: false,
+    })) as Read;
+    const command = shown.interaction_metadata?.id;
+    const query = new URLSearchParams({ after: shown.id, limit: pageSize });
     const after = (await api.call(RequestMethod.Get, Routes.channelMessages(shown.channel_id), { query })) as Read[];
     const ours = after.filter(({ interaction_metadata: of }) => command !== undefined && of?.id === command);
     const found = ours.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))[index];
     return found && toMessageRef(found.channel_id, found.id);
   } catch (error) {
-    if (error instanceof PlatformError && error.code === 'forbidden') return undefined;
+    if (error instanceof PlatformError && (error.code === 'forbidden' || error.code === 'message_gone'))
+      return undefined;
     throw error;
   }
 }

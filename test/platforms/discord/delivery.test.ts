@@ -172,6 +172,15 @@ it.each<[string, string, Fault]>([
   15_000,
 );
 
+it('by a command’s webhook is there although the command’s own reply was removed and an answer to its post is lost', async () => {
+  const one = await growing({ byCommand: true, times: 20 });
+  const [reply] = ours(one.discord, one.place);
+  one.discord.deleteMessage(one.place.channel, reply?.id ?? '');
+  one.discord.faults.failNext(following, { loseAnswer: true });
+  await one.ends();
+  expect(ours(one.discord, one.place).map(({ content }) => content)).toEqual([whole, whole]);
+});
+
 it('by a command’s webhook ends, with its first words left, when the webhook’s time is up', async () => {
   const one = await growing({ byCommand: true, times: 1_000 });
   await one.begun();
