@@ -3,6 +3,7 @@
  * processes share a Postgres, one of its connections, on which they hear each other; what is said while it is broken is lost.
  * Source: postgresql.org/docs/18/sql-notify.html and sql-listen.html, read 2026-11-21.
  */
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { systemClock, untilAborted } from '../core/clock.ts';
 import type { Store } from '../core/ledger.ts';
@@ -20,13 +21,15 @@ const againMs = 2_000;
 export function createStops(pool: pg.Pool | undefined): Stops {
   const waiting = new Map<string, Set<() => void>>();
   const closing = new AbortController();
+  /** Postgres tells us what we said, too, and later: by then the next answer may be written there. */
+  const ours = ` ${randomUUID()}`;
   let hearing: Promise<void> | undefined;
 
   return { stop, onStop, close };
 
   async function stop(place: Place): Promise<void> {
     tell(nameOf(place));
-    await pool?.query('select pg_notify($1, $2)', [channel, nameOf(place)]);
+    await pool?.query('select pg_notify($1, $2)', [channel, nameOf(place) + ours]);
   }
 
   function onStop(place: Place, stopped: () => void): () => void {
@@ -59,7 +62,9 @@ export function createStops(pool: pg.Pool | undefined): Stops {
     const client = await from.connect();
     try {
       const broken = new Promise<void>((resolve) => client.once('end', resolve));
-      client.on('notification', ({ payload = '' }) => tell(payload));
+      client.on('notification', ({ payload = '' }) => {
+        if (!payload.endsWith(ours)) tell(payload.slice(0, -ours.length));
+      });
       await client.query(`listen ${channel}`);
       await Promise.race([broken, untilAborted(closing.signal)]);
     } finally {

@@ -43,7 +43,10 @@ export function listen(app: App, listeners: Listeners): void {
   // Bolt's types of an event are as many as its subtypes; `Delivery` names the fields that matter, all of them optional.
   app.event('app_mention', ({ body }) => takeEvent(body as unknown as Delivery));
   app.event('message', ({ body }) => takeEvent(body as unknown as Delivery));
-  app.event('agent_session_stopped', ({ event }) => listeners.onStop(event, listeners.handlers()));
+  app.event('agent_session_stopped', async ({ event, context }) => {
+    // It names no answer: told again, it could end the next one. One that is lost shows when more words are written.
+    if (!context.retryNum) await listeners.onStop(event, listeners.handlers());
+  });
   app.command(/^\//, ({ command, ack }) => takeCommand(command, ack));
   // As with events: `Press` names the fields that matter.
   app.action(suggestionAction, ({ body, ack }) => takePress(body as unknown as Press, () => ack()));

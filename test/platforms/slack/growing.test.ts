@@ -141,6 +141,16 @@ describe('a streamed answer', () => {
     expect(hands.stops).toEqual([{ platform: 'slack', channel: place.channel, thread: place.thread }]);
   });
 
+  it('is stopped once, though Slack tells it again', async () => {
+    const { slack, hands, growing, place } = await started();
+    await growing.begin(place, 'Set', reader, 'k:0');
+    slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
+    await until(() => slack.unacked() === 0);
+    slack.faults.redeliver();
+    await until(() => slack.unacked() === 0);
+    expect(hands.stops).toHaveLength(1);
+  });
+
   it('may be stopped where Slack knows no sessions', async () => {
     const { slack, hands, place } = await started();
     slack.faults.failNext('agents.sessions.setStatus', { error: 'feature_disabled' });
