@@ -172,6 +172,7 @@ async function* answerEvents(
     yield { type: 'step' };
     await setImmediate();
     await thread.keepQuestion();
+    yield { type: 'thread', id: thread.id };
     for await (const event of respond(asked, reading, end.signal)) {
       if (event.type === 'text') text += event.text;
       if (event.type === 'source') sources += 1;
@@ -186,7 +187,6 @@ async function* answerEvents(
     logger.info({ chars: text.length, sources, tookMs, left: end.why() === 'left' }, 'question answered');
   }
   if (failure !== undefined && !end.signal.aborted) logger.error({ err: failure }, 'answer failed');
-  yield { type: 'thread', id: thread.id };
   yield* closing(end.why(), failure !== undefined, reason);
 }
 

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Asked, Responder } from '../../src/docs-server/extract.ts';
 import { startDocsServer } from '../../src/docs-server/server.ts';
 import { engines, postgres, sqliteOnDisk } from '../store/engines.ts';
 import { asking, post, started, textOf } from './asking.ts';
-import { silent, siteFolder } from './folder.ts';
+import { docsFolder, silent, siteFolder } from './folder.ts';
 
 /** Answers with "Answer N." and remembers what it was asked. */
 function repeating(): { readonly asked: Asked[]; readonly respond: Responder } {
@@ -71,6 +72,17 @@ test('a thread is continued by nobody else and at no other domain', async () => 
   const right = await post(strict, asking('and?', own));
   expect([right.status, right.headers.get('x-thread-id')]).toEqual([200, own.threadId]);
   await Promise.all([...tries, right].map((response) => response.text()));
+});
+
+test('a thread that could not be kept is not named at the end of the answer', async () => {
+  const file = join(docsFolder({}), 'serve.db');
+  const server = await started({ database: `sqlite:${file}` });
+  const kept = await (await post(server, asking('How do I boil water?'))).text();
+  using database = new DatabaseSync(file);
+  database.exec('DROP TABLE messages');
+  const lost = await (await post(server, asking('How do I boil water?'))).text();
+  expect([kept, lost].map((stream) => stream.includes('"threadId"'))).toEqual([true, false]);
+  expect(lost).toContain('3:"The answer failed."');
 });
 
 describe.each(engines.filter((engine) => [sqliteOnDisk, postgres].includes(engine)))('on $name', (engine) => {
