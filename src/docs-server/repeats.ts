@@ -5,8 +5,10 @@
 import type { Reading } from './corpus.ts';
 import type { RetrievalRequest } from './retrieval.ts';
 
-/** Some kilobytes each. */
+/** Some kilobytes each, with what was asked. */
 const maxKept = 200;
+/** A request is longer than that by what its asker brings along, and seldom comes again. */
+const maxRequestChars = 4_000;
 
 /** Gives what `work` gave for an equal request to the same reading, or has it work. Fails as `work` does. */
 export type Repeats<T> = (reading: Reading, request: RetrievalRequest, work: () => Promise<T>) => Promise<T>;
@@ -16,9 +18,10 @@ export function createRepeats<T>(): Repeats<T> {
   return (reading, { question, before, limit, filter, context, currentPath }, work) => {
     // What a model finds near depends on whether it answers at this moment.
     if (reading.meaning) return work();
+    const key = JSON.stringify([question, before, limit, filter, context, currentPath]);
+    if (key.length > maxRequestChars) return work();
     const kept = byReading.get(reading) ?? new Map<string, Promise<T>>();
     byReading.set(reading, kept);
-    const key = JSON.stringify([question, before, limit, filter, context, currentPath]);
     const known = kept.get(key);
     if (known) return known;
     const working = work();

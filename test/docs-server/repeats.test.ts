@@ -58,3 +58,10 @@ test('a failure is not kept, nor is more than some of all that was asked', async
   for (let at = 0; at < 200; at += 1) await once(reading, { ...request, question: `${at}` }, work);
   expect(await once(reading, request, work)).toBe(202);
 });
+
+test('what is too long to be asked again is not kept', async () => {
+  const reading = (await opened()).current();
+  const [once, work] = [createRepeats<number>(), counting()];
+  const long = { ...request, before: ['x'.repeat(4_000)] };
+  expect([await once(reading, long, work), await once(reading, long, work)]).toEqual([1, 2]);
+});
