@@ -23,7 +23,8 @@ function toReadable(line: string): string {
   return `${[at, ...(level === 'info' ? [] : [level]), msg, ...shown].join(' ')}\n`;
 }
 
-/** Quoted where it is no plain word: a terminal obeys some characters. */
+/** Quoted where it is no plain word. A terminal obeys some characters, and does not show others: they are told by number. */
 function toWord(value: unknown): string {
-  return typeof value === 'string' && /^[\w./:-]+$/.test(value) ? value : JSON.stringify(value);
+  if (typeof value === 'string' && /^[\w./:-]+$/.test(value)) return value;
+  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }

@@ -48,7 +48,7 @@ function questionFor({ domain }: ServedProject, url: string, key = 'YOUR_KEY'): 
   const body = { fp: 'me', messages: [{ id: '1', role: 'user', content: 'How do I start?' }] };
   return [
     '\nAsk it, in another terminal:',
-    `curl -N ${url}/v1/assistant/${domain}/message -H "Authorization: Bearer ${key}" \\`,
+    `curl -N "${url}/v1/assistant/${encodeURIComponent(domain)}/message" -H "Authorization: Bearer ${key}" \\`,
     `  -H "Content-Type: application/json" -d '${JSON.stringify(body)}'`,
     '\nCtrl+C stops it.',
   ];

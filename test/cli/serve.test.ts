@@ -233,7 +233,7 @@ test.each([true, false])(
   async (isOutTerminal) => {
     const out: string[] = [];
     const docs = docsFolder({ 'a.md': '# A\n\nWords.', 'b.md': '---\n: [\n---\n' });
-    await serve.run([docs, '--domain', 'kettle', '--port', '0', '--database', 'sqlite::memory:'], {
+    await serve.run([docs, '--domain', 'my docs', '--port', '0', '--database', 'sqlite::memory:'], {
       env: {},
       stdin: { async *[Symbol.asyncIterator]() {} },
       out: (text) => void out.push(text),
@@ -245,7 +245,7 @@ test.each([true, false])(
     const left = /^\d\d:\d\d:\d\d warn page not served file=b.md reason="Its front matter is no YAML."$/m;
     expect([read.test(out.join('')), left.test(out.join(''))]).toEqual([isOutTerminal, isOutTerminal]);
     expect(out.at(-1)).toMatch(
-      /^Serving 1 pages as “kettle” on http:[\s\S]*\ncurl -N http:\S+\/v1\/assistant\/kettle\/message /,
+      /^Serving 1 pages as “my docs” on http:[\s\S]*\ncurl -N "http:\S+\/v1\/assistant\/my%20docs\/message" /,
     );
   },
 );
