@@ -46,13 +46,15 @@ const phraseWeight = 0.8;
 /** A question of more words than this is a log or a file; its beginning says what it is about. */
 const maxTerms = 40;
 const maxWords = 100;
+/** A longer one is a key, a hash or made to do harm. */
+const maxWordChars = 60;
 /** `'use server'` is a name. */
 const quotes = /(?<![\p{L}\p{N}])["'`“]([^"'`“”\n]{2,60})["'`”](?![\p{L}\p{N}])/gu;
 
 /** Words in order; `useChat`, `max_steps`, `--flag` and `multi-step` stay whole, `a.b` is two. */
 function wordsOf(question: string): readonly string[] {
   const words = plainLetters(question.replaceAll('’', "'")).match(/[\p{L}\p{N}_$]+(?:['-][\p{L}\p{N}_$]+)*/gu);
-  return words ?? [];
+  return words?.filter((word) => word.length <= maxWordChars) ?? [];
 }
 
 /** Without accents: people leave them out. */
@@ -97,19 +99,31 @@ function namePartsOf(word: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
-const stemByWord = new Map<string, string>();
-const maxStems = 50_000;
+const maxKept = 50_000;
+
+/** What `work` gives for a word; kept for words that are short enough to be asked for. */
+function remembering<T>(work: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>();
+  return (word) => {
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    if (word.length > maxWordChars) return work(word);
+    const worked = work(word);
+    if (known.size >= maxKept) known.clear();
+    known.set(word, worked);
+    return worked;
+  };
+}
 
 /** The stem of a lower-case word, by the same algorithm as the index. */
-export function stemOf(word: string): string {
-  let stem = stemByWord.get(word);
-  if (stem === undefined) {
-    if (stemByWord.size >= maxStems) stemByWord.clear();
-    stem = stemmer(word);
-    stemByWord.set(word, stem);
-  }
-  return stem;
-}
+export const stemOf = remembering(stemmer);
+
+/** A name's own stem, then those of its parts. */
+const stemsOf = remembering((word): readonly string[] => {
+  const parts = namePartsOf(word);
+  const joined = stemOf(parts.join(''));
+  return parts.length < 2 ? [joined] : [joined, ...parts.map(stemOf)];
+});
 
 /** The stems of a text in order: a name's own, then those of its parts; names such as `Next.js` at the end. */
 export function stemsIn(text: string): readonly string[] {
@@ -117,19 +131,6 @@ export function stemsIn(text: string): readonly string[] {
   const words = (plain.match(/[\p{L}\p{N}_$]+/gu) ?? []).flatMap(stemsOf);
   const names = (plain.match(joinedNames) ?? []).map(namePartsOf).filter((parts) => parts.length < 4);
   return [...words, ...names.map((parts) => stemOf(parts.join('')))];
-}
-
-const stemsByWord = new Map<string, readonly string[]>();
-
-function stemsOf(word: string): readonly string[] {
-  const known = stemsByWord.get(word);
-  if (known) return known;
-  const parts = namePartsOf(word);
-  const joined = stemOf(parts.join(''));
-  const found = parts.length < 2 ? [joined] : [joined, ...parts.map(stemOf)];
-  if (stemsByWord.size >= maxStems) stemsByWord.clear();
-  stemsByWord.set(word, found);
-  return found;
 }
 
 const joinedNames = /[A-Za-z0-9]+(?:[._/-][A-Za-z0-9]+)+/g;
