@@ -61,8 +61,16 @@ export async function buildSearchIndex(pages: readonly Page[]): Promise<SearchIn
 
 function toSearchIndex(index: WordIndex): SearchIndex {
   return {
-    search: (question, limit, before = [], isShown = () => true) => search(index, { question, limit, before, isShown }),
+    search: (question, limit, before = [], isShown = () => true) =>
+      search(index, { question: beginningOf(question), limit, before: before.map(beginningOf), isShown }),
   };
+}
+
+/** What is longer is a log or a file; its beginning says what it is about. */
+const maxChars = 10_000;
+
+function beginningOf(question: string): string {
+  return question.slice(0, maxChars);
 }
 
 interface Asked {

@@ -31,7 +31,7 @@ export function toQuery(question: string): Query {
   const quoted = new Set([...question.matchAll(quotes)].flatMap(([, text = '']) => wordsOf(text)));
   const kept = asked.filter((word) => !stopWords.has(word.toLowerCase()) || quoted.has(word));
   const words = (kept.length > 0 ? kept : asked).slice(0, maxTerms);
-  const said = sayingsIn(asked.slice(0, maxWords).flatMap((word) => word.toLowerCase().split('-')));
+  const said = sayingsIn(asked.flatMap((word) => word.toLowerCase().split('-')).slice(0, maxWords));
   const terms = new Map(words.map((word) => [word.toLowerCase(), toTerm(word, said)]));
   const phrases = said.filter((saying) => saying.words.length > 1).map(toPhrase);
   const joined = words.map((word) => namePartsOf(word).join(''));
@@ -48,6 +48,8 @@ const maxTerms = 40;
 const maxWords = 100;
 /** A longer one is a key, a hash or made to do harm. */
 const maxWordChars = 60;
+/** Of a name that is made of more, so many are looked for. */
+const maxParts = 8;
 /** `'use server'` is a name. */
 const quotes = /(?<![\p{L}\p{N}])["'`“]([^"'`“”\n]{2,60})["'`”](?![\p{L}\p{N}])/gu;
 
@@ -72,7 +74,7 @@ function toTerm(word: string, said: readonly Saying[]): Term {
   const text = word.toLowerCase();
   const parts = namePartsOf(word);
   const spellings: Spelling[] = [{ words: [parts.join('')], weight: 1 }];
-  if (parts.length > 1) spellings.push({ words: parts, weight: /[-']/.test(word) ? 1 : 0.6 });
+  if (parts.length > 1) spellings.push({ words: parts.slice(0, maxParts), weight: /[-']/.test(word) ? 1 : 0.6 });
   const meant = said.find(({ words }) => words.length === 1 && stemOf(words.join('')) === stemOf(text));
   spellings.push(...(meant?.meanings ?? []));
   return { text, parts, spellings, isPhrase: false };

@@ -64,6 +64,11 @@ test.each(['', '???', '"', 'a AND OR NOT NEAR(', '* ^ : -', '🔥', 'the', '你�
   },
 );
 
+test('of a log or a file, only the beginning is looked for', () => {
+  const { terms } = ai.search(`tool ${'\n'.repeat(10_000)} stream`, 5);
+  expect(terms.map(({ text }) => text)).toEqual(['tool']);
+});
+
 async function searched(files: Readonly<Record<string, string>>): Promise<SearchIndex> {
   const index = createSearchIndex((await readDocs(docsFolder(files))).pages);
   return index;
