@@ -248,10 +248,11 @@ function shareOf(own: readonly Matched[], isTrue: (matched: Matched) => boolean)
 /** What more than this share of the sections speaks of, the docs are about. */
 const topicShare = 0.05;
 
-/** Of the words that were asked: that the docs speak of what those may mean says little of whether they answer. */
+/** Of the words as they were asked: that the docs speak of what those may mean says little of whether they answer. */
 function evidenceOf(matched: readonly Matched[], index: WordIndex, best: PageHit): Evidence {
-  const words = matched.filter(({ term }) => !term.isPhrase);
-  const own = words.length > 0 ? words : matched;
+  const own = matched
+    .filter(({ term }) => !term.isPhrase)
+    .map((each) => ({ ...each, term: { ...each.term, weight: rarity(each.asAsked.size, index.sections.length) } }));
   const at = index.pages.indexOf(best.page);
   const often = topicShare * index.sections.length;
   const topical = shareOf(own, ({ term, asAsked }) => {

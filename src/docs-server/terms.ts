@@ -91,9 +91,10 @@ function toPhrase({ words, meanings }: Saying): Term {
   };
 }
 
-/** `useChatHTTPStream_v2` -> use, chat, http, stream, v2 */
+/** `useChatHTTPStream_v2` -> use, chat, http, stream, v2; JavaScript is no kind of Java. */
 function namePartsOf(word: string): readonly string[] {
   return word
+    .replaceAll('JavaScript', 'Javascript')
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .toLowerCase()

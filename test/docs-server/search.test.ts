@@ -57,6 +57,23 @@ test('words that the docs do not use lower the coverage', () => {
   expect(ai.search('how do I call a tool', 5).coverage).toBeGreaterThan(0.7);
 });
 
+test('docs that never speak of a language do not answer what is asked of it', async () => {
+  const undici = createSearchIndex((await readDocs('node_modules/undici/docs')).pages);
+  const asked = ['rust', 'ruby', 'python', 'java', 'php', 'cobol'].flatMap((name) => [
+    name,
+    `does it work with ${name}`,
+    `is there a ${name} version`,
+    `can I use it from ${name}`,
+  ]);
+  expect(asked.filter((question) => undici.search(question, 5).coverage >= 0.5)).toEqual([]);
+});
+
+test('JavaScript is no kind of Java', async () => {
+  const index = await searched({ 'a.md': '# Kettle\n\nWritten in JavaScript.', 'b.md': '# Other\n\nMore.' });
+  expect(index.search('java', 1).pages).toEqual([]);
+  expect(index.search('javascript', 1).pages[0]?.page.path).toBe('/a');
+});
+
 test.each(['', '???', '"', 'a AND OR NOT NEAR(', '* ^ : -', '🔥', 'the', '你好'])(
   '%j is searched without an error',
   (question) => {
