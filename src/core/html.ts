@@ -9,13 +9,15 @@ const inText =
 const onLines =
   'address|article|aside|blockquote|center|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|' +
   'picture|pre|section|source|summary|table|tbody|td|tfoot|th|thead|tr|ul';
+/** In `a <b and c> d` there is no tag: what it says has a value. */
+const attribute = `\\s+(?:open|[\\w:@.-]+=(?:"[^"]*"|'[^']*'|\\{[^{}]*\\}|[\\w%#./:-]+))`;
 const textTag = tagOf(inText);
 const anyTag = tagOf(`${inText}|${onLines}`);
 const comment = /<!--[\s\S]*?-->\n?/g;
 const lineEnd = /^<br\s*\/?>$/i;
 
 function tagOf(names: string): RegExp {
-  return new RegExp(`<(/?)(${names})(\\s[^<>]*?)?\\s*/?>`, 'gi');
+  return new RegExp(`<(/?)(${names})((?:${attribute})*)\\s*/?>`, 'gi');
 }
 
 /**
@@ -35,7 +37,7 @@ export function shownHtml(node: Html, around: readonly string[]): Html | Break {
       case 'sup':
         return slash === '' ? '^' : '';
       case 'img':
-        return /\salt=(["'])(.*?)\1/i.exec(attributes ?? '')?.[2] ?? '';
+        return /\salt=(["'])([\s\S]*?)\1/i.exec(attributes ?? '')?.[2] ?? '';
       default:
         return '';
     }

@@ -4,6 +4,7 @@
  *
  * - A fenced block with the language `suggestions` is taken out, and can be read apart.
  * - `(Text)[/path]`, the inverted link of those blocks, becomes a link in running text too.
+ * - `<a href="…">Text</a>` becomes a link.
  * - A link to a path becomes one to the site's page, where the site is known.
  * - Notes and warnings, however they are written, become quotes (core/asides).
  * Code, fenced or inline, stays as it is. What may yet become one of these is held back: half a link, half a fence's
@@ -36,6 +37,10 @@ const maybeFenceLine = /^[ \t>]{0,100}(`{0,2}|~{0,2}|`{3,100}[^`\n]{0,200}|~{3,1
 
 const invertedLink = /^\(([^()[\]\n]{1,200})\)\[([^\]\s]{1,500})\]/;
 const maybeInvertedLink = /^\([^()[\]\n]{0,200}$|^\([^()[\]\n]{1,200}\)(?:\[[^\]\s]{0,500})?$/;
+
+/** Only with plain words: what shapes them is read by core/html. */
+const anchor = /^<a(?=[ \t])[^<>\n]{0,200}[ \t]href="([^"\s<>\\]{1,500})"[^<>\n]{0,200}>([^<>[\]\\`\n]{1,200})<\/a>/;
+const maybeAnchor = /^<(?:a(?:[ \t][^<>\n]{0,1000}(?:>[^<>[\]\\`\n]{0,200}(?:<(?:\/a?)?)?)?)?)?$/;
 
 /** More of suggestions than this is not kept. */
 const maxSuggestionChars = 4_000;
@@ -105,7 +110,7 @@ export function createAnswerText(toUrl: ToUrl): AnswerText {
   }
 
   function inline(): string | undefined {
-    const at = held.search(codeTicks > 0 ? /[\n`]/ : /[\n`\\(\]]/);
+    const at = held.search(codeTicks > 0 ? /[\n`]/ : /[\n`\\(\]<]/);
     if (at !== 0) return take(at === -1 ? held.length : at);
     switch (held[0]) {
       case '`':
@@ -116,6 +121,8 @@ export function createAnswerText(toUrl: ToUrl): AnswerText {
         return parenthesis();
       case ']':
         return bracket();
+      case '<':
+        return anchored();
       default:
         return take(1);
     }
@@ -136,6 +143,13 @@ export function createAnswerText(toUrl: ToUrl): AnswerText {
     if (whole === undefined || target === undefined)
       return !ended && maybeInvertedLink.test(held) ? undefined : take(1);
     if (!/^(\/|https?:)/.test(target)) return take(1);
+    return take(whole.length, `[${label}](${toTarget(toUrl(target) ?? target)})`);
+  }
+
+  function anchored(): string | undefined {
+    if (!ended && maybeAnchor.test(held)) return undefined;
+    const [whole, target, label] = anchor.exec(held) ?? [];
+    if (whole === undefined || target === undefined) return take(1);
     return take(whole.length, `[${label}](${toTarget(toUrl(target) ?? target)})`);
   }
 

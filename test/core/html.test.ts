@@ -14,6 +14,8 @@ describe('HTML', () => {
     ['<sup>', '^'],
     ['</sup>', ''],
     ['<img src="/x.png" alt="A kiln"/>', 'A kiln'],
+    ['<img src="/x.png" alt="a > b">', 'a > b'],
+    ['<b and c>', '<b and c>'],
     ['<!-- nothing -->', ''],
     ['<br />', 'break'],
     ['<div>', '<div>'],
@@ -29,6 +31,7 @@ describe('HTML', () => {
     ['<p align="center">\n  One<br>two\n</p>', '  One\ntwo'],
     ['<a id="end"></a>', ''],
     ['<h1\n>One</h1>', 'One'],
+    ['<details open>\n<img width=9 alt="a > b">\n<p style={x}>if a <b and c> d', 'a > b\nif a <b and c> d'],
     ['<Tabs>\n<!-- a -->\nTwo', '<Tabs>\nTwo'],
   ])('%j on lines of its own is %j', (value, words) => {
     expect(shown(value, 'root')).toBe(words);

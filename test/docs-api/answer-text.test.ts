@@ -90,6 +90,24 @@ describe('a link to a path', () => {
   });
 });
 
+describe('a link of HTML', () => {
+  test.each([
+    ['See <a href="/b">the docs</a>.', 'See [the docs](https://docs.example/b).'],
+    ['<a class="x" href="https://other.example/a_(b)" id="y">a</a>', '[a](<https://other.example/a_(b)>)'],
+  ])('%s becomes one of Markdown', (text, expected) => {
+    expect(shown(text)).toBe(expected);
+  });
+
+  test.each([
+    '`<a href="/b">c</a>`',
+    '<a href="/b"><img src="c"></a>',
+    '<a id="b"></a> <abbr href="/b">c</a>',
+    '<a href="/b">c',
+  ])('%s is none', (text) => {
+    expect(shown(text)).toBe(text);
+  });
+});
+
 describe('text that grows', () => {
   test('is shown at once where nothing is half written', () => {
     const answer = createAnswerText(toUrl);
@@ -121,6 +139,7 @@ describe('text that grows', () => {
 
   const pieces = fc.constantFrom(
     ...['(', ')', '[', ']', '/a', '`', '```', '~~~', '````', 'suggestions', 'js', '\n', '\n\n', ' ', '> ', '- '],
+    ...['<a ', 'href="/b"', '>', 'x</a>', '<', `<a ${'x'.repeat(199)}`],
     ...['\\', 'word', 'https://x.example/', '🔥', '\ud83d', '\udd25', '(Text)[/path]', '](/b)', '"t"', '\r\n'],
     ...['`'.repeat(99), '~'.repeat(99), ' '.repeat(99), 'l'.repeat(197)],
     ...[`(${'y'.repeat(199)}`, `[/${'z'.repeat(498)}`, `](/${'z'.repeat(499)}`],
