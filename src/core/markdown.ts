@@ -30,15 +30,14 @@ const options = {
 
 /**
  * The tree of a GFM text. Never fails: every text is Markdown. Positions are offsets into `tame(text)`. Beyond GFM:
- * - `[^1]` is a footnote reference even where its definition is in another message, and so is `[text][name]` a link,
- *   and `[name]` with one of the names;
+ * - `[^1]` is a footnote reference even where its definition is in another message;
+ * - `[text][name]` and `[name]` are links with one of these names alone: what says where a name leads may come much
+ *   later, and nobody who reads on the way should see a link come or go;
  * - HTML is what a reader sees of it;
  * - `[!NOTE]` at the beginning of a quote is its name in bold.
  */
 export function parseMarkdown(text: string, names: readonly string[] = []): Root {
-  const tamed = tame(text);
-  const used = [...tamed.matchAll(reference)].map(([, words = '', name]) => name || words);
-  const root = toRoot(tamed, [...new Set([...names, ...used])]);
+  const root = toRoot(tame(text), names);
   extend(root, shownHtml);
   return root;
 }
@@ -50,17 +49,14 @@ export function parseQuestion(text: string): Root {
   return root;
 }
 
-/** An index after a word, as in `a[0][1]`, is none. */
-const reference = /(?<![\w)\]])!?\[([^[\]\n]{0,300})\]\[((?!\^)[^[\]\n]{0,300})\]/g;
-
-/** These names read as if the text said where they lead. It is asked before a link's end is looked for, and takes nothing. */
+/** These names alone read as if the text said where they lead. It is asked before a link's end is looked for, and takes nothing. */
 function asDefined(names: readonly string[]): ReturnType<typeof gfm> {
   let told = false;
   return {
     text: {
       [']'.charCodeAt(0)]: {
         tokenize(_, __, nok) {
-          if (!told) this.parser.defined.push(...names.map(toIdentifier));
+          if (!told) this.parser.defined.splice(0, Infinity, ...names.map(toIdentifier));
           told = true;
           return nok;
         },

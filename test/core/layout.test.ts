@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Body, createLayout, layOut } from '../../src/core/layout.ts';
 import { parseMarkdown } from '../../src/core/markdown.ts';
 import type { Reply } from '../../src/core/reply.ts';
-import { holdsLetters, markdown, pieces, recordedAnswers, visible } from './markdown-samples.ts';
+import { holdsLetters, markdown, pieces, recordedAnswers, visible, whole } from './markdown-samples.ts';
 
 function growing(text: string): Reply {
   return { text, sources: [], notices: [], settled: false };
@@ -47,11 +47,12 @@ function expectLaws(text: string, maxChars: number, step: number): void {
 }
 
 function expectEveryWord(text: string, maxChars: number): void {
-  const shown = layOut(settled(text), upTo(maxChars)).map((body) => visible(body.markdown));
+  const fits = ({ markdown }: Body): boolean => visible(markdown).length <= maxChars;
+  const shown = layOut(settled(text), fits).map((body) => visible(body.markdown));
   expect(shown.every((each) => each !== '')).toBe(true);
   expect(holdsLetters(text, shown.join('')), JSON.stringify(text)).toBe(true);
   // Only a table's head is shown twice.
-  if (!text.includes('|')) expect(shown.join('')).toBe(visible(text));
+  if (!text.includes('|')) expect(shown.join('')).toBe(visible(whole(text)));
 }
 
 describe('laws', () => {
@@ -232,14 +233,29 @@ describe('what stands under an answer', () => {
 describe('a link whose address stands elsewhere', () => {
   const text =
     'See [one][a], [two][] and ![three][A].\n\nMore.\n\n[a]: https://x.example/a "title"\n[two]: <https://x.example/a b>';
-  const whole =
+  const linked =
     'See [one](<https://x.example/a>), [two](<https://x.example/a%20b>) and ![three](<https://x.example/a>).';
 
   it('has it when the answer is whole, where that fits, and no message shows addresses alone', () => {
     const more = 'More.\n\n[a]: https://x.example/a';
     expect(cut(text, 38)).toEqual(['See [one][a], [two][] and ![three][A].', more]);
-    const roomy = (body: Body): boolean => body.markdown === whole || upTo(38)(body);
-    expect(layOut(settled(text), roomy).map((body) => body.markdown)).toEqual([whole, more]);
+    const roomy = (body: Body): boolean => body.markdown === linked || upTo(38)(body);
+    expect(layOut(settled(text), roomy).map((body) => body.markdown)).toEqual([linked, more]);
+  });
+
+  it.each([
+    'sources [1][2].',
+    'takes [string, number][] here, or [A][B] and [`c`][]',
+    'see ![one][two] and [three]\n\n[four]: /x',
+  ])('stays as it is written where nothing says its address: %j', (written) => {
+    expect(cut(written, 100)).toEqual([written]);
+    expect(visible(written)).toBe(written.replace(/\n\n.*/, '').replaceAll(/[\s`]/g, ''));
+  });
+
+  it('is as it is written until then, also below its address', () => {
+    const written = '[a]: https://x.example/a\n\nSee [one][a].';
+    expect(layOut(growing(written), upTo(100)).map((body) => visible(body.markdown))).toEqual(['See[one][a].']);
+    expect(cut(written, 100).map(visible)).toEqual(['Seeone.']);
   });
 
   it('changes no message before', () => {

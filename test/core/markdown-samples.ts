@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { parseMarkdown } from '../../src/core/markdown.ts';
+import { definitionsIn, withAddresses } from '../../src/core/references.ts';
 
 /** What a reader sees, without white space: words, code, descriptions of images. */
 export function visible(markdown: string): string {
@@ -21,11 +22,16 @@ function wordsOf(node: Nodes): string {
   return children.map(wordsOf).join(' ');
 }
 
+/** The same text with the addresses that stand elsewhere in its links. */
+export function whole(markdown: string): string {
+  return withAddresses(markdown, definitionsIn(markdown));
+}
+
 /** Whether all letters that a reader sees of the one text are seen of the other, in the same order. */
 export function holdsLetters(markdown: string, shown: string): boolean {
   const letters = shown.replace(/\P{L}/gu, '');
   let at = 0;
-  for (const letter of visible(markdown).replace(/\P{L}/gu, '')) {
+  for (const letter of visible(whole(markdown)).replace(/\P{L}/gu, '')) {
     const found = letters.indexOf(letter, at);
     if (found === -1) return false;
     at = found + letter.length;

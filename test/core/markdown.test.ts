@@ -24,10 +24,10 @@ describe('parseMarkdown', () => {
     ['call f(x)[0] twice', 'root(paragraph(text:call f(x)[0] twice))'],
     ['so it is[^1]', 'root(paragraph(text:so it is footnoteReference:1))'],
     [
-      'see [*the* guide][a] and [the b][]',
-      'root(paragraph(text:see  linkReference(emphasis(text:the) text: guide) text: and  linkReference(text:the b)))',
+      'sources [1][2], [string][] and [*a*][b]',
+      'root(paragraph(text:sources [1][2], [string][] and [ emphasis(text:a) text:][b]))',
     ],
-    ['an index a[0][1], a call f()[0][1]', 'root(paragraph(text:an index a[0][1], a call f()[0][1]))'],
+    ['[one][a] and [a]\n\n[a]: /b', 'root(paragraph(text:[one][a] and [a]) definition:/b)'],
     ['> [!NOTE]\n> `a`', 'root(blockquote(paragraph(strong(text:Note:) text:  inlineCode:a)))'],
     ['> [!NOTE]\n> Beware', 'root(blockquote(paragraph(strong(text:Note:) text: Beware)))'],
     ['> [!NOTICE] x', 'root(blockquote(paragraph(text:[!NOTICE] x)))'],
@@ -40,6 +40,12 @@ describe('parseMarkdown', () => {
     ['~~gone~~', 'root(paragraph(delete(text:gone)))'],
   ])('reads %j', (text, tree) => {
     expect(outline(parseMarkdown(text))).toBe(tree);
+  });
+
+  it('reads a link by its name where it is told the name', () => {
+    expect(outline(parseMarkdown('[one][a  b], [A b], [two][c]', ['a B']))).toBe(
+      'root(paragraph(linkReference(text:one) text:,  linkReference(text:A b) text:, [two][c]))',
+    );
   });
 
   it.each([

@@ -125,9 +125,9 @@ describe('links', () => {
     expect(shown('http://localhost:3000/a_b')).toBe('<http://localhost:3000/a_b>');
   });
 
-  it('shows the words of a reference, and links an image', () => {
+  it('shows a reference without an address as it is written, and links an image', () => {
     expect(shown('[*a*][r] ![alt](https://x.example/i.png)\n\n[r]: https://x.example/r')).toBe(
-      '*a* [alt](<https://x.example/i.png>)',
+      '[*a*][r] [alt](<https://x.example/i.png>)',
     );
   });
 

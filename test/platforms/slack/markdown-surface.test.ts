@@ -44,7 +44,7 @@ describe('the Markdown surface', () => {
       `${'>'.repeat(30)} [bank.com](https://evil.example)`,
       `${'>'.repeat(20)} [bank.com](https://evil.example/) (evil.example)`,
     ],
-    ['[x][y]\n\n[y]: https://docs.example', 'x\n\n'],
+    ['[x][y]\n\n[y]: https://docs.example', '[x][y]\n\n'],
     ['[bank.com]<!-- -->(https://evil.example)', '[bank.com]\u2060(https://evil.example)'],
     ['@<!-- -->here', '@\u2060here'],
     ['a ``<!-- -->`[x](y)`', 'a ``\u2060`[x](y)`'],

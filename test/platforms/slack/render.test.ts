@@ -29,7 +29,7 @@ const cases: readonly (readonly [name: string, markdown: string, mrkdwn: string]
   ['signs in an address', '[x](<https://example.com/a|b c>)', '<https://example.com/a%7Cb%20c|x>'],
   ['a bare address', 'see https://example.com/x.', 'see <https://example.com/x>.'],
   ['an address of mail', '[write](mailto:a@example.com)', '<mailto:a@example.com|write>'],
-  ['a link by reference, which the layout gives its address', '[*x*][r]\n\n[r]: https://example.com/', '_x_'],
+  ['a link by reference, which the layout gives its address', '[*x*][r]\n\n[r]: https://example.com/', '[_x_][r]'],
   ['a relative link', '[x](/guide)', 'x'],
   ['a picture', '![a chart](https://example.com/c.png)', '<https://example.com/c.png|a chart>'],
   ['a linked picture', '[![badge](https://a.com/b.svg)](https://example.com)', '<https://example.com/|badge>'],
