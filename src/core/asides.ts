@@ -3,9 +3,10 @@
  * it comes. Out: Markdown. Pure; the same under every cut.
  *
  * - `:::tip Title` to `:::` of Docusaurus and VitePress;
- * - `<Note>` to `</Note>`, or `<Callout type="warn" title="…">`, of Mintlify, Fumadocs, Starlight and others.
- * They become `> [!TIP] Title`. The containers `details`, `code-group` and `tabs` are what stands in them. A line that may yet begin or
- * end one is held back; code stays as it is.
+ * - `<Note>` to `</Note>`, or `<Callout type="warn" title="…">`, of Mintlify, Fumadocs, Starlight and others, where the tag
+ *   is alone on its line or closed on it: else it is what is spoken of.
+ * They become `> [!TIP] Title`. The containers `details`, `code-group` and `tabs` are what stands in them. A line that may
+ * yet begin or end one is held back; code stays as it is.
  */
 import { closesFence, readFence } from './leaf.ts';
 
@@ -26,14 +27,18 @@ const kinds: Readonly<Record<string, string>> = {
 };
 const tags = 'Note|Info|Important|Callout|Aside|Tip|Hint|Check|Success|Admonition|Warning|Caution|Danger|Error';
 
-const directive = /^([ \t]*)(:{3,})[ \t]*([A-Za-z][\w-]*)([^\n]*)(?:\n|$)/;
-const opening = new RegExp(`^([ \\t]*)<(${tags})((?:\\s[^<>\\n]*[^<>/\\n])?)>[ \\t]*\\n?`);
+const directive = /^([ \t]{0,20})(:{3,})[ \t]*([A-Za-z][\w-]*)(.*)$/;
+const opening = new RegExp(`^([ \\t]{0,20})<(${tags})((?:[ \\t][^<>]*[^<>/])?)>[ \\t]*`);
+const colonsAlone = /^[ \t]{0,20}(:{3,200})[ \t]{0,200}(?:\n|$)/;
+const closingTag = /^[ \t]{0,20}(<\/[A-Za-z]+>)[ \t]{0,20}\n?/;
 /** What may yet be one of these, or the end of one. */
 const maybe = new RegExp(
-  `^[ \\t]*(?::*|:{3,}[^\\n]*|</?[A-Za-z]*|<(?:${tags})\\s[^<>\\n]*|</?(?:${tags})[^<>\\n]*>[ \\t]*)$`,
+  `^[ \\t]*(?::*|:{3,}[^\\n]*|</?[A-Za-z]*|<(?:${tags})[ \\t>][^\\n]*|</(?:${tags})>[ \\t]{0,20})$`,
 );
 /** A longer line is none of them. */
-const maxHeld = 300;
+const maxHeld = 600;
+/** What is in more than this many already begins none: every line stands behind the marks of them all. */
+const maxOpen = 5;
 
 /** What begins one. */
 interface Mark {
@@ -59,6 +64,10 @@ export function createAsides(): Asides {
   /** What is given of the line so far. */
   let line = '';
   let fence: string | undefined;
+  /** Whether what comes next in the line is inline code. */
+  let inCode = false;
+  /** Where the words of the list's item begin that it may stand in. */
+  let margin = 0;
 
   return { push, end };
 
@@ -85,24 +94,40 @@ export function createAsides(): Asides {
     return restOfLine();
   }
 
+  /** The line that is held, where all of it is known; undefined too where it is too long. */
+  function wholeLine(): string | undefined {
+    const end = held.indexOf('\n');
+    const line = end === -1 ? held : held.slice(0, end);
+    return line.length <= maxHeld && (end !== -1 || ended) ? line : undefined;
+  }
+
   function opened(): string | undefined {
-    const [whole = '', indent = '', colons = '', name = '', rest = ''] = directive.exec(held) ?? [];
+    const words = open.length < maxOpen ? wholeLine() : undefined;
+    if (words === undefined || isIndentedCode(words)) return undefined;
+    const [, indent = '', colons = '', name = '', rest = ''] = directive.exec(words) ?? [];
     const title = rest.replace(/\{[^}]*\}/g, '').replace(/^\[(.*)\]\s*$/, '$1');
-    if (name.toLowerCase() in kinds) return begin(whole, { indent, closing: colons, name, title });
-    const [tag = '', before = '', component = '', attributes = ''] = opening.exec(held) ?? [];
-    if (tag === '') return undefined;
+    if (kindOf(name) !== undefined) return begin(words.length + 1, { indent, closing: colons, name, title });
+    const [tag = '', before = '', component = '', attributes = ''] = opening.exec(words) ?? [];
+    const inside = words.slice(tag.length);
+    const closing = `</${component}>`;
+    if (tag === '' || (inside !== '' && placeOf(closing, inside) === undefined)) return undefined;
     const type = attributeOf(attributes, 'type');
-    return begin(tag, {
+    return begin(tag.length + (inside === '' ? 1 : 0), {
       indent: before,
-      closing: `</${component}>`,
-      name: type.toLowerCase() in kinds ? type : component,
+      closing,
+      name: kindOf(type) === undefined ? component : type,
       title: attributeOf(attributes, 'title'),
     });
   }
 
-  function begin(whole: string, mark: Mark): string {
-    held = held.slice(whole.length);
-    const kind = kinds[mark.name.toLowerCase()];
+  function isIndentedCode(words: string): boolean {
+    const aside = open.at(-1);
+    return indentOf(words) >= 4 + Math.max(margin, aside ? (aside.inner ?? indentOf(words)) : 0);
+  }
+
+  function begin(length: number, mark: Mark): string {
+    held = held.slice(length);
+    const kind = kindOf(mark.name);
     const title = mark.title.trim();
     open.push({
       closing: mark.closing,
@@ -116,13 +141,11 @@ export function createAsides(): Asides {
 
   function closed(): string | undefined {
     const closing = open.at(-1)?.closing ?? '';
-    const words = held.replace(/^[ \t]+/, '');
-    if (closing === '' || !words.startsWith(closing)) return undefined;
-    const [mark = ''] = (closing.startsWith(':') ? /^:+[ \t]*(?:\n|$)/ : /^<[^>]*>[ \t]*\n?/).exec(words) ?? [];
-    if (mark.trim() !== closing) return undefined;
-    held = words.slice(mark.length);
-    const isQuote = open.pop()?.isQuote;
-    return isQuote ? `${prefix().trimEnd()}\n` : '';
+    const [whole, mark] = (closing.startsWith(':') ? colonsAlone : closingTag).exec(held) ?? [];
+    if (whole === undefined || mark !== closing) return undefined;
+    held = held.slice(whole.length);
+    open.pop();
+    return `${prefix().trimEnd()}\n`;
   }
 
   /** What stands before the words of a line. */
@@ -132,43 +155,65 @@ export function createAsides(): Asides {
 
   function restOfLine(): string | undefined {
     const closing = fence === undefined ? (open.at(-1)?.closing ?? '') : '';
-    if (closing.startsWith('<') && held.startsWith(closing)) return endLine();
     const [words = ''] = /^[^\n]*\n?/.exec(held) ?? [];
-    const at = closing.startsWith('<') ? placeOf(closing, words) : words.length;
-    if (at === 0) return undefined;
-    const piece = words.slice(0, at);
-    held = held.slice(at);
+    const place = closing.startsWith('<') ? placeOf(closing, words) : undefined;
+    if (place === 0) return endLine();
+    const piece = words.slice(0, place ?? (closing.startsWith('<') ? sureEnd(closing, words) : words.length));
+    if (piece === '') return undefined;
+    held = held.slice(piece.length);
     const shown = line === '' ? atLineStart(piece) : piece;
     line += piece;
+    inCode = inCode !== (piece.split('`').length % 2 === 0);
     if (piece.endsWith('\n')) endLine();
     return shown;
   }
 
+  /** Where it closes, outside inline code. */
+  function placeOf(closing: string, words: string): number | undefined {
+    let isCode = inCode;
+    for (const { 0: found, index } of words.matchAll(/`|<\/[A-Za-z]+>/g)) {
+      if (found === '`') isCode = !isCode;
+      else if (found === closing && !isCode) return index;
+    }
+    return undefined;
+  }
+
   /** Up to where the words surely stand before what closes. */
-  function placeOf(closing: string, words: string): number {
-    const whole = words.indexOf(closing);
-    if (whole !== -1 || ended) return whole === -1 ? words.length : whole;
-    const half = words.lastIndexOf('<');
-    return half !== -1 && closing.startsWith(words.slice(half)) ? half : words.length;
+  function sureEnd(closing: string, words: string): number {
+    const half = ended ? -1 : words.lastIndexOf('<');
+    const isHalf = half !== -1 && words.length - half < closing.length && closing.startsWith(words.slice(half));
+    return isHalf ? half : words.length;
   }
 
   function atLineStart(piece: string): string {
     const aside = open.at(-1);
     if (!aside) return piece;
-    const words = piece.trimStart();
-    if (words === '') return `${prefix().trimEnd()}\n`;
-    const own = piece.length - words.length;
+    const own = Math.min(/^[ \t]*/.exec(piece)?.[0].length ?? 0, maxHeld);
+    if (/^\n?$/.test(piece.slice(own))) return `${prefix().trimEnd()}\n`;
     aside.inner ??= own;
     return prefix() + piece.slice(Math.min(own, aside.inner));
   }
 
   function endLine(): string {
     const words = line.replace(/^(?:\s|>|(?:[-+*]|\d+[.)])(?=\s))+/, '').trimEnd();
+    const [item] = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+(?=\S)/.exec(line) ?? [];
+    if (fence === undefined && (item !== undefined || /^\S/.test(line))) margin = item?.length ?? 0;
     if (fence === undefined) fence = readFence(words)?.mark;
     else if (closesFence(words, fence)) fence = undefined;
     line = '';
+    inCode = false;
     return '\n';
   }
+}
+
+/** undefined: it is the name of none. */
+function kindOf(name: string): string | undefined {
+  return Object.hasOwn(kinds, name.toLowerCase()) ? kinds[name.toLowerCase()] : undefined;
+}
+
+/** In columns, nearly: a tab is four. */
+function indentOf(words: string): number {
+  return (/^[ \t]*/.exec(words)?.[0] ?? '').replaceAll('\t', '    ').length;
 }
 
 function attributeOf(attributes: string, name: string): string {

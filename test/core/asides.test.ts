@@ -19,8 +19,11 @@ describe('notes and warnings become quotes', () => {
     ['<Callout type="warn" title="Beware">\nOne\n</Callout>', '> [!WARNING] Beware\n>\n> One\n\n'],
     ['<Aside type={"tip"}>\nOne\n</Aside>', '> [!TIP]\n> One\n\n'],
     ['- one\n  :::tip\n  two\n  :::\n- three', '- one\n  > [!TIP]\n  > two\n\n- three'],
-    ['::: details More {open}\nOne\n:::', '**More**\n\nOne\n'],
-    ['::: code-group\n```js\n:::\n```\n:::\n', '```js\n:::\n```\n'],
+    ['::: details More {open}\nOne\n:::', '**More**\n\nOne\n\n'],
+    [':::details\n- a\n:::\nend', '- a\n\nend'],
+    ['::: code-group\n```js\n:::\n```\n:::\n', '```js\n:::\n```\n\n'],
+    ['<Note>\nUse `</Note>` to end it.\n</Note>\nend', '> [!NOTE]\n> Use `</Note>` to end it.\n\nend'],
+    ['1. a\n\n    :::tip\n    b\n    :::', '1. a\n\n    > [!TIP]\n    > b\n\n'],
   ])('%j', (text, quoted) => {
     expect(read(text)).toBe(quoted);
   });
@@ -34,11 +37,26 @@ describe('all else stays as it is', () => {
     '::: what is this\n:::\n',
     'a: b\n: c\n:: d\n<Notes>\n<Note />\n',
     '</Note>',
+    '<Error> is thrown when it fails.\n\nNext.',
+    '    :::note\n    code\n    :::\nafter',
+    '\t:::note\n\tcode\n',
+    ':::constructor\nOne\n:::\n',
+    `:::tip ${'word '.repeat(150)}\nOne\n`,
     ':::',
     '<Note',
   ])('%j', (text) => {
     expect(read(text)).toBe(text);
   });
+});
+
+it('has no names but its own', () => {
+  expect(read('<Callout type="constructor">\nOne\n</Callout>')).toBe('> [!NOTE]\n> One\n\n');
+});
+
+it('opens no more than five in one another, so that no text grows to a multiple of itself', () => {
+  const text = ':::note\n'.repeat(4000);
+  expect(read(text)).toContain('\n> > > > > [!NOTE]\n> > > > > :::note\n');
+  expect(read(text).length).toBeLessThan(3 * text.length);
 });
 
 it('is the same under every cut, and only ever goes on', () => {
@@ -60,7 +78,18 @@ it('is the same under every cut, and only ever goes on', () => {
       'word ',
       '- ',
     ],
-    ...['```', '<Callout title="a"', '>', '::::info\n', ':::\n', '{x}', '`'],
+    ...[
+      '```',
+      '<Callout title="a"',
+      '>',
+      '::::info\n',
+      ':::\n',
+      '{x}',
+      '`',
+      '    ',
+      ' '.repeat(299),
+      'long '.repeat(60),
+    ],
   );
   const text = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(''));
   fc.assert(
