@@ -3,8 +3,10 @@
  * docs may call otherwise. Pure.
  */
 import { stemmer } from 'stemmer';
+import { modelSayings } from './model-sayings.ts';
 import { sayings } from './sayings.ts';
 import { stopWords } from './stop-words.ts';
+import { webSayings } from './web-sayings.ts';
 import { wordForms } from './word-forms.ts';
 import { wordGroups } from './word-groups.ts';
 
@@ -38,7 +40,7 @@ const known = new Map<string, Phrase[]>();
 
 for (const line of linesOf(wordForms)) learn(partsOf(line), partsOf(line), formWeight);
 for (const line of linesOf(wordGroups)) learn(partsOf(line), partsOf(line), groupWeight);
-for (const line of linesOf(sayings)) {
+for (const line of [sayings, webSayings, modelSayings].flatMap(linesOf)) {
   const [said = '', meant] = line.split(' > ');
   // Headings and blank lines have no meaning.
   if (meant !== undefined) learn(partsOf(said), partsOf(meant), sayingWeight);

@@ -1,17 +1,17 @@
 /**
- * Words of software that developers use for each other. A line is a group. General words only: what a project calls its own
- * things is for its docs to say.
+ * Words of software that developers use for each other. A line is a group; a word stands in one, for the meaning that most
+ * docs have of it. General words only: what a project calls its own things is for its docs to say. `sayings.ts` says how
+ * lines match and which file to choose.
  */
 export const wordGroups = `
-auth, authentication, authorization, login, sign in, session
+auth, authentication, login, sign in, session
 logout, log out, sign out
-env, environment
-env, environment variable, dotenv
-var, vars, variable
+env, environment, environment variable, dotenv
+var, variable
 config, configuration, settings, options
-prop, props, property
-param, params, parameter
-arg, args, argument
+prop, property
+param, parameter
+arg, argument
 db, database, sql
 repo, repository
 js, javascript
@@ -26,72 +26,67 @@ msg, message
 fn, func, function
 err, error, exception, failure
 delete, remove, clear, erase, wipe
-upgrade, migrate, migration
+upgrade, migrate
 cancel, abort, stop, interrupt, kill, halt
 truncate, shorten, trim, prune
 merge, combine, join, concatenate
-save, store, persist, persistence
-throttle, rate limit, ratelimit, quota
+save, store, persist
 tts, text to speech, speech
 stt, speech to text, transcription
-setup, set up, install, installation, get started, getting started
-begin, start, started, quickstart
-log, logging, logger
+setup, set up, install, get started
+begin, start, quickstart
+log, logger
 mock, fake, stub, spy
-test, testing, unit test
-deploy, deployment, production, hosting, host
-prod, production
+test, unit test
+deploy, prod, production, hosting
 dev, development
-local, localhost, locally
+local, localhost
 disable, turn off, switch off, opt out, skip
 enable, turn on, switch on, opt in
 twice, duplicate, repeated, double
 limit, maximum, max, cap
-several, multiple, many
+several, multiple
 change, modify, update, edit
-customize, custom, own
+customize, own
 choose, pick, select
-run, execute, execution
-slow, performance, latency
-fast, faster, speed, performance
+run, execute
+slow, fast, faster, speed, performance, latency
 memory, heap, ram
 browser, client, frontend, client side
 server, backend, server side
-proxy, nginx, reverse proxy, cloudflare
+proxy, nginx
 docker, container, dockerfile
-approve, approval, confirm, confirmation
+approve, confirm
 permission, access control, authorization, role
 resume, continue, reconnect
 vector, embedding
 hide, redact, mask
-parallel, concurrent, concurrency, simultaneous, at once, at the same time
-sequential, serial, one after another, in order
+parallel, concurrent, simultaneous, at once, at the same time
+sequential, one after another, in order
 terminal, cli, command line, shell
 thinking, reasoning, thoughts
 label, category, classify, classification
-citation, cite, source, reference
+citation, cite, source
 difference, versus, vs, comparison, compare
-url, endpoint, address, uri
+url, uri, address, endpoint, route, path
 forbid, restrict, block, prevent
-doc, document
-i18n, internationalization, locale, language, translation, multi language
-l10n, localization
+i18n, internationalization, l10n, language, translation, multi language
 a11y, accessibility, screen reader
 k8s, kubernetes
 404, not found, missing page
 401, unauthorized, unauthenticated
 403, forbidden
-429, too many requests, rate limit
+429, too many requests, throttle, rate limit, ratelimit, quota
 500, internal server error
-timeout, timed out, time out, deadline
+timeout, timed out, deadline
 popup, modal, dialog, overlay
-spinner, loading, skeleton, loading state
+spinner, loading, skeleton
 jwt, bearer
 async, asynchronous, await, promise
 sync, synchronous
-auto, automatic, automatically
+auto, automatic
 dependency, package, library, module
-cron, schedule, scheduled, periodic
+cron, schedule, periodic
 callback, hook, event handler, listener
 websocket, ws, socket
 sse, server sent events, event stream
@@ -102,35 +97,29 @@ isr, incremental static regeneration
 spa, single page
 pwa, progressive web
 otel, opentelemetry, tracing, observability, telemetry
-stdout, output, console
-ci, pipeline, continuous integration, github actions
+stdout, console
+ci, pipeline, continuous integration
 e2e, end to end
 hang, stuck, freeze, never finishes
 lazy, dynamic, on demand
 size, small, smaller, large, big
-monorepo, workspace, turborepo, nx, lerna
-bundle, bundler, webpack, build output
-css, style, styling, stylesheet
-sass, scss, less
+monorepo, workspace
+bundle, bundler, build output
+css, style, stylesheet
+sass, scss
 font, typeface
 icon, favicon
-header, headers
-cookie, cookies
 form, input, submit
-upload, attachment, attach, file
+upload, attachment, file
 download, export
 import, require
 redirect, forward
-rewrite, proxy
-route, path, url
-router, routing, navigation
+router, navigation
 link, anchor, href
-layout, template
 component, widget
-state, store
-cache, caching, cached, memoize
+cache, memoize
 revalidate, refresh, invalidate
-fetch, request, get
+fetch, request
 query string, search params, query params, query parameter, url parameter
 body, payload
 json, object, structured
@@ -142,137 +131,104 @@ date, time
 table, grid
 page, screen, view
 button, click
-scroll, scrolling
 dark mode, theme
-mobile, android, ios, react native, expo
-desktop, electron
-windows, powershell
-editor, vscode, ide
-lint, eslint, linter
-format, prettier, formatter
-debug, debugger, debugging, inspect, troubleshoot, breakpoint
-trace, tracing, stack trace
-metric, metrics, analytics, statistics, monitoring
-alert, warning, warn
+mobile, android, ios
+lint, linter
+format, formatter
+debug, debugger, inspect, troubleshoot, breakpoint
+metric, analytics, statistics, monitoring, tracking
+alert, warning
 coverage, covered
-assert, assertion, expect
+assert, expect
 snapshot, golden
 flaky, unstable, intermittent
 suite, describe
-fixture, setup
 watch, hot reload, hmr, fast refresh, live reload
 compile, transpile, build
-minify, minification, compress, terser
+minify, minification, compress
 polyfill, browser support, legacy browser
 source map, sourcemap
 tree shaking, dead code
-chunk, code splitting, split
+code splitting, split
 webhook, callback url
-stripe, payment, checkout
+payment, checkout
 email, mail, smtp
 seo, search engine, meta tags, metadata
 sitemap, robots
 open graph, og image, social preview, twitter card
-analytics, tracking
 cdn, edge
-edge, worker
-serverless, lambda, function
-aws, azure, gcp, cloud
-vercel, netlify, hosting
+serverless, lambda
 ssl, https, tls, certificate
 cors, cross origin
-csrf, xss, security
 csp, content security policy
 secret, api key, credential, key
-encrypt, encryption, sign
 hash, checksum
 uuid, id, identifier
-random, nonce
 llm, language model, model
-gpt, openai, chatgpt
-claude, anthropic
-gemini, google
-llama, ollama, local model, self hosted model
+local model, self hosted model
 agent, assistant, bot, chatbot
 tool, function calling, tool call
 prompt, instruction, system message, system prompt
 completion, generation, response, answer, output, reply
 conversation, chat, thread, history
-memory, remember, context
 rag, retrieval, knowledge base, semantic search
-rerank, reranking, relevance
+rerank, relevance
 chunk, part, piece, delta
-hallucinate, make up, invent
-temperature, randomness, creativity, deterministic
+hallucinate, invent
+temperature, randomness, creativity
 seed, deterministic, reproducible
 price, cost, billing, spend
 token, usage, token count, token usage
 context window, too long, max tokens, length limit
 vision, multimodal, image input
-pdf, document, file
+pdf, document, doc
 guardrail, moderation, safety, content filter
 jailbreak, prompt injection
-evaluate, evaluation, eval, benchmark
-finetune, fine tuning, fine tune
+evaluate, eval, benchmark
+finetune, fine tuning
 batch, bulk, many at once
 queue, job, background, worker, task
-retry, attempt, try again
-backoff, retry, delay
+retry, attempt, backoff
 fallback, backup, failover
-circuit, breaker
 load balance, replica, cluster
-scale, scaling, load
 transaction, commit, rollback
-orm, prisma, drizzle
-seed, fixture
-relation, foreign key, join
+relation, foreign key
 pagination, infinite scroll, load more, cursor
-sort, order
-filter, where
 search, find, lookup
 plugin, extension, addon
 middleware, interceptor
 decorator, annotation
-generic, type parameter
-infer, inference
 cast, convert, transform
 encode, serialize, stringify
 decode, deserialize, parse
 escape, sanitize
-validate, validation, check, verify
-required, mandatory
-optional, nullable
-default, fallback
+validate, check, verify
 nested, recursive
 flatten, spread
 clone, copy
 immutable, readonly
-global, globally, everywhere
+global, everywhere
 shared, reuse, common
 scope, context
 version, release
-deprecated, removed, obsolete, legacy
-experimental, unstable, beta, preview, canary
+deprecated, obsolete, legacy
+experimental, beta, preview, canary
 stable, production ready
 changelog, release notes, what changed, breaking change
-compatible, compatibility, support
+compatible, support
 license, open source
 example, sample, demo, starter, boilerplate, template
-tutorial, guide, walkthrough, quickstart
+tutorial, guide, walkthrough
 cheat sheet, reference
 glossary, terminology
-port, host
 subdomain, domain
 tenant, multi tenant, organization
 user, account, profile
 notification, push
 realtime, real time, live
-poll, polling, interval
-stream, streaming
-pipe, piping
-buffer, buffering
+poll, interval
 flush, drain
 signal, abort signal
-health, healthcheck, liveness
+health, healthcheck
 graceful, shutdown
 `;
