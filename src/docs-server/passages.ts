@@ -36,9 +36,10 @@ export function toPassages({ blocks }: Section): readonly Passage[] {
     }
     const sentences = toSentences(block.text);
     const last = sentences.at(-1) ?? '';
-    if (announces(block.text, last, blocks[at + 1])) lead = last;
+    const leading = announces(block.text, last, blocks[at + 1]) ? countLeading(sentences) : 0;
+    if (leading > 0) lead = sentences.slice(-leading).join(' ');
     // What only announces, and nothing follows that could be shown, is left out.
-    const said = lead !== '' || isAnnouncement(last) ? sentences.slice(0, -1) : sentences;
+    const said = sentences.slice(0, sentences.length - (leading || Number(isAnnouncement(last))));
     return toParagraphs(said).map((text) => toPassage(block, at, '', text));
   });
 }
@@ -47,6 +48,18 @@ export function toPassages({ blocks }: Section): readonly Passage[] {
 function announces(paragraph: string, last: string, next: Block | undefined): boolean {
   if (next === undefined || next.kind === 'prose') return false;
   return isAnnouncement(last) || (next.kind !== 'list' && !/^\*\*[^*]+:\*\*/.test(paragraph));
+}
+
+/** A sentence and the one before it that it points back to lead together up to this length. */
+const maxLeadChars = 160;
+
+/** How a sentence begins that speaks of what the one before it named. */
+const speaksOfIt = /^(?:It|Its|They|Their|This|That|These|Those|Also|(?:You|We) can also)\b/;
+
+/** How many sentences at the end lead to what follows. */
+function countLeading(sentences: readonly string[]): number {
+  const isPointing = sentences.length > 1 && speaksOfIt.test(sentences.at(-1) ?? '');
+  return isPointing && sentences.slice(-2).join(' ').length <= maxLeadChars ? 2 : 1;
 }
 
 function isAnnouncement(sentence: string): boolean {

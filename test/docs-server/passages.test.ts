@@ -77,3 +77,11 @@ test('no text of a section is shown twice or torn inside code', () => {
     }),
   );
 });
+
+test('a sentence that leads to code brings the one that it points back to, and both are said once', () => {
+  expect(shown('One. Set the key. It is read from here:\n\n```sh\nexport KEY=1\n```')).toEqual([
+    'One.',
+    'Set the key. It is read from here: → ```sh\nexport KEY=1\n```',
+  ]);
+  expect(shown('Set the key. It is read from here:')).toEqual(['Set the key.']);
+});
