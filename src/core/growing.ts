@@ -3,7 +3,8 @@
  * the text that it is a share of. Out: Markdown that the same body's later Markdown begins with. Pure.
  *
  * A body is closed where the text stops; what only closes is left out. An emphasis or a piece of code that stands open
- * is held back until it closes, unless that takes too long; a fence is not: its lines are shown as they come.
+ * is held back until it closes, unless that takes too long, or soon nothing would show; a fence is not: its lines are
+ * shown as they come.
  */
 import { scan } from './blocks.ts';
 import { scanInline } from './inline.ts';
@@ -12,6 +13,8 @@ import { closeOpen } from './steady.ts';
 
 /** How much is held back for a mark that is not closed, in characters. */
 const maxHeld = 300;
+/** The same where nothing stands before it: somebody waits for the first words. */
+const maxHeldFirst = 60;
 /** Of the last line, so much is enough to find it again. */
 const lineTail = 48;
 /** What closes is no longer, in characters. */
@@ -49,7 +52,8 @@ function withoutOpen(markdown: string): string {
     const isMark = /[*_~`]/.test(markdown.charAt(end)) && markdown.charAt(end - 1) !== markdown.charAt(end);
     if (!isMark || scanInline(markdown.slice(leaf, end), true).close !== '') continue;
     const lines = scan(markdown.slice(0, end));
-    return markdown.slice(0, lines.findLast(({ kind }) => kind !== 'blank')?.end ?? 0).trimEnd();
+    const before = markdown.slice(0, lines.findLast(({ kind }) => kind !== 'blank')?.end ?? 0).trimEnd();
+    return before === '' && markdown.length > maxHeldFirst ? markdown : before;
   }
   return markdown;
 }

@@ -34,6 +34,7 @@ describe('what lasts of a text that grows', () => {
       '[it](https://a.example)',
       'a*b',
       'x_y',
+      '*args',
     );
     const line = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '));
     const block = fc.oneof(

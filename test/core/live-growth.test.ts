@@ -149,11 +149,11 @@ describe('a reply that grows', () => {
     expect(world.platform.transcript).toEqual([]);
   });
 
-  it('that opens with a mark which nobody closes is begun with it after a while', async () => {
+  it('that opens with a mark which nobody closes is begun with it, and as soon as a line of it is there', async () => {
     const world = setUp();
-    await grow(world, '*Note', `*Note that ${'it '.repeat(120)}`);
-    expect(world.done).toHaveLength(1);
-    expect(world.done[0]).toMatch(/^begin \*Note that/);
+    const words = '*args is how you take as many arguments as a caller likes to give, all of them';
+    await grow(world, words.slice(0, 5), words.slice(0, 30), words.slice(0, 65), words);
+    expect(world.done).toEqual([`begin ${words.slice(0, 65)}`, `append ${words.slice(65)}`]);
     await world.live.abandon();
   });
 
