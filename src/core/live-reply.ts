@@ -18,7 +18,7 @@ import { emptyReply, type Reply } from './reply.ts';
 import { createReplyLayout } from './reply-layout.ts';
 import { createReplyMessages } from './reply-messages.ts';
 import { createReplyPace, inKind, type Leave } from './reply-pace.ts';
-import { rollPlace } from './roll.ts';
+import { createRoll } from './roll.ts';
 
 export interface LiveReplyOptions {
   readonly platform: Platform;
@@ -81,6 +81,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
   let newReplies = 0;
   let failingSince: number | undefined;
   const layout = createReplyLayout(platform, options.shown);
+  const rollPlace = createRoll(platform.fits);
   const pace = createReplyPace({ ...options, over, settled: settled.signal, isFirst: () => shown.length === 0 });
 
   const listenNoMore = options.onStop?.(() => stopped.abort());
@@ -137,7 +138,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     const isLast = index === bodies.length - 1;
     if (!growing || !there || !body || grownMs === undefined || (isLast && reply.settled)) return bodies;
     const lateMs = grownMs - growing.lastsMs;
-    const end = rollPlace(reply.text, { body, isLast, shownTo: there.to, lateMs }, platform.fits);
+    const end = rollPlace(reply.text, { body, isLast, shownTo: there.to, lateMs });
     if (end === undefined) return bodies;
     layout.endAt(there.from, end);
     return layout.bodies(certain);
