@@ -92,13 +92,15 @@ function changesOf(node: Nodes, markdown: string): readonly Change[] {
   }
 }
 
-const entity = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/g;
+/** Or an escape: after one there is none. */
+const entity = /\\[\s\S]|&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/g;
 
 /** Slack is known to read three of them; of the others it gets the characters. */
 function entities(source: string, from: number): readonly Change[] {
-  return [...source.matchAll(entity)].map(({ 0: found, index }) => {
+  return [...source.matchAll(entity)].flatMap(({ 0: found, index }) => {
+    if (found.startsWith('\\')) return [];
     const text = plain(parseMarkdown(found));
-    return { from: from + index, to: from + index + found.length, text: text === '&' ? '&amp;' : words(text) };
+    return [{ from: from + index, to: from + index + found.length, text: text === '&' ? '&amp;' : words(text) }];
   });
 }
 

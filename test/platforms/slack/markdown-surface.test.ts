@@ -28,6 +28,7 @@ describe('the Markdown surface', () => {
       '5&nbsp;min &amp; &lt; &#60;!here> &amp;lt; &copy; &ast;a&ast; &nothing;',
       '5 min &amp; &lt; &lt;!here> &amp;lt; © \\*a\\* &nothing;',
     ],
+    ['\\&copy; \\\\&copy;', '\\&copy; \\\\©'],
     ['a[^1] b[^c]\n\n[^1]: *b*', 'a¹ b\\[c\\]\n\n¹ *b*'],
     ['[go](javascript:alert(1))', 'go'],
     ['[go](slack://open)', 'go'],
