@@ -24,8 +24,10 @@ export interface TableLook {
 
 /** What a cell may hold in a table that is cut by columns: longer ones are sentences. */
 const maxShortCell = 20;
-/** What a table that is cut leaves free in each block, for later cells that are wider. */
+/** What a table that is cut leaves free in each block, and later sentences leave of the room, for words that are wider. */
 const spare = 6;
+/** Room that every column may take, so that no cell goes on letter by letter. */
+const minRoom = 4;
 /** Who reads further has forgotten the first column. */
 const maxBlocks = 4;
 const between = '  ';
@@ -78,42 +80,43 @@ function linksIn(nodes: readonly PhrasingContent[]): readonly Leading[] {
 /** The columns of each block; undefined where a table reads better as a list. */
 function cutByColumns(widths: readonly number[], maxColumns: number): readonly (readonly number[])[] | undefined {
   const all = [...widths.keys()];
-  if (widthOf(widths) <= maxColumns) return [all];
+  if (roomOf(widths) <= maxColumns) return [all];
   if (Math.max(...widths) > maxShortCell) return undefined;
   const blocks: number[][] = [];
   for (const column of all.slice(1)) {
     const wider = [...(blocks.at(-1) ?? [0]), column];
-    const isFull = widthOf(wider.map((each) => widths[each] ?? 0)) > maxColumns - spare;
+    const isFull = roomOf(wider.map((each) => widths[each] ?? 0)) > maxColumns - spare;
     if (blocks.length > 0 && !isFull) blocks[blocks.length - 1] = wider;
     else blocks.push([0, column]);
   }
   return blocks.length <= maxBlocks ? blocks : undefined;
 }
 
-function widthOf(widths: readonly number[]): number {
-  return widths.reduce((sum, width) => sum + width + between.length, -between.length);
+/** What a block of such columns takes at least. */
+function roomOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + Math.max(width, minRoom) + between.length, -between.length);
 }
 
 /**
  * How wide the columns are after each row: the head and the first row have their width, later ones what is left, in the
- * order in which they come, and a word is cut only where it is no short one.
+ * order in which they come, and a short word is cut only where none is left.
  */
 function* widthsAfter(rows: readonly (readonly string[])[], maxColumns: number): Generator<readonly number[]> {
   const widths: number[] = [];
   for (const [index, row] of rows.entries()) {
     for (const [column, cell] of row.entries()) {
       const [width, now] = [stringWidth(cell), widths[column] ?? 1];
-      const room = index < 2 ? width : Math.max(now + maxColumns - widthOf(widths), widestPiece(cell));
-      widths[column] = Math.max(now, Math.min(width, room));
+      const room = Math.max(now, minRoom) + maxColumns - roomOf(widths);
+      const ofRoom = width <= maxShortCell ? room : Math.max(room - spare, Math.min(widestWord(cell), room));
+      widths[column] = Math.max(now, index < 2 ? width : Math.min(width, ofRoom));
     }
     yield [...widths];
   }
 }
 
-/** The widest piece that is not cut: a word, or a few that are no longer than one. */
-function widestPiece(cell: string): number {
-  const pieces = stringWidth(cell) <= maxShortCell / 2 ? [cell] : cell.split(' ');
-  const widths = pieces.map((piece) => stringWidth(piece));
+/** Of the words that are not cut where there is room. */
+function widestWord(cell: string): number {
+  const widths = cell.split(' ').map((word) => stringWidth(word));
   return Math.max(0, ...widths.filter((width) => width <= maxShortCell));
 }
 
