@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { systemClock, untilAborted } from '../core/clock.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
 import type { Store } from '../core/ledger.ts';
 import type { Place } from '../core/ports.ts';
 
@@ -16,9 +16,11 @@ export interface Stops extends Pick<Store, 'stop' | 'onStop'> {
 const channel = 'docent_stops';
 /** A connection that broke is made again so much later. */
 const againMs = 2_000;
+/** Each minute it is looked at whether the connection lives: nothing else is said on it, so its death would go unseen. */
+const lookMs = 60_000;
 
 /** `pool`: of a Postgres. It is listened to from the first one who waits. */
-export function createStops(pool: pg.Pool | undefined): Stops {
+export function createStops(pool: pg.Pool | undefined, clock: Clock = systemClock): Stops {
   const waiting = new Map<string, Set<() => void>>();
   const closing = new AbortController();
   /** Postgres tells us what we said, too, and later: by then the next answer may be written there. */
@@ -54,19 +56,24 @@ export function createStops(pool: pg.Pool | undefined): Stops {
       } catch {
         // The database is away, which every other use of it tells.
       }
-      await systemClock.wait(againMs, closing.signal);
+      await clock.wait(againMs, closing.signal);
     }
   }
 
   async function hearUntilBroken(from: pg.Pool): Promise<void> {
     const client = await from.connect();
+    const broken = new AbortController();
+    const over = AbortSignal.any([broken.signal, closing.signal]);
     try {
-      const broken = new Promise<void>((resolve) => client.once('end', resolve));
+      client.once('end', () => broken.abort());
       client.on('notification', ({ payload = '' }) => {
         if (!payload.endsWith(ours)) tell(payload.slice(0, -ours.length));
       });
-      await client.query(`listen ${channel}`);
-      await Promise.race([broken, untilAborted(closing.signal)]);
+      while (!over.aborted) {
+        // To listen twice is to listen once.
+        await client.query(`listen ${channel}`);
+        await clock.wait(lookMs, over);
+      }
     } finally {
       client.release(true);
     }

@@ -1,8 +1,12 @@
 /** Who writes in a place is told that its reader wants no more, also by another process. */
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Place } from '../../src/core/ports.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { createStops } from '../../src/store/stops.ts';
 import { createStore } from '../../src/store/store.ts';
+import { createManualClock } from '../fakes/clock.ts';
 import { engines, openStore } from './engines.ts';
 import { startPostgres } from './postgres-server.ts';
 
@@ -67,3 +71,52 @@ it('in another process on the same Postgres, within a second, and again after th
   await server.resume();
   await expect.poll(() => told(elsewhere), { timeout: 10_000 }).toContain('elsewhere');
 });
+
+it('in another process whose connection died unseen, after a minute', async () => {
+  const server = await startPostgres();
+  const wire = await openWire(server.url);
+  const [database, teller] = [await openDatabase(wire.url), createStore(await openDatabase(server.url))];
+  const clock = createManualClock();
+  const stops = createStops(database.pool, clock);
+  onTestFinished(async () => {
+    await Promise.all([stops.close(), teller.close()]);
+    await database.close();
+    wire.close();
+    await server.stop();
+  });
+  let heard = 0;
+  stops.onStop(place, () => {
+    heard += 1;
+  });
+  const told = async (): Promise<number> => {
+    await teller.stop(place);
+    await clock.advance(60_000);
+    return heard;
+  };
+  await expect.poll(told, { timeout: 5_000 }).toBeGreaterThan(0);
+  wire.die();
+  heard = 0;
+  await expect.poll(told, { timeout: 15_000 }).toBeGreaterThan(0);
+}, 30_000);
+
+/** A way to a server, on whose socket files it listens beside it; its connections die without a word. */
+async function openWire(url: string): Promise<{ readonly url: string; die(): void; close(): void }> {
+  const folder = new URL(url).searchParams.get('host');
+  const all = new Set<Socket>();
+  const wire = createServer((near) => {
+    const far = connect(`${folder}/.s.PGSQL.5432`);
+    for (const socket of [near, far]) all.add(socket.on('error', () => undefined));
+    near.pipe(far).pipe(near);
+  }).listen(`${folder}/.s.PGSQL.5433`);
+  await once(wire, 'listening');
+  return {
+    url: url.replace('localhost', 'localhost:5433'),
+    die() {
+      for (const socket of all) socket.unpipe().pause();
+    },
+    close() {
+      for (const socket of all) socket.destroy();
+      wire.close();
+    },
+  };
+}
