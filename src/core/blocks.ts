@@ -7,12 +7,13 @@
 import { type Container, type Held, indentAt, match, openContainer, stillOpen } from './containers.ts';
 import {
   closesFence,
+  type Definition,
   htmlStart,
-  isDefinition,
   isDelimiter,
   isHeading,
   isRule,
   isUnderline,
+  readDefinition,
   readFence,
 } from './leaf.ts';
 
@@ -67,6 +68,8 @@ export interface Line {
   readonly opened: number;
   /** Set on the opening line of a fence and on its content. */
   readonly fence?: Fence;
+  /** Set on the lines of a paragraph that say where links lead, up to the first that does not. */
+  readonly definition?: Definition;
   /** Set on the rows of a table. */
   readonly table?: Table;
   /** Set while an HTML block is open: what ends it; a blank line when it is none. */
@@ -108,15 +111,16 @@ export function lineAt(lines: readonly Line[], offset: number): number {
 
 const wordless: ReadonlySet<LineKind> = new Set(['blank', 'rule', 'fence', 'fence-end', 'delimiter', 'underline']);
 
-function isOfDefinitions(text: string, line: Line): boolean {
-  return line.kind === 'paragraph' && text.slice(line.leaf, line.end).split('\n').every(isDefinition);
+/** What the line says of where links lead. */
+export function definitionOf(line: Line): Definition | undefined {
+  return line.kind === 'paragraph' ? line.definition : undefined;
 }
 
 /** Where after `from` the first thing stands that a reader sees: a rule, a tag or a marker alone is nothing. */
 export function firstWord(text: string, lines: readonly Line[], from: number): number | undefined {
   for (let index = lineAt(lines, from); index < lines.length; index += 1) {
     const line = lines[index];
-    if (!line || wordless.has(line.kind) || isOfDefinitions(text, line)) continue;
+    if (!line || wordless.has(line.kind) || definitionOf(line)) continue;
     const start = Math.max(from, line.content);
     const words = text.slice(start, line.end);
     const at = (line.kind === 'html' ? words.replace(/<[^>]*>?/g, (tag) => ' '.repeat(tag.length)) : words).search(
@@ -199,7 +203,12 @@ function readOpening(text: string, bounds: Bounds, held: Held, before: Line | un
   if (leaf) return { ...line, ...leaf };
   if (all && opened === 0 && before?.table && indent.columns < 4) return { ...line, kind: 'row', table: before.table };
   // A paragraph goes on even where its containers' markers are missing.
-  return paragraph ? { ...line, leaf: paragraph.leaf, containers: paragraph.containers } : line;
+  const definition = paragraph && !paragraph.definition ? undefined : readDefinition(words);
+  return {
+    ...line,
+    ...(definition && { definition }),
+    ...(paragraph && { leaf: paragraph.leaf, containers: paragraph.containers }),
+  };
 }
 
 /** What the line is when it is no paragraph's. `paragraph` is the one that it would interrupt. */

@@ -10,7 +10,7 @@ import { bestCut, clusterStart, maxWord } from './best-cut.ts';
 import { firstWord, type Line, scan } from './blocks.ts';
 import { cutsBetween } from './cut.ts';
 import { bareExcerpt, excerpt } from './excerpt.ts';
-import { definitionsIn, withAddresses } from './references.ts';
+import { type Addresses, addressesIn, withAddresses } from './references.ts';
 import type { Reply, Source } from './reply.ts';
 import { shownEnd } from './steady.ts';
 
@@ -42,23 +42,33 @@ export function layOut(reply: Reply, fits: Fits): readonly Body[] {
  * ends although more would fit.
  */
 export function createLayout(fits: Fits, ends: readonly number[] = []): (reply: Reply) => readonly Body[] {
-  let known: Progress = { text: '', lines: [], finished: [], fitted: 0 };
+  let known = nothing;
+  let links = { text: '', add: (body: Body) => body };
   return (reply) => {
-    if (!reply.text.startsWith(known.text)) known = { text: '', lines: [], finished: [], fitted: 0 };
+    if (!reply.text.startsWith(known.text)) known = nothing;
     const { bodies, ...progress } = layOutFrom(known, reply, fits, ends);
     known = progress;
-    return reply.settled ? linked(bodies, reply.text, fits) : bodies;
+    if (!reply.settled) return bodies;
+    if (links.text !== reply.text) links = { text: reply.text, add: createLinks(addressesIn(known.lines), fits) };
+    return bodies.map(links.add);
   };
 }
 
-/** With the addresses that stand elsewhere in the text: where each message ends was decided without them. */
-function linked(bodies: readonly Body[], text: string, fits: Fits): readonly Body[] {
-  const definitions = definitionsIn(text);
-  if (definitions.length === 0) return bodies;
-  return bodies.map((body) => {
-    const whole = { ...body, markdown: withAddresses(body.markdown, definitions) };
-    return fits(whole) ? whole : body;
-  });
+/** A body with the addresses that stand elsewhere in the text; where it ends was decided without them. Each is read once. */
+function createLinks(addresses: Addresses, fits: Fits): (body: Body) => Body {
+  const known = new WeakMap<Body, Body>();
+  return (body) => {
+    const linked = known.get(body) ?? withLinks(body, addresses, fits);
+    known.set(body, linked);
+    return linked;
+  };
+}
+
+function withLinks(body: Body, addresses: Addresses, fits: Fits): Body {
+  const markdown = withAddresses(body.markdown, addresses);
+  if (markdown === body.markdown) return body;
+  const linked = { ...body, markdown };
+  return fits(linked) ? linked : body;
 }
 
 /** What is known of a text so far: its lines, the bodies that cannot change any more, and up to where the next one fitted. */
@@ -68,6 +78,8 @@ interface Progress {
   readonly finished: readonly Body[];
   readonly fitted: number;
 }
+
+const nothing: Progress = { text: '', lines: [], finished: [], fitted: 0 };
 
 /** A text as far as it is shown, and what fits of it. */
 interface Share {

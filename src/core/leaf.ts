@@ -46,11 +46,19 @@ function cellCount(row: string): number {
     .split(/(?<!\\)\|/).length;
 }
 
-/** Whether the line says where links of a name lead, which nobody sees. */
-export function isDefinition(words: string): boolean {
-  return /^[\s>]*\[(?!\^)(?:\\.|[^[\]\\])+\]:[ \t]*(?:<[^<>]*>|[^\s<]\S*)(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*$/.test(
-    words,
-  );
+/** Where links of a name lead, as it is written. */
+export interface Definition {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** What a line says of where links lead, which nobody sees; undefined for any other line. */
+export function readDefinition(words: string): Definition | undefined {
+  const found =
+    /^\s*\[(?!\^)((?:\\.|[^[\]\\])+)\]:[ \t]*(?:<([^<>]*)>|([^\s<]\S*))(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*$/.exec(
+      words,
+    );
+  return found ? { name: found[1] ?? '', address: found[2] ?? found[3] ?? '' } : undefined;
 }
 
 const rawStart = /^<(script|pre|style|textarea)(?=[\s>]|$)/i;

@@ -65,8 +65,8 @@ function asDefined(names: readonly string[]): ReturnType<typeof gfm> {
   };
 }
 
-/** Names are compared as the parser does. */
-function toIdentifier(name: string): string {
+/** A link's name as it is compared, the parser's way. */
+export function toIdentifier(name: string): string {
   return name.replace(/\s+/g, ' ').trim().toLowerCase().toUpperCase();
 }
 

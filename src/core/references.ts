@@ -1,33 +1,46 @@
 /**
  * Links whose addresses stand elsewhere, `[text][name]`, with their addresses. In: Markdown. Out: Markdown. Pure.
  */
-import type { Definition, ImageReference, LinkReference, Nodes } from 'mdast';
-import { parseMarkdown, tame } from './markdown.ts';
+import type { ImageReference, LinkReference, Nodes } from 'mdast';
+import { definitionOf, type Line } from './blocks.ts';
+import { parseMarkdown, tame, toIdentifier } from './markdown.ts';
 
-/** `[name]: address` wherever it stands in the text, the first of each name; nothing for a text without. */
-export function definitionsIn(text: string): readonly Definition[] {
-  if (!/\]:/.test(text)) return [];
-  const found = new Map<string, Definition>();
-  const definitions = nodesOf(parseMarkdown(text)).filter((node) => node.type === 'definition');
-  for (const node of definitions.toSorted((a, b) => endOf(a) - endOf(b)))
-    if (!found.has(node.identifier)) found.set(node.identifier, node);
-  return [...found.values()];
+/** Addresses by the names of their links, as `toIdentifier` writes them. */
+export type Addresses = ReadonlyMap<string, string>;
+
+/** No address that somebody follows is longer, in characters. */
+const maxAddress = 2000;
+
+/** What the lines say in `[name]: address`; of two with one name the first counts. */
+export function addressesIn(lines: readonly Line[]): Addresses {
+  const found = new Map<string, string>();
+  for (const line of lines) {
+    const { name = '', address = '' } = definitionOf(line) ?? {};
+    const identifier = toIdentifier(name);
+    if (identifier !== '' && address.length <= maxAddress && !found.has(identifier)) found.set(identifier, address);
+  }
+  return found;
 }
 
-/** The Markdown with these addresses in its links. */
-export function withAddresses(markdown: string, definitions: readonly Definition[]): string {
+/** What may be a name, or words that are one. */
+const bracketed = /\[((?:\\[\s\S]|[^[\]\\])+)\]/g;
+
+/** The Markdown with these addresses in its links. One without such a link is read by no parser. */
+export function withAddresses(markdown: string, addresses: Addresses): string {
+  const used = [...markdown.matchAll(bracketed)].map(([, name = '']) => toIdentifier(name));
+  const names = [...new Set(used)].filter((name) => addresses.has(name));
+  if (names.length === 0) return markdown;
   const text = tame(markdown);
-  const urls = new Map(definitions.map(({ identifier, url }) => [identifier, url]));
-  const references = nodesOf(parseMarkdown(text, [...urls.keys()])).filter(
+  const references = nodesOf(parseMarkdown(text, names)).filter(
     (node) => node.type === 'linkReference' || node.type === 'imageReference',
   );
   let linked = '';
   let at = 0;
   for (const node of references.toSorted((a, b) => endOf(a) - endOf(b))) {
-    const url = urls.get(node.identifier);
+    const address = addresses.get(toIdentifier(node.identifier));
     const label = labelEnd(node, text);
-    if (url === undefined || label === undefined || label < at) continue;
-    linked += `${text.slice(at, label)}](${destination(url)})`;
+    if (address === undefined || label === undefined || label < at) continue;
+    linked += `${text.slice(at, label)}](${destination(address)})`;
     at = endOf(node);
   }
   return linked + text.slice(at);
@@ -45,8 +58,10 @@ function endOf(node: Nodes): number {
   return node.position?.end.offset ?? 0;
 }
 
-function destination(url: string): string {
-  return `<${url.replace(/[<>\s]/g, encodeURIComponent)}>`;
+/** Nothing in it ends it, begins code or a cell, or takes the meaning of what follows. Entities stay for the parser. */
+function destination(address: string): string {
+  const plain = address.replace(/\\([!-/:-@[-`{-~])/g, '$1');
+  return `<${plain.replace(/[<>[\]\\|`\s]/g, encodeURIComponent)}>`;
 }
 
 function nodesOf(root: Nodes): readonly Nodes[] {

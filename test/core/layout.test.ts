@@ -258,6 +258,18 @@ describe('a link whose address stands elsewhere', () => {
     expect(cut(written, 100).map(visible)).toEqual(['Seeone.']);
   });
 
+  it('is asked about once: after that, only the last message is', () => {
+    const bodies: Body[] = [];
+    const grow = createLayout((body) => bodies.push(body) > 0 && upTo(600)(body));
+    const long = settled(`[a]: /x\n\n${'see [one][a] now. '.repeat(300)}`);
+    const first = grow(long);
+    const count = bodies.splice(0).length;
+    expect(grow(long)).toEqual(first);
+    expect(first.length).toBeGreaterThan(9);
+    expect(count).toBeLessThan(first.length * 30);
+    expect(bodies.every((body) => body.from === first.at(-1)?.from)).toBe(true);
+  });
+
   it('changes no message before', () => {
     const grow = createLayout(upTo(38));
     grow(growing(text));

@@ -4,8 +4,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
+import { scan } from '../../src/core/blocks.ts';
 import { parseMarkdown } from '../../src/core/markdown.ts';
-import { definitionsIn, withAddresses } from '../../src/core/references.ts';
+import { addressesIn, withAddresses } from '../../src/core/references.ts';
 
 /** What a reader sees, without white space: words, code, descriptions of images. */
 export function visible(markdown: string): string {
@@ -24,7 +25,7 @@ function wordsOf(node: Nodes): string {
 
 /** The same text with the addresses that stand elsewhere in its links. */
 export function whole(markdown: string): string {
-  return withAddresses(markdown, definitionsIn(markdown));
+  return withAddresses(markdown, addressesIn(scan(markdown)));
 }
 
 /** Whether all letters that a reader sees of the one text are seen of the other, in the same order. */
