@@ -52,12 +52,16 @@ export interface Definition {
   readonly address: string;
 }
 
-/** What a line says of where links lead, which nobody sees; undefined for any other line. */
+const rawSign = String.raw`\\[\\()]|\\(?![\\()])|[^\s()\\]`;
+const address = String.raw`(?:<((?:\\.|[^<>\\])*)>|(?!<)((?:${rawSign}|\((?:${rawSign})*\))+))`;
+const title = String.raw`(?:"[^"\\]*"|'[^'\\]*'|\([^()\\]*\))`;
+const definition = new RegExp(
+  String.raw`^\s*\[(?!\^|\s*\])((?:\\.|[^[\]\\]){1,400})\]:[ \t]*${address}(?:[ \t]+${title})?[ \t]*$`,
+);
+
+/** What a line says of where links lead, which nobody sees; undefined for any other line, and where the parser may see it otherwise. */
 export function readDefinition(words: string): Definition | undefined {
-  const found =
-    /^\s*\[(?!\^)((?:\\.|[^[\]\\])+)\]:[ \t]*(?:<([^<>]*)>|([^\s<]\S*))(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*$/.exec(
-      words,
-    );
+  const found = definition.exec(words);
   return found ? { name: found[1] ?? '', address: found[2] ?? found[3] ?? '' } : undefined;
 }
 

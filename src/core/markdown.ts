@@ -16,7 +16,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
 import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
 import { gfm } from 'micromark-extension-gfm';
-import { type Line, scan } from './blocks.ts';
+import { definitionOf, type Line, scan } from './blocks.ts';
 import { clean } from './clean.ts';
 import { shownHtml } from './html.ts';
 
@@ -99,13 +99,15 @@ interface Leaf {
   readonly holdsMarks: boolean;
 }
 
-/** The text in pieces: the lines of each paragraph together. */
+/** The text in pieces: the lines of each paragraph together, but for those that say where links lead. */
 function leaves(lines: readonly Line[]): readonly Leaf[] {
   const found: Leaf[] = [];
-  for (const { start, next, leaf, content, kind } of lines) {
+  for (const line of lines) {
+    const { start, next, leaf, content, kind } = line;
     const last = found.at(-1);
-    const holdsMarks = kind !== 'code' && kind !== 'indented';
-    if (last && leaf < start && kind === 'paragraph') found[found.length - 1] = { ...last, to: next };
+    const holdsMarks = kind !== 'code' && kind !== 'indented' && !definitionOf(line);
+    if (last?.holdsMarks && holdsMarks && leaf < start && kind === 'paragraph')
+      found[found.length - 1] = { ...last, to: next };
     else found.push({ from: start, to: next, holdsMarks: holdsMarks && content < next });
   }
   return found;

@@ -50,11 +50,29 @@ describe('links whose addresses stand elsewhere', () => {
     ['http://x.example/?a=1&amp;b&amp;lt;', 'http://x.example/?a=1&b&lt;'],
     ['http://x.example/|a', 'http://x.example/%7Ca'],
     ['http://x.example/`a[b', 'http://x.example/%60a%5Bb'],
-    ['http://x.example/((a>', 'http://x.example/((a%3E'],
+    ['http://x.example/(a)>', 'http://x.example/(a)%3E'],
   ])('hold %j as %j, and not what follows', (address, url) => {
     const found = addressesIn(scan(`[a]: ${address}`));
     const linked = withAddresses('see [text][a] never `skip` this, see (x>) end', found);
     expect(outline(parseMarkdown(linked))).toBe(`see {text ${url}} never skip this, see (x>) end`);
+  });
+
+  it('may be hundreds, one below the other, and none shows', () => {
+    const lines = Array.from({ length: 300 }, (_, index) => `[a${index}]: https://x.example/a_${index}`).join('\n');
+    expect(outline(parseMarkdown(lines))).toBe('');
+    const linked = withAddresses(`[last][a299]\n\n${lines}`, addressesIn(scan(lines)));
+    expect(outline(parseMarkdown(linked))).toBe('{last https://x.example/a_299}');
+  });
+
+  it('are none where the parser sees words', () => {
+    const sign = fc.constantFrom(...'\\<>()[]|`*_&"\' !#:ax');
+    fc.assert(
+      fc.property(fc.string({ unit: sign, minLength: 1, maxLength: 12 }), (rest) => {
+        const line = `[a]: ${rest}`;
+        if (addressesIn(scan(line)).size > 0) expect(outline(parseMarkdown(line)), line).toBe('');
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it('take no word, whatever their address is', () => {
