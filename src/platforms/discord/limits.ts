@@ -2,9 +2,9 @@
  * What Discord's limits leave, as its answers tell it. In: each call when it goes, and its answer. Out: leave to go for
  * calls that are not one too many, and what is left of a limit. Effects: waits on the clock, a second at most.
  *
- * Discord counts a call when it arrives, some time after it was sent and before its answer came. So a call counts from when
- * it is sent until a window after its answer, less the time that no call travels under: whatever the others' travel
- * takes, they are never too many. Where an answer tells Discord's own time, its way back counts as that of the fastest. Source: developer docs "Topics: Rate Limits", read 2026-11-21.
+ * Discord counts a call when it arrives, some time after it was sent and before its answer came; most answers say when, by
+ * Discord's own clock. The call that arrived soonest tells how long each takes there at least: so one more may be sent
+ * before the window is over, and arrives just after. Source: developer docs "Topics: Rate Limits", read 2026-11-21.
  */
 import type { Clock } from '../../core/clock.ts';
 import { PlatformError } from '../../core/errors.ts';
@@ -59,8 +59,6 @@ export const globalLimit = 50;
 const globalWindowMs = 1_000;
 /** Where every call of a second is still under way, it is looked again so much later. */
 const lookAgainMs = 50;
-/** So much of the shortest travel is relied on. */
-const reliance = 0.9;
 /** Whole milliseconds are counted, here and there. */
 const grainMs = 2;
 /** Milliseconds by which two clocks may part in one. */
@@ -79,9 +77,8 @@ export function createLimits(clock: Clock): Limits {
   let underWay = 0;
   let waiting = 0;
   let closedUntil = 0;
-  let shortestMs = Number.POSITIVE_INFINITY;
-  /** How far Discord's clock was ahead when an answer came, at most; it loses a little each second, since clocks drift. */
-  let ahead = { ms: Number.NEGATIVE_INFINITY, at: 0 };
+  /** What Discord's clock says when a call arrives, less what ours said when it was sent, at least. */
+  let arrival = { ms: Number.POSITIVE_INFINITY, at: 0 };
 
   return { pass, sent, told, toldOfAll, size };
 
@@ -125,25 +122,30 @@ export function createLimits(clock: Clock): Limits {
       if (isOver) return;
       isOver = true;
       goes(name, -1);
-      const now = clock.now();
-      if (answer) shortestMs = Math.min(shortestMs, now - at);
+      const countedAt = answer && learn(answer, at);
       if (call.counted) {
         underWay -= 1;
-        counting.push(endOf(answer ? countedBy(answer, at) : now, globalWindowMs));
+        counting.push(endOf(countedAt, globalWindowMs));
         counting.sort((one, other) => one - other);
       }
-      if (answer) hear(call, answer, at);
+      if (answer) hear(call, answer, at, countedAt);
     };
   }
 
-  /** When its answer would have come had it travelled as fast as the fastest: its headers say by Discord's clock when it was counted. */
-  function countedBy(answer: Answered, at: number): number {
+  /** When the call had arrived, by Discord's clock; undefined: the answer does not tell. */
+  function learn(answer: Answered, at: number): number | undefined {
+    const arrivedAt = 1_000 * (numberIn(answer, 'x-ratelimit-reset') - numberIn(answer, 'x-ratelimit-reset-after'));
+    if (!(arrivedAt > 0)) return undefined;
     const now = clock.now();
-    const theirs = 1_000 * (numberIn(answer, 'x-ratelimit-reset') - numberIn(answer, 'x-ratelimit-reset-after'));
-    if (!(theirs > 0)) return now;
-    const driftedMs = ahead.ms - maxDrift * (now - ahead.at);
-    ahead = { ms: Math.max(driftedMs, theirs - now), at: now };
-    return Math.max(at + shortestMs, Math.min(now, theirs - ahead.ms));
+    // Clocks drift, so what was learnt long ago is worth a little less.
+    const driftedMs = arrival.ms - maxDrift * (now - arrival.at);
+    arrival = { ms: Math.min(driftedMs, arrivedAt - at), at: now };
+    return arrivedAt;
+  }
+
+  /** When a call may be sent that must arrive so long after something. Discord's clock tells when that was; if not, it was now at the latest. */
+  function endOf(theirs: number | undefined, lastsMs: number): number {
+    return lastsMs + grainMs + (theirs === undefined ? clock.now() : theirs - arrival.ms);
   }
 
   function goes(name: string, more: 1 | -1): void {
@@ -152,7 +154,7 @@ export function createLimits(clock: Clock): Limits {
     else going.delete(name);
   }
 
-  function hear(call: Limited, answer: Answered, at: number): void {
+  function hear(call: Limited, answer: Answered, at: number, countedAt: number | undefined): void {
     const { status, headers } = answer;
     const now = clock.now();
     const [limit, left] = [numberIn(answer, 'x-ratelimit-limit'), numberIn(answer, 'x-ratelimit-remaining')];
@@ -171,12 +173,7 @@ export function createLimits(clock: Clock): Limits {
       else if (until > now) keep(call, { left: 0, until, at });
       return;
     }
-    if (left >= 0 && resetMs >= 0) keep(call, { left, until: endOf(now, resetMs), at });
-  }
-
-  /** When what was counted between a call and its answer, which came now, is over for a call sent then. */
-  function endOf(now: number, lastsMs: number): number {
-    return now + lastsMs + grainMs - reliance * (shortestMs === Number.POSITIVE_INFINITY ? 0 : shortestMs);
+    if (left >= 0 && resetMs >= 0) keep(call, { left, until: endOf(countedAt, resetMs), at });
   }
 
   /** Answers overtake each other: what was left least counts of one window, and nothing of an earlier one. */

@@ -40,22 +40,34 @@ describe('a limit of one route', () => {
     expect(limits.size(edit)).toEqual({ limit: 5, windowMs: 5_000 });
     expect(limits.told(edit)).toBeUndefined();
     const sentAt = clock.now();
+    // It arrived 10 ms later, and their clock is 7 s ahead.
+    const theirs = sentAt + 10 + 7_000;
     const answered = limits.sent(edit);
     await clock.advance(100);
     answered(
       answer({
         'x-ratelimit-limit': '3',
         'x-ratelimit-remaining': '2',
+        'x-ratelimit-reset': String((theirs + 2_500) / 1_000),
         'x-ratelimit-reset-after': '2.5',
         'x-ratelimit-bucket': 'b',
       }),
     );
     expect(limits.size(editElsewhere)).toMatchObject({ limit: 3, windowMs: 2_500 });
-    // It began when the call arrived, which was not before 10 ms ago.
-    expect(limits.told(edit)).toEqual({ left: 2, until: sentAt + 100 + 2_500 - 90 + 2, at: sentAt });
+    // A call that is sent so long after this one arrives so long after it.
+    expect(limits.told(edit)).toEqual({ left: 2, until: sentAt + 2_500 + 2, at: sentAt });
     expect(limits.told(editElsewhere)).toBeUndefined();
     await clock.advance(2_500);
     expect(limits.told(edit)).toBeUndefined();
+  });
+
+  it('lasts from the answer on where the answer does not say when it was counted', async () => {
+    const clock = createManualClock();
+    const limits = createLimits(clock);
+    const answered = limits.sent(edit);
+    await clock.advance(100);
+    answered(left(2, 2.5));
+    expect(limits.told(edit)?.until).toBe(clock.now() + 2_500 + 2);
   });
 
   it('holds back what is foreseen to be refused, and nothing else', async () => {
