@@ -59,8 +59,8 @@ export const globalLimit = 50;
 const globalWindowMs = 1_000;
 /** Where every call of a second is still under way, it is looked again so much later. */
 const lookAgainMs = 50;
-/** Whole milliseconds are counted, here and there. */
-const grainMs = 2;
+/** A call may get there so much sooner than any before: of a busy process, all may have waited a little. */
+const marginMs = 15;
 /** Milliseconds by which two clocks may part in one. */
 const maxDrift = 0.001;
 /** Windows that are over are forgotten when there are so many. */
@@ -89,7 +89,7 @@ export function createLimits(clock: Clock): Limits {
       const besideMs = isCrowded(call) ? lookAgainMs : 0;
       const allMs = call.counted ? freeForAllAt(0) - clock.now() : 0;
       const waitMs = Math.max(ownMs, besideMs, allMs);
-      if (ownMs > 0 || allMs > globalWindowMs) throw new PlatformError('rate_limited', { waitMs });
+      if (ownMs > 0 || allMs > globalWindowMs + marginMs) throw new PlatformError('rate_limited', { waitMs });
       // Counted at once: those that ask in the same moment must see it.
       if (waitMs <= 0) return sent(call);
       waiting += 1;
@@ -145,7 +145,8 @@ export function createLimits(clock: Clock): Limits {
 
   /** When a call may be sent that must arrive so long after something. Discord's clock tells when that was; if not, it was now at the latest. */
   function endOf(theirs: number | undefined, lastsMs: number): number {
-    return lastsMs + grainMs + (theirs === undefined ? clock.now() : theirs - arrival.ms);
+    // Whole milliseconds, as clocks wait.
+    return Math.ceil(lastsMs + marginMs + (theirs === undefined ? clock.now() : theirs - arrival.ms));
   }
 
   function goes(name: string, more: 1 | -1): void {

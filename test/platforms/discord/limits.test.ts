@@ -55,7 +55,7 @@ describe('a limit of one route', () => {
     );
     expect(limits.size(editElsewhere)).toMatchObject({ limit: 3, windowMs: 2_500 });
     // A call that is sent so long after this one arrives so long after it.
-    expect(limits.told(edit)).toEqual({ left: 2, until: sentAt + 2_500 + 2, at: sentAt });
+    expect(limits.told(edit)).toEqual({ left: 2, until: sentAt + 2_500 + 15, at: sentAt });
     expect(limits.told(editElsewhere)).toBeUndefined();
     await clock.advance(2_500);
     expect(limits.told(edit)).toBeUndefined();
@@ -67,7 +67,7 @@ describe('a limit of one route', () => {
     const answered = limits.sent(edit);
     await clock.advance(100);
     answered(left(2, 2.5));
-    expect(limits.told(edit)?.until).toBe(clock.now() + 2_500 + 2);
+    expect(limits.told(edit)?.until).toBe(clock.now() + 2_500 + 15);
   });
 
   it('holds back what is foreseen to be refused, and nothing else', async () => {
