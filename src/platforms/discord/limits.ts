@@ -137,8 +137,8 @@ export function createLimits(clock: Clock): Limits {
     const arrivedAt = 1_000 * (numberIn(answer, 'x-ratelimit-reset') - numberIn(answer, 'x-ratelimit-reset-after'));
     if (!(arrivedAt > 0)) return undefined;
     const now = clock.now();
-    // Clocks drift, so what was learnt long ago is worth a little less.
-    const driftedMs = arrival.ms - maxDrift * (now - arrival.at);
+    // Clocks drift, so what was learnt long ago gives way to what is learnt now.
+    const driftedMs = arrival.ms + maxDrift * (now - arrival.at);
     arrival = { ms: Math.min(driftedMs, arrivedAt - at), at: now };
     return arrivedAt;
   }

@@ -61,6 +61,19 @@ describe('a limit of one route', () => {
     expect(limits.told(edit)).toBeUndefined();
   });
 
+  it('lasts no longer after hours of calls, nor after hours without one', async () => {
+    const clock = createManualClock();
+    const limits = createLimits(clock);
+    for (const restMs of [1_000, 1_000, 3_600_000, 1_000]) {
+      await clock.advance(restMs);
+      const sentAt = clock.now();
+      const answered = limits.sent(edit);
+      await clock.advance(100);
+      answered(left(2, 2.5, { 'x-ratelimit-reset': String((sentAt + 10 + 7_000 + 2_500) / 1_000) }));
+      expect(limits.told(edit)?.until).toBe(sentAt + 2_500 + 15);
+    }
+  });
+
   it('lasts from the answer on where the answer does not say when it was counted', async () => {
     const clock = createManualClock();
     const limits = createLimits(clock);
