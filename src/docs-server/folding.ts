@@ -12,18 +12,19 @@ export function foldedCode(code: string, words: readonly string[]): string {
   const lines = code.split('\n');
   const kept = new Set<number>();
   let room = maxCodeChars;
-  const keep = (group: readonly number[]): void => {
-    const added = group.filter((at) => !kept.has(at));
-    const size = added.reduce((sum, at) => sum + (lines[at] ?? '').length + 1, 0);
-    if (size > room) return;
+  const keep = (at: number): boolean => {
+    const added = [...new Set([at, ...around(lines, at)])].filter((each) => !kept.has(each));
+    const size = added.reduce((sum, each) => sum + (lines[each] ?? '').length + 1, 0);
+    if (size > room) return false;
     room -= size;
-    for (const at of added) kept.add(at);
+    for (const each of added) kept.add(each);
+    return true;
   };
-  for (const at of sayingMost(lines, words)) keep([at, ...around(lines, at)]);
+  for (const at of sayingMost(lines, words)) keep(at);
   for (const at of [...kept].sort((a, b) => a - b)) {
-    for (const next of [at + 1, at - 1]) if (standsAlone(lines[next])) keep([next, ...around(lines, next)]);
+    for (const next of [at + 1, at - 1]) if (standsAlone(lines[next])) keep(next);
   }
-  if (kept.size === 0) for (const at of lines.keys()) keep([at]);
+  if (kept.size === 0) lines.every((_, at) => keep(at));
   return withGaps(lines, kept).join('\n');
 }
 
@@ -48,12 +49,23 @@ function standsAlone(line: string | undefined): boolean {
   return line !== undefined && !/^\s*[)\]}]/.test(line);
 }
 
-/** Positions of the lines that open and close what a line stands in, told by their indentation. */
+/** Positions of the lines that open and close what a line stands in, told by their indentation; of a comment, all. */
 function around(lines: readonly string[], at: number): readonly number[] {
-  const line = lines[at] ?? '';
+  const comment = commentAt(lines, at);
+  const line = lines[comment[0] ?? at] ?? '';
   // What a line opens has to be closed, too.
   const inside = indentOf(line) + (/[([{>`]\s*$/.test(line) ? 1 : 0);
-  return [...outwards(lines, at, -1, indentOf(line)), ...outwards(lines, at, 1, inside)];
+  return [...comment, ...outwards(lines, at, -1, indentOf(line)), ...outwards(lines, at, 1, inside)];
+}
+
+/** Positions of the block comment that a line is of. */
+function commentAt(lines: readonly string[], at: number): readonly number[] {
+  let from = at;
+  while (/^\s*\*/.test(lines[from] ?? '')) from -= 1;
+  if (!/^\s*\/\*/.test(lines[from] ?? '')) return [];
+  const end = lines.findIndex((line, each) => each >= from && line.includes('*/'));
+  const length = (end === -1 ? lines.length : end + 1) - from;
+  return Array.from({ length }, (_, each) => from + each);
 }
 
 function outwards(lines: readonly string[], from: number, step: -1 | 1, inside: number): readonly number[] {
@@ -62,7 +74,8 @@ function outwards(lines: readonly string[], from: number, step: -1 | 1, inside: 
   for (let at = from + step; at >= 0 && at < lines.length && indent > 0; at += step) {
     const line = lines[at] ?? '';
     if (line.trim() === '' || indentOf(line) >= indent) continue;
-    indent = indentOf(line);
+    // `} else {` closes one thing and opens the next: go on to where that ends.
+    indent = indentOf(line) + (/^\s*[)\]}].*[([{]\s*$/.test(line) ? 1 : 0);
     found.push(at);
   }
   return found;

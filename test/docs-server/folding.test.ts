@@ -62,6 +62,45 @@ test('code that says nothing of what was asked shows its beginning', () => {
   expect(folded).toMatch(/\n\s*…/);
 });
 
+test('the beginning ends where there is no more room, and what it opens is closed', () => {
+  const reading = '  readings.push("a long reading that nobody asked for and that takes much of the room");';
+  const code = ['async function boil() {', reading, reading, reading, reading, reading, '  lamp.off();', '}'].join(
+    '\n',
+  );
+  expect(foldedCode(code, ['bluetooth'])).toBe(`async function boil() {\n${reading}\n${reading}\n${reading}\n  …\n}`);
+});
+
+test('what closes one thing and opens the next is closed, too', () => {
+  const code = `try {
+  boilTheKettleThatStandsInTheKitchen({ litres: 1.7, cups: 4, minutes: 3, colour: 'red', lid: 'open' });
+  pourTheTeaOfTheMorning({ litres: 1.7, cups: 4, minutes: 3, colour: 'red', lid: 'open' });
+} catch (error) {
+  reportWhatWentWrongToTheOneWhoWaits({ error, colour: 'red', minutes: 3, lid: 'open' });
+} finally {
+  switchOffTheLampOfTheKitchenAndOfTheHall({ minutes: 3 });
+}`;
+  expect(foldedCode(code, ['pourtheteaofthemorning'])).toMatch(
+    /\n\} catch \(error\) \{\n {2}.*\n\} finally \{\n {2}.*\n\}$/,
+  );
+});
+
+test('a comment is shown whole or not at all', () => {
+  const long = Array.from({ length: 8 }, (_, at) => `   * What the kettle does, said at some length: part ${at}.`);
+  const code = [
+    'interface Kettle {',
+    '  /**',
+    ...long,
+    '   */',
+    '  litres: number;',
+    '  /** How hot. */',
+    '  heat: number;',
+    '}',
+  ];
+  expect(foldedCode(code.join('\n'), ['litres'])).toBe(
+    'interface Kettle {\n  …\n  litres: number;\n  /** How hot. */\n  heat: number;\n}',
+  );
+});
+
 test('folded code is short, in order, and invents nothing', () => {
   const line = fc.constantFrom('a({', '  b: 1,', '});', '', '  c();', 'd', '    deep: [', '    ],', 'long '.repeat(40));
   fc.assert(
