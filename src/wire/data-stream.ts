@@ -18,6 +18,7 @@ import { createToolCalls, toPages, toSearchOutput, toSource } from './search-cal
 /** The response headers of a v1 stream. */
 const dataStreamHeaders = {
   'content-type': 'text/plain; charset=utf-8',
+  'x-accel-buffering': 'no',
   'x-vercel-ai-data-stream': 'v1',
 } as const;
 
@@ -61,10 +62,12 @@ export function createDataStreamEncoder(options: EncoderOptions): AnswerEncoder 
         const finishReason = event.reason === undefined ? 'unknown' : acceptedReason(event.reason);
         return endStep(finishReason) + thread + line('d', { finishReason, usage: noUsage });
       }
+      case 'abort':
+        // v1 has no word for it; a body that just ends reads as a whole answer to the official client.
+        return line('3', 'The service stopped the answer.') + encode({ type: 'finish', reason: 'error' });
       case 'reset':
       case 'thinking':
-      case 'abort':
-        // v1 has no word for these: an aborted answer ends without `d:`.
+        // v1 has no words for these.
         return '';
     }
   }
