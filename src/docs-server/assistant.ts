@@ -3,6 +3,7 @@
  * the thread's id; or a refusal. The thread is kept in the store.
  */
 import { setImmediate } from 'node:timers/promises';
+import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { AnswerEvent } from '../wire/answer-event.ts';
 import { type AskBody, askBodySchema, messageText, threadIdHeader, threadKeyHeader } from '../wire/api.ts';
@@ -87,10 +88,15 @@ async function answer(context: Context, body: AskBody, here: Here): Promise<Resp
   const encoder = isV1 ? createDataStreamEncoder(encoderOptions) : createUiMessageStreamEncoder(encoderOptions);
   const headers = new Headers(encoder.headers);
   // Said beforehand, the server sends the first piece at once; else it waits for the next ones, to tell a length.
-  headers.set('transfer-encoding', 'chunked');
+  if (knowsChunks(context)) headers.set('transfer-encoding', 'chunked');
   headers.set(threadIdHeader, thread.id);
   if (thread.key !== undefined) headers.set(threadKeyHeader, thread.key);
   return new Response(toBody(events, encoder), { headers });
+}
+
+/** In HTTP/1.0 a body ends with its connection. */
+function knowsChunks(context: Context<{ Bindings: HttpBindings }>): boolean {
+  return context.env.incoming.httpVersion !== '1.0';
 }
 
 /** The newest user message, and what was said before it as the request tells it. */

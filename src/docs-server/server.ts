@@ -174,7 +174,9 @@ export async function startDocsService(
     ...(options.metrics && { metrics: options.metrics }),
   });
   const patience = { requestMs: options.requestMs ?? 30_000, idleMs: options.idleMs ?? 60_000 };
-  const server = createHttpServer(getRequestListener(app.fetch), signals.stopping.signal, patience);
+  // Balancers that speak HTTP/1.0 to the probes may name no host.
+  const listener = getRequestListener(app.fetch, { hostname: 'localhost' });
+  const server = createHttpServer(listener, signals.stopping.signal, patience);
   const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 8080);
   stack.defer(() => closeServer(server, signals, options.stopMs ?? 4_000));
   if (options.watch) for (const each of projects) stack.use(watching(each, logger));

@@ -17,6 +17,22 @@ function headOf({ key }: DocsServer, length: string): string {
   return `POST /v1/assistant/kettle/message HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n${length}\r\n`;
 }
 
+/** What a request says and gets, to the connection's end. */
+async function exchanged(
+  server: DocsServer,
+  request: string,
+): Promise<{ readonly head: string; readonly body: string }> {
+  const socket = await connected(server);
+  let said = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  socket.write(request);
+  await once(socket, 'close');
+  const [head = '', ...body] = said.split('\r\n\r\n');
+  return { head: head.toLowerCase(), body: body.join('\r\n\r\n') };
+}
+
 const beginnings: readonly [string, (server: DocsServer) => string][] = [
   ['nothing', () => ''],
   ['half a line', () => 'POST /v1/assis'],
@@ -56,4 +72,21 @@ test('a client who leaves before all of its question was sent is nobody’s fail
   socket.write(`${headOf(server, 'content-length: 100')}\r\n{"fp"`, () => socket.destroy());
   expect(await answered.promise).toBe('400');
   expect(errors).toEqual([]);
+});
+
+test('a client of HTTP/1.0 gets the answer without chunks, up to the connection’s end', async () => {
+  const server = await started();
+  const question = JSON.stringify(asking('How do I boil water?'));
+  const request = `${headOf(server, `content-length: ${question.length}`)}\r\n${question}`;
+  const { head, body } = await exchanged(server, request.replace('HTTP/1.1', 'HTTP/1.0'));
+  expect(head).toMatch(/ 200 ok\r\n/);
+  expect(head).not.toContain('transfer-encoding');
+  expect(body).toMatch(/^f:.*\n9:[\s\S]*\nd:.*\n$/);
+});
+
+test('a balancer that names no host in HTTP/1.0 is answered', async () => {
+  const server = await started({ probes: () => new Response('alive') });
+  const { head, body } = await exchanged(server, 'GET /healthz HTTP/1.0\r\n\r\n');
+  expect(head).toMatch(/ 200 ok\r\n/);
+  expect(body).toBe('alive');
 });
