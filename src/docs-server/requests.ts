@@ -4,7 +4,6 @@
  */
 import type { Context } from 'hono';
 import type { ErrorBody } from '../wire/api.ts';
-import { parseJson } from '../wire/json.ts';
 
 /** Statuses that the service refuses with. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503;
@@ -18,9 +17,21 @@ export function refuse(context: Context, status: RefusalStatus, sentence: string
 
 /** The body as JSON that says something, or the refusal. */
 export async function readJson(context: Context): Promise<{ readonly json: unknown } | Response> {
-  if (!/^application\/json\b/i.test(context.req.header('content-type') ?? '')) {
-    return refuse(context, 415, 'The body must be JSON: send Content-Type: application/json.');
+  const isJson = /^application\/json\b/i.test(context.req.header('content-type') ?? '');
+  if (!isJson || !/^(?:identity)?$/i.test(context.req.header('content-encoding') ?? '')) {
+    return refuse(context, 415, 'The body must be JSON: send Content-Type: application/json, and no Content-Encoding.');
   }
-  const json = parseJson(await context.req.text());
-  return json === undefined ? refuse(context, 400, 'The body is no JSON.') : { json };
+  const json = toJson(await context.req.arrayBuffer());
+  return json === undefined ? refuse(context, 400, 'The body is no JSON in UTF-8.') : { json };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** undefined: it is none. */
+function toJson(bytes: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    return undefined;
+  }
 }

@@ -15,15 +15,20 @@ export interface Request {
   readonly domain?: string;
   readonly key?: string;
   readonly type?: string;
+  readonly encoding?: string;
   readonly signal?: AbortSignal;
 }
 
 export function post(server: Pick<DocsServer, 'url' | 'key'>, body: unknown, request: Request = {}): Promise<Response> {
-  const { version = 'v1', domain = 'kettle', key = server.key, type = 'application/json', signal } = request;
+  const { version = 'v1', domain = 'kettle', key = server.key, type = 'application/json', encoding, signal } = request;
   return fetch(`${server.url}/${version}/assistant/${domain}/message`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': type },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': type,
+      ...(encoding !== undefined && { 'content-encoding': encoding }),
+    },
+    body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
     ...(signal && { signal }),
   });
 }

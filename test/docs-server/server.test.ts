@@ -12,6 +12,7 @@ test('an answer comes as a v1 stream with the thread in headers and in the finis
   const response = await post(server, asking('How do I boil water?'));
   expect(response.status).toBe(200);
   expect(response.headers.get('x-vercel-ai-data-stream')).toBe('v1');
+  expect(response.headers.get('x-accel-buffering')).toBe('no');
   const threadId = response.headers.get('x-thread-id');
   expect(threadId).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
   expect(response.headers.get('x-thread-key')).toMatch(/^[\w-]{32}$/);
@@ -78,7 +79,7 @@ test('without a thread the messages sent are the history', async () => {
 });
 
 test.each<[string, unknown, Request, number, string]>([
-  ['no JSON', 'nope', {}, 400, 'The body is no JSON.'],
+  ['no JSON', 'nope', {}, 400, 'The body is no JSON in UTF-8.'],
   ['no fp', { messages: [{ role: 'user', content: 'a' }] }, {}, 400, 'fp: '],
   ['no messages', { fp: 'x' }, {}, 400, 'messages: '],
   ['an unknown role', { fp: 'x', messages: [{ role: 'robot', content: 'a' }] }, {}, 400, 'messages.0.role: '],
@@ -89,6 +90,8 @@ test.each<[string, unknown, Request, number, string]>([
   ['an unknown domain', asking('a'), { domain: 'teapot' }, 404, 'There are no docs '],
   ['an unknown thread', asking('a', { threadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }), {}, 404, 'threadId: '],
   ['plain text', asking('a'), { type: 'text/plain' }, 415, 'The body must be JSON'],
+  ['a compressed body', asking('a'), { encoding: 'gzip' }, 415, 'The body must be JSON'],
+  ['no UTF-8', Buffer.from('{"fp":"\xff"}', 'latin1'), {}, 400, 'The body is no JSON'],
   ['a library', asking('x'.repeat(1_000_001)), {}, 413, 'The body is too large.'],
 ])('a request with %s is refused', async (_, body, request, status, message) => {
   const response = await post(await started(), body, request);
