@@ -72,8 +72,11 @@ export function clientAddress(
   forwardedFor: string | undefined,
   proxies: number,
 ): string {
-  const seen = [...(forwardedFor?.split(',') ?? []).map((each) => each.trim()), connection ?? 'unknown'];
-  return seen[Math.max(0, seen.length - 1 - proxies)] ?? 'unknown';
+  const seen = [...(forwardedFor?.split(',') ?? []), connection ?? 'unknown'];
+  const client = seen[Math.max(0, seen.length - 1 - proxies)]?.trim() ?? 'unknown';
+  // Some proxies write a port behind it, and brackets around IPv6.
+  const [, v6, v4] = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(client) ?? [];
+  return v6 ?? v4 ?? client;
 }
 
 /** An IPv6 client owns at least its /64, so that is what counts; IPv4 written as IPv6 counts as IPv4. */

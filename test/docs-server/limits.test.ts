@@ -43,6 +43,9 @@ test.each([
   ['one proxy', '10.0.0.1', '1.1.1.1', 1, '1.1.1.1'],
   ['one proxy, and a client that writes the header itself', '10.0.0.1', 'forged, 1.1.1.1', 1, '1.1.1.1'],
   ['two proxies', '10.0.0.1', 'forged, 1.1.1.1, 10.0.0.2', 2, '1.1.1.1'],
+  ['a proxy that writes the port, too', '10.0.0.1', '1.1.1.1:4711', 1, '1.1.1.1'],
+  ['a proxy that writes a port behind IPv6', '10.0.0.1', '[2001:db8::1]:4711', 1, '2001:db8::1'],
+  ['a proxy that writes IPv6', '10.0.0.1', '2001:db8::1', 1, '2001:db8::1'],
   ['more proxies than there were', '10.0.0.1', undefined, 3, '10.0.0.1'],
 ])('the client’s address with %s', (_, connection, header, proxies, address) => {
   expect(clientAddress(connection, header, proxies)).toBe(address);
