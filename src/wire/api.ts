@@ -97,10 +97,10 @@ export type AskBody = z.infer<typeof askBodySchema>;
 /** One message of a checked request. */
 export type AskBodyMessage = AskBody['messages'][number];
 
-/** What a message says: its text parts joined, or its content where it has none. */
-export function messageText(of: AskBodyMessage): string {
-  const parts = of.parts?.filter((part) => part.type === 'text' && typeof part.text === 'string') ?? [];
-  return parts.length > 0 ? parts.map((part) => part.text).join('') : (of.content ?? '');
+/** What a message says: its text parts joined, or its content where they say nothing. */
+export function messageText({ parts = [], content = '' }: AskBodyMessage): string {
+  const texts = parts.map(({ type, text }) => (type === 'text' && typeof text === 'string' ? text : ''));
+  return texts.join('') || content;
 }
 
 /** The body of a 202: the update is queued. */

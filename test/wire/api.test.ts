@@ -64,6 +64,10 @@ describe('a request body', () => {
   test.each([
     ['ai 4', { id: 'c', messages: [{ ...part, content: 'How?', createdAt: '2026-01-01' }], fp: 'f' }],
     ['ai 5 to 7', { fp: 'f', id: 'c', messages: [part], trigger: 'submit-message', messageId: 'm' }],
+    [
+      'a client that fills the parts in later',
+      { fp: 'f', messages: [{ role: 'user', content: 'How?', parts: [{ type: 'text', text: '' }] }] },
+    ],
     ['a message without parts', { fp: 'f', messages: [{ role: 'user', content: 'How?' }] }],
     ['nulls for defaults', { fp: 'f', messages: [part], threadId: null, filter: null, retrievalPageSize: null }],
     ['fields of later versions', { fp: 'f', messages: [{ ...part, metadata: {} }], filter: { tag: 1 }, mood: 'good' }],
