@@ -4,6 +4,7 @@
  */
 import { readEnvFile } from '../config.ts';
 import { StoreError } from '../core/errors.ts';
+import { isName } from '../docs-server/ids.ts';
 import { createKey, defaultOrganization, keyKinds, toStoredKey } from '../docs-server/keys.ts';
 import { openServiceStore, type ServiceStore, type StoredKey } from '../store/service.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './command.ts';
@@ -57,7 +58,9 @@ function actionOf(words: Words): Action {
   const kind = keyKinds.find((each) => each === what);
   if (verb !== 'create' || !kind) throw new UsageError('Say create assistant, create deploy, list, or revoke ID.');
   const days = words.number('expires', 3_650);
+  if (days === 0) throw new UsageError('--expires takes days, at least 1.');
   const organization = words.text('organization') ?? defaultOrganization;
+  if (!isName(organization)) throw new UsageError('--organization takes letters, digits, -, _ and dots.');
   return async (store, io) => {
     const now = Date.now();
     const key = createKey(kind);

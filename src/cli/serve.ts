@@ -15,6 +15,7 @@ import { defaultOrganization } from '../docs-server/keys.ts';
 import { readEmbeddingSettings, readModelSettings } from '../docs-server/model-settings.ts';
 import type { ProjectSettings } from '../docs-server/projects.ts';
 import { type DocsService, type ServiceOptions, startDocsService } from '../docs-server/server.ts';
+import { logLevels } from '../log.ts';
 import { createProbes } from '../ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
 import { OwnedError } from '../store/owner.ts';
@@ -135,7 +136,7 @@ async function settingsOf(words: Words, env: Env, io: CommandIo): Promise<Settin
   const { DOCENT_ASSISTANT_KEY: key, DOCENT_DEPLOY_KEY: deployKey, DOCENT_MODEL_KEY: modelKey } = env;
   const secrets = [key, deployKey, modelKey].filter((each) => each !== undefined);
   const settings: ServiceOptions = {
-    logger: openLog(io, env.LOG_LEVEL || 'info', secrets),
+    logger: openLog(io, levelOf(env.LOG_LEVEL), secrets),
     database: words.text('database') ?? (env.SERVE_DATABASE_URL || defaultServiceDatabase),
     trustedProxies: proxiesOf(env.TRUST_PROXY),
     corsOrigins: [...(config?.corsOrigins ?? []), ...originsOf(env.CORS_ORIGINS)],
@@ -148,7 +149,7 @@ async function settingsOf(words: Words, env: Env, io: CommandIo): Promise<Settin
     ...(key && { key }),
     ...(deployKey && { deployKey }),
   };
-  return { projects: projectsOf(words, config, env.DOCS_SITE_URL || undefined), settings };
+  return { projects: projectsOf(words, config, siteOf(env.DOCS_SITE_URL)), settings };
 }
 
 function projectsOf(
@@ -168,6 +169,18 @@ function projectsOf(
   const id = words.text('domain') ?? basename(resolve(folder));
   const names = { id, domain: id, organization: defaultOrganization };
   return [{ ...names, source: { folder }, ...(siteUrl !== undefined && { siteUrl }) }];
+}
+
+function levelOf(value = ''): string {
+  if (value === '') return 'info';
+  if (logLevels.some((level) => level === value)) return value;
+  throw new UsageError(`LOG_LEVEL takes one of ${logLevels.join(', ')}.`);
+}
+
+function siteOf(value = ''): string | undefined {
+  if (value === '') return undefined;
+  if (/^https?:/i.test(value) && URL.canParse(value)) return value;
+  throw new UsageError('DOCS_SITE_URL takes a whole address, for instance https://docs.example.com.');
 }
 
 function proxiesOf(value = ''): number {

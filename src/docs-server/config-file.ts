@@ -8,6 +8,7 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { DocsServerError } from './errors.ts';
 import { gitProblem } from './git.ts';
+import { isName } from './ids.ts';
 import { defaultOrganization } from './keys.ts';
 import { defaultLimits, type LimitSettings } from './limits.ts';
 import type { ProjectSettings } from './projects.ts';
@@ -24,8 +25,7 @@ export interface ServiceConfig {
   readonly dataDir: string;
 }
 
-/** Goes into addresses and file names. */
-const nameSchema = z.string().regex(/^\w[\w.-]{0,99}$/, { error: 'expected letters, digits, -, _ and dots' });
+const nameSchema = z.string().refine(isName, { error: 'expected letters, digits, -, _ and dots' });
 const urlSchema = z.url({ protocol: /^https?$/, error: 'expected an http or https address' });
 const positive = z.int().min(1);
 

@@ -1,4 +1,4 @@
-/** Names that the service gives to threads, messages, keys and updates. In: the time. Out: a new name. */
+/** Names: those that the service gives to threads, messages, keys and updates, and those that operators give. Pure but for chance. */
 import { randomBytes } from 'node:crypto';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -13,4 +13,9 @@ export function createUlid(now: number): string {
 /** Whether a client's id may be one of ours: nothing else is looked for, since a database need not take every text. */
 export function isUlid(id: string): boolean {
   return /^[0-9A-HJKMNP-TV-Z]{26}$/.test(id);
+}
+
+/** Whether an operator may call a project, a domain or an organization so: it goes into addresses and file names. */
+export function isName(name: string): boolean {
+  return /^\w[\w.-]{0,99}$/.test(name);
 }

@@ -93,14 +93,19 @@ test('keys are made, listed without the key, and revoked', async () => {
   expect((await ran(keys, ['list', '--database', database])).out).toMatch(/revoked \d{4}-\d\d-\d\d\n$/);
 });
 
-test.each([[['create']], [['create', 'admin']], [['revoke']], [[]], [['create', 'deploy', '--expires', 'soon']]])(
-  'docent keys %j is wrong use, and touches no database',
-  async (args) => {
-    const { database, folder } = newDatabase();
-    await expect(ran(keys, [...args, '--database', database])).rejects.toMatchObject({ name: 'UsageError' });
-    expect(existsSync(join(folder, 'serve.db'))).toBe(false);
-  },
-);
+test.each([
+  [['create']],
+  [['create', 'admin']],
+  [['revoke']],
+  [[]],
+  [['create', 'deploy', '--expires', 'soon']],
+  [['create', 'deploy', '--expires', '0']],
+  [['create', 'deploy', '--organization', 'no name']],
+])('docent keys %j is wrong use, and touches no database', async (args) => {
+  const { database, folder } = newDatabase();
+  await expect(ran(keys, [...args, '--database', database])).rejects.toMatchObject({ name: 'UsageError' });
+  expect(existsSync(join(folder, 'serve.db'))).toBe(false);
+});
 
 test('a stored key opens the running service until it is revoked, and no key is made beside it', async () => {
   const { database } = newDatabase();
@@ -193,6 +198,8 @@ test.each([
 test.each([
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
   [{ CORS_ORIGINS: 'https://docs.example/path' }, 'CORS_ORIGINS'],
+  [{ DOCS_SITE_URL: 'docs.example' }, 'DOCS_SITE_URL'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
 ])('%j is refused', async (env, name) => {
   await expect(ran(serve, [docsFolder({ 'a.md': '# A' })], env)).rejects.toThrow(name);
 });
