@@ -78,6 +78,17 @@ function requestOf(
 }
 
 const question = 'How do I boil water?';
+
+/** A question, and one that is understood after it alone; the second brings the thread that the first one's answer named. */
+function followUp(): readonly (readonly [string, (named: unknown) => { readonly threadId?: string }])[] {
+  // Each hook keeps what the finish event says: an object with the thread's id.
+  const threadOf = (named: unknown) => ({ threadId: (named as { readonly threadId: string }).threadId });
+  return [
+    ['What is E_TIMEOUT?', () => ({})],
+    ['and should I retry it?', threadOf],
+  ];
+}
+
 const ulid = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
 test('the hook of ai 4 shows text, sources, the search and the thread', async () => {
@@ -99,6 +110,19 @@ test('the hook of ai 4 shows text, sources, the search and the thread', async ()
     },
   ]);
   expect(data).toEqual([{ type: 'finish', threadId: expect.stringMatching(ulid) }]);
+});
+
+test('the hook of ai 4 goes on in its thread, with the whole conversation sent along', async () => {
+  const chat = await rendered(() => useChat4(requestOf('v1')));
+  for (const [content, body] of followUp()) {
+    await act(async () => {
+      await chat().append({ role: 'user', content }, { body: body(chat().data?.at(-1)) });
+    });
+  }
+  expect([chat().status, chat().error]).toEqual(['ready', undefined]);
+  expect(chat().messages.at(-1)?.content).toContain('E_TIMEOUT');
+  const [first, second] = chat().data ?? [];
+  expect(second).toEqual(first);
 });
 
 test('the hook of ai 4 shows a refusal as an error', async () => {
@@ -135,7 +159,7 @@ interface Chat {
   readonly status: string;
   readonly error: Error | undefined;
   readonly messages: readonly { readonly metadata?: unknown; readonly parts: readonly object[] }[];
-  sendMessage(message: { text: string }): Promise<void>;
+  sendMessage(message: { text: string }, options?: { body?: object }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -170,6 +194,25 @@ test.each(versions)('the hook of ai %i shows text, sources, the search and the t
     }),
   );
 });
+
+test.each(versions)(
+  'the hook of ai %i goes on in its thread, with the whole conversation sent along',
+  async (_, useChat) => {
+    const chat = await rendered(() => useChat());
+    for (const [text, body] of followUp()) {
+      await act(async () => {
+        await chat().sendMessage({ text }, { body: body(chat().messages.at(-1)?.metadata) });
+      });
+    }
+    const { status, error, messages } = chat();
+    expect([status, error]).toEqual(['ready', undefined]);
+    const [, first, , second] = messages;
+    expect(second?.parts).toContainEqual(
+      expect.objectContaining({ type: 'text', text: expect.stringContaining('E_TIMEOUT') }),
+    );
+    expect(second?.metadata).toEqual(first?.metadata);
+  },
+);
 
 test.each(versions)('the hook of ai %i shows a refusal as an error', async (_, useChat) => {
   const chat = await rendered(() => useChat('wrong'));
