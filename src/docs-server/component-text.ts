@@ -2,6 +2,7 @@
  * What components say in their attributes: titles, parameters, cards, commands. In: a component's name and attributes.
  * Out: Markdown. Knows the names that Mintlify, Docusaurus, Nextra and Fumadocs give their components. Pure.
  */
+import { capital } from './admonitions.ts';
 import type { Literal } from './literals.ts';
 
 /** What a component says before its children, and what it says by itself. `name` is lower case. */
@@ -19,15 +20,18 @@ export function toMarkdown(
   if (/field|param|property|prop$|option/.test(name) && parameter !== '') {
     return { label: `- ${signature(parameter, attributes)}:`, body: text('description') };
   }
-  const title = text('title', 'label', 'header', 'heading', 'question');
+  const title = text('title', 'label', 'header', 'heading', 'question', isTab.test(name) ? 'value' : 'title');
   const body = [text('description', 'tip', 'caption'), ...lists].filter((each) => each !== '').join('\n\n');
-  return { label: label(name, title, text('href', 'to')), body };
+  const kind = isCallout.test(name) ? text('type', 'kind', 'variant') || 'note' : name;
+  return { label: label(kind, title, text('href', 'to')), body };
 }
 
+const isTab = /^tab(?:s\.tab|item)?$/;
+const isCallout = /^(?:callout|alert|admonition|aside)$/;
+
 function label(name: string, title: string, href: string): string {
-  if (/^(note|warning|tip|info|caution|danger|important|callout|alert|admonition)$/.test(name)) {
-    const kind = /^(callout|alert|admonition)$/.test(name) ? 'note' : name;
-    return `**${title || capital(kind)}:**`;
+  if (/^(note|warn|warning|tip|info|caution|danger|error|success|important)$/.test(name)) {
+    return `**${title || capital(name === 'warn' ? 'warning' : name)}:**`;
   }
   if (title === '') return '';
   if (name === 'step') return `1. **${title}**\n\n`;
@@ -83,9 +87,4 @@ function textOf(fields: ReadonlyMap<string, Literal>, keys: readonly string[]): 
 
 function isRecord(value: Literal): value is { readonly [key: string]: Literal } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** `NOTE` -> `Note` */
-export function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 }

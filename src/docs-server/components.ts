@@ -2,61 +2,31 @@
  * The parts of MDX and of docs sites' Markdown that are no Markdown: components, HTML, imports, comments, admonitions.
  * In: a page's source without its front matter. Out: plain Markdown that says the same. Pure.
  */
-import { capital, toMarkdown } from './component-text.ts';
-import { closingEnd, type Literal, readLiteral } from './literals.ts';
+import { withAdmonitions } from './admonitions.ts';
+import { toMarkdown } from './component-text.ts';
+import { toStretches } from './fences.ts';
+import { closingEnd, type Literal, moduleEnd, readLiteral } from './literals.ts';
 
 /** Plain Markdown of a page. In MDX, `{…}` is an expression; in Markdown it is text. */
 export function plainMarkdown(source: string, mdx: boolean): string {
-  const parts: string[] = [];
-  let prose: string[] = [];
-  const flush = (): void => {
-    if (prose.length > 0) parts.push(withoutMarkup(withoutModules(withAdmonitions(prose)).join('\n'), mdx));
-    prose = [];
-  };
-  let fence: string | undefined;
-  for (const line of source.split('\n')) {
-    const mark = /^\s*(?:>\s*)?(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence === undefined && mark === undefined) {
-      prose.push(line);
-      continue;
-    }
-    if (fence === undefined) flush();
-    parts.push(line);
-    if (fence === undefined) fence = mark;
-    else if (mark?.startsWith(fence) && line.trim().endsWith(mark)) fence = undefined;
-  }
-  flush();
-  return parts.join('\n');
+  return toStretches(source)
+    .map(({ isCode, text }) => (isCode ? text : withoutMarkup(withAdmonitions(withoutModules(text)), mdx)))
+    .join('\n');
 }
 
-/** Lines without `import … from '…'` and `export …` blocks; such a block ends at a blank line. */
-function withoutModules(lines: readonly string[]): readonly string[] {
-  const kept: string[] = [];
-  let inModule = false;
-  for (const line of lines) {
-    if (/^import\s+(?:[\w*{].*\bfrom\s+)?['"][^'"]+['"];?\s*$|^import\s+\{\s*$/.test(line)) inModule = true;
-    else if (/^export\s+(?:const|let|default|function|async|class|type|interface|\{|\*)/.test(line)) inModule = true;
-    else if (line.trim() === '') inModule = false;
-    if (!inModule) kept.push(line);
+const moduleStart =
+  /^(?:import\s+(?:[^'"]{0,2000}?\sfrom\s+)?['"][^'"\n]+['"]|export\s+(?:const|let|var|default|function|async|class|type|interface|enum)\b|export\s*[{*])/gm;
+
+/** Without blocks of `import … from '…'` and `export …`, over however many lines. */
+function withoutModules(text: string): string {
+  let kept = '';
+  let at = 0;
+  for (const { index } of text.matchAll(moduleStart)) {
+    if (index < at) continue;
+    kept += text.slice(at, index);
+    at = moduleEnd(text, index);
   }
-  return kept;
-}
-
-const admonition =
-  /^(\s*)(?::::+\s*([a-z-]+)|!!!\+?\s+([a-z-]+)|\?\?\?\+?\s+([a-z-]+)|>\s*\[!([A-Za-z]+)\])[ \t]*(.*)$/;
-
-/** `:::note Title`, `!!! note "Title"` and `> [!NOTE]` become a bold word before their text. */
-function withAdmonitions(lines: readonly string[]): readonly string[] {
-  return lines.map((line) => {
-    const found = admonition.exec(line);
-    if (found) {
-      const kind = found[2] ?? found[3] ?? found[4] ?? found[5] ?? '';
-      const title = (found[6] ?? '').replace(/^["[{]|["\]}]$/g, '').trim();
-      return `${found[1]}${found[5] ? '> ' : ''}**${title || capital(kind)}:**`;
-    }
-    if (/^\s*:::+\s*$/.test(line)) return '';
-    return line.replace(/^===\s+"([^"]+)"\s*$/, '**$1**').replace(/\{\{[<%].*?[%>]\}\}/g, '');
-  });
+  return kept + text.slice(at);
 }
 
 /** Everything that ends plain text: code spans are stepped over, tags and expressions are read. */
@@ -86,9 +56,9 @@ function readSpecial(source: string, at: number, mark: string, mdx: boolean, out
   return length;
 }
 
-/** In Markdown a comment is the only one: sites that turn MDX into Markdown leave them in. */
+/** In Markdown only comments, which sites that turn MDX into Markdown leave in, and attributes (`{: .wide }`). */
 function isExpression(source: string, at: number, mdx: boolean): boolean {
-  return source[at] === '{' && (mdx || source.startsWith('{/*', at));
+  return source[at] === '{' && (mdx || /^\{(?:\/\*|:|[ \t]*\.[a-z])/i.test(source.slice(at, at + 20)));
 }
 
 /** A code span ends at an equal run of backticks in the same paragraph; without one the backticks are text. */
@@ -102,7 +72,7 @@ function codeSpanLength(source: string, at: number, ticks: string): number {
 /** `{'text'}` says its text; comments and other expressions say nothing. 0: no expression. */
 function readExpression(source: string, at: number, out: Output): number {
   const end = closingEnd(source, at);
-  if (end === -1 || /^\{#[\w-]+\}/.test(source.slice(at, end))) return 0;
+  if (end === -1 || /^\{:?\s*#[^\s{}]+/.test(source.slice(at, end))) return 0;
   const value = readLiteral(source, at + 1);
   if (typeof value === 'string') out.text(value);
   return end - at;

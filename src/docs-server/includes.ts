@@ -13,14 +13,20 @@ const maxDepth = 4;
 const maxChars = 1_000_000;
 
 /**
- * The ways of docs sites to include a file, the path in the first group: mdBook `{{#include x}}`, MkDocs `--8<-- "x"`,
- * VitePress `<!--@include: x-->`, `{!x!}`, and `<Snippet file="x" />`.
+ * The ways of docs sites to include a file, the path in the first group: mdBook `{{#include x}}`, MkDocs `--8<-- "x"` and
+ * `{!x!}`, VitePress `<!--@include: x-->`, and `<Snippet file="x" />`.
  */
 const includes =
-  /\{\{#include\s+([^\s}:]+)[^}]*\}\}|^[ \t]*-{1,}8<-{1,}\s+["']([^"']+)["'][ \t]*$|<!--\s*@include:\s*([^\s>{]+)[^>]*-->|\{!\s*([^\s!]+)\s*!\}|<Snippet\s+file=["']([^"']+)["'][^>]*?\/>/gm;
+  /\{\{#include\s+([^\s}:]+)[^}]*\}\}|^[ \t]*-{1,}8<-{1,}\s+["']([^"':]+)[^"'\n]*["'][ \t]*$|<!--\s*@include:\s*([^\s>{#]+)[^>]*-->|\{!\s*([^\s!]+)\s*!\}|<Snippet\s+file=["']([^"']+)["'][^>]*?\/>/gm;
+
+/** Files that are shown as code: VitePress `<<< @/x.js#region{1,2} [Title]`. */
+const codeIncludes = /^[ \t]*<<<[ \t]+([^\s#{]+)(?:#([\w-]+))?(?:[ \t]*\{[^}\n]*\})?[ \t]*(\[[^\]\n]*\])?[ \t]*$/gm;
+
+/** MkDocs names several files between two marks, a line each. */
+const includeLists = /^[ \t]*(-+8<-+)[ \t]*\n([\s\S]*?)\n[ \t]*\1[ \t]*$/gm;
 
 /** `import Name from './x.mdx'`: the page shows it as `<Name />`. */
-const imports = /^import\s+([A-Z]\w*)\s+from\s+["']([^"']+\.(?:mdx?|markdown))["'];?[ \t]*$/gm;
+const imports = /^import\s+([A-Z]\w*)(?:,\s*\{[^}]*\})?\s+from\s+["']([^"']+\.(?:mdx?|markdown))["'];?[ \t]*$/gm;
 
 /** The page with everything that it includes. What cannot be read stays as it is written. */
 export async function withIncludes(source: string, file: string, read: ReadInclude): Promise<string> {
@@ -31,25 +37,55 @@ interface Room {
   left: number;
 }
 
-async function expand(source: string, file: string, read: ReadInclude, depth: number, room: Room): Promise<string> {
-  if (depth >= maxDepth) return source;
-  const imported = new Map([...source.matchAll(imports)].map(([, name = '', path = '']) => [name, path]));
-  const used = imported.size === 0 ? undefined : new RegExp(`<(${[...imported.keys()].join('|')})\\b[^>]*?/>`, 'g');
-  const found = [
-    ...[...source.matchAll(includes)].map((match) => ({ match, path: match.slice(1).find((each) => each) ?? '' })),
-    ...(used ? [...source.matchAll(used)].map((match) => ({ match, path: imported.get(match[1] ?? '') ?? '' })) : []),
-  ].sort((a, b) => a.match.index - b.match.index);
+async function expand(page: string, file: string, read: ReadInclude, depth: number, room: Room): Promise<string> {
+  if (depth >= maxDepth) return page;
+  const source = page.replace(includeLists, (_, mark: string, names: string) => toIncludes(mark, names));
   let text = '';
   let at = 0;
-  for (const { match, path } of found) {
+  for (const { match, path, isCode } of findIncludes(source)) {
     if (match.index < at) continue;
     const included = await load(path, file, read);
     if (!included || included.text.length > room.left) continue;
     room.left -= included.text.length;
-    text += source.slice(at, match.index) + (await expand(included.text, included.path, read, depth + 1, room));
+    const { path: from, text: own } = included;
+    const shown = isCode ? toFence(own, from, match) : await expand(own, from, read, depth + 1, room);
+    text += source.slice(at, match.index) + shown;
     at = match.index + match[0].length;
   }
   return text + source.slice(at);
+}
+
+function toIncludes(mark: string, names: string): string {
+  return names
+    .split('\n')
+    .map((name) => (name.trim() === '' ? '' : `${mark} "${name.trim()}"`))
+    .join('\n');
+}
+
+interface Found {
+  readonly match: RegExpExecArray;
+  readonly path: string;
+  readonly isCode: boolean;
+}
+
+function findIncludes(source: string): readonly Found[] {
+  const imported = new Map([...source.matchAll(imports)].map(([, name = '', path = '']) => [name, path]));
+  const names = [...imported.keys()].join('|');
+  const used = names === '' ? [] : source.matchAll(new RegExp(`<(${names})\\b[^>]*?(?:/>|>\\s*</\\1>)`, 'g'));
+  return [
+    ...[...source.matchAll(includes)].map((match) => ({ match, path: match.slice(1).find((each) => each) ?? '' })),
+    ...[...used].map((match) => ({ match, path: imported.get(match[1] ?? '') ?? '' })),
+    ...[...source.matchAll(codeIncludes)].map((match) => ({ match, path: match[1] ?? '', isCode: true })),
+  ]
+    .map((each) => ({ isCode: false, ...each }))
+    .sort((a, b) => a.match.index - b.match.index);
+}
+
+/** Where the address names a region of the file, that region alone. */
+function toFence(text: string, path: string, [, , region, title = '']: RegExpExecArray): string {
+  const between = region && new RegExp(`#region[ \\t]+${region}\\b.*\\n([\\s\\S]*?)\\n.*#endregion`).exec(text)?.[1];
+  const mark = /^\s*````*/m.test(text) ? '~~~~~~' : '```';
+  return `${mark}${posix.extname(path).slice(1)} ${title}\n${between ?? text}\n${mark}`;
 }
 
 async function load(
@@ -66,7 +102,7 @@ async function load(
 
 /** Where sites look: beside the page, from the docs folder, in its folders for snippets. `@site` is the folder above. */
 function candidatesOf(path: string, file: string): readonly string[] {
-  const bare = path.replace(/^@site\/(?:docs\/)?|^~?\//, '');
+  const bare = path.replace(/^@site\/(?:docs\/)?|^[@~]?\//, '');
   const beside = posix.join(posix.dirname(file), path);
   const paths = path === bare ? [beside, bare] : [bare];
   return [...paths, `snippets/${bare}`, `_snippets/${bare}`]

@@ -37,6 +37,36 @@ export function closingEnd(source: string, at: number): number {
   return -1;
 }
 
+/**
+ * The position after the statements that start at `at`: a blank line outside of their brackets, strings and comments. Where a
+ * bracket is never closed, the first blank line.
+ */
+export function moduleEnd(source: string, at: number): number {
+  let i = at;
+  while (i < source.length && !isBlankAfter(source, i)) {
+    const char = source.charAt(i);
+    let end = i + 1;
+    if (pairs[char] !== undefined) end = closingEnd(source, i);
+    else if (/["'`]/.test(char)) end = stringEnd(source, i);
+    else if (char === '/') end = commentEnd(source, i);
+    if (end === -1 && pairs[char] !== undefined) return firstBlank(source, at);
+    i = end === -1 ? i + 1 : end;
+  }
+  return i;
+}
+
+function isBlankAfter(source: string, at: number): boolean {
+  return source.charAt(at) === '\n' && /^\n[ \t]*(?:\n|$)/.test(source.slice(at, at + maxBlanks));
+}
+
+/** A line of more blanks than this is taken for one that says something. */
+const maxBlanks = 200;
+
+function firstBlank(source: string, at: number): number {
+  const found = source.slice(at).search(/\n[ \t]*(?:\n|$)/);
+  return found === -1 ? source.length : at + found;
+}
+
 /** The value of the literal that starts at `at` or after blanks and comments there. */
 export function readLiteral(source: string, at = 0): Literal {
   return readValue(source, blanksEnd(source, at)).value;

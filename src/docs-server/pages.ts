@@ -13,6 +13,7 @@ import { type Facets, facetsOf } from './facets.ts';
 import { createIncludeReader, decoded, findFiles } from './files.ts';
 import { withIncludes } from './includes.ts';
 import { type Listed, listedAs, type Navigation, toNavigation } from './navigation.ts';
+import { withInlineLinks } from './references.ts';
 import { firstHeading, plainText, type Section, toSections } from './sections.ts';
 import { inSlices, type Work } from './slices.ts';
 
@@ -72,8 +73,10 @@ export async function readDocs(folder: string, siteUrl?: string, onProgress?: On
     if (site.navigation && !listed) continue;
     const draft = await readPage(join(folder, file), file);
     if ('reason' in draft) problems.push(draft);
-    else if (!isHidden(draft.front))
-      drafts.push({ ...draft, body: await withIncludes(draft.body, file, read), listed });
+    else if (!isHidden(draft.front)) {
+      const body = withInlineLinks(await withIncludes(draft.body, file, read));
+      drafts.push({ ...draft, body, listed });
+    }
   }
   if (drafts.length === 0) throw emptyFolder(folder, files.length, problems);
   return { pages: await inSlices(toPages(drafts, { siteUrl, keepNumbers: site.isPresent, onProgress })), problems };

@@ -2,6 +2,7 @@
  * Plain Markdown -> sections: a heading with its anchor and breadcrumb, and the blocks under it. Pure.
  * Line by line and not by a Markdown tree: ten times as fast, and the blocks keep the words as the author wrote them.
  */
+import { isFenceEnd, readFenceMark } from './fences.ts';
 
 /** What stands under a heading, in order; every text is Markdown. A list holds its nested lists and code. */
 export type Block =
@@ -96,7 +97,7 @@ function readHeading(lines: readonly string[], at: number): Heading | undefined 
 }
 
 function toHeading(level: number, source: string, end: number): Heading {
-  const id = /\s*(?:\{#([\w-]+)\}|\[#([\w-]+)\])\s*$/.exec(source);
+  const id = /\s*(?:\\?\{:?\s*#([^\s{}\\]+)[^{}]*\}|\[#([\w-]+)\])\s*$/.exec(source);
   return { level, text: plainText(id ? source.slice(0, id.index) : source), id: id?.[1] ?? id?.[2], end };
 }
 
@@ -132,33 +133,29 @@ function readBlock(lines: readonly string[], at: number): ReadBlock {
   return readProse(lines, at);
 }
 
-const listMark = /^(\s*)(?:[-*+]|(\d{1,9})[.)])\s+\S/;
+/** An item of a list; a rule (`* * *`) is none. */
+const listMark = /^(\s*)(?!(?:[-*]\s*){3,}$)(?:[-*+]|(\d{1,9})[.)])\s+\S/;
 
-/** Blank lines, rules, and definitions of links. */
+/** Blank lines and rules. */
 function isNothing(line: string): boolean {
-  return /^\s*$|^\s*(?:[-*_]\s*){3,}$|^\s{0,3}\[[^\]]+\]:\s*\S+/.test(line);
+  return /^\s*$|^\s*(?:[-*_]\s*){3,}$/.test(line);
 }
 
+/** Fenced code that is no item of a list. */
 function isFence(line: string): boolean {
-  return /^\s*(?:>\s*)?(?:`{3,}[^`]*|~{3,}.*)$/.test(line);
+  const fence = readFenceMark(line);
+  return fence !== undefined && !/[^\s>]/.test(fence.before);
 }
 
 function readFence(lines: readonly string[], at: number): ReadBlock {
-  const open = /^(\s*(?:>\s*)?)(`{3,}|~{3,})\s*(.*)$/.exec(lines[at] ?? '');
-  const mark = open?.[2] ?? '```';
-  const facts = open?.[3] ?? '';
+  const { before, mark, facts } = readFenceMark(lines[at] ?? '') ?? { before: '', mark: '```', facts: '' };
   let end = at + 1;
   while (end < lines.length && !isFenceEnd(lines[end] ?? '', mark)) end++;
-  const text = dedented(lines.slice(at + 1, end), open?.[1] ?? '');
-  const title = /(?:filename|title|file)=(?:"([^"]*)"|'([^']*)')/.exec(facts);
+  const text = dedented(lines.slice(at + 1, end), before);
+  const title = /(?:filename|title|file)=(?:"([^"]*)"|'([^']*)')|\[([^\]]+)\]/.exec(facts);
   const language = /^\{?\.?([\w+#.-]+)/.exec(facts)?.[1] ?? '';
   if (text.trim() === '') return { end: end + 1 };
-  return { block: { kind: 'code', text, language, title: title?.[1] ?? title?.[2] ?? '' }, end: end + 1 };
-}
-
-function isFenceEnd(line: string, mark: string): boolean {
-  const bare = line.replace(/^\s*(?:>\s*)?/, '').trimEnd();
-  return bare.startsWith(mark) && bare.replaceAll(mark.charAt(0), '') === '';
+  return { block: { kind: 'code', text, language, title: title?.slice(1).find((each) => each) ?? '' }, end: end + 1 };
 }
 
 /** Lines without the indentation of the fence around them, or a quote's marks. */
@@ -191,8 +188,8 @@ function readList(lines: readonly string[], at: number): ReadBlock {
     const line = lines[end] ?? '';
     if (fence === undefined && line.trim() === '') continue;
     if (fence === undefined && !belongs(lines, end, indent, last)) break;
-    if (fence === undefined && isFence(line)) fence = /`{3,}|~{3,}/.exec(line)?.[0];
-    else if (fence !== undefined && isFenceEnd(line, fence)) fence = undefined;
+    if (fence === undefined) fence = readFenceMark(line)?.mark;
+    else if (isFenceEnd(line, fence)) fence = undefined;
     last = end;
   }
   const text = lines.slice(at, last + 1).map((line) => line.slice(Math.min(indent, line.search(/\S|$/))));

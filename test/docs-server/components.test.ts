@@ -10,7 +10,11 @@ function plain(source: string): string {
 
 test.each([
   ['imports', "import { A } from './a';\nimport B from 'b'\n\nText", 'Text'],
+  ['imports over lines', "import A, {\n  b,\n} from 'a'\nimport type { C } from './c'\n\nText", 'Text'],
   ['exports with what they hold', 'export const meta = {\n  title: 1,\n};\n\nText', 'Text'],
+  ['exports with blank lines in them', 'export default function X() {\n\n  return <p>a</p>\n\n}\n\nText', 'Text'],
+  ['exports whose brackets never close', 'export const a = {\n  b: 1\n\nText', 'Text'],
+  ['containers that only group', '::: code-group\na\n:::\n\n[[toc]]\n\nText', 'a\n\nText'],
   ['comments', 'a {/* no */}b <!-- no\nno -->c', 'a b c'],
   ['expressions', 'a{" "}b {props.name} c', 'a b  c'],
   ['tags of layout', '<div className="x" style={{ a: 1 }}>Text</div>', 'Text'],
@@ -40,6 +44,12 @@ test.each([
   ['HTML', 'a <b>c</b> <code>d</code><br/>e', 'a **c** `d`\ne'],
   ['an admonition', ':::tip Try it\nNow.\n:::', '**Try it:**\nNow.'],
   ['an admonition of MkDocs', '!!! warning\n    Hot.', '**Warning:**\n    Hot.'],
+  ['an admonition with attributes', ':::danger{title="Hot"}\nx\n:::', '**Hot:**\nx'],
+  ['an admonition with a title in brackets', ':::note[Mind **it**]{#a}\nx\n:::', '**Mind **it**:**\nx'],
+  ['an admonition at the side', '!!! tip inline end "Look"\n    Hot.', '**Look:**\n    Hot.'],
+  ['a tab inside something', '    === "npm"\n\n        run', '**npm**\n\n        run'],
+  ['a tab with a value only', '<TabItem value="npm">x</TabItem>', '**npm**\n\nx'],
+  ['a callout of a kind', '<Callout type="warn">x</Callout>', '**Warning:** x'],
   ['an alert of GitHub', '> [!NOTE]\n> Hot.', '> **Note:**\n> Hot.'],
   ['ticks in a table', '| a | <Check size={18} /> | <Cross size={18} /> |', '| a | ✓ | ✗ |'],
 ])('%s keeps its words', (_, source, expected) => {
@@ -71,6 +81,11 @@ test.each([
   '| a |\n| - |\n| b |',
 ])('code and plain signs stay: %j', (source) => {
   expect(plain(source)).toBe(source);
+});
+
+test('attributes of Markdown go, ids of headings stay', () => {
+  expect(plainMarkdown('[a](b){ .button } `{ .c }`\n{: .wide #id }', false)).toBe('[a](b) `{ .c }`\n');
+  expect(plainMarkdown('## A {#b}\n## C {: #d }', false)).toBe('## A {#b}\n## C {: #d }');
 });
 
 test('braces are text in Markdown', () => {

@@ -9,6 +9,7 @@ const files: Readonly<Record<string, string>> = {
   'snippets/key.mdx': '---\ntitle: Key\n---\nMake a key.',
   'guides/_part.md': 'A part. {{#include ../snippets/key.mdx}}',
   'code.ts': 'boil();',
+  'parts.py': 'boil()\n# #region pour\npour()\n# #endregion pour\n',
   'loop.md': 'Round {{#include loop.md}}',
 };
 
@@ -24,6 +25,15 @@ test.each([
   ['--8<-- "snippets/key.mdx"', 'Make a key.'],
   ['<!--@include: ../snippets/key.mdx{1,2}-->', 'Make a key.'],
   ['{!snippets/key.mdx!}', 'Make a key.'],
+  ['--8<--\nsnippets/key.mdx\n\nsnippets/key.mdx\n--8<--', 'Make a key.\n\nMake a key.'],
+  [
+    "import Part, { toc } from './_part.md'\n\n<Part></Part>",
+    "import Part, { toc } from './_part.md'\n\nA part. Make a key.",
+  ],
+  ['<<< @/code.ts', '```ts \nboil();\n```'],
+  ['<<< ../code.ts#none{1,2 js:line-numbers} [boil.ts]', '```ts [boil.ts]\nboil();\n```'],
+  ['<<< @/parts.py#pour', '```py \npour()\n```'],
+  ['<<< @/none.ts', '<<< @/none.ts'],
   ['<Snippet file="none.mdx" /> and <Other />', '<Snippet file="none.mdx" /> and <Other />'],
   ['{{#include ../../../etc/passwd}}', '{{#include ../../../etc/passwd}}'],
 ])('%j includes its file', async (source, text) => {

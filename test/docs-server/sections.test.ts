@@ -14,9 +14,13 @@ test('headings carry the breadcrumb above them and the anchor that sites give th
 });
 
 test('an anchor that the author wrote wins', () => {
-  expect(outline(toSections('## Über uns {#about}\n\na\n\n## Next [#n]\n\nb', 'Page'))).toEqual([
+  const ids = ['Über uns {#about}', 'Next [#n]', 'Dotted {#a.b}', 'Kramdown {: #k .wide }', 'Escaped \\{#e}'];
+  expect(outline(toSections(ids.map((heading) => `## ${heading}\n\na`).join('\n\n'), 'Page'))).toEqual([
     'Über uns#about',
     'Next#n',
+    'Dotted#a.b',
+    'Kramdown#k',
+    'Escaped#e',
   ]);
 });
 
@@ -77,6 +81,25 @@ test('blocks keep their kind, their words and their language', () => {
 test('code inside components loses their indentation, a longer fence holds a shorter one', () => {
   const [section] = toSections('    ````md\n    ```ts\n    x\n      y\n    ```\n    ````', 'Page');
   expect(section?.blocks).toEqual([{ kind: 'code', text: '```ts\nx\n  y\n```', language: 'md', title: '' }]);
+});
+
+test('code may begin with a list’s item, and a rule ends the list', () => {
+  const [section] = toSections('1. ```sh\n   # run\n   ```\n2. Wait.\n\n* * *\n\nText.', 'Page');
+  expect(section?.blocks).toEqual([
+    { kind: 'list', ordered: true, text: '1. ```sh\n   # run\n   ```\n2. Wait.' },
+    { kind: 'prose', text: 'Text.' },
+  ]);
+});
+
+test('code is titled as sites let authors title it', () => {
+  const titles = ['title="a.js"', "{1,3} filename='b.js'", '[c.js]', '{2} [d.js]'];
+  const [section] = toSections(titles.map((title) => `\`\`\`js ${title}\nx\n\`\`\``).join('\n\n'), 'Page');
+  expect(section?.blocks.map((block) => (block.kind === 'code' ? block.title : ''))).toEqual([
+    'a.js',
+    'b.js',
+    'c.js',
+    'd.js',
+  ]);
 });
 
 test('a fence that is never closed takes the rest', () => {

@@ -1,0 +1,46 @@
+/**
+ * The blocks of docs sites that Markdown does not know: notes, warnings, tabs. In: a page's lines outside of code. Out: the
+ * same with a bold word before what the block says. Pure. Knows Docusaurus, VitePress, MkDocs, GitHub and Hugo.
+ */
+
+/** `:::note`, `!!! note`, `??? note`, `> [!NOTE]`, and what follows on the line. */
+const opening =
+  /^(\s*)(?::::+\s*([a-z-]+)|!!!\+?\s+([a-z-]+)|\?\?\?\+?\s+([a-z-]+)|>\s*\[!([A-Za-z]+)\][+-]?)[ \t]*(.*)$/;
+/** Blocks that only group or mark what they hold. */
+const silent = /^(?:code-group|tabs|tab-set|v-pre|raw|steps|cards|grid|columns?|center|div)$/;
+const closing = /^\s*:::+\s*$/;
+/** A tab of MkDocs. */
+const tab = /^(\s*)===[!+]?\s+"([^"]+)"\s*$/;
+const contents = /^\s*(?:\[\[_?toc_?\]\]|\[toc\])\s*$/i;
+const shortcodes = /\{\{[<%].*?[%>]\}\}/g;
+
+export function withAdmonitions(text: string): string {
+  return text.split('\n').map(toLine).join('\n');
+}
+
+function toLine(line: string): string {
+  const found = opening.exec(line);
+  if (found) return toLabel(found);
+  if (closing.test(line) || contents.test(line)) return '';
+  return line.replace(tab, '$1**$2**').replace(shortcodes, '');
+}
+
+function toLabel([, indent = '', colons, bangs, marks, alert, rest = '']: RegExpExecArray): string {
+  const kind = colons ?? bangs ?? marks ?? alert ?? '';
+  const title = bangs || marks ? (/"([^"]*)"/.exec(rest)?.[1] ?? '') : titleOf(rest);
+  if (title === '' && silent.test(kind)) return '';
+  return `${indent}${alert ? '> ' : ''}**${title || capital(kind)}:**`;
+}
+
+/** `Title`, `[Title]`, `[Title]{#id}`, `{title="Title"}` */
+function titleOf(rest: string): string {
+  const attributes = /\{[^{}]*\}\s*$/.exec(rest)?.[0] ?? '';
+  const named = /title=["']([^"']*)["']/.exec(attributes)?.[1];
+  const plain = rest.slice(0, rest.length - attributes.length).trim();
+  return named ?? plain.replace(/^["[]|["\]]$/g, '').trim();
+}
+
+/** `NOTE` -> `Note` */
+export function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+}
