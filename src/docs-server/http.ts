@@ -14,15 +14,11 @@ export interface Patience {
   readonly idleMs: number;
 }
 
-/** `stopping` aborts when it listens no more. */
-export function createHttpServer(listener: RequestListener, stopping: AbortSignal, patience: Patience): Server {
-  const { requestMs, idleMs } = patience;
+export function createHttpServer(listener: RequestListener, { requestMs, idleMs }: Patience): Server {
   const limits = { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 10 };
   const server = createServer(limits, listener);
   server.setTimeout(idleMs);
   server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
-    // A connection that was busy when the server stopped would else be held open for its next request.
-    response.once('close', () => stopping.aborted && server.closeIdleConnections());
     // Headers go out in one piece with the first parts, which are said at once.
     response.flushHeaders = () => {};
   });
@@ -64,6 +60,8 @@ export async function closeServer(server: Server, { stopping, ending }: Signals,
   stopping.abort();
   const closed = new Promise((fulfil) => server.close(fulfil));
   const timers = [
+    // What was busy when the server stopped would else be held open for its next request.
+    setInterval(() => server.closeIdleConnections(), 20),
     setTimeout(() => ending.abort(), stopMs),
     setTimeout(() => server.closeAllConnections(), stopMs + cutOffMs),
   ];

@@ -176,7 +176,7 @@ export async function startDocsService(
   const patience = { requestMs: options.requestMs ?? 30_000, idleMs: options.idleMs ?? 60_000 };
   // Balancers that speak HTTP/1.0 to the probes may name no host.
   const listener = getRequestListener(app.fetch, { hostname: 'localhost' });
-  const server = createHttpServer(listener, signals.stopping.signal, patience);
+  const server = createHttpServer(listener, patience);
   const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 8080);
   stack.defer(() => closeServer(server, signals, options.stopMs ?? 4_000));
   if (options.watch) for (const each of projects) stack.use(watching(each, logger));

@@ -90,3 +90,16 @@ test('a balancer that names no host in HTTP/1.0 is answered', async () => {
   expect(head).toMatch(/ 200 ok\r\n/);
   expect(body).toBe('alive');
 });
+
+test('a stop does not wait for the next request of a client whose last one was too large', async () => {
+  const server = await started();
+  const socket = await connected(server);
+  const length = 2_000_000;
+  socket.write(`${headOf(server, `content-length: ${length}`)}\r\n`);
+  await once(socket, 'data');
+  const from = performance.now();
+  const stopped = server.stop();
+  socket.write('x'.repeat(length));
+  await stopped;
+  expect(performance.now() - from).toBeLessThan(2_000);
+});
