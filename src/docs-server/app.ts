@@ -50,8 +50,8 @@ export function createServiceApp(options: AppOptions): Hono {
   const app = new Hono();
   if (probes) for (const path of ['/healthz', '/readyz', '/metrics']) app.get(path, ({ req }) => probes(req.raw));
   if (metrics) app.use(counting(metrics));
-  app.use(async (context, next) => (stopping.aborted ? refuse(context, 503, 'The service is stopping.') : next()));
   if (options.corsOrigins.length > 0) app.use(crossOrigin(options.corsOrigins));
+  app.use(async (context, next) => (stopping.aborted ? refuse(context, 503, 'The service is stopping.') : next()));
   const limits = createLimits(options.limits, store.counterFor);
   app.use('/:version{v1|v2}/*', async (context, next) => {
     const excess = await limits.countRequest(addressOf(context, options.trustedProxies));

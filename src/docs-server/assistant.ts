@@ -2,16 +2,16 @@
  * POST message -> streamed answer, in both encodings. In: checked requests. Out: what the responder says of the docs, and
  * the thread's id; or a refusal. The thread is kept in the store.
  */
-import { setImmediate } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { AnswerEvent } from '../wire/answer-event.ts';
 import { type AskBody, askBodySchema, messageText, threadIdHeader, threadKeyHeader } from '../wire/api.ts';
 import { createDataStreamEncoder } from '../wire/data-stream.ts';
 import { createUiMessageStreamEncoder } from '../wire/ui-message-stream.ts';
+import { type AnswerOptions, type AnswerThread, answerEvents } from './answer-events.ts';
 import { toBody } from './answer-stream.ts';
-import type { Corpus, Logger } from './corpus.ts';
-import type { Asked, Responder } from './extract.ts';
+import type { Corpus } from './corpus.ts';
+import type { Asked } from './extract.ts';
 import { createUlid } from './ids.ts';
 import type { Caller, CheckKey } from './keys.ts';
 import { excessSentence, type Limits } from './limits.ts';
@@ -27,17 +27,11 @@ export interface Site {
 }
 
 /** What the assistant operation needs. */
-export interface AssistantOptions {
+export interface AssistantOptions extends Omit<AnswerOptions, 'site'> {
   readonly sites: ReadonlyMap<string, Site>;
   readonly checkKey: CheckKey;
   readonly limits: Limits;
   readonly threads: Threads;
-  readonly respond: Responder;
-  /** How long an answer may take. */
-  readonly answerMs: number;
-  /** Aborts when the service can wait no longer for open answers. */
-  readonly ending: AbortSignal;
-  readonly logger: Logger;
 }
 
 /** Adds `POST /v1/assistant/{domain}/message` and `/v2/…`. */
@@ -82,7 +76,10 @@ async function answer(context: Context, body: AskBody, here: Here): Promise<Resp
   if (excess) return refuse(context, 429, excessSentence(excess), excess.waitMs);
   const thread = threadFor(body, question, here);
   const asked = toAsked(body, question, history);
-  const events = answerEvents(asked, corpus, thread, context.req.raw.signal, here);
+  return toResponse(context, answerEvents(asked, corpus.current(), thread, context.req.raw.signal, here), thread);
+}
+
+function toResponse(context: Context, events: AsyncGenerator<AnswerEvent>, thread: AnswerThread): Response {
   const encoderOptions = { messageId: `msg_${createUlid(Date.now())}` };
   const isV1 = context.req.param('version') === 'v1';
   const encoder = isV1 ? createDataStreamEncoder(encoderOptions) : createUiMessageStreamEncoder(encoderOptions);
@@ -120,19 +117,16 @@ function placeOf({ site, caller }: Here): { readonly domain: string; readonly ow
   return { domain: site.domain, owner: caller.id };
 }
 
-/** The thread of an answer. */
-interface Thread {
-  readonly id: string;
-  /** Told on the answer that opens the thread. */
-  readonly key?: string;
-  keepQuestion(): Promise<void>;
-}
-
-function threadFor({ threadId, fp }: AskBody, question: string, here: Here): Thread {
-  const message = { role: 'user', text: question, fp } as const;
-  if (typeof threadId === 'string') return { id: threadId, keepQuestion: () => here.threads.add(threadId, message) };
-  const named = nameThread(Date.now());
-  return { ...named, keepQuestion: () => here.threads.open(named, placeOf(here), message) };
+/** The thread that the request goes on with, or a new one. */
+function threadFor({ threadId, fp }: AskBody, question: string, here: Here): AnswerThread {
+  const { threads } = here;
+  const named = typeof threadId === 'string' ? { id: threadId } : nameThread(Date.now());
+  const asked = { role: 'user', text: question, fp } as const;
+  return {
+    ...named,
+    keepQuestion: () => ('key' in named ? threads.open(named, placeOf(here), asked) : threads.add(named.id, asked)),
+    keepAnswer: (text) => threads.add(named.id, { role: 'assistant', text }),
+  };
 }
 
 /** A request may ask for fewer pages, or for more up to this. */
@@ -150,94 +144,4 @@ function toAsked(body: AskBody, question: string, history: readonly Said[]): Ask
     context: body.context?.map((item) => item.value),
     currentPath: body.currentPath?.slice(0, maxPathChars),
   };
-}
-
-/** Why an answer ends early: its reader left, it took too long, the service stops. */
-type EarlyEnd = 'left' | 'late' | 'stopped';
-
-/**
- * The whole answer. What was said is kept, also of an answer that ended early. Its beginning goes out before anything is
- * written down or looked for: where many ask at once, nobody's first sign of life waits for another's work.
- */
-async function* answerEvents(
-  asked: Asked,
-  corpus: Corpus,
-  thread: Thread,
-  left: AbortSignal,
-  here: Here,
-): AsyncGenerator<AnswerEvent> {
-  const { respond, threads, logger } = here;
-  const startedAt = performance.now();
-  const reading = corpus.current();
-  using end = endOf(left, here);
-  let text = '';
-  let sources = 0;
-  let reason = 'stop';
-  let failure: unknown;
-  try {
-    yield { type: 'step' };
-    await setImmediate();
-    await thread.keepQuestion();
-    yield { type: 'thread', id: thread.id };
-    for await (const event of respond(asked, reading, end.signal)) {
-      if (event.type === 'text') text += event.text;
-      if (event.type === 'source') sources += 1;
-      if (event.type === 'finish') reason = event.reason ?? reason;
-      else yield event;
-    }
-  } catch (error) {
-    failure = error;
-  } finally {
-    if (text !== '') await keepAnswer(threads, thread.id, text, logger);
-    const tookMs = Math.round(performance.now() - startedAt);
-    logger.info({ chars: text.length, sources, tookMs, left: end.why() === 'left' }, 'question answered');
-  }
-  if (failure !== undefined && !end.signal.aborted) logger.error({ err: failure }, 'answer failed');
-  yield* closing(end.why(), failure !== undefined, reason);
-}
-
-/** Aborts at the first reason to end early. It must be disposed of: a timer that goes on would keep the whole answer. */
-function endOf(
-  left: AbortSignal,
-  { answerMs, ending }: AssistantOptions,
-): Disposable & { readonly signal: AbortSignal; why(): EarlyEnd | undefined } {
-  const end = new AbortController();
-  let why: EarlyEnd | undefined;
-  const endBy = (reason: EarlyEnd) => (): void => {
-    why ??= reason;
-    end.abort();
-  };
-  const [leave, stop] = [endBy('left'), endBy('stopped')];
-  if (left.aborted) leave();
-  if (ending.aborted) stop();
-  left.addEventListener('abort', leave);
-  ending.addEventListener('abort', stop);
-  const timer = setTimeout(endBy('late'), answerMs);
-  return {
-    signal: end.signal,
-    why: () => why,
-    [Symbol.dispose]() {
-      clearTimeout(timer);
-      left.removeEventListener('abort', leave);
-      ending.removeEventListener('abort', stop);
-    },
-  };
-}
-
-/** The answer was given; that it could not be kept is for the operator alone. */
-async function keepAnswer(threads: Threads, threadId: string, text: string, logger: Logger): Promise<void> {
-  await threads.add(threadId, { role: 'assistant', text }).catch((error: unknown) => {
-    logger.error({ err: error }, 'answer not kept');
-  });
-}
-
-/** How an answer ends that was stopped, took too long, failed, or is whole. */
-function closing(why: EarlyEnd | undefined, failed: boolean, reason: string): readonly AnswerEvent[] {
-  if (why === 'stopped') return [{ type: 'abort' }];
-  if (why !== 'late' && !failed) return [{ type: 'finish', reason }];
-  const message = why === 'late' ? 'The answer took too long.' : 'The answer failed.';
-  return [
-    { type: 'error', message },
-    { type: 'finish', reason: 'error' },
-  ];
 }

@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Logger } from '../../src/docs-server/corpus.ts';
 import type { Responder } from '../../src/docs-server/extract.ts';
 import type { DocsServer } from '../../src/docs-server/server.ts';
 import type { AnswerEvent } from '../../src/wire/answer-event.ts';
 import { asking, post, started, textOf } from './asking.ts';
+import { silent } from './folder.ts';
 
 const piece = 'x'.repeat(10_000);
 
@@ -18,6 +20,11 @@ function waiting(): { readonly respond: Responder; readonly ended: Promise<boole
     resolve(signal.aborted);
   }
   return { respond, ended: promise };
+}
+
+async function* fail(): AsyncGenerator<AnswerEvent> {
+  yield { type: 'text', block: 0, text: 'Well' };
+  throw new Error('key sk-123 was refused');
 }
 
 /** Talks until nobody listens; `pieces` says how much. */
@@ -79,6 +86,30 @@ test('a client who leaves in the middle of an answer ends it, also while it wait
   await reader?.closed.catch(() => undefined);
 });
 
+/** What the log says of each answer's end. */
+function endings(): { readonly logger: Logger; readonly said: object[] } {
+  const said: object[] = [];
+  return { said, logger: { ...silent, info: (fields: object) => void ('ended' in fields && said.push(fields)) } };
+}
+
+test('the log says of each answer how it ended, and none of its words', async () => {
+  const { logger, said } = endings();
+  const { respond } = waiting();
+  const short = await started({ respond, logger, answerMs: 20 });
+  await (await post(short, asking('Anything?'))).text();
+  const whole = await started({ logger });
+  await (await post(whole, asking('How do I boil water?'))).text();
+  const failing = await started({ logger, respond: fail });
+  await (await post(failing, asking('Anything?'))).text();
+  const figures = {
+    domain: 'kettle',
+    tookMs: expect.any(Number),
+    sources: expect.any(Number),
+    chars: expect.any(Number),
+  };
+  expect(said).toEqual(['late', 'whole', 'failed'].map((ended) => ({ ...figures, ended })));
+});
+
 test.each(['v1', 'v2'] as const)('an answer that takes too long ends with an error that %s shows', async (version) => {
   const { respond } = waiting();
   const server = await started({ respond, answerMs: 50 });
@@ -97,11 +128,7 @@ test.each(['v1', 'v2'] as const)(
       warn: () => {},
       error: (_: object, phrase: string) => void lines.push(phrase),
     };
-    async function* respond(): AsyncGenerator<AnswerEvent> {
-      yield { type: 'text', block: 0, text: 'Well' };
-      throw new Error('key sk-123 was refused');
-    }
-    const server = await started({ respond, logger });
+    const server = await started({ respond: fail, logger });
     const response = await post(server, asking('Anything?'), { version });
     const stream = await response.text();
     expect(stream).toContain('The answer failed.');
