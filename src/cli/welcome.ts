@@ -3,7 +3,8 @@
  * settings of a bot that asks it, and a first question to try. Pure.
  */
 import type { Env } from '../config/reader.ts';
-import type { DocsService, ServedProject } from '../docs-server/server.ts';
+import type { ServedProject } from '../docs-server/readiness.ts';
+import type { DocsService } from '../docs-server/server.ts';
 
 /** Keys are told only where they were made for this run. */
 export function toWelcome(service: DocsService, env: Env): string {

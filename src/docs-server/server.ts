@@ -14,8 +14,9 @@ import { createExtractResponder, type Responder } from './extract.ts';
 import { closeServer, createHttpServer, listen, type Signals } from './http.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
 import { defaultLimits, type LimitSettings } from './limits.ts';
-import type { OnProgress, PageProblem } from './pages.ts';
-import { openProject, type Project, type ProjectOptions, type ProjectSettings } from './projects.ts';
+import type { OnProgress } from './pages.ts';
+import { openProject, type ProjectOptions, type ProjectSettings } from './projects.ts';
+import { firstServed, type Health, healthOf, refuseNone, type ServedProject, toServed } from './readiness.ts';
 import { createUpdateQueue } from './updates.ts';
 import { following, sweeping, watching } from './upkeep.ts';
 
@@ -82,17 +83,6 @@ export interface ServiceOptions {
 
 export type DocsServerOptions = FolderOptions & ServiceOptions;
 
-/** One project as it is served at the moment. */
-export interface ServedProject {
-  readonly domain: string;
-  readonly projectId: string;
-  readonly pages: number;
-  /** Pages that could not be read, each with the reason. */
-  readonly problems: readonly PageProblem[];
-  /** Why there are no docs yet. */
-  readonly failure?: string;
-}
-
 /** A running service. */
 export interface DocsService {
   /** Base address without a trailing slash, for instance `http://127.0.0.1:8080`. */
@@ -105,8 +95,7 @@ export interface DocsService {
   readonly projects: readonly ServedProject[];
   /** Resolves once one project is served. When none can be had, it fails with the first one's DocsServerError. */
   readonly begun: Promise<void>;
-  /** Its parts, each with the state `ready` or another, for whoever probes. */
-  health(): Promise<Readonly<Record<string, { readonly state: string; readonly detail?: string }>>>;
+  health(): Promise<Health>;
   /** Takes no more requests, sends open answers to their end, frees the port. */
   stop(): Promise<void>;
 }
@@ -214,56 +203,6 @@ async function openProjects(
     return { project, updates: createUpdateQueue({ project, store, logger, now: Date.now, onEnd }) };
   });
 }
-
-/** Waits until one project is served. Fails as the first did when none can be had. */
-async function firstServed(projects: readonly Deployable[]): Promise<void> {
-  const waiting = new Map(projects.map((each) => [each, each.project.begun.then(() => each)]));
-  while (waiting.size > 0 && projects.every(({ project }) => project.corpus() === undefined)) {
-    waiting.delete(await Promise.race(waiting.values()));
-  }
-  refuseNone(projects);
-}
-
-/** Fails as the first project did when none can be had. */
-function refuseNone(projects: readonly Deployable[]): void {
-  const failures = projects.map(({ project }) => project.failure());
-  const [first] = failures;
-  if (first && failures.every((each) => each !== undefined)) throw first;
-}
-
-function toServed({ project }: Deployable): ServedProject {
-  const reading = project.corpus()?.current();
-  const failure = reading ? undefined : (project.failure()?.message ?? 'its docs are on their way.');
-  return {
-    domain: project.domain,
-    projectId: project.settings.id,
-    pages: reading?.pages.length ?? 0,
-    problems: reading?.problems ?? [],
-    ...(failure !== undefined && { failure }),
-  };
-}
-
-async function healthOf(
-  projects: readonly Deployable[],
-  store: ServiceStore,
-): Promise<Readonly<Record<string, { readonly state: string; readonly detail?: string }>>> {
-  const docs = projects.map(({ project }): readonly [string, { state: string; detail?: string }] => {
-    return [`docs ${project.domain}`, stateOf(project)];
-  });
-  const database = await store.ping().then(
-    () => ready,
-    () => ({ state: 'unreachable', detail: 'The database does not answer.' }),
-  );
-  return { ...Object.fromEntries(docs), store: database };
-}
-
-function stateOf(project: Project): { readonly state: string; readonly detail?: string } {
-  if (project.corpus()) return ready;
-  if (project.failure()) return { state: 'missing', detail: 'Its docs could not be read yet; see the log.' };
-  return { state: 'fetching', detail: 'Its docs are fetched for the first time.' };
-}
-
-const ready = { state: 'ready' };
 
 async function kindsOf(store: ServiceStore): Promise<readonly string[]> {
   const now = Date.now();
