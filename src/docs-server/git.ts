@@ -1,15 +1,13 @@
 /**
  * A branch of a git repository as a source of docs. In: an address, a branch, a folder. Out: the branch's newest commit laid
- * out in a folder. Runs the git command, never through a shell, and it never asks anybody for a password. Effects: the
- * network, a copy of the repository in the data folder.
+ * out in a folder. Effects: the network, a copy of the repository in the data folder.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { StoredCommit } from '../store/updates.ts';
 import { DocsServerError } from './errors.ts';
+import { type Ran, type RunOptions, runGit } from './git-command.ts';
 import type { Checkout, Source } from './sources.ts';
 
 /** What is fetched. Check it with `gitProblem` before. */
@@ -55,11 +53,13 @@ export function createGitSource(settings: GitSettings, dataDir: string, name: st
   const copy = resolve(dataDir, `${name}.git`);
   return {
     async last() {
+      await unlock(copy);
       const sha = await shaOf(copy, servedRef);
       return sha === undefined ? undefined : checkOut(settings, copy, sha, undefined);
     },
     async fetch(log, signal) {
       await mkdir(dataDir, { recursive: true });
+      if (await isBroken(copy)) await rm(copy, { recursive: true, force: true });
       await git(['init', '--bare', '--quiet', '--', copy], { settings });
       await fetchBranch(settings, copy, signal);
       const sha = await shaOf(copy, fetchedRef);
@@ -73,11 +73,33 @@ export function createGitSource(settings: GitSettings, dataDir: string, name: st
 const fetchedRef = 'refs/docent/fetched';
 const servedRef = 'refs/docent/served';
 
+/** What git takes while it fetches and, killed with its process, cannot give back: every later fetch would fail. */
+const locks = [
+  'shallow.lock',
+  'config.lock',
+  'HEAD.lock',
+  'packed-refs.lock',
+  `${fetchedRef}.lock`,
+  `${servedRef}.lock`,
+];
+
+async function unlock(copy: string): Promise<void> {
+  for (const lock of locks) await rm(join(copy, lock), { force: true });
+}
+
+/** No copy yet, or one that a crash left half written: what is in it comes again. */
+async function isBroken(copy: string): Promise<boolean> {
+  return (await runGit(['--git-dir', copy, 'rev-parse'])).code === noRepository;
+}
+
+/** Exit code of git where there is no repository. Source: git-scm.com/docs/api-error-handling, read 2026-11-21. */
+const noRepository = 128;
+
 /** Whatever was there before is overwritten: a branch may have been pushed by force. */
 async function fetchBranch(settings: GitSettings, copy: string, signal: AbortSignal): Promise<void> {
   const { address, branch } = settings;
   const ref = `refs/heads/${branch}`;
-  const listed = await run(['ls-remote', '--exit-code', '--', address, ref], { settings, signal });
+  const listed = await runGit(['ls-remote', '--exit-code', '--', address, ref], { signal });
   if (listed.code === noMatch) {
     throw new DocsServerError('branch_missing', `The repository has no branch ${branch} (any more).`);
   }
@@ -101,7 +123,7 @@ async function treeOf(copy: string, sha: string, folder: string): Promise<string
 }
 
 async function objectOf(copy: string, name: string): Promise<string | undefined> {
-  const found = await run(['--git-dir', copy, 'rev-parse', '--verify', '--quiet', name]);
+  const found = await runGit(['--git-dir', copy, 'rev-parse', '--verify', '--quiet', name]);
   return found.code === 0 ? found.out.trim() : undefined;
 }
 
@@ -160,110 +182,28 @@ function toFiles(changed: string): StoredCommit['filesChanged'] {
   return { added: named(/^A/), modified: named(/^[MT]/), removed: named(/^D/) };
 }
 
-interface RunOptions {
-  /** For what may be said when it fails. */
-  readonly settings?: GitSettings;
-  readonly signal?: AbortSignal;
-  readonly cwd?: string;
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-interface Ran {
-  /** undefined: it was stopped, or took too long. */
-  readonly code: number | undefined;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function git(args: readonly string[], options: RunOptions & { readonly settings: GitSettings }): Promise<string> {
-  const ran = await run(args, options);
-  if (ran.code !== 0) throw failed(options.settings, ran);
+async function git(
+  args: readonly string[],
+  { settings, ...options }: RunOptions & { readonly settings: GitSettings },
+): Promise<string> {
+  const ran = await runGit(args, options);
+  if (ran.code !== 0) throw failed(settings, ran);
   return ran.out;
 }
+
+const maxQuotedChars = 300;
 
 /** Git's own words are quoted for the operator, without a password that the address may hold. */
 function failed({ address }: GitSettings, { code, err }: Ran): DocsServerError {
   const where = withoutPassword(address);
   if (code === undefined) return new DocsServerError('git_failed', `git did not finish with ${where} in time.`);
-  const words = withoutPassword(err.trim().split('\n').at(-1) ?? '').slice(0, maxQuotedChars);
+  // The first line says what is wrong, the last ones what to do about it in general.
+  const line = err.split('\n').find((each) => each.trim() !== '' && !/^(?:warning|hint):/i.test(each)) ?? '';
+  const words = withoutPassword(line.trim()).slice(0, maxQuotedChars);
   const hint = 'Where a password is needed, give git a credential helper or an ssh key; it asks nobody.';
   return new DocsServerError('git_failed', `git failed with ${where}. It says: “${words}”. ${hint}`);
 }
 
 function withoutPassword(text: string): string {
   return text.replace(/(\w:\/\/)[^/@\s]*@/g, '$1');
-}
-
-/** Of what git says when it fails; quoted is less, once no password is in it. */
-const maxErrorChars = 10_000;
-const maxQuotedChars = 300;
-
-const gitTimeoutMs = 300_000;
-/** Lists of files and commits' messages; far more than that is no answer to what was asked. */
-const maxOutputChars = 64_000_000;
-
-/** Protections: nothing in a repository makes git run a program, nothing lingers, and a silent server is given up. */
-const safely = [
-  ...['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'gc.autoDetach=false'],
-  ...['-c', 'http.lowSpeedLimit=1', '-c', 'http.lowSpeedTime=60'],
-];
-
-/**
- * Git starts programs of its own, which would outlive it: hence a process group, ended as a whole. A group of its own has
- * no terminal either, where ssh could ask for a password.
- */
-async function run(args: readonly string[], { signal, cwd, env = {} }: RunOptions = {}): Promise<Ran> {
-  const child = spawn('git', [...safely, ...args], {
-    detached: true,
-    env: { ...inherited(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(cwd !== undefined && { cwd }),
-  });
-  let [out, err] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text;
-    if (out.length > maxOutputChars) end();
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err = (err + text).slice(-maxErrorChars);
-  });
-  let ended = false;
-  const end = (): void => {
-    ended = true;
-    if (child.pid !== undefined && child.exitCode === null) endGroup(child.pid);
-  };
-  const timer = setTimeout(end, gitTimeoutMs);
-  signal?.addEventListener('abort', end, { once: true });
-  try {
-    if (signal?.aborted) end();
-    const [code] = await once(child, 'close');
-    return { code: ended || typeof code !== 'number' ? undefined : code, out, err };
-  } catch (cause) {
-    throw new DocsServerError('git_missing', 'There is no git command on this machine; install git.', cause);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', end);
-  }
-}
-
-function endGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It ended by itself in this moment.
-  }
-}
-
-/** The operator's settings of git and ssh, but nothing that points it elsewhere or makes it wait for a person. */
-function inherited(): NodeJS.ProcessEnv {
-  const { GIT_DIR, GIT_WORK_TREE, GIT_INDEX_FILE, GIT_OBJECT_DIRECTORY, GIT_NAMESPACE, ...env } = process.env;
-  return {
-    ...env,
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_ASKPASS: '',
-    SSH_ASKPASS_REQUIRE: 'never',
-    GIT_ALLOW_PROTOCOL: 'https:http:ssh:file',
-    GIT_LFS_SKIP_SMUDGE: '1',
-    LC_ALL: 'C',
-  };
 }

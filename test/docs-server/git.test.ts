@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createGitSource, type GitSettings, gitProblem } from '../../src/docs-server/git.ts';
-import type { Checkout } from '../../src/docs-server/sources.ts';
+import type { Checkout, Source } from '../../src/docs-server/sources.ts';
 import { docsFolder } from './folder.ts';
 import { createRepository } from './repository.ts';
 
@@ -112,6 +113,74 @@ test('a branch or a folder that is gone is said to be gone', async () => {
     message: 'Branch main has no folder “docs/gone”.',
   });
   await expect(fetched({ address: '/nowhere/at/all' })).rejects.toMatchObject({ code: 'git_failed' });
+});
+
+test('what git says first is quoted, since that says what is wrong', async () => {
+  const source = createGitSource({ ...settings, address: '/nowhere/at/all' }, docsFolder({}), 'x');
+  await expect(source.fetch(nowhere, never)).rejects.toMatchObject({
+    message: expect.stringContaining("“fatal: '/nowhere/at/all' does not appear to be a git repository”"),
+  });
+});
+
+test('a folder is named as it is written, not as a pattern', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs[1]/a.md': 'A', 'docs1/b.md': 'B' });
+  const literal = { ...settings, address: repository.path, docsFolder: 'docs[1]' };
+  const checkout = await createGitSource(literal, docsFolder({}), 'x').fetch(nowhere, never);
+  expect(checkout.commit?.filesChanged.added).toEqual(['docs[1]/a.md']);
+  await checkout.drop();
+});
+
+/** Git reaches `ssh://any/PATH` through a script: the repository's own side with `after` behind it. */
+function overSsh(after: string): void {
+  const folder = docsFolder({ ssh: `#!/bin/sh\nfor last; do :; done\n${after}\n` });
+  chmodSync(join(folder, 'ssh'), 0o755);
+  vi.stubEnv('GIT_SSH_COMMAND', join(folder, 'ssh'));
+  vi.stubEnv('GIT_SSH_VARIANT', 'simple');
+  onTestFinished(() => void vi.unstubAllEnvs());
+}
+
+test('a fetch that is stopped half-way leaves nothing that hinders the next one', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': 'A', 'docs/big.txt': randomBytes(100_000).toString('hex') });
+  const dataDir = docsFolder({});
+  const source = createGitSource({ ...settings, address: `ssh://any${repository.path}` }, dataDir, 'x');
+  overSsh('eval "$last" | (dd bs=1 count=20000 2>/dev/null; [ -z "$(dd bs=1 count=1 2>/dev/null)" ] || sleep 60)');
+  const stopping = new AbortController();
+  const stopped = source.fetch(nowhere, stopping.signal);
+  const lock = join(dataDir, 'x.git/shallow.lock');
+  await expect.poll(() => existsSync(lock), { interval: 5, timeout: 10_000 }).toBe(true);
+  stopping.abort();
+  await expect(stopped).rejects.toMatchObject({ code: 'git_failed' });
+  overSsh('eval "$last"');
+  await (await source.fetch(nowhere, never)).drop();
+});
+
+test('what a crash leaves in the copy hinders no later fetch', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': 'A' });
+  const dataDir = docsFolder({});
+  const open = (): Source => createGitSource({ ...settings, address: repository.path }, dataDir, 'x');
+  await (await open().fetch(nowhere, never)).drop();
+  for (const lock of ['shallow.lock', 'config.lock', 'refs/docent/fetched.lock']) {
+    writeFileSync(join(dataDir, 'x.git', lock), '');
+  }
+  const afterCrash = open();
+  expect(await afterCrash.last()).toBeUndefined();
+  await (await afterCrash.fetch(nowhere, never)).drop();
+  writeFileSync(join(dataDir, 'x.git/HEAD'), '');
+  await (await open().fetch(nowhere, never)).drop();
+});
+
+test('what git leaves running does not hold up a fetch', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': 'A' });
+  // As a shared ssh connection does, it keeps the error output of git open.
+  overSsh('setsid sleep 8 </dev/null >/dev/null &\neval "$last"');
+  const source = createGitSource({ ...settings, address: `ssh://any${repository.path}` }, docsFolder({}), 'x');
+  const startedAt = performance.now();
+  await (await source.fetch(nowhere, never)).drop();
+  expect(performance.now() - startedAt).toBeLessThan(6_000);
 });
 
 test('a repository that asks for a password fails at once, and no password is shown', async () => {
