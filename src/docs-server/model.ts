@@ -4,14 +4,23 @@
  * model. Effects: HTTP to an endpoint that speaks OpenAI's protocol.
  */
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { APICallError, isStepCount, jsonSchema, type LanguageModel, streamText, type ToolSet, tool } from 'ai';
-import type { AnswerEvent, Page as FoundPage } from '../wire/answer-event.ts';
+import {
+  extractReasoningMiddleware,
+  isStepCount,
+  type LanguageModel,
+  streamText,
+  type ToolSet,
+  wrapLanguageModel,
+} from 'ai';
+import type { AnswerEvent } from '../wire/answer-event.ts';
 import { saysEnough, toAnswer } from './answer.ts';
 import { addressOf, type Logger, type Reading } from './corpus.ts';
-import { type Asked, type Responder, toFoundPage } from './extract.ts';
+import type { Asked, Responder } from './extract.ts';
 import { find } from './fusion.ts';
 import { createLinkGuard } from './link-guard.ts';
-import { createKnownLinks, instructions, type KnownLinks, refusalWords, toHistory, toMaterial } from './material.ts';
+import { createKnownLinks, instructions, refusalWords, toHistory, toMaterial, toQuestion } from './material.ts';
+import { ModelError, toModelError } from './model-failure.ts';
+import { fittingPages, type Progress, searchEvents, searchTool } from './model-search.ts';
 import { defaultModelLimits, type ModelLimits, type ModelSettings } from './model-settings.ts';
 import { createPatientFetch } from './patient-fetch.ts';
 import type { Found } from './search.ts';
@@ -30,20 +39,6 @@ export interface ModelOptions {
   readonly logger: Logger;
 }
 
-/** Why a model did not answer. It carries no word of the question, the pages or the answer. */
-export class ModelError extends Error {
-  override readonly name = 'ModelError';
-  readonly code: 'refused_key' | 'rate_limited' | 'unavailable' | 'timed_out' | 'malformed' | 'empty';
-  /** HTTP status, where there was one. */
-  readonly status: number | undefined;
-
-  constructor(code: ModelError['code'], status?: number) {
-    super(`model: ${code}`);
-    this.code = code;
-    this.status = status;
-  }
-}
-
 /** Answers with a model. */
 export function createModelResponder(settings: ModelSettings, options: ModelOptions): Responder {
   // Warnings of the library go to the console, where nobody looks; what matters fails.
@@ -55,7 +50,9 @@ export function createModelResponder(settings: ModelSettings, options: ModelOpti
     fetch: createPatientFetch((options.limits ?? defaultModelLimits).maxWaitMs),
     ...(settings.key !== undefined && { apiKey: settings.key }),
   });
-  const model = provider(settings.model);
+  // Some endpoints send what a model thinks as a part of its words.
+  const thinking = extractReasoningMiddleware({ tagName: 'think' });
+  const model = wrapLanguageModel({ model: provider(settings.model), middleware: thinking });
   return (asked, reading, signal) => answer({ model, asked, reading, signal, ...options });
 }
 
@@ -66,17 +63,6 @@ interface Here extends ModelOptions {
   readonly signal: AbortSignal;
 }
 
-/** What is known while one answer goes on. */
-interface Progress {
-  readonly links: KnownLinks;
-  /** What each of the model's own searches found, by the call's id. */
-  readonly finds: Map<string, Found>;
-  /** Whether anything found so far speaks of what was asked. */
-  isSaid: boolean;
-  /** Everything that was shown. */
-  shown: string;
-}
-
 async function* answer(here: Here): AsyncGenerator<AnswerEvent> {
   const { asked, reading, signal, logger, metrics } = here;
   yield { type: 'search', call: 'search-1', query: asked.question };
@@ -85,6 +71,7 @@ async function* answer(here: Here): AsyncGenerator<AnswerEvent> {
   const progress: Progress = {
     links: createKnownLinks(reading),
     finds: new Map(),
+    searches: 0,
     isSaid: saysEnough(found),
     shown: '',
   };
@@ -106,12 +93,14 @@ async function* answer(here: Here): AsyncGenerator<AnswerEvent> {
 }
 
 async function* modelEvents(found: Found, progress: Progress, here: Here): AsyncGenerator<AnswerEvent> {
+  const { stallMs, maxOutputTokens } = here.limits ?? defaultModelLimits;
   const guard = createLinkGuard(progress.links.allow);
   let held = '';
+  let heardChars = 0;
   let step = 0;
   let reason = 'stop';
   const show = (text: string): readonly AnswerEvent[] => {
-    held += text;
+    held = held === '' && progress.shown === '' ? text.trimStart() : held + text;
     // While nothing found speaks of what was asked, the model's words must name a page before they are shown.
     if (held === '' || (!progress.isSaid && progress.links.cited().length === 0)) return [];
     const event = { type: 'text', block: Math.max(0, step - 1), text: held } as const;
@@ -119,7 +108,7 @@ async function* modelEvents(found: Found, progress: Progress, here: Here): Async
     held = '';
     return [event];
   };
-  using stall = stallTimer((here.limits ?? defaultModelLimits).stallMs);
+  using stall = stallTimer(stallMs);
   for await (const part of callModel(found, progress, stall.signal, here).stream) {
     stall.refresh();
     if (part.type === 'error') throw part.error;
@@ -127,10 +116,15 @@ async function* modelEvents(found: Found, progress: Progress, here: Here): Async
     if (part.type === 'start-step') {
       step += 1;
       if (step > 1) yield { type: 'step' };
-    } else if (part.type === 'text-delta') yield* show(guard.push(part.text));
-    else if (part.type === 'finish-step') yield* show(guard.end());
+    } else if (part.type === 'text-delta') {
+      yield* show(guard.push(part.text));
+      heardChars += part.text.length;
+      if (heardChars <= maxOutputTokens * maxCharsOfToken) continue;
+      reason = 'length';
+      break;
+    } else if (part.type === 'finish-step') yield* show(guard.end());
     else if (part.type === 'reasoning-start') yield { type: 'thinking' };
-    else if (part.type === 'tool-result') yield* searchEvents(part.toolCallId, part.input, progress, here);
+    else if (part.type === 'tool-result') yield* searchEvents(part.toolCallId, part.input, progress, here.reading);
     else if (part.type === 'finish') {
       reason = part.finishReason;
       countTokens(part.totalUsage, here);
@@ -141,11 +135,21 @@ async function* modelEvents(found: Found, progress: Progress, here: Here): Async
   if (reason !== 'stop') yield { type: 'finish', reason };
 }
 
-/** Aborts when nothing was heard for that long. */
+/** A model that is still not over when each token was that long keeps no limit. */
+const maxCharsOfToken = 8;
+
+/** Aborts when nothing was heard for that long, and at the end whatever still goes on. */
 function stallTimer(stallMs: number): { readonly signal: AbortSignal; refresh(): void; [Symbol.dispose](): void } {
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(), stallMs);
-  return { signal: stalled.signal, refresh: () => timer.refresh(), [Symbol.dispose]: () => clearTimeout(timer) };
+  return {
+    signal: stalled.signal,
+    refresh: () => timer.refresh(),
+    [Symbol.dispose]: () => {
+      clearTimeout(timer);
+      stalled.abort();
+    },
+  };
 }
 
 function callModel(
@@ -161,7 +165,7 @@ function callModel(
     instructions,
     messages: [
       ...toHistory(asked.history, maxHistoryTokens).map(({ role, text }) => ({ role, content: text })),
-      { role: 'user', content: `${asked.question}\n\nWhat a search for this found:\n\n${material}` },
+      { role: 'user', content: `${toQuestion(asked)}\n\nWhat a search for this found:\n\n${material}` },
     ],
     tools: { search: searchTool(progress, asked, reading) } satisfies ToolSet,
     stopWhen: isStepCount(maxSteps),
@@ -174,41 +178,6 @@ function callModel(
     // The stream tells of failures, too; the library would also print them, question included.
     onError: () => {},
   });
-}
-
-function searchTool(progress: Progress, asked: Asked, reading: Reading) {
-  return tool({
-    description: 'Searches the documentation. Returns the pages that fit best, with what they say.',
-    inputSchema: jsonSchema<{ query: string }>({
-      type: 'object',
-      properties: { query: { type: 'string', description: 'What to look for, in a few words of the documentation' } },
-      required: ['query'],
-      additionalProperties: false,
-    }),
-    execute: async ({ query }, { toolCallId }) => {
-      const found = await find(reading, { ...asked, question: query, before: [] });
-      progress.links.add(found.pages);
-      progress.finds.set(toolCallId, found);
-      progress.isSaid ||= saysEnough(found);
-      return toMaterial(found.pages, reading);
-    },
-  });
-}
-
-function searchEvents(id: string, input: unknown, { finds }: Progress, { reading }: Here): readonly AnswerEvent[] {
-  const found = finds.get(id);
-  if (!found) return [];
-  const query = typeof input === 'object' && input !== null && 'query' in input ? String(input.query) : '';
-  const call = `search-${[...finds.keys()].indexOf(id) + 2}`;
-  return [
-    { type: 'search', call, query },
-    { type: 'found', call, pages: fittingPages(found, reading) },
-  ];
-}
-
-/** Readers are shown what a search found: the pages that answer, not all that the model is given. */
-function fittingPages(found: Found, reading: Reading): readonly FoundPage[] {
-  return toAnswer(found, ({ path }) => path).hits.map((hit) => toFoundPage(hit, reading));
 }
 
 /** The model ended and showed nothing: it said nothing, or named no page where the docs do not say. */
@@ -231,7 +200,10 @@ function* sourceEvents(found: Found, progress: Progress, { reading }: Here): Gen
 }
 
 function isRefusal({ shown }: Progress): boolean {
-  return shown.trimStart().startsWith(refusalWords);
+  return shown
+    .replace(/^[\s*_>]+/, '')
+    .toLowerCase()
+    .startsWith(refusalWords.toLowerCase());
 }
 
 function countTokens(
@@ -252,21 +224,4 @@ async function* withoutModel({ fallback, asked, reading, signal }: Here): AsyncG
   for await (const event of fallback(asked, reading, signal)) {
     if (event.type === 'text' || event.type === 'source') yield event;
   }
-}
-
-function toModelError(error: unknown): ModelError {
-  if (error instanceof ModelError) return error;
-  if (APICallError.isInstance(error)) return new ModelError(codeOf(error.statusCode), error.statusCode);
-  // A retry that failed too carries the last failure.
-  if (error instanceof Error && 'lastError' in error) return toModelError(error.lastError);
-  if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')) {
-    return new ModelError('timed_out');
-  }
-  return new ModelError('malformed');
-}
-
-function codeOf(status: number | undefined): ModelError['code'] {
-  if (status === 401 || status === 403) return 'refused_key';
-  if (status === 429) return 'rate_limited';
-  return status !== undefined && status < 400 ? 'malformed' : 'unavailable';
 }

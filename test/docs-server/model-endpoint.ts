@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
-/** One thing that the endpoint does; `stall` sends nothing more and leaves the connection open. */
+/** One thing that the endpoint does; calls made at once are named `call-0`, `call-1` and so on; `stall` sends nothing more and leaves the connection open. */
 export type Act =
   | { readonly say: string }
   | { readonly think: string }
@@ -100,6 +100,7 @@ function deltaOf(act: object): object {
   if ('say' in act) return { role: 'assistant', content: act.say };
   if ('think' in act) return { role: 'assistant', reasoning_content: act.think };
   if (!('call' in act) || !('query' in act)) return {};
+  const index = Number(/^call-(\d+)$/.exec(String(act.call))?.[1] ?? 0);
   const called = { name: 'search', arguments: JSON.stringify({ query: act.query }) };
-  return { role: 'assistant', tool_calls: [{ index: 0, id: act.call, type: 'function', function: called }] };
+  return { role: 'assistant', tool_calls: [{ index, id: act.call, type: 'function', function: called }] };
 }
