@@ -14,9 +14,12 @@ export interface Patience {
   readonly idleMs: number;
 }
 
+/** Balancers keep connections for 60 seconds. They must be the first to close one, or lose the request that they send then. */
+const keepAliveMs = 65_000;
+
 export function createHttpServer(listener: RequestListener, { requestMs, idleMs }: Patience): Server {
   const limits = { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 10 };
-  const server = createServer(limits, listener);
+  const server = createServer({ ...limits, keepAliveTimeout: keepAliveMs }, listener);
   server.setTimeout(idleMs);
   server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
     // Headers go out in one piece with the first parts, which are said at once.

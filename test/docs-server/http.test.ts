@@ -103,3 +103,10 @@ test('a stop does not wait for the next request of a client whose last one was t
   await stopped;
   expect(performance.now() - from).toBeLessThan(2_000);
 });
+
+test('a connection is kept for longer than balancers keep it', async () => {
+  const server = await started();
+  const response = await post(server, asking('How do I boil water?'));
+  expect(response.headers.get('keep-alive')).toBe('timeout=65');
+  await response.text();
+});
