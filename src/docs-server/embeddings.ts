@@ -16,11 +16,12 @@ import type { OnProgress, Page } from './pages.ts';
 import { createPatientFetch } from './patient-fetch.ts';
 import type { Section } from './sections.ts';
 
-/** A section, and how near it is in meaning: the cosine, at most 1. */
+/** A section that is near in meaning. */
 export interface Near {
   readonly page: Page;
   readonly section: Section;
-  readonly similarity: number;
+  /** By so many standard deviations it is nearer than sections are on average: what models say so can be compared. */
+  readonly nearness: number;
 }
 
 /** The meaning of one reading of the docs. */
@@ -61,7 +62,7 @@ const maxWaitMs = 10_000;
 const batchSize = 64;
 /** What a section means is said by its beginning; models take only so much. */
 const maxTextChars = 2_000;
-/** More are no help when ranks are fused. */
+/** What is further away gains nothing. */
 const maxNear = 50;
 
 /** A section on its way to have a vector. */
@@ -167,10 +168,19 @@ function toEntry(page: Page, section: Section, model: string): Entry {
 }
 
 function nearest(entries: readonly Entry[], asked: Int8Array): readonly Near[] {
-  return entries
-    .flatMap(({ page, section, vector }) => (vector ? [{ page, section, similarity: cosine(vector, asked) }] : []))
-    .sort((a, b) => b.similarity - a.similarity)
+  const known = entries.flatMap(({ page, section, vector }) =>
+    vector ? [{ page, section, similarity: cosine(vector, asked) }] : [],
+  );
+  const mean = meanOf(known.map(({ similarity }) => similarity));
+  const deviation = Math.sqrt(meanOf(known.map(({ similarity }) => (similarity - mean) ** 2))) || 1;
+  return known
+    .map(({ similarity, ...each }): Near => ({ ...each, nearness: (similarity - mean) / deviation }))
+    .sort((a, b) => b.nearness - a.nearness)
     .slice(0, maxNear);
+}
+
+function meanOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0) / Math.max(1, numbers.length);
 }
 
 /** Vectors of another length are of another model: nothing is near. */
