@@ -47,13 +47,25 @@ export function createModelResponder(settings: ModelSettings, options: ModelOpti
     name: 'docs',
     baseURL: settings.url,
     includeUsage: true,
-    fetch: createPatientFetch((options.limits ?? defaultModelLimits).maxWaitMs),
+    fetch: withoutToolsWhereRefused(createPatientFetch((options.limits ?? defaultModelLimits).maxWaitMs)),
     ...(settings.key !== undefined && { apiKey: settings.key }),
   });
   // Some endpoints send what a model thinks as a part of its words.
   const thinking = extractReasoningMiddleware({ tagName: 'think' });
   const model = wrapLanguageModel({ model: provider(settings.model), middleware: thinking });
   return (asked, reading, signal) => answer({ model, asked, reading, signal, ...options });
+}
+
+/** Some endpoints refuse (400) a request that offers tools to a model that knows none: it is made again without. */
+function withoutToolsWhereRefused(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    if (response.status !== 400 || typeof init?.body !== 'string') return response;
+    const { tools, tool_choice: _, ...body } = JSON.parse(init.body);
+    if (tools === undefined) return response;
+    await response.body?.cancel();
+    return send(input, { ...init, body: JSON.stringify(body) });
+  };
 }
 
 interface Here extends ModelOptions {

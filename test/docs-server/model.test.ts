@@ -302,6 +302,17 @@ test.each([
   expect(endpoint.requests).toHaveLength(3);
 });
 
+test('a model that knows no tools answers from the first search', async () => {
+  const endpoint = await startEndpoint([{ status: 400 }], saying('[First steps](/guides/start) tells.'));
+  const { text, counts } = await ask(endpoint, boil);
+  expect(text).toBe('[First steps](/guides/start) tells.');
+  expect(counts.at(-1)).toBe('model_answers ok');
+  expect(endpoint.requests.map(({ body }) => [body.tools?.length, body.tool_choice])).toEqual([
+    [1, 'auto'],
+    [undefined, undefined],
+  ]);
+});
+
 test('a model that stays busy is asked again only as long as its waits may take', async () => {
   const endpoint = await startEndpoint([{ status: 503, retryAfter: '0.03' }]);
   const { text, counts } = await ask(endpoint, boil, { limits: { maxWaitMs: 100 } });
