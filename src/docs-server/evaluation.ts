@@ -133,18 +133,26 @@ export function readQuestions(text: string): {
 } {
   const questions: EvalQuestion[] = [];
   const problems: LineProblem[] = [];
-  for (const [at, source] of text.split('\n').entries()) {
+  const ids = new Set<string>();
+  for (const [at, source] of text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .entries()) {
     if (source.trim() === '') continue;
     const read = readQuestion(source, at + 1);
     if (typeof read === 'string') problems.push({ line: at + 1, reason: read });
-    else questions.push(read);
+    else if (ids.has(read.id)) problems.push({ line: at + 1, reason: `the id ${read.id} is another question’s` });
+    else {
+      ids.add(read.id);
+      questions.push(read);
+    }
   }
   return { questions, problems };
 }
 
 function readQuestion(source: string, line: number): EvalQuestion | string {
   const value = parse(source);
-  if (typeof value !== 'object' || value === null) return 'it is no JSON object';
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it is no JSON object';
   const fields = new Map<string, unknown>(Object.entries(value));
   const question = fields.get('question');
   const id = fields.get('id') ?? line;

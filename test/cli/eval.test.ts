@@ -114,10 +114,18 @@ test('every line that is no question is named', async () => {
     '',
     { question: 'a?' },
     { question: 'a?', pages: [], facts: ['/(/'] },
+    [dry],
+    { ...dry, id: 'boil' },
   );
   expect(await evaluate.run([file, '--docs', site], io)).toBe(2);
-  expect(err.match(/line \d/g)).toEqual(['line 2', 'line 3', 'line 5', 'line 6']);
+  expect(err.match(/line \d/g)).toEqual(['line 2', 'line 3', 'line 5', 'line 6', 'line 7', 'line 8']);
+  expect(err).toContain('line 7: it is no JSON object');
+  expect(err).toContain('line 8: the id boil is another question’s');
   expect(err).toContain('the fact /(/ is no regular expression');
+});
+
+test('a file that begins with a byte order mark is read', async () => {
+  expect(await evaluate.run([questions(`\uFEFF${JSON.stringify(boil)}\r`, dry), '--docs', site], io)).toBe(0);
 });
 
 test('a right page that the docs do not have is told', async () => {
