@@ -268,6 +268,19 @@ test('a watched folder is read again when it changes', async () => {
   await expect.poll(() => answer(service, 'What boils milk?'), { interval: 50, timeout: 5_000 }).toContain('milk.');
 });
 
+test('a watched folder that holds the database of the service is not read for ever', async () => {
+  const docsDir = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
+  const phrases: string[] = [];
+  const logger = { ...silent, info: (_: object, phrase: string) => void phrases.push(phrase) };
+  const database = `sqlite:${join(docsDir, 'docent-serve.db')}`;
+  const service = await serving([project({ folder: docsDir })], { watch: true, database, logger });
+  for (const liquid of ['milk', 'tea', 'soup']) {
+    writeFileSync(join(docsDir, 'a.md'), `# Kettle\n\nThe kettle boils ${liquid}.`);
+    await expect.poll(() => answer(service, 'What boils?'), { interval: 250, timeout: 5_000 }).toContain(liquid);
+  }
+  expect(phrases.filter((phrase) => phrase === 'docs read')).toHaveLength(4);
+});
+
 test('a project of another organization is neither asked nor updated', async () => {
   const folder = docsFolder({ 'a.md': '# Kettle' });
   const theirs = { ...project({ folder }, 'theirs'), organization: 'acme' };
