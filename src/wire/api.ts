@@ -40,6 +40,28 @@ export function joinUrl(base: string, path: string): string {
 /** What an id may look like in a body: any string that says something. */
 const id = z.string().min(1);
 
+/**
+ * The entries of a list, read up to the first wrong one: zod itself collects a fault for each, and a hostile megabyte of
+ * them takes half a gigabyte, or all of the stack.
+ */
+function eachAs<T>(item: z.ZodType<T>): (list: readonly unknown[], context: z.RefinementCtx) => readonly T[] {
+  return (list, context) => {
+    const entries: T[] = [];
+    for (const [at, entry] of list.entries()) {
+      const read = item.safeParse(entry);
+      if (!read.success) {
+        for (const { message, path } of read.error.issues)
+          context.addIssue({ code: 'custom', message, path: [at, ...path] });
+        return z.NEVER;
+      }
+      entries.push(read.data);
+    }
+    return entries;
+  };
+}
+
+const list = z.array(z.unknown());
+
 /** A part of a message. Only `text` parts say something to us; hooks send others (`step-start`, `tool-…`) back. */
 const messagePart = z.looseObject({ type: z.string(), text: z.unknown().optional() });
 
@@ -49,7 +71,7 @@ const message = z
     id: z.string().optional(),
     role: z.enum(['system', 'assistant', 'data', 'user']),
     content: z.string().optional(),
-    parts: z.array(messagePart).optional(),
+    parts: list.transform(eachAs(messagePart)).optional(),
     createdAt: z.unknown().optional(),
   })
   .refine((each) => each.content !== undefined || each.parts !== undefined, {
@@ -61,7 +83,7 @@ const message = z
 const filter = z.looseObject({
   version: z.string().nullish(),
   language: z.string().nullish(),
-  groups: z.array(z.string()).nullish(),
+  groups: list.transform(eachAs(z.string())).nullish(),
 });
 
 /** What the asker looks at. */
@@ -75,7 +97,7 @@ const contextItem = z.looseObject({
 /** The body of the assistant operation as a server accepts it: required and defaulted as specified, extra fields ignored. */
 export const askBodySchema = z.looseObject({
   fp: id,
-  messages: z.array(message).min(1),
+  messages: list.min(1).transform(eachAs(message)),
   threadId: id.nullish(),
   threadKey: id.nullish(),
   retrievalPageSize: z
@@ -84,7 +106,7 @@ export const askBodySchema = z.looseObject({
     .nullish()
     .transform((size) => size ?? defaultRetrievalPageSize),
   filter: filter.nullish(),
-  context: z.array(contextItem).nullish(),
+  context: list.transform(eachAs(contextItem)).nullish(),
   currentPath: z.string().nullish(),
 });
 

@@ -78,12 +78,33 @@ test('without a thread the messages sent are the history', async () => {
   expect(textOf(await (await post(server, { fp: 'x', messages })).text())).toContain('E_TIMEOUT');
 });
 
+/** A body that is nearly as long as a body may be, of the same value again and again. */
+function flood(begin: string, value: string, end: string): string {
+  const times = Math.floor(900_000 / (value.length + 1));
+  return `{"fp":"x",${begin}${Array.from({ length: times }, () => value).join(',')}${end}}`;
+}
+
 test.each<[string, unknown, Request, number, string]>([
   ['no JSON', 'nope', {}, 400, 'The body is no JSON in UTF-8.'],
   ['no fp', { messages: [{ role: 'user', content: 'a' }] }, {}, 400, 'fp: '],
   ['no messages', { fp: 'x' }, {}, 400, 'messages: '],
   ['an unknown role', { fp: 'x', messages: [{ role: 'robot', content: 'a' }] }, {}, 400, 'messages.0.role: '],
   ['a page size that is no number', asking('a', { retrievalPageSize: 'many' }), {}, 400, 'retrievalPageSize: '],
+  [
+    'a library of wrong parts',
+    flood('"messages":[{"role":"user","parts":[', '{}', ']}]'),
+    {},
+    400,
+    'messages.0.parts.0.type: ',
+  ],
+  ['a library of wrong messages', flood('"messages":[', '1', ']'), {}, 400, 'messages.0: '],
+  [
+    'a library of wrong groups',
+    flood('"messages":[{"role":"user","content":"a"}],"filter":{"groups":[', '1', ']}'),
+    {},
+    400,
+    'filter.groups.0: ',
+  ],
   ['no question', { fp: 'x', messages: [{ role: 'user', content: ' ' }] }, {}, 400, 'messages: '],
   ['a wrong key', asking('a'), { key: 'wrong' }, 401, 'The API key '],
   ['no key', asking('a'), { key: '' }, 401, 'The API key '],
