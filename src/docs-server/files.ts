@@ -3,11 +3,14 @@
  * folder, and nothing outside it.
  */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import { DocsServerError } from './errors.ts';
 import type { ReadInclude } from './includes.ts';
 
-/** Files of pages, relative, in the order of their names. Each real file is found once, however many links lead to it. */
+/**
+ * Files of pages, relative, in the order of their names, those behind links last. Each real file is found once, by its own
+ * name where it has one in the folder, however many links lead to it.
+ */
 export async function findFiles(
   folder: string,
   onProblem: (problem: { readonly file: string; readonly reason: string }) => void,
@@ -15,36 +18,43 @@ export async function findFiles(
   const root = await realFolder(folder);
   const seen = new Set<string>();
   const files: string[] = [];
+  const links: string[] = [];
   await visit(folder);
+  // A link may lead to a folder with further links.
+  for (const link of links) await visit(link);
   return files;
 
   async function visit(path: string): Promise<void> {
     const file = relative(folder, path).split(sep).join('/');
     const real = await realpath(path).catch(() => undefined);
-    if (real === undefined) {
-      onProblem({ file, reason: 'The link leads nowhere.' });
-    } else if (real !== root && !real.startsWith(root + sep)) {
-      onProblem({ file, reason: 'The link leads out of the docs folder.' });
+    const isInside = real !== undefined && (real === root || real.startsWith(root + sep));
+    if (!isInside) {
+      if (mayHoldPages(file))
+        onProblem({ file, reason: `The link leads ${real ? 'out of the docs folder' : 'nowhere'}.` });
     } else if (!seen.has(real)) {
       seen.add(real);
       // What went away meanwhile is said to have when it is read.
-      const isFolder = await stat(real).then(
-        (found) => found.isDirectory(),
-        () => false,
-      );
-      if (isFolder) await visitAll(path);
-      else if (isPageName(file)) files.push(file);
+      const found = await stat(real).catch(() => undefined);
+      if (found?.isDirectory()) await visitAll(path);
+      else if (isPageName(file) && (found?.isFile() ?? true)) files.push(file);
     }
   }
 
   async function visitAll(path: string): Promise<void> {
     const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
     if (!entries) onProblem({ file: relative(folder, path), reason: 'The folder cannot be read.' });
-    const names = (entries ?? []).filter(
-      (entry) => isVisible(entry.name) && (entry.isFile() ? isPageName(entry.name) : true),
-    );
-    for (const { name } of names.sort((a, b) => (a.name < b.name ? -1 : 1))) await visit(join(path, name));
+    for (const entry of (entries ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const { name } = entry;
+      if (!isVisible(name)) continue;
+      if (entry.isSymbolicLink()) links.push(join(path, name));
+      else if (entry.isDirectory() || isPageName(name)) await visit(join(path, name));
+    }
   }
+}
+
+/** Of a link that leads nowhere nobody knows what it was; but files that are no pages have an ending, as pictures do. */
+function mayHoldPages(file: string): boolean {
+  return isPageName(file) || extname(file) === '';
 }
 
 async function realFolder(folder: string): Promise<string> {
@@ -82,6 +92,11 @@ export async function createIncludeReader(folder: string): Promise<ReadInclude> 
     known.set(path, reading);
     return reading;
   };
+}
+
+/** What stands in the place of a file that Git LFS keeps elsewhere. Source: git-lfs/docs/spec.md, read 2026-11-21. */
+export function isLfsPointer(text: string): boolean {
+  return text.startsWith('version https://git-lfs.github.com/spec/');
 }
 
 /** UTF-8 text with plain line ends; undefined: the bytes are none. */

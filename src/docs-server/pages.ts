@@ -10,7 +10,7 @@ import { baseOfLinks, toSitePath, withSiteLinks } from './addresses.ts';
 import { plainMarkdown } from './components.ts';
 import { DocsServerError } from './errors.ts';
 import { type Facets, facetsOf } from './facets.ts';
-import { createIncludeReader, decoded, findFiles } from './files.ts';
+import { createIncludeReader, decoded, findFiles, isLfsPointer } from './files.ts';
 import { withIncludes } from './includes.ts';
 import { type Listed, listedAs, type Navigation, toNavigation } from './navigation.ts';
 import { withInlineLinks } from './references.ts';
@@ -132,7 +132,9 @@ async function readPage(path: string, file: string): Promise<Draft | PageProblem
   const bytes = await readFile(path).catch(() => undefined);
   if (!bytes) return { file, reason: 'The file cannot be read.' };
   const source = decoded(bytes);
-  return source === undefined ? { file, reason: 'The file is no UTF-8 text.' } : toDraft(file, source);
+  if (source === undefined) return { file, reason: 'The file is no UTF-8 text.' };
+  if (isLfsPointer(source)) return { file, reason: 'Git LFS keeps its text elsewhere.' };
+  return toDraft(file, source);
 }
 
 function toDraft(file: string, source: string): Draft | PageProblem {
@@ -149,7 +151,8 @@ function toDraft(file: string, source: string): Draft | PageProblem {
 
 /** Drafts and pages that the site does not list. */
 function isHidden(front: Readonly<Record<string, unknown>>): boolean {
-  return front.draft === true || front.hidden === true || front.unlisted === true || front.published === false;
+  const says = (name: string, value: boolean): boolean => front[name] === value || front[name] === String(value);
+  return says('draft', true) || says('hidden', true) || says('unlisted', true) || says('published', false);
 }
 
 interface SiteRules {
@@ -162,7 +165,7 @@ function* toPages(drafts: readonly Draft[], { siteUrl, keepNumbers, onProgress }
   const paths = new Map<string, string>();
   const taken = new Set<string>();
   for (const { file, front } of drafts) {
-    const slug = typeof front.slug === 'string' ? front.slug : undefined;
+    const slug = [front.slug, front.permalink].find((each) => typeof each === 'string');
     const wished = toSitePath(file, { keepNumbers, slug });
     const path = taken.has(wished) ? toSitePath(file, { keepNumbers: true }) : wished;
     taken.add(path);

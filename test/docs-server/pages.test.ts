@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -74,6 +75,47 @@ test('ordering numbers go from addresses, versions and dates stay, and no two pa
   ]);
 });
 
+test('addresses of odd names are addresses, and links lead to them', async () => {
+  const { pages } = await readDocs(
+    docsFolder({
+      'a.md':
+        '# A\n\n[b](<my docs/b c.md>), [b](my%20docs/b%20c.md#x), [p](100%25.md), [u](größe.md), [g](./\\(g\\)/in.md)',
+      'my docs/b c.md': '# B',
+      '100%.md': '# P',
+      'größe.md': '# U',
+      'f(x).md': '# F',
+      '(group)/in.md': '# Grouped',
+      'named.md': '---\npermalink: /über/uns/\n---\n# N',
+    }),
+    'https://site.example/docs/',
+  );
+  expect(pages.map((page) => page.path)).toEqual([
+    '/in',
+    '/100%25',
+    '/a',
+    '/f%28x%29',
+    '/größe',
+    '/my%20docs/b%20c',
+    '/über/uns',
+  ]);
+  const site = 'https://site.example/docs';
+  expect(pages[2]?.sections[0]?.blocks[0]?.text).toContain(
+    `[b](${site}/my%20docs/b%20c), [b](${site}/my%20docs/b%20c#x), [p](${site}/100%25), [u](${site}/größe)`,
+  );
+});
+
+test('a file is served by its own name, however many links lead to it, and only files are read', async () => {
+  const folder = docsFolder({ 'b.md': '# B', 'v2/c.md': '# C' });
+  symlinkSync('b.md', join(folder, 'a.md'));
+  symlinkSync('v2', join(folder, 'latest'));
+  symlinkSync('../../logo.png', join(folder, 'v2/logo.png'));
+  symlinkSync('loop', join(folder, 'loop'));
+  execFileSync('mkfifo', [join(folder, 'pipe.md')]);
+  const { pages, problems } = await readDocs(folder);
+  expect(pages.map((page) => page.path)).toEqual(['/b', '/v2/c']);
+  expect(problems).toEqual([{ file: 'loop', reason: 'The link leads nowhere.' }]);
+});
+
 test('a site that names its pages in docs.json keeps file names as they are', async () => {
   const { pages } = await readDocs(docsFolder({ 'docs.json': '{}', '01-intro.md': '# A' }));
   expect(pages.map((page) => page.path)).toEqual(['/01-intro']);
@@ -87,6 +129,8 @@ test('pages that cannot be read are listed, the rest is served', async () => {
     'binary.md': 'a\0b',
     'huge.md': 'x'.repeat(5_000_001),
     'hidden.md': '---\nhidden: true\n---\n# Hidden',
+    'draft.md': '---\ndraft: "true"\n---\n# Draft',
+    'large.md': 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a21\nsize 12345\n',
     '_partial.md': '# Partial',
     'notes.txt': 'no page',
   });
@@ -99,6 +143,7 @@ test('pages that cannot be read are listed, the rest is served', async () => {
     'binary.md': 'The file is no UTF-8 text.',
     'dangling.md': 'The link leads nowhere.',
     'huge.md': 'The file is larger than 5 MB.',
+    'large.md': 'Git LFS keeps its text elsewhere.',
     'latin.md': 'The file is no UTF-8 text.',
     out: 'The link leads out of the docs folder.',
   });
