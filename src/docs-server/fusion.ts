@@ -23,7 +23,7 @@ export async function find(reading: Reading, request: RetrievalRequest): Promise
 
 /**
  * What each standard deviation of nearness adds, as a share of the best score that words gave. Measured: a weak model
- * takes no right page from its place, a good one still decides. By rank, a weak one pushes away a fifth of the right pages.
+ * moves next to no right page, a good one still decides. By rank, a weak one pushes away a fifth of the right pages.
  * Source: Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid Retrieval", TOIS 2023, read 2026-11-21.
  */
 const meaningWeight = 0.1;
