@@ -5,10 +5,11 @@
 import { capital } from './admonitions.ts';
 import type { Literal } from './literals.ts';
 
-/** What a component says before its children, and what it says by itself. `name` is lower case. */
+/** What a component says before its children, and what it says by itself. `name` is lower case, `step` the number of a step. */
 export function toMarkdown(
   name: string,
   attributes: ReadonlyMap<string, Literal>,
+  step: number,
 ): { readonly label: string; readonly body: string } {
   const text = (...keys: readonly string[]): string => textOf(attributes, keys);
   const lists = [...attributes.values()].flatMap((value) => (Array.isArray(value) ? [listOf(value, '')] : []));
@@ -23,6 +24,7 @@ export function toMarkdown(
   const title = text('title', 'label', 'header', 'heading', 'question', isTab.test(name) ? 'value' : 'title');
   const body = [text('description', 'tip', 'caption'), ...lists].filter((each) => each !== '').join('\n\n');
   const kind = isCallout.test(name) ? text('type', 'kind', 'variant') || 'note' : name;
+  if (name === 'step' && title !== '') return { label: `${step}. **${title}**\n\n`, body };
   return { label: label(kind, title, text('href', 'to')), body };
 }
 
@@ -34,7 +36,6 @@ function label(name: string, title: string, href: string): string {
     return `**${title || capital(name === 'warn' ? 'warning' : name)}:**`;
   }
   if (title === '') return '';
-  if (name === 'step') return `1. **${title}**\n\n`;
   return href === '' ? `**${title}**\n\n` : `- [${title}](${href}):`;
 }
 

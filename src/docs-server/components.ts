@@ -5,12 +5,14 @@
 import { withAdmonitions } from './admonitions.ts';
 import { toMarkdown } from './component-text.ts';
 import { toStretches } from './fences.ts';
+import { withFences } from './indented-code.ts';
 import { closingEnd, type Literal, moduleEnd, readLiteral } from './literals.ts';
 
 /** Plain Markdown of a page. In MDX, `{…}` is an expression; in Markdown it is text. */
 export function plainMarkdown(source: string, mdx: boolean): string {
-  return toStretches(source)
-    .map(({ isCode, text }) => (isCode ? text : withoutMarkup(withAdmonitions(withoutModules(text)), mdx)))
+  const steps: Steps = { taken: 0 };
+  return toStretches(mdx ? source : withFences(source))
+    .map(({ isCode, text }) => (isCode ? text : withoutMarkup(withAdmonitions(withoutModules(text)), mdx, steps)))
     .join('\n');
 }
 
@@ -32,8 +34,8 @@ function withoutModules(text: string): string {
 /** Everything that ends plain text: code spans are stepped over, tags and expressions are read. */
 const special = /\\[\\`*_{}[\]()<>#+\-.!|~]|`+|<|\{/g;
 
-function withoutMarkup(source: string, mdx: boolean): string {
-  const out = new Output();
+function withoutMarkup(source: string, mdx: boolean, steps: Steps): string {
+  const out = new Output(steps);
   let at = 0;
   for (;;) {
     special.lastIndex = at;
@@ -141,12 +143,22 @@ function readTag(source: string, at: number): Tag | undefined {
   }
 }
 
+/** How many steps of the open list were named; code may stand between two of them. */
+interface Steps {
+  taken: number;
+}
+
 /** Plain Markdown as it grows, and what open tags still owe to it. */
 class Output {
+  readonly #steps: Steps;
   readonly #parts: string[] = [];
   readonly #owed: string[] = [];
   #line = '';
   #joins = false;
+
+  constructor(steps: Steps) {
+    this.#steps = steps;
+  }
 
   toString(): string {
     return this.#parts.join('');
@@ -205,7 +217,9 @@ class Output {
   }
 
   #component(tag: Tag, name: string): void {
-    const said = toMarkdown(name, tag.attributes);
+    if (name === 'steps') this.#steps.taken = 0;
+    if (name === 'step') this.#steps.taken += 1;
+    const said = toMarkdown(name, tag.attributes, this.#steps.taken);
     if (this.#line.trim() !== '' && said.label === '' && said.body === '') return;
     this.text('\n\n');
     if (said.label !== '') this.#start(said.label);

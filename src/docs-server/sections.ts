@@ -181,19 +181,21 @@ function readTable(lines: readonly string[], at: number): ReadBlock {
 function readList(lines: readonly string[], at: number): ReadBlock {
   const mark = listMark.exec(lines[at] ?? '');
   const indent = mark?.[1]?.length ?? 0;
-  let end = at;
+  const kept: string[] = [];
   let fence: string | undefined;
   let last = at;
-  for (; end < lines.length; end++) {
+  for (let end = at; end < lines.length; end++) {
     const line = lines[end] ?? '';
     if (fence === undefined && line.trim() === '') continue;
     if (fence === undefined && !belongs(lines, end, indent, last)) break;
+    // Components leave many blank lines; one says as much.
+    if (fence === undefined && end > last + 1) kept.push('');
+    kept.push(line.slice(Math.min(indent, line.search(/\S|$/))));
     if (fence === undefined) fence = readFenceMark(line)?.mark;
     else if (isFenceEnd(line, fence)) fence = undefined;
     last = end;
   }
-  const text = lines.slice(at, last + 1).map((line) => line.slice(Math.min(indent, line.search(/\S|$/))));
-  return { block: { kind: 'list', text: text.join('\n'), ordered: mark?.[2] !== undefined }, end: last + 1 };
+  return { block: { kind: 'list', text: kept.join('\n'), ordered: mark?.[2] !== undefined }, end: last + 1 };
 }
 
 function belongs(lines: readonly string[], at: number, indent: number, last: number): boolean {

@@ -56,6 +56,12 @@ test.each([
   expect(plain(source)).toBe(expected);
 });
 
+test('steps are counted, also over code between them, and each list anew', () => {
+  const steps = '<Steps><Step title="A">\n```sh\nx\n```\n</Step><Step title="B">b</Step></Steps>';
+  const numbers = plain(`${steps}\n\n${steps}`).match(/^\d\. .*$/gm);
+  expect(numbers).toEqual(['1. **A**', '2. **B**', '1. **A**', '2. **B**']);
+});
+
 test('parameters in attributes become a list, nested ones a list inside', () => {
   const source = `<PropertiesTable content={[
     { name: 'a', type: "'x' | 'y'", isOptional: true, description: 'One\\'s ' + "own.", },

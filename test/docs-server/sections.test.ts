@@ -91,6 +91,11 @@ test('code may begin with a list’s item, and a rule ends the list', () => {
   ]);
 });
 
+test('many blank lines in a list are one, in its code they stay', () => {
+  const [section] = toSections('- a\n\n\n\n  b\n  ```\n  c\n\n\n  d\n  ```\n\n\n- e', 'Page');
+  expect(section?.blocks[0]?.text).toBe('- a\n\n  b\n  ```\n  c\n\n\n  d\n  ```\n\n- e');
+});
+
 test('code is titled as sites let authors title it', () => {
   const titles = ['title="a.js"', "{1,3} filename='b.js'", '[c.js]', '{2} [d.js]'];
   const [section] = toSections(titles.map((title) => `\`\`\`js ${title}\nx\n\`\`\``).join('\n\n'), 'Page');

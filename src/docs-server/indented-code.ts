@@ -1,0 +1,45 @@
+/**
+ * Code that Markdown marks by four blanks before each line, with fences around it as all other code has. In: a page's Markdown;
+ * not MDX, which knows no such code. Out: the same with fences. Pure.
+ */
+import { toStretches } from './fences.ts';
+
+export function withFences(source: string): string {
+  return toStretches(source)
+    .map(({ isCode, text }) => (isCode ? text : fenced(text)))
+    .join('\n');
+}
+
+const indented = /^(?: {4}|\t)/;
+
+function fenced(text: string): string {
+  if (!/^(?: {4}|\t)\s*\S/m.test(text)) return text;
+  const out: string[] = [];
+  let code: string[] = [];
+  /** The last line that stood at the margin. */
+  let owner = '';
+  const flush = (): void => {
+    if (code.length === 0) return;
+    const blanks = code.length - (code.findLastIndex((line) => line.trim() !== '') + 1);
+    const kept = code.slice(0, code.length - blanks).map((line) => line.replace(indented, ''));
+    out.push('```', ...kept, '```', ...code.slice(code.length - blanks));
+    code = [];
+  };
+  for (const line of text.split('\n')) {
+    const isBlank = line.trim() === '';
+    const goesOn = code.length > 0 && (isBlank || indented.test(line));
+    const begins = indented.test(line) && !isBlank && (out.at(-1) ?? '').trim() === '' && !mayHold.test(owner);
+    if (goesOn || begins) {
+      code.push(line);
+      continue;
+    }
+    flush();
+    if (!isBlank && !/^\s{4}/.test(line)) owner = line;
+    out.push(line);
+  }
+  flush();
+  return out.join('\n');
+}
+
+/** What holds the indented lines after it: an item, an admonition, a tab, a definition, a component, or what is in one. */
+const mayHold = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|!!!|\?\?\?|===|:|\[\^|<|\{)|^ {1,3}\S/;
