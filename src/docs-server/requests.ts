@@ -11,8 +11,10 @@ export type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503;
 /** A refusal with a sentence for whoever wrote the client; `retryMs` says when it may work. */
 export function refuse(context: Context, status: RefusalStatus, sentence: string, retryMs?: number): Response {
   const body: ErrorBody = { error: sentence };
-  const headers = retryMs === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryMs / 1_000))) };
-  return context.json(body, status, headers);
+  return context.json(body, status, {
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    ...(retryMs !== undefined && { 'retry-after': String(Math.max(1, Math.ceil(retryMs / 1_000))) }),
+  });
 }
 
 /** The body as JSON that says something, or the refusal. */

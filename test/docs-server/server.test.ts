@@ -120,6 +120,12 @@ test.each<[string, unknown, Request, number, string]>([
   expect(await response.json()).toEqual({ error: expect.stringContaining(message) });
 });
 
+test('a refusal for want of a key says how a key is sent', async () => {
+  const response = await post(await started(), asking('a'), { key: 'wrong' });
+  expect(response.headers.get('www-authenticate')).toBe('Bearer');
+  await response.text();
+});
+
 test('a key that may deploy may not ask', async () => {
   const server = await started();
   const response = await post(server, asking('How do I boil water?'), { key: server.deployKey });
