@@ -2,11 +2,12 @@
  * Found pages -> an answer with sources, piece by piece. In: what a search found. Out: Markdown made of the docs' own
  * sentences, headed by where they come from, or an honest word that the docs do not say. Pure.
  */
+import type { Place } from './candidates.ts';
 import type { Page } from './pages.ts';
 import type { Passage } from './passages.ts';
 import type { Found, PageHit } from './search.ts';
 import type { Section } from './sections.ts';
-import { type Place, selectPassages } from './selection.ts';
+import { selectPassages } from './selection.ts';
 
 /** Where an answer is taken from. */
 export type AnswerSource = Place;

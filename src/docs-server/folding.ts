@@ -13,7 +13,7 @@ export function foldedCode(code: string, words: readonly string[]): string {
   const kept = new Set<number>();
   let room = maxCodeChars;
   const keep = (at: number): boolean => {
-    const added = [...new Set([at, ...around(lines, at)])].filter((each) => !kept.has(each));
+    const added = [...new Set(around(lines, at))].filter((each) => !kept.has(each));
     const size = added.reduce((sum, each) => sum + (lines[each] ?? '').length + 1, 0);
     if (size > room) return false;
     room -= size;
@@ -49,13 +49,18 @@ function standsAlone(line: string | undefined): boolean {
   return line !== undefined && !/^\s*[)\]}]/.test(line);
 }
 
-/** Positions of the lines that open and close what a line stands in, told by their indentation; of a comment, all. */
+/**
+ * Positions of the lines that open and close what a line stands in, told by their indentation. A comment goes with all of
+ * itself and with the line that it is about.
+ */
 function around(lines: readonly string[], at: number): readonly number[] {
   const comment = commentAt(lines, at);
-  const line = lines[comment[0] ?? at] ?? '';
+  const after = (comment.at(-1) ?? at - 1) + 1;
+  const main = lines[after]?.trim() ? after : at;
+  const line = lines[main] ?? '';
   // What a line opens has to be closed, too.
   const inside = indentOf(line) + (/[([{>`]\s*$/.test(line) ? 1 : 0);
-  return [...comment, ...outwards(lines, at, -1, indentOf(line)), ...outwards(lines, at, 1, inside)];
+  return [...comment, main, ...outwards(lines, main, -1, indentOf(line)), ...outwards(lines, main, 1, inside)];
 }
 
 /** Positions of the block comment that a line is of. */
@@ -64,6 +69,7 @@ function commentAt(lines: readonly string[], at: number): readonly number[] {
   while (/^\s*\*/.test(lines[from] ?? '')) from -= 1;
   if (!/^\s*\/\*/.test(lines[from] ?? '')) return [];
   const end = lines.findIndex((line, each) => each >= from && line.includes('*/'));
+  if (end !== -1 && end < at) return [];
   const length = (end === -1 ? lines.length : end + 1) - from;
   return Array.from({ length }, (_, each) => from + each);
 }

@@ -2,18 +2,9 @@
  * The passages that answer. In: what a search found. Out: a few passages in the order in which they are read, with the
  * place that each stands in. Pure.
  */
-import { foldedCode } from './folding.ts';
-import type { Page } from './pages.ts';
-import { type Passage, toPassages } from './passages.ts';
+import { type Candidate, type Place, toCandidates } from './candidates.ts';
+import type { Passage } from './passages.ts';
 import type { Found, WeighedTerm } from './search.ts';
-import type { Section } from './sections.ts';
-import { stemOf, stemsIn } from './terms.ts';
-
-/** A section of a page. */
-export interface Place {
-  readonly page: Page;
-  readonly section: Section;
-}
 
 /** What is taken from one place, in the order of the page. */
 export interface Picked {
@@ -36,7 +27,7 @@ export function selectPassages(found: Found, { chars, titleOf }: Room): readonly
   const { terms } = found;
   const words = terms.map(({ parts }) => parts.join(''));
   const known: Known = { taken: [], said: terms.map(() => 0), named: new Set(words) };
-  const all = candidates(found, words);
+  const all = toCandidates(found, words);
   const names = closenessOf(all, terms);
   const left = new Set(all);
   let least = 0;
@@ -63,71 +54,6 @@ interface Known {
   /** How often each term is said, in their order. */
   readonly said: number[];
   readonly named: Set<string>;
-}
-
-/** A passage that may be taken. */
-interface Candidate {
-  readonly place: Place;
-  /** Position of its place among the places, best first. */
-  readonly rank: number;
-  /** Position in its place. */
-  readonly order: number;
-  readonly passage: Passage;
-  /** Share of the best place's score. */
-  readonly share: number;
-  /** It is of the page that fits best, and that one is short. */
-  readonly isOfShort: boolean;
-  /** How surely it says each term, in their order: 0 to 1. */
-  readonly says: readonly number[];
-}
-
-/** What a section's own fit counts beside its page's. */
-const ownWeight = 0.6;
-
-/** What the headings above a passage say of a term beside itself. */
-const headingWeight = 0.5;
-
-/** Of the sections that were found, the best. */
-const maxPlaces = 12;
-
-function candidates({ pages, terms }: Found, words: readonly string[]): readonly Candidate[] {
-  const places = pages
-    .flatMap(({ page, sections, score }) =>
-      sections.map(({ section, score: own }) => ({ page, section, score: ownWeight * own + score })),
-    )
-    .sort((a, b) => b.score - a.score);
-  const best = places[0]?.score ?? 1;
-  const short = pages[0] && lengthOfPage(pages[0].page) <= shortChars ? pages[0].page : undefined;
-  return places
-    .filter(({ section }) => section.blocks.length > 0)
-    .slice(0, maxPlaces)
-    .flatMap((place, rank) => {
-      const headings = new Set(stemsIn([place.page.title, ...place.section.trail, place.section.heading].join(' ')));
-      const above = terms.map((term) => headingWeight * sureness(headings, term));
-      const share = place.score / best;
-      return toPassages(place.section).map((whole, order) => {
-        const says = terms.map((term, at) => Math.max(above[at] ?? 0, sureness(whole.stems, term)));
-        return { place, rank, order, passage: folded(whole, words), share, isOfShort: place.page === short, says };
-      });
-    });
-}
-
-/** A page of one matter: an error with its cause and solution, a function of few options. */
-const shortChars = 2_000;
-
-function lengthOfPage({ sections }: Page): number {
-  return sections.flatMap(({ blocks }) => blocks).reduce((sum, { text }) => sum + text.length, 0);
-}
-
-/** What its lead names matters in code as much as what was asked for. */
-function folded(passage: Passage, words: readonly string[]): Passage {
-  if (passage.kind !== 'code') return passage;
-  const named = (passage.lead.toLowerCase().match(/(?<=`)[^`]+(?=`)/g) ?? []).flatMap(
-    (name) => name.match(/\w+/g) ?? [],
-  );
-  const sought = [...named, ...words];
-  const text = passage.text.replace(/(?<=^```[^\n]*\n)[\s\S]*(?=\n```$)/, (code) => foldedCode(code, sought));
-  return { ...passage, text };
 }
 
 /** A passage most of whose words another one says is the same in another language, for another tool, on a sister page. */
@@ -179,6 +105,8 @@ const nameWorth = 1.4;
 const doingWorth = 0.75;
 /** The best page, if it is short, answers as a whole. */
 const shortWorth = 3;
+/** Who names a thing asks what it is: that is what its page or section begins with. */
+const openingWorth = { page: 6, section: 1.5 };
 /** What a place begins with says what it is about: each passage before costs so much. */
 const orderCost = 0.05;
 /** Further down no passage costs more: the last row of a table answers like its first. */
@@ -193,7 +121,7 @@ interface Sought {
 }
 
 function worthOf(candidate: Candidate, { taken, said, named }: Known, { terms, names }: Sought): number {
-  const { passage, share, isOfShort, order, place } = candidate;
+  const { passage, share, isOfShort, opens, order, place } = candidate;
   const unnamed = [...passage.names].filter((name) => !named.has(name)).map((name) => names.get(name) ?? 0);
   const closest = unnamed.sort((a, b) => b - a).slice(0, maxNames);
   let worth = closest.reduce((sum, closeness) => sum + nameWorth * closeness, matchOf(candidate, terms, said));
@@ -201,6 +129,7 @@ function worthOf(candidate: Candidate, { taken, said, named }: Known, { terms, n
   if (isNext) worth += passage.kind === 'code' ? nextWorth.code : nextWorth.other;
   if (passage.kind === 'code' || passage.isSteps) worth += doingWorth;
   if (isOfShort) worth += shortWorth;
+  if (opens) worth += openingWorth[opens];
   return (worth * share) / ((1 + orderCost * Math.min(order, maxOrder)) * lengthOf(passage));
 }
 
@@ -228,21 +157,20 @@ function lengthOf({ text }: Passage): number {
   return ((text.length + 60) / 200) ** 0.3;
 }
 
-/** How surely a term is said: by the best of its spellings. */
-function sureness(stems: ReadonlySet<string>, { spellings }: WeighedTerm): number {
-  const said = spellings.filter(({ words }) => words.every((word) => stems.has(stemOf(word))));
-  return Math.max(0, ...said.map(({ weight }) => weight));
-}
-
-/** Pages in the order of their best section; sections and passages in the order of the page, as its author meant them. */
+/**
+ * Pages in the order of their best section; sections and passages in the order of the page, as its author meant them, after
+ * the section that was asked for by name.
+ */
 function grouped(taken: readonly Candidate[]): readonly Picked[] {
   const ranked = taken.toSorted((a, b) => a.rank - b.rank);
   const pages = [...new Set(ranked.map((each) => each.place.page))];
-  return pages.flatMap((page) =>
-    page.sections.flatMap((section) => {
+  return pages.flatMap((page) => {
+    const named = ranked.find(({ place, opens }) => place.page === page && opens)?.place.section;
+    const sections = page.sections.toSorted((a, b) => Number(b === named) - Number(a === named));
+    return sections.flatMap((section) => {
       const own = taken.filter(({ place }) => place.section === section).sort((a, b) => a.order - b.order);
       const [first] = own;
       return first ? [{ place: first.place, passages: own.map((each) => each.passage) }] : [];
-    }),
-  );
+    });
+  });
 }

@@ -72,6 +72,33 @@ function fault(at: number): string {
   return ['leaking', 'hot', 'cold', 'loose', 'blocked', 'broken', 'wet', 'dry'][Math.floor(at / 8)] ?? '';
 }
 
+const opening = 'The lid holds the steam back until the water boils.';
+
+test.each(['what is a kettle lid?', 'kettle lid'])(
+  'asked for a page by its name (%s), what it begins with is shown',
+  async (question) => {
+    const filler = (about: string): string =>
+      `\n\n## ${about}\n\n${`A kettle lid is ${about.toLowerCase()} by hand. `.repeat(60)}`;
+    const folder = docsFolder({
+      'lid.md': `# Kettle lid\n\n${opening}${['Cleaned', 'Opened', 'Sold'].map(filler).join('')}`,
+      'b.md': '# Other\n\nMore.',
+    });
+    expect((await answered(folder, question)).text).toMatch(
+      new RegExp(`^\\*\\*\\[Kettle lid\\]\\(/lid\\)\\*\\*\\n\\n${opening}`),
+    );
+  },
+);
+
+test('the section that is asked for by its name comes first of its page', async () => {
+  const folder = docsFolder({
+    'a.md':
+      '# Settings\n\n## colour\n\nThe default value is red. Each value by default is a colour value.\n\n## maxLitres\n\nHow much goes in. Default: `1.7`.',
+    'b.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'maxLitres default');
+  expect(text).toMatch(/^\*\*\[Settings › maxLitres\]\(\/a#maxlitres\)\*\*\n\nHow much goes in/);
+});
+
 test('a list of steps stays whole', async () => {
   const folder = docsFolder({
     'a.md': '# Reset\n\n1. Unplug it.\n2. Wait for the lamp.\n3. Plug it in.',

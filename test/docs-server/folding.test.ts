@@ -84,7 +84,7 @@ test('what closes one thing and opens the next is closed, too', () => {
   );
 });
 
-test('a comment is shown whole or not at all', () => {
+test('a comment is shown whole with what it is about, or not at all', () => {
   const long = Array.from({ length: 8 }, (_, at) => `   * What the kettle does, said at some length: part ${at}.`);
   const code = [
     'interface Kettle {',
@@ -92,13 +92,13 @@ test('a comment is shown whole or not at all', () => {
     ...long,
     '   */',
     '  litres: number;',
-    '  /** How hot. */',
-    '  heat: number;',
+    '  /**',
+    '   * How hot.',
+    '   */',
+    `  heat: { ${'celsius: number; '.repeat(22)}};`,
     '}',
   ];
-  expect(foldedCode(code.join('\n'), ['litres'])).toBe(
-    'interface Kettle {\n  …\n  litres: number;\n  /** How hot. */\n  heat: number;\n}',
-  );
+  expect(foldedCode(code.join('\n'), ['litres'])).toBe('interface Kettle {\n  …\n  litres: number;\n  …\n}');
 });
 
 test('folded code is short, in order, and invents nothing', () => {
