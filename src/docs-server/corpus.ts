@@ -5,7 +5,7 @@
 import { toSiteAddress } from './addresses.ts';
 import type { Meaning, Meanings } from './embeddings.ts';
 import { DocsServerError } from './errors.ts';
-import { type DocsFolder, type OnProgress, type Page, readDocs } from './pages.ts';
+import { type DocsFolder, type OnProgress, type Page, readDocs, toLine } from './pages.ts';
 import { buildSearchIndex, type SearchIndex } from './search.ts';
 
 /** The part of pino that the service uses; object first, then a fixed short phrase. */
@@ -64,8 +64,9 @@ export async function openCorpus(options: CorpusOptions): Promise<Corpus> {
 function check({ pages, problems }: Reading): void {
   if (problems.length <= pages.length) return;
   const [first] = problems;
-  const named = first ? ` ${first.file}: ${first.reason}` : '';
-  throw new DocsServerError('pages_broken', `${problems.length} pages cannot be read, ${pages.length} can.${named}`);
+  const named = first ? ` ${toLine(first)}` : '';
+  const sentence = `${problems.length} pages cannot be read, ${pages.length} can.${named}`;
+  throw new DocsServerError('pages_broken', sentence, undefined, problems.map(toLine));
 }
 
 async function read({ docsDir, siteUrl, logger, onProgress, meanings }: CorpusOptions): Promise<Reading> {

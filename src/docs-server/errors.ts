@@ -25,9 +25,12 @@ export type DocsServerCode =
 export class DocsServerError extends Error {
   override readonly name = 'DocsServerError';
   readonly code: DocsServerCode;
+  /** Of many faults each one, a line of its own. */
+  readonly lines: readonly string[];
 
-  constructor(code: DocsServerCode, sentence: string, cause?: unknown) {
+  constructor(code: DocsServerCode, sentence: string, cause?: unknown, lines: readonly string[] = []) {
     super(sentence, { cause });
     this.code = code;
+    this.lines = lines;
   }
 }

@@ -44,6 +44,11 @@ export interface PageProblem {
   readonly reason: string;
 }
 
+/** `guides/a.md: The file is no UTF-8 text.` */
+export function toLine({ file, reason }: PageProblem): string {
+  return `${file}: ${reason}`;
+}
+
 /** A docs folder as it was read. */
 export interface DocsFolder {
   readonly pages: readonly Page[];
@@ -86,8 +91,8 @@ function emptyFolder(folder: string, files: number, problems: readonly PageProbl
   const [first] = problems;
   if (first) {
     const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-    const named = `${first.file}: ${first.reason}`;
-    return new DocsServerError('folder_empty', `No page of the docs folder ${folder} can be read. ${named}${more}`);
+    const sentence = `No page of the docs folder ${folder} can be read. ${toLine(first)}${more}`;
+    return new DocsServerError('folder_empty', sentence, undefined, problems.map(toLine));
   }
   const why = files === 0 ? 'holds no .md or .mdx file' : 'holds only drafts and hidden pages';
   return new DocsServerError('folder_empty', `The docs folder ${folder} ${why}.`);

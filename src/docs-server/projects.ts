@@ -26,6 +26,8 @@ export interface ProjectSettings {
   readonly source: SourceSettings;
 }
 
+export type UpdateLog = (line: string, commit?: StoredCommit) => Promise<void>;
+
 /** What an update served. */
 export interface Updated {
   readonly reading: Reading;
@@ -40,8 +42,11 @@ export interface Project extends Site {
   failure(): DocsServerError | undefined;
   /** Resolves when the first docs are served, or cannot be had: a branch that was never served comes over the network. */
   readonly begun: Promise<void>;
-  /** The newest docs, built and swapped. Fails with DocsServerError; then the docs from before are still served. */
-  update(log: (line: string) => Promise<void>, signal: AbortSignal): Promise<Updated>;
+  /**
+   * The newest docs, built and swapped. `log` hears how far it is, and of which commit as soon as that is known. Fails with
+   * DocsServerError; then the docs from before are still served.
+   */
+  update(log: UpdateLog, signal: AbortSignal): Promise<Updated>;
   /** Gives up what is on its way. */
   close(): Promise<void>;
 }
@@ -126,6 +131,7 @@ export async function openProject(
       // Two fetches at once would be in each other's way.
       await begun;
       const checkout = await source.fetch(log, aborted);
+      if (checkout.commit) await log('It is fetched; its docs are read.', checkout.commit);
       const reading = await serve(checkout);
       return { reading, ...(checkout.commit && { commit: checkout.commit }) };
     },
@@ -137,8 +143,8 @@ export async function openProject(
 }
 
 /** A branch is laid out in a folder that nobody knows. */
-function namedFor({ code, message, cause }: DocsServerError, { docsDir, name }: Checkout): DocsServerError {
-  return new DocsServerError(code, message.replaceAll(docsDir, name), cause);
+function namedFor({ code, message, cause, lines }: DocsServerError, { docsDir, name }: Checkout): DocsServerError {
+  return new DocsServerError(code, message.replaceAll(docsDir, name), cause, lines);
 }
 
 function createSource({ id, source }: ProjectSettings, dataDir: string): Source {

@@ -11,7 +11,8 @@ import type { StoredUpdate, UpdateChange } from '../store/updates.ts';
 import type { Logger } from './corpus.ts';
 import { DocsServerError } from './errors.ts';
 import { createUlid } from './ids.ts';
-import type { Project, Updated } from './projects.ts';
+import { toLine } from './pages.ts';
+import type { Project, Updated, UpdateLog } from './projects.ts';
 
 /** Who wants an update: a request, or the service itself. */
 export type UpdateOrigin = 'api' | 'internal';
@@ -96,9 +97,9 @@ export function createUpdateQueue({ project, store, logger, now, onEnd }: Update
   async function runOnce(open: readonly StoredUpdate[]): Promise<void> {
     const ids = open.map((each) => each.id);
     const logs: string[] = [];
-    const log = (line: string): Promise<void> => {
+    const log: UpdateLog = (line, commit) => {
       logs.push(line);
-      return store.keepUpdates(ids, { state: 'in_progress', logs });
+      return store.keepUpdates(ids, { state: 'in_progress', logs, ...(commit && { commit }) });
     };
     const startedAt = now();
     await store.keepUpdates(ids, { state: 'in_progress' });
@@ -114,7 +115,7 @@ export function createUpdateQueue({ project, store, logger, now, onEnd }: Update
   }
 
   /** undefined: the service stops, and the next process begins it anew. */
-  async function endOf(log: (line: string) => Promise<void>): Promise<UpdateChange | undefined> {
+  async function endOf(log: UpdateLog): Promise<UpdateChange | undefined> {
     try {
       return toSuccess(await project.update(log, stopping.signal));
     } catch (error) {
@@ -123,7 +124,8 @@ export function createUpdateQueue({ project, store, logger, now, onEnd }: Update
       const reason = expected ? error.message : 'The docs could not be read.';
       logger[expected ? 'warn' : 'error']({ err: error, project: projectId, reason }, 'update failed');
       const left = project.corpus() ? ' The docs from before are still served.' : '';
-      return { state: 'failure', summary: `${reason}${left}` };
+      const logs = expected ? error.lines.slice(0, maxLoggedProblems) : [];
+      return { state: 'failure', summary: `${reason}${left}`, logs };
     }
   }
 
@@ -146,7 +148,8 @@ export function createUpdateQueue({ project, store, logger, now, onEnd }: Update
 const maxLoggedProblems = 200;
 
 function toSuccess({ reading: { pages, problems }, commit }: Updated): UpdateChange {
-  const logs = problems.slice(0, maxLoggedProblems).map((problem) => `${problem.file}: ${problem.reason}`);
+  const logs = problems.slice(0, maxLoggedProblems).map(toLine);
   const left = problems.length === 0 ? '' : `, ${problems.length} could not be read`;
-  return { state: 'success', summary: `${pages.length} pages are served${left}.`, logs, ...(commit && { commit }) };
+  const served = pages.length === 1 ? '1 page is served' : `${pages.length} pages are served`;
+  return { state: 'success', summary: `${served}${left}.`, logs, ...(commit && { commit }) };
 }

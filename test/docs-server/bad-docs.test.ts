@@ -81,8 +81,12 @@ test('a page whose front matter is no YAML is named by the update, and the rest 
   const sha = repository.commit('Break', { 'docs/b.md': '---\ntitle: [\n---\n# Teapot' });
   expect(await ended(service, await queued(service))).toMatchObject({
     status: 'success',
-    summary: '1 pages are served, 1 could not be read.',
-    logs: [`Branch main is at ${sha.slice(0, 12)}.`, 'b.md: Its front matter is no YAML.'],
+    summary: '1 page is served, 1 could not be read.',
+    logs: [
+      `Branch main is at ${sha.slice(0, 12)}.`,
+      'It is fetched; its docs are read.',
+      'b.md: Its front matter is no YAML.',
+    ],
   });
   expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
 });

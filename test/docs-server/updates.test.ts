@@ -91,7 +91,7 @@ test('an update from a branch serves its newest commit, and says what changed', 
     status: 'success',
     source: 'api',
     summary: '2 pages are served.',
-    logs: [`Branch main is at ${sha.slice(0, 12)}.`],
+    logs: [`Branch main is at ${sha.slice(0, 12)}.`, 'It is fetched; its docs are read.'],
     commit: { sha, ref: 'main', message: 'Pots', filesChanged: { added: ['docs/b.md'], modified: [], removed: [] } },
   });
   expect(Date.parse(status.endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(status.createdAt));
@@ -102,9 +102,17 @@ test('a build that fails leaves the docs from before, and the next one that work
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': '# Kettle\n\nThe kettle boils water.' });
   const service = await serving([project(branchOf(repository))]);
-  repository.commit('Break', { 'docs/a.md': '---\n{ no yaml\n---\n# Kettle', 'docs/b.md': '---\n[\n---\n' });
+  const broken = { 'docs/a.md': '---\n{ no yaml\n---\n# Kettle', 'docs/b.md': '---\n[\n---\n' };
+  const sha = repository.commit('Break', broken);
   expect(await ended(service, await queued(service))).toMatchObject({
     status: 'failure',
+    commit: { sha, message: 'Break', filesChanged: { added: ['docs/b.md'], modified: ['docs/a.md'], removed: [] } },
+    logs: [
+      `Branch main is at ${sha.slice(0, 12)}.`,
+      'It is fetched; its docs are read.',
+      'a.md: Its front matter is no YAML.',
+      'b.md: Its front matter is no YAML.',
+    ],
     summary: expect.stringMatching(
       /^No page of the docs folder “docs” of branch main can be read\..* The docs from before are still served\.$/,
     ),
@@ -112,6 +120,7 @@ test('a build that fails leaves the docs from before, and the next one that work
   repository.git('branch', '--move', 'gone');
   expect(await ended(service, await queued(service))).toMatchObject({
     status: 'failure',
+    logs: [],
     summary: 'The repository has no branch main (any more). The docs from before are still served.',
   });
   expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
