@@ -29,6 +29,11 @@ const nameSchema = z.string().refine(isName, { error: 'expected letters, digits,
 const urlSchema = z.url({ protocol: /^https?$/, error: 'expected an http or https address' });
 const positive = z.int().min(1);
 
+/** `./docs/`, `/docs` and `.` are written for a folder of the repository, too. */
+function withoutEnds(folder: string): string {
+  return folder.replace(/^\.?\/|^\.$|\/$/g, '');
+}
+
 const projectSchema = z
   .strictObject({
     id: nameSchema,
@@ -38,7 +43,7 @@ const projectSchema = z
     folder: z.string().min(1).optional(),
     git: z.string().min(1).optional(),
     branch: z.string().default('main'),
-    docs: z.string().default(''),
+    docs: z.string().default('').transform(withoutEnds),
   })
   .refine(({ folder, git }) => (folder === undefined) !== (git === undefined), {
     error: 'expected either folder or git',

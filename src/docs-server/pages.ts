@@ -5,16 +5,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
-import { parseJson } from '../wire/json.ts';
 import { baseOfLinks, toSitePath, withSiteLinks } from './addresses.ts';
 import { plainMarkdown } from './components.ts';
 import { DocsServerError } from './errors.ts';
 import { type Facets, facetsOf } from './facets.ts';
 import { createIncludeReader, decoded, findFiles, isLfsPointer } from './files.ts';
 import { withIncludes } from './includes.ts';
-import { type Listed, listedAs, type Navigation, toNavigation } from './navigation.ts';
+import { type Listed, listedAs } from './navigation.ts';
 import { withInlineLinks } from './references.ts';
 import { firstHeading, plainText, type Section, toSections } from './sections.ts';
+import { readSiteFile } from './site-file.ts';
 import { inSlices, type Work } from './slices.ts';
 
 /** A page of the docs. */
@@ -69,7 +69,7 @@ const maxPageBytes = 5_000_000;
 export async function readDocs(folder: string, siteUrl?: string, onProgress?: OnProgress): Promise<DocsFolder> {
   const problems: PageProblem[] = [];
   const files = await findFiles(folder, (problem) => problems.push(problem));
-  const site = await readSiteFile(folder, files);
+  const site = await readSiteFile(folder, files, (problem) => problems.push(problem));
   const read = await createIncludeReader(folder);
   const drafts: Draft[] = [];
   for (const file of files) {
@@ -96,24 +96,6 @@ function emptyFolder(folder: string, files: number, problems: readonly PageProbl
   }
   const why = files === 0 ? 'holds no .md or .mdx file' : 'holds only drafts and hidden pages';
   return new DocsServerError('folder_empty', `The docs folder ${folder} ${why}.`);
-}
-
-/** `docs.json` or `mint.json`. Sites of this kind take file names as they are, ordering numbers included. */
-interface SiteFile {
-  readonly isPresent: boolean;
-  /** undefined: it lists no page that is there, so it says nothing of what is shown. */
-  readonly navigation: Navigation | undefined;
-}
-
-async function readSiteFile(folder: string, files: readonly string[]): Promise<SiteFile> {
-  for (const name of ['docs.json', 'mint.json']) {
-    const text = await readFile(join(folder, name), 'utf8').catch(() => undefined);
-    if (text === undefined) continue;
-    const navigation = toNavigation(parseJson(text));
-    const isUsed = navigation && files.some((file) => listedAs(navigation, file));
-    return { isPresent: true, navigation: isUsed ? navigation : undefined };
-  }
-  return { isPresent: false, navigation: undefined };
 }
 
 /** A page whose address is not known yet, since that depends on the other pages. */

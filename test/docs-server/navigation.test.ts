@@ -56,7 +56,15 @@ test('pages that the navigation does not list are not served; its titles and gro
 test.each(['{', '{"navigation": ["gone"]}'])(
   'a site file that lists no page that is there hides none: %s',
   async (json) => {
-    const { pages } = await readDocs(docsFolder({ 'docs.json': json, 'a.md': '# A\n\nText.' }));
+    const { pages, problems } = await readDocs(docsFolder({ 'docs.json': json, 'a.md': '# A\n\nText.' }));
     expect(pages).toHaveLength(1);
+    const reason = 'It is no JSON, so its navigation counts for nothing.';
+    expect(problems).toEqual(json === '{' ? [{ file: 'docs.json', reason }] : []);
   },
 );
+
+test('a byte order mark before the navigation is no fault', async () => {
+  const json = '\uFEFF{"navigation": ["a"]}';
+  const { pages } = await readDocs(docsFolder({ 'docs.json': json, 'a.md': '# A', 'b.md': '# B' }));
+  expect(pages.map((page) => page.path)).toEqual(['/a']);
+});
