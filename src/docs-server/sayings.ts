@@ -5,8 +5,8 @@
  * - Words match by their stems: `deploy` is also `deploys` and `deploying`. Lower case, letters and digits; nothing else can match.
  * - Up to two other words may stand between the words of a phrase: `cut off` is also "cut the answer off".
  * - What is meant counts where a section has all of its words.
- * - Beside the word as asked, which weighs 1: another form of it 0.9 (`word-forms.ts`), what a saying means 0.7, another word
- *   of its group 0.4 (`word-groups.ts`). For a phrase 0.8 of that.
+ * - Beside the word as asked, which weighs 1: another form of it 0.9 (`word-forms.ts`), what a saying means 0.8, another word
+ *   of its group 0.4 (`word-groups.ts`).
  *
  * Where a line belongs: a form of a word that its stem does not find, in `word-forms.ts`; words that mean each other, in
  * `word-groups.ts`; else a saying. Of websites and their frameworks: `web-sayings.ts`. Of language models, agents and chats

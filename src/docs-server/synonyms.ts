@@ -26,7 +26,7 @@ export interface Saying {
 
 const formWeight = 0.9;
 const groupWeight = 0.4;
-const sayingWeight = 0.7;
+const sayingWeight = 0.8;
 
 interface Phrase {
   readonly words: readonly string[];

@@ -41,8 +41,6 @@ export function toQuery(question: string): Query {
   };
 }
 
-/** A phrase may be said by chance. */
-const phraseWeight = 0.8;
 /** A question of more words than this is a log or a file; its beginning says what it is about. */
 const maxTerms = 40;
 const maxWords = 100;
@@ -86,7 +84,7 @@ function toPhrase({ words, meanings }: Saying): Term {
   return {
     text: words.join(' '),
     parts: parts.length > 0 ? parts : words,
-    spellings: meanings.map((each) => ({ ...each, weight: each.weight * phraseWeight })),
+    spellings: meanings,
     isPhrase: true,
   };
 }
