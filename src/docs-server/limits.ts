@@ -48,12 +48,17 @@ export function createLimits(settings: LimitSettings, counterFor: (limit: Limit)
     address: counterFor({ name: 'address', uses: settings.perAddressAndDay, windowSeconds: 24 * hourSeconds }),
   };
   async function use(of: Excess['of'], name: string): Promise<Excess | undefined> {
-    const counted = await counters[of](name);
+    const counted = await counters[of].count(name);
     return counted.allowed ? undefined : { of, waitMs: counted.waitMs };
   }
   return {
     countRequest: (address) => use('address', networkOf(address)),
-    countQuestion: async ({ id, organization }) => (await use('organization', organization)) ?? use('key', id),
+    // What is refused for the one costs the other nothing.
+    async countQuestion({ id, organization }) {
+      const excess = (await use('key', id)) ?? (await use('organization', organization));
+      if (excess?.of === 'organization') await counters.key.giveBack(id);
+      return excess;
+    },
   };
 }
 

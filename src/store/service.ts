@@ -109,8 +109,11 @@ function createServiceStore(database: Database): ServiceStore {
     revokeKey: (id, now) => kept(() => revokeKey(database, id, now)),
 
     counterFor(limit) {
-      const count = createUseCounter(database, limit);
-      return (name) => kept(() => count(name));
+      const counter = createUseCounter(database, limit);
+      return {
+        count: (name) => kept(() => counter.count(name)),
+        giveBack: (name) => kept(() => counter.giveBack(name)),
+      };
     },
 
     queueUpdate: (update) => kept(() => updates.queueUpdate(sql, update)),

@@ -17,8 +17,13 @@ export interface Limit {
 /** One use was counted; `waitMs` when it is one too many. */
 export type Use = { readonly allowed: true } | { readonly allowed: false; readonly waitMs: number };
 
-/** Counts a use. The window begins with the first one. */
-export type UseCounter = (name: string) => Promise<Use>;
+/** Counts uses by name. */
+export interface UseCounter {
+  /** Counts a use. The window begins with the first one. */
+  count(name: string): Promise<Use>;
+  /** Takes back a use that was counted and then not made. */
+  giveBack(name: string): Promise<void>;
+}
 
 /** A name over its limit is refused from memory until its window ends, without asking the database. */
 export function createUseCounter(database: Database, { name, uses, windowSeconds }: Limit): UseCounter {
@@ -34,15 +39,20 @@ export function createUseCounter(database: Database, { name, uses, windowSeconds
     duration: windowSeconds,
     inMemoryBlockOnConsumed: uses + 1,
   });
-  return async (key) => {
-    try {
-      await limiter.consume(key);
-      return { allowed: true };
-    } catch (error) {
-      // The library's way to say no; anything else is the database's failure.
-      if (error instanceof RateLimiterRes) return { allowed: false, waitMs: error.msBeforeNext };
-      throw error;
-    }
+  return {
+    async count(key) {
+      try {
+        await limiter.consume(key);
+        return { allowed: true };
+      } catch (error) {
+        // The library's way to say no; anything else is the database's failure.
+        if (error instanceof RateLimiterRes) return { allowed: false, waitMs: error.msBeforeNext };
+        throw error;
+      }
+    },
+    async giveBack(key) {
+      await limiter.reward(key);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { clientAddress, defaultLimits } from '../../src/docs-server/limits.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { clientAddress, createLimits, defaultLimits } from '../../src/docs-server/limits.ts';
+import { openServiceStore } from '../../src/store/service.ts';
 import { asking, post, started } from './asking.ts';
 
 test.each([
@@ -25,6 +26,20 @@ test('a refused request costs the key nothing, but counts for its address', asyn
     await response.text();
   }
   expect(statuses).toEqual([400, 404, 200, 429, 429]);
+});
+
+test('what is refused for the key costs its organization nothing, nor the other way round', async () => {
+  const store = await openServiceStore('sqlite::memory:');
+  onTestFinished(() => store.close());
+  const settings = { ...defaultLimits, perKeyAndMonth: 2, perOrganizationAndHour: 3 };
+  const limits = createLimits(settings, store.counterFor);
+  const refusedFor = async (id: string, organization: string): Promise<string | undefined> =>
+    (await limits.countQuestion({ id, organization }))?.of;
+  const greedy = [await refusedFor('a', 'x'), await refusedFor('a', 'x'), await refusedFor('a', 'x')];
+  expect([...greedy, await refusedFor('a', 'x')]).toEqual([undefined, undefined, 'key', 'key']);
+  const others = [await refusedFor('b', 'x'), await refusedFor('b', 'x'), await refusedFor('b', 'x')];
+  expect(others).toEqual([undefined, 'organization', 'organization']);
+  expect([await refusedFor('b', 'y'), await refusedFor('b', 'y')]).toEqual([undefined, 'key']);
 });
 
 test('keys cannot be guessed without end', async () => {

@@ -67,18 +67,22 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
   });
 
   it('counts uses up to the limit, for each name by itself, and says how long to wait', async () => {
-    const use = store.counterFor({ name: 'key', uses: 2, windowSeconds: 60 });
-    expect([await use('a'), await use('a'), await use('b')]).toEqual([
-      { allowed: true },
-      { allowed: true },
-      { allowed: true },
-    ]);
-    const over = await use('a');
+    const uses = store.counterFor({ name: 'key', uses: 2, windowSeconds: 60 });
+    const allowed = { allowed: true };
+    expect([await uses.count('a'), await uses.count('a'), await uses.count('b')]).toEqual([allowed, allowed, allowed]);
+    const over = await uses.count('a');
     expect(over.allowed).toBe(false);
     expect(over.allowed || over.waitMs).toBeGreaterThan(55_000);
     expect(over.allowed || over.waitMs).toBeLessThanOrEqual(60_000);
     await store.forget(Date.now() + 61_000, 0);
-    expect(await store.counterFor({ name: 'key', uses: 2, windowSeconds: 60 })('a')).toEqual({ allowed: true });
+    expect(await store.counterFor({ name: 'key', uses: 2, windowSeconds: 60 }).count('a')).toEqual(allowed);
+  });
+
+  it('counts a use no more that was given back', async () => {
+    const uses = store.counterFor({ name: 'key', uses: 1, windowSeconds: 60 });
+    await uses.count('c');
+    await uses.giveBack('c');
+    expect([await uses.count('c'), (await uses.count('c')).allowed]).toEqual([{ allowed: true }, false]);
   });
 
   it('is an update from its queue to its end, and the first end counts', async () => {
@@ -106,7 +110,7 @@ describe.each(sharedEngines)('two replicas on $name', (engine) => {
     const fresh = await engine.fresh();
     const stores = [await openServiceStore(fresh.url), await openServiceStore(fresh.url)];
     const counters = stores.map((store) => store.counterFor({ name: 'organization', uses: 25, windowSeconds: 60 }));
-    const uses = await Promise.all(counters.flatMap((use) => Array.from({ length: 20 }, () => use('default'))));
+    const uses = await Promise.all(counters.flatMap((each) => Array.from({ length: 20 }, () => each.count('default'))));
     expect(uses.filter((use) => use.allowed)).toHaveLength(25);
     await Promise.all(stores.map((store) => store.close()));
     await fresh.drop();
