@@ -44,8 +44,11 @@ const closeGraceMs = 1_000;
 export async function createOpsServer(options: OpsOptions): Promise<OpsServer> {
   const { host, port, listeners = {} } = options;
   const byPath = new Map(Object.entries(listeners));
-  // The process' own Request and Response stay as they are.
-  const probes = getRequestListener(createProbes(options).fetch, { overrideGlobalObjects: false });
+  // The process' own Request and Response stay as they are. Balancers that speak HTTP/1.0 name no host.
+  const probes = getRequestListener(createProbes(options).fetch, {
+    overrideGlobalObjects: false,
+    hostname: 'localhost',
+  });
   const server = createServer((request, response) => {
     const listener = byPath.get(pathOf(request.url)) ?? probes;
     listener(request, response);

@@ -26,6 +26,15 @@ describe('the probes', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { alive: true }]);
   });
 
+  it('answer a balancer that names no host', async () => {
+    const { server } = await start();
+    const socket = connect(server.port, '127.0.0.1').setEncoding('utf8');
+    socket.write('GET /healthz HTTP/1.0\r\n\r\n');
+    const said: string[] = [];
+    for await (const text of socket) said.push(text);
+    expect(said.join('')).toMatch(/ 200 OK\r\n[\s\S]*\{"alive":true\}$/);
+  });
+
   it('say ready when every part is', async () => {
     const parts: Health = { slack: { state: 'ready' }, store: { state: 'ready' } };
     const { url } = await start({ health: async () => parts });
