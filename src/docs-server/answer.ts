@@ -99,17 +99,25 @@ function escaped(text: string): string {
   return text.replace(/[[\]*_`\\]/g, '\\$&');
 }
 
-/** Sentences of one paragraph flow, items of one list stand under each other, blocks are set apart. */
+/** Sentences of one paragraph flow, items of one list stand under each other with a sign of those left out, blocks are set apart. */
 function joined(passages: readonly Passage[]): string {
   let text = '';
   let last: Passage | undefined;
   for (const passage of passages) {
     const isSame = last?.block === passage.block;
+    if (!isSame) text += omission(last, passages);
     if (text !== '') text += isSame ? (passage.kind === 'prose' ? ' ' : '\n') : '\n\n';
     if (!isSame && passage.lead !== '') text += `${passage.lead}\n\n`;
     if (passage.title !== '') text += `\`${passage.title}\`:\n\n`;
     text += isSame && passage.kind === 'table' ? passage.text.split('\n').slice(2).join('\n') : passage.text;
     last = passage;
   }
-  return text;
+  return text + omission(last, passages);
+}
+
+/** What stands under a list or a table of which a part is shown. */
+function omission(last: Passage | undefined, passages: readonly Passage[]): string {
+  const shown = passages.filter(({ block }) => block === last?.block).length;
+  if (last === undefined || last.kind === 'prose' || shown >= last.parts) return '';
+  return last.kind === 'table' ? '\n| … |' : '\n- …';
 }

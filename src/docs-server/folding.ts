@@ -80,8 +80,8 @@ function outwards(lines: readonly string[], from: number, step: -1 | 1, inside: 
   for (let at = from + step; at >= 0 && at < lines.length && indent > 0; at += step) {
     const line = lines[at] ?? '';
     if (line.trim() === '' || indentOf(line) >= indent) continue;
-    // `} else {` closes one thing and opens the next: go on to where that ends.
-    indent = indentOf(line) + (/^\s*[)\]}].*[([{]\s*$/.test(line) ? 1 : 0);
+    // `} else {`, or the `>` of a long tag, closes one thing and opens the next: go on to where that ends.
+    indent = indentOf(line) + (/^\s*(?:[)\]}].*[([{]|>)\s*$/.test(line) ? 1 : 0);
     found.push(at);
   }
   return found;

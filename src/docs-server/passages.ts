@@ -13,8 +13,12 @@ export interface Passage {
   readonly isSteps: boolean;
   /** Position of its block in the section; passages of one block belong together. */
   readonly block: number;
+  /** How many passages a list or a table is cut into. */
+  readonly parts: number;
   /** The sentence that announces it: said once before the first passage of its block. May be empty. */
   readonly lead: string;
+  /** It begins with a word for what stands before it. */
+  readonly pointsBack: boolean;
   /** Of code: the file that it belongs in, or the version that it is for. May be empty. */
   readonly title: string;
   readonly text: string;
@@ -32,7 +36,8 @@ export function toPassages({ blocks }: Section): readonly Passage[] {
     lead = '';
     if (block.kind !== 'prose') {
       const isSteps = block.kind === 'list' && block.ordered && isWhole(block);
-      return textsOf(block).map((text) => ({ ...toPassage(block, at, own, text), isSteps }));
+      const texts = textsOf(block);
+      return texts.map((text) => ({ ...toPassage(block, at, own, text), isSteps, parts: texts.length }));
     }
     const sentences = toSentences(block.text);
     const last = sentences.at(-1) ?? '';
@@ -71,8 +76,24 @@ function toPassage(block: Block, at: number, lead: string, text: string): Passag
   const title = block.kind === 'code' ? block.title : '';
   const said = `${plainText(lead)} ${title} ${kind === 'code' ? text : plainText(text)}`;
   const names = namesIn(kind === 'code' ? text : `${lead} ${text}`, kind);
-  return { kind, isSteps: false, block: at, lead, title, text, stems: new Set(stemsIn(said)), names };
+  const pointsBack = leaning.test(lead || text);
+  return {
+    kind,
+    isSteps: false,
+    block: at,
+    parts: 1,
+    lead,
+    pointsBack,
+    title,
+    text,
+    stems: new Set(stemsIn(said)),
+    names,
+  };
 }
+
+/** How a passage begins that is hard to read without the one before it. */
+const leaning =
+  /^(?:It|Its|This|That|These|Those|They|Their|However|Also|Then|Otherwise|Instead|In this|In that|Similarly|Therefore|So|But|And|Or|If not|If so)\b/;
 
 /** In code only what no plain word looks like: `useChat`, `max-age`, `next/image`. */
 function namesIn(text: string, kind: Block['kind']): ReadonlySet<string> {
@@ -96,7 +117,7 @@ function textsOf(block: Exclude<Block, { kind: 'prose' }>): readonly string[] {
 /** A list of steps above this is cut by step. */
 const maxStepsChars = 1_000;
 /** A list of anything else above this is cut by item. */
-const maxListChars = 320;
+const maxListChars = 500;
 
 function isWhole({ ordered, text }: Extract<Block, { kind: 'list' }>): boolean {
   return text.length <= (ordered ? maxStepsChars : maxListChars);
@@ -126,13 +147,13 @@ function fitting(item: readonly string[]): readonly string[] {
   return [first, ...(inner.length > 0 ? toItems(inner.join('\n')) : [])];
 }
 
-/** A table above this is cut by row. */
+/** A table whose words take more than this is cut by row. */
 const maxTableChars = 500;
 
 function toRows(table: string): readonly string[] {
   const [head = '', rule = '', ...rows] = table.split('\n').map(withoutPadding);
   const whole = [head, rule, ...rows].join('\n');
-  if (whole.length <= maxTableChars) return [whole];
+  if (plainText(whole).length <= maxTableChars) return [whole];
   return rows.map((row) => [head, rule, row].join('\n'));
 }
 
@@ -151,14 +172,14 @@ function toParagraphs(sentences: readonly string[]): readonly string[] {
   const texts: string[] = [];
   for (const sentence of sentences) {
     const before = texts.at(-1);
-    if (before === undefined || !pointsBack.test(sentence) || before.length > maxParagraphChars) texts.push(sentence);
+    if (before === undefined || !goesOn.test(sentence) || before.length > maxParagraphChars) texts.push(sentence);
     else texts[texts.length - 1] = `${before} ${sentence}`;
   }
   return texts;
 }
 
 /** How a sentence begins that says little by itself. */
-const pointsBack =
+const goesOn =
   /^(?:It|Its|This|That|These|Those|They|Their|He|She|However|Also|Additionally|Then|Otherwise|Instead|In this|In that|For example|Similarly|Therefore|So|But|And|Or|If not|If so|Here)\b/;
 
 /** Sentences of a paragraph; a full stop inside code, a link or a number ends none. */

@@ -107,6 +107,8 @@ const doingWorth = 0.75;
 const shortWorth = 3;
 /** Who names a thing asks what it is: that is what its page or section begins with. */
 const openingWorth = { page: 6, section: 1.5 };
+/** "This" and "they" stand for what is not shown. */
+const danglingWorth = 0.7;
 /** What a place begins with says what it is about: each passage before costs so much. */
 const orderCost = 0.05;
 /** Further down no passage costs more: the last row of a table answers like its first. */
@@ -125,11 +127,13 @@ function worthOf(candidate: Candidate, { taken, said, named }: Known, { terms, n
   const unnamed = [...passage.names].filter((name) => !named.has(name)).map((name) => names.get(name) ?? 0);
   const closest = unnamed.sort((a, b) => b - a).slice(0, maxNames);
   let worth = closest.reduce((sum, closeness) => sum + nameWorth * closeness, matchOf(candidate, terms, said));
-  const isNext = taken.some((each) => each.place === place && Math.abs(each.order - order) === 1);
+  const follows = taken.some((each) => each.place === place && each.order === order - 1);
+  const isNext = follows || taken.some((each) => each.place === place && each.order === order + 1);
   if (isNext) worth += passage.kind === 'code' ? nextWorth.code : nextWorth.other;
   if (passage.kind === 'code' || passage.isSteps) worth += doingWorth;
   if (isOfShort) worth += shortWorth;
   if (opens) worth += openingWorth[opens];
+  if (passage.pointsBack && order > 0 && !follows) worth *= danglingWorth;
   return (worth * share) / ((1 + orderCost * Math.min(order, maxOrder)) * lengthOf(passage));
 }
 

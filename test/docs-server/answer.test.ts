@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type Answer, maxAnswerChars, toAnswer, toPieces } from '../../src/docs-server/answer.ts';
 import { readDocs } from '../../src/docs-server/pages.ts';
 import { createSearchIndex } from '../../src/docs-server/search.ts';
+import { selectPassages } from '../../src/docs-server/selection.ts';
 import { aiFolder, docsFolder, siteFolder } from './folder.ts';
 
 async function answered(folder: string, question: string): Promise<Answer> {
@@ -62,6 +63,32 @@ test('of a long table, the row that was asked for is shown, however far down it 
   const shows = (row: string, at: number): boolean =>
     toAnswer(index.search(`what does error E${100 + at} mean`, 5), (page) => page.path).text.includes(row);
   expect(rows.filter((row, at) => !shows(row, at))).toEqual([]);
+});
+
+test('where a part of a list or a table is shown, it is plain that there is more', async () => {
+  const items = Array.from({ length: 40 }, (_, at) => `- The ${part(at)} is ${fault(at)} when nobody looks after it.`);
+  const rows = Array.from({ length: 64 }, (_, at) => `| The ${part(at)} | ${fault(at)} by the evening |`);
+  const folder = docsFolder({
+    'a.md': `# Faults\n\nThese are known:\n\n${items.join('\n')}`,
+    'b.md': `# Parts\n\n| Part | State |\n| --- | --- |\n${rows.join('\n')}`,
+  });
+  const { text } = await answered(folder, 'which valve is leaking when nobody looks');
+  expect(text).toMatch(/\n- The [^\n]*\n- …\n/);
+  expect(text).toMatch(/\n\| The [^\n]*\n\| … \|$/);
+});
+
+test('what speaks of the sentence before it goes after what can be read by itself', async () => {
+  const folder = docsFolder({
+    'a.md':
+      '# Kettle\n\n## Boil\n\nWater needs a switch. A red one will do.\n\n```sh\nswitch on\n```\n\nThis boils the water of the kettle.\n\n## Heat\n\nA flame boils the water of a kettle, too.',
+    'b.md': '# Other\n\nMore.',
+  });
+  const index = createSearchIndex((await readDocs(folder)).pages);
+  const [first] = selectPassages(index.search('what boils the water of the kettle', 5), {
+    chars: 130,
+    titleOf: () => '',
+  });
+  expect(first?.passages[0]?.text).toBe('A flame boils the water of a kettle, too.');
 });
 
 function part(at: number): string {

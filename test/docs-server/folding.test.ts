@@ -84,6 +84,21 @@ test('what closes one thing and opens the next is closed, too', () => {
   );
 });
 
+test('a tag of many lines is closed, too', () => {
+  const child = `    {label('${'a long label of the button '.repeat(20)}')}`;
+  const code = [
+    'return (',
+    '  <button',
+    '    onClick={boil}',
+    '    disabled={boiling}',
+    '  >',
+    child,
+    '  </button>',
+    ');',
+  ];
+  expect(foldedCode(code.join('\n'), ['disabled'])).toBe([...code.slice(0, 5), '    …', ...code.slice(6)].join('\n'));
+});
+
 test('a comment is shown whole with what it is about, or not at all', () => {
   const long = Array.from({ length: 8 }, (_, at) => `   * What the kettle does, said at some length: part ${at}.`);
   const code = [

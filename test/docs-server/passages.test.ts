@@ -32,7 +32,7 @@ test('a note before code is no announcement of it', () => {
 });
 
 test('each item of a long list carries the sentence before it', () => {
-  const item = 'a word '.repeat(40).trim();
+  const item = 'a word '.repeat(50).trim();
   const found = passages(`Its options are:\n\n- \`one\`: ${item}\n- \`two\`: ${item}`);
   expect(found.map(({ lead, text }) => [lead, text.slice(0, 7)])).toEqual([
     ['Its options are:', '- `one`'],
@@ -65,6 +65,8 @@ test('a table loses its padding, and is cut by row when it is long', () => {
   ]);
   const rows = Array.from({ length: 9 }, (_, at) => `| n${at} | ${'word '.repeat(15).trim()} |`).join('\n');
   expect(shown(`| Name | Use |\n| --- | --- |\n${rows}`)).toHaveLength(9);
+  const links = '| [a](https://kettle.example/a/long/address/of/the/page) '.repeat(9);
+  expect(shown(`${links}|\n${'| --- '.repeat(9)}|\n${'| b '.repeat(9)}|`)).toHaveLength(1);
 });
 
 test('no text of a section is shown twice or torn inside code', () => {
