@@ -5,6 +5,7 @@
 import type { Reading } from './corpus.ts';
 import { type Filter, fits } from './facets.ts';
 import type { Found } from './search.ts';
+import { asksOn } from './terms.ts';
 
 /** Everything that a request says about what it looks for. */
 export interface RetrievalRequest {
@@ -22,8 +23,15 @@ export interface RetrievalRequest {
 
 /** The best pages that the filter lets through, with their sections, best first. */
 export function retrieve({ index, pages }: Reading, request: RetrievalRequest): Found {
-  const { question, limit, filter } = request;
-  return index.search(question, limit, beforeOf(pages, request), ({ facets }) => fits(facets, filter));
+  const { limit, filter } = request;
+  const { question, before } = standingAlone(request.question, beforeOf(pages, request));
+  return index.search(question, limit, before, ({ facets }) => fits(facets, filter));
+}
+
+/** "Why?" is the question before. */
+function standingAlone(question: string, before: readonly string[]): Pick<RetrievalRequest, 'question' | 'before'> {
+  const last = before.at(-1);
+  return last !== undefined && asksOn(question) ? standingAlone(last, before.slice(0, -1)) : { question, before };
 }
 
 /** What is looked at says what "this" is, as the question before does; of a long text its beginning is enough. */

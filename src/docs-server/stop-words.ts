@@ -23,3 +23,10 @@ export const stopWords: ReadonlySet<string> = new Set(
   why will willing wish with won't wondered wondering wont work worst worth would wrong yeah yep yes yesterday yet
   yo you your`.split(/\s+/),
 );
+
+/** Words that ask on: alone they say nothing of what they are about. Only words. */
+export const followUpWords: ReadonlySet<string> = new Set(
+  `clarify code continue describe detail detailed details elaborate else example examples expand explain explained
+  explanation further how longer more rephrase sample samples shorter show simpler simplify snippet snippets steps
+  summarise summarize summary then what when where which why`.split(/\s+/),
+);

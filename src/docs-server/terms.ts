@@ -3,7 +3,7 @@
  * docs may write it; and the stems of a text. Pure.
  */
 import { stemmer } from 'stemmer';
-import { stopWords } from './stop-words.ts';
+import { followUpWords, stopWords } from './stop-words.ts';
 import { type Saying, type Spelling, sayingsIn } from './synonyms.ts';
 
 /** One thing that a question asks about. */
@@ -39,6 +39,15 @@ export function toQuery(question: string): Query {
     terms: [...terms.values(), ...phrases],
     names: joined.slice(1).map((word, at) => (joined[at] ?? '') + word),
   };
+}
+
+/** Whether a question is about what was asked before and nothing else: "why?", "show me an example". */
+export function asksOn(question: string): boolean {
+  const words = wordsOf(question).map((word) => word.toLowerCase());
+  return (
+    words.some((word) => followUpWords.has(word)) &&
+    words.every((word) => stopWords.has(word) || followUpWords.has(word))
+  );
 }
 
 /** A question of more words than this is a log or a file; its beginning says what it is about. */

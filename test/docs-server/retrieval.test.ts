@@ -72,3 +72,18 @@ test.each([
 ])('what “it” means is told by %s that the asker looks at', async (_, more) => {
   expect((await found({ question: 'and where is it?', ...more }))[0]).toBe('coffee.md');
 });
+
+test.each(['why?', 'and then?', 'show me an example please', 'can you explain that in more detail', 'What is this?'])(
+  'who asks “%s” asks on, and is answered from the pages of the question before',
+  async (question) => {
+    const before = ['How do I grind coffee in the mill?'];
+    const first = { before: [], limit: 2, question: before.join() };
+    expect(retrieve(await reading(), { ...first, question, before })).toEqual(retrieve(await reading(), first));
+    expect(await found({ question, before: [...before, 'how?'] })).toEqual(['coffee.md']);
+  },
+);
+
+test.each(['thanks!', 'ok great', 'how does tea work?'])('“%s” is not about the question before', async (question) => {
+  const asked = { question, before: ['How do I grind coffee in the mill?'], limit: 2 };
+  expect(retrieve(await reading(), asked).terms.map(({ text }) => text)).not.toContain('coffee');
+});
