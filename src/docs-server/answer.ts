@@ -8,6 +8,7 @@ import type { Passage } from './passages.ts';
 import type { Found, PageHit } from './search.ts';
 import type { Section } from './sections.ts';
 import { selectPassages } from './selection.ts';
+import { stopWords } from './stop-words.ts';
 
 /** Where an answer is taken from. */
 export type AnswerSource = Place;
@@ -81,7 +82,11 @@ function linked({ page, sections: [first] }: PageHit, address: Address): string 
   return first ? `[${escaped(page.title)}](${address(page, first.section)})` : escaped(page.title);
 }
 
+/** To "hi", "thanks" and whatever else asks for nothing. */
+const nothingAsked = 'What would you like to know? I answer from these docs.';
+
 function refusal(found: Found, address: Address): Answer {
+  if (found.terms.every(({ text }) => stopWords.has(text))) return { text: nothingAsked, sources: [], hits: [] };
   const links = found.pages.slice(0, maxFurther).map((hit) => `- ${linked(hit, address)}`);
   const text = ['The docs do not say.', ...(links.length > 0 ? [`The nearest pages:\n${links.join('\n')}`] : [])];
   return { text: text.join(' '), sources: [], hits: [] };

@@ -142,7 +142,7 @@ async function* modelEvents(found: Found, progress: Progress, here: Here): Async
       countTokens(part.totalUsage, here);
     }
   }
-  if (progress.shown.trim() === '') yield* unshown(held, found, progress, here);
+  if (progress.shown.trim() === '') yield* unshown(held, found, here);
   yield* sourceEvents(found, progress, here);
   if (reason !== 'stop') yield { type: 'finish', reason };
 }
@@ -193,10 +193,9 @@ function callModel(
 }
 
 /** The model ended and showed nothing: it said nothing, or named no page where the docs do not say. */
-function* unshown(held: string, found: Found, progress: Progress, { reading }: Here): Generator<AnswerEvent> {
+function* unshown(held: string, found: Found, { reading }: Here): Generator<AnswerEvent> {
   if (held.trim() === '') throw new ModelError('empty');
   const { text } = toAnswer({ ...found, coverage: 0 }, (page, section) => addressOf(page, reading, section.anchor));
-  progress.shown = text;
   yield { type: 'text', block: 0, text };
 }
 
@@ -211,7 +210,9 @@ function* sourceEvents(found: Found, progress: Progress, { reading }: Here): Gen
   }
 }
 
+/** The model said so, or nothing of what it said was shown. */
 function isRefusal({ shown }: Progress): boolean {
+  if (shown === '') return true;
   return shown
     .replace(/^[\s*_>]+/, '')
     .toLowerCase()

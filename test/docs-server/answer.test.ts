@@ -177,6 +177,14 @@ test('what the docs do not say is said to be so, with the nearest pages', async 
   expect([sources, hits]).toEqual([[], []]);
 });
 
+test.each(['hi', 'Thanks!', 'ok cool', '???', ''])(
+  'who asks for nothing (%j) is asked what it is about',
+  async (said) => {
+    const { text, sources, hits } = await answered(siteFolder, said);
+    expect([text, sources, hits]).toEqual(['What would you like to know? I answer from these docs.', [], []]);
+  },
+);
+
 test.each([
   'how do I stream text to the client?',
   'useChat',

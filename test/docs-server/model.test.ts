@@ -221,6 +221,13 @@ test('what the docs do not say is not made up: words without a page are not show
   expect(counts).toContain('model_answers refused');
 });
 
+test('a model that answers a greeting is no source of anything', async () => {
+  const endpoint = await startEndpoint(saying('Hello! Boil water.'));
+  const { text, sources, counts } = await ask(endpoint, 'thanks!');
+  expect([text, sources]).toEqual(['What would you like to know? I answer from these docs.', []]);
+  expect(counts).toContain('model_answers refused');
+});
+
 test('a model that thinks shows that it does, not what', async () => {
   const endpoint = await startEndpoint([{ think: 'hm' }, ...saying('Boil.')]);
   const { events, text } = await ask(endpoint, boil);
