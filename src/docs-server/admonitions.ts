@@ -12,7 +12,7 @@ const closing = /^\s*:::+\s*$/;
 /** A tab of MkDocs. */
 const tab = /^(\s*)===[!+]?\s+"([^"]+)"\s*$/;
 const contents = /^\s*(?:\[\[_?toc_?\]\]|\[toc\])\s*$/i;
-const shortcodes = /\{\{[<%].*?[%>]\}\}/g;
+const shortcodes = /\{\{[<%].{0,500}?[%>]\}\}/g;
 
 export function withAdmonitions(text: string): string {
   return text.split('\n').map(toLine).join('\n');

@@ -12,7 +12,7 @@ export function toMarkdown(
   step: number,
 ): { readonly label: string; readonly body: string } {
   const text = (...keys: readonly string[]): string => textOf(attributes, keys);
-  const lists = [...attributes.values()].flatMap((value) => (Array.isArray(value) ? [listOf(value, '')] : []));
+  const lists = [...attributes.values()].map((value) => listOf(itemsOf(value), '')).filter((list) => list !== '');
   const command = text('packages') ? `npm install ${text('packages')}` : text('command', 'code', 'text');
   if (/install|snippet|command|terminal/.test(name)) {
     return { label: '', body: command === '' ? '' : `\`\`\`sh\n${command}\n\`\`\`` };
@@ -23,6 +23,7 @@ export function toMarkdown(
   }
   const title = text('title', 'label', 'header', 'heading', 'question', isTab.test(name) ? 'value' : 'title');
   const body = [text('description', 'tip', 'caption'), ...lists].filter((each) => each !== '').join('\n\n');
+  if (/^(?:filetree\.)?(?:file|folder)$/.test(name)) return { label: '', body: `- ${codeSpan(text('name', 'title'))}` };
   const kind = isCallout.test(name) ? text('type', 'kind', 'variant') || 'note' : name;
   if (name === 'step' && title !== '') return { label: `${step}. **${title}**\n\n`, body };
   return { label: label(kind, title, text('href', 'to')), body };
@@ -37,6 +38,13 @@ function label(name: string, title: string, href: string): string {
   }
   if (title === '') return '';
   return href === '' ? `**${title}**\n\n` : `- [${title}](${href}):`;
+}
+
+/** A list of objects, or objects by name (`type={{ id: { type: 'string' } }}`). */
+function itemsOf(value: Literal): readonly Literal[] {
+  if (Array.isArray(value)) return value;
+  if (value === null || !isRecord(value)) return [];
+  return Object.entries(value).flatMap(([name, field]) => (isRecord(field) ? [{ name, ...field }] : []));
 }
 
 /** Objects of an attribute (cards, parameters) as a list; objects inside objects as lists inside. */

@@ -3,10 +3,11 @@
  * In: a page's source without its front matter. Out: plain Markdown that says the same. Pure.
  */
 import { withAdmonitions } from './admonitions.ts';
-import { toMarkdown } from './component-text.ts';
 import { toStretches } from './fences.ts';
+import { readHtmlBlock } from './html-blocks.ts';
 import { withFences } from './indented-code.ts';
 import { closingEnd, type Literal, moduleEnd, readLiteral } from './literals.ts';
+import { Output, type Steps, type Tag } from './plain-output.ts';
 
 /** Plain Markdown of a page. In MDX, `{…}` is an expression; in Markdown it is text. */
 export function plainMarkdown(source: string, mdx: boolean): string {
@@ -32,7 +33,7 @@ function withoutModules(text: string): string {
 }
 
 /** Everything that ends plain text: code spans are stepped over, tags and expressions are read. */
-const special = /\\[\\`*_{}[\]()<>#+\-.!|~]|`+|<|\{/g;
+const special = /\\[\\`*_{}[\]()<>#+\-.!|~]|`+|<|\{|\$/g;
 
 function withoutMarkup(source: string, mdx: boolean, steps: Steps): string {
   const out = new Output(steps);
@@ -51,9 +52,17 @@ function withoutMarkup(source: string, mdx: boolean, steps: Steps): string {
 /** How much of the source the special text at `at` takes; what it says goes to the output. */
 function readSpecial(source: string, at: number, mark: string, mdx: boolean, out: Output): number {
   const taken =
-    mark === '<' ? readMarkup(source, at, out) : isExpression(source, at, mdx) ? readExpression(source, at, out) : 0;
+    mark === '<'
+      ? readMarkup(source, at, mdx, out)
+      : isExpression(source, at, mdx)
+        ? readExpression(source, at, out)
+        : 0;
   if (taken > 0) return taken;
-  const length = mark.startsWith('`') ? codeSpanLength(source, at, mark) : mark.length;
+  const length = mark.startsWith('`')
+    ? codeSpanLength(source, at, mark)
+    : mark === '$'
+      ? mathLength(source, at)
+      : mark.length;
   out.text(source.slice(at, at + length));
   return length;
 }
@@ -71,6 +80,14 @@ function codeSpanLength(source: string, at: number, ticks: string): number {
   return found && found[0] === ticks ? found.index + ticks.length - at : ticks.length;
 }
 
+const math = /\$\$[\s\S]+?\$\$|\$(?=\S)[^$\n]*?[^\s$\\]\$(?!\d)/y;
+
+/** Braces in a formula are no expression; a sum of money is no formula. */
+function mathLength(source: string, at: number): number {
+  math.lastIndex = at;
+  return math.exec(source)?.[0].length ?? 1;
+}
+
 /** `{'text'}` says its text; comments and other expressions say nothing. 0: no expression. */
 function readExpression(source: string, at: number, out: Output): number {
   const end = closingEnd(source, at);
@@ -80,25 +97,26 @@ function readExpression(source: string, at: number, out: Output): number {
   return end - at;
 }
 
-const unseen = /<(script|style|svg|iframe|noscript)\b[^>]*?(?:\/>|>[\s\S]*?<\/\1\s*>)/iy;
 const autolink = /<((?:https?:\/\/|mailto:)[^\s<>]+)>/y;
 
-/** A comment, an autolink, or a tag. 0: a plain `<`. */
-function readMarkup(source: string, at: number, out: Output): number {
+/** A comment, an autolink, a block of HTML, or a tag. 0: a plain `<`. */
+function readMarkup(source: string, at: number, mdx: boolean, out: Output): number {
   if (source.startsWith('<!--', at)) {
     const end = source.indexOf('-->', at);
     return (end === -1 ? source.length : end + 3) - at;
   }
   if (source.startsWith('<>', at)) return 2;
   if (source.startsWith('</>', at)) return 3;
-  unseen.lastIndex = at;
-  const hidden = unseen.exec(source);
-  if (hidden) return hidden[0].length;
   autolink.lastIndex = at;
   const link = autolink.exec(source);
   if (link) {
     out.text(link[1] ?? '');
     return link[0].length;
+  }
+  const block = readHtmlBlock(source, at, (cell) => withoutMarkup(cell, mdx, { taken: 0 }));
+  if (block) {
+    out.text(block.text);
+    return block.length;
   }
   const tag = readTag(source, at);
   if (!tag) return 0;
@@ -106,16 +124,9 @@ function readMarkup(source: string, at: number, out: Output): number {
   return tag.end - at;
 }
 
-interface Tag {
-  readonly name: string;
-  readonly closing: boolean;
-  readonly empty: boolean;
-  readonly attributes: ReadonlyMap<string, Literal>;
-  readonly end: number;
-}
-
 const tagName = /<(\/?)([A-Za-z][\w.-]*)(?=[\s/>])/y;
-const attribute = /\s*(?:([\w:@.#-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=\{)|([^\s"'{}>=]+)))?|(?=\{)|(\/?>))/y;
+const attribute =
+  /(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:([\w:@.#-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=\{)|([^\s"'{}>=]+)))?|(?=\{)|(\/?>))/y;
 
 /** The tag at `at`, or undefined when the text there only looks like one. */
 function readTag(source: string, at: number): Tag | undefined {
@@ -142,115 +153,3 @@ function readTag(source: string, at: number): Tag | undefined {
     if (found[1] !== undefined) attributes.set(found[1], value);
   }
 }
-
-/** How many steps of the open list were named; code may stand between two of them. */
-interface Steps {
-  taken: number;
-}
-
-/** Plain Markdown as it grows, and what open tags still owe to it. */
-class Output {
-  readonly #steps: Steps;
-  readonly #parts: string[] = [];
-  readonly #owed: string[] = [];
-  #line = '';
-  #joins = false;
-
-  constructor(steps: Steps) {
-    this.#steps = steps;
-  }
-
-  toString(): string {
-    return this.#parts.join('');
-  }
-
-  text(text: string): void {
-    const startsBlock = this.#joins && /^\s*(?:[-*+]|\d+[.)]|\||#)\s/.test(text);
-    const shown = this.#joins ? `${startsBlock ? '\n\n' : ' '}${text.trimStart()}` : text;
-    if (shown.trim() === '' && this.#joins) return;
-    this.#joins = false;
-    this.#parts.push(shown);
-    const newline = shown.lastIndexOf('\n');
-    this.#line = newline === -1 ? this.#line + shown : shown.slice(newline + 1);
-  }
-
-  tag(tag: Tag): void {
-    const name = tag.name.toLowerCase();
-    if (name === 'a' || name === 'link') this.#link(tag);
-    else if (tag.closing) this.#close(name);
-    else if (tag.empty && /^(check|cross|yes|no|x)(icon|mark)?$/.test(name))
-      this.text(/^(check|yes)/.test(name) ? '✓' : '✗');
-    else this.#open(tag, name);
-  }
-
-  #link(tag: Tag): void {
-    if (tag.closing) {
-      this.text(this.#owed.pop() ?? '');
-      return;
-    }
-    const href = tag.attributes.get('href') ?? tag.attributes.get('to');
-    const linked = typeof href === 'string' && !tag.empty;
-    if (!tag.empty) this.#owed.push(linked ? `](${href})` : '');
-    if (linked) this.text('[');
-  }
-
-  #close(name: string): void {
-    if (name in inline) this.text(inline[name] ?? '');
-    else if (name === 'summary') this.text('**\n\n');
-    else if (name === 'td' || name === 'th') this.text(' |');
-    else if (!this.#inRow()) this.text('\n\n');
-  }
-
-  #open(tag: Tag, name: string): void {
-    if (name in inline) {
-      this.text(inline[name] ?? '');
-      return;
-    }
-    if (name === 'br') this.text(this.#inRow() ? ' ' : '\n');
-    else if (name === 'summary') this.text('\n\n**');
-    else if (/^h[1-6]$/.test(name)) this.text(`\n\n${'#'.repeat(Number(name.charAt(1)))} `);
-    else if (name === 'li') this.#start('\n-');
-    else if (name === 'tr') this.text('\n|');
-    else if (name === 'td' || name === 'th') this.text(' ');
-    else if (this.#inRow() || name === 'img') this.text('');
-    else this.#component(tag, name);
-  }
-
-  #component(tag: Tag, name: string): void {
-    if (name === 'steps') this.#steps.taken = 0;
-    if (name === 'step') this.#steps.taken += 1;
-    const said = toMarkdown(name, tag.attributes, this.#steps.taken);
-    if (this.#line.trim() !== '' && said.label === '' && said.body === '') return;
-    this.text('\n\n');
-    if (said.label !== '') this.#start(said.label);
-    if (said.body !== '') this.text(`${said.body}\n\n`);
-  }
-
-  /** What follows belongs on the same line, unless it starts a block of its own. */
-  #start(label: string): void {
-    this.text(label);
-    this.#joins = !label.endsWith('\n');
-  }
-
-  #inRow(): boolean {
-    return /^\s*\|/.test(this.#line);
-  }
-}
-
-/** HTML that is Markdown by another name. */
-const inline: Readonly<Record<string, string>> = {
-  b: '**',
-  strong: '**',
-  i: '_',
-  em: '_',
-  code: '`',
-  span: '',
-  sup: '',
-  sub: '',
-  kbd: '',
-  u: '',
-  small: '',
-  font: '',
-  text: '',
-  tooltip: '',
-};

@@ -14,10 +14,10 @@ const maxChars = 1_000_000;
 
 /**
  * The ways of docs sites to include a file, the path in the first group: mdBook `{{#include x}}`, MkDocs `--8<-- "x"` and
- * `{!x!}`, VitePress `<!--@include: x-->`, and `<Snippet file="x" />`.
+ * `{!x!}`, VitePress `<!--@include: x-->`, Fumadocs `<include>x</include>`, and `<Snippet file="x" />`.
  */
 const includes =
-  /\{\{#include\s+([^\s}:]+)[^}]*\}\}|^[ \t]*-{1,}8<-{1,}\s+["']([^"':]+)[^"'\n]*["'][ \t]*$|<!--\s*@include:\s*([^\s>{#]+)[^>]*-->|\{!\s*([^\s!]+)\s*!\}|<Snippet\s+file=["']([^"']+)["'][^>]*?\/>/gm;
+  /\{\{#include\s+([^\s}:]+)[^}]*\}\}|^[ \t]*-{1,}8<-{1,}\s+["']([^"':]+)[^"'\n]*["'][ \t]*$|<!--\s*@include:\s*([^\s>{#]+)[^>]*-->|\{!\s*([^\s!]+)\s*!\}|<Snippet\s+file=["']([^"']+)["'][^>]*?\/>|<include(?:\s[^>]*)?>([^<>\n]+)<\/include>/gm;
 
 /** Files that are shown as code: VitePress `<<< @/x.js#region{1,2} [Title]`. */
 const codeIncludes = /^[ \t]*<<<[ \t]+([^\s#{]+)(?:#([\w-]+))?(?:[ \t]*\{[^}\n]*\})?[ \t]*(\[[^\]\n]*\])?[ \t]*$/gm;

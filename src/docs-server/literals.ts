@@ -17,15 +17,39 @@ const pairs: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' }
 /** Either ends a list of items, so that source whose brackets do not match still ends. */
 const closers = /[\]}]/;
 
+/**
+ * Where the brackets of the source that was looked at last close: each scan tells it of all that it passes, so that a page of
+ * nothing but brackets is still read once and not once for each of them.
+ */
+let looked = { source: '', ends: new Map<number, number>(), lasts: new Map<string, number>() };
+
+function look(source: string): typeof looked {
+  if (looked.source !== source) looked = { source, ends: new Map(), lasts: new Map() };
+  return looked;
+}
+
+/** Whether the words stand anywhere after `at`: what never comes need not be looked for from each place. */
+export function comesAfter(source: string, at: number, words: string): boolean {
+  const { lasts } = look(source);
+  const last = lasts.get(words) ?? source.lastIndexOf(words);
+  lasts.set(words, last);
+  return last > at;
+}
+
 /** The position after the bracket that closes the one at `at`; -1 when it is never closed. Strings and comments count as text. */
 export function closingEnd(source: string, at: number): number {
-  const open: string[] = [];
+  const { ends } = look(source);
+  const known = ends.get(at);
+  if (known !== undefined) return known;
+  const open: { readonly at: number; readonly close: string }[] = [];
   for (let i = at; i < source.length; i++) {
     const char = source.charAt(i);
     const close = pairs[char];
-    if (close !== undefined) open.push(close);
-    else if (char === open.at(-1)) {
+    const last = open.at(-1);
+    if (close !== undefined) open.push({ at: i, close });
+    else if (last && char === last.close) {
       open.pop();
+      ends.set(last.at, i + 1);
       if (open.length === 0) return i + 1;
     } else if (char === '"' || char === "'" || char === '`') {
       const end = stringEnd(source, i);
@@ -34,6 +58,7 @@ export function closingEnd(source: string, at: number): number {
       i = commentEnd(source, i) - 1;
     }
   }
+  for (const { at: unclosed } of open) ends.set(unclosed, -1);
   return -1;
 }
 
@@ -164,7 +189,7 @@ function stringEnd(source: string, at: number): number {
 
 function commentEnd(source: string, at: number): number {
   const next = source.charAt(at + 1);
-  if (next !== '*' && next !== '/') return at + 1;
+  if ((next !== '*' && next !== '/') || (next === '*' && !comesAfter(source, at, '*/'))) return at + 1;
   const end = source.indexOf(next === '*' ? '*/' : '\n', at + 2);
   if (end === -1) return source.length;
   return next === '*' ? end + 2 : end;

@@ -69,7 +69,7 @@ export function firstHeading(markdown: string): string {
 export function toAnchor(heading: string): string {
   return heading
     .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replace(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu, '')
     .replace(/ /g, '-');
 }
 
@@ -104,8 +104,8 @@ function toHeading(level: number, source: string, end: number): Heading {
 /** A line of Markdown without its marks. */
 export function plainText(markdown: string): string {
   return markdown
-    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')
+    .replace(/\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')
     .replace(/(\*\*|__)(.+?)\1/g, '$2')
     .replace(/(?<![\w*])([*_])([^\s*_](?:.*?[^\s*_])?)\1(?![\w*])/g, '$2')
     .replace(/`+/g, '')
@@ -214,7 +214,7 @@ function readProse(lines: readonly string[], at: number): ReadBlock {
     .slice(at, end)
     .map((line) => line.replace(/^\s*(?:>\s?)*/, '').trimEnd())
     .join('\n')
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replace(/!\[[^\]]{0,500}\]\([^)]{0,2000}\)/g, '')
     .trim();
   return text === '' ? { end } : { block: { kind: 'prose', text }, end };
 }

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainMarkdown } from '../../src/docs-server/components.ts';
+import { withIncludes } from '../../src/docs-server/includes.ts';
+import { withInlineLinks } from '../../src/docs-server/references.ts';
+import { toSections } from '../../src/docs-server/sections.ts';
 
 function plain(source: string): string {
   return plainMarkdown(source, true)
@@ -42,6 +45,23 @@ test.each([
   ['packages', '<InstallPackages packages="ai zod" />', '```sh\nnpm install ai zod\n```'],
   ['a link', 'See <Link href="/x">that page</Link>.', 'See [that page](/x).'],
   ['HTML', 'a <b>c</b> <code>d</code><br/>e', 'a **c** `d`\ne'],
+  ['a heading with an id', '<h2 id="own">One</h2>Text', '## One {#own}\n\nText'],
+  [
+    'a table of HTML',
+    '<table><tr><th>A</th><th>B</th></tr>\n<tr><td>1 | <b>2</b></td><td>\n3</td></tr></table>',
+    '| A | B |\n| --- | --- |\n| 1 \\| **2** | 3 |',
+  ],
+  ['code of HTML', '<pre><code class="language-ts">a &lt; <b>b</b>\n  {c}</code></pre>', '```ts\na < b\n  {c}\n```'],
+  ['code in a template', '<CodeBlock language="js">{`a {\n}`}</CodeBlock>', '```js\na {\n}\n```'],
+  ['a component in a sentence', 'Press <Key>K</Key> <Icon name="x" />to stop.', 'Press K to stop.'],
+  ['a tag with comments in it', '<Card\n  // one\n  title="A" /* two */\n>b</Card>', '**A**\n\nb'],
+  [
+    'types by name',
+    "<TypeTable type={{ id: { type: 'string', description: 'Which.' } }} />",
+    '- `id` (`string`): Which.',
+  ],
+  ['files', '<Files><Folder name="app"><File name="a.ts" /></Folder></Files>', '- `app`\n\n- `a.ts`'],
+  ['a formula', 'a $\\frac{b}{c}$ for $5 or $6 {x}', 'a $\\frac{b}{c}$ for $5 or $6'],
   ['an admonition', ':::tip Try it\nNow.\n:::', '**Try it:**\nNow.'],
   ['an admonition of MkDocs', '!!! warning\n    Hot.', '**Warning:**\n    Hot.'],
   ['an admonition with attributes', ':::danger{title="Hot"}\nx\n:::', '**Hot:**\nx'],
@@ -128,3 +148,16 @@ test('any text comes to an end, however broken', () => {
     }),
   );
 });
+
+test.each(['{a ', '{"', '{/*', '<A b={', '<table>', '<script>', 'export {\n\n', '{{<', '![', '`', '[a]('])(
+  'a large page of nothing but %j is read in a moment',
+  async (sign) => {
+    const source = sign.repeat(300_000 / sign.length);
+    const startedAt = process.cpuUsage();
+    toSections(
+      withInlineLinks(plainMarkdown(await withIncludes(source, 'a.mdx', async () => undefined), true)),
+      'Page',
+    );
+    expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(3_000);
+  },
+);

@@ -30,6 +30,7 @@ test.each([
     "import Part, { toc } from './_part.md'\n\n<Part></Part>",
     "import Part, { toc } from './_part.md'\n\nA part. Make a key.",
   ],
+  ['<include lang="md">../snippets/key.mdx</include>', 'Make a key.'],
   ['<<< @/code.ts', '```ts \nboil();\n```'],
   ['<<< ../code.ts#none{1,2 js:line-numbers} [boil.ts]', '```ts [boil.ts]\nboil();\n```'],
   ['<<< @/parts.py#pour', '```py \npour()\n```'],

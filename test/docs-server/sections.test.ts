@@ -29,6 +29,7 @@ test.each([
   ['A & B / C', 'a--b--c'],
   ['snake_case 1.2', 'snake_case-12'],
   ['Größe — 尺寸', 'größe--尺寸'],
+  ['🚀 Launch m² & ½', '-launch-m--'],
 ])('the anchor of %j is %j', (heading, anchor) => {
   expect(toAnchor(heading.replaceAll('`', ''))).toBe(anchor);
 });
