@@ -4,6 +4,7 @@
  */
 import type { Reading } from './corpus.ts';
 import { type Filter, fits } from './facets.ts';
+import type { Page } from './pages.ts';
 import type { Found } from './search.ts';
 import { asksOn } from './terms.ts';
 
@@ -23,9 +24,28 @@ export interface RetrievalRequest {
 
 /** The best pages that the filter lets through, with their sections, best first. */
 export function retrieve({ index, pages }: Reading, request: RetrievalRequest): Found {
-  const { limit, filter } = request;
+  const { limit, filter, currentPath } = request;
   const { question, before } = standingAlone(request.question, beforeOf(pages, request));
-  return index.search(question, limit, before, ({ facets }) => fits(facets, filter));
+  const isShown = ({ facets }: Page): boolean => fits(facets, filter);
+  if (currentPath === undefined) return index.search(question, limit, before, isShown);
+  const found = index.search(question, limit * 2, before, isShown);
+  const here = foldersOf(pathOf(currentPath));
+  const nearer = found.pages.map((hit) => ({ ...hit, score: hit.score * (1 + hereWeight * shared(here, hit.page)) }));
+  return { ...found, pages: nearer.sort((a, b) => b.score - a.score).slice(0, limit) };
+}
+
+/** What each folder adds that a page shares with the one its reader is on: of twins in two versions, theirs comes first. */
+const hereWeight = 0.1;
+const maxShared = 3;
+
+function shared(here: readonly string[], page: Page): number {
+  const folders = foldersOf(page.path).slice(0, maxShared);
+  const other = folders.findIndex((folder, at) => folder !== here[at]);
+  return other === -1 ? folders.length : other;
+}
+
+function foldersOf(path: string): readonly string[] {
+  return path.split('/').slice(1, -1);
 }
 
 /** "Why?" is the question before. */
@@ -36,7 +56,7 @@ function standingAlone(question: string, before: readonly string[]): Pick<Retrie
 
 /** What is looked at says what "this" is, as the question before does; of a long text its beginning is enough. */
 function beforeOf(pages: Reading['pages'], { before, context = [], currentPath }: RetrievalRequest): readonly string[] {
-  const title = currentPath === undefined ? undefined : pages.find((page) => isAt(page.path, currentPath))?.title;
+  const title = currentPath === undefined ? undefined : pages.find(({ path }) => path === pathOf(currentPath))?.title;
   const seen = [...context.map((text) => text.slice(0, maxContextChars)), ...(title === undefined ? [] : [title])];
   if (seen.length === 0) return before;
   return [...before.slice(0, -1), [...before.slice(-1), ...seen].join('\n')];
@@ -44,11 +64,11 @@ function beforeOf(pages: Reading['pages'], { before, context = [], currentPath }
 
 const maxContextChars = 1_000;
 
-/** Whether a reader's address, absolute or not, is this page. */
-function isAt(path: string, current: string): boolean {
-  const asked = current
+/** The path of a reader's address, absolute or not. */
+function pathOf(current: string): string {
+  const path = current
     .replace(/^https?:\/\/[^/]+/, '')
     .replace(/[?#].*$/, '')
     .replace(/\/+$/, '');
-  return asked === path || (asked.startsWith('/') ? asked : `/${asked}`) === path;
+  return path.startsWith('/') ? path : `/${path}`;
 }

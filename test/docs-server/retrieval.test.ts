@@ -73,6 +73,12 @@ test.each([
   expect((await found({ question: 'and where is it?', ...more }))[0]).toBe('coffee.md');
 });
 
+test('of twins the one in the folder that the asker reads comes first', async () => {
+  for (const version of ['v1', 'v2']) {
+    expect((await found({ currentPath: `/${version}/cups`, limit: 1 }))[0]).toBe(`${version}/tea.md`);
+  }
+});
+
 test.each(['why?', 'and then?', 'show me an example please', 'can you explain that in more detail', 'What is this?'])(
   'who asks “%s” asks on, and is answered from the pages of the question before',
   async (question) => {
