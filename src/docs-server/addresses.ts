@@ -98,9 +98,21 @@ function toSitePathOf(href: string, place: LinkPlace): { readonly path: string; 
   if (href === '' || /^[a-z][\w+.-]*:|^\/\//i.test(href)) return undefined;
   const [, target = '', anchor = ''] = /^([^#?]*)[^#]*(#.*)?$/.exec(href) ?? [];
   if (target === '') return { path: place.path, anchor };
-  if (target.startsWith('/')) return { path: target.replace(/(?!^)\/$|\.mdx?$/, ''), anchor };
+  if (target.startsWith('/')) return { path: ofRooted(target, place), anchor };
   const path = ofFile(posix.join(posix.dirname(place.file), decode(target)), place);
   return path === undefined ? undefined : { path, anchor };
+}
+
+/** An address of the site, or a file by its path in the docs folder. */
+function ofRooted(target: string, place: LinkPlace): string {
+  const own = target.startsWith(`${place.base}/`) ? target.slice(place.base.length) : target;
+  const file = /\.mdx?$/.test(own) ? place.paths.get(decode(own.slice(1))) : undefined;
+  return file === undefined ? target.replace(/(?!^)\/$|\.mdx?$/, '') : withBase(place.base, file);
+}
+
+/** The path of a page with what stands before all paths of the site. */
+export function withBase(base: string, path: string): string {
+  return path === '/' && base !== '' ? base : base + path;
 }
 
 function ofFile(file: string, place: LinkPlace): string | undefined {
@@ -114,7 +126,7 @@ function ofFile(file: string, place: LinkPlace): string | undefined {
     `${bare}/README.md`,
   ]) {
     const path = place.paths.get(name);
-    if (path !== undefined) return place.base + (path === '/' && place.base !== '' ? '' : path);
+    if (path !== undefined) return withBase(place.base, path);
   }
   const path = toSitePath(`${bare}.md`, { keepNumbers: false });
   return [...place.paths.values()].includes(path) ? place.base + path : undefined;

@@ -5,7 +5,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
-import { baseOfLinks, toSitePath, withSiteLinks } from './addresses.ts';
+import { baseOfLinks, toSitePath, withBase, withSiteLinks } from './addresses.ts';
 import { plainMarkdown } from './components.ts';
 import { DocsServerError } from './errors.ts';
 import { type Facets, facetsOf } from './facets.ts';
@@ -196,10 +196,6 @@ function sentenceAround(text: string, at: number): string {
       .at(-1) ?? '';
   const [after = ''] = text.slice(at, at + maxAroundChars).split(sentenceEnd);
   return plainText(before + after);
-}
-
-function withBase(base: string, path: string): string {
-  return path === '/' && base !== '' ? base : base + path;
 }
 
 function toPage(draft: Draft, path: string, linked: (text: string) => string): Omit<Page, 'linkedFrom' | 'citedAs'> {

@@ -28,6 +28,17 @@ test('links between files become links of the site, whole where its address is k
   expect(published?.sections[0]?.blocks[0]?.text).toContain('(https://kettle.example/help/guides/start)');
 });
 
+test('links that name a file from the docs folder on lead to its page', async () => {
+  const { pages } = await readDocs(
+    docsFolder({
+      '01-a.md': '# A\n\n[b](/02-more/03-b.mdx#part), [c](/02-more/c%20d.md) and [d](/gone.md)',
+      '02-more/03-b.mdx': '# B',
+      '02-more/c d.md': '# C',
+    }),
+  );
+  expect(pages[0]?.sections[0]?.blocks[0]?.text).toBe('[b](/more/b#part), [c](/more/c%20d) and [d](/gone)');
+});
+
 test('what looks like a link in code stays, and a link that leads nowhere keeps its words', async () => {
   const { pages } = await readDocs(
     docsFolder({
