@@ -162,7 +162,7 @@ new project, create a project, scaffold, from scratch, bootstrap, hello world, f
 first steps, where to start, newbie, new to > getting started, introduction, quickstart, overview
 explain, meaning > overview, introduction, concepts
 benefits, advantages, reasons > overview, introduction
-difference between, versus > comparison, choosing, overview
+difference between, versus > comparison
 moving from, switch from, port from, replace my, convert my > migration
 newest version, latest version, new version, update to, upgrade to, bump > upgrade, migration, version
 no longer, does not exist anymore, worked before, was renamed, removed, gone in, replaced by, equivalent of, equivalent, replacement > migration, upgrade, deprecated, breaking changes

@@ -131,6 +131,15 @@ test('who asks what a thing is gets the page that introduces it', async () => {
   expect(index.search('long steeping', 2).pages[0]?.page.path).toBe('/recipes/steeping');
 });
 
+test('who compares two things gets no overview of anything', () => {
+  expect(firstFive('difference between ModelMessage and UIMessage').slice(0, 2)).toContain(
+    '/docs/reference/ai-sdk-core/ui-message',
+  );
+  expect(firstFive('what is the difference between generateText and streamText').slice(0, 2)).toContain(
+    '/docs/ai-sdk-core/generating-text',
+  );
+});
+
 test('docs of a page are asked about in other words, too, and do not answer everything', async () => {
   const index = await searched({ 'a.md': '# Kettle\n\nFill it to the mark. The lamp turns red when the water boils.' });
   expect(index.search('how much water do i pour into the kettle', 1).coverage).toBeGreaterThanOrEqual(0.5);
