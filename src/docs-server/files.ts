@@ -74,7 +74,7 @@ function isPageName(name: string): boolean {
 }
 
 /** An included file above this is data. */
-const maxIncludeBytes = 500_000;
+const maxIncludeBytes = 1_000_000;
 
 /** Reads what pages include, each file once; nothing outside the folder, nothing large, nothing that is no text. */
 export async function createIncludeReader(folder: string): Promise<ReadInclude> {

@@ -69,8 +69,8 @@ const maxPageBytes = 5_000_000;
 export async function readDocs(folder: string, siteUrl?: string, onProgress?: OnProgress): Promise<DocsFolder> {
   const problems: PageProblem[] = [];
   const files = await findFiles(folder, (problem) => problems.push(problem));
-  const site = await readSiteFile(folder, files, (problem) => problems.push(problem));
   const read = await createIncludeReader(folder);
+  const site = await readSiteFile(read, files, (problem) => problems.push(problem));
   const drafts: Draft[] = [];
   for (const file of files) {
     if (site.isPresent && /^snippets\//.test(file)) continue;

@@ -1,11 +1,9 @@
 /**
- * The site's own file beside the pages (`docs.json`, `mint.json`). In: a docs folder. Out: whether there is one, and the pages
- * that it lists. Reads the file.
+ * The site's own file beside the pages (`docs.json`, `mint.json`). In: who reads a file of the docs folder. Out: whether there
+ * is one, and the pages that it lists. Reads through `read` alone.
  */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseJson } from '../wire/json.ts';
-import { decoded } from './files.ts';
+import type { ReadInclude } from './includes.ts';
 import { listedAs, type Navigation, toNavigation } from './navigation.ts';
 
 /** `docs.json` or `mint.json`. Sites of this kind take file names as they are, ordering numbers included. */
@@ -15,16 +13,16 @@ export interface SiteFile {
   readonly navigation: Navigation | undefined;
 }
 
-/** The folder’s own; a file that cannot be read as what it is becomes a problem. */
+/** The folder’s own, read through `read` alone; one that is no JSON becomes a problem. */
 export async function readSiteFile(
-  folder: string,
+  read: ReadInclude,
   files: readonly string[],
   onProblem: (problem: { readonly file: string; readonly reason: string }) => void,
 ): Promise<SiteFile> {
   for (const file of ['docs.json', 'mint.json']) {
-    const bytes = await readFile(join(folder, file)).catch(() => undefined);
-    if (bytes === undefined) continue;
-    const json = parseJson(decoded(bytes) ?? '');
+    const text = await read(file);
+    if (text === undefined) continue;
+    const json = parseJson(text);
     // Then pages are served that it may have left out.
     if (json === undefined) onProblem({ file, reason: 'It is no JSON, so its navigation counts for nothing.' });
     const navigation = toNavigation(json);

@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listedAs, toNavigation } from '../../src/docs-server/navigation.ts';
 import { readDocs } from '../../src/docs-server/pages.ts';
@@ -67,4 +69,11 @@ test('a byte order mark before the navigation is no fault', async () => {
   const json = '\uFEFF{"navigation": ["a"]}';
   const { pages } = await readDocs(docsFolder({ 'docs.json': json, 'a.md': '# A', 'b.md': '# B' }));
   expect(pages.map((page) => page.path)).toEqual(['/a']);
+});
+
+test('a navigation that a link takes from outside the folder counts for nothing', async () => {
+  const outside = docsFolder({ 'docs.json': '{"navigation": ["a"]}' });
+  const folder = docsFolder({ 'a.md': '# A', 'b.md': '# B' });
+  symlinkSync(join(outside, 'docs.json'), join(folder, 'docs.json'));
+  expect((await readDocs(folder)).pages).toHaveLength(2);
 });
