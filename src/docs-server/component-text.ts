@@ -15,7 +15,8 @@ export function toMarkdown(
   const lists = [...attributes.values()].map((value) => listOf(itemsOf(value), '')).filter((list) => list !== '');
   const command = text('packages') ? `npm install ${text('packages')}` : text('command', 'code', 'text');
   if (/install|snippet|command|terminal/.test(name)) {
-    return { label: '', body: command === '' ? '' : `\`\`\`sh\n${command}\n\`\`\`` };
+    const language = /^(?:import|export|const)\b/.test(command) ? 'ts' : 'sh';
+    return { label: '', body: command === '' ? '' : `\`\`\`${language}\n${command}\n\`\`\`` };
   }
   const parameter = text('path', 'query', 'body', 'name', 'field');
   if (/field|param|property|prop$|option/.test(name) && parameter !== '') {

@@ -42,6 +42,7 @@ test.each([
     '- `id` (`string`, required): The id.',
   ],
   ['a command', '<Snippet text="pnpm add ai" dark />', '```sh\npnpm add ai\n```'],
+  ['an import', '<Snippet text="import { a } from \'ai\'" />', "```ts\nimport { a } from 'ai'\n```"],
   ['packages', '<InstallPackages packages="ai zod" />', '```sh\nnpm install ai zod\n```'],
   ['a link', 'See <Link href="/x">that page</Link>.', 'See [that page](/x).'],
   ['HTML', 'a <b>c</b> <code>d</code><br/>e', 'a **c** `d`\ne'],
