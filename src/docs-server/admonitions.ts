@@ -11,17 +11,27 @@ const silent = /^(?:code-group|tabs|tab-set|v-pre|raw|steps|cards|grid|columns?|
 const closing = /^\s*:::+\s*$/;
 /** A tab of MkDocs. */
 const tab = /^(\s*)===[!+]?\s+"([^"]+)"\s*$/;
-const contents = /^\s*(?:\[\[_?toc_?\]\]|\[toc\])\s*$/i;
-const shortcodes = /\{\{[<%].{0,500}?[%>]\}\}/g;
+/** Where the table of contents goes, and what an abbreviation stands for. */
+const unseen = /^\s*(?:\[\[_?toc_?\]\]|\[toc\])\s*$|^\*\[[^\]]+\]:/i;
+/** Hugo's, and the icons of MkDocs. */
+const shortcodes = /\{\{[<%].{0,500}?[%>]\}\}|:(?:material|fontawesome|octicons|simple)-[\w-]+:/g;
 
 export function withAdmonitions(text: string): string {
-  return text.split('\n').map(toLine).join('\n');
+  const out: string[] = [];
+  let isLabelled = false;
+  for (const line of text.split('\n')) {
+    // The word and what it is said of are one paragraph.
+    if (isLabelled && line.trim() === '') continue;
+    const found = opening.exec(line);
+    const shown = found ? toLabel(found) : toLine(line);
+    isLabelled = found !== null && shown !== '';
+    out.push(shown);
+  }
+  return out.join('\n');
 }
 
 function toLine(line: string): string {
-  const found = opening.exec(line);
-  if (found) return toLabel(found);
-  if (closing.test(line) || contents.test(line)) return '';
+  if (closing.test(line) || unseen.test(line)) return '';
   return line.replace(tab, '$1**$2**').replace(shortcodes, '');
 }
 
