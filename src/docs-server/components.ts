@@ -7,13 +7,13 @@ import { toStretches } from './fences.ts';
 import { readHtmlBlock } from './html-blocks.ts';
 import { withFences } from './indented-code.ts';
 import { closingEnd, type Literal, moduleEnd, readLiteral } from './literals.ts';
-import { Output, type Steps, type Tag } from './plain-output.ts';
+import { createLists, type Lists, Output, type Tag } from './plain-output.ts';
 
 /** Plain Markdown of a page. In MDX, `{…}` is an expression; in Markdown it is text. */
 export function plainMarkdown(source: string, mdx: boolean): string {
-  const steps: Steps = { taken: 0 };
+  const lists = createLists();
   return toStretches(mdx ? source : withFences(source))
-    .map(({ isCode, text }) => (isCode ? text : withoutMarkup(withAdmonitions(withoutModules(text)), mdx, steps)))
+    .map(({ isCode, text }) => (isCode ? text : withoutMarkup(withAdmonitions(withoutModules(text)), mdx, lists)))
     .join('\n');
 }
 
@@ -35,8 +35,8 @@ function withoutModules(text: string): string {
 /** Everything that ends plain text: code spans are stepped over, tags and expressions are read. */
 const special = /\\[\\`*_{}[\]()<>#+\-.!|~]|`+|<|\{|\$/g;
 
-function withoutMarkup(source: string, mdx: boolean, steps: Steps): string {
-  const out = new Output(steps);
+function withoutMarkup(source: string, mdx: boolean, lists: Lists): string {
+  const out = new Output(lists);
   let at = 0;
   for (;;) {
     special.lastIndex = at;
@@ -113,7 +113,7 @@ function readMarkup(source: string, at: number, mdx: boolean, out: Output): numb
     out.text(link[1] ?? '');
     return link[0].length;
   }
-  const block = readHtmlBlock(source, at, (cell) => withoutMarkup(cell, mdx, { taken: 0 }));
+  const block = readHtmlBlock(source, at, (cell) => withoutMarkup(cell, mdx, createLists()));
   if (block) {
     out.text(block.text);
     return block.length;

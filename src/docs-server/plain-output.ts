@@ -14,23 +14,35 @@ export interface Tag {
   readonly end: number;
 }
 
-/** How many steps of the open list were named; code may stand between two of them. */
-export interface Steps {
-  taken: number;
+/** The lists that are open where the output stands; code may stand between two of their items. */
+export interface Lists {
+  /** How many steps of the open list of steps were named. */
+  steps: number;
+  /** How far the items are indented in the source that what comes next may belong to, outermost first. */
+  readonly items: number[];
 }
+
+export function createLists(): Lists {
+  return { steps: 0, items: [] };
+}
+
+/** A line is known by its beginning. */
+const maxLineChars = 200;
+const listMark = /^\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 
 /** Plain Markdown as it grows, and what open tags still owe to it. */
 export class Output {
-  readonly #steps: Steps;
+  readonly #lists: Lists;
   readonly #parts: string[] = [];
   readonly #owed: string[] = [];
   readonly #inline: string[] = [];
   #headingId = '';
+  /** How the line begins that is written now. */
   #line = '';
   #joins = false;
 
-  constructor(steps: Steps) {
-    this.#steps = steps;
+  constructor(lists: Lists) {
+    this.#lists = lists;
   }
 
   toString(): string {
@@ -42,9 +54,29 @@ export class Output {
     const shown = this.#joins ? `${startsBlock ? '\n\n' : ' '}${text.trimStart()}` : text;
     if (shown.trim() === '' && this.#joins) return;
     this.#joins = false;
-    this.#parts.push(shown);
-    const newline = shown.lastIndexOf('\n');
-    this.#line = newline === -1 ? this.#line + shown : shown.slice(newline + 1);
+    this.#put(shown, (line) => {
+      const indent = line.search(/\S/);
+      this.#leave(indent);
+      if (listMark.test(line)) this.#lists.items.push(indent);
+    });
+  }
+
+  /** `onLine` hears of each line that begins to say something. */
+  #put(text: string, onLine: (line: string) => void = () => {}): void {
+    this.#parts.push(text);
+    for (const [at, piece] of text.split('\n').entries()) {
+      if (at > 0) this.#line = '';
+      const wasBlank = this.#line.trim() === '';
+      if (this.#line.length < maxLineChars) this.#line += piece.slice(0, maxLineChars);
+      if (wasBlank && piece.trim() !== '') onLine(this.#line);
+    }
+  }
+
+  /** Items of lists that something this far indented is no part of are over. */
+
+  #leave(indent: number): void {
+    const { items } = this.#lists;
+    while ((items.at(-1) ?? -1) >= indent) items.pop();
   }
 
   tag(tag: Tag): void {
@@ -95,23 +127,34 @@ export class Output {
   }
 
   #component(tag: Tag, name: string): void {
-    if (name === 'steps') this.#steps.taken = 0;
-    if (name === 'step') this.#steps.taken += 1;
-    const said = toMarkdown(name, tag.attributes, this.#steps.taken);
-    if (this.#line.trim() !== '' && said.label === '' && said.body === '') {
-      // It stands in a sentence, which goes on after it.
+    if (name === 'steps') this.#lists.steps = 0;
+    if (name === 'step') this.#lists.steps += 1;
+    const { label, body } = toMarkdown(name, tag.attributes, this.#lists.steps);
+    const isInSentence = this.#line.trim() !== '';
+    if (isInSentence && label === '' && body === '') {
+      // The sentence goes on after it.
       if (!tag.empty) this.#inline.push(name);
       return;
     }
-    this.text('\n\n');
-    if (said.label !== '') this.#start(said.label);
-    if (said.body !== '') this.text(`${said.body}\n\n`);
+    const indent = isInSentence ? 0 : this.#line.length;
+    this.#leave(indent);
+    const margin = this.#lists.items.length > 0 ? ' '.repeat(indent) : '';
+    this.#put(`\n\n${margin}${label}`);
+    this.#joins = label !== '' && !label.endsWith('\n');
+    if (listMark.test(label)) this.#lists.items.push(indent);
+    if (body !== '') this.#say(body.replace(/\n(?=.)/g, `\n${margin}`));
   }
 
   /** What follows belongs on the same line, unless it starts a block of its own. */
   #start(label: string): void {
     this.text(label);
     this.#joins = !label.endsWith('\n');
+  }
+
+  /** What a component says of itself stands under its label; it is no line of the source. */
+  #say(body: string): void {
+    this.#put(this.#joins ? `${listMark.test(body) ? '\n\n' : ' '}${body}\n\n` : `${body}\n\n`);
+    this.#joins = false;
   }
 
   #inRow(): boolean {

@@ -88,6 +88,14 @@ test('steps are counted, also over code between them, and each list anew', () =>
   expect(numbers).toEqual(['1. **A**', '2. **B**', '1. **A**', '2. **B**']);
 });
 
+test('what stands in an item of a list stays in it, with components about it or in it', () => {
+  expect(plain('1. one\n   <Note>Mind it.</Note>\n2. two')).toBe('1. one\n\n   **Note:** Mind it.\n\n2. two');
+  const steps =
+    '<Steps>\n  <Step title="A">\n    Do it.\n    <Tip>Now.</Tip>\n  </Step>\n  <Step title="B">b</Step>\n</Steps>';
+  expect(plain(steps)).toBe('1. **A**\n\n    Do it.\n\n    **Tip:** Now.\n\n2. **B**\n\nb');
+  expect(plain('- a\n\n<Tabs>\n  <Tab title="x">b</Tab>\n</Tabs>')).toBe('- a\n\n**x**\n\nb');
+});
+
 test('parameters in attributes become a list, nested ones a list inside', () => {
   const source = `<PropertiesTable content={[
     { name: 'a', type: "'x' | 'y'", isOptional: true, description: 'One\\'s ' + "own.", },
