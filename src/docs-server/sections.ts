@@ -2,6 +2,7 @@
  * Plain Markdown -> sections: a heading with its anchor and breadcrumb, and the blocks under it. Pure.
  * Line by line and not by a Markdown tree: ten times as fast, and the blocks keep the words as the author wrote them.
  */
+import { withoutMarks } from './code-marks.ts';
 import { isFenceEnd, readFenceMark } from './fences.ts';
 
 /** What stands under a heading, in order; every text is Markdown. A list holds its nested lists and code. */
@@ -151,7 +152,7 @@ function readFence(lines: readonly string[], at: number): ReadBlock {
   const { before, mark, facts } = readFenceMark(lines[at] ?? '') ?? { before: '', mark: '```', facts: '' };
   let end = at + 1;
   while (end < lines.length && !isFenceEnd(lines[end] ?? '', mark)) end++;
-  const text = dedented(lines.slice(at + 1, end), before);
+  const text = withoutMarks(dedented(lines.slice(at + 1, end), before));
   const title = /(?:filename|title|file)=(?:"([^"]*)"|'([^']*)')|\[([^\]]+)\]/.exec(facts);
   const language = /^\{?\.?([\w+#.-]+)/.exec(facts)?.[1] ?? '';
   if (text.trim() === '') return { end: end + 1 };

@@ -108,6 +108,17 @@ test('code is titled as sites let authors title it', () => {
   ]);
 });
 
+test('code is what readers of the site see: marks for the site are no part of it', () => {
+  const shown = (code: string): unknown => toSections(`\`\`\`ts\n${code}\n\`\`\``, 'T')[0]?.blocks[0]?.text;
+  expect(shown("import { a } from 'a';\n// ---cut---\na();\n// ---cut-after---\nb();")?.toString().trim()).toBe('a();');
+  expect(
+    shown('// highlight-start\na(); // [!code highlight]\n  // highlight-end\n// @errors: 2345\nb(); // [!code ++]'),
+  ).toBe('a();\nb(); // [!code ++]');
+  expect(shown('// a comment that says highlight\na(); // -- cut --')).toBe(
+    '// a comment that says highlight\na(); // -- cut --',
+  );
+});
+
 test('a fence that is never closed takes the rest', () => {
   const [section] = toSections('```\na\n## b', 'Page');
   expect(section?.blocks).toEqual([{ kind: 'code', text: 'a\n## b', language: '', title: '' }]);

@@ -1,0 +1,22 @@
+/**
+ * Code as the readers of a site see it. In: code as its author wrote it. Out: without the comments that only tell the site
+ * what to hide or highlight. Pure.
+ */
+
+/** Twoslash, of VitePress and others, shows what stands between these. */
+const cutBefore = /^\s*\/\/ ?-+cut(?:-before)?-+$/;
+const cutAfter = /^\s*\/\/ ?-+cut-after-+$/;
+/** Lines of nothing but a mark, of Docusaurus and of Twoslash. */
+const markLine = /^\s*(?:\/\/|#|\{?\/\*)\s*(?:highlight-(?:start|end|next-line)\b|@(?:errors|noErrors)\b|\^\?)/;
+/** Marks at the end of a line, of Shiki; those of a change and of an error tell something. */
+const markEnd = /(?:\/\/|#|\/\*|<!--)\s*\[!code (?:highlight|hl|focus|word)[^\]]*\].*$/;
+
+export function withoutMarks(code: string): string {
+  const lines = code.split('\n');
+  const end = lines.findIndex((line) => cutAfter.test(line));
+  return lines
+    .slice(lines.findLastIndex((line) => cutBefore.test(line)) + 1, end === -1 ? lines.length : end)
+    .filter((line) => !markLine.test(line))
+    .map((line) => (markEnd.test(line) ? line.replace(markEnd, '').trimEnd() : line))
+    .join('\n');
+}
