@@ -43,7 +43,8 @@ export function toQuestion({ question, context = [], currentPath }: RetrievalReq
 
 function clipped(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
-  return `${text.slice(0, maxChars / 2).toWellFormed()}\n…\n${text.slice(-maxChars / 2).toWellFormed()}`;
+  const half = Math.floor(maxChars / 2) - 2;
+  return `${text.slice(0, half).toWellFormed()}\n…\n${text.slice(-half).toWellFormed()}`;
 }
 
 /** Nothing quoted must be able to end its own quotation. */
@@ -78,13 +79,16 @@ function toMarkdown(block: Block): string {
   return block.kind === 'code' ? `\`\`\`${block.language}\n${block.text}\n\`\`\`` : block.text;
 }
 
-/** About: four bytes of UTF-8 are a token of most models. */
+/** About: so many bytes of UTF-8 are a token of most models. */
+const bytesOfToken = 4;
+
 function tokensOf(text: string): number {
-  return Math.ceil(Buffer.byteLength(text) / 4);
+  return Math.ceil(Buffer.byteLength(text) / bytesOfToken);
 }
 
-/** The newest messages that fit, oldest first; the first of them is the user's. */
-export function toHistory(history: readonly Said[], maxTokens: number): readonly Said[] {
+/** The newest messages that fit, oldest first; the first of them is the user's. None takes more than half of the room. */
+export function toHistory(whole: readonly Said[], maxTokens: number): readonly Said[] {
+  const history = whole.map(({ role, text }) => ({ role, text: clipped(text, bytesOfToken * (maxTokens / 2)) }));
   let room = maxTokens;
   let from = history.length;
   while (from > 0) {

@@ -203,6 +203,15 @@ test('the history is the newest messages that fit', async () => {
   expect(texts).toEqual(['16', '17', '18', '19']);
 });
 
+test('of a long paste in the history, its beginning and its end are kept', async () => {
+  const endpoint = await startEndpoint(saying('Yes.'));
+  const paste = { role: 'user' as const, text: `My kettle says ${'log line '.repeat(9_000)}E_DRY` };
+  await ask(endpoint, 'how do i fix it?', { history: [paste, { role: 'assistant', text: 'Which one?' }] });
+  const [, kept, answer] = (endpoint.requests[0]?.body.messages ?? []).map(({ content }) => String(content));
+  expect(kept).toMatch(/^My kettle says [\s\S]*\n…\n[\s\S]*E_DRY$/);
+  expect([kept?.length, answer]).toEqual([expect.toSatisfy((length: number) => length <= 4_000), 'Which one?']);
+});
+
 test.each(['The docs do not say.', '**The docs do not say.**', 'the docs do not say whether.'])(
   'a refusal has no sources: %s',
   async (said) => {
