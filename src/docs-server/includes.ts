@@ -13,11 +13,11 @@ const maxDepth = 4;
 const maxChars = 1_000_000;
 
 /**
- * The ways of docs sites to include a file, the path in the first group: mdBook `{{#include x}}`, MkDocs `--8<-- "x"` and
+ * The ways of docs sites to include a file, the path in the first group, lengths bounded so that odd text cannot hold the reader: mdBook `{{#include x}}`, MkDocs `--8<-- "x"` and
  * `{!x!}`, VitePress `<!--@include: x-->`, Fumadocs `<include>x</include>`, and `<Snippet file="x" />`.
  */
 const includes =
-  /\{\{#include\s+([^\s}:]+)[^}]*\}\}|^[ \t]*-{1,}8<-{1,}\s+["']([^"':]+)[^"'\n]*["'][ \t]*$|<!--\s*@include:\s*([^\s>{#]+)[^>]*-->|\{!\s*([^\s!]+)\s*!\}|<Snippet\s+file=["']([^"']+)["'][^>]*?\/>|<include(?:\s[^>]*)?>([^<>\n]+)<\/include>/gm;
+  /\{\{#include\s+([^\s}:]{1,300})[^}]{0,100}\}\}|^[ \t]*-{1,9}8<-{1,9}\s+["']([^"':\n]{1,300})[^"'\n]{0,100}["'][ \t]*$|<!--\s*@include:\s*([^\s>{#]{1,300})[^>]{0,100}-->|\{!\s*([^\s!]{1,300})\s*!\}|<Snippet\s+file=["']([^"']{1,300})["'][^>]{0,300}?\/>|<include(?:\s[^>]{0,100})?>([^<>\n]{1,300})<\/include>/gm;
 
 /** Files that are shown as code: VitePress `<<< @/x.js#region{1,2} [Title]`. */
 const codeIncludes = /^[ \t]*<<<[ \t]+([^\s#{]+)(?:#([\w-]+))?(?:[ \t]*\{[^}\n]*\})?[ \t]*(\[[^\]\n]*\])?[ \t]*$/gm;
@@ -71,7 +71,7 @@ interface Found {
 function findIncludes(source: string): readonly Found[] {
   const imported = new Map([...source.matchAll(imports)].map(([, name = '', path = '']) => [name, path]));
   const names = [...imported.keys()].join('|');
-  const used = names === '' ? [] : source.matchAll(new RegExp(`<(${names})\\b[^>]*?(?:/>|>\\s*</\\1>)`, 'g'));
+  const used = names === '' ? [] : source.matchAll(new RegExp(`<(${names})\\b[^>]{0,1000}?(?:/>|>\\s*</\\1>)`, 'g'));
   return [
     ...[...source.matchAll(includes)].map((match) => ({ match, path: match.slice(1).find((each) => each) ?? '' })),
     ...[...used].map((match) => ({ match, path: imported.get(match[1] ?? '') ?? '' })),
