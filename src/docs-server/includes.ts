@@ -13,8 +13,9 @@ const maxDepth = 4;
 const maxChars = 1_000_000;
 
 /**
- * The ways of docs sites to include a file, the path in the first group, lengths bounded so that odd text cannot hold the reader: mdBook `{{#include x}}`, MkDocs `--8<-- "x"` and
- * `{!x!}`, VitePress `<!--@include: x-->`, Fumadocs `<include>x</include>`, and `<Snippet file="x" />`.
+ * The ways of docs sites to include a file, the path in a group: mdBook `{{#include x}}`, MkDocs `--8<-- "x"` and `{!x!}`,
+ * VitePress `<!--@include: x-->`, Fumadocs `<include>x</include>`, and `<Snippet file="x" />`. Lengths are bounded so that odd
+ * text cannot hold the reader.
  */
 const includes =
   /\{\{#include\s+([^\s}:]{1,300})[^}]{0,100}\}\}|^[ \t]*-{1,9}8<-{1,9}\s+["']([^"':\n]{1,300})[^"'\n]{0,100}["'][ \t]*$|<!--\s*@include:\s*([^\s>{#]{1,300})[^>]{0,100}-->|\{!\s*([^\s!]{1,300})\s*!\}|<Snippet\s+file=["']([^"']{1,300})["'][^>]{0,300}?\/>|<include(?:\s[^>]{0,100})?>([^<>\n]{1,300})<\/include>/gm;
