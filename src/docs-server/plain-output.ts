@@ -50,7 +50,7 @@ export class Output {
   }
 
   text(text: string): void {
-    const startsBlock = this.#joins && /^\s*(?:[-*+]|\d+[.)]|\||#)\s/.test(text);
+    const startsBlock = this.#joins && /^\s*(?:(?:[-*+]|\d+[.)]|\||#)\s|```)/.test(text);
     const shown = this.#joins ? `${startsBlock ? '\n\n' : ' '}${text.trimStart()}` : text;
     if (shown.trim() === '' && this.#joins) return;
     this.#joins = false;

@@ -57,6 +57,7 @@ test.each([
     '| A | B |\n| --- | --- |\n| 1 \\| **2** | 3 |',
   ],
   ['code of HTML', '<pre><code class="language-ts">a &lt; <b>b</b>\n  {c}</code></pre>', '```ts\na < b\n  {c}\n```'],
+  ['code in a note', '<Note><pre>a</pre></Note>', '**Note:**\n\n```\na\n```'],
   ['code in a template', '<CodeBlock language="js">{`a {\n}`}</CodeBlock>', '```js\na {\n}\n```'],
   ['a component in a sentence', 'Press <Key>K</Key> <Icon name="x" />to stop.', 'Press K to stop.'],
   ['a tag with comments in it', '<Card\n  // one\n  title="A" /* two */\n>b</Card>', '**A**\n\nb'],
