@@ -123,7 +123,7 @@ export function createKnownLinks(reading: Reading): KnownLinks {
     allow(href) {
       const [address = '', anchor = ''] = href.split('#', 2);
       const hit = pages.get(address.replace(/(?!^)\/$/, '')) ?? pages.get(addressFrom(address, reading));
-      if (!hit) return quoted.has(withoutStop(href)) ? href : undefined;
+      if (!hit) return [href, `https://${href}`].some((each) => quoted.has(withoutStop(each))) ? href : undefined;
       cited.add(hit);
       const isSection = hit.page.sections.some((section) => section.anchor === anchor);
       return addressOf(hit.page, reading, isSection ? anchor : '');
@@ -132,7 +132,7 @@ export function createKnownLinks(reading: Reading): KnownLinks {
   };
 }
 
-const absolute = /https?:\/\/[^\s<>()[\]`"'*|\\]+/gi;
+const absolute = /(?:https?:\/\/|\bwww\.)[^\s<>()[\]`"'*|\\]+/gi;
 
 function withoutStop(address: string): string {
   return address.replace(/[.,;:!?]+$/, '');

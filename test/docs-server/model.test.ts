@@ -141,11 +141,12 @@ test.each([
 
 test('an address that the page itself names may be linked', async () => {
   const folder = docsFolder({
-    'a.md': '# Water\n\nBoil water as [they](https://water.example/how) do.',
+    'a.md': '# Water\n\nBoil water as [they](https://www.water.example/how) and www.kettle.example do.',
     'b.md': '# B\n\nNo.',
   });
-  const endpoint = await startEndpoint(saying('See [them](https://water.example/how), not https://water.example/h.'));
-  expect((await ask(endpoint, boil, { folder })).text).toBe('See [them](https://water.example/how), not .');
+  const known = '[them](https://www.water.example/how), www.water.example/how, www.kettle.example';
+  const endpoint = await startEndpoint(saying(`See ${known}, not https://www.water.example/h or www.tea.example.`));
+  expect((await ask(endpoint, boil, { folder })).text).toBe(`See ${known}, not  or .`);
 });
 
 test('a page cannot end its own quotation', async () => {
