@@ -99,14 +99,14 @@ function toSitePathOf(href: string, place: LinkPlace): { readonly path: string; 
   const [, target = '', anchor = ''] = /^([^#?]*)[^#]*(#.*)?$/.exec(href) ?? [];
   if (target === '') return { path: place.path, anchor };
   if (target.startsWith('/')) return { path: ofRooted(target, place), anchor };
-  const path = ofFile(posix.join(posix.dirname(place.file), decode(target)), place);
+  const path = ofFile(posix.join(posix.dirname(place.file), decoded(target)), place);
   return path === undefined ? undefined : { path, anchor };
 }
 
 /** An address of the site, or a file by its path in the docs folder. */
 function ofRooted(target: string, place: LinkPlace): string {
   const own = target.startsWith(`${place.base}/`) ? target.slice(place.base.length) : target;
-  const file = /\.mdx?$/.test(own) ? place.paths.get(decode(own.slice(1))) : undefined;
+  const file = /\.mdx?$/.test(own) ? place.paths.get(decoded(own.slice(1))) : undefined;
   return file === undefined ? target.replace(/(?!^)\/$|\.mdx?$/, '') : withBase(place.base, file);
 }
 
@@ -141,11 +141,11 @@ export function toSiteAddress(path: string, siteUrl: string | undefined): string
   return `${site.origin}${own}${rest === '/' && own !== '' ? '' : rest}`;
 }
 
-function decode(target: string): string {
+/** An address in letters: `%20` is a blank. One with a stray percent sign is taken as it is written. */
+export function decoded(address: string): string {
   try {
-    return decodeURIComponent(target);
+    return decodeURIComponent(address);
   } catch {
-    // A stray percent sign: the link is taken as it is written.
-    return target;
+    return address;
   }
 }

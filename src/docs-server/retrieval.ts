@@ -2,6 +2,7 @@
  * A request's search: what it asks, where its reader stands, what it may see. In: a reading of the docs, one request. Out:
  * the pages that fit. Pure but for the index.
  */
+import { decoded } from './addresses.ts';
 import type { Reading } from './corpus.ts';
 import { type Filter, fits } from './facets.ts';
 import type { Page } from './pages.ts';
@@ -39,7 +40,7 @@ const hereWeight = 0.1;
 const maxShared = 3;
 
 function shared(here: readonly string[], page: Page): number {
-  const folders = foldersOf(page.path).slice(0, maxShared);
+  const folders = foldersOf(decoded(page.path)).slice(0, maxShared);
   const other = folders.findIndex((folder, at) => folder !== here[at]);
   return other === -1 ? folders.length : other;
 }
@@ -56,7 +57,8 @@ function standingAlone(question: string, before: readonly string[]): Pick<Retrie
 
 /** What is looked at says what "this" is, as the question before does; of a long text its beginning is enough. */
 function beforeOf(pages: Reading['pages'], { before, context = [], currentPath }: RetrievalRequest): readonly string[] {
-  const title = currentPath === undefined ? undefined : pages.find(({ path }) => path === pathOf(currentPath))?.title;
+  const title =
+    currentPath === undefined ? undefined : pages.find(({ path }) => decoded(path) === pathOf(currentPath))?.title;
   const seen = [...context.map((text) => text.slice(0, maxContextChars)), ...(title === undefined ? [] : [title])];
   if (seen.length === 0) return before;
   return [...before.slice(0, -1), [...before.slice(-1), ...seen].join('\n')];
@@ -64,11 +66,11 @@ function beforeOf(pages: Reading['pages'], { before, context = [], currentPath }
 
 const maxContextChars = 1_000;
 
-/** The path of a reader's address, absolute or not. */
+/** The path of a reader's address, absolute or not, in letters. */
 function pathOf(current: string): string {
   const path = current
     .replace(/^https?:\/\/[^/]+/, '')
     .replace(/[?#].*$/, '')
     .replace(/\/+$/, '');
-  return path.startsWith('/') ? path : `/${path}`;
+  return decoded(path.startsWith('/') ? path : `/${path}`);
 }

@@ -2,6 +2,7 @@
  * Pages -> an index of their words: one of sections, one of whole pages. In: pages. Out: which sections and pages say
  * some words, how strongly, and how close together. Pure; kept in memory.
  */
+import { decoded } from './addresses.ts';
 import { nearness, type Sought } from './nearness.ts';
 import type { Page } from './pages.ts';
 import { buildPostings, type Scores, scoresOf } from './postings.ts';
@@ -72,7 +73,7 @@ export function* buildWordIndex(pages: readonly Page[]): Work<WordIndex> {
   const topics = new Set<string>();
   const numbers = new Map<string, number>();
   for (const [at, page] of pages.entries()) {
-    const head = { title: stemsIn(page.title), path: stemsIn(page.path), lead: stemsIn(leadOf(page)) };
+    const head = { title: stemsIn(page.title), path: stemsIn(decoded(page.path)), lead: stemsIn(leadOf(page)) };
     const own = page.sections.map((section) => ({ section, ...stemsOfSection(section) }));
     for (const { section, heading, prose, code } of own) {
       const lead = section.level === 0 ? head.lead : [];

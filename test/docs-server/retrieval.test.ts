@@ -38,6 +38,7 @@ const files = {
   'v1/tea.md': '# Tea\n\nBrew tea with the old pot.\n\n## Milk\n\nMilk goes first.',
   'v2/tea.md': '# Tea\n\nBrew tea with the new pot.\n\n## Milk\n\nMilk goes last.',
   'secret.md': '---\ngroups: [staff]\n---\n# Tea of the staff\n\nBrew tea with the golden pot.',
+  'größe der tasse.md': '# Cup\n\nA cup is small.',
   'coffee.md': '# Coffee\n\nGrind coffee in the mill. Its handle turns left.',
 };
 
@@ -71,6 +72,16 @@ test.each([
   ['a selected text', { context: ['Grind coffee in the mill.'] }],
 ])('what “it” means is told by %s that the asker looks at', async (_, more) => {
   expect((await found({ question: 'and where is it?', ...more }))[0]).toBe('coffee.md');
+});
+
+test('an address is the same page in letters and as a browser sends it', async () => {
+  for (const currentPath of [
+    '/größe der tasse',
+    '/gr%C3%B6%C3%9Fe%20der%20tasse',
+    'https://docs.example/größe%20der%20tasse',
+  ]) {
+    expect((await found({ question: 'and how big is it?', currentPath }))[0]).toBe('größe der tasse.md');
+  }
 });
 
 test('of twins the one in the folder that the asker reads comes first', async () => {
