@@ -9,6 +9,7 @@ import { rarity, type Scores } from './postings.ts';
 import type { Section } from './sections.ts';
 import { atOnce, inSlices } from './slices.ts';
 import { nearest } from './spelling.ts';
+import type { Spelling } from './synonyms.ts';
 import { type Query, stemOf, type Term, toQuery } from './terms.ts';
 import { buildWordIndex, type Matches, type WordIndex } from './word-index.ts';
 
@@ -129,8 +130,13 @@ function matchTerm(index: WordIndex, term: Term): Matched {
     for (const [at, score] of sections) best.sections.set(at, Math.max(best.sections.get(at) ?? 0, score * weight));
     for (const [at, score] of pages) best.pages.set(at, Math.max(best.pages.get(at) ?? 0, score * weight));
   }
-  const asAsked = (!term.isPhrase && found[0]?.sections) || new Map<number, number>();
+  const asAsked = new Map(found.slice(0, spellingsAsAsked(term).length).flatMap(({ sections }) => [...sections]));
   return { term: { ...term, weight: rarity(best.sections.size, index.sections.length) }, matches: best, asAsked };
+}
+
+/** A name stands in one word or in its parts. */
+function spellingsAsAsked({ spellings, parts, isPhrase }: Term): readonly Spelling[] {
+  return isPhrase ? [] : spellings.slice(0, parts.length > 1 ? 2 : 1);
 }
 
 /** A word that the docs do not use, together with the ones that it may be a slip of. */
@@ -256,7 +262,8 @@ function evidenceOf(matched: readonly Matched[], index: WordIndex, best: PageHit
   const at = index.pages.indexOf(best.page);
   const often = topicShare * index.sections.length;
   const topical = shareOf(own, ({ term, asAsked }) => {
-    return asAsked.size > often || (term.spellings[0]?.words.every((word) => index.topics.has(stemOf(word))) ?? false);
+    const isTopic = spellingsAsAsked(term).some(({ words }) => words.every((word) => index.topics.has(stemOf(word))));
+    return isTopic || asAsked.size > often;
   });
   const together = sectionsOf(index, at).map((section) => shareOf(own, ({ asAsked }) => asAsked.has(section)));
   const asked = weightOf(own);

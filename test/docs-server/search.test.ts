@@ -57,6 +57,10 @@ test('words that the docs do not use lower the coverage', () => {
   expect(ai.search('how do I call a tool', 5).coverage).toBeGreaterThan(0.7);
 });
 
+test('a name is known that the docs write in words', () => {
+  expect(ai.search('toolChoice options', 5).coverage).toBeGreaterThan(0.7);
+});
+
 test('docs that never speak of a language do not answer what is asked of it', async () => {
   const undici = createSearchIndex((await readDocs('node_modules/undici/docs')).pages);
   const asked = ['rust', 'ruby', 'python', 'java', 'php', 'cobol'].flatMap((name) => [
