@@ -98,9 +98,10 @@ describe.each(platforms)('on $name', (eyes) => {
     expectClosed(shown);
   }
 
-  /** As people read them, without what only parts or decorates them. */
+  /** As people read them, without what only parts or decorates them, and what stands for a message without words yet. */
   function wordsOf(bodies: readonly Body[]): string {
     return bodies
+      .filter((body) => eyes.render(body) !== '…')
       .map((body) => toPlainText(eyes.see(body)))
       .join('\n')
       .replaceAll(/[\s•>☐☑◦▪\u2060\u200b]/g, '');

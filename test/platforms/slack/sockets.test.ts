@@ -224,7 +224,7 @@ describe('health', () => {
     const ends = (): number => log.lines.filter(({ phrase }) => phrase === 'a Slack connection ends').length;
     await until(() => ends() === 2);
     await both(slack);
-    expect(receiver.health().state).toBe('ready');
+    await until(() => receiver.health().state === 'ready');
     await receiver.stop();
     await closed(slack);
     await slack.stop();
