@@ -105,7 +105,11 @@ async function fetchBranch(settings: GitSettings, copy: string, signal: AbortSig
   }
   if (listed.code !== 0) throw failed(settings, listed);
   const fetch = ['fetch', '--quiet', '--no-tags', '--depth=1', '--no-recurse-submodules', '--no-write-fetch-head'];
-  await git(['--git-dir', copy, ...fetch, '--', address, `+${ref}:${fetchedRef}`], { settings, signal });
+  const fetched = await runGit(['--git-dir', copy, ...fetch, '--', address, `+${ref}:${fetchedRef}`], { signal });
+  if (fetched.code === 0) return;
+  // Ended in the moment in which it took one, git leaves it.
+  await unlock(copy);
+  throw failed(settings, fetched);
 }
 
 /** Exit code of `ls-remote --exit-code` without a match. Source: git-scm.com/docs/git-ls-remote, read 2026-11-21. */
