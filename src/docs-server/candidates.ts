@@ -3,9 +3,10 @@
  * that it says. Pure.
  */
 import { foldedCode } from './folding.ts';
+import type { WeighedTerm } from './matching.ts';
 import type { Page } from './pages.ts';
 import { type Passage, toPassages } from './passages.ts';
-import type { Found, PageHit, WeighedTerm } from './search.ts';
+import type { Found, PageHit } from './search.ts';
 import type { Section } from './sections.ts';
 import { stemOf, stemsIn } from './terms.ts';
 

