@@ -50,8 +50,11 @@ export interface IndexFigures {
   readonly indexMb: number;
 }
 
+/** As the npm scripts start Node. */
+const flags = ['--expose-gc', '--max-semi-space-size=8'];
+
 async function indexed(folder: string): Promise<IndexFigures> {
-  const process = fork(child, [folder], { execArgv: ['--expose-gc'] });
+  const process = fork(child, [folder], { execArgv: flags });
   const [figures] = await once(process, 'message');
   await once(process, 'exit');
   // The child sends what it is declared to give.
