@@ -35,7 +35,7 @@ function resolved(
 
 /** Code, an escaped sign, or brackets with what follows them: an address, another name, or nothing. */
 const bracketed =
-  /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\\[\s\S]|\[((?:[^[\]]|\[[^[\]]{0,200}\](?:\[[^[\]]{0,200}\])?){1,500})\](?:(\()|\[([^[\]]{0,500})\])?/g;
+  /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\\[\s\S]|\[((?:[^[\]]|\[[^[\]]{0,200}\]){1,500})\](?:(\()|\[([^[\]]{0,500})\])?/g;
 
 function inPlace(text: string, addresses: ReadonlyMap<string, string>, notes: ReadonlySet<string>): string {
   return text.replace(bracketed, (whole, _, words?: string, address?: string, name?: string) => {

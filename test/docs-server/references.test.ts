@@ -59,6 +59,11 @@ test('a section shows links whose addresses stand elsewhere on its page, as link
   expect(pages[1]?.linkedFrom).toBe(1);
 });
 
+test('a bracket that is never closed leaves the many links after it', () => {
+  const links = '[a][b]'.repeat(40);
+  expect(withInlineLinks(`[ ${links}\n\n[b]: /b`).trim()).toBe(`[ ${'[a](/b)'.repeat(40)}`);
+});
+
 test('the stretches of any text are the text, and a page without definitions stays as it is', () => {
   const line = fc.constantFrom(
     '```',
