@@ -51,8 +51,12 @@ function foldersOf(path: string): readonly string[] {
 
 /** "Why?" is the question before. */
 function standingAlone(question: string, before: readonly string[]): Pick<RetrievalRequest, 'question' | 'before'> {
-  const last = before.at(-1);
-  return last !== undefined && asksOn(question) ? standingAlone(last, before.slice(0, -1)) : { question, before };
+  const said = [...before, question];
+  const at = Math.max(
+    0,
+    said.findLastIndex((each) => !asksOn(each)),
+  );
+  return { question: said[at] ?? question, before: said.slice(0, at) };
 }
 
 /** What is looked at says what "this" is, as the question before does; of a long text its beginning is enough. */

@@ -100,6 +100,10 @@ test.each(['why?', 'and then?', 'show me an example please', 'can you explain th
   },
 );
 
+test('who only ever asks on is answered all the same', async () => {
+  expect(await found({ question: 'why?', before: Array.from({ length: 30_000 }, () => 'why?') })).toEqual([]);
+});
+
 test.each(['thanks!', 'ok great', 'how does tea work?'])('“%s” is not about the question before', async (question) => {
   const asked = { question, before: ['How do I grind coffee in the mill?'], limit: 2 };
   expect(retrieve(await reading(), asked).terms.map(({ text }) => text)).not.toContain('coffee');
