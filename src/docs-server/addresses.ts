@@ -79,7 +79,7 @@ export interface LinkPlace {
 
 /** Code, which stays as it is, or a link: its words and its target. Lengths are bounded so that odd text cannot hold the search. */
 const codeOrLink =
-  /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,500})\]\(\s*(?:<([^<>\n]{0,2000})>|((?:[^\s()<>]|\([^\s()]{0,200}\)){0,2000}))(?:\s+(?:"[^"]{0,500}"|'[^']{0,500}'))?\s*\)/g;
+  /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,500})\]\(\s*(?!\s)(?:<([^<>\n]{0,2000})>|((?:[^\s()<>]|\([^\s()]{0,200}\)){0,2000}))(?:\s+(?:"[^"]{0,500}"|'[^']{0,500}'))?\s*\)/g;
 
 /** Text whose links lead to the site. What leads nowhere keeps its words only. `onLink` hears the site path of each link, and where in the text it stands. */
 export function withSiteLinks(text: string, place: LinkPlace, onLink: (path: string, at: number) => void): string {

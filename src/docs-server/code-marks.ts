@@ -9,7 +9,7 @@ const cutAfter = /^\s*\/\/ ?-+cut-after-+$/;
 /** Lines of nothing but a mark, of Docusaurus and of Twoslash. */
 const markLine = /^\s*(?:\/\/|#|\{?\/\*)\s*(?:highlight-(?:start|end|next-line)\b|@(?:errors|noErrors)\b|\^\?)/;
 /** Marks at the end of a line, of Shiki; those of a change and of an error tell something. */
-const markEnd = /(?:\/\/|#|\/\*|<!--)\s*\[!code (?:highlight|hl|focus|word)[^\]]*\].*$/;
+const markEnd = /(?:\/\/|#|\/\*|<!--)\s*\[!code (?:highlight|hl|focus|word)[^\]]{0,200}\].*$/;
 
 export function withoutMarks(code: string): string {
   const lines = code.split('\n');

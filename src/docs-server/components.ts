@@ -126,7 +126,7 @@ function readMarkup(source: string, at: number, mdx: boolean, out: Output): numb
 
 const tagName = /<(\/?)([A-Za-z][\w.-]*)(?=[\s/>])/y;
 const attribute =
-  /(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:([\w:@.#-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=\{)|([^\s"'{}>=]+)))?|(?=\{)|(\/?>))/y;
+  /(?:\s|\/\/[^\n]{0,1000}\n|\/\*[\s\S]{0,1000}?\*\/)*(?:([\w:@.#-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=\{)|([^\s"'{}>=]+)))?|(?=\{)|(\/?>))/y;
 
 /** The tag at `at`, or undefined when the text there only looks like one. */
 function readTag(source: string, at: number): Tag | undefined {

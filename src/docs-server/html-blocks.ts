@@ -10,13 +10,13 @@ export interface HtmlBlock {
   readonly length: number;
 }
 
-const opening = /<(table|pre|CodeBlock|(script|style|svg|iframe|noscript))\b[^>]*?(\/?)>/iy;
-const hidden = /<(script|style|svg|iframe|noscript)\b[^>]*>[\s\S]*?<\/\1\s*>/iy;
+const opening = /<(table|pre|CodeBlock|(script|style|svg|iframe|noscript))\b[^>]{0,2000}?(\/?)>/iy;
+const hidden = /<(script|style|svg|iframe|noscript)\b[^>]*>[\s\S]*?<\/\1\b[^>]*>/iy;
 /** Longer ones are read tag by tag: nobody shows them whole, and looking for their end takes time. */
-const table = /<table\b[^>]*>([\s\S]{0,20000}?)<\/table\s*>/iy;
+const table = /<table\b[^>]*>([\s\S]{0,20000}?)<\/table\b[^>]*>/iy;
 const row = /<tr\b[^>]*>([\s\S]*?)(?=<tr\b|<\/tr\b|$)/gi;
 const cell = /<t[hd]\b[^>]*>([\s\S]*?)(?=<t[hd]\b|<\/t[hdr]\b|$)/gi;
-const code = /<(pre|CodeBlock)\b([^>]*)>\s*(?:<code\b([^>]*)>)?([\s\S]{0,20000}?)(?:<\/code>\s*)?<\/\1\s*>/iy;
+const code = /<(pre|CodeBlock)\b([^>]*)>\s*(?:<code\b([^>]*)>)?([\s\S]{0,20000}?)(?:<\/code>\s*)?<\/\1\b[^>]*>/iy;
 
 /** undefined: none begins at `at`. */
 export function readHtmlBlock(source: string, at: number, plain: (cell: string) => string): HtmlBlock | undefined {

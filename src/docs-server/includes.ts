@@ -27,7 +27,7 @@ const codeIncludes = /^[ \t]*<<<[ \t]+([^\s#{]+)(?:#([\w-]+))?(?:[ \t]*\{[^}\n]*
 const includeLists = /^[ \t]*(-+8<-+)[ \t]*\n([\s\S]*?)\n[ \t]*\1[ \t]*$/gm;
 
 /** `import Name from './x.mdx'`: the page shows it as `<Name />`. */
-const imports = /^import\s+([A-Z]\w*)(?:,\s*\{[^}]*\})?\s+from\s+["']([^"']+\.(?:mdx?|markdown))["'];?[ \t]*$/gm;
+const imports = /^import\s+([A-Z]\w*)(?:,\s*\{[^}]{0,1000}\})?\s+from\s+["']([^"']+\.(?:mdx?|markdown))["'];?[ \t]*$/gm;
 
 /** The page with everything that it includes. What cannot be read stays as it is written. */
 export async function withIncludes(source: string, file: string, read: ReadInclude): Promise<string> {

@@ -73,7 +73,6 @@ export class Output {
   }
 
   /** Items of lists that something this far indented is no part of are over. */
-
   #leave(indent: number): void {
     const { items } = this.#lists;
     while ((items.at(-1) ?? -1) >= indent) items.pop();
@@ -100,7 +99,8 @@ export class Output {
   }
 
   #close(name: string): void {
-    if (name in inline) this.text(inline[name] ?? '');
+    const mark = inline.get(name);
+    if (mark !== undefined) this.text(mark);
     else if (name === 'summary') this.text('**\n\n');
     else if (/^h[1-6]$/.test(name)) this.text(`${this.#headingId}\n\n`);
     else if (this.#inline.at(-1) === name) this.#inline.pop();
@@ -108,11 +108,9 @@ export class Output {
   }
 
   #open(tag: Tag, name: string): void {
-    if (name in inline) {
-      this.text(inline[name] ?? '');
-      return;
-    }
-    if (name === 'br') this.text(this.#inRow() ? ' ' : '\n');
+    const mark = inline.get(name);
+    if (mark !== undefined) this.text(mark);
+    else if (name === 'br') this.text(this.#inRow() ? ' ' : '\n');
     else if (name === 'summary') this.text('\n\n**');
     else if (/^h[1-6]$/.test(name)) this.#heading(tag, Number(name.charAt(1)));
     else if (name === 'li') this.#start('\n-');
@@ -163,19 +161,19 @@ export class Output {
 }
 
 /** HTML that is Markdown by another name. */
-const inline: Readonly<Record<string, string>> = {
-  b: '**',
-  strong: '**',
-  i: '_',
-  em: '_',
-  code: '`',
-  span: '',
-  sup: '',
-  sub: '',
-  kbd: '',
-  u: '',
-  small: '',
-  font: '',
-  text: '',
-  tooltip: '',
-};
+const inline: ReadonlyMap<string, string> = new Map([
+  ['b', '**'],
+  ['strong', '**'],
+  ['i', '_'],
+  ['em', '_'],
+  ['code', '`'],
+  ['span', ''],
+  ['sup', ''],
+  ['sub', ''],
+  ['kbd', ''],
+  ['u', ''],
+  ['small', ''],
+  ['font', ''],
+  ['text', ''],
+  ['tooltip', ''],
+]);

@@ -98,7 +98,7 @@ function readHeading(lines: readonly string[], at: number): Heading | undefined 
 }
 
 function toHeading(level: number, source: string, end: number): Heading {
-  const id = /\s*(?:\\?\{:?\s*#([^\s{}\\]+)[^{}]*\}|\[#([\w-]+)\])\s*$/.exec(source);
+  const id = /(?<!\s)\s*(?:\\?\{:?\s*#([^\s{}\\]+)(?:[\s\\][^{}]*)?\}|\[#([\w-]+)\])\s*$/.exec(source);
   return { level, text: plainText(id ? source.slice(0, id.index) : source), id: id?.[1] ?? id?.[2], end };
 }
 
@@ -153,7 +153,7 @@ function readFence(lines: readonly string[], at: number): ReadBlock {
   let end = at + 1;
   while (end < lines.length && !isFenceEnd(lines[end] ?? '', mark)) end++;
   const text = withoutMarks(dedented(lines.slice(at + 1, end), before));
-  const title = /(?:filename|title|file)=(?:"([^"]*)"|'([^']*)')|\[([^\]]+)\]/.exec(facts);
+  const title = /(?:filename|title|file)=(?:"([^"]*)"|'([^']*)')|\[([^[\]]+)\]/.exec(facts);
   const language = /^\{?\.?([\w+#.-]+)/.exec(facts)?.[1] ?? '';
   if (text.trim() === '') return { end: end + 1 };
   return { block: { kind: 'code', text, language, title: title?.slice(1).find((each) => each) ?? '' }, end: end + 1 };
