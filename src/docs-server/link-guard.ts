@@ -20,7 +20,9 @@ export function createLinkGuard(allow: AllowLink, line = ''): LinkGuard {
   const run = (isLast: boolean): string => {
     let out = '';
     for (;;) {
-      const step = fence === undefined ? readText(held, line, isLast, allow) : readFence(held, fence, isLast);
+      const near = held.slice(0, maxLinkChars);
+      const isEnd = isLast && near.length === held.length;
+      const step = fence === undefined ? readText(near, line, isEnd, allow) : readFence(held, fence, isLast);
       if (step.taken === 0) return out;
       const text = step.text === held.slice(0, step.taken) ? step.text : apart(line, step.text);
       out += text;
@@ -57,7 +59,7 @@ interface Step {
   readonly fence?: string | undefined;
 }
 
-/** Longer than this, it is no link. */
+/** Longer than this, it is no link: so much is looked at, and who waits for more waits no longer than that. */
 const maxLinkChars = 2_000;
 
 const special = /\\[\s\S]|`+|!?\[|<|https?:\/\/|www\./i;
@@ -88,13 +90,13 @@ const blockMayStart = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)?$/;
 
 /** Code ends on its line, or what looks like it is text: whoever shows it must not see a link where this sees code. */
 function readTicks(held: string, ticks: string, isFence: boolean, isLast: boolean): Step {
-  if (ticks.length === held.length && !isLast) return wait;
+  if (ticks.length === held.length && !isLast && held.length < maxLinkChars) return wait;
   if (ticks.length > 2 && isFence) return { ...plain(ticks), fence: ticks };
   const [rest = ''] = /^[^\n]*/.exec(held.slice(ticks.length)) ?? [];
   const end = new RegExp(`(?<!\`)${ticks}(?!\`)`).exec(rest);
   const isWhole = end && (isLast || ticks.length * 2 + end.index < held.length);
   if (isWhole) return plain(held.slice(0, ticks.length * 2 + end.index));
-  return isLast || held.includes('\n') || held.length > maxLinkChars ? plain(ticks) : wait;
+  return isLast || held.includes('\n') || held.length >= maxLinkChars ? plain(ticks) : wait;
 }
 
 /** Code goes through as it is, line by line. */
@@ -115,7 +117,8 @@ const halfDefinition = /^\[(?:(?!\n[ \t]*\n)[^[\]\\]|\\.)*(?:\](?::[ \t]*(?:\n[ 
 function readDefinition(held: string, isLast: boolean, allow: AllowLink): Step {
   if (!isLast && held.length < maxLinkChars && halfDefinition.test(held)) return wait;
   const [whole, label = '', inAngles, bare = ''] = definition.exec(held) ?? [];
-  if (whole === undefined) return readLink(held, '[', isLast, allow);
+  const isCut = whole === held && !isLast;
+  if (whole === undefined || isCut) return readLink(held, '[', isLast, allow);
   const address = allow(inAngles ?? bare);
   return { text: address === undefined ? '' : `${label} ${address}`, taken: whole.length };
 }
@@ -168,7 +171,8 @@ function readTag(held: string, isLast: boolean, allow: AllowLink): Step {
 
 function readAddress(held: string, isLast: boolean, allow: AllowLink): Step {
   const [found = ''] = /^(?:https?:\/\/|www\.)[^\s<>()[\]`"'*|\\]*/i.exec(held) ?? [];
-  if (found.length === held.length && !isLast && held.length < maxLinkChars) return wait;
+  const isCut = found === held && !isLast;
+  if (isCut) return held.length < maxLinkChars ? wait : { text: '', taken: found.length };
   const address = found.replace(/[.,;:!?]+$/, '');
   return { text: allow(address) ?? '', taken: address.length };
 }
