@@ -28,10 +28,16 @@ export function evidenceOf(
     return isTopic || asAsked.size > often;
   });
   const at = index.pages.indexOf(best.page);
-  const together = sectionsOf(index, at).map((section) => shareOf(own, ({ asAsked }) => asAsked.has(section)));
+  // Not one call with all of them: a page may have more sections than a call can have arguments.
+  const together = sectionsOf(index, at).reduce((most, section) => {
+    return Math.max(
+      most,
+      shareOf(own, ({ asAsked }) => asAsked.has(section)),
+    );
+  }, 0);
   const asked = weightOf(own);
   const foreign = own.reduce((sum, each) => sum + weightOf([each]) * foreignness(each, index), 0) / asked;
-  return { asked, fit: best.score / asked, topical, together: Math.max(0, ...together), foreign };
+  return { asked, fit: best.score / asked, topical, together, foreign };
 }
 
 /** What no more than this share of the sections speaks of, they mention in passing. */

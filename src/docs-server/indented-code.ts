@@ -22,7 +22,8 @@ function fenced(text: string): string {
     if (code.length === 0) return;
     const blanks = code.length - (code.findLastIndex((line) => line.trim() !== '') + 1);
     const kept = code.slice(0, code.length - blanks).map((line) => line.replace(indented, ''));
-    out.push('```', ...kept, '```', ...code.slice(code.length - blanks));
+    // One argument: a page may have more lines than a call can have arguments.
+    out.push(['```', ...kept, '```', ...code.slice(code.length - blanks)].join('\n'));
     code = [];
   };
   for (const line of text.split('\n')) {

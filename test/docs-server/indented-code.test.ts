@@ -21,6 +21,11 @@ test.each([
   expect(withFences(source)).toBe(source);
 });
 
+test('code of any length is code', () => {
+  const lines = Array.from({ length: 300_000 }, () => 'a');
+  expect(withFences(lines.map((line) => `    ${line}`).join('\n'))).toBe(['```', ...lines, '```'].join('\n'));
+});
+
 test('a page in Markdown keeps its indented code, one in MDX has none', () => {
   expect(plainMarkdown('Run:\n\n    a <b> {c}', false)).toBe('Run:\n\n```\na <b> {c}\n```');
   expect(plainMarkdown('<div>\n\n    Text.\n\n</div>', true).trim()).toBe('Text.');
