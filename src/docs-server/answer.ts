@@ -37,11 +37,23 @@ export function saysEnough({ coverage }: Found): boolean {
   return coverage >= minCoverage;
 }
 
-/** The passages that answer, then further pages by name where `namesFurther`; or the sentence that the docs do not say. */
-export function toAnswer(found: Found, address: Address, namesFurther = true): Answer {
+/** How an answer is made. */
+export interface AnswerOptions {
+  /** Whether it ends with further pages by name. Default: it does. */
+  readonly namesFurther?: boolean;
+  /** Answers of the conversation so far, for a question that asks on: what they show is not shown again. */
+  readonly shown?: string;
+}
+
+/** The passages that answer, then further pages by name; or the sentence that the docs do not say, or say no more. */
+export function toAnswer(found: Found, address: Address, options: AnswerOptions = {}): Answer {
+  const { namesFurther = true, shown = '' } = options;
+  if (!saysEnough(found)) return refusal(found, address, 'The docs do not say.');
   const titleOf = (place: Place, isFirst: boolean): string => headed(place, isFirst ? address : undefined);
-  const picked = saysEnough(found) ? selectPassages(found, { chars: maxAnswerChars - furtherChars, titleOf }) : [];
-  if (picked.length === 0) return refusal(found, address);
+  const picked = selectPassages(found, { chars: maxAnswerChars - furtherChars, titleOf, shown });
+  if (picked.length === 0) {
+    return refusal(found, address, shown === '' ? 'The docs do not say.' : 'The docs say no more of it.');
+  }
   const pages = new Map(picked.toReversed().map(({ place }) => [place.page, place]));
   const parts = picked.map(({ place, passages }, at) => {
     const isFirst = picked[at - 1]?.place.page !== place.page;
@@ -85,10 +97,10 @@ function linked({ page, sections: [first] }: PageHit, address: Address): string 
 /** To "hi", "thanks" and whatever else asks for nothing. */
 const nothingAsked = 'What would you like to know? I answer from these docs.';
 
-function refusal(found: Found, address: Address): Answer {
+function refusal(found: Found, address: Address, sentence: string): Answer {
   if (found.terms.every(({ text }) => stopWords.has(text))) return { text: nothingAsked, sources: [], hits: [] };
   const links = found.pages.slice(0, maxFurther).map((hit) => `- ${linked(hit, address)}`);
-  const text = ['The docs do not say.', ...(links.length > 0 ? [`The nearest pages:\n${links.join('\n')}`] : [])];
+  const text = [sentence, ...(links.length > 0 ? [`The nearest pages:\n${links.join('\n')}`] : [])];
   return { text: text.join(' '), sources: [], hits: [] };
 }
 

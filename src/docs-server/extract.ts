@@ -13,6 +13,7 @@ import type { RetrievalRequest } from './retrieval.ts';
 import type { Found, PageHit } from './search.ts';
 import type { Block } from './sections.ts';
 import { createTurns } from './slices.ts';
+import { asksOn } from './terms.ts';
 import type { Said } from './threads.ts';
 
 /** A question to answer: what is looked for, and the whole conversation before it, oldest first. */
@@ -61,12 +62,14 @@ async function* extract(
   // A search holds the process for some milliseconds: what others who ask now are told first goes out in between.
   await options.turn();
   if (signal.aborted) return;
-  const { found, answer } = await options.once(reading, asked, async () => {
+  const shown = shownBefore(asked);
+  const work = async (): Promise<Answered> => {
     const found = await find(reading, asked);
     // Proposals name further pages themselves.
-    const answer = toAnswer(found, (page, section) => addressOf(page, reading, section.anchor), !options.propose);
-    return { found, answer };
-  });
+    const how = { namesFurther: !options.propose, shown };
+    return { found, answer: toAnswer(found, (page, section) => addressOf(page, reading, section.anchor), how) };
+  };
+  const { found, answer } = await (shown === '' ? options.once(reading, asked, work) : work());
   yield { type: 'found', call: 'search-1', pages: answer.hits.map((hit) => toFoundPage(hit, reading)) };
   for (const text of grouped(toPieces(answer.text), options.pieceDelayMs === 0 ? wordsAtOnce : 1)) {
     if (signal.aborted) return;
@@ -78,6 +81,12 @@ async function* extract(
   }
   const proposals = options.propose ? toProposals(found, answer.sources, (page) => addressOf(page, reading)) : '';
   if (proposals !== '') yield { type: 'text', block: 0, text: proposals };
+}
+
+/** Who asks on has read the answers so far. */
+function shownBefore({ question, history }: Asked): string {
+  if (!asksOn(question)) return '';
+  return history.flatMap(({ role, text }) => (role === 'assistant' ? [text] : [])).join('\n\n');
 }
 
 /** Nobody sees single words grow that come without a pause, and each piece has its price. */

@@ -18,19 +18,21 @@ export interface Room {
   readonly chars: number;
   /** `isFirst`: nothing of its page was shown before. */
   readonly titleOf: (place: Place, isFirst: boolean) => string;
+  /** Answers of the conversation so far: what they show is not taken again. */
+  readonly shown: string;
 }
 
 /**
  * The passages that say most of what was asked and name most of what is new, best page first. The best is taken again
  * and again while there is room; what is said or named already counts less.
  */
-export function selectPassages(found: Found, { chars, titleOf }: Room): readonly Picked[] {
+export function selectPassages(found: Found, { chars, titleOf, shown }: Room): readonly Picked[] {
   const { terms } = found;
   const words = terms.map(({ parts }) => parts.join(''));
   const known: Known = { taken: [], said: terms.map(() => 0), named: new Set(words) };
   const all = toCandidates(found, words);
   const names = closenessOf(all, terms);
-  const left = new Set(all);
+  const left = new Set(all.filter(({ passage }) => !isShown(passage, shown)));
   let least = 0;
   let room = chars;
   while (left.size > 0 && room > 100) {
@@ -47,6 +49,11 @@ export function selectPassages(found: Found, { chars, titleOf }: Room): readonly
     for (const [at, surely] of candidate.says.entries()) known.said[at] = (known.said[at] ?? 0) + surely;
   }
   return grouped(known.taken);
+}
+
+/** A table's rows stand under one head. */
+function isShown({ kind, text }: Passage, shown: string): boolean {
+  return shown.includes(kind === 'table' ? text.split('\n').slice(2).join('\n') : text);
 }
 
 /** What the answer shows already. */

@@ -87,6 +87,7 @@ test('what speaks of the sentence before it goes after what can be read by itsel
   const [first] = selectPassages(index.search('what boils the water of the kettle', 5), {
     chars: 130,
     titleOf: () => '',
+    shown: '',
   });
   expect(first?.passages[0]?.text).toBe('A flame boils the water of a kettle, too.');
 });
@@ -162,7 +163,27 @@ test('pages that nothing was drawn from are named at the end, where that is want
   expect(text).toMatch(/\n\nSee also: \[[^\n]+\]\(\/docs\/[^\n]+\)$/);
   const index = createSearchIndex((await readDocs(aiFolder)).pages);
   const found = index.search('how do I stream text to the client?', 5);
-  expect(toAnswer(found, (page) => page.path, false).text).not.toContain('See also');
+  expect(toAnswer(found, (page) => page.path, { namesFurther: false }).text).not.toContain('See also');
+});
+
+test('what was shown before is not shown again, until the docs say no more', async () => {
+  const index = createSearchIndex((await readDocs(aiFolder)).pages);
+  const found = index.search('how do I stream text to the client?', 5);
+  let shown = '';
+  for (let asked = 0; asked < 3; asked++) {
+    const { text, sources } = toAnswer(found, (page) => page.path, { namesFurther: false, shown });
+    expect(sources).not.toEqual([]);
+    const lines = text.split('\n').filter((line) => line.length > 40 && !/^(?:\*\*|```|\|)/.test(line));
+    expect(lines.filter((line) => shown.includes(line))).toEqual([]);
+    shown += `\n\n${text}`;
+  }
+  for (let more = toAnswer(found, (page) => page.path, { shown }); more.sources.length > 0; ) {
+    shown += `\n\n${more.text}`;
+    more = toAnswer(found, (page) => page.path, { shown });
+  }
+  expect(toAnswer(found, (page) => page.path, { shown }).text).toMatch(
+    /^The docs say no more of it\. The nearest pages:/,
+  );
 });
 
 test('what was found is what the answer is taken from, and at most one page more', async () => {

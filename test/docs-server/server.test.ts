@@ -56,6 +56,18 @@ test('a thread goes on with its id, and its questions say what a follow-up is ab
   await withoutKey.text();
 });
 
+test('who asks on in a thread is shown what was not shown yet', async () => {
+  const server = await started({ docsDir: 'node_modules/ai/docs' });
+  const first = await post(server, asking('how do I stream text to the client?'));
+  const shown = textOf(await first.text());
+  const more = textOf(
+    await (await post(server, asking('show me more', { threadId: first.headers.get('x-thread-id') }))).text(),
+  );
+  expect(more).toMatch(/^\*\*\[/);
+  const sentences = more.split('\n').filter((line) => /^[A-Z].{40}/.test(line) && !line.startsWith('See also'));
+  expect(sentences.filter((line) => shown.includes(line))).toEqual([]);
+});
+
 test('without a thread the messages sent are the history', async () => {
   const server = await started();
   const messages = [
