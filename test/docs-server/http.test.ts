@@ -92,16 +92,15 @@ test('a balancer that names no host in HTTP/1.0 is answered', async () => {
 });
 
 test('a stop does not wait for the next request of a client whose last one was too large', async () => {
-  const server = await started();
+  // Longer than a test may take.
+  const server = await started({ stopMs: 60_000 });
   const socket = await connected(server);
   const length = 2_000_000;
   socket.write(`${headOf(server, `content-length: ${length}`)}\r\n`);
   await once(socket, 'data');
-  const from = performance.now();
   const stopped = server.stop();
   socket.write('x'.repeat(length));
-  await stopped;
-  expect(performance.now() - from).toBeLessThan(2_000);
+  await expect(stopped).resolves.toBeUndefined();
 });
 
 test('a connection is kept for longer than balancers keep it', async () => {
