@@ -47,7 +47,7 @@ export interface Words {
 export function readWords(args: readonly string[], options: OptionSpec, maxPositionals: number): Words {
   const { values, positionals } = parse(args, options);
   if (positionals.length > maxPositionals) {
-    throw new UsageError(`“${positionals[maxPositionals]}” is one word too many; put a question in quotes.`);
+    throw new UsageError(`“${positionals[maxPositionals]}” is one word too many; put in quotes what belongs together.`);
   }
   const text = (name: string): string | undefined => {
     const value = values[name];

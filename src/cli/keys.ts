@@ -2,15 +2,23 @@
  * `docent keys create|list|revoke`: the Bearer keys of the documentation service. In: a database. Out: keys made, shown and
  * ended; each key itself is shown once.
  */
+import type { Env } from '../config/reader.ts';
 import { readEnvFile } from '../config.ts';
-import { StoreError } from '../core/errors.ts';
 import { isName } from '../docs-server/ids.ts';
 import { createKey, defaultOrganization, keyKinds, toStoredKey } from '../docs-server/keys.ts';
 import { openServiceStore, type ServiceStore, type StoredKey } from '../store/service.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './command.ts';
+import { databaseProblem } from './database-problem.ts';
 
 /** Where the service keeps what it knows, unless told otherwise. */
 export const defaultServiceDatabase = 'sqlite:docent-serve.db';
+
+/** Where an operator says it, as messages name it. */
+export const databaseSettings = '--database or SERVE_DATABASE_URL';
+
+export function databaseOf(words: Words, env: Env): string {
+  return words.text('database') ?? (env.SERVE_DATABASE_URL || defaultServiceDatabase);
+}
 
 export const keys: Command = {
   summary: 'make, list and revoke the keys of the documentation service',
@@ -30,19 +38,18 @@ Exit codes: 0 done, 1 failed, 2 wrong use.
     const text = { type: 'string' } as const;
     const words = readWords(args, { organization: text, expires: text, database: text }, 2);
     const act = actionOf(words);
+    const database = databaseOf(words, await readEnvFile('.env', io.env));
     try {
-      const env = await readEnvFile('.env', io.env);
-      const store = await openServiceStore(
-        words.text('database') ?? (env.SERVE_DATABASE_URL || defaultServiceDatabase),
-      );
+      const store = await openServiceStore(database);
       try {
         return await act(store, io);
       } finally {
         await store.close();
       }
     } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      io.err('The database of the service does not open; check --database and SERVE_DATABASE_URL.\n');
+      const sentence = databaseProblem(error, database, databaseSettings);
+      if (sentence === undefined) throw error;
+      io.err(`${sentence}\n`);
       return 1;
     }
   },

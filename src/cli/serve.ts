@@ -7,10 +7,10 @@ import { setFlagsFromString } from 'node:v8';
 import type { Env } from '../config/reader.ts';
 import { readEnvFile } from '../config.ts';
 import { untilAborted } from '../core/clock.ts';
-import { StoreError } from '../core/errors.ts';
 import { readServiceConfig, type ServiceConfig } from '../docs-server/config-file.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
 import { createExtractResponder } from '../docs-server/extract.ts';
+import { isName } from '../docs-server/ids.ts';
 import { defaultOrganization } from '../docs-server/keys.ts';
 import { readEmbeddingSettings, readModelSettings } from '../docs-server/model-settings.ts';
 import type { ProjectSettings } from '../docs-server/projects.ts';
@@ -20,7 +20,8 @@ import { createProbes } from '../ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
 import { OwnedError } from '../store/owner.ts';
 import { type Command, type CommandIo, readWords, UsageError, type Words } from './command.ts';
-import { defaultServiceDatabase } from './keys.ts';
+import { databaseProblem } from './database-problem.ts';
+import { databaseOf, databaseSettings, defaultServiceDatabase } from './keys.ts';
 import { openLog } from './log-lines.ts';
 import { createProgress } from './progress.ts';
 import { toWelcome } from './welcome.ts';
@@ -76,7 +77,7 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
       await untilStopped(service, io.signal);
       return 0;
     } catch (error) {
-      return failed(error, io);
+      return failed(error, databaseOf(words, env), io);
     }
   },
 };
@@ -137,7 +138,7 @@ async function settingsOf(words: Words, env: Env, io: CommandIo): Promise<Settin
   const secrets = [key, deployKey, modelKey].filter((each) => each !== undefined);
   const settings: ServiceOptions = {
     logger: openLog(io, levelOf(env.LOG_LEVEL), secrets),
-    database: words.text('database') ?? (env.SERVE_DATABASE_URL || defaultServiceDatabase),
+    database: databaseOf(words, env),
     trustedProxies: proxiesOf(env.TRUST_PROXY),
     corsOrigins: [...(config?.corsOrigins ?? []), ...originsOf(env.CORS_ORIGINS)],
     requireThreadKey: words.flag('require-thread-key') || config?.requireThreadKey === true,
@@ -160,15 +161,34 @@ function projectsOf(
   const [folder] = words.positionals;
   const own = config?.projects ?? [];
   if (folder === undefined) {
+    if (words.text('domain') !== undefined) {
+      throw new UsageError('--domain names a folder given here; in the configuration file write domain: NAME.');
+    }
     if (own.length > 0) return own;
     throw new UsageError(
-      config ? 'The configuration file names no projects: give a folder, too.' : 'Which folder? docent serve DIR.',
+      config
+        ? 'The configuration file names no projects: write them in it, or give a folder, too.'
+        : 'Which folder? docent serve DIR.',
     );
   }
   if (own.length > 0) throw new UsageError('The configuration file names projects; give no folder beside it.');
-  const id = words.text('domain') ?? basename(resolve(folder));
+  const id = domainOf(words, folder);
   const names = { id, domain: id, organization: defaultOrganization };
   return [{ ...names, source: { folder }, ...(siteUrl !== undefined && { siteUrl }) }];
+}
+
+/** The name that addresses have: the folder's, with `-` for what a name cannot hold. */
+function domainOf(words: Words, folder: string): string {
+  const given = words.text('domain');
+  if (given === undefined)
+    return (
+      basename(resolve(folder))
+        .replace(/[^\w.-]+/g, '-')
+        .replace(/^[^\w]+/, '')
+        .slice(0, 100) || 'docs'
+    );
+  if (isName(given)) return given;
+  throw new UsageError('--domain takes letters, digits, -, _ and dots.');
 }
 
 function levelOf(value = ''): string {
@@ -213,13 +233,14 @@ async function untilStopped(service: DocsService, signal: AbortSignal): Promise<
   }
 }
 
-function failed(error: unknown, io: CommandIo): 1 | 2 {
+function failed(error: unknown, database: string, io: CommandIo): 1 | 2 {
   if (error instanceof OwnedError) {
     io.err('A backup is being put in the place of the database of the service; start again when that is done.\n');
     return 1;
   }
-  if (error instanceof StoreError) {
-    io.err('The database of the service does not open; check --database and SERVE_DATABASE_URL.\n');
+  const sentence = databaseProblem(error, database, databaseSettings);
+  if (sentence !== undefined) {
+    io.err(`${sentence}\n`);
     return 1;
   }
   if (!(error instanceof DocsServerError)) throw error;

@@ -12,6 +12,7 @@ import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
 import { mayComeBack } from '../store/database.ts';
 import { OwnedError } from '../store/owner.ts';
 import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './command.ts';
+import { databaseProblem } from './database-problem.ts';
 import { openLog } from './log-lines.ts';
 
 export const start: Command = {
@@ -111,13 +112,5 @@ function storeProblem(error: unknown, database: string): string | undefined {
   if (error instanceof OwnedError) {
     return `Another Docent works with ${database}: stop it first, or give each its own DATABASE_URL (several that share one need Postgres).`;
   }
-  if (!(error instanceof StoreError)) return undefined;
-  const url = database.startsWith('sqlite:') ? undefined : new URL(database);
-  const shown = url ? `${url.protocol}//${url.username && `${url.username}@`}${url.host}${url.pathname}` : database;
-  const { cause } = error;
-  // A failure of several addresses at once has no message, but a code.
-  const reason =
-    cause instanceof Error ? cause.message || ('code' in cause ? cause.code : cause.name) : 'no reason told';
-  const look = url ? 'that it runs and lets this user in' : 'that its folder is there and may be written';
-  return `Docent cannot use its database ${shown} (${reason}): check DATABASE_URL, and ${look}.`;
+  return databaseProblem(error, database, 'DATABASE_URL');
 }

@@ -43,7 +43,7 @@ describe('wrong words', () => {
   const cases: readonly (readonly [string[], string])[] = [
     [['strat'], 'There is no command “strat”. See: docent --help'],
     [['constructor'], 'There is no command “constructor”. See: docent --help'],
-    [['start', 'now'], '“now” is one word too many; put a question in quotes. See: docent start --help'],
+    [['start', 'now'], '“now” is one word too many; put in quotes what belongs together. See: docent start --help'],
     [['start', '--port', '1'], 'There is no option --port. See: docent start --help'],
     [['try', '--port', '65536'], '--port takes a whole number from 0 to 65535, not “65536”. See: docent try --help'],
     [['try', '--once=yes'], '--once takes no value. See: docent try --help'],
@@ -52,7 +52,7 @@ describe('wrong words', () => {
     [['ask'], 'Give one question in quotes, or --batch. See: docent ask --help'],
     [['ask', 'why', '--batch'], 'Give one question in quotes, or --batch. See: docent ask --help'],
     [['ask', ' '], 'The question is empty. See: docent ask --help'],
-    [['ask', 'why', 'not'], '“not” is one word too many; put a question in quotes. See: docent ask --help'],
+    [['ask', 'why', 'not'], '“not” is one word too many; put in quotes what belongs together. See: docent ask --help'],
     [['ask', 'why', '--docs', '--json'], '--docs needs a value. See: docent ask --help'],
     [['ask', 'why', '--docs='], '--docs needs a value. See: docent ask --help'],
     [['ask', 'why', '--__proto__'], 'There is no option --__proto__. See: docent ask --help'],

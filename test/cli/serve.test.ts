@@ -220,10 +220,33 @@ test('a folder that is not there and a database that does not open are told in a
   const gone = await ran(serve, ['/nowhere/at/all', '--port', '0', '--database', database]);
   expect(gone).toMatchObject({ code: 1, err: 'There is no docs folder /nowhere/at/all.\n' });
   const docs = docsFolder({ 'a.md': '# A' });
-  expect(await ran(serve, [docs, '--port', '0', '--database', 'sqlite:/nowhere/at/all/x.db'])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('--database'),
-  });
+  for (const [command, ...args] of [[serve, docs, '--port', '0'] as const, [keys, 'list'] as const]) {
+    const closed = await ran(command, [...args, '--database', 'sqlite:/nowhere/at/all/x.db']);
+    expect(closed.code).toBe(1);
+    expect(closed.err).toMatch(
+      /^Docent cannot use its database sqlite:\/nowhere\/at\/all\/x\.db \(.+\): check --database or SERVE_DATABASE_URL, and .+\.\n$/,
+    );
+    const wrong = await ran(command, [...args, '--database', 'serve.db']);
+    expect(wrong).toMatchObject({ code: 1, err: expect.stringMatching(/SERVE_DATABASE_URL takes sqlite:FILE/) });
+    const away = await ran(command, [...args, '--database', 'postgres://me:secret@127.0.0.1:1/docs']);
+    expect(away.err).toMatch(
+      /^Docent cannot use its database postgres:\/\/me@127\.0\.0\.1:1\/docs \(.*REFUSED.*\): .+\n$/,
+    );
+  }
+});
+
+test('the domain that is printed is one that a bot takes: a folder’s name is made into one, another is refused', async () => {
+  const folder = join(docsFolder({ 'my docs/a.md': '# A\n\nWords.' }), 'my docs');
+  const { welcome } = await serving([folder, '--database', 'sqlite::memory:']);
+  expect(welcome).toContain('\nASSISTANT_DOMAIN=my-docs\n');
+  await expect(ran(serve, [folder, '--domain', 'my docs'])).rejects.toThrow(/^--domain takes letters/);
+});
+
+test('--domain beside a configuration file is wrong use', async () => {
+  const { folder } = newDatabase();
+  writeFileSync(join(folder, 'docs.yaml'), 'projects: [{ id: kettle, folder: . }]');
+  const args = ['--config', join(folder, 'docs.yaml'), '--domain', 'tea'];
+  await expect(ran(serve, args)).rejects.toThrow(/^--domain names a folder/);
 });
 
 test('a service does not start while a backup is put in the place of its database, and says so', async () => {
@@ -240,7 +263,7 @@ test.each([true, false])(
   async (isOutTerminal) => {
     const out: string[] = [];
     const docs = docsFolder({ 'a.md': '# A\n\nWords.', 'b.md': '---\n: [\n---\n' });
-    await serve.run([docs, '--domain', 'my docs', '--port', '0', '--database', 'sqlite::memory:'], {
+    await serve.run([docs, '--domain', 'my-docs', '--port', '0', '--database', 'sqlite::memory:'], {
       env: {},
       stdin: { async *[Symbol.asyncIterator]() {} },
       out: (text) => void out.push(text),
@@ -252,7 +275,7 @@ test.each([true, false])(
     const left = /^\d\d:\d\d:\d\d warn page not served file=b.md reason="Its front matter is no YAML."$/m;
     expect([read.test(out.join('')), left.test(out.join(''))]).toEqual([isOutTerminal, isOutTerminal]);
     expect(out.at(-1)).toMatch(
-      /^Serving 1 pages as “my docs” on http:[\s\S]*\ncurl -N "http:\S+\/v1\/assistant\/my%20docs\/message" /,
+      /^Serving 1 pages as “my-docs” on http:[\s\S]*\ncurl -N "http:\S+\/v1\/assistant\/my-docs\/message" /,
     );
   },
 );

@@ -1,0 +1,29 @@
+/**
+ * Why a database could not be used. In: what failed, the database's address, the setting that names it. Out: one plain
+ * sentence, without a password. Pure.
+ */
+import { StoreError } from '../core/errors.ts';
+
+/** undefined when something else failed. */
+export function databaseProblem(error: unknown, database: string, setting: string): string | undefined {
+  if (!(error instanceof StoreError)) return undefined;
+  const isFile = database.startsWith('sqlite:');
+  if (!isFile && !/^postgres(?:ql)?:/.test(database)) {
+    return `${setting} takes sqlite:FILE, sqlite::memory: or postgres://user:password@host/name.`;
+  }
+  const look = isFile ? 'that its folder is there and may be written' : 'that it runs and lets this user in';
+  return `Docent cannot use its database ${shown(database, isFile)} (${reasonOf(error)}): check ${setting}, and ${look}.`;
+}
+
+function shown(database: string, isFile: boolean): string {
+  if (isFile) return database;
+  if (!URL.canParse(database)) return 'postgres://…';
+  const { protocol, username, host, pathname } = new URL(database);
+  return `${protocol}//${username && `${username}@`}${host}${pathname}`;
+}
+
+/** A failure of several addresses at once has no message, but a code. */
+function reasonOf({ cause }: StoreError): unknown {
+  if (!(cause instanceof Error)) return 'no reason told';
+  return cause.message || ('code' in cause ? cause.code : cause.name);
+}
