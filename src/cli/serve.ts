@@ -161,7 +161,7 @@ function projectsOf(
   const [folder] = words.positionals;
   const own = config?.projects ?? [];
   if (folder === undefined) {
-    if (words.text('domain') !== undefined) {
+    if (own.length > 0 && words.text('domain') !== undefined) {
       throw new UsageError('--domain names a folder given here; in the configuration file write domain: NAME.');
     }
     if (own.length > 0) return own;
@@ -180,13 +180,8 @@ function projectsOf(
 /** The name that addresses have: the folder's, with `-` for what a name cannot hold. */
 function domainOf(words: Words, folder: string): string {
   const given = words.text('domain');
-  if (given === undefined)
-    return (
-      basename(resolve(folder))
-        .replace(/[^\w.-]+/g, '-')
-        .replace(/^[^\w]+/, '')
-        .slice(0, 100) || 'docs'
-    );
+  const own = basename(resolve(folder)).replace(/[^\w.-]+/g, '-');
+  if (given === undefined) return own.replace(/^\W+/, '').slice(0, 100) || 'docs';
   if (isName(given)) return given;
   throw new UsageError('--domain takes letters, digits, -, _ and dots.');
 }

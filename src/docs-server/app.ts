@@ -45,6 +45,10 @@ export interface AppOptions {
 /** What a request may hold: a conversation, no library. */
 const maxBodyBytes = 1_000_000;
 
+/** For whoever looks at the service's address in a browser, too. */
+const noOperation =
+  'There is no such operation. There are POST /v1/assistant/{domain}/message (or /v2/…), POST /v1/project/update/{id} and GET /v1/project/update-status/{statusId}.';
+
 export function createServiceApp(options: AppOptions): Hono {
   const { projects, store, stopping, logger, probes, metrics } = options;
   const app = new Hono();
@@ -67,7 +71,7 @@ export function createServiceApp(options: AppOptions): Hono {
   });
   const byId = new Map(projects.map((each) => [each.project.settings.id, each]));
   addDeployments(app, { projects: byId, checkKey, store });
-  app.notFound((context) => refuse(context, 404, 'There is no such operation.'));
+  app.notFound((context) => refuse(context, 404, noOperation));
   app.onError((error, context) => {
     // Its client left while it still sent, or was too slow: nobody hears what is said now.
     if (context.req.raw.signal.aborted) return refuse(context, 400, 'The request did not arrive.');
@@ -88,9 +92,11 @@ function crossOrigin(origins: readonly string[]): ReturnType<typeof cors> {
   });
 }
 
+const tooLargeBody = `The body is too large: it may have ${maxBodyBytes / 1e6} MB.`;
+
 /** A told length is compared, at once; a body that tells none is counted while it is read. */
 function limitingSize(): MiddlewareHandler {
-  const tooLarge = (context: Context): Response => refuse(context, 413, 'The body is too large.');
+  const tooLarge = (context: Context): Response => refuse(context, 413, tooLargeBody);
   const count = bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge });
   return async (context, next) => {
     const length = context.req.header('content-length');

@@ -10,6 +10,7 @@ import { createDataStreamEncoder } from '../wire/data-stream.ts';
 import { createUiMessageStreamEncoder } from '../wire/ui-message-stream.ts';
 import { type AnswerOptions, type AnswerThread, answerEvents } from './answer-events.ts';
 import { toBody } from './answer-stream.ts';
+import { complaintOf } from './complaints.ts';
 import type { Corpus } from './corpus.ts';
 import type { Asked } from './extract.ts';
 import { createUlid } from './ids.ts';
@@ -40,7 +41,7 @@ export function addAssistant(app: Hono, options: AssistantOptions): void {
     const caller = await options.checkKey(context.req.header('authorization'), 'assistant');
     if ('status' in caller) return refuse(context, caller.status, caller.sentence);
     const site = options.sites.get(context.req.param('domain'));
-    if (!site) return refuse(context, 404, 'There are no docs of this domain.');
+    if (!site) return refuse(context, 404, 'There are no docs of this domain: check the name after /assistant/.');
     if (site.organization !== caller.organization) {
       return refuse(context, 403, 'This API key belongs to another organization than these docs.');
     }
@@ -53,7 +54,7 @@ export function addAssistant(app: Hono, options: AssistantOptions): void {
 async function readBody(context: Context): Promise<AskBody | Response> {
   const read = await readJson(context);
   if (read instanceof Response) return read;
-  const body = askBodySchema.safeParse(read.json);
+  const body = askBodySchema.safeParse(read.json, { error: complaintOf });
   if (body.success) return body.data;
   const [issue] = body.error.issues;
   return refuse(context, 400, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not as specified'}`);
@@ -67,7 +68,7 @@ interface Here extends AssistantOptions {
 
 async function answer(context: Context, body: AskBody, here: Here): Promise<Response> {
   const { question, before } = conversationOf(body);
-  if (question === '') return refuse(context, 400, 'messages: the last user message has no text');
+  if (question === '') return refuse(context, 400, 'messages: expected a user message with text');
   const corpus = here.site.corpus();
   if (!corpus) return refuse(context, 503, 'The docs of this domain could not be read yet.');
   const history = await historyOf(body, before, here);

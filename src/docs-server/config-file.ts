@@ -4,8 +4,9 @@
  */
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { parse as parseYaml } from 'yaml';
+import { parse as parseYaml, YAMLParseError } from 'yaml';
 import { z } from 'zod';
+import { complaintOf } from './complaints.ts';
 import { DocsServerError } from './errors.ts';
 import { gitProblem } from './git.ts';
 import { isName } from './ids.ts';
@@ -76,7 +77,7 @@ export async function readServiceConfig(path: string): Promise<ServiceConfig> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new DocsServerError('config_wrong', `The configuration file ${path} cannot be read.`, cause);
   });
-  const read = fileSchema.safeParse(parsed(text, path));
+  const read = fileSchema.safeParse(parsed(text, path), { error: complaintOf });
   if (!read.success) {
     const problems = read.error.issues.map((issue) => `  - ${issue.path.join('.') || 'the file'}: ${issue.message}`);
     throw new DocsServerError('config_wrong', `${basename(path)} is not as it should be:\n${problems.join('\n')}`);
@@ -94,7 +95,9 @@ function parsed(text: string, path: string): unknown {
   try {
     return parseYaml(text, { logLevel: 'error' }) ?? {};
   } catch (cause) {
-    throw new DocsServerError('config_wrong', `${basename(path)} is no YAML.`, cause);
+    const line = cause instanceof YAMLParseError ? cause.linePos?.[0].line : undefined;
+    const where = line === undefined ? '' : `: look at line ${line}`;
+    throw new DocsServerError('config_wrong', `${basename(path)} is no YAML${where}.`, cause);
   }
 }
 

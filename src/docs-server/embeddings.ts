@@ -11,6 +11,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { embed, embedMany } from 'ai';
 import type { ServiceStore } from '../store/service.ts';
+import { type ModelError, toModelError } from './model-failure.ts';
 import type { ModelSettings } from './model-settings.ts';
 import type { OnProgress, Page } from './pages.ts';
 import { createPatientFetch } from './patient-fetch.ts';
@@ -95,7 +96,7 @@ export function createMeanings(settings: ModelSettings, options: EmbeddingOption
       return toVector(embedding);
     } catch (error) {
       failedAt = performance.now();
-      if (!signal.aborted) logger.warn({ kind: kindOf(error) }, 'question not embedded');
+      if (!signal.aborted) logger.warn(reasonOf(error), 'question not embedded');
       return undefined;
     }
   }
@@ -124,7 +125,7 @@ export function createMeanings(settings: ModelSettings, options: EmbeddingOption
       const values = batch.map(({ text }) => text);
       ({ embeddings } = await embedMany({ model, values, maxRetries: 0, abortSignal: signal }));
     } catch (error) {
-      if (!signal.aborted) logger.warn({ kind: kindOf(error) }, 'sections not embedded');
+      if (!signal.aborted) logger.warn(reasonOf(error), 'sections not embedded');
       return false;
     }
     for (const [at, entry] of batch.entries()) entry.vector = toVector(embeddings[at] ?? []);
@@ -211,6 +212,7 @@ function fromText(text: string | undefined): Int8Array | undefined {
 }
 
 /** Never its message, which may quote what was asked. */
-function kindOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown';
+function reasonOf(error: unknown): Pick<ModelError, 'code' | 'status'> {
+  const { code, status } = toModelError(error);
+  return { code, status };
 }

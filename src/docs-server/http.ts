@@ -40,11 +40,22 @@ export function listen(server: Server, host: string, port: number): Promise<stri
   });
 }
 
+const remedies: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not take it; choose a port from 1024 on',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'nobody knows this name',
+};
+
 function toListenError(error: NodeJS.ErrnoException, host: string, port: number): DocsServerError {
   if (error.code === 'EADDRINUSE') {
-    return new DocsServerError('address_in_use', `Port ${port} on ${host} is taken by another program.`, error);
+    return new DocsServerError(
+      'address_in_use',
+      `Port ${port} on ${host} is taken: end the program that listens there, or choose another port.`,
+      error,
+    );
   }
-  return new DocsServerError('address_refused', `Cannot listen on ${host}, port ${port}: ${error.code}.`, error);
+  const sentence = `Port ${port} on ${host} cannot be listened on (${error.code}): ${remedies[error.code ?? ''] ?? 'choose another'}.`;
+  return new DocsServerError('address_refused', sentence, error);
 }
 
 /** Readers that take longer for the rest of their answer are cut off. */

@@ -67,7 +67,10 @@ function givenCaller(hash: Buffer): Caller {
 const wrong: KeyCheck = { status: 401, sentence: 'The API key is missing or wrong.' };
 
 function wrongKind(kind: KeyKind): KeyCheck {
-  const sentence = kind === 'deploy' ? 'This API key may not update projects.' : 'This API key may not ask.';
+  const sentence =
+    kind === 'deploy'
+      ? 'This API key may ask, not update projects: use a deploy key.'
+      : 'This API key may update projects, not ask: use an assistant key.';
   return { status: 403, sentence };
 }
 

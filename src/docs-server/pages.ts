@@ -44,9 +44,9 @@ export interface PageProblem {
   readonly reason: string;
 }
 
-/** `guides/a.md: The file is no UTF-8 text.` */
+/** `guides/a.md: The file is no UTF-8 text.` The folder itself has no name in it. */
 export function toLine({ file, reason }: PageProblem): string {
-  return `${file}: ${reason}`;
+  return file === '' ? reason : `${file}: ${reason}`;
 }
 
 /** A docs folder as it was read. */
@@ -90,7 +90,7 @@ export async function readDocs(folder: string, siteUrl?: string, onProgress?: On
 function emptyFolder(folder: string, files: number, problems: readonly PageProblem[]): DocsServerError {
   const [first] = problems;
   if (first) {
-    const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+    const more = problems.length > 1 ? ` And ${problems.length - 1} more.` : '';
     const sentence = `No page of the docs folder ${folder} can be read. ${toLine(first)}${more}`;
     return new DocsServerError('folder_empty', sentence, undefined, problems.map(toLine));
   }

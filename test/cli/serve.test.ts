@@ -186,7 +186,7 @@ test.each([
   ['projects: [{ id: a, folder: x }, { id: a, folder: y }]', 'projects: each id may be used once'],
   ['projects: [{ id: ../a, folder: x }]', 'projects.0.id: expected letters'],
   ['limits: { perKeyAndMonth: 0 }\nports: 1', 'limits.perKeyAndMonth: '],
-  [': [', 'docs.yaml is no YAML.'],
+  [': [', 'docs.yaml is no YAML: look at line '],
 ])('a configuration file with %j is refused, and the field named', async (text, problem) => {
   const { database, folder } = newDatabase();
   writeFileSync(join(folder, 'docs.yaml'), text);

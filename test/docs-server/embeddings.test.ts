@@ -20,6 +20,8 @@ const meanings = [/boils|steaming/, /shines|reading at night/, /carries|sit down
 interface Serving extends DocsServer {
   /** What was logged and counted. */
   readonly said: readonly string[];
+  /** What stands beside the words of warnings. */
+  readonly reasons: readonly object[];
 }
 
 async function serving(
@@ -29,21 +31,26 @@ async function serving(
   database = 'sqlite::memory:',
 ): Promise<Serving> {
   const said: string[] = [];
+  const reasons: object[] = [];
   const say = (_: object, phrase: string): void => void said.push(phrase);
+  const warn = (reason: object, phrase: string): void => {
+    reasons.push(reason);
+    say(reason, phrase);
+  };
   const server = await startDocsServer({
     ...{ docsDir, domain: 'kettle', port: 0, logger: silent, database },
     meaningsOf: (store) =>
       createMeanings(
         { url, model: 'tiny' },
         {
-          ...{ store, logger: { ...silent, info: say, warn: say } },
+          ...{ store, logger: { ...silent, info: say, warn } },
           metrics: { count: (_, { result }) => void said.push(result) },
           ...more,
         },
       ),
   });
   onTestFinished(() => server.stop());
-  return { ...server, said };
+  return { ...server, said, reasons };
 }
 
 async function embedded({ said }: Serving, times = 1): Promise<void> {
@@ -111,6 +118,7 @@ test('an endpoint that is down costs no answer, is said to be down, and is left 
   expect(await ask(server, 'What boils water?')).toContain('It boils water within two minutes.');
   expect(await ask(server, 'What boils water?')).toContain('It boils water within two minutes.');
   expect(server.said).toEqual(['sections embedded', 'question not embedded', 'failed', 'skipped']);
+  expect(server.reasons).toEqual([{ code: 'unavailable', status: 500 }]);
 });
 
 test('an endpoint that says nothing is waited for no longer than its time, and is asked again later', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { DocsServerError } from '../../src/docs-server/errors.ts';
-import { readDocs } from '../../src/docs-server/pages.ts';
+import { readDocs, toLine } from '../../src/docs-server/pages.ts';
 import { createSearchIndex } from '../../src/docs-server/search.ts';
 import { aiFolder, docsFolder, siteFolder } from './folder.ts';
 
@@ -185,6 +185,11 @@ test.each([
   ['that is a file', join(siteFolder, 'README.md'), 'folder_missing', `${join(siteFolder, 'README.md')} is no folder.`],
 ])('a folder %s is named in the error', async (_, folder, code, message) => {
   await expect(readDocs(folder)).rejects.toMatchObject({ code, message });
+});
+
+test('what is wrong with the folder itself is said without a name', () => {
+  expect(toLine({ file: 'a.md', reason: 'The file cannot be read.' })).toBe('a.md: The file cannot be read.');
+  expect(toLine({ file: '', reason: 'The folder cannot be read.' })).toBe('The folder cannot be read.');
 });
 
 test('an empty folder, one with drafts only and one with broken pages only say so', async () => {

@@ -98,10 +98,18 @@ function flood(begin: string, value: string, end: string): string {
 
 test.each<[string, unknown, Request, number, string]>([
   ['no JSON', 'nope', {}, 400, 'The body is no JSON in UTF-8.'],
-  ['no fp', { messages: [{ role: 'user', content: 'a' }] }, {}, 400, 'fp: '],
+  ['no fp', { messages: [{ role: 'user', content: 'a' }] }, {}, 400, 'fp: missing, expected text'],
+  ['a list as its body', [], {}, 400, 'body: expected an object with named fields'],
+  ['an empty conversation', { fp: 'x', messages: [] }, {}, 400, 'messages: expected at least 1 in the list'],
   ['no messages', { fp: 'x' }, {}, 400, 'messages: '],
   ['an unknown role', { fp: 'x', messages: [{ role: 'robot', content: 'a' }] }, {}, 400, 'messages.0.role: '],
-  ['a page size that is no number', asking('a', { retrievalPageSize: 'many' }), {}, 400, 'retrievalPageSize: '],
+  [
+    'a page size that is no number',
+    asking('a', { retrievalPageSize: 'many' }),
+    {},
+    400,
+    'retrievalPageSize: expected a ',
+  ],
   [
     'a library of wrong parts',
     flood('"messages":[{"role":"user","parts":[', '{}', ']}]'),
@@ -125,7 +133,7 @@ test.each<[string, unknown, Request, number, string]>([
   ['plain text', asking('a'), { type: 'text/plain' }, 415, 'The body must be JSON'],
   ['a compressed body', asking('a'), { encoding: 'gzip' }, 415, 'The body must be JSON'],
   ['no UTF-8', Buffer.from('{"fp":"\xff"}', 'latin1'), {}, 400, 'The body is no JSON'],
-  ['a library', asking('x'.repeat(1_000_001)), {}, 413, 'The body is too large.'],
+  ['a library', asking('x'.repeat(1_000_001)), {}, 413, 'The body is too large: it may have 1 MB.'],
 ])('a request with %s is refused', async (_, body, request, status, message) => {
   const response = await post(await started(), body, request);
   expect(response.status).toBe(status);
@@ -141,7 +149,12 @@ test('a refusal for want of a key says how a key is sent', async () => {
 test('a key that may deploy may not ask', async () => {
   const server = await started();
   const response = await post(server, asking('How do I boil water?'), { key: server.deployKey });
-  expect([response.status, await response.json()]).toEqual([403, { error: 'This API key may not ask.' }]);
+  expect([response.status, await response.json()]).toEqual([
+    403,
+    {
+      error: 'This API key may update projects, not ask: use an assistant key.',
+    },
+  ]);
 });
 
 test('a body that tells no length is refused once it is too large', async () => {
@@ -152,7 +165,10 @@ test('a body that tells no length is refused once it is too large', async () => 
     headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
     ...{ body, duplex: 'half' },
   });
-  expect([response.status, await response.json()]).toEqual([413, { error: 'The body is too large.' }]);
+  expect([response.status, await response.json()]).toEqual([
+    413,
+    { error: 'The body is too large: it may have 1 MB.' },
+  ]);
 });
 
 test('a wrong thread key is refused', async () => {
@@ -168,7 +184,12 @@ test('a wrong thread key is refused', async () => {
 test('other addresses are refused with the same shape', async () => {
   const server = await started();
   const response = await fetch(`${server.url}/v3/assistant/kettle/message`);
-  expect([response.status, await response.json()]).toEqual([404, { error: 'There is no such operation.' }]);
+  expect([response.status, await response.json()]).toEqual([
+    404,
+    {
+      error: expect.stringMatching(/^There is no such operation\. There are POST \/v1\/assistant\//),
+    },
+  ]);
 });
 
 interface Status {
@@ -260,7 +281,14 @@ test('a port that is taken is named', async () => {
   expect(error).toBeInstanceOf(DocsServerError);
   expect(error).toMatchObject({
     code: 'address_in_use',
-    message: `Port ${port} on 127.0.0.1 is taken by another program.`,
+    message: `Port ${port} on 127.0.0.1 is taken: end the program that listens there, or choose another port.`,
+  });
+});
+
+test('an address that this machine does not have is told as that', async () => {
+  await expect(started({ host: '192.0.2.1' })).rejects.toMatchObject({
+    code: 'address_refused',
+    message: expect.stringMatching(/^Port \d+ on 192\.0\.2\.1 .*: this machine has no such address\.$/),
   });
 });
 
