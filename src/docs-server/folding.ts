@@ -6,6 +6,12 @@
 /** Code longer than this is folded. */
 export const maxCodeChars = 350;
 
+/** Code may be as long as a log: of the lines that say a word the best are tried, and no line is looked for further away. */
+const maxTried = 200;
+const maxReach = 1_000;
+/** Lines of an import, at most. */
+const maxImportLines = 50;
+
 /** `words` are lower case. Code that says none of them shows its beginning. */
 export function foldedCode(code: string, words: readonly string[]): string {
   if (code.length <= maxCodeChars) return code;
@@ -20,7 +26,7 @@ export function foldedCode(code: string, words: readonly string[]): string {
     for (const each of added) kept.add(each);
     return true;
   };
-  for (const at of sayingMost(lines, words)) keep(at);
+  for (const at of sayingMost(lines, words).slice(0, maxTried)) keep(at);
   for (const at of [...kept].sort((a, b) => a - b)) {
     for (const next of [at + 1, at - 1]) if (standsAlone(lines[next])) keep(next);
   }
@@ -32,7 +38,8 @@ export function foldedCode(code: string, words: readonly string[]): string {
 function sayingMost(lines: readonly string[], words: readonly string[]): readonly number[] {
   const asked = words.filter((word) => word.length > 2);
   return lines
-    .map((line, at) => ({ at, said: asked.filter((word) => line.toLowerCase().includes(word)).length }))
+    .map((line) => line.toLowerCase())
+    .map((line, at) => ({ at, said: asked.filter((word) => line.includes(word)).length }))
     .filter(({ at, said }) => said > 0 && standsAlone(lines[at]))
     .map(({ at, said }) => ({ at, said: isImport(lines, at) ? said / 4 : said }))
     .sort((a, b) => b.said - a.said || a.at - b.at)
@@ -40,7 +47,7 @@ function sayingMost(lines: readonly string[], words: readonly string[]): readonl
 }
 
 function isImport(lines: readonly string[], at: number): boolean {
-  return [at, ...outwards(lines, at, -1, indentOf(lines[at] ?? ''))].some((each) =>
+  return [at, ...outwards(lines, at, -1, indentOf(lines[at] ?? ''), maxImportLines)].some((each) =>
     /^import\b/.test(lines[each] ?? ''),
   );
 }
@@ -63,21 +70,26 @@ function around(lines: readonly string[], at: number): readonly number[] {
   return [...comment, main, ...outwards(lines, main, -1, indentOf(line)), ...outwards(lines, main, 1, inside)];
 }
 
-/** Positions of the block comment that a line is of. */
+/** Positions of the block comment that a line is of; one that never ends is none. */
 function commentAt(lines: readonly string[], at: number): readonly number[] {
   let from = at;
   while (/^\s*\*/.test(lines[from] ?? '')) from -= 1;
   if (!/^\s*\/\*/.test(lines[from] ?? '')) return [];
   const end = lines.findIndex((line, each) => each >= from && line.includes('*/'));
-  if (end !== -1 && end < at) return [];
-  const length = (end === -1 ? lines.length : end + 1) - from;
-  return Array.from({ length }, (_, each) => from + each);
+  if (end < at) return [];
+  return Array.from({ length: end + 1 - from }, (_, each) => from + each);
 }
 
-function outwards(lines: readonly string[], from: number, step: -1 | 1, inside: number): readonly number[] {
+function outwards(
+  lines: readonly string[],
+  from: number,
+  step: -1 | 1,
+  inside: number,
+  reach = maxReach,
+): readonly number[] {
   const found: number[] = [];
   let indent = inside;
-  for (let at = from + step; at >= 0 && at < lines.length && indent > 0; at += step) {
+  for (let at = from + step; lines[at] !== undefined && indent > 0 && Math.abs(at - from) <= reach; at += step) {
     const line = lines[at] ?? '';
     if (line.trim() === '' || indentOf(line) >= indent) continue;
     // `} else {`, or the `>` of a long tag, closes one thing and opens the next: go on to where that ends.

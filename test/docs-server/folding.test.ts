@@ -116,6 +116,15 @@ test('a comment is shown whole with what it is about, or not at all', () => {
   expect(foldedCode(code.join('\n'), ['litres'])).toBe('interface Kettle {\n  …\n  litres: number;\n  …\n}');
 });
 
+test.each(['  port', '  port {', '/* port', '  * port', '  } port {'])(
+  'code as long as a log, each line %j, is folded in a moment',
+  (line) => {
+    const startedAt = process.cpuUsage();
+    expect(foldedCode(`${line}\n`.repeat(30_000), ['port']).length).toBeLessThan(500);
+    expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(3_000);
+  },
+);
+
 test('folded code is short, in order, and invents nothing', () => {
   const line = fc.constantFrom('a({', '  b: 1,', '});', '', '  c();', 'd', '    deep: [', '    ],', 'long '.repeat(40));
   fc.assert(
