@@ -102,6 +102,11 @@ function readOption({ name, rawName, value, inlineValue }: OptionToken, options:
   return value;
 }
 
+/** `1 page`, `2 pages`. */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}
+
 /** Why a server could not listen, as one plain sentence; undefined when something else failed. */
 export function listenProblem(error: unknown, setting: string): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;

@@ -2,6 +2,7 @@
  * The report of `docent eval`. In: a run, and the one before it. Out: lines of text. Pure.
  */
 import { type EvalResult, type FigureName, type Figures, figureNames } from '../docs-server/evaluation.ts';
+import { counted } from './command.ts';
 
 export interface EvalRun {
   readonly pages: number;
@@ -37,7 +38,8 @@ export function report(
 ): string {
   const answerable = results.filter((each) => each.answerable).length;
   const by = embeddings === undefined ? '' : `, found by words and by meaning (${embeddings})`;
-  const head = `${results.length} questions (${answerable} answerable, ${results.length - answerable} not) on ${pages} pages${by}\n`;
+  const counts = `${counted(results.length, 'question')} (${answerable} answerable, ${results.length - answerable} not)`;
+  const head = `${counts} on ${counted(pages, 'page')}${by}\n`;
   const rows = figureNames.map((name) => row(name, figures[name], last?.figures[name]));
   const moved = last ? movesOf(results, last) : [];
   const misses = verbose ? results.flatMap(missesOf) : [];

@@ -42,7 +42,8 @@ the docs do not answer, and an answer should say so.
 Figures: r1, r5, mrr (right page first, among five, mean reciprocal rank), facts
 (shown), sources (that are right), answered (of the answerable), refused (of the
 others), each in percent. Needs no account and no language model; with
-DOCENT_EMBEDDING_MODEL, pages are found by what is meant, too, as in docent serve.
+DOCENT_EMBEDDING_MODEL and DOCENT_MODEL_URL, pages are found by what is meant, too,
+as in docent serve.
 Exit codes: 0 measured, 1 below a bar or the docs cannot be read, 2 wrong use.
 `,
   async run(args, io) {
@@ -159,11 +160,16 @@ async function openMeanings(
   return meanings;
 }
 
+const maxUnknownTold = 10;
+
 /** A right page that is not there makes a figure wrong without a sign. */
 function warnOfUnknown(questions: readonly EvalQuestion[], known: ReadonlySet<string>, io: CommandIo): void {
-  for (const { id, pages } of questions) {
-    for (const page of pages) if (!known.has(page)) io.err(`Question ${id}: the docs have no page ${page}.\n`);
-  }
+  const unknown = questions.flatMap(({ id, pages }) =>
+    pages.filter((page) => !known.has(page)).map((page) => `Question ${id}: the docs have no page ${page}.\n`),
+  );
+  const more = unknown.length - maxUnknownTold;
+  io.err(unknown.slice(0, maxUnknownTold).join(''));
+  if (more > 0) io.err(`… and so it is with ${more} more: are these questions about the docs of --docs?\n`);
 }
 
 /** An answer draws on as many pages as the assistant operation takes by default. */

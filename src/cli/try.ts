@@ -16,7 +16,7 @@ import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import { createDiscordStage } from '../sandbox/view/discord.ts';
 import { toPlainText } from '../sandbox/view/plain.ts';
 import { createSlackStage } from '../sandbox/view/slack.ts';
-import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './command.ts';
+import { type Command, type CommandIo, counted, type ExitCode, listenProblem, readWords } from './command.ts';
 import { openLog } from './log-lines.ts';
 import { createProgress } from './progress.ts';
 
@@ -171,7 +171,7 @@ interface Wish {
 async function play(stage: Stage, wish: Wish, io: CommandIo): Promise<ExitCode> {
   const { sandbox, docs } = stage;
   const place = wish.docsDir === ownDocs ? 'its own docs' : wish.docsDir;
-  io.out(`Docent answers from ${docs.pages} pages of ${place}.\n\n  Open ${sandbox.url}\n\n`);
+  io.out(`Docent answers from ${counted(docs.pages, 'page')} of ${place}.\n\n  Open ${sandbox.url}\n\n`);
   const [first, second] = wish.question
     ? [wish.question, wish.question]
     : await sampleQuestions(stage, wish.docsDir, io);

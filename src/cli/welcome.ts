@@ -3,49 +3,69 @@
  * settings of a bot that asks it, and a first question to try. Pure.
  */
 import type { Env } from '../config/reader.ts';
+import { defaultOrganization } from '../docs-server/keys.ts';
+import { toLine } from '../docs-server/pages.ts';
 import type { ServedProject } from '../docs-server/readiness.ts';
 import type { DocsService } from '../docs-server/server.ts';
+import { counted } from './command.ts';
 
-/** Keys are told only where they were made for this run. */
+/** Keys are told only where they were made for this run, and open the project. */
 export function toWelcome(service: DocsService, env: Env): string {
-  const { url, projects, storedKinds } = service;
-  const key = env.DOCENT_ASSISTANT_KEY || storedKinds.includes('assistant') ? undefined : service.key;
-  const deployKey = env.DOCENT_DEPLOY_KEY || storedKinds.includes('deploy') ? undefined : service.deployKey;
+  const { url, projects } = service;
   const lines = projects.flatMap((each) => [stateOf(each, url), ...leftOut(each)]);
   if (projects.every((each) => each.failure !== undefined)) lines.unshift(`Listening on ${url}`);
+  if (env.DOCENT_MODEL && env.DOCENT_MODEL_URL) lines.push(`Answers are written by the model ${env.DOCENT_MODEL}.`);
   const [first] = projects;
-  if (first) lines.push(...settingsFor(first, url, key, deployKey), ...questionFor(first, url, key));
+  if (first) {
+    const keys = keysFor(first, service, env);
+    const whom = projects.length > 1 ? `asks “${first.domain}”` : 'asks it';
+    lines.push(`\nSettings of a bot that ${whom}:`, ...settingsFor(first, url, keys), ...questionFor(first, url, keys));
+  }
   return `${lines.join('\n')}\n`;
+}
+
+interface Keys {
+  readonly key?: string;
+  readonly deployKey?: string;
+}
+
+function keysFor({ organization }: ServedProject, { key, deployKey, storedKinds }: DocsService, env: Env): Keys {
+  if (organization !== defaultOrganization) return {};
+  return {
+    ...(!env.DOCENT_ASSISTANT_KEY && !storedKinds.includes('assistant') && { key }),
+    ...(!env.DOCENT_DEPLOY_KEY && !storedKinds.includes('deploy') && { deployKey }),
+  };
 }
 
 function stateOf({ pages, domain, failure }: ServedProject, url: string): string {
   if (failure !== undefined) return `Not serving “${domain}” yet: ${failure}`;
-  return `Serving ${pages} pages as “${domain}” on ${url}`;
+  return `Serving ${counted(pages, 'page')} as “${domain}” on ${url}`;
 }
 
 function leftOut({ problems }: ServedProject): readonly string[] {
-  return problems.map(({ file, reason }) => `  left out: ${file}: ${reason}`);
+  return problems.map((problem) => `  left out: ${toLine(problem)}`);
 }
 
 function settingsFor(
-  { projectId, domain }: ServedProject,
+  { projectId, domain, organization }: ServedProject,
   url: string,
-  key: string | undefined,
-  deployKey: string | undefined,
+  { key, deployKey }: Keys,
 ): readonly string[] {
   return [
-    '\nSettings of a bot that asks it:',
     `ASSISTANT_URL=${url}`,
     `ASSISTANT_DOMAIN=${domain}`,
     ...(key === undefined ? [] : [`ASSISTANT_API_KEY=${key}`]),
     `DEPLOY_URL=${url}`,
     `DEPLOY_PROJECT_ID=${projectId}`,
     ...(deployKey === undefined ? [] : [`DEPLOY_TOKEN=${deployKey}`]),
+    ...(organization === defaultOrganization
+      ? []
+      : [`# Its keys are of its organization: docent keys create assistant --organization ${organization}`]),
   ];
 }
 
 /** As a command line to copy. */
-function questionFor({ domain }: ServedProject, url: string, key = 'YOUR_KEY'): readonly string[] {
+function questionFor({ domain }: ServedProject, url: string, { key = 'YOUR_KEY' }: Keys): readonly string[] {
   const body = { fp: 'me', messages: [{ id: '1', role: 'user', content: 'How do I start?' }] };
   return [
     '\nAsk it, in another terminal:',

@@ -89,7 +89,8 @@ export async function openProject(
   }
 
   async function open(docsDir: string): Promise<Reading> {
-    corpus = await openCorpus({ docsDir, siteUrl: settings.siteUrl, ...reading });
+    const logger = naming(settings.id, reading.logger);
+    corpus = await openCorpus({ docsDir, siteUrl: settings.siteUrl, ...reading, logger });
     failure = undefined;
     return corpus.current();
   }
@@ -139,6 +140,16 @@ export async function openProject(
       closing.abort();
       await begun;
     },
+  };
+}
+
+/** What is logged of one project says of which. */
+function naming(project: string, logger: Logger): Logger {
+  return {
+    debug: (fields, phrase) => logger.debug({ project, ...fields }, phrase),
+    info: (fields, phrase) => logger.info({ project, ...fields }, phrase),
+    warn: (fields, phrase) => logger.warn({ project, ...fields }, phrase),
+    error: (fields, phrase) => logger.error({ project, ...fields }, phrase),
   };
 }
 

@@ -10,6 +10,8 @@ import type { Project } from './projects.ts';
 export interface ServedProject {
   readonly domain: string;
   readonly projectId: string;
+  /** Whose keys open it. */
+  readonly organization: string;
   readonly pages: number;
   /** Pages that could not be read, each with the reason. */
   readonly problems: readonly PageProblem[];
@@ -43,6 +45,7 @@ export function toServed({ project }: Deployable): ServedProject {
   return {
     domain: project.domain,
     projectId: project.settings.id,
+    organization: project.organization,
     pages: reading?.pages.length ?? 0,
     problems: reading?.problems ?? [],
     ...(failure !== undefined && { failure }),

@@ -133,6 +133,16 @@ test('a right page that the docs do not have is told', async () => {
   expect(err).toBe('Question boil: the docs have no page /gone.\n');
 });
 
+test('of many right pages that the docs do not have, ten are told and the others counted', async () => {
+  const pages = Array.from({ length: 13 }, (_, at) => `/gone/${at}`);
+  await evaluate.run([questions({ ...boil, pages }), '--docs', site], io);
+  expect(err.split('\n').slice(9)).toEqual([
+    'Question boil: the docs have no page /gone/9.',
+    '… and so it is with 3 more: are these questions about the docs of --docs?',
+    '',
+  ]);
+});
+
 test.each([
   [[]],
   [['a.jsonl']],

@@ -112,7 +112,7 @@ test('a stored key opens the running service until it is revoked, and no key is 
   const docs = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
   const key = await created(database, 'assistant');
   const { welcome, url } = await serving([docs, '--domain', 'kettle', '--database', database]);
-  expect(welcome).toContain('Serving 1 pages as “kettle”');
+  expect(welcome).toContain('Serving 1 page as “kettle”');
   expect(welcome).not.toContain('ASSISTANT_API_KEY=');
   expect(welcome).toContain('DEPLOY_TOKEN=docent_deploy_');
   expect(welcome).toContain(
@@ -141,10 +141,20 @@ projects:
   await expect(
     serving(['--config', join(folder, 'docs.yaml'), '--database', database, '--port', '0']),
   ).resolves.toMatchObject({
-    welcome: expect.stringMatching(
-      /^Not serving “kettle” yet: There is no docs folder .*\nServing 1 pages as “teapot”/,
-    ),
+    welcome: expect.stringMatching(/^Not serving “kettle” yet: There is no docs folder .*\nServing 1 page as “teapot”/),
   });
+});
+
+test('no key is printed that does not open the project, and the model that answers is named', async () => {
+  const { folder } = newDatabase();
+  const docs = docsFolder({ 'a.md': '# Tea' });
+  const text = `projects: [{ id: tea, folder: ${docs}, organization: acme }, { id: cup, folder: ${docs} }]`;
+  writeFileSync(join(folder, 'docs.yaml'), text);
+  const env = { DOCENT_MODEL_URL: 'http://127.0.0.1:1/v1', DOCENT_MODEL: 'parrot' };
+  const { welcome } = await serving(['--config', join(folder, 'docs.yaml'), '--database', 'sqlite::memory:'], env);
+  expect(welcome).not.toMatch(/docent_(?:assistant|deploy)_/);
+  expect(welcome).toContain('\nAnswers are written by the model parrot.\n\nSettings of a bot that asks “tea”:\n');
+  expect(welcome).toContain('docent keys create assistant --organization acme\n');
 });
 
 test('one port answers questions, probes and browsers of the allowed origins', async () => {
@@ -271,11 +281,12 @@ test.each([true, false])(
       isOutTerminal,
       signal: AbortSignal.abort(),
     });
-    const read = /^\d\d:\d\d:\d\d docs read pages=1 problems=1 tookMs=\d+$/m;
-    const left = /^\d\d:\d\d:\d\d warn page not served file=b.md reason="Its front matter is no YAML."$/m;
+    const read = /^\d\d:\d\d:\d\d docs read project=my-docs pages=1 problems=1 tookMs=\d+$/m;
+    const left =
+      /^\d\d:\d\d:\d\d warn page not served project=my-docs file=b.md reason="Its front matter is no YAML."$/m;
     expect([read.test(out.join('')), left.test(out.join(''))]).toEqual([isOutTerminal, isOutTerminal]);
     expect(out.at(-1)).toMatch(
-      /^Serving 1 pages as “my-docs” on http:[\s\S]*\ncurl -N "http:\S+\/v1\/assistant\/my-docs\/message" /,
+      /^Serving 1 page as “my-docs” on http:[\s\S]*\ncurl -N "http:\S+\/v1\/assistant\/my-docs\/message" /,
     );
   },
 );
