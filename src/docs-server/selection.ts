@@ -33,17 +33,18 @@ export function selectPassages(found: Found, { chars, titleOf, shown }: Room): r
   const all = toCandidates(found, words);
   const names = closenessOf(all, terms);
   const left = new Set(all.filter(({ passage }) => !isShown(passage, shown)));
+  const weigh = (candidate: Candidate): number => worthOf(candidate, known, { terms, names });
+  const cost = (candidate: Candidate): number => costOf(candidate, known.taken, titleOf);
   let least = 0;
   let room = chars;
-  while (left.size > 0 && room > 100) {
-    const best = bestOf(left, (candidate) => worthOf(candidate, known, { terms, names }));
-    if (!best || best.worth < least) break;
+  const fits = (candidate: Candidate): boolean =>
+    cost(candidate) <= room && !known.taken.some(({ passage }) => repeats(candidate.passage, passage));
+  while (room > 100) {
+    const best = takeBest(left, weigh, least, fits);
+    if (!best) break;
     const { candidate, worth } = best;
-    left.delete(candidate);
-    const cost = costOf(candidate, known.taken, titleOf);
-    if (cost > room || known.taken.some(({ passage }) => repeats(candidate.passage, passage))) continue;
     least = Math.max(least, worth * minWorthShare);
-    room -= cost;
+    room -= cost(candidate);
     known.taken.push(candidate);
     for (const name of candidate.passage.names) known.named.add(name);
     for (const [at, surely] of candidate.says.entries()) known.said[at] = (known.said[at] ?? 0) + surely;
@@ -97,13 +98,25 @@ interface Weighed {
   readonly worth: number;
 }
 
-function bestOf(left: ReadonlySet<Candidate>, worthOf: (candidate: Candidate) => number): Weighed | undefined {
-  let best: Weighed | undefined;
-  for (const candidate of left) {
-    const worth = worthOf(candidate);
-    if (worth > (best?.worth ?? 0)) best = { candidate, worth };
+/**
+ * The best that fits and is worth at least so much. Those that do not fit are left out for good: there will be less room, and
+ * what they say has been said. They change nobody's worth, so a page of thousands of rows is weighed only once for each taken.
+ */
+function takeBest(
+  left: Set<Candidate>,
+  weigh: (candidate: Candidate) => number,
+  least: number,
+  fits: (candidate: Candidate) => boolean,
+): Weighed | undefined {
+  const ranked = [...left]
+    .map((candidate) => ({ candidate, worth: weigh(candidate) }))
+    .filter(({ worth }) => worth > 0 && worth >= least)
+    .sort((a, b) => b.worth - a.worth);
+  for (const each of ranked) {
+    left.delete(each.candidate);
+    if (fits(each.candidate)) return each;
   }
-  return best;
+  return undefined;
 }
 
 /** Who asks for a need is answered by a name: so many of a passage that are new, each for how close it stands. */
@@ -156,7 +169,7 @@ function closenessOf(candidates: readonly Candidate[], terms: readonly WeighedTe
     names: each.passage.names,
     match: each.share * matchOf(each, terms, []),
   }));
-  const best = Math.max(1, ...matches.map(({ match }) => match));
+  const best = matches.reduce((most, { match }) => Math.max(most, match), 1);
   const closeness = new Map<string, number>();
   for (const { names, match } of matches) {
     for (const name of names) closeness.set(name, Math.max(closeness.get(name) ?? 0, match / best));

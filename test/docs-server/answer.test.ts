@@ -23,6 +23,14 @@ test('code comes with the sentence before it', async () => {
   expect(text).toContain("```ts\nimport { boilWater } from 'kettle';");
 });
 
+test('of a table of thousands of rows that all say what was asked, an answer is made in a moment', async () => {
+  const rows = Array.from({ length: 8_000 }, (_, at) => `| ${at} | The kettle boils water. |`);
+  const folder = docsFolder({ 'a.md': `# Kettles\n\n| Number | Says |\n| --- | --- |\n${rows.join('\n')}` });
+  const startedAt = process.cpuUsage();
+  expect((await answered(folder, 'Which kettle boils water?')).text).toContain('boils water');
+  expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(3_000);
+});
+
 test('code is headed by the file that it belongs in, or the version that it is for', async () => {
   const folder = docsFolder({
     'a.md':
