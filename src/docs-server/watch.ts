@@ -25,6 +25,7 @@ export function watchFolder(folder: string, onChange: () => void, logger: Logger
   let timer: NodeJS.Timeout | undefined;
   let burstSince: number | undefined;
   let watches: readonly FSWatcher[] = [];
+  let isLost = false;
 
   function changed(file: string | null): void {
     if (file !== null && !concernsDocs(file)) return;
@@ -46,6 +47,7 @@ export function watchFolder(folder: string, onChange: () => void, logger: Logger
     watches = opened;
     try {
       for (const each of foldersIn(folder)) opened.push(watch(each, (_, file) => changed(file)).on('error', lost));
+      isLost = false;
       return true;
     } catch (error) {
       lost(error);
@@ -56,7 +58,9 @@ export function watchFolder(folder: string, onChange: () => void, logger: Logger
   }
 
   function lost(error: unknown): void {
-    logger.warn({ err: error }, 'folder cannot be watched');
+    // It is tried again each second: told once is enough.
+    if (!isLost) logger.warn({ err: error }, 'folder cannot be watched');
+    isLost = true;
   }
 
   if (!watchAll()) timer = setTimeout(tell, retryMs);

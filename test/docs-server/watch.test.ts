@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { concernsDocs, watchFolder } from '../../src/docs-server/watch.ts';
 import { docsFolder, silent } from './folder.ts';
 
@@ -77,9 +77,11 @@ test('a folder that was taken away is read again once it is back', async () => {
   await expect.poll(calls, patience).toBe(2);
 });
 
-test('a folder that is not there is logged', () => {
+test('a folder that is not there is logged, and once however often it is tried', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const phrases: string[] = [];
-  const watch = watchFolder('/no/such/folder', () => {}, { ...silent, warn: (_, phrase) => void phrases.push(phrase) });
-  watch.close();
+  watched('/no/such/folder', (phrase) => phrases.push(phrase));
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(phrases).toEqual(['folder cannot be watched']);
 });
