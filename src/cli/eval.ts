@@ -44,7 +44,7 @@ Figures: r1, r5, mrr (right page first, among five, mean reciprocal rank), facts
 others), each in percent. Needs no account and no language model; with
 DOCENT_EMBEDDING_MODEL and DOCENT_MODEL_URL, pages are found by what is meant, too,
 as in docent serve.
-Exit codes: 0 measured, 1 below a bar or the docs cannot be read, 2 wrong use.
+Exit codes: 0 measured, 1 below a bar or the docs cannot be read, 2 wrong use or settings.
 `,
   async run(args, io) {
     const words = readWords(args, evalOptions, 1);
@@ -56,7 +56,7 @@ Exit codes: 0 measured, 1 below a bar or the docs cannot be read, 2 wrong use.
     const questions = await questionsOf(file, io);
     if (!questions) return 2;
     const run = await measure(questions, docsDir, io);
-    if (!run) return 1;
+    if (typeof run === 'number') return run;
     const lastFile = words.text('last') ?? file.replace(/(?:\.jsonl?)?$/, '.last.json');
     const last = await readLast(lastFile);
     await keepLast(lastFile, run, io);
@@ -104,12 +104,8 @@ async function questionsOf(file: string, io: CommandIo): Promise<readonly EvalQu
   return questions.length === 0 ? undefined : questions;
 }
 
-/** undefined when the docs cannot be read, or the embedding model does not answer; what is wrong is printed. */
-async function measure(
-  questions: readonly EvalQuestion[],
-  docsDir: string,
-  io: CommandIo,
-): Promise<EvalRun | undefined> {
+/** Exit code 1 when the docs cannot be read or the embedding model does not answer, 2 when its settings are wrong; it says which. */
+async function measure(questions: readonly EvalQuestion[], docsDir: string, io: CommandIo): Promise<EvalRun | 1 | 2> {
   try {
     await using stack = new AsyncDisposableStack();
     const model = readEmbeddingSettings(await readEnvFile('.env', io.env));
@@ -135,7 +131,7 @@ async function measure(
   } catch (error) {
     if (!(error instanceof DocsServerError)) throw error;
     io.err(`${error.message}\n`);
-    return undefined;
+    return error.code === 'config_wrong' ? 2 : 1;
   }
 }
 

@@ -128,6 +128,13 @@ test('a file that begins with a byte order mark is read', async () => {
   expect(await evaluate.run([questions(`\uFEFF${JSON.stringify(boil)}\r`, dry), '--docs', site], io)).toBe(0);
 });
 
+test('an embedding model without an address is a wrong setting', async () => {
+  expect(
+    await evaluate.run([questions(boil), '--docs', site], { ...io, env: { DOCENT_EMBEDDING_MODEL: 'tiny' } }),
+  ).toBe(2);
+  expect(err).toMatch(/^DOCENT_MODEL_URL must be the address/);
+});
+
 test('a right page that the docs do not have is told', async () => {
   await evaluate.run([questions({ ...boil, pages: ['/gone'] }), '--docs', site], io);
   expect(err).toBe('Question boil: the docs have no page /gone.\n');
