@@ -16,6 +16,7 @@ const unseen = /^\s*(?:\[\[_?toc_?\]\]|\[toc\])\s*$|^\*\[[^\]]+\]:/i;
 /** Hugo's, and the icons of MkDocs. */
 const shortcodes = /\{\{[<%].{0,500}?[%>]\}\}|:(?:material|fontawesome|octicons|simple)-[\w-]+:/g;
 
+/** The lines with a bold word before each block; what only groups or closes is gone. */
 export function withAdmonitions(text: string): string {
   const out: string[] = [];
   let isLabelled = false;

@@ -11,6 +11,7 @@ const markLine = /^\s*(?:\/\/|#|\{?\/\*)\s*(?:highlight-(?:start|end|next-line)\
 /** Marks at the end of a line, of Shiki; those of a change and of an error tell something. */
 const markEnd = /(?:\/\/|#|\/\*|<!--)\s*\[!code (?:highlight|hl|focus|word)[^\]]{0,200}\].*$/;
 
+/** The lines that a site shows, without what stands at their ends for the site alone. */
 export function withoutMarks(code: string): string {
   const lines = code.split('\n');
   const end = lines.findIndex((line) => cutAfter.test(line));

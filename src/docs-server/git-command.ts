@@ -6,12 +6,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { DocsServerError } from './errors.ts';
 
+/** Where git runs, with what beside the environment of the service, and what ends it early. */
 export interface RunOptions {
   readonly signal?: AbortSignal;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** How git ended, and what it wrote: `err` only its last 10,000 characters. */
 export interface Ran {
   /** undefined: it was stopped, or took too long. */
   readonly code: number | undefined;

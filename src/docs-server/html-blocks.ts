@@ -1,6 +1,6 @@
 /**
- * Tables and code that a page writes as HTML or JSX, as Markdown, and what nobody sees, as nothing. In: source and a position, and what makes plain Markdown of
- * a cell. Out: the Markdown, and how much of the source it takes. Pure.
+ * Tables and code that a page writes as HTML or JSX, as Markdown, and what nobody sees, as nothing. In: source and a
+ * position, and what makes plain Markdown of a cell. Out: the Markdown, and how much of the source it takes. Pure.
  */
 import { comesAfter } from './literals.ts';
 

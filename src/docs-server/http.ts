@@ -17,6 +17,7 @@ export interface Patience {
 /** Balancers keep connections for 60 seconds. They must be the first to close one, or lose the request that they send then. */
 const keepAliveMs = 65_000;
 
+/** A server that does not listen yet and has no patience with clients that are slow or silent. */
 export function createHttpServer(listener: RequestListener, { requestMs, idleMs }: Patience): Server {
   const limits = { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 10 };
   const server = createServer({ ...limits, keepAliveTimeout: keepAliveMs }, listener);

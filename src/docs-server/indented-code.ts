@@ -4,6 +4,7 @@
  */
 import { toStretches } from './fences.ts';
 
+/** The page with all its code in fences; what belongs to a list or an admonition stays indented. */
 export function withFences(source: string): string {
   return toStretches(source)
     .map(({ isCode, text }) => (isCode ? text : fenced(text)))

@@ -22,6 +22,7 @@ export interface Lists {
   readonly items: number[];
 }
 
+/** At the beginning of a page: no list is open. */
 export function createLists(): Lists {
   return { steps: 0, items: [] };
 }

@@ -26,6 +26,7 @@ export interface ProjectSettings {
   readonly source: SourceSettings;
 }
 
+/** Hears how far an update is, and of which commit once that is known. It fails with StoreError. */
 export type UpdateLog = (line: string, commit?: StoredCommit) => Promise<void>;
 
 /** What an update served. */

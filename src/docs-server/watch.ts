@@ -16,6 +16,7 @@ const maxBurstMs = 2_000;
 /** A folder that was taken away may come back: whoever builds docs may begin with an empty place. */
 const retryMs = 1_000;
 
+/** Watches until it is closed. */
 export interface FolderWatch {
   close(): void;
 }
