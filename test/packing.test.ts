@@ -72,8 +72,10 @@ it('imports its dependencies, each of them, and nothing else', () => {
 
 function packagesOf(file: string): readonly string[] {
   const text = readFileSync(join(folder, 'node_modules/docent', file), 'utf8');
-  const targets = [...text.matchAll(/\bfrom '([^'.][^']*)';$|^import '([^'.][^']*)';$|\bimport\('([^'.][^']*)'\)/gm)];
-  return targets
+  const imports = /\bfrom '([^'.][^']*)';$|^import '([^'.][^']*)';$|\bimport\('([^'.][^']*)'\)/gm;
+  // A package of nothing but words is read, not imported.
+  const found = /\bcreateRequire\(import\.meta\.url\)\.resolve\('([^'.][^']*)'\)/g;
+  return [...text.matchAll(imports), ...text.matchAll(found)]
     .map(([, from, bare, called]) => from ?? bare ?? called ?? '')
     .filter((target) => !target.startsWith('node:'))
     .map((target) => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target);
