@@ -20,15 +20,11 @@ export function complaintOf(fault: z.core.$ZodRawIssue): string | undefined {
     case 'unrecognized_keys':
       return `there is no field ${fault.keys.map((key) => `“${key}”`).join(', ')}`;
     case 'too_small':
-      return `expected at least ${fault.minimum}${unitOf(fault.origin)}`;
-    case 'too_big':
-      return `expected at most ${fault.maximum}${unitOf(fault.origin)}`;
+      if (fault.minimum === 1 && fault.origin === 'string') return 'empty, expected text';
+      return fault.origin === 'array'
+        ? `expected a list of at least ${fault.minimum}`
+        : `expected at least ${fault.minimum}`;
     default:
       return undefined;
   }
-}
-
-function unitOf(origin: string): string {
-  if (origin === 'string') return ' letters';
-  return origin === 'array' ? ' in the list' : '';
 }

@@ -99,8 +99,9 @@ function flood(begin: string, value: string, end: string): string {
 test.each<[string, unknown, Request, number, string]>([
   ['no JSON', 'nope', {}, 400, 'The body is no JSON in UTF-8.'],
   ['no fp', { messages: [{ role: 'user', content: 'a' }] }, {}, 400, 'fp: missing, expected text'],
+  ['an empty fp', asking('a', { fp: '' }), {}, 400, 'fp: empty, expected text'],
   ['a list as its body', [], {}, 400, 'body: expected an object with named fields'],
-  ['an empty conversation', { fp: 'x', messages: [] }, {}, 400, 'messages: expected at least 1 in the list'],
+  ['an empty conversation', { fp: 'x', messages: [] }, {}, 400, 'messages: expected a list of at least 1'],
   ['no messages', { fp: 'x' }, {}, 400, 'messages: '],
   ['an unknown role', { fp: 'x', messages: [{ role: 'robot', content: 'a' }] }, {}, 400, 'messages.0.role: '],
   [
