@@ -17,15 +17,27 @@ const pairs: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' }
 /** Either ends a list of items, so that source whose brackets do not match still ends. */
 const closers = /[\]}]/;
 
-/**
- * Where the brackets of the source that was looked at last close: each scan tells it of all that it passes, so that a page of
- * nothing but brackets is still read once and not once for each of them.
- */
-let looked = { source: '', ends: new Map<number, number>(), lasts: new Map<string, number>() };
+/** What is known of one source. */
+interface Looked {
+  /** Where brackets close: each scan tells of all that it passes, so that nothing but brackets is still read once. */
+  readonly ends: Map<number, number>;
+  /** Where words stand last. */
+  readonly lasts: Map<string, number>;
+  /** How many signs all scans passed. */
+  scanned: number;
+}
 
-function look(source: string): typeof looked {
-  if (looked.source !== source) looked = { source, ends: new Map(), lasts: new Map() };
-  return looked;
+/** Of the sources that were looked at last: a page, a cell of a table in it, and one in that. */
+const looked = new Map<string, Looked>();
+const maxLooked = 3;
+
+function look(source: string): Looked {
+  const found = looked.get(source) ?? { ends: new Map(), lasts: new Map(), scanned: 0 };
+  looked.delete(source);
+  looked.set(source, found);
+  const [oldest] = looked.keys();
+  if (looked.size > maxLooked && oldest !== undefined) looked.delete(oldest);
+  return found;
 }
 
 /** Whether the words stand anywhere after `at`: what never comes need not be looked for from each place. */
@@ -38,9 +50,11 @@ export function comesAfter(source: string, at: number, words: string): boolean {
 
 /** The position after the bracket that closes the one at `at`; -1 when it is never closed. Strings and comments count as text. */
 export function closingEnd(source: string, at: number): number {
-  const { ends } = look(source);
+  const seen = look(source);
+  const { ends } = seen;
   const known = ends.get(at);
   if (known !== undefined) return known;
+  if (seen.scanned > maxScans * source.length) return -1;
   const open: { readonly at: number; readonly close: string }[] = [];
   for (let i = at; i < source.length; i++) {
     const char = source.charAt(i);
@@ -50,7 +64,10 @@ export function closingEnd(source: string, at: number): number {
     else if (last && char === last.close) {
       open.pop();
       ends.set(last.at, i + 1);
-      if (open.length === 0) return i + 1;
+      if (open.length === 0) {
+        seen.scanned += i - at;
+        return i + 1;
+      }
     } else if (char === '"' || char === "'" || char === '`') {
       const end = stringEnd(source, i);
       if (end !== -1) i = end - 1;
@@ -59,8 +76,12 @@ export function closingEnd(source: string, at: number): number {
     }
   }
   for (const { at: unclosed } of open) ends.set(unclosed, -1);
+  seen.scanned += source.length - at;
   return -1;
 }
+
+/** In source that was scanned so often from end to end, brackets are signs like others. */
+const maxScans = 20;
 
 /**
  * The position after the statements that start at `at`: a blank line outside of their brackets, strings and comments. Where a

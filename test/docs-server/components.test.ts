@@ -188,6 +188,8 @@ test.each([
   '<A //',
   '<A /*',
   'import A, {\n',
+  '{/* {/* */ ',
+  '<table><tr><td>{x</td></tr></table>{',
 ])('a large page of nothing but %j is read in a moment', async (sign) => {
   await readsInAMoment(sign.repeat(300_000 / sign.length));
 });
