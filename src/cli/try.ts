@@ -189,7 +189,9 @@ async function sampleQuestions(stage: Stage, docsDir: string, io: CommandIo): Pr
   if (docsDir === ownDocs) return [ownQuestions[0] ?? '', ownQuestions[1] ?? ''];
   const { pages } = await readDocs(docsDir);
   const questions: string[] = [];
-  for (const { title } of pages.filter((page) => /\S\s+\S/.test(page.title)).slice(0, 12)) {
+  // A title of several words makes the better question.
+  const titles = Map.groupBy(new Set(pages.map((page) => page.title)), (title) => /\S\s+\S/.test(title));
+  for (const title of [...(titles.get(true) ?? []), ...(titles.get(false) ?? [])].slice(0, 12)) {
     const question = `What do the docs say about ${title}?`;
     if ((await firstSource(question, stage.assistant, io)) === title) questions.push(question);
     if (questions.length === 2) break;

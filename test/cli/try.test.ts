@@ -55,6 +55,18 @@ it('answers on both platforms, and reaches nobody that the environment or .env n
   expect([...reached]).toEqual(['127.0.0.1']);
 });
 
+it('asks own docs whose pages are called by one word each something that they answer', async () => {
+  const cwd = emptyFolder();
+  writeFileSync(
+    join(cwd, 'install.md'),
+    '# Installation\n\nInstallation takes a minute: unpack the kettle and plug it in.\n',
+  );
+  writeFileSync(join(cwd, 'usage.md'), '# Usage\n\nUsage is simple: fill the kettle, press the button.\n');
+  const { ended, out } = startDocent(['try', '.', '--once'], { cwd });
+  expect(await ended).toBe(0);
+  expect(out()).toMatch(/What do the docs say about Installation\?\n[\s\S]+What do the docs say about Usage\?\n/);
+});
+
 async function openTrap(): Promise<{ readonly port: number; connections(): number }> {
   let connections = 0;
   const server = createServer((socket) => {
