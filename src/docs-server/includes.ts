@@ -84,9 +84,18 @@ function findIncludes(source: string): readonly Found[] {
 
 /** Where the address names a region of the file, that region alone. */
 function toFence(text: string, path: string, [, , region, title = '']: RegExpExecArray): string {
-  const between = region && new RegExp(`#region[ \\t]+${region}\\b.*\\n([\\s\\S]*?)\\n.*#endregion`).exec(text)?.[1];
-  const mark = /^\s*````*/m.test(text) ? '~~~~~~' : '```';
-  return `${mark}${posix.extname(path).slice(1)} ${title}\n${between ?? text}\n${mark}`;
+  const mark = /^[ \t]*```/m.test(text) ? '~~~~~~' : '```';
+  const shown = (region === undefined ? undefined : regionOf(text, region)) ?? text;
+  return `${mark}${posix.extname(path).slice(1)} ${title}\n${shown}\n${mark}`;
+}
+
+/** The lines between `#region name` and the next `#endregion`; undefined: there is no such region. */
+function regionOf(text: string, name: string): string | undefined {
+  const begin = new RegExp(`#region[ \\t]+${name}\\b.*\\n`).exec(text);
+  if (!begin) return undefined;
+  const from = begin.index + begin[0].length;
+  const end = text.indexOf('#endregion', from);
+  return end === -1 ? undefined : text.slice(from, Math.max(from, text.lastIndexOf('\n', end)));
 }
 
 async function load(

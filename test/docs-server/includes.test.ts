@@ -59,3 +59,10 @@ test('a page shows what it includes, and nothing from outside the folder', async
   const texts = pages[1]?.sections.flatMap((section) => section.blocks.map((block) => block.text));
   expect(texts).toEqual(['Make a key in [other](/other).']);
 });
+
+test.each(['\n', '#region pour\n', ' '])('a file of nothing but %j is included in a moment', async (sign) => {
+  const text = `a${sign.repeat(300_000 / sign.length)}b`;
+  const startedAt = process.cpuUsage();
+  expect(await withIncludes('<<< @/a.ts#pour', 'page.md', async () => text)).toBe(`\`\`\`ts \n${text}\n\`\`\``);
+  expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(3_000);
+});
