@@ -143,7 +143,7 @@ export function stemsIn(text: string): readonly string[] {
   return [...words, ...names.map((parts) => stemOf(parts.join('')))];
 }
 
-const joinedNames = /[A-Za-z0-9]+(?:[._/-][A-Za-z0-9]+)+/g;
+const joinedNames = /(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[._/-][A-Za-z0-9]+)+/g;
 
 /** The stems of what a title says, each once, names taken apart. */
 export function titleStemsOf(title: string): readonly string[] {

@@ -31,6 +31,13 @@ test('of a table of thousands of rows that all say what was asked, an answer is 
   expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(3_000);
 });
 
+test('a page with a word as long as a file is read in a moment', async () => {
+  const folder = docsFolder({ 'a.md': `# Kettle\n\nThe kettle boils water: ${'f0'.repeat(100_000)}` });
+  const startedAt = process.cpuUsage();
+  expect((await answered(folder, 'What does the kettle boil?')).text).not.toBe('');
+  expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(3_000);
+});
+
 test('code is headed by the file that it belongs in, or the version that it is for', async () => {
   const folder = docsFolder({
     'a.md':
