@@ -125,6 +125,8 @@ function isWhole({ ordered, text }: Extract<Block, { kind: 'list' }>): boolean {
 
 /** An item above this is cut: first the items inside it, then its end. */
 const maxItemChars = 500;
+/** One above this is cut by line: nobody wrote it to be read as an item. */
+const maxNestedChars = 10_000;
 
 function toItems(list: string): readonly string[] {
   const items: string[] = [];
@@ -142,6 +144,7 @@ function toItems(list: string): readonly string[] {
 function fitting(item: readonly string[]): readonly string[] {
   const text = item.join('\n').trimEnd();
   if (text.length <= maxItemChars) return text === '' ? [] : [text];
+  if (text.length > maxNestedChars) return item.map((line) => line.trim()).filter((line) => line !== '');
   const [first = '', ...rest] = item;
   const inner = rest.map((line) => line.replace(/^ {1,4}/, ''));
   return [first, ...(inner.length > 0 ? toItems(inner.join('\n')) : [])];

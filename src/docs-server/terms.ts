@@ -41,8 +41,12 @@ export function toQuery(question: string): Query {
   };
 }
 
+/** Whoever writes more than this says what it is about. */
+const maxAsksOnChars = 200;
+
 /** Whether a question is about what was asked before and nothing else: "why?", "show me an example". */
 export function asksOn(question: string): boolean {
+  if (question.length > maxAsksOnChars) return false;
   const words = wordsOf(question).map((word) => word.toLowerCase());
   return (
     words.some((word) => followUpWords.has(word)) &&

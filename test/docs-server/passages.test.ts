@@ -87,3 +87,9 @@ test('a sentence that leads to code brings the one that it points back to, and b
   ]);
   expect(shown('Set the key. It is read from here:')).toEqual(['Set the key.']);
 });
+
+test('an item of thousands of lines is cut by line', () => {
+  const lines = Array.from({ length: 40_000 }, (_, at) => `  line ${at}`);
+  const texts = passages(`- first\n${lines.join('\n')}`).map(({ text }) => text);
+  expect(texts).toEqual(['- first', ...lines.map((line) => line.trim())]);
+});
