@@ -18,11 +18,19 @@ export async function copyOut(from: string, to: string): Promise<void> {
   try {
     rmSync(part, { force: true });
     closeSync(openSync(part, 'wx', 0o600));
+    await moveIn(from, part, to);
+  } catch (error) {
+    throw new StoreError(error);
+  }
+}
+
+async function moveIn(from: string, part: string, to: string): Promise<void> {
+  try {
     await copy(from, part);
     renameSync(part, to);
   } catch (error) {
     rmSync(part, { force: true });
-    throw new StoreError(error);
+    throw error;
   }
 }
 

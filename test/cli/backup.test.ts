@@ -136,6 +136,17 @@ it('refuses what is no backup, and changes nothing', async () => {
   expect(idsIn('docent.db')).toEqual(['mine']);
 });
 
+it('says where a backup cannot be written', async () => {
+  enterEmptyFolder();
+  await use((store) => store.accept(question({ id: 'mine' })));
+  writeFileSync('text', 'no folder');
+  const { code, err } = await docent('backup', 'text/kept.db');
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/^docent\.db could not be copied to text\/kept\.db \(ENOTDIR: /),
+  ]);
+});
+
 it('names what Postgres has for it, and what is missing', async () => {
   enterEmptyFolder();
   const there = openTerminal({ DATABASE_URL: 'postgres://docent:secret@db/docent' });
