@@ -45,9 +45,14 @@ const passingShare = 0.001;
 
 /** How surely a term names something that the docs hardly speak of; a number names nothing. From 0 to 1. */
 function foreignness({ term, asAsked }: Matched, index: WordIndex): number {
-  if (asAsked.size > passingShare * index.sections.length || /^\d/.test(term.text)) return 0;
+  if (asAsked.size > passingShare * index.sections.length || /^\d/.test(term.text) || !isEnglish(index)) return 0;
   const usual = Math.max(everydayness(term.text), ...term.parts.map(everydayness));
   return (1 - usual) / (1 + asAsked.size);
+}
+
+/** Of English docs seven in ten sections say "the". In others every word looks like a name. */
+function isEnglish(index: WordIndex): boolean {
+  return index.uses('the') > 0.3 * index.sections.length;
 }
 
 /** Positions of the sections of the page at a position. */

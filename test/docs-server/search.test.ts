@@ -57,6 +57,14 @@ test('words that the docs do not use lower the coverage', () => {
   expect(ai.search('how do I call a tool', 5).coverage).toBeGreaterThan(0.7);
 });
 
+test('a word of another language is no name where the docs are in that language', async () => {
+  const german = '# Kessel\n\nDer Kessel kocht Wasser in zwei Minuten. Wer ihn reinigen will, nimmt Essig.';
+  const asked = 'Wie kann man den Kessel gründlich reinigen?';
+  const own = (await searched({ 'a.md': german })).search(asked, 1).coverage;
+  const english = '# Kettle\n\nThe Kessel boils water. Who wants to reinigen the Kessel takes vinegar.';
+  expect(own).toBeGreaterThan((await searched({ 'a.md': english })).search(asked, 1).coverage);
+});
+
 test('a name is known that the docs write in words', () => {
   expect(ai.search('toolChoice options', 5).coverage).toBeGreaterThan(0.7);
 });
