@@ -11,7 +11,6 @@ import { emptyReply, fold, maxSources, type Reply, type Source } from '../core/r
 import { assistantFailure } from '../core/wording.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
-import { startDocsServer } from '../docs-server/server.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './command.ts';
 import { openLog } from './log-lines.ts';
 
@@ -70,6 +69,8 @@ async function connect(docsDir: string | undefined, io: CommandIo): Promise<Back
 
 async function connectFolder(docsDir: string, io: CommandIo): Promise<BackEnd | ExitCode> {
   try {
+    // Who asks a service need not wait for the search to load.
+    const { startDocsServer } = await import('../docs-server/server.ts');
     const server = await startDocsServer({ docsDir, port: 0, logger: openLog(io, 'error') });
     const siteUrl = io.env.DOCS_SITE_URL || undefined;
     const assistant = createAssistant({
