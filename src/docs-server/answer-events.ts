@@ -17,7 +17,7 @@ export interface AnswerThread {
 }
 
 /** Who answers, and for how long. */
-export interface AnswerOptions {
+export interface AnswerSetup {
   readonly site: { readonly domain: string };
   readonly respond: Responder;
   /** How long an answer may take. */
@@ -39,7 +39,7 @@ export async function* answerEvents(
   reading: Reading,
   thread: AnswerThread,
   left: AbortSignal,
-  options: AnswerOptions,
+  options: AnswerSetup,
 ): AsyncGenerator<AnswerEvent> {
   const { site, respond, logger } = options;
   const startedAt = performance.now();
@@ -76,7 +76,7 @@ export async function* answerEvents(
 /** Aborts at the first reason to end early. It must be disposed of: a timer that goes on would keep the whole answer. */
 function endOf(
   left: AbortSignal,
-  { answerMs, ending }: AnswerOptions,
+  { answerMs, ending }: AnswerSetup,
 ): Disposable & { readonly signal: AbortSignal; why(): EarlyEnd | undefined } {
   const end = new AbortController();
   let why: EarlyEnd | undefined;

@@ -8,7 +8,7 @@ import type { AnswerEvent } from '../wire/answer-event.ts';
 import { type AskBody, askBodySchema, messageText, threadIdHeader, threadKeyHeader } from '../wire/api.ts';
 import { createDataStreamEncoder } from '../wire/data-stream.ts';
 import { createUiMessageStreamEncoder } from '../wire/ui-message-stream.ts';
-import { type AnswerOptions, type AnswerThread, answerEvents } from './answer-events.ts';
+import { type AnswerSetup, type AnswerThread, answerEvents } from './answer-events.ts';
 import { toBody } from './answer-stream.ts';
 import { complaintOf } from './complaints.ts';
 import type { Corpus } from './corpus.ts';
@@ -28,7 +28,7 @@ export interface Site {
 }
 
 /** What the assistant operation needs. */
-export interface AssistantOptions extends Omit<AnswerOptions, 'site'> {
+export interface AssistantOptions extends Omit<AnswerSetup, 'site'> {
   readonly sites: ReadonlyMap<string, Site>;
   readonly checkKey: CheckKey;
   readonly limits: Limits;
