@@ -56,7 +56,8 @@ export class Output {
     if (shown.trim() === '' && this.#joins) return;
     this.#joins = false;
     this.#put(shown, (line) => {
-      const indent = line.search(/\S/);
+      // A line that begins with more blanks than are kept of it is indented at least that far.
+      const indent = line.search(/\S|$/);
       this.#leave(indent);
       if (listMark.test(line)) this.#lists.items.push(indent);
     });
@@ -76,7 +77,7 @@ export class Output {
   /** Items of lists that something this far indented is no part of are over. */
   #leave(indent: number): void {
     const { items } = this.#lists;
-    while ((items.at(-1) ?? -1) >= indent) items.pop();
+    items.length = items.findLastIndex((item) => item < indent) + 1;
   }
 
   tag(tag: Tag): void {

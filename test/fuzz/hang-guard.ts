@@ -1,0 +1,58 @@
+/**
+ * Runs a module in a worker thread, so that an endless loop fails the test instead of hanging it. The module calls `step`
+ * before each case. Only the worker's own CPU time counts: a busy machine slows it down, but does not fail it.
+ */
+import { setTimeout } from 'node:timers/promises';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+
+/** A case takes milliseconds; no machine is so slow that it takes this long. */
+const maxCpuMsPerCase = 15_000;
+
+/** Resolves when the module has run. Fails with its error, or with the name of the case that does not end. */
+export async function runGuarded(module: URL, data?: unknown): Promise<void> {
+  const worker = new Worker(module, { workerData: data });
+  let ended = false;
+  let current = 'the first case';
+  let startedAt = 0;
+  worker.on('message', ({ name, cpuMs }: Step) => {
+    current = name;
+    startedAt = cpuMs;
+  });
+  const exit = new Promise<void>((resolve, reject) => {
+    worker.once('error', (error) => reject(new Error(`It fails at ${current}`, { cause: error })));
+    worker.once('exit', () => resolve());
+  }).finally(() => {
+    ended = true;
+  });
+  const watch = async (): Promise<void> => {
+    while (!ended) {
+      await setTimeout(200);
+      if (ended || (await cpuMsOf(worker)) - startedAt < maxCpuMsPerCase) continue;
+      await worker.terminate();
+      throw new Error(`No end after ${maxCpuMsPerCase} ms of CPU: ${current}`);
+    }
+  };
+  await Promise.all([exit, watch()]);
+}
+
+interface Step {
+  readonly name: string;
+  readonly cpuMs: number;
+}
+
+/** In the worker: what runs from now on, named in the test's failure. */
+export function step(name: string): void {
+  const { user, system } = process.threadCpuUsage();
+  parentPort?.postMessage({ name, cpuMs: (user + system) / 1_000 } satisfies Step);
+}
+
+/** In the worker: what `runGuarded` was given. */
+export function given(): unknown {
+  return workerData;
+}
+
+/** 0 once the worker is gone. */
+async function cpuMsOf(worker: Worker): Promise<number> {
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+  return (user + system) / 1_000;
+}

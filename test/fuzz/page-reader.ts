@@ -1,0 +1,17 @@
+/** The reading of a page from its source to its passages, as the documentation service does it. Pure. */
+import { withSiteLinks } from '../../src/docs-server/addresses.ts';
+import { plainMarkdown } from '../../src/docs-server/components.ts';
+import { withIncludes } from '../../src/docs-server/includes.ts';
+import { toPassages } from '../../src/docs-server/passages.ts';
+import { withInlineLinks } from '../../src/docs-server/references.ts';
+import { firstHeading, plainText, toSections } from '../../src/docs-server/sections.ts';
+
+/** How many passages the page has. */
+export async function readPage(source: string, mdx: boolean): Promise<number> {
+  const place = { file: 'a.mdx', path: '/a', base: '', paths: new Map(), siteUrl: undefined };
+  const whole = withInlineLinks(await withIncludes(source, place.file, async () => undefined));
+  const markdown = plainMarkdown(whole, mdx);
+  const passages = toSections(markdown, plainText(firstHeading(markdown))).flatMap(toPassages);
+  for (const { text } of passages) withSiteLinks(text, place, () => {});
+  return passages.length;
+}
