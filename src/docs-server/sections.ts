@@ -74,11 +74,14 @@ export function toAnchor(heading: string): string {
     .replace(/ /g, '-');
 }
 
+/** `taken`: each anchor given, and the last number that was put behind it. */
 function uniqueAnchor(anchor: string, taken: Map<string, number>): string {
-  const count = taken.get(anchor);
-  taken.set(anchor, (count ?? 0) + 1);
-  if (count === undefined) return anchor;
-  return taken.has(`${anchor}-${count}`) ? uniqueAnchor(anchor, taken) : uniqueAnchor(`${anchor}-${count}`, taken);
+  let count = taken.get(anchor) ?? 0;
+  let unique = anchor;
+  while (taken.has(unique)) unique = `${anchor}-${++count}`;
+  taken.set(anchor, count);
+  taken.set(unique, taken.get(unique) ?? 0);
+  return unique;
 }
 
 interface Heading {

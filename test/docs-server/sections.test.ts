@@ -123,3 +123,9 @@ test('a fence that is never closed takes the rest', () => {
   const [section] = toSections('```\na\n## b', 'Page');
   expect(section?.blocks).toEqual([{ kind: 'code', text: 'a\n## b', language: '', title: '' }]);
 });
+
+test('a heading said again after thousands of numbered ones has an anchor of its own', () => {
+  const numbered = Array.from({ length: 15_000 }, (_, at) => `## e ${at + 1}`);
+  const sections = toSections([...numbered, '## e', '## e', '## e'].join('\n\n'), 'Page');
+  expect(sections.slice(-3).map((section) => section.anchor)).toEqual(['e', 'e-15001', 'e-15002']);
+});
