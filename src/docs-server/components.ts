@@ -3,6 +3,7 @@
  * In: a page's source without its front matter. Out: plain Markdown that says the same. Pure.
  */
 import { withAdmonitions } from './admonitions.ts';
+import { codeSpanEnds } from './code-spans.ts';
 import { toStretches } from './fences.ts';
 import { readHtmlBlock } from './html-blocks.ts';
 import { withFences } from './indented-code.ts';
@@ -37,13 +38,17 @@ const special = /\\[\\`*_{}[\]()<>#+\-.!|~]|`+|<|\{|\$/g;
 
 function withoutMarkup(source: string, mdx: boolean, lists: Lists): string {
   const out = new Output(lists);
+  const spans = codeSpanEnds(source);
   let at = 0;
   for (;;) {
     special.lastIndex = at;
     const found = special.exec(source);
     if (!found) break;
     out.text(source.slice(at, found.index));
-    at = found.index + readSpecial(source, found.index, found[0], mdx, out);
+    const [mark] = found;
+    const spanEnd = mark.startsWith('`') ? spans.get(found.index) : undefined;
+    if (spanEnd !== undefined) out.text(source.slice(found.index, spanEnd));
+    at = spanEnd ?? found.index + readSpecial(source, found.index, mark, mdx, out);
   }
   out.text(source.slice(at));
   return out.toString();
@@ -58,11 +63,7 @@ function readSpecial(source: string, at: number, mark: string, mdx: boolean, out
         ? readExpression(source, at, out)
         : 0;
   if (taken > 0) return taken;
-  const length = mark.startsWith('`')
-    ? codeSpanLength(source, at, mark)
-    : mark === '$'
-      ? mathLength(source, at)
-      : mark.length;
+  const length = mark === '$' ? mathLength(source, at) : mark.length;
   out.text(source.slice(at, at + length));
   return length;
 }
@@ -70,14 +71,6 @@ function readSpecial(source: string, at: number, mark: string, mdx: boolean, out
 /** In Markdown only comments, which sites that turn MDX into Markdown leave in, and attributes (`{: .wide }`). */
 function isExpression(source: string, at: number, mdx: boolean): boolean {
   return source[at] === '{' && (mdx || /^\{(?:\/\*|:|[ \t]*\.[a-z])/i.test(source.slice(at, at + 20)));
-}
-
-/** A code span ends at an equal run of backticks in the same paragraph; without one the backticks are text. */
-function codeSpanLength(source: string, at: number, ticks: string): number {
-  const end = new RegExp(`(?<!\`)${ticks}(?!\`)|\\n\\s*\\n`, 'g');
-  end.lastIndex = at + ticks.length;
-  const found = end.exec(source);
-  return found && found[0] === ticks ? found.index + ticks.length - at : ticks.length;
 }
 
 const math = /\$\$[\s\S]+?\$\$|\$(?=\S)[^$\n]*?[^\s$\\]\$(?!\d)/y;

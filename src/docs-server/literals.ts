@@ -115,18 +115,22 @@ function firstBlank(source: string, at: number): number {
 
 /** The value of the literal that starts at `at` or after blanks and comments there. */
 export function readLiteral(source: string, at = 0): Literal {
-  return readValue(source, blanksEnd(source, at)).value;
+  return readValue(source, blanksEnd(source, at), 0).value;
 }
+
+/** A literal nested deeper than this is left out: nobody writes one, and each level takes room on the stack. */
+const maxDepth = 100;
 
 interface Read {
   readonly value: Literal;
   readonly end: number;
 }
 
-function readValue(source: string, at: number): Read {
+function readValue(source: string, at: number, depth: number): Read {
   const char = source.charAt(at);
-  if (char === '[') return readArray(source, at);
-  if (char === '{') return readObject(source, at);
+  if (depth > maxDepth) return { value: undefined, end: expressionEnd(source, at) };
+  if (char === '[') return readArray(source, at, depth);
+  if (char === '{') return readObject(source, at, depth);
   if (char === '"' || char === "'" || char === '`') return readStrings(source, at);
   const word = /[-\w.]+/y;
   word.lastIndex = at;
@@ -143,11 +147,11 @@ function wordValue(text: string): Literal {
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
-function readArray(source: string, at: number): Read {
+function readArray(source: string, at: number, depth: number): Read {
   const items: Literal[] = [];
   let i = blanksEnd(source, at + 1);
   while (i < source.length && !closers.test(source.charAt(i))) {
-    const item = readValue(source, i);
+    const item = readValue(source, i, depth + 1);
     items.push(item.value);
     i = afterComma(source, item.end);
   }
@@ -156,7 +160,7 @@ function readArray(source: string, at: number): Read {
 
 const keyPattern = /(?:([\w$]+)|"([^"\n]*)"|'([^'\n]*)')\s*:/y;
 
-function readObject(source: string, at: number): Read {
+function readObject(source: string, at: number, depth: number): Read {
   const fields: [string, Literal][] = [];
   let i = blanksEnd(source, at + 1);
   while (i < source.length && !closers.test(source.charAt(i))) {
@@ -166,7 +170,7 @@ function readObject(source: string, at: number): Read {
       i = afterComma(source, expressionEnd(source, i));
       continue;
     }
-    const field = readValue(source, blanksEnd(source, i + key[0].length));
+    const field = readValue(source, blanksEnd(source, i + key[0].length), depth + 1);
     fields.push([key[1] ?? key[2] ?? key[3] ?? '', field.value]);
     i = afterComma(source, field.end);
   }

@@ -138,6 +138,21 @@ test('braces are text in Markdown', () => {
   expect(plainMarkdown('Set {id} and { x }.', false)).toBe('Set {id} and { x }.');
 });
 
+test('code is ended by as many backticks as began it, in its own paragraph', () => {
+  expect(plain('``a ` <b>`` <b>c</b>')).toBe('``a ` <b>`` **c**');
+  expect(plain('`a\n\n<b>b</b>`')).toBe('`a\n\n**b**`');
+  expect(plain('\\`a <b>b</b>` <b>c`')).toBe('\\`a **b**` <b>c`');
+  const ticks = '`'.repeat(70_000);
+  expect(plain(`a ${ticks} <b>b</b>`).endsWith('` **b**')).toBe(true);
+  expect(plain(`a ${ticks} <b> ${ticks}`)).toContain('` <b> `');
+});
+
+test.each(['{', 'items={'])('brackets nested without end in %j are read, and what follows them', (begin) => {
+  const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const source = begin === '{' ? `{${nested}}` : `<List ${begin}${nested}} title="A" />`;
+  expect(plain(`${source}\n\n<b>b</b>`)).toMatch(/\*\*b\*\*$/);
+});
+
 test('any text comes to an end, however broken', () => {
   const piece = fc.constantFrom(
     '<A',
