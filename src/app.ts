@@ -4,12 +4,14 @@
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { type Clock, systemClock } from './base/clock.ts';
+import type { RootLogger } from './base/logger.ts';
 import type { Config } from './config.ts';
-import { type Clock, systemClock } from './core/clock.ts';
 import { createEngine } from './core/engine.ts';
 import { ConfigError, PlatformError } from './core/errors.ts';
 import { createPacer } from './core/pacer.ts';
-import type { Health, Logger, Metrics, Platform } from './core/ports.ts';
+import type { Health, Platform } from './core/ports/platform.ts';
+import type { Metrics } from './core/ports/telemetry.ts';
 import { createAssistant } from './docs-api/assistant.ts';
 import { createDeployer } from './docs-api/deployments.ts';
 import { createDiscordPlatform } from './platforms/discord/adapter.ts';
@@ -40,7 +42,7 @@ const slowestRetryMs = 30_000;
 /** Opens the database and brings it up to date; a test may bring a faster clock. Fails with StoreError, and OwnedError when another bot has the file. */
 export async function createApp(
   config: Config,
-  logger: Logger,
+  logger: RootLogger,
   metrics: Metrics,
   clock: Clock = systemClock,
 ): Promise<App> {

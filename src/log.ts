@@ -7,16 +7,7 @@
  * each finished line is searched for secrets by value and by shape.
  */
 import pino from 'pino';
-
-/** Object first, then a fixed short phrase; what varies is a field. */
-export interface Logger {
-  debug(fields: object, phrase: string): void;
-  info(fields: object, phrase: string): void;
-  warn(fields: object, phrase: string): void;
-  error(fields: object, phrase: string): void;
-  /** A logger whose lines carry these fields too. */
-  child(fields: object): Logger;
-}
+import type { RootLogger } from './base/logger.ts';
 
 /** error: someone must act. warn: coped. info: the end of each turn, the life of the process. debug: each action. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
@@ -30,7 +21,7 @@ export interface LogOptions {
   readonly destination?: { write(line: string): void };
 }
 
-export function createLogger({ level, secrets = [], destination }: LogOptions): Logger {
+export function createLogger({ level, secrets = [], destination }: LogOptions): RootLogger {
   const known = logLevels.find((each) => each === level) ?? 'info';
   const options: pino.LoggerOptions = {
     level: known,
@@ -46,7 +37,7 @@ export function createLogger({ level, secrets = [], destination }: LogOptions): 
 
 type Clean = (fields: object) => Record<string, unknown>;
 
-function toLogger(target: pino.Logger, clean: Clean): Logger {
+function toLogger(target: pino.Logger, clean: Clean): RootLogger {
   const write = (level: (typeof logLevels)[number]) => (fields: object, phrase: string) => {
     // A phrase is fixed: nothing is filled into it, and an error's message does not stand in for a missing one.
     if (target.isLevelEnabled(level)) target[level](clean(fields), phrase ?? '');

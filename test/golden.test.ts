@@ -5,7 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Body, createLayout, layOut } from '../src/core/layout.ts';
+import type { Body } from '../src/core/body.ts';
+import { createLayout, layOut } from '../src/core/layout.ts';
 import { emptyReply, type Reply } from '../src/core/reply.ts';
 import { createAnswerText } from '../src/docs-api/answer-text.ts';
 import * as discord from '../src/platforms/discord/render.ts';

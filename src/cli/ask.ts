@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { readAssistantConfig, readEnvFile } from '../config.ts';
 import { type AssistantCode, AssistantError } from '../core/errors.ts';
-import type { Assistant } from '../core/ports.ts';
+import type { Assistant } from '../core/ports/assistant.ts';
 import { emptyReply, fold, maxSources, type Reply, type Source } from '../core/reply.ts';
 import { assistantFailure } from '../core/wording.ts';
 import { createAssistant } from '../docs-api/assistant.ts';

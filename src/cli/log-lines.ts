@@ -2,14 +2,16 @@
  * The log of a command. In: a level, the secrets that are known, where the command prints. Out: a logger: one JSON object a
  * line, and on a terminal a line that people read.
  */
-import { createLogger, type Logger } from '../log.ts';
+
+import type { RootLogger } from '../base/logger.ts';
+import { createLogger } from '../log.ts';
 import type { CommandIo } from './command.ts';
 
 export function openLog(
   io: Pick<CommandIo, 'out' | 'isOutTerminal'>,
   level: string,
   secrets: readonly string[] = [],
-): Logger {
+): RootLogger {
   const destination = { write: (line: string) => io.out(toReadable(line)) };
   return createLogger({ level, secrets, ...(io.isOutTerminal && { destination }) });
 }

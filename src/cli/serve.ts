@@ -4,9 +4,9 @@
  */
 import { basename, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { untilAborted } from '../base/clock.ts';
 import type { Env } from '../config/reader.ts';
 import { readEnvFile } from '../config.ts';
-import { untilAborted } from '../core/clock.ts';
 import { readServiceConfig, type ServiceConfig } from '../docs-server/config-file.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
 import { createExtractResponder } from '../docs-server/extract.ts';

@@ -3,10 +3,10 @@
  * is left (1).
  */
 import { type App, createApp } from '../app.ts';
+import { type Clock, systemClock, untilAborted } from '../base/clock.ts';
+import type { RootLogger } from '../base/logger.ts';
 import { type Config, readConfig, readEnvFile, secretsOf } from '../config.ts';
-import { type Clock, systemClock, untilAborted } from '../core/clock.ts';
 import { StoreError } from '../core/errors.ts';
-import type { Logger } from '../core/ports.ts';
 import { createOpsServer, type OpsServer } from '../ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
 import { mayComeBack } from '../store/database.ts';
@@ -87,7 +87,7 @@ const slowestRetryMs = 10_000;
  */
 export async function whenReachable<T>(
   open: () => Promise<T>,
-  { database, clock, logger, signal }: { database: string; clock: Clock; logger: Logger; signal: AbortSignal },
+  { database, clock, logger, signal }: { database: string; clock: Clock; logger: RootLogger; signal: AbortSignal },
 ): Promise<T | undefined> {
   const endsAt = clock.now() + patienceMs;
   for (let waitMs = 1_000; !signal.aborted; waitMs = Math.min(slowestRetryMs, waitMs * 2)) {

@@ -5,9 +5,10 @@
  */
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from '../app.ts';
+import { untilAborted } from '../base/clock.ts';
 import type { Config } from '../config.ts';
-import { untilAborted } from '../core/clock.ts';
-import type { Assistant, Metrics } from '../core/ports.ts';
+import type { Assistant } from '../core/ports/assistant.ts';
+import type { Metrics } from '../core/ports/telemetry.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
 import { readDocs } from '../docs-server/pages.ts';

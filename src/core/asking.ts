@@ -4,11 +4,12 @@
  *
  * Before any text came a failed request may be made again, if that can help; afterwards never, because every question costs.
  */
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { AssistantThread, Exchange, Turn } from './conversation.ts';
 import { AssistantError } from './errors.ts';
-import type { Store } from './ledger.ts';
-import type { Ask, AskMessage, Assistant, Platform } from './ports.ts';
+import type { Ask, AskMessage, Assistant } from './ports/assistant.ts';
+import type { Platform } from './ports/platform.ts';
+import type { Store } from './ports/store.ts';
 import type { Part } from './reply.ts';
 
 /** A question has at most this many characters. */

@@ -12,7 +12,7 @@
  * words that find nothing left try one action more, one at a time. If it is taken, so much more is known, of all budgets
  * that are `laidAs` this one; if it is refused, the bound is, and nothing is tried for a day.
  */
-import type { Budget } from './ports.ts';
+import type { Budget } from './ports/platform.ts';
 import { freeAsTold } from './told.ts';
 
 /** 2: the first or the last words of a reply. 1: a sign of work. 0: words in the middle. */

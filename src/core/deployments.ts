@@ -6,13 +6,16 @@
  * being stored leaves a deployment whose state is unknown, so its next owner says `lost` and triggers nothing.
  * running: the status id is posted; the status is read until it ends, or until the service turns out to have none.
  */
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
 import type { Deployment, DeploymentRequest, DeploymentState } from './conversation.ts';
 import { DeployError, isPassing, PlatformError } from './errors.ts';
-import type { Store } from './ledger.ts';
 import { createLiveReply, type LiveReply } from './live-reply.ts';
 import type { Pacer } from './pacer.ts';
-import type { Deployer, DeploymentStatus, Logger, Metrics, Platform } from './ports.ts';
+import type { Deployer, DeploymentStatus } from './ports/deployer.ts';
+import type { Platform } from './ports/platform.ts';
+import type { Store } from './ports/store.ts';
+import type { Metrics } from './ports/telemetry.ts';
 import { emptyReply, settle } from './reply.ts';
 import * as wording from './wording.ts';
 

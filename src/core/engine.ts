@@ -10,13 +10,16 @@
  * says so and its claim is released; a platform that hangs is not waited for, and what it may still do late keeps its claim
  * until that runs out.
  */
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { RootLogger } from '../base/logger.ts';
 import type { Deployment, DeploymentRequest, Question, Turn } from './conversation.ts';
 import { type DeployRules, follow, refusal } from './deployments.ts';
 import { ClaimLostError, StoreError } from './errors.ts';
-import type { Store } from './ledger.ts';
 import type { Pacer } from './pacer.ts';
-import type { Assistant, Handlers, Logger, Metrics, Platform } from './ports.ts';
+import type { Assistant } from './ports/assistant.ts';
+import type { Handlers, Platform } from './ports/platform.ts';
+import type { Store } from './ports/store.ts';
+import type { Metrics } from './ports/telemetry.ts';
 import { shareOut } from './share.ts';
 import { answer, type TurnOptions } from './turn.ts';
 import * as wording from './wording.ts';
@@ -36,7 +39,7 @@ export interface EngineOptions {
   readonly store: Store;
   readonly pacer: Pacer;
   readonly clock: Clock;
-  readonly logger: Logger;
+  readonly logger: RootLogger;
   readonly metrics: Metrics;
   /** Names this process in its claims; no other living process has the same. */
   readonly owner: string;
@@ -214,7 +217,7 @@ export function createEngine(options: EngineOptions): Engine {
     if (interrupting.signal.aborted) await store.release(owner, deployment.id);
   }
 
-  function toolsFor(platform: Platform, child: Logger): Omit<TurnOptions, 'assistant'> {
+  function toolsFor(platform: Platform, child: RootLogger): Omit<TurnOptions, 'assistant'> {
     const { fingerprint } = options;
     const signals = { signal: interrupting.signal, cut: cutting.signal };
     return { platform, store, pacer, clock, logger: child, metrics, fingerprint, ...signals };

@@ -2,9 +2,11 @@
  * One line in the log and the figures in the metrics at the end of each turn. In: how it ended and what it took. Effects:
  * the log and the metrics.
  */
+
+import type { Logger } from '../base/logger.ts';
 import type { Turn } from './conversation.ts';
-import type { TurnEnd } from './ledger.ts';
-import type { Logger, Metrics } from './ports.ts';
+import type { TurnEnd } from './ports/store.ts';
+import type { Metrics } from './ports/telemetry.ts';
 
 /** Times are milliseconds since 1970. */
 export interface Took {

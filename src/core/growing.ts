@@ -7,8 +7,8 @@
  * shown as they come.
  */
 import { scan } from './blocks.ts';
+import type { Body } from './body.ts';
 import { scanInline } from './inline.ts';
-import type { Body } from './layout.ts';
 import { closeOpen } from './steady.ts';
 
 /** How much is held back for a mark that is not closed, in characters. */

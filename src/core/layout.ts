@@ -8,28 +8,12 @@
 
 import { bestCut, clusterStart, maxWord } from './best-cut.ts';
 import { firstWord, type Line, scan } from './blocks.ts';
+import type { Body, Fits } from './body.ts';
 import { cutsBetween } from './cut.ts';
 import { bareExcerpt, excerpt } from './excerpt.ts';
 import { type Addresses, addressesIn, withAddresses } from './references.ts';
-import type { Reply, Source } from './reply.ts';
+import type { Reply } from './reply.ts';
 import { shownEnd } from './steady.ts';
-
-/** One message's share of a reply, whole and balanced Markdown. */
-export interface Body {
-  /** GFM: fences closed, nothing half-written. */
-  readonly markdown: string;
-  /** Start and end of its share, in UTF-16 units of the reply's text. */
-  readonly from: number;
-  readonly to: number;
-  /** Shown under the text, only in the last body of a settled reply. */
-  readonly sources: readonly Source[];
-  /** Plain sentences of ours under it, only in the last body. */
-  readonly notices: readonly string[];
-  /** Questions on buttons below all, only in the last body of a settled reply, and only where they fit with the rest. */
-  readonly suggestions?: readonly string[];
-}
-
-export type Fits = (body: Body) => boolean;
 
 /** Bodies in order, never empty of content; none for an empty reply. */
 export function layOut(reply: Reply, fits: Fits): readonly Body[] {

@@ -7,13 +7,15 @@
  * action is worked out anew. While the stream runs a thread never shows less than it did; surplus text and messages go
  * only when the reply is settled.
  */
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import type { Body } from './body.ts';
 import type { Shown, ThreadRef } from './conversation.ts';
 import { PlatformError } from './errors.ts';
-import type { Body } from './layout.ts';
 import { type Action, certainPart, nextAction } from './next-action.ts';
 import type { Pacer } from './pacer.ts';
-import type { Logger, Metrics, Platform } from './ports.ts';
+import type { Platform } from './ports/platform.ts';
+import type { Metrics } from './ports/telemetry.ts';
 import { emptyReply, type Reply } from './reply.ts';
 import { createReplyLayout } from './reply-layout.ts';
 import { createReplyMessages } from './reply-messages.ts';

@@ -6,8 +6,8 @@
  * what it should show begins with what it shows. If it does not any more, it is ended and then edited like any other.
  */
 import { createHash } from 'node:crypto';
+import type { Body } from './body.ts';
 import type { Shown } from './conversation.ts';
-import type { Body } from './layout.ts';
 import { emptyReply, type Reply, settle } from './reply.ts';
 
 export type Action =

@@ -2,11 +2,12 @@
  * The thread that a question asked for. In: the question. Out: the place where its reply is to stand. Effects: the
  * platform's `open`.
  */
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Question } from './conversation.ts';
 import { isPassing, PlatformError } from './errors.ts';
 import type { Pacer } from './pacer.ts';
-import type { Metrics, Platform } from './ports.ts';
+import type { Platform } from './ports/platform.ts';
+import type { Metrics } from './ports/telemetry.ts';
 
 /** How long a thread that cannot be opened for now is tried again. */
 const patienceMs = 120_000;

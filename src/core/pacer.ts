@@ -5,9 +5,10 @@
  * What a budget allows is worked out in core/bucket. Whoever waits is looked at in order of urgency, then of arrival;
  * urgency is asked anew each time, because a reply that settles while it waits becomes urgent.
  */
+
+import type { Clock } from '../base/clock.ts';
 import { type Bucket, freeAt, type Learnt, learn, newBucket, newLearnt, pause, spend, type Urgency } from './bucket.ts';
-import type { Clock } from './clock.ts';
-import type { Budget } from './ports.ts';
+import type { Budget } from './ports/platform.ts';
 
 export type { Urgency } from './bucket.ts';
 

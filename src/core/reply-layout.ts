@@ -2,9 +2,11 @@
  * How one reply is cut into bodies while it is shown. In: replies, and what is learnt of its messages. Out: bodies. Pure but
  * for what it learns: where a message ends although more would fit, and that the platform takes less than it said.
  */
+
+import type { Body } from './body.ts';
 import type { Shown } from './conversation.ts';
-import { type Body, createLayout } from './layout.ts';
-import type { Platform } from './ports.ts';
+import { createLayout } from './layout.ts';
+import type { Platform } from './ports/platform.ts';
 import type { Reply } from './reply.ts';
 
 export interface ReplyLayout {

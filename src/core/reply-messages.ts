@@ -2,13 +2,13 @@
  * The messages of one reply on its platform. In: actions, one at a time. Out: what a message shows after one, and what
  * grows. Effects: the only caller of post, edit, remove and of what makes messages grow.
  */
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Body } from './body.ts';
 import type { Shown, ThreadRef } from './conversation.ts';
 import { PlatformError } from './errors.ts';
 import { lasting } from './growing.ts';
-import type { Body } from './layout.ts';
 import { type Action, digestOf, type Grown, type Growth } from './next-action.ts';
-import type { Platform } from './ports.ts';
+import type { Platform } from './ports/platform.ts';
 
 export interface ReplyMessages {
   /** What may grow and does, of a reply with this text; undefined where nothing can. */

@@ -2,11 +2,11 @@
  * When one reply's next action goes. In: an action, and when words come. Out: leave to go, as one of the kinds that bring
  * the same nearer. Effects: waits for the pacer and on the clock.
  */
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { ThreadRef } from './conversation.ts';
 import type { Action } from './next-action.ts';
 import type { Pacer, Pass, Urgency } from './pacer.ts';
-import type { Platform, PlatformAction } from './ports.ts';
+import type { Platform, PlatformAction } from './ports/platform.ts';
 
 /** Leave to do an action as this kind. */
 export interface Leave extends Pass {

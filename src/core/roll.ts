@@ -5,8 +5,8 @@
  */
 import { maxWord } from './best-cut.ts';
 import { scan } from './blocks.ts';
+import type { Body, Fits } from './body.ts';
 import { cutsBetween, rank } from './cut.ts';
-import type { Body, Fits } from './layout.ts';
 
 /** How long after its time a growing message ends with a word, if no sentence ends. */
 const pressingMs = 20_000;

@@ -7,7 +7,7 @@
  * little faster; a limit that is met so is waited out like any other.
  */
 import type { Pacer } from './pacer.ts';
-import type { Budget } from './ports.ts';
+import type { Budget } from './ports/platform.ts';
 
 /** `processes` is asked at each action. */
 export function shareOut(pacer: Pacer, processes: () => number): Pacer {

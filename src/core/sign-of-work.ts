@@ -2,11 +2,13 @@
  * The sign that we are at work: a status, a reaction, typing. In: a thread, and when its words and its end come. Out: the
  * sign in the thread until its words are there, and none after its end. Effects: the platform's `working`.
  */
-import { type Clock, untilAborted } from './clock.ts';
+import { type Clock, untilAborted } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
 import type { ThreadRef } from './conversation.ts';
 import { isPassing, PlatformError } from './errors.ts';
 import type { Pacer } from './pacer.ts';
-import type { Logger, Metrics, Platform } from './ports.ts';
+import type { Platform } from './ports/platform.ts';
+import type { Metrics } from './ports/telemetry.ts';
 
 /** The sign is shown after so long without words: most come sooner, and a call for it would come before one for them. */
 const signAfterMs = 500;

@@ -1,7 +1,7 @@
 /**
  * When an action may go whose limit the other side tells of. In: what it told, what went since. Out: an instant. Pure.
  */
-import type { Told } from './ports.ts';
+import type { Told } from './ports/platform.ts';
 
 /**
  * Milliseconds since 1970. `sent`: when the last actions went, oldest first. What is left of a window is spread over the

@@ -5,16 +5,20 @@
  * open the thread, if the question asks for one -> say that we are at work -> ask -> fold the parts -> show -> settle ->
  * end. Whatever happens, the thread ends with the answer or with one plain sentence.
  */
+
+import type { Clock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
 import { askPatiently, maxQuestionChars } from './asking.ts';
-import type { Clock } from './clock.ts';
 import type { Conversation, Turn } from './conversation.ts';
 import { AssistantError, ClaimLostError, isPassing, PlatformError, StoreError } from './errors.ts';
 import { tellEnd } from './figures.ts';
-import type { Store, TurnEnd } from './ledger.ts';
 import { createLiveReply, type LiveReply } from './live-reply.ts';
 import { openThread } from './opening.ts';
 import type { Pacer } from './pacer.ts';
-import type { Assistant, Logger, Metrics, Platform } from './ports.ts';
+import type { Assistant } from './ports/assistant.ts';
+import type { Platform } from './ports/platform.ts';
+import type { Store, TurnEnd } from './ports/store.ts';
+import type { Metrics } from './ports/telemetry.ts';
 import { emptyReply, fold, type Part, type Reply, settle } from './reply.ts';
 import { showWork } from './sign-of-work.ts';
 import * as wording from './wording.ts';

@@ -3,7 +3,7 @@
  * an AssistantError. Effects: one HTTP request per question, never repeated here.
  */
 import { AssistantError } from '../core/errors.ts';
-import type { Ask, Assistant } from '../core/ports.ts';
+import type { Ask, Assistant } from '../core/ports/assistant.ts';
 import type { Part } from '../core/reply.ts';
 import { createAnswerReader } from '../wire/answer-reader.ts';
 import {

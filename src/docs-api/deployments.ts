@@ -3,7 +3,7 @@
  * or where it stands; DeployError otherwise. Effects: one HTTP request per call, never repeated here.
  */
 import { type DeployCode, DeployError } from '../core/errors.ts';
-import type { Deployer, DeploymentStatus } from '../core/ports.ts';
+import type { Deployer, DeploymentStatus } from '../core/ports/deployer.ts';
 import { defaultStatusPath, statusPath, updateAcceptedSchema, updatePath, updateStatusSchema } from '../wire/api.ts';
 import { parseJson } from '../wire/json.ts';
 import { createHttp, HttpFailure, type HttpRequest } from './http.ts';

@@ -1,7 +1,7 @@
 /**
  * The body of a request to the assistant. In: what the core asks. Out: exactly the fields that the API names. Pure.
  */
-import type { Ask, AskMessage } from '../core/ports.ts';
+import type { Ask, AskMessage } from '../core/ports/assistant.ts';
 import type { ApiVersion } from '../wire/api.ts';
 
 /** A request carries at most so many messages, and so many characters in all of them. */

@@ -3,9 +3,10 @@
  * thread. Out: events for either encoding. Effects: the thread, a timer, a line in the log.
  */
 import { setImmediate } from 'node:timers/promises';
+import type { Logger } from '../base/logger.ts';
 import type { AnswerEvent } from '../wire/answer-event.ts';
-import type { Logger, Reading } from './corpus.ts';
-import type { Asked, Responder } from './extract.ts';
+import type { Reading } from './corpus.ts';
+import type { Asked, Responder } from './responder.ts';
 
 /** The thread of an answer. It fails with StoreError. */
 export interface AnswerThread {

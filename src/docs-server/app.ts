@@ -6,16 +6,17 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono, type MiddlewareHandler, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
+import type { Logger } from '../base/logger.ts';
 import type { ServiceStore } from '../store/service.ts';
 import { threadIdHeader, threadKeyHeader } from '../wire/api.ts';
 import { addAssistant } from './assistant.ts';
-import type { Logger } from './corpus.ts';
-import { addDeployments, type Deployable } from './deployments.ts';
-import type { Responder } from './extract.ts';
+import { addDeployments } from './deployments.ts';
 import { createKeyCheck, type GivenKey } from './keys.ts';
 import { clientAddress, createLimits, excessSentence, type LimitSettings } from './limits.ts';
 import { refuse } from './requests.ts';
+import type { Responder } from './responder.ts';
 import { createThreads } from './threads.ts';
+import type { Deployable } from './updates.ts';
 
 /** Answers what operators ask: alive, ready, counted. */
 export type Probes = (request: Request) => Response | Promise<Response>;

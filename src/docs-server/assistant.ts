@@ -11,21 +11,13 @@ import { createUiMessageStreamEncoder } from '../wire/ui-message-stream.ts';
 import { type AnswerSetup, type AnswerThread, answerEvents } from './answer-events.ts';
 import { toBody } from './answer-stream.ts';
 import { complaintOf } from './complaints.ts';
-import type { Corpus } from './corpus.ts';
-import type { Asked } from './extract.ts';
 import { createUlid } from './ids.ts';
 import type { Caller, CheckKey } from './keys.ts';
 import { excessSentence, type Limits } from './limits.ts';
 import { readJson, refuse } from './requests.ts';
-import { nameThread, type Said, type Threads } from './threads.ts';
-
-/** The docs of one domain. */
-export interface Site {
-  readonly domain: string;
-  readonly organization: string;
-  /** undefined while they could not be read yet. */
-  corpus(): Corpus | undefined;
-}
+import type { Asked, Said } from './responder.ts';
+import type { Site } from './site.ts';
+import { nameThread, type Threads } from './threads.ts';
 
 /** What the assistant operation needs. */
 export interface AssistantOptions extends Omit<AnswerSetup, 'site'> {

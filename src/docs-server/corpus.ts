@@ -2,19 +2,12 @@
  * The docs as they stand now, swapped whole. In: a docs folder. Out: its pages and their search index, always of the
  * same reading. Reads the folder; a reading that fails leaves the one before it in place.
  */
+import type { Logger } from '../base/logger.ts';
 import { toSiteAddress } from './addresses.ts';
 import type { Meaning, Meanings } from './embeddings.ts';
 import { DocsServerError } from './errors.ts';
 import { type DocsFolder, type OnProgress, type Page, readDocs, toLine } from './pages.ts';
 import { buildSearchIndex, type SearchIndex } from './search.ts';
-
-/** The part of pino that the service uses; object first, then a fixed short phrase. */
-export interface Logger {
-  debug(fields: object, phrase: string): void;
-  info(fields: object, phrase: string): void;
-  warn(fields: object, phrase: string): void;
-  error(fields: object, phrase: string): void;
-}
 
 /** One reading of the folder. */
 export interface Reading extends DocsFolder {

@@ -8,15 +8,8 @@ import type { StoredUpdate } from '../store/updates.ts';
 import type { UpdateStatusBody } from '../wire/api.ts';
 import { isUlid } from './ids.ts';
 import type { CheckKey } from './keys.ts';
-import type { Project } from './projects.ts';
 import { refuse } from './requests.ts';
-import type { UpdateQueue } from './updates.ts';
-
-/** A project with its updates. */
-export interface Deployable {
-  readonly project: Project;
-  readonly updates: UpdateQueue;
-}
+import type { Deployable } from './updates.ts';
 
 /** What the update operations need. */
 export interface DeploymentsOptions {

@@ -3,29 +3,17 @@
  * answer piece by piece, their sources. Pure but for the pauses.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { createTurns } from '../base/time-slices.ts';
 import type { AnswerEvent, Page as FoundPage } from '../wire/answer-event.ts';
 import { type Answer, toAnswer, toPieces } from './answer.ts';
 import { addressOf, type Reading } from './corpus.ts';
 import { find } from './fusion.ts';
 import { toProposals } from './proposals.ts';
 import { createRepeats, type Repeats } from './repeats.ts';
-import type { RetrievalRequest } from './retrieval.ts';
+import type { Asked, Responder } from './responder.ts';
 import type { Found, PageHit } from './search.ts';
 import type { Block } from './sections.ts';
-import { createTurns } from './slices.ts';
 import { asksOn } from './terms.ts';
-import type { Said } from './threads.ts';
-
-/** A question to answer: what is looked for, and the whole conversation before it, oldest first. */
-export interface Asked extends RetrievalRequest {
-  readonly history: readonly Said[];
-}
-
-/**
- * Answers one question. The first `step` is begun already, the `thread` is told by others, and there is a `finish` only
- * where the reason is not `stop`. It ends early when the signal aborts: the reader left, or the time is over.
- */
-export type Responder = (asked: Asked, reading: Reading, signal: AbortSignal) => AsyncIterable<AnswerEvent>;
 
 /**
  * `pieceDelayMs`: a pause after each piece. `propose`: answers end with what to read next. `stopping` aborts when the service

@@ -4,10 +4,10 @@
  */
 import { addressOf, type Reading } from './corpus.ts';
 import type { AllowLink } from './link-guard.ts';
+import type { Said } from './responder.ts';
 import type { RetrievalRequest } from './retrieval.ts';
 import type { PageHit } from './search.ts';
 import type { Block } from './sections.ts';
-import type { Said } from './threads.ts';
 
 /** How an answer begins that says that the docs do not say. */
 export const refusalWords = 'The docs do not say';

@@ -6,9 +6,10 @@ import { jsonSchema, tool } from 'ai';
 import type { AnswerEvent, Page as FoundPage } from '../wire/answer-event.ts';
 import { saysEnough, toAnswer } from './answer.ts';
 import type { Reading } from './corpus.ts';
-import { type Asked, toFoundPage } from './extract.ts';
+import { toFoundPage } from './extract.ts';
 import { find } from './fusion.ts';
 import { type KnownLinks, toMaterial } from './material.ts';
+import type { Asked } from './responder.ts';
 import type { Found } from './search.ts';
 
 /** What is known while one answer goes on. */

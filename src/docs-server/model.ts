@@ -12,10 +12,10 @@ import {
   type ToolSet,
   wrapLanguageModel,
 } from 'ai';
+import type { Logger } from '../base/logger.ts';
 import type { AnswerEvent } from '../wire/answer-event.ts';
 import { saysEnough, toAnswer } from './answer.ts';
-import { addressOf, type Logger, type Reading } from './corpus.ts';
-import type { Asked, Responder } from './extract.ts';
+import { addressOf, type Reading } from './corpus.ts';
 import { find } from './fusion.ts';
 import { createLinkGuard } from './link-guard.ts';
 import { createKnownLinks, instructions, refusalWords, toHistory, toMaterial, toQuestion } from './material.ts';
@@ -23,6 +23,7 @@ import { ModelError, toModelError } from './model-failure.ts';
 import { fittingPages, type Progress, searchEvents, searchTool } from './model-search.ts';
 import { defaultModelLimits, type ModelLimits, type ModelSettings } from './model-settings.ts';
 import { createPatientFetch } from './patient-fetch.ts';
+import type { Asked, Responder } from './responder.ts';
 import type { Found } from './search.ts';
 
 /** Who counts. */

@@ -5,6 +5,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
+import { inSlices, type Work } from '../base/time-slices.ts';
 import { baseOfLinks, toSitePath, withBase, withSiteLinks } from './addresses.ts';
 import { plainMarkdown } from './components.ts';
 import { DocsServerError } from './errors.ts';
@@ -15,7 +16,6 @@ import { type Listed, listedAs } from './navigation.ts';
 import { withInlineLinks } from './references.ts';
 import { firstHeading, plainText, type Section, toSections } from './sections.ts';
 import { readSiteFile } from './site-file.ts';
-import { inSlices, type Work } from './slices.ts';
 
 /** A page of the docs. */
 export interface Page {

@@ -2,7 +2,7 @@
  * Which texts say a word, and how strongly. In: texts, each a few fields of word stems. Out: scores by stem, worked out
  * beforehand (BM25F), so that a search only adds them up. Pure.
  */
-import type { Work } from './slices.ts';
+import type { Work } from '../base/time-slices.ts';
 
 /** Scores by position of the text. */
 export type Scores = ReadonlyMap<number, number>;

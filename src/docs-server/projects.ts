@@ -2,13 +2,15 @@
  * A project: where its docs come from, and the docs as they are served. In: settings. Out: a site that can be updated.
  * Effects: reads the docs; what is new is built beside what is served, and swapped whole.
  */
+
+import type { Logger } from '../base/logger.ts';
 import type { StoredCommit } from '../store/updates.ts';
-import type { Site } from './assistant.ts';
-import { type Corpus, type Logger, openCorpus, type Reading } from './corpus.ts';
+import { type Corpus, openCorpus, type Reading } from './corpus.ts';
 import type { Meanings } from './embeddings.ts';
 import { DocsServerError } from './errors.ts';
 import { createGitSource, type GitSettings } from './git.ts';
 import type { OnProgress } from './pages.ts';
+import type { Site } from './site.ts';
 import { type Checkout, createFolderSource, type Source } from './sources.ts';
 
 /** A folder on this machine, or a branch of a git repository. */

@@ -2,9 +2,9 @@
  * How the projects of the service stand: served, ready, or why not yet. In: projects, the store. Out: what operators are told.
  */
 import type { ServiceStore } from '../store/service.ts';
-import type { Deployable } from './deployments.ts';
 import type { PageProblem } from './pages.ts';
 import type { Project } from './projects.ts';
+import type { Deployable } from './updates.ts';
 
 /** One project as it is served at the moment. */
 export interface ServedProject {

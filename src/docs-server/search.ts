@@ -2,6 +2,8 @@
  * A question -> ranked pages. In: the pages of a corpus, then questions. Out: the pages that fit best, each with the
  * sections that fit. Pure. The index says what speaks of each term; what the terms weigh together is decided here.
  */
+
+import { atOnce, inSlices } from '../base/time-slices.ts';
 import { coverageOf } from './coverage.ts';
 import { evidenceOf } from './evidence.ts';
 import { corrected, type Matched, matchTerm, shareOf, type WeighedTerm } from './matching.ts';
@@ -9,7 +11,6 @@ import { kindWeight } from './page-kinds.ts';
 import type { Page } from './pages.ts';
 import type { Scores } from './postings.ts';
 import type { Section } from './sections.ts';
-import { atOnce, inSlices } from './slices.ts';
 import { type Query, stemOf, type Term, toQuery } from './terms.ts';
 import { buildWordIndex, type Matches, type WordIndex } from './word-index.ts';
 

@@ -4,19 +4,20 @@
  */
 import { basename, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import type { Logger } from '../base/logger.ts';
 import { share } from '../store/owner.ts';
 import { openServiceStore, type ServiceStore } from '../store/service.ts';
 import { createServiceApp, type Probes, type ServiceMetrics } from './app.ts';
-import type { Logger } from './corpus.ts';
-import type { Deployable } from './deployments.ts';
 import type { Meanings } from './embeddings.ts';
-import { createExtractResponder, type Responder } from './extract.ts';
+import { createExtractResponder } from './extract.ts';
 import { closeServer, createHttpServer, listen, type Signals } from './http.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
 import { defaultLimits, type LimitSettings } from './limits.ts';
 import type { OnProgress } from './pages.ts';
 import { openProject, type ProjectOptions, type ProjectSettings } from './projects.ts';
 import { firstServed, type Health, healthOf, refuseNone, type ServedProject, toServed } from './readiness.ts';
+import type { Responder } from './responder.ts';
+import type { Deployable } from './updates.ts';
 import { createUpdateQueue } from './updates.ts';
 import { following, sweeping, watching } from './upkeep.ts';
 

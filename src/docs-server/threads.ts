@@ -6,9 +6,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ServiceStore, StoredMessage } from '../store/service.ts';
 import { createUlid, isUlid } from './ids.ts';
 import { digest } from './keys.ts';
-
-/** One message of a conversation. */
-export type Said = Pick<StoredMessage, 'role' | 'text'>;
+import type { Said } from './responder.ts';
 
 /** A new thread; the key is told once. */
 export interface NewThread {

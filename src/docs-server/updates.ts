@@ -6,9 +6,10 @@
  * failure: the docs from before are still served, `summary` says why. Of updates that wait, only the newest runs: it
  * serves what the others would have served, and they end as it does.
  */
+
+import type { Logger } from '../base/logger.ts';
 import type { ServiceStore } from '../store/service.ts';
 import type { StoredUpdate, UpdateChange } from '../store/updates.ts';
-import type { Logger } from './corpus.ts';
 import { DocsServerError } from './errors.ts';
 import { createUlid } from './ids.ts';
 import { toLine } from './pages.ts';
@@ -152,4 +153,10 @@ function toSuccess({ reading: { pages, problems }, commit }: Updated): UpdateCha
   const left = problems.length === 0 ? '' : `, ${problems.length} could not be read`;
   const served = pages.length === 1 ? '1 page is served' : `${pages.length} pages are served`;
   return { state: 'success', summary: `${served}${left}.`, logs, ...(commit && { commit }) };
+}
+
+/** A project with its updates. */
+export interface Deployable {
+  readonly project: Project;
+  readonly updates: UpdateQueue;
 }

@@ -2,9 +2,10 @@
  * What a running service does by itself: frees what is over, follows other services, reads folders that change. In: its
  * parts. Out: something to dispose of when it stops. Effects: timers, watches, the database.
  */
+
+import type { Logger } from '../base/logger.ts';
 import type { ServiceStore } from '../store/service.ts';
-import type { Logger } from './corpus.ts';
-import type { Deployable } from './deployments.ts';
+import type { Deployable } from './updates.ts';
 import { watchFolder } from './watch.ts';
 
 const sweepMs = 3_600_000;

@@ -7,7 +7,7 @@
  */
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import type { Logger } from './corpus.ts';
+import type { Logger } from '../base/logger.ts';
 
 /** Editors write a file in several steps; a checkout changes many. */
 const quietMs = 200;

@@ -2,12 +2,13 @@
  * Pages -> an index of their words: one of sections, one of whole pages. In: pages. Out: which sections and pages say
  * some words, how strongly, and how close together. Pure; kept in memory.
  */
+
+import type { Work } from '../base/time-slices.ts';
 import { decoded } from './addresses.ts';
 import { nearness, type Sought } from './nearness.ts';
 import type { Page } from './pages.ts';
 import { buildPostings, type Scores, scoresOf } from './postings.ts';
 import { plainText, type Section } from './sections.ts';
-import type { Work } from './slices.ts';
 import { stemOf, stemsIn, titleStemsOf } from './terms.ts';
 
 /** What says some words: scores by position. */

@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql as raw, type Transaction, type Updateable } from 'kysely';
 import { ClaimLostError } from '../core/errors.ts';
-import type { Claim } from '../core/ledger.ts';
+import type { Claim } from '../core/ports/store.ts';
 import type { Engine } from './migrations.ts';
 import type { DeploymentRow, DeploymentsTable, Schema, TurnRow, TurnsTable } from './schema.ts';
 

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { AssistantThread, OpenNotice, Question, ThreadRef, Turn } from '../core/conversation.ts';
 import { ClaimLostError } from '../core/errors.ts';
-import type { Claim } from '../core/ledger.ts';
+import type { Claim } from '../core/ports/store.ts';
 import { changeTurn } from './claims.ts';
 import type { Database } from './database.ts';
 import type { Engine } from './migrations.ts';

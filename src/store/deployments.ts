@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Deployment, DeploymentRequest, DeploymentState, Shown } from '../core/conversation.ts';
-import type { Claim } from '../core/ledger.ts';
+import type { Claim } from '../core/ports/store.ts';
 import { type Claiming, changeDeployment, claimNext } from './claims.ts';
 import type { Database } from './database.ts';
 import { CorruptRow, fromRequest, toDeployment } from './rows.ts';

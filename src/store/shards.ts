@@ -8,7 +8,7 @@
  * shard ever has two holders, and in the end no process holds two more than another.
  */
 import type { Transaction } from 'kysely';
-import type { Store } from '../core/ledger.ts';
+import type { Store } from '../core/ports/store.ts';
 import type { Database } from './database.ts';
 import type { Engine } from './migrations.ts';
 import type { Schema, ShardRow } from './schema.ts';

@@ -5,9 +5,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { type Clock, systemClock } from '../core/clock.ts';
-import type { Store } from '../core/ledger.ts';
-import type { Place } from '../core/ports.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
+import type { Place } from '../core/ports/platform.ts';
+import type { Store } from '../core/ports/store.ts';
 
 export interface Stops extends Pick<Store, 'stop' | 'onStop'> {
   close(): Promise<void>;

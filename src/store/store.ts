@@ -3,9 +3,9 @@
  * database. Whatever it throws leaves here as StoreError, its cause kept.
  */
 import { type Kysely, sql as raw } from 'kysely';
-import { type Clock, systemClock } from '../core/clock.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
 import { ClaimLostError, StoreError } from '../core/errors.ts';
-import type { Store } from '../core/ledger.ts';
+import type { Store } from '../core/ports/store.ts';
 import { keepAssistantThread, keepOpened } from './conversations.ts';
 import type { Database } from './database.ts';
 import * as deployments from './deployments.ts';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Exchange, Question, Shown, Turn } from '../core/conversation.ts';
-import type { Claim, TurnEnd } from '../core/ledger.ts';
+import type { Claim, TurnEnd } from '../core/ports/store.ts';
 import { type Claiming, changeTurn, claimNext } from './claims.ts';
 import { conversationFor } from './conversations.ts';
 import type { Database } from './database.ts';

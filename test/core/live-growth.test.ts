@@ -4,7 +4,7 @@ import type { Shown, ThreadRef } from '../../src/core/conversation.ts';
 import { PlatformError } from '../../src/core/errors.ts';
 import { createLiveReply, type LiveReply } from '../../src/core/live-reply.ts';
 import { createPacer } from '../../src/core/pacer.ts';
-import type { Budget, Growing, Platform, PlatformAction } from '../../src/core/ports.ts';
+import type { Budget, Growing, Platform, PlatformAction } from '../../src/core/ports/platform.ts';
 import { settle } from '../../src/core/reply.ts';
 import { createFakeMetrics } from '../fakes/assistant.ts';
 import { createManualClock, type ManualClock } from '../fakes/clock.ts';

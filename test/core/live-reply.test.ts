@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Body } from '../../src/core/body.ts';
 import type { Shown, ThreadRef } from '../../src/core/conversation.ts';
 import { PlatformError } from '../../src/core/errors.ts';
-import type { Body } from '../../src/core/layout.ts';
 import { createLiveReply, type LiveReply } from '../../src/core/live-reply.ts';
 import { digestOf, nextAction } from '../../src/core/next-action.ts';
 import { createPacer } from '../../src/core/pacer.ts';

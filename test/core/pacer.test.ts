@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPacer, type Pacer, type Urgency } from '../../src/core/pacer.ts';
-import type { Budget } from '../../src/core/ports.ts';
+import type { Budget } from '../../src/core/ports/platform.ts';
 import { createManualClock, type ManualClock } from '../fakes/clock.ts';
 
 const edits: Budget = { bucket: 'edits', limit: 50, windowMs: 60_000, burst: 10 };

@@ -1,6 +1,6 @@
 /** Where a growing message ends, asked at each token. */
 import { expect, it } from 'vitest';
-import type { Body } from '../../src/core/layout.ts';
+import type { Body } from '../../src/core/body.ts';
 import { createRoll } from '../../src/core/roll.ts';
 
 const maxChars = 4_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createPacer } from '../../src/core/pacer.ts';
-import type { Budget, Told } from '../../src/core/ports.ts';
+import type { Budget, Told } from '../../src/core/ports/platform.ts';
 import { freeAsTold } from '../../src/core/told.ts';
 import { createManualClock } from '../fakes/clock.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AssistantError } from '../../src/core/errors.ts';
-import type { Ask } from '../../src/core/ports.ts';
+import type { Ask } from '../../src/core/ports/assistant.ts';
 import { emptyReply, fold, type Part, type Reply } from '../../src/core/reply.ts';
 import { type AssistantOptions, createAssistant, type DocsAssistant } from '../../src/docs-api/assistant.ts';
 import { recording, recordings, siteUrl, streams } from '../wire/recordings.ts';

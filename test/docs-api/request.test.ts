@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AskMessage } from '../../src/core/ports.ts';
+import type { AskMessage } from '../../src/core/ports/assistant.ts';
 import { maxMessages, maxMessagesChars, recentMessages, toAskBody } from '../../src/docs-api/request.ts';
 import { askBodySchema } from '../../src/wire/api.ts';
 

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Logger, Reading } from '../../src/docs-server/corpus.ts';
+import type { Logger } from '../../src/base/logger.ts';
+import type { Reading } from '../../src/docs-server/corpus.ts';
 import { DocsServerError } from '../../src/docs-server/errors.ts';
 import { createExtractResponder } from '../../src/docs-server/extract.ts';
 import { createModelResponder } from '../../src/docs-server/model.ts';
 import { ModelError } from '../../src/docs-server/model-failure.ts';
 import { defaultModelLimits, type ModelLimits, readModelSettings } from '../../src/docs-server/model-settings.ts';
 import { readDocs } from '../../src/docs-server/pages.ts';
+import type { Said } from '../../src/docs-server/responder.ts';
 import { createSearchIndex } from '../../src/docs-server/search.ts';
-import type { Said } from '../../src/docs-server/threads.ts';
 import type { AnswerEvent } from '../../src/wire/answer-event.ts';
 import { docsFolder, silent, siteFolder } from './folder.ts';
 import { type Act, type Endpoint, startEndpoint } from './model-endpoint.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { atOnce } from '../../src/base/time-slices.ts';
 import { nearness } from '../../src/docs-server/nearness.ts';
 import { buildPostings, type Postings, rarity, scoresOf } from '../../src/docs-server/postings.ts';
-import { atOnce } from '../../src/docs-server/slices.ts';
 
 function postings(texts: readonly (readonly string[])[]): Postings {
   const builder = buildPostings([{ weight: 1, evens: 0.75 }], 1.2);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { atOnce, createTurns, inSlices, type Work } from '../../src/docs-server/slices.ts';
+import { atOnce, createTurns, inSlices, type Work } from '../../src/base/time-slices.ts';
 
 function* counting(to: number, stepMs: number): Work<number> {
   for (let done = 0; done < to; done++) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Asked, Responder } from '../../src/docs-server/extract.ts';
+import type { Asked, Responder } from '../../src/docs-server/responder.ts';
 import { startDocsServer } from '../../src/docs-server/server.ts';
 import { engines, postgres, sqliteOnDisk } from '../store/engines.ts';
 import { asking, post, started, textOf } from './asking.ts';

@@ -2,7 +2,7 @@
  * A clock that moves by hand. In: advance(ms). Out: waits that end in the order of their times, everything that follows
  * from each done before the next.
  */
-import type { Clock } from '../../src/core/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 
 export interface ManualClock extends Clock {
   /** Moves on, ending waits on the way. Resolves when nothing more follows from them. */

@@ -1,7 +1,7 @@
 /** A log that nobody reads, and one that keeps its lines. */
-import type { Logger } from '../../src/core/ports.ts';
+import type { RootLogger } from '../../src/base/logger.ts';
 
-export const silent: Logger = {
+export const silent: RootLogger = {
   debug: () => undefined,
   info: () => undefined,
   warn: () => undefined,
@@ -15,9 +15,9 @@ export interface Line {
   readonly phrase: string;
 }
 
-export function createKeptLog(): Logger & { readonly lines: Line[] } {
+export function createKeptLog(): RootLogger & { readonly lines: Line[] } {
   const lines: Line[] = [];
-  const log = (given: object): Logger => {
+  const log = (given: object): RootLogger => {
     const at = (level: Line['level']) => (fields: object, phrase: string) =>
       void lines.push({ level, fields: { ...given, ...fields }, phrase });
     return {

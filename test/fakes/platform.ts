@@ -2,11 +2,11 @@
  * A platform that works: it refuses long bodies and fast actions, keeps what it shows, and lets tests make it fail.
  * Bound by the same contract suite as the real ones.
  */
-import type { Clock } from '../../src/core/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
+import type { Body } from '../../src/core/body.ts';
 import type { Question, ThreadRef } from '../../src/core/conversation.ts';
 import { PlatformError } from '../../src/core/errors.ts';
-import type { Body } from '../../src/core/layout.ts';
-import type { Budget, Handlers, Platform, PlatformAction } from '../../src/core/ports.ts';
+import type { Budget, Handlers, Platform, PlatformAction } from '../../src/core/ports/platform.ts';
 
 export interface FakeMessage {
   readonly ref: string;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Metrics as CoreMetrics } from '../../src/core/ports.ts';
+import type { Metrics as CoreMetrics } from '../../src/core/ports/telemetry.ts';
 import { createMetrics, metricNames } from '../../src/ops/metrics.ts';
 
 describe('the metrics', () => {

@@ -3,10 +3,10 @@
  * adapters against the simulated platforms. So the fake cannot lie. In: how to open a world with a platform in it.
  */
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Body } from '../../src/core/body.ts';
 import type { DeploymentRequest, MessageRef, Question, ThreadRef } from '../../src/core/conversation.ts';
 import { type PlatformCode, PlatformError, StoreError } from '../../src/core/errors.ts';
-import type { Body } from '../../src/core/layout.ts';
-import type { Handlers, Platform, PlatformAction } from '../../src/core/ports.ts';
+import type { Handlers, Platform, PlatformAction } from '../../src/core/ports/platform.ts';
 import * as wording from '../../src/core/wording.ts';
 
 /** A platform that is not started yet, and the hands to act on the other side of it. */

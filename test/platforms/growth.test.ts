@@ -1,7 +1,8 @@
 /** What readers see of an answer while it grows, by the sandbox's reading of what each platform's own render makes of it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Body, createLayout, type Fits, layOut } from '../../src/core/layout.ts';
+import type { Body, Fits } from '../../src/core/body.ts';
+import { createLayout, layOut } from '../../src/core/layout.ts';
 import { emptyReply } from '../../src/core/reply.ts';
 import * as discord from '../../src/platforms/discord/render.ts';
 import * as slack from '../../src/platforms/slack/render.ts';

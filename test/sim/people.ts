@@ -3,7 +3,7 @@
  * plan, and who lives. Out: questions and deployments handed over.
  */
 import type { DeploymentRequest, Question, ThreadRef } from '../../src/core/conversation.ts';
-import type { Handlers } from '../../src/core/ports.ts';
+import type { Handlers } from '../../src/core/ports/platform.ts';
 import type { Faults } from './faults.ts';
 import type { Plan, PlannedQuestion } from './plan.ts';
 import type { Story } from './story.ts';

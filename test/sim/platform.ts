@@ -3,10 +3,11 @@
  * take time, are refused, or are done without anybody learning of it. Out: messages, and what is violated when a person
  * sees them.
  */
+
+import type { Body } from '../../src/core/body.ts';
 import type { Question, ThreadRef } from '../../src/core/conversation.ts';
 import { PlatformError } from '../../src/core/errors.ts';
-import type { Body } from '../../src/core/layout.ts';
-import type { Platform, PlatformAction } from '../../src/core/ports.ts';
+import type { Platform, PlatformAction } from '../../src/core/ports/platform.ts';
 import { render } from '../../src/platforms/slack/render.ts';
 import type { Faults } from './faults.ts';
 import { createLimits } from './limits.ts';

@@ -3,7 +3,8 @@
  * answers, statuses; and what is violated when a request is not what it should be.
  */
 import { AssistantError, DeployError } from '../../src/core/errors.ts';
-import type { Ask, Assistant, Deployer } from '../../src/core/ports.ts';
+import type { Ask, Assistant } from '../../src/core/ports/assistant.ts';
+import type { Deployer } from '../../src/core/ports/deployer.ts';
 import type { Part } from '../../src/core/reply.ts';
 import type { Faults } from './faults.ts';
 import type { PlannedDeployment, PlannedQuestion } from './plan.ts';

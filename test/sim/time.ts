@@ -2,7 +2,7 @@
  * Simulated time, and processes that live in it. In: waits. Out: events in the order of their times. A process that was
  * killed never goes on: whatever it awaits never comes.
  */
-import type { Clock } from '../../src/core/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 
 interface Timer {
   readonly at: number;

@@ -6,8 +6,8 @@
 import type { Conversation, Question } from '../../src/core/conversation.ts';
 import { createEngine, type Engine } from '../../src/core/engine.ts';
 import { StoreError } from '../../src/core/errors.ts';
-import type { Store } from '../../src/core/ledger.ts';
 import { createPacer } from '../../src/core/pacer.ts';
+import type { Store } from '../../src/core/ports/store.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import { createFakeMetrics } from '../fakes/assistant.ts';

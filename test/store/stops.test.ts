@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Place } from '../../src/core/ports.ts';
+import type { Place } from '../../src/core/ports/platform.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createStops } from '../../src/store/stops.ts';
 import { createStore } from '../../src/store/store.ts';

@@ -2,7 +2,7 @@ import { sql as raw } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Deployment, Turn } from '../../src/core/conversation.ts';
 import { ClaimLostError, StoreError } from '../../src/core/errors.ts';
-import type { TurnEnd } from '../../src/core/ledger.ts';
+import type { TurnEnd } from '../../src/core/ports/store.ts';
 import type { Database } from '../../src/store/database.ts';
 import type { OwnStore } from '../../src/store/store.ts';
 import { engines, openStore } from './engines.ts';

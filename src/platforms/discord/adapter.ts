@@ -3,9 +3,10 @@
  * what it costs. In: a bot's token. Out: a Platform. Effects: those of its parts, and the registration of commands.
  */
 import { RequestMethod, type RouteLike, Routes } from 'discord.js';
-import { type Clock, systemClock } from '../../core/clock.ts';
+import { type Clock, systemClock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
 import { ConfigError, PlatformError, StoreError } from '../../core/errors.ts';
-import type { Handlers, Health, Logger, Platform } from '../../core/ports.ts';
+import type { Handlers, Health, Platform } from '../../core/ports/platform.ts';
 import { createApi } from './api.ts';
 import { createBudgets, workingLastsMs } from './budgets.ts';
 import { areRegistered, commandsFor } from './commands.ts';

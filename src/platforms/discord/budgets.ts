@@ -3,7 +3,7 @@
  */
 import { RequestMethod, Routes } from 'discord.js';
 import type { ThreadRef } from '../../core/conversation.ts';
-import type { Budget, Platform, PlatformAction } from '../../core/ports.ts';
+import type { Budget, Platform, PlatformAction } from '../../core/ports/platform.ts';
 import { globalLimit, type Limited, type Limits, limitedBy } from './limits.ts';
 import { type Target, targetOf } from './places.ts';
 

@@ -8,7 +8,7 @@
  */
 import type { Client } from 'discord.js';
 import { ConfigError } from '../../core/errors.ts';
-import type { Health } from '../../core/ports.ts';
+import type { Health } from '../../core/ports/platform.ts';
 import { createClient, openSession, reconnecting, type Session, type SessionOptions } from './session.ts';
 
 export interface Connection {

@@ -6,9 +6,10 @@
  * said after the time that it kept. One that could not be taken holds it back for good.
  */
 import { SnowflakeUtil } from 'discord.js';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
 import { StoreError } from '../../core/errors.ts';
-import type { Handlers, Logger } from '../../core/ports.ts';
+import type { Handlers } from '../../core/ports/platform.ts';
 
 export interface Heard {
   /** Learns what other processes have kept. Fails with StoreError. */

@@ -6,9 +6,9 @@
  * Discord's own clock. The call that arrived soonest tells how long each takes there at least: so one more may be sent
  * before the window is over, and arrives just after. Source: developer docs "Topics: Rate Limits", read 2026-11-21.
  */
-import type { Clock } from '../../core/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { PlatformError } from '../../core/errors.ts';
-import type { Told } from '../../core/ports.ts';
+import type { Told } from '../../core/ports/platform.ts';
 
 /** Which limit a call counts into. */
 export interface Limited {

@@ -14,10 +14,11 @@ import {
   RequestMethod,
   Routes,
 } from 'discord.js';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
 import type { DeploymentRequest, Question } from '../../core/conversation.ts';
 import { PlatformError, StoreError } from '../../core/errors.ts';
-import type { Handlers, Logger } from '../../core/ports.ts';
+import type { Handlers } from '../../core/ports/platform.ts';
 import * as wording from '../../core/wording.ts';
 import type { Api } from './api.ts';
 import { type CommandEvent, toCommand } from './commands.ts';

@@ -7,10 +7,10 @@
  */
 import { createHash } from 'node:crypto';
 import { MessageFlags, PermissionFlagsBits, RESTJSONErrorCodes, RequestMethod, Routes } from 'discord.js';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Body } from '../../core/body.ts';
 import type { MessageRef, OpenNotice, Question, ThreadRef } from '../../core/conversation.ts';
 import { PlatformError } from '../../core/errors.ts';
-import type { Body } from '../../core/layout.ts';
 import type { Api } from './api.ts';
 import { type CommandOpening, readOpening } from './commands.ts';
 import { discordCodeOf } from './errors.ts';

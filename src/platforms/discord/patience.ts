@@ -1,9 +1,9 @@
 /**
  * Trying again while the store or Discord is away. In: an act. Out: whether it was done. Effects: the act's, and the clock.
  */
-import type { Clock } from '../../core/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
 import { PlatformError, StoreError } from '../../core/errors.ts';
-import type { Logger } from '../../core/ports.ts';
 
 export interface Patience {
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 /**
  * Body -> Discord message, and does it fit. In: a body, a question. Out: the message's content. Pure.
  */
-import type { Body } from '../../core/layout.ts';
+import type { Body } from '../../core/body.ts';
 import { parseMarkdown, parseQuestion } from '../../core/markdown.ts';
 import type { Source } from '../../core/reply.ts';
 import { toDialect } from './dialect.ts';

@@ -22,9 +22,10 @@ import {
   Status,
   type WebSocketShard,
 } from 'discord.js';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
 import { ConfigError, PlatformError } from '../../core/errors.ts';
-import type { Health, Logger } from '../../core/ports.ts';
+import type { Health } from '../../core/ports/platform.ts';
 import { restOptions } from './api.ts';
 import type { CommandEvent } from './commands.ts';
 import { toPlatformError } from './errors.ts';

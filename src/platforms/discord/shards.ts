@@ -8,7 +8,7 @@
  */
 import type { Client } from 'discord.js';
 import { ConfigError, StoreError } from '../../core/errors.ts';
-import type { Handlers, Health, HeldShards } from '../../core/ports.ts';
+import type { Handlers, Health, HeldShards } from '../../core/ports/platform.ts';
 import { type Connection, createConnection } from './connection.ts';
 import type { Heard } from './heard.ts';
 import type { SessionOptions } from './session.ts';

@@ -1,7 +1,7 @@
 /**
  * A promise with a limit. In: a promise, milliseconds. Out: its value, or `late`; its failure passes. Effects: the clock.
  */
-import type { Clock } from '../../core/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 
 /** What is late goes on, and its failure is still its owner's to look at. */
 export async function within<T>(promise: Promise<T>, limitMs: number, clock: Clock): Promise<T | 'late'> {

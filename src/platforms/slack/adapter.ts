@@ -3,9 +3,10 @@
  * API, and either Socket Mode (with an app token) or a listener for the one HTTP server of the process.
  */
 import { App, LogLevel } from '@slack/bolt';
-import { type Clock, systemClock } from '../../core/clock.ts';
+import { type Clock, systemClock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
 import { ConfigError, PlatformError } from '../../core/errors.ts';
-import type { Handlers, Health, Logger, Platform } from '../../core/ports.ts';
+import type { Handlers, Health, Platform } from '../../core/ports/platform.ts';
 import { budgets, workingLastsMs } from './budgets.ts';
 import { isTokenRefused, refusalOf } from './errors.ts';
 import type { Self } from './events.ts';

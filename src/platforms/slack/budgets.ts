@@ -7,7 +7,7 @@
  * Source: docs.slack.dev apis/web-api/rate-limits and reference/methods, 2026-11-21.
  */
 import type { ThreadRef } from '../../core/conversation.ts';
-import type { Budget, PlatformAction } from '../../core/ports.ts';
+import type { Budget, PlatformAction } from '../../core/ports/platform.ts';
 
 /** A little longer than a minute: calls do not all travel equally fast. */
 const minuteMs = 60_300;

@@ -7,11 +7,11 @@
  * messages are posted and edited.
  * Source: docs.slack.dev reference/methods/chat.startStream, chat.appendStream, chat.stopStream; 2026-11-21.
  */
-import type { Clock } from '../../core/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Body } from '../../core/body.ts';
 import type { ThreadRef } from '../../core/conversation.ts';
 import { PlatformError } from '../../core/errors.ts';
-import type { Body } from '../../core/layout.ts';
-import type { Growing } from '../../core/ports.ts';
+import type { Growing } from '../../core/ports/platform.ts';
 import { refusalOf } from './errors.ts';
 import { toSurface } from './markdown-surface.ts';
 import { replyMetadata, streamLastsMs } from './messages.ts';

@@ -4,9 +4,10 @@
  * acknowledges after that.
  */
 import type { AckFn, App, RespondArguments } from '@slack/bolt';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
 import { PlatformError, StoreError } from '../../core/errors.ts';
-import type { Handlers, Logger } from '../../core/ports.ts';
+import type { Handlers } from '../../core/ports/platform.ts';
 import * as wording from '../../core/wording.ts';
 import {
   type Command,

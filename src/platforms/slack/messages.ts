@@ -5,10 +5,10 @@
  * A post carries its key as metadata. When its answer was lost, the thread is read before the same post goes again, so
  * that it is not made twice; likewise the root message of a command's thread. Metadata is seen by apps, not by people.
  */
-import type { Clock } from '../../core/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Body } from '../../core/body.ts';
 import type { MessageRef, OpenNotice, Question, ThreadRef } from '../../core/conversation.ts';
 import { PlatformError } from '../../core/errors.ts';
-import type { Body } from '../../core/layout.ts';
 import { type Opening, readOpening } from './commands.ts';
 import { refusalOf } from './errors.ts';
 import { escapeText } from './escape.ts';

@@ -2,7 +2,7 @@
  * Who people are: their names, and which group they belong to. In: ids. Out: what Slack says of them, remembered for a
  * while. Effects: asks Slack, at most a second each time, because somebody waits for an answer meanwhile.
  */
-import type { Clock } from '../../core/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { PlatformError } from '../../core/errors.ts';
 import { nameThem, usersIn } from './tokens.ts';
 import type { WebApi } from './web-api.ts';

@@ -5,7 +5,7 @@
  * them, in Slack's own dialect, is read to people by notifications and screen readers, and shown where no blocks can be.
  */
 import type { types } from '@slack/bolt';
-import type { Body } from '../../core/layout.ts';
+import type { Body } from '../../core/body.ts';
 import type { Source } from '../../core/reply.ts';
 import { escapeText, link } from './escape.ts';
 import { toSurface } from './markdown-surface.ts';

@@ -5,7 +5,7 @@
  */
 import type { Logger as SdkLogger } from '@slack/bolt';
 import { LogLevel } from '@slack/bolt';
-import type { Logger } from '../../core/ports.ts';
+import type { Logger } from '../../base/logger.ts';
 
 /** Tokens and addresses, wherever the packages may put one into a message. */
 const secrets = /\b(?:xox[a-z]|xapp|xoxe)[\w.-]*|\b(?:wss?|https?):\/\/\S+/g;

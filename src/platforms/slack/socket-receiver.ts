@@ -9,7 +9,7 @@
  */
 import type { App, Receiver } from '@slack/bolt';
 import { PlatformError } from '../../core/errors.ts';
-import type { Health } from '../../core/ports.ts';
+import type { Health } from '../../core/ports/platform.ts';
 import { isTokenRefused, refusalOf } from './errors.ts';
 import { type Envelope, openSocket, type Socket, type SocketOptions } from './socket.ts';
 

@@ -8,9 +8,9 @@
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { SocketModeClient } from '@slack/socket-mode';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
 import { PlatformError } from '../../core/errors.ts';
-import type { Logger } from '../../core/ports.ts';
 import { toPlatformError } from './errors.ts';
 import { createSdkLog } from './sdk-log.ts';
 

@@ -3,8 +3,10 @@
  * Effects: Slack's Web API, which must be told that we no longer work there: Slack does not take the sign away by itself.
  * Source: docs.slack.dev reference/events/agent_session_stopped, reference/methods/agents.sessions.setStatus; 2026-11-21.
  */
+
+import type { Logger } from '../../base/logger.ts';
 import { PlatformError } from '../../core/errors.ts';
-import type { Handlers, Logger } from '../../core/ports.ts';
+import type { Handlers } from '../../core/ports/platform.ts';
 import type { WebApi } from './web-api.ts';
 
 /** The part of the event that matters here. */

@@ -3,8 +3,8 @@
  * here and none waits for a limit; whoever calls decides.
  */
 import { type AuthTestResponse, WebClient, type WebClientOptions } from '@slack/web-api';
+import type { Logger } from '../../base/logger.ts';
 import { PlatformError } from '../../core/errors.ts';
-import type { Logger } from '../../core/ports.ts';
 import { fromResponseUrl, isTokenRefused, refusalOf, toPlatformError } from './errors.ts';
 import { createSdkLog } from './sdk-log.ts';
 

@@ -1,11 +1,11 @@
 /** What the adapter does beyond the contract, on the simulated server with the real discord.js. */
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../../src/core/clock.ts';
+import { systemClock } from '../../../src/base/clock.ts';
 import type { DeploymentRequest, Question, ThreadRef } from '../../../src/core/conversation.ts';
 import { PlatformError, StoreError } from '../../../src/core/errors.ts';
 import { createPacer } from '../../../src/core/pacer.ts';
-import type { Handlers, Platform, PlatformAction } from '../../../src/core/ports.ts';
+import type { Handlers, Platform, PlatformAction } from '../../../src/core/ports/platform.ts';
 import { createDiscordPlatform } from '../../../src/platforms/discord/adapter.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 import { until } from '../../sandbox/slack/until.ts';

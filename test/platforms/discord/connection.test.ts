@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ConfigError, PlatformError } from '../../../src/core/errors.ts';
-import type { Handlers } from '../../../src/core/ports.ts';
+import type { Handlers } from '../../../src/core/ports/platform.ts';
 import { createDiscordPlatform } from '../../../src/platforms/discord/adapter.ts';
 import type { DiscordSandbox, DiscordSandboxOptions } from '../../../src/sandbox/discord/sandbox.ts';
 import { createManualClock, type ManualClock } from '../../fakes/clock.ts';

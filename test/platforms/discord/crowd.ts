@@ -7,7 +7,7 @@ import { PlatformError } from '../../../src/core/errors.ts';
 import { createLiveReply } from '../../../src/core/live-reply.ts';
 import { openThread } from '../../../src/core/opening.ts';
 import { createPacer, type Pacer } from '../../../src/core/pacer.ts';
-import type { Platform } from '../../../src/core/ports.ts';
+import type { Platform } from '../../../src/core/ports/platform.ts';
 import { emptyReply, settle } from '../../../src/core/reply.ts';
 import type { Api } from '../../../src/platforms/discord/api.ts';
 import { createBudgets } from '../../../src/platforms/discord/budgets.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Question, ThreadRef } from '../../../src/core/conversation.ts';
 import { createLiveReply, type LiveReply } from '../../../src/core/live-reply.ts';
 import { createPacer } from '../../../src/core/pacer.ts';
-import type { Platform } from '../../../src/core/ports.ts';
+import type { Platform } from '../../../src/core/ports/platform.ts';
 import { settle } from '../../../src/core/reply.ts';
 import type { Fault } from '../../../src/sandbox/discord/faults.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';

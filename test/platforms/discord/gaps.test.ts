@@ -1,9 +1,9 @@
 /** What is said while nobody listens, with the real discord.js and the real store. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Clock } from '../../../src/core/clock.ts';
+import type { Clock } from '../../../src/base/clock.ts';
 import { StoreError } from '../../../src/core/errors.ts';
-import type { Store } from '../../../src/core/ledger.ts';
-import type { Handlers, Platform } from '../../../src/core/ports.ts';
+import type { Handlers, Platform } from '../../../src/core/ports/platform.ts';
+import type { Store } from '../../../src/core/ports/store.ts';
 import { createDiscordPlatform } from '../../../src/platforms/discord/adapter.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { openDatabase } from '../../../src/store/database.ts';

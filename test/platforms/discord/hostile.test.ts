@@ -1,6 +1,7 @@
 /** What Discord would do with hostile text, by the sandbox's reading. */
 import { describe, expect, it } from 'vitest';
-import { type Body, layOut } from '../../../src/core/layout.ts';
+import type { Body } from '../../../src/core/body.ts';
+import { layOut } from '../../../src/core/layout.ts';
 import { emptyReply } from '../../../src/core/reply.ts';
 import { fits, maxMessageChars, render, renderQuestion, toTitle } from '../../../src/platforms/discord/render.ts';
 import { linksIn, mentionsIn } from '../../../src/sandbox/discord/markdown.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Body, layOut } from '../../../src/core/layout.ts';
+import type { Body } from '../../../src/core/body.ts';
+import { layOut } from '../../../src/core/layout.ts';
 import { emptyReply } from '../../../src/core/reply.ts';
 import { pretends } from '../../../src/platforms/discord/escape.ts';
 import { fits, maxMessageChars, render, renderQuestion, toTitle } from '../../../src/platforms/discord/render.ts';

@@ -1,8 +1,8 @@
 /** An app's events spread over shards, with the real discord.js. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Clock } from '../../../src/core/clock.ts';
+import type { Clock } from '../../../src/base/clock.ts';
 import { ConfigError, StoreError } from '../../../src/core/errors.ts';
-import type { Handlers, Platform } from '../../../src/core/ports.ts';
+import type { Handlers, Platform } from '../../../src/core/ports/platform.ts';
 import { createDiscordPlatform } from '../../../src/platforms/discord/adapter.ts';
 import type { Shards } from '../../../src/platforms/discord/session.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';

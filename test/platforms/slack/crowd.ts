@@ -6,7 +6,7 @@
 import { PlatformError } from '../../../src/core/errors.ts';
 import { createLiveReply } from '../../../src/core/live-reply.ts';
 import { createPacer, type Pacer } from '../../../src/core/pacer.ts';
-import type { Growing, Platform } from '../../../src/core/ports.ts';
+import type { Growing, Platform } from '../../../src/core/ports/platform.ts';
 import { emptyReply, settle } from '../../../src/core/reply.ts';
 import { budgets } from '../../../src/platforms/slack/budgets.ts';
 import { fits } from '../../../src/platforms/slack/render.ts';

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ThreadRef } from '../../../src/core/conversation.ts';
 import { type PlatformCode, PlatformError } from '../../../src/core/errors.ts';
-import type { Growing } from '../../../src/core/ports.ts';
+import type { Growing } from '../../../src/core/ports/platform.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { body } from '../contract.ts';

@@ -1,7 +1,7 @@
 /** Hands that take what a platform hears, and remember it. */
 import type { DeploymentRequest, Question } from '../../../src/core/conversation.ts';
 import { StoreError } from '../../../src/core/errors.ts';
-import type { Handlers, Place } from '../../../src/core/ports.ts';
+import type { Handlers, Place } from '../../../src/core/ports/platform.ts';
 import { until } from '../../sandbox/slack/until.ts';
 
 export interface Hands extends Handlers {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { type Clock, systemClock } from '../../../src/core/clock.ts';
+import { type Clock, systemClock } from '../../../src/base/clock.ts';
 import { createSocketReceiver } from '../../../src/platforms/slack/socket-receiver.ts';
 import { createSlackSandbox } from '../../../src/sandbox/slack/sandbox.ts';
 import { createKeptLog } from '../../fakes/logger.ts';

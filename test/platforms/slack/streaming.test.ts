@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createLiveReply } from '../../../src/core/live-reply.ts';
 import { createPacer } from '../../../src/core/pacer.ts';
-import type { Growing } from '../../../src/core/ports.ts';
+import type { Growing } from '../../../src/core/ports/platform.ts';
 import { settle } from '../../../src/core/reply.ts';
 import { toSurface } from '../../../src/platforms/slack/markdown-surface.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';

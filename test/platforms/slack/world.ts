@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { ThreadRef } from '../../../src/core/conversation.ts';
-import type { Handlers } from '../../../src/core/ports.ts';
+import type { Handlers } from '../../../src/core/ports/platform.ts';
 import { createSlackPlatform, type SlackOptions, type SlackPlatform } from '../../../src/platforms/slack/adapter.ts';
 import { isObject } from '../../../src/sandbox/slack/arguments.ts';
 import { createSlackSandbox, type SlackSandbox, type SlackSandboxOptions } from '../../../src/sandbox/slack/sandbox.ts';

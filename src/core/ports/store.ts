@@ -13,9 +13,9 @@ import type {
   ThreadRef,
   Turn,
   TurnState,
-} from './conversation.ts';
-import type { HeldShards, Place } from './ports.ts';
-import type { Source } from './reply.ts';
+} from '../conversation.ts';
+import type { Source } from '../reply.ts';
+import type { HeldShards, Place } from './platform.ts';
 
 /** How a turn ended. */
 export interface TurnEnd {

@@ -1,16 +1,7 @@
-/**
- * What the core asks of the outside: Platform, Assistant, Deployer, Metrics, Logger; the Store is in ledger.ts. Types only.
- */
-import type {
-  AssistantThread,
-  DeploymentRequest,
-  MessageRef,
-  OpenNotice,
-  Question,
-  ThreadRef,
-} from './conversation.ts';
-import type { Body } from './layout.ts';
-import type { Part } from './reply.ts';
+/** A chat platform, and what the core offers it. Types only. */
+
+import type { Body } from '../body.ts';
+import type { DeploymentRequest, MessageRef, OpenNotice, Question, ThreadRef } from '../conversation.ts';
 
 /** Whether a connection works, by signs that cannot lie. `dead`: it will not come back by itself. */
 export interface Health {
@@ -167,60 +158,4 @@ export interface Platform {
   named?(text: string): Promise<string>;
   /** Whether the requester belongs to a group that the allow list names (`slack:S…`). */
   belongs?(request: DeploymentRequest, group: string): Promise<boolean>;
-}
-
-/** One question to the assistant, with what it needs to know of the conversation. */
-export interface Ask {
-  /** The asker's fingerprint. */
-  readonly fp: string;
-  /** Oldest first; the last one is the question. */
-  readonly messages: readonly AskMessage[];
-  readonly thread?: AssistantThread;
-}
-
-export interface AskMessage {
-  readonly id: string;
-  readonly role: 'user' | 'assistant';
-  readonly text: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-}
-
-/** What answers. */
-export interface Assistant {
-  /**
-   * The answer's parts as they come. Fails with AssistantError; parts given before a failure stay valid. When the
-   * signal aborts, the request is cancelled and the iteration ends without an error.
-   */
-  ask(ask: Ask, signal: AbortSignal): AsyncIterable<Part>;
-}
-
-/** Where a deployment stands, as its service tells it. */
-export interface DeploymentStatus {
-  readonly state: 'queued' | 'in_progress' | 'success' | 'failure' | 'unknown';
-  readonly summary?: string;
-}
-
-/** What deploys the docs. Both fail with DeployError. */
-export interface Deployer {
-  /** Queues an update. Never repeated by itself. */
-  trigger(signal: AbortSignal): Promise<{ readonly statusId: string }>;
-  /** undefined: the service has no status to read. */
-  status(statusId: string, signal: AbortSignal): Promise<DeploymentStatus | undefined>;
-}
-
-/** Who counts. Names and labels are in ops/metrics. */
-export interface Metrics {
-  count(name: string, labels?: Readonly<Record<string, string>>): void;
-  /** Seconds for durations. */
-  observe(name: string, value: number, labels?: Readonly<Record<string, string>>): void;
-}
-
-/** The part of pino that the core uses; object first, then a fixed short phrase. */
-export interface Logger {
-  debug(fields: object, phrase: string): void;
-  info(fields: object, phrase: string): void;
-  warn(fields: object, phrase: string): void;
-  error(fields: object, phrase: string): void;
-  child(fields: object): Logger;
 }

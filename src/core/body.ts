@@ -1,0 +1,20 @@
+/** One message's share of a reply. Types only. */
+import type { Source } from './reply.ts';
+
+/** One message's share of a reply, whole and balanced Markdown. */
+export interface Body {
+  /** GFM: fences closed, nothing half-written. */
+  readonly markdown: string;
+  /** Start and end of its share, in UTF-16 units of the reply's text. */
+  readonly from: number;
+  readonly to: number;
+  /** Shown under the text, only in the last body of a settled reply. */
+  readonly sources: readonly Source[];
+  /** Plain sentences of ours under it, only in the last body. */
+  readonly notices: readonly string[];
+  /** Questions on buttons below all, only in the last body of a settled reply, and only where they fit with the rest. */
+  readonly suggestions?: readonly string[];
+}
+
+/** Whether a body, rendered, is within the platform's limits of one message. */
+export type Fits = (body: Body) => boolean;

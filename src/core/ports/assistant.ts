@@ -1,0 +1,29 @@
+/** The documentation assistant, as the core asks it. Types only. */
+import type { AssistantThread } from '../conversation.ts';
+import type { Part } from '../reply.ts';
+
+/** One question to the assistant, with what it needs to know of the conversation. */
+export interface Ask {
+  /** The asker's fingerprint. */
+  readonly fp: string;
+  /** Oldest first; the last one is the question. */
+  readonly messages: readonly AskMessage[];
+  readonly thread?: AssistantThread;
+}
+
+export interface AskMessage {
+  readonly id: string;
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What answers. */
+export interface Assistant {
+  /**
+   * The answer's parts as they come. Fails with AssistantError; parts given before a failure stay valid. When the
+   * signal aborts, the request is cancelled and the iteration ends without an error.
+   */
+  ask(ask: Ask, signal: AbortSignal): AsyncIterable<Part>;
+}

@@ -1,0 +1,8 @@
+/** Where the core reports what it counts and measures. Types only. */
+
+/** Metrics sink. Names and labels are in ops/metrics. */
+export interface Metrics {
+  count(name: string, labels?: Readonly<Record<string, string>>): void;
+  /** Seconds for durations. */
+  observe(name: string, value: number, labels?: Readonly<Record<string, string>>): void;
+}
