@@ -2,13 +2,14 @@
  * What an answer may be made of. In: what a search found. Out: the passages of the best places, each with what is asked
  * that it says. Pure.
  */
+
+import { stemOf, stemsIn } from './analyzer.ts';
 import { foldedCode } from './folding.ts';
 import type { WeighedTerm } from './matching.ts';
 import type { Page } from './pages.ts';
 import { type Passage, toPassages } from './passages.ts';
 import type { Found, PageHit } from './search.ts';
 import type { Section } from './sections.ts';
-import { stemOf, stemsIn } from './terms.ts';
 
 /** A section of a page. */
 export interface Place {

@@ -2,12 +2,13 @@
  * How a search went, as signs of whether the docs answer. In: the terms of a question with what speaks of each, the page
  * that fits best. Out: what `coverage.ts` weighs. Pure.
  */
+
+import { stemOf } from './analyzer.ts';
 import type { Evidence } from './coverage.ts';
 import { everydayness } from './everyday.ts';
 import { type Matched, shareOf, spellingsAsAsked, weightOf } from './matching.ts';
 import type { Page } from './pages.ts';
 import { rarity } from './postings.ts';
-import { stemOf } from './terms.ts';
 import type { WordIndex } from './word-index.ts';
 
 /** What more than this share of the sections speaks of, the docs are about. */

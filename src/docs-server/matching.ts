@@ -2,10 +2,12 @@
  * Terms of a question -> what speaks of each. In: terms, an index. Out: what a term weighs, the sections and pages that say
  * it in any of its spellings, and those that say it as it was asked. Pure.
  */
+
+import { stemOf } from './analyzer.ts';
 import { rarity, type Scores } from './postings.ts';
 import { nearest } from './spelling.ts';
 import type { Spelling } from './synonyms.ts';
-import { stemOf, type Term } from './terms.ts';
+import type { Term } from './terms.ts';
 import type { Matches, WordIndex } from './word-index.ts';
 
 /** A term of the question and what it says about a page: rare words say more. */

@@ -2,9 +2,10 @@
  * A section cut into passages: what an answer takes or leaves as a whole. In: a section. Out: paragraphs or sentences,
  * list items, tables and code with the sentence that announces them, in order, each with the stems that it says. Pure.
  */
+
+import { stemsIn } from './analyzer.ts';
 import type { Block, Section } from './sections.ts';
 import { plainText } from './sections.ts';
-import { stemsIn } from './terms.ts';
 
 /** The smallest piece of a page that can stand in an answer. Its text is Markdown. */
 export interface Passage {

@@ -4,6 +4,7 @@
  */
 
 import { atOnce, inSlices } from '../base/time-slices.ts';
+import { stemOf } from './analyzer.ts';
 import { coverageOf } from './coverage.ts';
 import { evidenceOf } from './evidence.ts';
 import { corrected, type Matched, matchTerm, shareOf, type WeighedTerm } from './matching.ts';
@@ -11,7 +12,7 @@ import { kindWeight } from './page-kinds.ts';
 import type { Page } from './pages.ts';
 import type { Scores } from './postings.ts';
 import type { Section } from './sections.ts';
-import { type Query, stemOf, type Term, toQuery } from './terms.ts';
+import { type Query, type Term, toQuery } from './terms.ts';
 import { buildWordIndex, type Matches, type WordIndex } from './word-index.ts';
 
 /** A section that fits. */

@@ -5,11 +5,11 @@
 
 import type { Work } from '../base/time-slices.ts';
 import { decoded } from './addresses.ts';
+import { stemOf, stemsIn, titleStemsOf } from './analyzer.ts';
 import { nearness, type Sought } from './nearness.ts';
 import type { Page } from './pages.ts';
 import { buildPostings, type Scores, scoresOf } from './postings.ts';
 import { plainText, type Section } from './sections.ts';
-import { stemOf, stemsIn, titleStemsOf } from './terms.ts';
 
 /** What says some words: scores by position. */
 export interface Matches {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { stemsIn } from '../../src/docs-server/analyzer.ts';
 import { readDocs } from '../../src/docs-server/pages.ts';
 import { createSearchIndex, type SearchIndex } from '../../src/docs-server/search.ts';
-import { stemsIn, toQuery } from '../../src/docs-server/terms.ts';
+import { toQuery } from '../../src/docs-server/terms.ts';
 import { aiFolder, docsFolder } from './folder.ts';
 
 let ai: SearchIndex;

@@ -2,6 +2,7 @@
  * /docs and /deploy: what is registered with Discord, and native command -> Question or DeploymentRequest. In: an
  * INTERACTION_CREATE as the gateway sends it. Out: a request. Pure.
  */
+
 import {
   ApplicationCommandOptionType,
   ApplicationCommandType,
@@ -12,40 +13,9 @@ import {
   SnowflakeUtil,
 } from 'discord.js';
 import type { DeploymentRequest, Question } from '../../core/conversation.ts';
-import { directSilenceMs, type Names, type Person, toReadable } from './events.ts';
-import { type ChannelShape, interactionRef, type Place, placeRef, toPlace } from './places.ts';
-
-/** The part of an INTERACTION_CREATE that is read. Source: developer docs "Interactions", read 2026-11-21. */
-export interface CommandEvent {
-  readonly id: string;
-  readonly application_id: string;
-  readonly type: number;
-  readonly token: string;
-  readonly guild_id?: string;
-  readonly channel?: ChannelShape;
-  /** Who typed it, in a guild. */
-  readonly member?: { readonly user: Person; readonly roles: readonly string[] };
-  /** Who typed it, in direct messages. */
-  readonly user?: Person;
-  /** Of a button: the message under which it stands. */
-  readonly message?: PressedMessage;
-  /** What we may do where it was typed, a decimal bit set. */
-  readonly app_permissions?: string;
-  readonly data?: {
-    readonly name?: string;
-    readonly type?: number;
-    /** Of a button. */
-    readonly custom_id?: string;
-    readonly options?: readonly { readonly name: string; readonly value?: unknown }[];
-  };
-}
-
-/** A message with buttons, as far as it is read. */
-export interface PressedMessage {
-  readonly id: string;
-  readonly components?: readonly { readonly components?: readonly { readonly custom_id?: string }[] }[];
-  readonly message_reference?: { readonly message_id?: string };
-}
+import { directSilenceMs, type Names, toReadable } from './events.ts';
+import type { CommandEvent } from './native-events.ts';
+import { interactionRef, type Place, placeRef, toPlace } from './places.ts';
 
 /** What somebody asked of us. */
 export type Command =

@@ -4,37 +4,11 @@
  *
  * Only new messages of people count: no edits, no bots or webhooks (ourselves among them), nothing that Discord writes.
  */
+
 import { MessageType, SnowflakeUtil } from 'discord.js';
 import type { Question, ThreadRef } from '../../core/conversation.ts';
+import type { MessageEvent, Named } from './native-events.ts';
 import { type Place, placeRef, replyRef, threadRef } from './places.ts';
-
-/** A person as the gateway names one. */
-export interface Person {
-  readonly id: string;
-  readonly username: string;
-  readonly global_name?: string | null;
-  readonly bot?: boolean;
-}
-
-/** A person as a mention gives one. */
-export type Named = Person & { readonly member?: { readonly nick?: string | null } };
-
-/** The part of a MESSAGE_CREATE that is read. Source: developer docs "Resources: Message", read 2026-11-21. */
-export interface MessageEvent {
-  readonly id: string;
-  readonly channel_id: string;
-  /** Missing in direct messages. */
-  readonly guild_id?: string;
-  readonly type: number;
-  readonly content: string;
-  readonly author: Person;
-  readonly webhook_id?: string;
-  /** Everybody mentioned by name, and whom a reply pings. */
-  readonly mentions?: readonly Named[];
-  readonly mention_roles?: readonly string[];
-  /** What a forwarded message says. */
-  readonly message_snapshots?: readonly { readonly message: { readonly content?: string } }[];
-}
 
 /** Ourselves: our user, and the roles that are ours alone, which people pick instead of our name. */
 export interface Us {

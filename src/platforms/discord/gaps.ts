@@ -7,33 +7,14 @@
  * what was heard are read, and so are the direct messages of those who wrote us before. A server that we have never seen,
  * as on a first install, is not read. What comes in such a channel meanwhile waits a little, so that the order is kept.
  */
+
 import { ChannelType, type Client, PermissionFlagsBits, RequestMethod, Routes, SnowflakeUtil } from 'discord.js';
 import { PlatformError } from '../../core/errors.ts';
 import type { Api } from './api.ts';
-import type { MessageEvent } from './events.ts';
 import { type Heard, placeOfMessage, timeOf } from './heard.ts';
+import type { MessageEvent, ReadyEvent, ServerEvent } from './native-events.ts';
 import { isPassing, type Patience, patiently } from './patience.ts';
 import { within } from './within.ts';
-
-/** The part of a GUILD_CREATE that is read. Source: developer docs "Events: Gateway Events", read 2026-11-21. */
-export interface ServerEvent {
-  readonly id: string;
-  readonly unavailable?: boolean;
-  readonly channels?: readonly Written[];
-  /** Those that are not archived and that we may see. */
-  readonly threads?: readonly Written[];
-}
-
-interface Written {
-  readonly id: string;
-  readonly type: number;
-  readonly last_message_id?: string | null;
-}
-
-/** The part of a READY that is read: which shard of how many. */
-export interface ReadyEvent {
-  readonly shard?: readonly [number, number];
-}
 
 export interface GapsOptions extends Patience {
   readonly api: Api;

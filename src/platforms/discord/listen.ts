@@ -21,13 +21,14 @@ import { PlatformError, StoreError } from '../../core/errors.ts';
 import type { Handlers } from '../../core/ports/platform.ts';
 import * as wording from '../../core/wording.ts';
 import type { Api } from './api.ts';
-import { type CommandEvent, toCommand } from './commands.ts';
+import { toCommand } from './commands.ts';
 import { discordCodeOf } from './errors.ts';
-import { isNoQuestion, type MessageEvent, type Names, toQuestion, type Us } from './events.ts';
-import { createGaps, type ReadyEvent, type ServerEvent } from './gaps.ts';
+import { isNoQuestion, type Names, toQuestion, type Us } from './events.ts';
+import { createGaps } from './gaps.ts';
 import { type Heard, placeOfMessage, timeOf } from './heard.ts';
+import type { ChannelShape, CommandEvent, MessageEvent, ReadyEvent, ServerEvent } from './native-events.ts';
 import { isPassing, patiently } from './patience.ts';
-import { type ChannelShape, type Place, toPlace } from './places.ts';
+import { type Place, toPlace } from './places.ts';
 import { type Pressed, toPressed } from './suggestions.ts';
 import { within } from './within.ts';
 

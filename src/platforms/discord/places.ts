@@ -4,8 +4,10 @@
  * `thread` is a thread's id; `` for the channel or the direct messages themselves; `reply:<message>` where the answer is a
  * reply in the channel; `interaction:<question>` where it goes through a command's own webhook, whose token is the `address`.
  */
+
 import { ChannelType } from 'discord.js';
 import type { MessageRef, ThreadRef } from '../../core/conversation.ts';
+import type { ChannelShape } from './native-events.ts';
 
 /** What kind of channel an event came from. */
 export type Place =
@@ -19,14 +21,6 @@ export type Place =
 export type Target =
   | { readonly via: 'bot'; readonly channel: string; readonly replyTo?: string }
   | { readonly via: 'interaction'; readonly token: string };
-
-/** The part of a channel that tells its kind. Source: developer docs "Resources: Channel", read 2026-11-21. */
-export interface ChannelShape {
-  readonly id: string;
-  readonly type: number;
-  readonly name?: string | null;
-  readonly parent_id?: string | null;
-}
 
 const withThreads: readonly number[] = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
 const withPosts: readonly (number | undefined)[] = [ChannelType.GuildForum, ChannelType.GuildMedia];

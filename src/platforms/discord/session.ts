@@ -27,11 +27,9 @@ import type { Logger } from '../../base/logger.ts';
 import { ConfigError, PlatformError } from '../../core/errors.ts';
 import type { Health } from '../../core/ports/platform.ts';
 import { restOptions } from './api.ts';
-import type { CommandEvent } from './commands.ts';
 import { toPlatformError } from './errors.ts';
-import type { MessageEvent } from './events.ts';
-import type { ReadyEvent, ServerEvent } from './gaps.ts';
 import { type Limits, limitedBy } from './limits.ts';
+import type { CommandEvent, MessageEvent, ReadyEvent, ServerEvent } from './native-events.ts';
 import { within } from './within.ts';
 
 /** Some of an app's shards: each brings the events of its share of the servers, and the first one direct messages. */

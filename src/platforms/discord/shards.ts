@@ -10,7 +10,6 @@ import type { Client } from 'discord.js';
 import { ConfigError, StoreError } from '../../core/errors.ts';
 import type { Handlers, Health, HeldShards } from '../../core/ports/platform.ts';
 import { type Connection, createConnection } from './connection.ts';
-import type { Heard } from './heard.ts';
 import type { SessionOptions } from './session.ts';
 import { within } from './within.ts';
 
@@ -18,7 +17,8 @@ export interface SharedOptions extends Omit<SessionOptions, 'shards'> {
   /** In all processes together. */
   readonly count: number;
   readonly shards: NonNullable<Handlers['shards']>;
-  readonly heard: Heard | undefined;
+  /** The read cursors of the servers, which processes hand over with their shards. */
+  readonly heard: { refresh(): Promise<void>; keep(): Promise<void> } | undefined;
 }
 
 const lookMs = 2_000;

@@ -7,8 +7,8 @@
  */
 import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'discord.js';
 import type { Question } from '../../core/conversation.ts';
-import type { CommandEvent } from './commands.ts';
 import { directSilenceMs } from './events.ts';
+import type { CommandEvent } from './native-events.ts';
 import { placeRef, replyRef, toPlace } from './places.ts';
 
 /** A press: what it asks, and the buttons that stay. */

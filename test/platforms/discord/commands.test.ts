@@ -1,12 +1,7 @@
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import {
-  areRegistered,
-  type CommandEvent,
-  commandsFor,
-  readOpening,
-  toCommand,
-} from '../../../src/platforms/discord/commands.ts';
+import { areRegistered, commandsFor, readOpening, toCommand } from '../../../src/platforms/discord/commands.ts';
+import type { CommandEvent } from '../../../src/platforms/discord/native-events.ts';
 
 const names = { channel: () => undefined, role: () => undefined };
 const ada = { id: '300000000000000001', username: 'ada' };

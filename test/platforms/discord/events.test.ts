@@ -1,6 +1,7 @@
 import { ChannelType, MessageType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { type MessageEvent, type Names, toQuestion, type Us } from '../../../src/platforms/discord/events.ts';
+import { type Names, toQuestion, type Us } from '../../../src/platforms/discord/events.ts';
+import type { MessageEvent } from '../../../src/platforms/discord/native-events.ts';
 import { type Place, toPlace } from '../../../src/platforms/discord/places.ts';
 
 const us: Us = { userId: '200000000000000001', roleIds: ['200000000000000002'] };

@@ -3,8 +3,8 @@ import { ChannelType, Client } from 'discord.js';
 import { expect, it } from 'vitest';
 import type { Question } from '../../../src/core/conversation.ts';
 import { PlatformError } from '../../../src/core/errors.ts';
-import type { MessageEvent } from '../../../src/platforms/discord/events.ts';
 import { createListener } from '../../../src/platforms/discord/listen.ts';
+import type { MessageEvent } from '../../../src/platforms/discord/native-events.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 import { silent } from '../../fakes/logger.ts';
 

@@ -1,7 +1,7 @@
 /** Presses of buttons as questions, in each place where an answer may stand. */
 import { ChannelType, InteractionType } from 'discord.js';
 import { expect, it } from 'vitest';
-import type { CommandEvent } from '../../../src/platforms/discord/commands.ts';
+import type { CommandEvent } from '../../../src/platforms/discord/native-events.ts';
 import { readPresser, toButtons, toPressed } from '../../../src/platforms/discord/suggestions.ts';
 
 const questions = ['And then?', 'Is it 3:4?', 'x'.repeat(75)];

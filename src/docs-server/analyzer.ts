@@ -1,0 +1,91 @@
+/**
+ * Text -> words -> stems: the analyzer that the index, the query and the passages share. Pure; stems of short words are
+ * remembered.
+ */
+import { stemmer } from 'stemmer';
+import { stopWords } from './stop-words.ts';
+
+/** A longer one is a key, a hash or made to do harm. */
+const maxWordChars = 60;
+/** `'use server'` is a name. */
+const quotes = /(?<![\p{L}\p{N}])["'`“]([^"'`“”\n]{2,60})["'`”](?![\p{L}\p{N}])/gu;
+
+/** Words in order; `useChat`, `max_steps`, `--flag` and `multi-step` stay whole, `a.b` is two. */
+export function wordsOf(question: string): readonly string[] {
+  const words = plainLetters(question.replaceAll('’', "'")).match(/[\p{L}\p{N}_$]+(?:['-][\p{L}\p{N}_$]+)*/gu);
+  return words?.filter((word) => word.length <= maxWordChars) ?? [];
+}
+
+/** Without accents: people leave them out. */
+function plainLetters(text: string): string {
+  // Most text has none, and this is the expensive part of reading it.
+  return /[^\0-\x7f]/.test(text)
+    ? text
+        .normalize('NFKD')
+        .replace(/\p{M}+/gu, '')
+        .normalize('NFC')
+    : text;
+}
+
+/** `useChatHTTPStream_v2` -> use, chat, http, stream, v2; JavaScript is no kind of Java. */
+export function namePartsOf(word: string): readonly string[] {
+  return word
+    .replaceAll('JavaScript', 'Javascript')
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== '');
+}
+
+const maxKept = 50_000;
+
+/** What `work` gives for a word; kept for words that are short enough to be asked for. */
+function remembering<T>(work: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>();
+  return (word) => {
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    if (word.length > maxWordChars) return work(word);
+    const worked = work(word);
+    if (known.size >= maxKept) known.clear();
+    known.set(word, worked);
+    return worked;
+  };
+}
+
+/** The stem of a lower-case word, by the same algorithm as the index. */
+export const stemOf = remembering(stemmer);
+
+/** A name's own stem, then those of its parts. */
+const stemsOf = remembering((word): readonly string[] => {
+  const parts = namePartsOf(word);
+  const joined = stemOf(parts.join(''));
+  return parts.length < 2 ? [joined] : [joined, ...parts.map(stemOf)];
+});
+
+/** The stems of a text in order: a name's own, then those of its parts; names such as `Next.js` at the end. */
+export function stemsIn(text: string): readonly string[] {
+  const plain = plainLetters(text);
+  const words = (plain.match(/[\p{L}\p{N}_$]+/gu) ?? []).flatMap(stemsOf);
+  const names = (plain.match(joinedNames) ?? []).map(namePartsOf).filter((parts) => parts.length < 4);
+  return [...words, ...names.map((parts) => stemOf(parts.join('')))];
+}
+
+const joinedNames = /(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[._/-][A-Za-z0-9]+)+/g;
+
+/** The words of a text without stop words. Every word counts in quotes, and when there is nothing but stop words. */
+export function contentWordsOf(text: string): readonly string[] {
+  const all = wordsOf(text);
+  const quoted = new Set([...text.matchAll(quotes)].flatMap(([, inner = '']) => wordsOf(inner)));
+  const kept = all.filter((word) => !stopWords.has(word.toLowerCase()) || quoted.has(word));
+  return (kept.length > 0 ? kept : all).slice(0, maxWords);
+}
+
+/** A text of more words than this is a log or a file; its beginning says what it is about. */
+const maxWords = 40;
+
+/** The stems of what a title says, each once, names taken apart. */
+export function titleStemsOf(title: string): readonly string[] {
+  return [...new Set(contentWordsOf(title).flatMap(namePartsOf).map(stemOf))];
+}

@@ -1,0 +1,89 @@
+/** Gateway events as far as they are read, in Discord's own field names. Types only. */
+
+/** A person as the gateway names one. */
+export interface Person {
+  readonly id: string;
+  readonly username: string;
+  readonly global_name?: string | null;
+  readonly bot?: boolean;
+}
+
+/** A person as a mention gives one. */
+export type Named = Person & { readonly member?: { readonly nick?: string | null } };
+
+/** The part of a MESSAGE_CREATE that is read. Source: developer docs "Resources: Message", read 2026-11-21. */
+export interface MessageEvent {
+  readonly id: string;
+  readonly channel_id: string;
+  /** Missing in direct messages. */
+  readonly guild_id?: string;
+  readonly type: number;
+  readonly content: string;
+  readonly author: Person;
+  readonly webhook_id?: string;
+  /** Everybody mentioned by name, and whom a reply pings. */
+  readonly mentions?: readonly Named[];
+  readonly mention_roles?: readonly string[];
+  /** What a forwarded message says. */
+  readonly message_snapshots?: readonly { readonly message: { readonly content?: string } }[];
+}
+
+/** The part of a channel that tells its kind. Source: developer docs "Resources: Channel", read 2026-11-21. */
+export interface ChannelShape {
+  readonly id: string;
+  readonly type: number;
+  readonly name?: string | null;
+  readonly parent_id?: string | null;
+}
+
+/** The part of an INTERACTION_CREATE that is read. Source: developer docs "Interactions", read 2026-11-21. */
+export interface CommandEvent {
+  readonly id: string;
+  readonly application_id: string;
+  readonly type: number;
+  readonly token: string;
+  readonly guild_id?: string;
+  readonly channel?: ChannelShape;
+  /** Who typed it, in a guild. */
+  readonly member?: { readonly user: Person; readonly roles: readonly string[] };
+  /** Who typed it, in direct messages. */
+  readonly user?: Person;
+  /** Of a button: the message under which it stands. */
+  readonly message?: PressedMessage;
+  /** What we may do where it was typed, a decimal bit set. */
+  readonly app_permissions?: string;
+  readonly data?: {
+    readonly name?: string;
+    readonly type?: number;
+    /** Of a button. */
+    readonly custom_id?: string;
+    readonly options?: readonly { readonly name: string; readonly value?: unknown }[];
+  };
+}
+
+/** A message with buttons, as far as it is read. */
+export interface PressedMessage {
+  readonly id: string;
+  readonly components?: readonly { readonly components?: readonly { readonly custom_id?: string }[] }[];
+  readonly message_reference?: { readonly message_id?: string };
+}
+
+/** The part of a GUILD_CREATE that is read. Source: developer docs "Events: Gateway Events", read 2026-11-21. */
+export interface ServerEvent {
+  readonly id: string;
+  readonly unavailable?: boolean;
+  readonly channels?: readonly Written[];
+  /** Those that are not archived and that we may see. */
+  readonly threads?: readonly Written[];
+}
+
+export interface Written {
+  readonly id: string;
+  readonly type: number;
+  readonly last_message_id?: string | null;
+}
+
+/** The part of a READY that is read: which shard of how many. */
+export interface ReadyEvent {
+  readonly shard?: readonly [number, number];
+}
