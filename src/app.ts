@@ -6,18 +6,18 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Clock, systemClock } from './base/clock.ts';
 import type { RootLogger } from './base/logger.ts';
-import type { Config } from './config.ts';
-import { createEngine } from './core/engine.ts';
-import { ConfigError, PlatformError } from './core/errors.ts';
-import { createPacer } from './core/pacer.ts';
+import type { Config } from './config/config.ts';
+import { createEngine } from './core/engine/engine.ts';
+import { ConfigError, PlatformError } from './core/model/errors.ts';
 import type { Health, Platform } from './core/ports/platform.ts';
 import type { Metrics } from './core/ports/telemetry.ts';
+import { createPacer } from './core/rate-limits/pacer.ts';
 import { createAssistant } from './docs-api/assistant.ts';
-import { createDeployer } from './docs-api/deployments.ts';
+import { createDeployer } from './docs-api/deployer.ts';
 import { createDiscordPlatform } from './platforms/discord/adapter.ts';
 import { createSlackPlatform, type SlackPlatform } from './platforms/slack/adapter.ts';
-import { openOwnDatabase } from './store/owner.ts';
-import { createStore } from './store/store.ts';
+import { createStore } from './store/bot/store.ts';
+import { openOwnDatabase } from './store/sql/file-lock.ts';
 
 export interface App {
   /** Connects every platform; one that cannot connect does not stop the others. Resolves when each has connected or failed. */

@@ -3,7 +3,7 @@
  * 1 (failed) or 2 (wrong use or configuration).
  */
 import { readFileSync } from 'node:fs';
-import { type Command, type CommandIo, type ExitCode, UsageError } from './cli/command.ts';
+import { type Command, type CommandIo, type ExitCode, UsageError } from './cli/terminal/command.ts';
 
 /** Each loads what it needs, and not what others need: it starts sooner, and takes less memory. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../src/config/config.ts';
 import { variableNames } from '../src/config/variables.ts';
-import { readConfig } from '../src/config.ts';
 
 const root = join(import.meta.dirname, '..');
 const pages = [

@@ -5,13 +5,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Body } from '../src/core/body.ts';
-import { createLayout, layOut } from '../src/core/layout.ts';
-import { emptyReply, type Reply } from '../src/core/reply.ts';
+import { createLayout, layOut } from '../src/core/layout/layout.ts';
+import type { Body } from '../src/core/model/body.ts';
+import { emptyReply, type Reply } from '../src/core/model/reply.ts';
 import { createAnswerText } from '../src/docs-api/answer-text.ts';
-import * as discord from '../src/platforms/discord/render.ts';
-import * as slack from '../src/platforms/slack/render.ts';
-import { holdsLetters, recordedAnswers } from './core/markdown-samples.ts';
+import * as discord from '../src/platforms/discord/outbound/render.ts';
+import * as slack from '../src/platforms/slack/outbound/render.ts';
+import { holdsLetters, recordedAnswers } from './core/markdown/samples.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
 const maxGrownChars = 3_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RootLogger as CoreLogger } from '../src/base/logger.ts';
-import { ConfigError, PlatformError, StoreError } from '../src/core/errors.ts';
+import { ConfigError, PlatformError, StoreError } from '../src/core/model/errors.ts';
 import { createLogger, type LogOptions, logLevels } from '../src/log.ts';
 
 interface Capture {

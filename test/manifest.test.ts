@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { deployCommand, docsCommand } from '../src/platforms/slack/commands.ts';
-import { scopes } from '../src/platforms/slack/scopes.ts';
+import { scopes } from '../src/platforms/slack/connection/scopes.ts';
+import { deployCommand, docsCommand } from '../src/platforms/slack/inbound/commands.ts';
 
 const text = (maxChars: number, minChars = 1) => z.string().min(minChars).max(maxChars);
 

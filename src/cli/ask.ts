@@ -4,15 +4,15 @@
  */
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { readAssistantConfig, readEnvFile } from '../config.ts';
-import { type AssistantCode, AssistantError } from '../core/errors.ts';
+import { readAssistantConfig, readEnvFile } from '../config/config.ts';
+import { type AssistantCode, AssistantError } from '../core/model/errors.ts';
+import { emptyReply, fold, maxSources, type Reply, type Source } from '../core/model/reply.ts';
+import { assistantFailure } from '../core/model/wording.ts';
 import type { Assistant } from '../core/ports/assistant.ts';
-import { emptyReply, fold, maxSources, type Reply, type Source } from '../core/reply.ts';
-import { assistantFailure } from '../core/wording.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
-import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './command.ts';
-import { openLog } from './log-lines.ts';
+import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './terminal/command.ts';
+import { openLog } from './terminal/log-lines.ts';
 
 export const ask: Command = {
   summary: 'ask one question on the terminal',
@@ -70,7 +70,7 @@ async function connect(docsDir: string | undefined, io: CommandIo): Promise<Back
 async function connectFolder(docsDir: string, io: CommandIo): Promise<BackEnd | ExitCode> {
   try {
     // Who asks a service need not wait for the search to load.
-    const { startDocsServer } = await import('../docs-server/server.ts');
+    const { startDocsServer } = await import('../docs-server/service.ts');
     const server = await startDocsServer({ docsDir, port: 0, logger: openLog(io, 'error') });
     const siteUrl = io.env.DOCS_SITE_URL || undefined;
     const assistant = createAssistant({

@@ -2,11 +2,11 @@
  * `docent backup FILE`: the SQLite database copied while the bot runs. In: DATABASE_URL. Out: the file.
  */
 import { existsSync } from 'node:fs';
-import { readEnvFile } from '../config.ts';
-import { StoreError } from '../core/errors.ts';
-import { copyOut } from '../store/copy.ts';
-import { sqlitePathOf } from '../store/owner.ts';
-import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './command.ts';
+import { readEnvFile } from '../config/config.ts';
+import { StoreError } from '../core/model/errors.ts';
+import { copyOut } from '../store/sql/backup.ts';
+import { sqlitePathOf } from '../store/sql/file-lock.ts';
+import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './terminal/command.ts';
 
 export const backup: Command = {
   summary: 'copy the SQLite database into a file, while the bot runs',

@@ -2,7 +2,7 @@
  * Why a database could not be used. In: what failed, the database's address, the setting that names it. Out: one plain
  * sentence, without a password. Pure.
  */
-import { StoreError } from '../core/errors.ts';
+import { StoreError } from '../core/model/errors.ts';
 
 /** undefined when something else failed. */
 export function databaseProblem(error: unknown, database: string, setting: string): string | undefined {

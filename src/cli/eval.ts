@@ -3,11 +3,13 @@
  * Out: figures, compared with the last run; a bar that they must reach.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { readEnvFile } from '../config.ts';
-import { toAnswer } from '../docs-server/answer.ts';
-import { openCorpus, type Reading } from '../docs-server/corpus.ts';
-import type { EmbeddingMetrics, Meanings } from '../docs-server/embeddings.ts';
+import { readEnvFile } from '../config/config.ts';
+import { toAnswer } from '../docs-server/answers/answer.ts';
+import { type ModelSettings, readEmbeddingSettings } from '../docs-server/endpoint/settings.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
+import { openCorpus, type Reading } from '../docs-server/search/ranking/corpus.ts';
+import type { EmbeddingMetrics, Meanings } from '../docs-server/search/ranking/embeddings.ts';
+import { find } from '../docs-server/search/ranking/hybrid.ts';
 import {
   type EvalQuestion,
   type EvalResult,
@@ -18,14 +20,12 @@ import {
   ranksCounted,
   readQuestions,
   toFigures,
-} from '../docs-server/evaluation.ts';
-import { find } from '../docs-server/fusion.ts';
-import { type ModelSettings, readEmbeddingSettings } from '../docs-server/model-settings.ts';
-import { openServiceStore } from '../store/service.ts';
-import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './command.ts';
-import { type EvalRun, type LastRun, report, titles } from './eval-report.ts';
-import { openLog } from './log-lines.ts';
-import { createProgress } from './progress.ts';
+} from '../eval/judge.ts';
+import { openServiceStore } from '../store/service/store.ts';
+import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './terminal/command.ts';
+import { type EvalRun, type LastRun, report, titles } from './terminal/eval-report.ts';
+import { openLog } from './terminal/log-lines.ts';
+import { createProgress } from './terminal/progress.ts';
 
 export const evaluate: Command = {
   summary: 'measure the answers against questions whose right answers are known',
@@ -146,7 +146,7 @@ async function openMeanings(
   io: CommandIo,
   stack: AsyncDisposableStack,
 ): Promise<Meanings> {
-  const { createMeanings } = await import('../docs-server/embeddings.ts');
+  const { createMeanings } = await import('../docs-server/search/ranking/embeddings.ts');
   const store = await openServiceStore('sqlite::memory:');
   stack.defer(() => store.close());
   const onProgress = createProgress(io, Date.now, 'Embedding section');

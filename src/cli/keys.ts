@@ -2,13 +2,14 @@
  * `docent keys create|list|revoke`: the Bearer keys of the documentation service. In: a database. Out: keys made, shown and
  * ended; each key itself is shown once.
  */
+
+import { readEnvFile } from '../config/config.ts';
 import type { Env } from '../config/reader.ts';
-import { readEnvFile } from '../config.ts';
 import { isName } from '../docs-server/ids.ts';
 import { createKey, defaultOrganization, keyKinds, toStoredKey } from '../docs-server/keys.ts';
-import { openServiceStore, type ServiceStore, type StoredKey } from '../store/service.ts';
-import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './command.ts';
+import { openServiceStore, type ServiceStore, type StoredKey } from '../store/service/store.ts';
 import { databaseProblem } from './database-problem.ts';
+import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './terminal/command.ts';
 
 /** Where the service keeps what it knows, unless told otherwise. */
 export const defaultServiceDatabase = 'sqlite:docent-serve.db';

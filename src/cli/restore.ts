@@ -2,10 +2,10 @@
  * `docent restore FILE`: a backup made the SQLite database again. In: a file of `docent backup`. Out: the database.
  */
 import { existsSync } from 'node:fs';
-import { copyIn, lookInto } from '../store/copy.ts';
-import { OwnedError, ownAlone } from '../store/owner.ts';
+import { copyIn, lookInto } from '../store/sql/backup.ts';
+import { OwnedError, ownAlone } from '../store/sql/file-lock.ts';
 import { readCopy, reasonOf, tell } from './backup.ts';
-import type { Command, CommandIo, ExitCode } from './command.ts';
+import type { Command, CommandIo, ExitCode } from './terminal/command.ts';
 
 export const restore: Command = {
   summary: 'put a backup in the place of the SQLite database, while no bot runs',

@@ -5,25 +5,25 @@
 import { basename, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { untilAborted } from '../base/clock.ts';
+import { readEnvFile } from '../config/config.ts';
 import type { Env } from '../config/reader.ts';
-import { readEnvFile } from '../config.ts';
-import { readServiceConfig, type ServiceConfig } from '../docs-server/config-file.ts';
+import { createExtractResponder } from '../docs-server/answers/extractive-responder.ts';
+import { readEmbeddingSettings, readModelSettings } from '../docs-server/endpoint/settings.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
-import { createExtractResponder } from '../docs-server/extract.ts';
+import { readServiceConfig, type ServiceConfig } from '../docs-server/http/config-file.ts';
 import { isName } from '../docs-server/ids.ts';
 import { defaultOrganization } from '../docs-server/keys.ts';
-import { readEmbeddingSettings, readModelSettings } from '../docs-server/model-settings.ts';
-import type { ProjectSettings } from '../docs-server/projects.ts';
-import { type DocsService, type ServiceOptions, startDocsService } from '../docs-server/server.ts';
+import type { ProjectSettings } from '../docs-server/projects/project.ts';
+import { type DocsService, type ServiceOptions, startDocsService } from '../docs-server/service.ts';
 import { logLevels } from '../log.ts';
 import { createProbes } from '../ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
-import { OwnedError } from '../store/owner.ts';
-import { type Command, type CommandIo, readWords, UsageError, type Words } from './command.ts';
+import { OwnedError } from '../store/sql/file-lock.ts';
 import { databaseProblem } from './database-problem.ts';
 import { databaseOf, databaseSettings, defaultServiceDatabase } from './keys.ts';
-import { openLog } from './log-lines.ts';
-import { createProgress } from './progress.ts';
+import { type Command, type CommandIo, readWords, UsageError, type Words } from './terminal/command.ts';
+import { openLog } from './terminal/log-lines.ts';
+import { createProgress } from './terminal/progress.ts';
 import { toWelcome } from './welcome.ts';
 
 export const serve: Command = {
@@ -97,7 +97,7 @@ async function modelResponder(
   const model = readModelSettings(env);
   if (!model) return {};
   // Loaded only where a model is asked: its libraries take tens of megabytes.
-  const { createModelResponder } = await import('../docs-server/model.ts');
+  const { createModelResponder } = await import('../docs-server/llm/llm-responder.ts');
   const fallback = createExtractResponder({ pieceDelayMs: 0, stopping });
   return { respond: createModelResponder(model, { fallback, logger, metrics }) };
 }
@@ -111,7 +111,7 @@ async function embeddings(
 ): Promise<Pick<ServiceOptions, 'meaningsOf'>> {
   const model = readEmbeddingSettings(env);
   if (!model) return {};
-  const { createMeanings } = await import('../docs-server/embeddings.ts');
+  const { createMeanings } = await import('../docs-server/search/ranking/embeddings.ts');
   const onProgress = createProgress(io, Date.now, 'Embedding section');
   return { meaningsOf: (store) => createMeanings(model, { store, logger, metrics, onProgress }) };
 }

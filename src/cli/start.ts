@@ -5,15 +5,15 @@
 import { type App, createApp } from '../app.ts';
 import { type Clock, systemClock, untilAborted } from '../base/clock.ts';
 import type { RootLogger } from '../base/logger.ts';
-import { type Config, readConfig, readEnvFile, secretsOf } from '../config.ts';
-import { StoreError } from '../core/errors.ts';
+import { type Config, readConfig, readEnvFile, secretsOf } from '../config/config.ts';
+import { StoreError } from '../core/model/errors.ts';
 import { createOpsServer, type OpsServer } from '../ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
-import { mayComeBack } from '../store/database.ts';
-import { OwnedError } from '../store/owner.ts';
-import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './command.ts';
+import { mayComeBack } from '../store/sql/database.ts';
+import { OwnedError } from '../store/sql/file-lock.ts';
 import { databaseProblem } from './database-problem.ts';
-import { openLog } from './log-lines.ts';
+import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './terminal/command.ts';
+import { openLog } from './terminal/log-lines.ts';
 
 export const start: Command = {
   summary: 'run the bot with the settings of the environment and .env',

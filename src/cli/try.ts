@@ -6,20 +6,20 @@
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from '../app.ts';
 import { untilAborted } from '../base/clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Assistant } from '../core/ports/assistant.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
+import { readDocs } from '../docs-server/content/pages.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
-import { readDocs } from '../docs-server/pages.ts';
-import { type DocsServer, startDocsServer } from '../docs-server/server.ts';
+import { type DocsServer, startDocsServer } from '../docs-server/service.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import { createDiscordStage } from '../sandbox/view/discord.ts';
 import { toPlainText } from '../sandbox/view/plain.ts';
 import { createSlackStage } from '../sandbox/view/slack.ts';
-import { type Command, type CommandIo, counted, type ExitCode, listenProblem, readWords } from './command.ts';
-import { openLog } from './log-lines.ts';
-import { createProgress } from './progress.ts';
+import { type Command, type CommandIo, counted, type ExitCode, listenProblem, readWords } from './terminal/command.ts';
+import { openLog } from './terminal/log-lines.ts';
+import { createProgress } from './terminal/progress.ts';
 
 const ownDocs = fileURLToPath(new URL('../../docs', import.meta.url));
 /** What our own docs answer well; for other docs, questions are made from the titles of their pages. */

@@ -3,11 +3,11 @@
  * settings of a bot that asks it, and a first question to try. Pure.
  */
 import type { Env } from '../config/reader.ts';
+import { toLine } from '../docs-server/content/pages.ts';
+import type { ServedProject } from '../docs-server/http/health.ts';
 import { defaultOrganization } from '../docs-server/keys.ts';
-import { toLine } from '../docs-server/pages.ts';
-import type { ServedProject } from '../docs-server/readiness.ts';
-import type { DocsService } from '../docs-server/server.ts';
-import { counted } from './command.ts';
+import type { DocsService } from '../docs-server/service.ts';
+import { counted } from './terminal/command.ts';
 
 /** Keys are told only where they were made for this run, and open the project. */
 export function toWelcome(service: DocsService, env: Env): string {

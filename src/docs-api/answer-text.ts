@@ -10,7 +10,7 @@
  * Code, fenced or inline, stays as it is. What may yet become one of these is held back: half a link, half a fence's
  * first line, half a surrogate pair.
  */
-import { createAsides } from '../core/asides.ts';
+import { createAsides } from './callouts.ts';
 import type { ToUrl } from './site.ts';
 
 /** Reads one text from start to end. */

@@ -2,9 +2,9 @@
  * The Assistant over a documentation API. In: a question with its conversation. Out: the answer's Parts as they come, or
  * an AssistantError. Effects: one HTTP request per question, never repeated here.
  */
-import { AssistantError } from '../core/errors.ts';
+import { AssistantError } from '../core/model/errors.ts';
+import type { Part } from '../core/model/reply.ts';
 import type { Ask, Assistant } from '../core/ports/assistant.ts';
-import type { Part } from '../core/reply.ts';
 import { createAnswerReader } from '../wire/answer-reader.ts';
 import {
   type ApiVersion,
@@ -13,8 +13,8 @@ import {
   threadIdHeader,
   threadKeyHeader,
 } from '../wire/api.ts';
+import type { Limits } from './deadlines.ts';
 import { createHttp, HttpFailure, type HttpResponse } from './http.ts';
-import type { Limits } from './limits.ts';
 import { createPartReader, toThreadPart } from './parts.ts';
 import { toAskBody } from './request.ts';
 import { createToUrl } from './site.ts';

@@ -6,9 +6,9 @@
  * closed, so that the other side can stop its work.
  */
 import { Agent, type Dispatcher } from 'undici';
-import { neverSent } from '../core/errors.ts';
+import { neverSent } from '../core/model/errors.ts';
 import { errorMessage, joinUrl } from '../wire/api.ts';
-import { createWatch, type Limits, type Watch } from './limits.ts';
+import { createWatch, type Limits, type Watch } from './deadlines.ts';
 
 /** What can go wrong with a request. `cut_off`: after the response had begun. */
 export type HttpCode =

@@ -2,9 +2,9 @@
  * What a stream says, as Parts for the core. In: AnswerEvents in order. Out: Parts, and at the end whether the answer is
  * whole. Pure.
  */
-import type { AssistantThread } from '../core/conversation.ts';
-import { AssistantError } from '../core/errors.ts';
-import type { Part, Source } from '../core/reply.ts';
+import type { AssistantThread } from '../core/model/conversation.ts';
+import { AssistantError } from '../core/model/errors.ts';
+import type { Part, Source } from '../core/model/reply.ts';
 import { type Answer, type Block, emptyAnswer, foldAnswer, isComplete } from '../wire/answer.ts';
 import type { AnswerEvent, Page } from '../wire/answer-event.ts';
 import { type AnswerText, createAnswerText } from './answer-text.ts';

@@ -3,7 +3,7 @@
  * when it is made; kept is only its hash.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ServiceStore, StoredKey } from '../store/service.ts';
+import type { ServiceStore, StoredKey } from '../store/service/store.ts';
 import { createUlid } from './ids.ts';
 
 /** What a key is for: asking, or updating projects and reading their status. */

@@ -3,7 +3,7 @@
  * rules that both encodings share. Pure.
  * Decoders (bytes in) give these events; encoders (docs-server) take them.
  */
-import { stringAt, valueAt } from './json.ts';
+import { stringAt, valueAt } from '../base/json.ts';
 
 /** A page that a search found or that the answer cites, as it stands on the wire. */
 export interface Page {

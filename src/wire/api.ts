@@ -3,7 +3,7 @@
  * and its status. In: JSON from a network. Out: checked values, or the reason why not. Pure.
  */
 import * as z from 'zod';
-import { parseJson, stringAt, valueAt } from './json.ts';
+import { parseJson, stringAt, valueAt } from '../base/json.ts';
 
 /** The two encodings of the answer's stream; also the version in the assistant's path. */
 export type ApiVersion = 'v1' | 'v2';

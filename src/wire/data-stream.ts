@@ -1,6 +1,8 @@
 /**
  * The v1 answer stream (`x-vercel-ai-data-stream`): lines `CODE:JSON`. Events in, lines out, and the way back. Pure.
  */
+
+import { isObject, parseJson, stringAt, valueAt } from '../base/json.ts';
 import {
   type AnswerDecoder,
   type AnswerEncoder,
@@ -11,7 +13,6 @@ import {
   threadsIn,
 } from './answer-event.ts';
 import { messageIn } from './api.ts';
-import { isObject, parseJson, stringAt, valueAt } from './json.ts';
 import { createLines } from './lines.ts';
 import { createToolCalls, toPages, toSearchOutput, toSource } from './search-call.ts';
 

@@ -1,8 +1,9 @@
 /**
  * The assistant's searches inside a stream, and the other shapes in which services send pages. Both ways. Pure.
  */
+
+import { isObject, parseJson, stringAt, valueAt } from '../base/json.ts';
 import type { AnswerEvent, Page } from './answer-event.ts';
-import { isObject, parseJson, stringAt, valueAt } from './json.ts';
 
 /** The output of a search call, as both encodings carry it. */
 export function toSearchOutput(pages: readonly Page[]): object {

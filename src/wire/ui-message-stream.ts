@@ -3,6 +3,7 @@
  * text out, and the way back. Pure.
  */
 import { createParser } from 'eventsource-parser';
+import { isObject, parseJson, stringAt } from '../base/json.ts';
 import {
   type AnswerDecoder,
   type AnswerEncoder,
@@ -13,7 +14,6 @@ import {
   threadsIn,
 } from './answer-event.ts';
 import { messageIn } from './api.ts';
-import { isObject, parseJson, stringAt } from './json.ts';
 import { createToolCalls, toSearchOutput, toSource } from './search-call.ts';
 
 /** The response headers of a v2 stream. */

@@ -3,9 +3,9 @@
  * nothing. Out: a table. Each figure is the best of several rounds, which the load of the machine hardly touches.
  */
 import { JsonToSseTransformStream, parseJsonEventStream, uiMessageChunkSchema } from 'ai';
-import { createLayout } from '../../src/core/layout.ts';
-import { emptyReply } from '../../src/core/reply.ts';
-import { fits } from '../../src/platforms/slack/render.ts';
+import { createLayout } from '../../src/core/layout/layout.ts';
+import { emptyReply } from '../../src/core/model/reply.ts';
+import { fits } from '../../src/platforms/slack/outbound/render.ts';
 import { createUiMessageStreamDecoder, createUiMessageStreamEncoder } from '../../src/wire/ui-message-stream.ts';
 import { quick, tokensOf } from './script.ts';
 import { aligned } from './table.ts';

@@ -1,6 +1,6 @@
 /** What an index takes, in a process of its own. In: a docs folder. Out: one message with figures. */
-import { readDocs } from '../../src/docs-server/pages.ts';
-import { createSearchIndex } from '../../src/docs-server/search.ts';
+import { readDocs } from '../../src/docs-server/content/pages.ts';
+import { createSearchIndex } from '../../src/docs-server/search/ranking/search.ts';
 import type { IndexFigures } from './serving.ts';
 
 const [docsDir = ''] = process.argv.slice(2);

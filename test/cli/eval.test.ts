@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { type CommandIo, UsageError } from '../../src/cli/command.ts';
 import { evaluate } from '../../src/cli/eval.ts';
+import { type CommandIo, UsageError } from '../../src/cli/terminal/command.ts';
 import { startEmbeddings } from '../docs-server/embedding-endpoint.ts';
 import { docsFolder } from '../docs-server/folder.ts';
 

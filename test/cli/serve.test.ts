@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { keys } from '../../src/cli/keys.ts';
 import { serve } from '../../src/cli/serve.ts';
-import { ownAlone } from '../../src/store/owner.ts';
+import { ownAlone } from '../../src/store/sql/file-lock.ts';
 import { asking, post, textOf } from '../docs-server/asking.ts';
 import { docsFolder } from '../docs-server/folder.ts';
 

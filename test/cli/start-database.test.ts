@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { whenReachable } from '../../src/cli/start.ts';
-import { StoreError } from '../../src/core/errors.ts';
+import { StoreError } from '../../src/core/model/errors.ts';
 import { createManualClock } from '../fakes/clock.ts';
 import { createKeptLog } from '../fakes/logger.ts';
 import { until } from '../sandbox/slack/until.ts';

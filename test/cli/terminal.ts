@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { CommandIo } from '../../src/cli/command.ts';
+import type { CommandIo } from '../../src/cli/terminal/command.ts';
 
 /** The program's door. */
 export const door = join(import.meta.dirname, '../../src/docent.js');

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { AssistantError } from '../../src/core/errors.ts';
+import { AssistantError } from '../../src/core/model/errors.ts';
+import { emptyReply, fold, type Part, type Reply } from '../../src/core/model/reply.ts';
 import type { Ask } from '../../src/core/ports/assistant.ts';
-import { emptyReply, fold, type Part, type Reply } from '../../src/core/reply.ts';
 import { type AssistantOptions, createAssistant, type DocsAssistant } from '../../src/docs-api/assistant.ts';
 import { recording, recordings, siteUrl, streams } from '../wire/recordings.ts';
 import { replay, startService } from './service.ts';

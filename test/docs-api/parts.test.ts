@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyReply, fold, type Part, type Reply } from '../../src/core/reply.ts';
+import { emptyReply, fold, type Part, type Reply } from '../../src/core/model/reply.ts';
 import { createPartReader } from '../../src/docs-api/parts.ts';
 import { createToUrl } from '../../src/docs-api/site.ts';
 import type { AnswerEvent } from '../../src/wire/answer-event.ts';

@@ -1,6 +1,6 @@
 /** A running service for one test, and questions to it. */
 import { onTestFinished } from 'vitest';
-import { type DocsServer, type DocsServerOptions, startDocsServer } from '../../src/docs-server/server.ts';
+import { type DocsServer, type DocsServerOptions, startDocsServer } from '../../src/docs-server/service.ts';
 import { silent, siteFolder } from './folder.ts';
 
 export async function started(options: Partial<DocsServerOptions> = {}): Promise<DocsServer> {

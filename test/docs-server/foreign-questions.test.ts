@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readDocs } from '../../src/docs-server/pages.ts';
+import { readDocs } from '../../src/docs-server/content/pages.ts';
 import { corpora, corpusFolder, fetchedPages } from '../fixtures/docs/corpora.ts';
 import { faultsOfFacts, faultsOfLabels, foreignSets } from '../fixtures/docs/question-sets.ts';
 

@@ -10,9 +10,9 @@ import { DefaultChatTransport as Transport6 } from 'ai-v6';
 import { act, createElement, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createExtractResponder } from '../../src/docs-server/extract.ts';
-import type { Responder } from '../../src/docs-server/responder.ts';
-import { type DocsServer, startDocsServer } from '../../src/docs-server/server.ts';
+import { createExtractResponder } from '../../src/docs-server/answers/extractive-responder.ts';
+import type { Responder } from '../../src/docs-server/answers/responder.ts';
+import { type DocsServer, startDocsServer } from '../../src/docs-server/service.ts';
 import { silent, siteFolder } from './folder.ts';
 
 let server: DocsServer;

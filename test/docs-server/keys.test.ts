@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createKey, createKeyCheck, type KeyKind, toStoredKey } from '../../src/docs-server/keys.ts';
-import { openServiceStore, type ServiceStore } from '../../src/store/service.ts';
+import { openServiceStore, type ServiceStore } from '../../src/store/service/store.ts';
 
 const now = 1_800_000_000_000;
 

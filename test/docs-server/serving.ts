@@ -1,7 +1,7 @@
 /** A running service on projects for one test; updates of them, and answers. It stops when the test ends. */
 import { expect, onTestFinished } from 'vitest';
-import type { ProjectSettings } from '../../src/docs-server/projects.ts';
-import { type DocsService, type ServiceOptions, startDocsService } from '../../src/docs-server/server.ts';
+import type { ProjectSettings } from '../../src/docs-server/projects/project.ts';
+import { type DocsService, type ServiceOptions, startDocsService } from '../../src/docs-server/service.ts';
 import { type UpdateStatusBody, updateStatusSchema } from '../../src/wire/api.ts';
 import { asking, post, textOf } from './asking.ts';
 import { docsFolder, silent } from './folder.ts';

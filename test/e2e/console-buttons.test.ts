@@ -1,6 +1,6 @@
 /** The buttons under answers as people see and press them on the sandbox's page, in a real browser. */
 import { expect, it, onTestFinished } from 'vitest';
-import * as wording from '../../src/core/wording.ts';
+import * as wording from '../../src/core/model/wording.ts';
 import { startConsole } from '../../src/sandbox/console.ts';
 import { createDiscordStage } from '../../src/sandbox/view/discord.ts';
 import { createSlackStage } from '../../src/sandbox/view/slack.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as wording from '../../src/core/wording.ts';
+import * as wording from '../../src/core/model/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces, type Scripted } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';

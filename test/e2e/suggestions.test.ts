@@ -1,7 +1,7 @@
 /** Buttons under answers: what they say, what a press does, and that a restart changes nothing about it. */
 import { describe, expect, it } from 'vitest';
-import * as wording from '../../src/core/wording.ts';
-import { walk } from '../../src/sandbox/discord/components.ts';
+import * as wording from '../../src/core/model/wording.ts';
+import { walk } from '../../src/sandbox/discord/rest/components.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type App, createApp } from '../../src/app.ts';
 import type { Clock } from '../../src/base/clock.ts';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/config/config.ts';
 import type { Metrics } from '../../src/core/ports/telemetry.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { createSlackSandbox, type SlackSandbox, wordsOf } from '../../src/sandbox/slack/sandbox.ts';

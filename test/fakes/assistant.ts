@@ -2,10 +2,10 @@
  * An assistant that works: it answers from a script, on the clock, and keeps what it was asked.
  */
 import type { Clock } from '../../src/base/clock.ts';
-import { AssistantError } from '../../src/core/errors.ts';
+import { AssistantError } from '../../src/core/model/errors.ts';
+import type { Part } from '../../src/core/model/reply.ts';
 import type { Ask, Assistant } from '../../src/core/ports/assistant.ts';
 import type { Metrics } from '../../src/core/ports/telemetry.ts';
-import type { Part } from '../../src/core/reply.ts';
 
 /** A part, a wait in milliseconds, or an error to end with. */
 export type Step = Part | number | AssistantError;

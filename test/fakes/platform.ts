@@ -3,9 +3,9 @@
  * Bound by the same contract suite as the real ones.
  */
 import type { Clock } from '../../src/base/clock.ts';
-import type { Body } from '../../src/core/body.ts';
-import type { Question, ThreadRef } from '../../src/core/conversation.ts';
-import { PlatformError } from '../../src/core/errors.ts';
+import type { Body } from '../../src/core/model/body.ts';
+import type { Question, ThreadRef } from '../../src/core/model/conversation.ts';
+import { PlatformError } from '../../src/core/model/errors.ts';
 import type { Budget, Handlers, Platform, PlatformAction } from '../../src/core/ports/platform.ts';
 
 export interface FakeMessage {

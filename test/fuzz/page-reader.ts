@@ -1,10 +1,11 @@
 /** The reading of a page from its source to its passages, as the documentation service does it. Pure. */
-import { withSiteLinks } from '../../src/docs-server/addresses.ts';
-import { plainMarkdown } from '../../src/docs-server/components.ts';
-import { withIncludes } from '../../src/docs-server/includes.ts';
-import { toPassages } from '../../src/docs-server/passages.ts';
-import { withInlineLinks } from '../../src/docs-server/references.ts';
-import { firstHeading, plainText, toSections } from '../../src/docs-server/sections.ts';
+
+import { toPassages } from '../../src/docs-server/answers/passages.ts';
+import { withSiteLinks } from '../../src/docs-server/content/addresses.ts';
+import { withIncludes } from '../../src/docs-server/content/includes.ts';
+import { plainMarkdown } from '../../src/docs-server/content/markdown/components.ts';
+import { withInlineLinks } from '../../src/docs-server/content/markdown/link-references.ts';
+import { firstHeading, plainText, toSections } from '../../src/docs-server/content/markdown/sections.ts';
 
 /** How many passages the page has. */
 export async function readPage(source: string, mdx: boolean): Promise<number> {

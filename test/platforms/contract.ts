@@ -3,11 +3,11 @@
  * adapters against the simulated platforms. So the fake cannot lie. In: how to open a world with a platform in it.
  */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Body } from '../../src/core/body.ts';
-import type { DeploymentRequest, MessageRef, Question, ThreadRef } from '../../src/core/conversation.ts';
-import { type PlatformCode, PlatformError, StoreError } from '../../src/core/errors.ts';
+import type { Body } from '../../src/core/model/body.ts';
+import type { DeploymentRequest, MessageRef, Question, ThreadRef } from '../../src/core/model/conversation.ts';
+import { type PlatformCode, PlatformError, StoreError } from '../../src/core/model/errors.ts';
+import * as wording from '../../src/core/model/wording.ts';
 import type { Handlers, Platform, PlatformAction } from '../../src/core/ports/platform.ts';
-import * as wording from '../../src/core/wording.ts';
 
 /** A platform that is not started yet, and the hands to act on the other side of it. */
 export interface World {

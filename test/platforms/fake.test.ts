@@ -1,5 +1,5 @@
 /** The fake that the core is tested with keeps what the real platforms keep. */
-import { PlatformError } from '../../src/core/errors.ts';
+import { PlatformError } from '../../src/core/model/errors.ts';
 import { createManualClock } from '../fakes/clock.ts';
 import { createFakePlatform } from '../fakes/platform.ts';
 import { platformContract } from './contract.ts';

@@ -1,16 +1,16 @@
 /** What readers see of an answer while it grows, by the sandbox's reading of what each platform's own render makes of it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Body, Fits } from '../../src/core/body.ts';
-import { createLayout, layOut } from '../../src/core/layout.ts';
-import { emptyReply } from '../../src/core/reply.ts';
-import * as discord from '../../src/platforms/discord/render.ts';
-import * as slack from '../../src/platforms/slack/render.ts';
+import { createLayout, layOut } from '../../src/core/layout/layout.ts';
+import type { Body, Fits } from '../../src/core/model/body.ts';
+import { emptyReply } from '../../src/core/model/reply.ts';
+import * as discord from '../../src/platforms/discord/outbound/render.ts';
+import * as slack from '../../src/platforms/slack/outbound/render.ts';
 import { discordText } from '../../src/sandbox/view/discord-text.ts';
 import { toPlainText } from '../../src/sandbox/view/plain.ts';
 import type { Shown } from '../../src/sandbox/view/shown.ts';
 import { slackText } from '../../src/sandbox/view/slack-text.ts';
-import { holdsLetters, markdown } from '../core/markdown-samples.ts';
+import { holdsLetters, markdown } from '../core/markdown/samples.ts';
 import { expectClosed } from './hostile.ts';
 
 interface Eyes {

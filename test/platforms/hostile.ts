@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { parse } from 'yaml';
-import { createAsides } from '../../src/core/asides.ts';
-import type { Body, Fits } from '../../src/core/body.ts';
-import { createLayout, layOut } from '../../src/core/layout.ts';
-import { emptyReply } from '../../src/core/reply.ts';
+import { createLayout, layOut } from '../../src/core/layout/layout.ts';
+import type { Body, Fits } from '../../src/core/model/body.ts';
+import { emptyReply } from '../../src/core/model/reply.ts';
+import { createAsides } from '../../src/docs-api/callouts.ts';
 import type { Shown } from '../../src/sandbox/view/shown.ts';
 import { body } from './contract.ts';
 

@@ -2,10 +2,10 @@
  * What must hold when a history has come to rest. In: the ledger, and what people see. Out: violations. (What must hold
  * all the time is checked where it happens: platform, limits, services.)
  */
-import type { DeploymentState } from '../../src/core/conversation.ts';
-import * as wording from '../../src/core/wording.ts';
-import type { Database } from '../../src/store/database.ts';
-import type { DeploymentRow, TurnRow } from '../../src/store/schema.ts';
+import type { DeploymentState } from '../../src/core/model/conversation.ts';
+import * as wording from '../../src/core/model/wording.ts';
+import type { Database } from '../../src/store/sql/database.ts';
+import type { DeploymentRow, TurnRow } from '../../src/store/sql/schema.ts';
 import type { Plan, PlannedQuestion } from './plan.ts';
 import { type Messages, wordsOf } from './platform.ts';
 import type { Services } from './services.ts';

@@ -2,8 +2,8 @@
  * Deliberate bugs, to prove that the simulation finds them. In: a store or a pacer, and the name of a bug. Out: one with it.
  */
 
-import type { Pacer } from '../../src/core/pacer.ts';
 import type { Store } from '../../src/core/ports/store.ts';
+import type { Pacer } from '../../src/core/rate-limits/pacer.ts';
 
 export const mutations = [
   'skip the nonce',

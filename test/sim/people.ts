@@ -2,7 +2,7 @@
  * What people ask, and how the platform brings it to the processes: late, twice, in another order, until it is taken. In: a
  * plan, and who lives. Out: questions and deployments handed over.
  */
-import type { DeploymentRequest, Question, ThreadRef } from '../../src/core/conversation.ts';
+import type { DeploymentRequest, Question, ThreadRef } from '../../src/core/model/conversation.ts';
 import type { Handlers } from '../../src/core/ports/platform.ts';
 import type { Faults } from './faults.ts';
 import type { Plan, PlannedQuestion } from './plan.ts';

@@ -4,11 +4,11 @@
  * sees them.
  */
 
-import type { Body } from '../../src/core/body.ts';
-import type { Question, ThreadRef } from '../../src/core/conversation.ts';
-import { PlatformError } from '../../src/core/errors.ts';
+import type { Body } from '../../src/core/model/body.ts';
+import type { Question, ThreadRef } from '../../src/core/model/conversation.ts';
+import { PlatformError } from '../../src/core/model/errors.ts';
 import type { Platform, PlatformAction } from '../../src/core/ports/platform.ts';
-import { render } from '../../src/platforms/slack/render.ts';
+import { render } from '../../src/platforms/slack/outbound/render.ts';
 import type { Faults } from './faults.ts';
 import { createLimits } from './limits.ts';
 import type { Mutation } from './mutations.ts';

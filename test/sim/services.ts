@@ -2,10 +2,10 @@
  * The simulated documentation service: what answers and what deploys. In: requests of the bot's processes. Out: parts of
  * answers, statuses; and what is violated when a request is not what it should be.
  */
-import { AssistantError, DeployError } from '../../src/core/errors.ts';
+import { AssistantError, DeployError } from '../../src/core/model/errors.ts';
+import type { Part } from '../../src/core/model/reply.ts';
 import type { Ask, Assistant } from '../../src/core/ports/assistant.ts';
 import type { Deployer } from '../../src/core/ports/deployer.ts';
-import type { Part } from '../../src/core/reply.ts';
 import type { Faults } from './faults.ts';
 import type { PlannedDeployment, PlannedQuestion } from './plan.ts';
 import type { Story } from './story.ts';

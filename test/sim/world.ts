@@ -3,13 +3,14 @@
  * story, the faults injected, and what was violated. The real core and the real store run in it; the platform, the
  * documentation service, the network, the processes and their clocks are simulated.
  */
-import type { Conversation, Question } from '../../src/core/conversation.ts';
-import { createEngine, type Engine } from '../../src/core/engine.ts';
-import { StoreError } from '../../src/core/errors.ts';
-import { createPacer } from '../../src/core/pacer.ts';
+
+import { createEngine, type Engine } from '../../src/core/engine/engine.ts';
+import type { Conversation, Question } from '../../src/core/model/conversation.ts';
+import { StoreError } from '../../src/core/model/errors.ts';
 import type { Store } from '../../src/core/ports/store.ts';
-import { type Database, openDatabase } from '../../src/store/database.ts';
-import { createStore } from '../../src/store/store.ts';
+import { createPacer } from '../../src/core/rate-limits/pacer.ts';
+import { createStore } from '../../src/store/bot/store.ts';
+import { type Database, openDatabase } from '../../src/store/sql/database.ts';
 import { createFakeMetrics } from '../fakes/assistant.ts';
 import { silent } from '../fakes/logger.ts';
 import { createFaults, type Faults } from './faults.ts';

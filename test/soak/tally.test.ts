@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import * as wording from '../../src/core/wording.ts';
+import * as wording from '../../src/core/model/wording.ts';
 import { answerTo } from './plan.ts';
 import { tally } from './tally.ts';
 

@@ -2,8 +2,8 @@
  * What people see, counted. In: what was asked in each thread, and what Docent's messages there say. Out: whole replies,
  * visible errors, what is missing or there twice. Pure.
  */
-import { assistantCodes } from '../../src/core/errors.ts';
-import * as wording from '../../src/core/wording.ts';
+import { assistantCodes } from '../../src/core/model/errors.ts';
+import * as wording from '../../src/core/model/wording.ts';
 
 /** A thread as it stands. */
 export interface Seen {

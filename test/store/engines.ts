@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { type Database, openDatabase } from '../../src/store/database.ts';
-import { createStore, type OwnStore } from '../../src/store/store.ts';
+import { createStore, type OwnStore } from '../../src/store/bot/store.ts';
+import { type Database, openDatabase } from '../../src/store/sql/database.ts';
 
 /** An empty database that nobody else uses. */
 export interface FreshDatabase {

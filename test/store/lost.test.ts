@@ -1,9 +1,9 @@
 /** The database lost and found again: what is not stored is not taken, and nothing ends the process. */
 import { sql as raw } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { StoreError } from '../../src/core/errors.ts';
-import { type Database, mayComeBack, openDatabase } from '../../src/store/database.ts';
-import { createStore } from '../../src/store/store.ts';
+import { StoreError } from '../../src/core/model/errors.ts';
+import { createStore } from '../../src/store/bot/store.ts';
+import { type Database, mayComeBack, openDatabase } from '../../src/store/sql/database.ts';
 import { sqliteOnDisk } from './engines.ts';
 import { type Postgres, startPostgres } from './postgres-server.ts';
 import { question } from './samples.ts';

@@ -1,5 +1,5 @@
 /** Questions and requests for the store's tests, each field set unless the test is about it. Pure. */
-import type { Addressed, DeploymentRequest, Question } from '../../src/core/conversation.ts';
+import type { Addressed, DeploymentRequest, Question } from '../../src/core/model/conversation.ts';
 
 interface QuestionChoice {
   readonly id?: string;

@@ -3,8 +3,9 @@
  * JSON for each turn that it claimed, `[conversation, question, when it was claimed, when it was ended]`. Effects: the
  * database.
  */
-import { openDatabase } from '../../src/store/database.ts';
-import { createStore } from '../../src/store/store.ts';
+
+import { createStore } from '../../src/store/bot/store.ts';
+import { openDatabase } from '../../src/store/sql/database.ts';
 
 const [url = '', owner = ''] = process.argv.slice(2);
 const database = await openDatabase(url);

@@ -1,6 +1,7 @@
 /** A process that owns a database and accepts questions without pause, until it is killed. In: its address. Out: a line. */
-import { openOwnDatabase } from '../../src/store/owner.ts';
-import { createStore } from '../../src/store/store.ts';
+
+import { createStore } from '../../src/store/bot/store.ts';
+import { openOwnDatabase } from '../../src/store/sql/file-lock.ts';
 import { question } from './samples.ts';
 
 const store = createStore(await openOwnDatabase(process.argv[2] ?? ''));

@@ -1,6 +1,6 @@
 /** The documentation assistant, as the core asks it. Types only. */
-import type { AssistantThread } from '../conversation.ts';
-import type { Part } from '../reply.ts';
+import type { AssistantThread } from '../model/conversation.ts';
+import type { Part } from '../model/reply.ts';
 
 /** One question to the assistant, with what it needs to know of the conversation. */
 export interface Ask {

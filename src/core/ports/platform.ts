@@ -1,7 +1,7 @@
 /** A chat platform, and what the core offers it. Types only. */
 
-import type { Body } from '../body.ts';
-import type { DeploymentRequest, MessageRef, OpenNotice, Question, ThreadRef } from '../conversation.ts';
+import type { Body } from '../model/body.ts';
+import type { DeploymentRequest, MessageRef, OpenNotice, Question, ThreadRef } from '../model/conversation.ts';
 
 /** Whether a connection works, by signs that cannot lie. `dead`: it will not come back by itself. */
 export interface Health {

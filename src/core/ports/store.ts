@@ -13,8 +13,8 @@ import type {
   ThreadRef,
   Turn,
   TurnState,
-} from '../conversation.ts';
-import type { Source } from '../reply.ts';
+} from '../model/conversation.ts';
+import type { Source } from '../model/reply.ts';
 import type { HeldShards, Place } from './platform.ts';
 
 /** How a turn ended. */

@@ -5,19 +5,19 @@
 import { RequestMethod, type RouteLike, Routes } from 'discord.js';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import { ConfigError, PlatformError, StoreError } from '../../core/errors.ts';
+import { ConfigError, PlatformError, StoreError } from '../../core/model/errors.ts';
 import type { Handlers, Health, Platform } from '../../core/ports/platform.ts';
-import { createApi } from './api.ts';
-import { createBudgets, workingLastsMs } from './budgets.ts';
-import { areRegistered, commandsFor } from './commands.ts';
-import { type Connection, createConnection } from './connection.ts';
-import { createHeard, type Heard } from './heard.ts';
-import { createLimits } from './limits.ts';
-import { createListener, type Listener } from './listen.ts';
-import { createMessages } from './messages.ts';
-import { fits } from './render.ts';
-import type { SessionOptions, Shards } from './session.ts';
-import { createSharedConnection } from './shards.ts';
+import { type Connection, createConnection } from './connection/connection.ts';
+import { createApi } from './connection/rest.ts';
+import type { SessionOptions, Shards } from './connection/session.ts';
+import { createSharedConnection } from './connection/shards.ts';
+import { areRegistered, commandsFor } from './inbound/commands.ts';
+import { createListener, type Listener } from './inbound/listen.ts';
+import { createHeard, type Heard } from './inbound/read-cursors.ts';
+import { createBudgets, workingLastsMs } from './limits/budgets.ts';
+import { createLimits } from './limits/reported-limits.ts';
+import { createMessages } from './outbound/messages.ts';
+import { fits } from './outbound/render.ts';
 
 export interface DiscordOptions {
   readonly token: string;

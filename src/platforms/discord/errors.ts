@@ -3,7 +3,7 @@
  * holds no address, since an interaction's address is its secret, and nothing that was posted. Pure.
  */
 import { DiscordAPIError, HTTPError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
-import { neverSent, type PlatformCode, PlatformError } from '../../core/errors.ts';
+import { neverSent, type PlatformCode, PlatformError } from '../../core/model/errors.ts';
 
 /**
  * What Discord's own codes mean to us; any other refusal is `forbidden`.

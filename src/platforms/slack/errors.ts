@@ -2,7 +2,7 @@
  * Slack's failures translated. In: what a call to the Web API or to a response URL failed with. Out: a PlatformError. Pure.
  */
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api';
-import { neverSent, type PlatformCode, PlatformError } from '../../core/errors.ts';
+import { neverSent, type PlatformCode, PlatformError } from '../../core/model/errors.ts';
 
 /**
  * Slack's error words that mean something else than a plain no. The plain no's are more than 100 and all `forbidden`.

@@ -3,19 +3,24 @@
  * a bot's configuration, people to act as, and everything that can be seen or went wrong.
  */
 import { type Clock, realClock } from '../clock.ts';
-import { type Acts, createActs } from './acts.ts';
-import { type ApiCall, createApi, RateLimited, type Violation } from './api.ts';
-import { type Asks, createAsks } from './asks.ts';
-import { createCommands, type RegisteredCommand } from './command-routes.ts';
-import { createFaultPlan, type Fault } from './faults.ts';
-import { createGateway } from './gateway.ts';
-import { applicationShape, createGuildRoutes } from './guild-routes.ts';
-import { startHttpServer } from './http-server.ts';
-import { createInteractionRoutes } from './interaction-routes.ts';
-import { createInteractions, NotAnswered, tokenLastsMs } from './interactions.ts';
-import { createLimiter, type LimitOptions } from './limits.ts';
-import { createMessageRoutes } from './message-routes.ts';
-import { createModeration, type Moderation } from './moderation.ts';
+import { createTelling } from './gateway/dispatch.ts';
+import { createGateway } from './gateway/gateway.ts';
+import { createSessions } from './gateway/sessions.ts';
+import { typed } from './people/typed.ts';
+import { type Acts, createActs } from './people/user-actions.ts';
+import { type Asks, createAsks } from './people/user-interactions.ts';
+import { type ApiCall, createApi, RateLimited, type Violation } from './rest/api.ts';
+import { createCommands, type RegisteredCommand } from './rest/command-routes.ts';
+import { createFaultPlan, type Fault } from './rest/faults.ts';
+import { applicationShape, createGuildRoutes } from './rest/guild-routes.ts';
+import { startHttpServer } from './rest/http-server.ts';
+import { createInteractionRoutes } from './rest/interaction-routes.ts';
+import { createInteractions, NotAnswered, tokenLastsMs } from './rest/interactions.ts';
+import { createLimiter, type LimitOptions } from './rest/limits.ts';
+import { createMessageRoutes } from './rest/message-routes.ts';
+import { createThreadRoutes } from './rest/thread-routes.ts';
+import { createModeration, type Moderation } from './world/moderation.ts';
+import { createWitness, type LiveToken, type Ping } from './world/ping-audit.ts';
 import {
   applicationId,
   botUserId,
@@ -24,14 +29,9 @@ import {
   type DiscordUser,
   guildId,
   token,
-} from './seed.ts';
-import { createSessions } from './sessions.ts';
-import { userShape } from './shapes.ts';
-import { type Change, createWorld, type Message, MessageFlag, systemTypes, type Thread } from './state.ts';
-import { createTelling } from './telling.ts';
-import { createThreadRoutes } from './thread-routes.ts';
-import { typed } from './typed.ts';
-import { createWitness, type LiveToken, type Ping } from './witness.ts';
+} from './world/seed.ts';
+import { userShape } from './world/shapes.ts';
+import { type Change, createWorld, type Message, MessageFlag, systemTypes, type Thread } from './world/state.ts';
 
 export { NotAnswered };
 

@@ -3,26 +3,26 @@
  * tokens for a bot's configuration, people to act as, and everything that can be seen or went wrong.
  */
 import { type Clock, realClock } from '../clock.ts';
-import { type Acts, createActs } from './acts.ts';
-import { type ApiCall, createApi, type Violation } from './api.ts';
-import { createChatMethods } from './chat.ts';
-import { createDelivery } from './delivery.ts';
-import { eventsOf } from './events.ts';
-import { createFaultPlan, type Fault } from './faults.ts';
-import { createSocketGateway } from './gateway.ts';
-import { startHttp } from './http.ts';
-import { createHttpLink, sign } from './http-link.ts';
-import { createLimiter, type LimitOptions } from './limits.ts';
-import { createMarkMethods } from './marks.ts';
-import { method } from './method.ts';
-import { surfacesOf, type Token, tokensIn } from './mrkdwn.ts';
-import { createReadingMethods } from './reading.ts';
-import { createResponses } from './responses.ts';
-import { appId, botId, botUserId, type SlackChannel, type SlackUser, teamId, type UserGroup } from './seed.ts';
-import { createSessions, type SessionState } from './sessions.ts';
-import { type Change, createWorkspace, type JsonObject, type Message, type Status } from './state.ts';
-import { createStreams } from './streams.ts';
-import { typed } from './typed.ts';
+import { typed } from './people/typed.ts';
+import { type Acts, createActs } from './people/user-actions.ts';
+import { createDelivery } from './socket-mode/delivery.ts';
+import { createSocketGateway } from './socket-mode/gateway.ts';
+import { createHttpLink, sign } from './socket-mode/http-link.ts';
+import { type ApiCall, createApi, type Violation } from './web-api/api.ts';
+import { createChatMethods } from './web-api/chat.ts';
+import { createFaultPlan, type Fault } from './web-api/faults.ts';
+import { startHttp } from './web-api/http.ts';
+import { createLimiter, type LimitOptions } from './web-api/limits.ts';
+import { createMarkMethods } from './web-api/marks.ts';
+import { method } from './web-api/method.ts';
+import { createReadingMethods } from './web-api/reading.ts';
+import { createResponses } from './web-api/responses.ts';
+import { createSessions, type SessionState } from './web-api/sessions.ts';
+import { createStreams } from './web-api/streams.ts';
+import { eventsOf } from './world/events.ts';
+import { surfacesOf, type Token, tokensIn } from './world/mrkdwn.ts';
+import { appId, botId, botUserId, type SlackChannel, type SlackUser, teamId, type UserGroup } from './world/seed.ts';
+import { type Change, createWorkspace, type JsonObject, type Message, type Status } from './world/state.ts';
 
 /** Every scope that Docent's manifest asks for. */
 const defaultScopes = [

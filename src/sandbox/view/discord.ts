@@ -2,11 +2,12 @@
  * The simulated Discord server as the console shows and drives it. In: the sandbox. Out: its view, patches, and acts
  * carried out as Discord's own apps would: commands from the message box, names made into mentions.
  */
-import { isObject, type JsonObject } from '../discord/json.ts';
-import { type Membership, Permission, permissionsIn } from '../discord/permissions.ts';
+
 import type { DiscordSandbox, SandboxMessage } from '../discord/sandbox.ts';
-import type { ChannelKind, DiscordChannel } from '../discord/seed.ts';
-import { type Change, MessageType, type Thread, typingLastsMs } from '../discord/state.ts';
+import { isObject, type JsonObject } from '../discord/world/json.ts';
+import { type Membership, Permission, permissionsIn } from '../discord/world/permissions.ts';
+import type { ChannelKind, DiscordChannel } from '../discord/world/seed.ts';
+import { type Change, MessageType, type Thread, typingLastsMs } from '../discord/world/state.ts';
 import { discordComponents } from './discord-components.ts';
 import { type DiscordNames, discordText } from './discord-text.ts';
 import type { Act, CommandHint, Patch, PlatformView, Room, ShownMessage, Stage, Working } from './model.ts';

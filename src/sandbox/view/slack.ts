@@ -2,11 +2,12 @@
  * The simulated Slack workspace as the console shows and drives it. In: the sandbox. Out: its view, patches, and acts
  * carried out as Slack's own apps would: commands from the message box, names made into mentions.
  */
-import { NotAnswered } from '../slack/delivery.ts';
+
 import type { SandboxMessage, SlackSandbox } from '../slack/sandbox.ts';
-import type { SlackChannel } from '../slack/seed.ts';
-import { unescapeText } from '../slack/shapes.ts';
-import type { Change, Message, Status } from '../slack/state.ts';
+import { NotAnswered } from '../slack/socket-mode/delivery.ts';
+import type { SlackChannel } from '../slack/world/seed.ts';
+import { unescapeText } from '../slack/world/shapes.ts';
+import type { Change, Message, Status } from '../slack/world/state.ts';
 import type { Act, CommandHint, Patch, PlatformView, Room, ShownMessage, Stage, Working } from './model.ts';
 import { emojiSign, type Shown } from './shown.ts';
 import { type SlackNames, slackText } from './slack-text.ts';

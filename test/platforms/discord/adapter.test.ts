@@ -2,10 +2,10 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/base/clock.ts';
-import type { DeploymentRequest, Question, ThreadRef } from '../../../src/core/conversation.ts';
-import { PlatformError, StoreError } from '../../../src/core/errors.ts';
-import { createPacer } from '../../../src/core/pacer.ts';
+import type { DeploymentRequest, Question, ThreadRef } from '../../../src/core/model/conversation.ts';
+import { PlatformError, StoreError } from '../../../src/core/model/errors.ts';
 import type { Handlers, Platform, PlatformAction } from '../../../src/core/ports/platform.ts';
+import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import { createDiscordPlatform } from '../../../src/platforms/discord/adapter.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 import { until } from '../../sandbox/slack/until.ts';

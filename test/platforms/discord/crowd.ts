@@ -3,18 +3,19 @@
  * the sandbox's. In: how many ask at the same moment, what the assistant says and when, how calls travel. Out: what readers
  * saw and when, each call, and how often a limit was met.
  */
-import { PlatformError } from '../../../src/core/errors.ts';
-import { createLiveReply } from '../../../src/core/live-reply.ts';
-import { openThread } from '../../../src/core/opening.ts';
-import { createPacer, type Pacer } from '../../../src/core/pacer.ts';
+
+import { openThread } from '../../../src/core/engine/open-thread.ts';
+import { createLiveReply } from '../../../src/core/live-reply/live-reply.ts';
+import { PlatformError } from '../../../src/core/model/errors.ts';
+import { emptyReply, settle } from '../../../src/core/model/reply.ts';
 import type { Platform } from '../../../src/core/ports/platform.ts';
-import { emptyReply, settle } from '../../../src/core/reply.ts';
-import type { Api } from '../../../src/platforms/discord/api.ts';
-import { createBudgets } from '../../../src/platforms/discord/budgets.ts';
-import { createLimits, limitedBy } from '../../../src/platforms/discord/limits.ts';
-import { createMessages } from '../../../src/platforms/discord/messages.ts';
-import { fits } from '../../../src/platforms/discord/render.ts';
-import { createLimiter } from '../../../src/sandbox/discord/limits.ts';
+import { createPacer, type Pacer } from '../../../src/core/rate-limits/pacer.ts';
+import type { Api } from '../../../src/platforms/discord/connection/rest.ts';
+import { createBudgets } from '../../../src/platforms/discord/limits/budgets.ts';
+import { createLimits, limitedBy } from '../../../src/platforms/discord/limits/reported-limits.ts';
+import { createMessages } from '../../../src/platforms/discord/outbound/messages.ts';
+import { fits } from '../../../src/platforms/discord/outbound/render.ts';
+import { createLimiter } from '../../../src/sandbox/discord/rest/limits.ts';
 import { createReader, type Read, type Reader } from '../../bench/reading.ts';
 import { dueMs, type Shape, tokensOf } from '../../bench/script.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';

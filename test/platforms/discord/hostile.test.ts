@@ -1,10 +1,16 @@
 /** What Discord would do with hostile text, by the sandbox's reading. */
 import { describe, expect, it } from 'vitest';
-import type { Body } from '../../../src/core/body.ts';
-import { layOut } from '../../../src/core/layout.ts';
-import { emptyReply } from '../../../src/core/reply.ts';
-import { fits, maxMessageChars, render, renderQuestion, toTitle } from '../../../src/platforms/discord/render.ts';
-import { linksIn, mentionsIn } from '../../../src/sandbox/discord/markdown.ts';
+import { layOut } from '../../../src/core/layout/layout.ts';
+import type { Body } from '../../../src/core/model/body.ts';
+import { emptyReply } from '../../../src/core/model/reply.ts';
+import {
+  fits,
+  maxMessageChars,
+  render,
+  renderQuestion,
+  toTitle,
+} from '../../../src/platforms/discord/outbound/render.ts';
+import { linksIn, mentionsIn } from '../../../src/sandbox/discord/world/markdown.ts';
 import { discordText } from '../../../src/sandbox/view/discord-text.ts';
 import { beneathOf, expectClosed, expectHarmless, expectPlain, grown, hostileTexts, placesOf } from '../hostile.ts';
 

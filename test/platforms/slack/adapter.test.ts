@@ -1,10 +1,10 @@
 /** What the Slack adapter does in a workspace, over Bolt and the simulated Slack. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DeploymentRequest, Question } from '../../../src/core/conversation.ts';
-import { ConfigError, PlatformError } from '../../../src/core/errors.ts';
-import * as wording from '../../../src/core/wording.ts';
+import type { DeploymentRequest, Question } from '../../../src/core/model/conversation.ts';
+import { ConfigError, PlatformError } from '../../../src/core/model/errors.ts';
+import * as wording from '../../../src/core/model/wording.ts';
 import { createSlackPlatform } from '../../../src/platforms/slack/adapter.ts';
-import { scopes } from '../../../src/platforms/slack/scopes.ts';
+import { scopes } from '../../../src/platforms/slack/connection/scopes.ts';
 import { silent } from '../../fakes/logger.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { body } from '../contract.ts';

@@ -3,14 +3,15 @@
  * them against the sandbox's limits. In: how many, what the assistant says and when, how the limits are laid. Out: what
  * readers saw and when, and how often a limit was met.
  */
-import { PlatformError } from '../../../src/core/errors.ts';
-import { createLiveReply } from '../../../src/core/live-reply.ts';
-import { createPacer, type Pacer } from '../../../src/core/pacer.ts';
+
+import { createLiveReply } from '../../../src/core/live-reply/live-reply.ts';
+import { PlatformError } from '../../../src/core/model/errors.ts';
+import { emptyReply, settle } from '../../../src/core/model/reply.ts';
 import type { Growing, Platform } from '../../../src/core/ports/platform.ts';
-import { emptyReply, settle } from '../../../src/core/reply.ts';
-import { budgets } from '../../../src/platforms/slack/budgets.ts';
-import { fits } from '../../../src/platforms/slack/render.ts';
-import { createLimiter, type LimitOptions, type Tier } from '../../../src/sandbox/slack/limits.ts';
+import { createPacer, type Pacer } from '../../../src/core/rate-limits/pacer.ts';
+import { budgets } from '../../../src/platforms/slack/limits/budgets.ts';
+import { fits } from '../../../src/platforms/slack/outbound/render.ts';
+import { createLimiter, type LimitOptions, type Tier } from '../../../src/sandbox/slack/web-api/limits.ts';
 import { createReader, type Read, type Reader } from '../../bench/reading.ts';
 import { dueMs, type Shape, tokensOf } from '../../bench/script.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';

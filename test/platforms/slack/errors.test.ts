@@ -1,7 +1,7 @@
 /** Slack's failures, translated. */
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api';
 import { describe, expect, it, test } from 'vitest';
-import { PlatformError } from '../../../src/core/errors.ts';
+import { PlatformError } from '../../../src/core/model/errors.ts';
 import { fromResponseUrl, isTokenRefused, refusalOf, toPlatformError } from '../../../src/platforms/slack/errors.ts';
 
 function refused(error: string, metadata = {}): WebAPIPlatformError {

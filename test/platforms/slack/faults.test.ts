@@ -4,14 +4,14 @@
  * of work.
  */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ThreadRef } from '../../../src/core/conversation.ts';
-import { createLiveReply, type LiveReply } from '../../../src/core/live-reply.ts';
-import { createPacer } from '../../../src/core/pacer.ts';
-import { settle } from '../../../src/core/reply.ts';
+import { createLiveReply, type LiveReply } from '../../../src/core/live-reply/live-reply.ts';
+import type { ThreadRef } from '../../../src/core/model/conversation.ts';
+import { settle } from '../../../src/core/model/reply.ts';
+import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import type { SlackPlatform } from '../../../src/platforms/slack/adapter.ts';
-import type { Streaming } from '../../../src/platforms/slack/growing.ts';
-import type { Fault } from '../../../src/sandbox/slack/faults.ts';
+import type { Streaming } from '../../../src/platforms/slack/outbound/streaming.ts';
 import { type SlackSandbox, wordsOf } from '../../../src/sandbox/slack/sandbox.ts';
+import type { Fault } from '../../../src/sandbox/slack/web-api/faults.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
 import { silent } from '../../fakes/logger.ts';

@@ -1,6 +1,6 @@
 /** Hands that take what a platform hears, and remember it. */
-import type { DeploymentRequest, Question } from '../../../src/core/conversation.ts';
-import { StoreError } from '../../../src/core/errors.ts';
+import type { DeploymentRequest, Question } from '../../../src/core/model/conversation.ts';
+import { StoreError } from '../../../src/core/model/errors.ts';
 import type { Handlers, Place } from '../../../src/core/ports/platform.ts';
 import { until } from '../../sandbox/slack/until.ts';
 

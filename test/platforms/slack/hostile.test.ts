@@ -1,11 +1,11 @@
 /** What Slack would do with hostile text, by the sandbox's reading: in its own dialect, and on its Markdown surface. */
 import { describe, expect, it } from 'vitest';
-import { lasting } from '../../../src/core/growing.ts';
-import { layOut } from '../../../src/core/layout.ts';
-import { emptyReply } from '../../../src/core/reply.ts';
-import { toSurface } from '../../../src/platforms/slack/markdown-surface.ts';
-import { fits, maxChars, render, renderQuestion } from '../../../src/platforms/slack/render.ts';
-import { surfacesOf, tokensIn } from '../../../src/sandbox/slack/mrkdwn.ts';
+import { layOut } from '../../../src/core/layout/layout.ts';
+import { lasting } from '../../../src/core/live-reply/append-only.ts';
+import { emptyReply } from '../../../src/core/model/reply.ts';
+import { toSurface } from '../../../src/platforms/slack/outbound/markdown-surface.ts';
+import { fits, maxChars, render, renderQuestion } from '../../../src/platforms/slack/outbound/render.ts';
+import { surfacesOf, tokensIn } from '../../../src/sandbox/slack/world/mrkdwn.ts';
 import { slackText } from '../../../src/sandbox/view/slack-text.ts';
 import type { body } from '../contract.ts';
 import { beneathOf, expectClosed, expectHarmless, expectPlain, grown, hostileTexts, placesOf } from '../hostile.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSlackPlatform } from '../../../src/platforms/slack/adapter.ts';
-import { createWebApi } from '../../../src/platforms/slack/web-api.ts';
+import { createWebApi } from '../../../src/platforms/slack/connection/web-api.ts';
 import { silent } from '../../fakes/logger.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { body } from '../contract.ts';

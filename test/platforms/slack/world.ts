@@ -1,12 +1,12 @@
 /** The adapter in a simulated Slack workspace, as the contract suite and the tests here want it. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { ThreadRef } from '../../../src/core/conversation.ts';
+import type { ThreadRef } from '../../../src/core/model/conversation.ts';
 import type { Handlers } from '../../../src/core/ports/platform.ts';
 import { createSlackPlatform, type SlackOptions, type SlackPlatform } from '../../../src/platforms/slack/adapter.ts';
-import { isObject } from '../../../src/sandbox/slack/arguments.ts';
 import { createSlackSandbox, type SlackSandbox, type SlackSandboxOptions } from '../../../src/sandbox/slack/sandbox.ts';
-import type { JsonObject } from '../../../src/sandbox/slack/state.ts';
+import { isObject } from '../../../src/sandbox/slack/world/arguments.ts';
+import type { JsonObject } from '../../../src/sandbox/slack/world/state.ts';
 import { createKeptLog } from '../../fakes/logger.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import type { World } from '../contract.ts';

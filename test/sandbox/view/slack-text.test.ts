@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seededChannels, seededGroups, seededUsers } from '../../../src/sandbox/slack/seed.ts';
+import { seededChannels, seededGroups, seededUsers } from '../../../src/sandbox/slack/world/seed.ts';
 import { slackText } from '../../../src/sandbox/view/slack-text.ts';
 import { outline } from './outline.ts';
 

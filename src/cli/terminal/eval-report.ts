@@ -1,0 +1,92 @@
+/**
+ * The report of `docent eval`. In: a run, and the one before it. Out: lines of text. Pure.
+ */
+import { type EvalResult, type FigureName, type Figures, figureNames } from '../../eval/judge.ts';
+import { counted } from './command.ts';
+
+export interface EvalRun {
+  readonly pages: number;
+  /** The embedding model, where one is set. */
+  readonly embeddings?: string;
+  readonly figures: Figures;
+  readonly results: readonly EvalResult[];
+}
+
+/** What is kept of a run: figures, and the rank of each question. */
+export interface LastRun {
+  readonly figures: Partial<Record<FigureName, number>>;
+  readonly ranks: Readonly<Record<string, number>>;
+}
+
+export const titles: Readonly<Record<FigureName, string>> = {
+  r1: 'right page first',
+  r5: 'right page among five',
+  mrr: 'mean reciprocal rank',
+  facts: 'facts shown',
+  sources: 'sources that are right',
+  answered: 'answerable answered',
+  refused: 'unanswerable refused',
+  p50: 'latency, median',
+  p95: 'latency, p95',
+};
+
+/** The figures, beside those of the last run; what moved; with `verbose` what went wrong. */
+export function report(
+  { pages, embeddings, figures, results }: EvalRun,
+  last: LastRun | undefined,
+  verbose: boolean,
+): string {
+  const answerable = results.filter((each) => each.answerable).length;
+  const by = embeddings === undefined ? '' : `, found by words and by meaning (${embeddings})`;
+  const counts = `${counted(results.length, 'question')} (${answerable} answerable, ${results.length - answerable} not)`;
+  const head = `${counts} on ${counted(pages, 'page')}${by}\n`;
+  const rows = figureNames.map((name) => row(name, figures[name], last?.figures[name]));
+  const moved = last ? movesOf(results, last) : [];
+  const misses = verbose ? results.flatMap(missesOf) : [];
+  return [head, last ? `${' '.repeat(36)}now       last    change` : '', ...rows, ...moved, ...misses]
+    .filter((line) => line !== '')
+    .map((line) => `${line.trimEnd()}\n`)
+    .join('');
+}
+
+function row(name: FigureName, now: number | undefined, last: number | undefined): string {
+  const unit = name === 'p50' || name === 'p95' ? 'ms' : '%';
+  const shown = (value: number | undefined): string =>
+    value === undefined ? '–'.padStart(10) : `${value.toFixed(1)} ${unit}`.padStart(10);
+  const change = now === undefined || last === undefined ? undefined : now - last;
+  const signed = change === undefined ? '' : `${change > 0 ? '+' : ''}${change.toFixed(1)}`;
+  const compared = last === undefined ? '' : `${shown(last)}${signed.padStart(10)}`;
+  return `  ${titles[name].padEnd(24)}${name.padEnd(9)}${shown(now)}${compared}`.trimEnd();
+}
+
+function movesOf(results: readonly EvalResult[], last: LastRun): readonly string[] {
+  const order = (rank: number): number => (rank === 0 ? Number.POSITIVE_INFINITY : rank);
+  const moved = results.flatMap(({ id, rank, answerable }) => {
+    const before = last.ranks[id];
+    return answerable && before !== undefined && before !== rank ? [{ id, rank, before }] : [];
+  });
+  const list = (better: boolean): string =>
+    moved
+      .filter((each) => order(each.rank) < order(each.before) === better)
+      .map(({ id, rank, before }) => `${id} (${before || '–'} → ${rank || '–'})`)
+      .join(', ');
+  return [...(list(true) ? [`\n  better: ${list(true)}`] : []), ...(list(false) ? [`\n  worse:  ${list(false)}`] : [])];
+}
+
+function missesOf(result: EvalResult): readonly string[] {
+  const { answerable, refused, rank, missing } = result;
+  const faults = [
+    ...(answerable && rank !== 1 ? [rankFault(result)] : []),
+    ...(answerable && refused ? ['refused, though the docs answer it'] : []),
+    ...(!answerable && !refused ? [`answered from ${result.first}, though the docs do not say`] : []),
+    ...(missing.length > 0 ? [`not shown: ${missing.join('; ')}`] : []),
+  ];
+  return faults.length === 0
+    ? []
+    : [`\n  ${result.id}  ${result.question}`, ...faults.map((fault) => `      ${fault}`)];
+}
+
+function rankFault({ rank, first, expected }: EvalResult): string {
+  const place = rank === 0 ? 'no right page found' : `right page at rank ${rank}`;
+  return `${place}; first: ${first ?? 'nothing'}; right: ${expected.join(', ')}`;
+}

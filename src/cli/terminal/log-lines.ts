@@ -1,0 +1,32 @@
+/**
+ * The log of a command. In: a level, the secrets that are known, where the command prints. Out: a logger: one JSON object a
+ * line, and on a terminal a line that people read.
+ */
+
+import type { RootLogger } from '../../base/logger.ts';
+import { createLogger } from '../../log.ts';
+import type { CommandIo } from './command.ts';
+
+export function openLog(
+  io: Pick<CommandIo, 'out' | 'isOutTerminal'>,
+  level: string,
+  secrets: readonly string[] = [],
+): RootLogger {
+  const destination = { write: (line: string) => io.out(toReadable(line)) };
+  return createLogger({ level, secrets, ...(io.isOutTerminal && { destination }) });
+}
+
+/** `{"level":"info","time":"…","pages":3,"msg":"docs read"}` -> `20:15:00 docs read pages=3` */
+function toReadable(line: string): string {
+  // What the logger wrote: an object with these fields.
+  const { level, time, msg, ...fields } = JSON.parse(line) as { level: string; time: string; msg: string };
+  const shown = Object.entries(fields).map(([name, value]) => `${name}=${toWord(value)}`);
+  const at = new Date(time).toTimeString().slice(0, 'hh:mm:ss'.length);
+  return `${[at, ...(level === 'info' ? [] : [level]), msg, ...shown].join(' ')}\n`;
+}
+
+/** Quoted where it is no plain word. A terminal obeys some characters, and does not show others: they are told by number. */
+function toWord(value: unknown): string {
+  if (typeof value === 'string' && /^[\w./:-]+$/.test(value)) return value;
+  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+}

@@ -1,0 +1,32 @@
+/**
+ * How far a reading of the docs has come. In: each page as it was read, or each section that was embedded. Out: on a terminal one line that is written over
+ * and goes when all is read; elsewhere a plain line now and then, and none for what is quick.
+ */
+import type { OnProgress } from '../../docs-server/content/pages.ts';
+import type { CommandIo } from './command.ts';
+
+const overwriteMs = 100;
+const plainMs = 2_000;
+
+/** `now` in milliseconds. */
+export function createProgress(
+  io: Pick<CommandIo, 'err' | 'isTerminal'>,
+  now: () => number = Date.now,
+  act = 'Reading page',
+): OnProgress {
+  const everyMs = io.isTerminal ? overwriteMs : plainMs;
+  let toldAt = now();
+  let isShown = false;
+  return (done, of) => {
+    if (done === of) {
+      if (isShown && io.isTerminal) io.err('\r\x1b[K');
+      isShown = false;
+      return;
+    }
+    if (now() - toldAt < everyMs) return;
+    toldAt = now();
+    isShown = true;
+    const line = `${act} ${done} of ${of}`;
+    io.err(io.isTerminal ? `\r${line}\x1b[K` : `${line}\n`);
+  };
+}

@@ -1,0 +1,226 @@
+/**
+ * Environment -> one checked Config. In: variables by name. Out: the Config, or every problem at once, each with what was
+ * expected and where to get it. Pure but for `readEnvFile`.
+ */
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
+import { type Env, Reader } from './reader.ts';
+import { type levels, type streamings, v } from './variables.ts';
+
+/** Everything that an operator may set. A platform or a group that is not set up is missing. */
+export interface Config {
+  readonly slack?: SlackConfig;
+  readonly discord?: DiscordConfig;
+  readonly assistant: AssistantConfig;
+  readonly deploy?: DeployConfig;
+  /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
+  readonly database: string;
+  /** Keys the hash that the assistant gets in place of the asker's id. */
+  readonly fpSecret?: string;
+  readonly host: string;
+  readonly port: number;
+  readonly logLevel: (typeof levels)[number];
+  /** Whether `/readyz` fails while nobody answers at the assistant's address. */
+  readonly readyNeedsAssistant?: boolean;
+  /** How long open answers may take to finish after a stop. */
+  readonly shutdownGraceMs: number;
+}
+
+/** Either secret is there: `appToken` for Socket Mode, otherwise `signingSecret` for events over HTTP. */
+export interface SlackConfig {
+  readonly botToken: string;
+  readonly appToken?: string;
+  readonly signingSecret?: string;
+  /** Ends in `/api/`. Missing: Slack's own. */
+  readonly apiUrl?: string;
+  /** How answers grow: streamed where Slack takes it (auto), streamed always tried (native), edited, or posted once (off). */
+  readonly streaming?: (typeof streamings)[number];
+}
+
+export interface DiscordConfig {
+  readonly token: string;
+  /** Commands are registered for this server alone, where they appear at once. */
+  readonly guildId?: string;
+  /** Ends in `/api`, without a version. Missing: Discord's own. */
+  readonly apiUrl?: string;
+  /** Which of how many shards this process serves; a count alone is shared out among processes. Missing: the only one. */
+  readonly shards?: { readonly ids: readonly number[]; readonly count: number } | { readonly count: number | 'auto' };
+}
+
+export interface AssistantConfig {
+  /** What comes before `/v1`; may carry a path. No slash at its end. */
+  readonly url: string;
+  readonly domain: string;
+  readonly apiKey: string;
+  readonly apiVersion: 'v1' | 'v2';
+  readonly retrievalPageSize: number;
+  readonly filter?: Readonly<Record<string, unknown>>;
+  /** Makes relative sources whole. */
+  readonly siteUrl?: string;
+  readonly firstByteMs: number;
+  readonly idleMs: number;
+  readonly totalMs: number;
+}
+
+export interface DeployConfig {
+  /** What comes before `/v1`; may carry a path. No slash at its end. */
+  readonly url: string;
+  readonly projectId: string;
+  readonly token: string;
+  /** Has `{statusId}` in it. */
+  readonly statusPath: string;
+  /** `slack:U…`, `slack:S…`, `discord:<id>`. Empty: nobody may deploy. */
+  readonly allow: readonly string[];
+}
+
+/** What was read, or every problem, each one sentence or two. */
+export type ConfigResult<T> =
+  | { readonly ok: true; readonly config: T }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** The whole configuration. */
+export function readConfig(env: Env): ConfigResult<Config> {
+  const reader = new Reader(env);
+  const slack = readSlack(reader);
+  const discord = readDiscord(reader);
+  const assistant = readAssistant(reader);
+  const deploy = readDeploy(reader);
+  const fpSecret = reader.get(v.fpSecret);
+  const rest = {
+    database: reader.get(v.databaseUrl) ?? 'sqlite:docent.db',
+    ...(fpSecret !== undefined && { fpSecret }),
+    host: reader.get(v.host) ?? '0.0.0.0',
+    port: reader.get(v.port) ?? 3000,
+    logLevel: reader.get(v.logLevel) ?? 'info',
+    readyNeedsAssistant: reader.get(v.readyNeedsAssistant) === 'yes',
+    shutdownGraceMs: (reader.get(v.shutdownGrace) ?? 25) * 1_000,
+  };
+  const problems = reader.problems();
+  const isSetUp = [v.slackBotToken, v.slackAppToken, v.slackSigningSecret, v.discordToken].some(reader.isSet);
+  if (!isSetUp) problems.unshift(noPlatform);
+  if (!assistant || problems.length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    config: { ...(slack && { slack }), ...(discord && { discord }), assistant, ...(deploy && { deploy }), ...rest },
+  };
+}
+
+/** The assistant's part alone, for one who asks without a platform. */
+export function readAssistantConfig(env: Env): ConfigResult<AssistantConfig> {
+  const reader = new Reader(env);
+  const assistant = readAssistant(reader);
+  const problems = reader.problems();
+  return assistant && problems.length === 0 ? { ok: true, config: assistant } : { ok: false, problems };
+}
+
+/** The variables, with those of the file for what they leave empty. A file that is not there adds nothing. */
+export async function readEnvFile(path: string, env: Env): Promise<Env> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
+  return { ...parseEnv(text), ...Object.fromEntries(set) };
+}
+
+/** Every value of the configuration that nobody may see. */
+export function secretsOf({ slack, discord, assistant, deploy, database, fpSecret }: Config): readonly string[] {
+  const all = [
+    ...[slack?.botToken, slack?.appToken, slack?.signingSecret, discord?.token],
+    ...[assistant.apiKey, deploy?.token, fpSecret, ...passwordsIn(database)],
+  ];
+  return all.filter((each) => each !== undefined).filter((each) => each !== '');
+}
+
+/** As they are written in the address, and as they are meant. */
+function passwordsIn(database: string): readonly string[] {
+  if (!database.startsWith('postgres')) return [];
+  const { password, search } = new URL(database);
+  const asked = [...search.matchAll(/[?&]password=([^&]*)/g)].map(([, each = '']) => each);
+  return [password, ...asked].flatMap((each) => [each, decoded(each)]);
+}
+
+/** Postgres takes a percent sign that begins no code for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const noPlatform =
+  'No platform is set up: expected SLACK_BOT_TOKEN with SLACK_APP_TOKEN, or DISCORD_TOKEN, or all of them. ' +
+  'To see Docent at work without an account, run: npm run try (npx docent try where it is installed)';
+
+function readSlack(reader: Reader): SlackConfig | undefined {
+  if (![v.slackBotToken, v.slackAppToken, v.slackSigningSecret].some(reader.isSet)) return undefined;
+  const botToken = reader.need(v.slackBotToken);
+  const signingSecret = reader.get(v.slackSigningSecret);
+  const appToken = reader.isSet(v.slackSigningSecret) ? reader.get(v.slackAppToken) : reader.need(v.slackAppToken);
+  const apiUrl = reader.get(v.slackApiUrl);
+  const streaming = reader.get(v.slackStreaming);
+  if (botToken === undefined) return undefined;
+  // Both secrets mean Socket Mode.
+  const secret = appToken === undefined ? signingSecret && { signingSecret } : { appToken };
+  return { botToken, ...secret, ...(apiUrl !== undefined && { apiUrl }), ...(streaming && { streaming }) };
+}
+
+function readDiscord(reader: Reader): DiscordConfig | undefined {
+  const token = reader.get(v.discordToken);
+  const guildId = reader.get(v.discordGuildId);
+  const apiUrl = reader.get(v.discordApiUrl);
+  const shards = readShards(reader);
+  if (token === undefined) return undefined;
+  return {
+    token,
+    ...(guildId !== undefined && { guildId }),
+    ...(apiUrl !== undefined && { apiUrl }),
+    ...(shards && { shards }),
+  };
+}
+
+function readShards(reader: Reader): DiscordConfig['shards'] {
+  const ids = reader.get(v.discordShards);
+  if (!ids) {
+    const shared = reader.get(v.discordShardCount);
+    return shared === undefined ? undefined : { count: shared };
+  }
+  const count = reader.need(v.discordShardCount);
+  if (count === 'auto') reader.refuse(v.discordShardCount);
+  if (count === undefined || count === 'auto') return undefined;
+  if (ids.some((id) => id >= count)) reader.refuse(v.discordShards);
+  return { ids: [...new Set(ids)], count };
+}
+
+function readAssistant(reader: Reader): AssistantConfig | undefined {
+  const url = reader.need(v.assistantUrl);
+  const domain = reader.need(v.assistantDomain);
+  const apiKey = reader.need(v.assistantApiKey);
+  const filter = reader.get(v.assistantFilter);
+  const siteUrl = reader.get(v.assistantSiteUrl);
+  const rest = {
+    apiVersion: reader.get(v.assistantApiVersion) ?? 'v1',
+    retrievalPageSize: reader.get(v.retrievalPageSize) ?? 5,
+    ...(filter !== undefined && { filter }),
+    ...(siteUrl !== undefined && { siteUrl }),
+    firstByteMs: reader.get(v.firstByteTimeout) ?? 30_000,
+    idleMs: reader.get(v.idleTimeout) ?? 30_000,
+    totalMs: reader.get(v.totalTimeout) ?? 300_000,
+  };
+  if (url === undefined || domain === undefined || apiKey === undefined) return undefined;
+  return { url, domain, apiKey, ...rest };
+}
+
+/** The group is set as a whole or not at all; who may deploy is never owed. */
+function readDeploy(reader: Reader): DeployConfig | undefined {
+  const group = [v.deployUrl, v.deployProjectId, v.deployToken, v.deployStatusPath, v.deployAllow];
+  if (!group.some(reader.isSet)) return undefined;
+  const url = reader.need(v.deployUrl);
+  const projectId = reader.need(v.deployProjectId);
+  const token = reader.need(v.deployToken);
+  const statusPath = reader.get(v.deployStatusPath) ?? '/v1/project/update-status/{statusId}';
+  const allow = reader.get(v.deployAllow) ?? [];
+  if (url === undefined || projectId === undefined || token === undefined) return undefined;
+  return { url, projectId, token, statusPath, allow };
+}

@@ -1,0 +1,103 @@
+/**
+ * The assistant asked. In: a claimed turn. Out: the parts of its answer. Effects: asks the assistant, reads the ledger and
+ * keeps the assistant's thread in it, looks up people's names.
+ *
+ * Before any text came a failed request may be made again, if that can help; afterwards never, because every question costs.
+ */
+import type { Clock } from '../../base/clock.ts';
+import type { AssistantThread, Exchange, Turn } from '../model/conversation.ts';
+import { AssistantError } from '../model/errors.ts';
+import type { Part } from '../model/reply.ts';
+import type { Ask, AskMessage, Assistant } from '../ports/assistant.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { Store } from '../ports/store.ts';
+
+/** A question has at most this many characters. */
+export const maxQuestionChars = 10_000;
+/** Earlier questions that are told to the assistant; with their answers twice as many messages. */
+const maxExchanges = 10;
+/** A limit that is over within this time is waited for; the reader sees that we are at work meanwhile. */
+const longestRetryMs = 20_000;
+const maxRequests = 3;
+/** What came before is not counted when the question is asked again. */
+const anew: Part = { type: 'replace', text: '', sources: [] };
+
+export interface AskingOptions {
+  readonly platform: Platform;
+  readonly assistant: Assistant;
+  readonly store: Store;
+  readonly clock: Clock;
+  /** From the asker's id to the id that the assistant gets. */
+  fingerprint(asker: string): string;
+}
+
+/** Ends without an error when the signal aborts. Fails with AssistantError, StoreError or ClaimLostError. */
+export async function* askPatiently(turn: Turn, options: AskingOptions, signal: AbortSignal): AsyncIterable<Part> {
+  const { assistant, store, clock } = options;
+  let thread = turn.conversation.assistantThread;
+  for (let request = 1; ; request += 1) {
+    let hasText = false;
+    try {
+      for await (const part of assistant.ask(await toAsk(turn, thread, options), signal)) {
+        if (part.type === 'thread') thread = await keepThread(turn, thread, part.thread, store);
+        hasText ||= (part.type === 'text' || part.type === 'replace') && part.text !== '';
+        yield part;
+      }
+      return;
+    } catch (error) {
+      if (!(error instanceof AssistantError) || hasText || request === maxRequests) throw error;
+      const isThreadGone = error.code === 'not_found' && thread !== undefined;
+      if (isThreadGone) thread = await keepThread(turn, thread, undefined, store);
+      else await clock.wait(retryAfterMs(error), signal);
+      if (signal.aborted) return;
+      yield anew;
+    }
+  }
+}
+
+/** How long to wait before asking again; throws the error when asking again cannot help. */
+function retryAfterMs(error: AssistantError): number {
+  const waitMs = error.waitMs ?? 2_000;
+  const isPassing = error.code === 'rate_limited' || error.code === 'unavailable';
+  if (!isPassing || waitMs > longestRetryMs) throw error;
+  return waitMs;
+}
+
+/** A key is told only once, so a later part without one keeps it. */
+async function keepThread(
+  turn: Turn,
+  known: AssistantThread | undefined,
+  thread: AssistantThread | undefined,
+  store: Store,
+): Promise<AssistantThread | undefined> {
+  const key = thread?.key ?? (thread?.id === known?.id ? known?.key : undefined);
+  if (thread && thread.id === known?.id && key === known.key) return known;
+  const kept = thread && { id: thread.id, ...(key && { key }) };
+  await store.keepAssistantThread(turn, kept);
+  return kept;
+}
+
+/** The question with what was said before it. */
+async function toAsk(turn: Turn, thread: AssistantThread | undefined, options: AskingOptions): Promise<Ask> {
+  const { question, id } = turn;
+  const earlier = await options.store.history(turn, maxExchanges);
+  const messages: readonly AskMessage[] = [
+    ...earlier.toReversed().flatMap(toMessages),
+    { id, role: 'user', text: question.text, at: question.askedAt },
+  ];
+  return {
+    fp: options.fingerprint(question.asker),
+    messages: await Promise.all(messages.map((message) => withNames(message, options.platform))),
+    ...(thread && { thread }),
+  };
+}
+
+function toMessages({ turnId, question, answer, askedAt }: Exchange): readonly AskMessage[] {
+  if (question.length > maxQuestionChars) return [];
+  const asked = { id: turnId, role: 'user', text: question, at: askedAt } as const;
+  return answer === '' ? [asked] : [asked, { id: `${turnId}-answer`, role: 'assistant', text: answer, at: askedAt }];
+}
+
+async function withNames(message: AskMessage, { named }: Platform): Promise<AskMessage> {
+  return named && message.role === 'user' ? { ...message, text: await named(message.text) } : message;
+}

@@ -1,0 +1,204 @@
+/**
+ * One deployment: allowed? -> trigger -> follow -> tell. In: a request from a platform, later the claimed deployment. Out: a
+ * message that all can see, kept up to date by the same live reply that shows answers. Effects: through the ports alone.
+ *
+ * requested: stored; the update operation is called once, ever. A process that dies between the call and the answer's
+ * being stored leaves a deployment whose state is unknown, so its next owner says `lost` and triggers nothing.
+ * running: the status id is posted; the status is read until it ends, or until the service turns out to have none.
+ */
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
+import type { Deployment, DeploymentRequest, DeploymentState } from '../model/conversation.ts';
+import { DeployError, isPassing, PlatformError } from '../model/errors.ts';
+import { emptyReply, settle } from '../model/reply.ts';
+import * as wording from '../model/wording.ts';
+import type { Deployer, DeploymentStatus } from '../ports/deployer.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { Store } from '../ports/store.ts';
+import type { Metrics } from '../ports/telemetry.ts';
+import type { Pacer } from '../rate-limits/pacer.ts';
+
+/** The status is read this often at first, then less and less often. */
+const firstPollMs = 2_000;
+const slowestPollMs = 30_000;
+/** A deployment that has not ended by then is lost sight of. */
+const longestFollowMs = 2 * 60 * 60_000;
+
+export interface DeployRules {
+  /** `slack:U…`, `slack:S…` (a user group), `discord:<user or role id>`. Empty: nobody. */
+  readonly allow: readonly string[];
+  /** Missing: deployments are not set up. */
+  readonly deployer?: Deployer;
+}
+
+/** Why a request is refused, as a sentence for the requester alone; undefined when it is allowed. Fails closed. */
+export async function refusal(
+  request: DeploymentRequest,
+  rules: DeployRules,
+  platform: Platform,
+): Promise<string | undefined> {
+  if (!rules.deployer) return wording.deployFailure('not_configured');
+  const identity = request.identities[0] ?? request.requester;
+  if (rules.allow.length === 0) return wording.nobodyMayDeploy(identity);
+  if (request.identities.some((each) => rules.allow.includes(each))) return undefined;
+  for (const entry of rules.allow) {
+    if (!entry.startsWith(`${platform.name}:`) || !platform.belongs) continue;
+    if (await belongs(platform, request, entry)) return undefined;
+  }
+  return wording.mayNotDeploy(identity);
+}
+
+async function belongs(platform: Platform, request: DeploymentRequest, entry: string): Promise<boolean> {
+  try {
+    return (await platform.belongs?.(request, entry)) ?? false;
+  } catch (error) {
+    if (error instanceof PlatformError) return false;
+    throw error;
+  }
+}
+
+export interface DeploymentOptions {
+  readonly platform: Platform;
+  /** Missing when its settings were taken away since: then it is told that nobody follows the deployment. */
+  readonly deployer?: Deployer;
+  readonly store: Store;
+  readonly pacer: Pacer;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Aborts when the process must end; whoever claims the deployment next follows it further. */
+  readonly signal: AbortSignal;
+  /** Aborts soon after that: nothing is waited for any more. */
+  readonly cut: AbortSignal;
+}
+
+/** Where a deployment is, with what the service says of it. */
+interface Progress {
+  readonly state: DeploymentState;
+  readonly statusId?: string;
+  readonly detail?: string;
+  readonly code?: string;
+}
+
+/** Follows a claimed deployment to its end, or until the signal. Fails with StoreError or ClaimLostError. */
+export async function follow(deployment: Deployment, options: DeploymentOptions): Promise<void> {
+  const { store, clock, logger, metrics, platform, signal } = options;
+  const live = createLiveReply({
+    ...options,
+    thread: deployment.request.thread,
+    key: deployment.id,
+    since: deployment.request.requestedAt,
+    shown: deployment.shown,
+    keep: (shown) => store.keepDeploymentShown(deployment, shown),
+  });
+  const end = await toItsEnd(deployment, options, live).catch(async (error) => {
+    await live.abandon();
+    throw error;
+  });
+  if (signal.aborted || !end) {
+    await live.abandon();
+    return;
+  }
+  if (!(await settled(live, end, options))) return;
+  await store.keepDeployment(deployment, withoutDetail(end), clock.now());
+  metrics.count('deployments', { platform: platform.name, state: end.state });
+  logger.info({ state: end.state, code: end.code, tries: deployment.tries }, 'deployment ended');
+}
+
+async function toItsEnd(
+  deployment: Deployment,
+  options: DeploymentOptions,
+  live: LiveReply,
+): Promise<Progress | undefined> {
+  let known = deployment.statusId;
+  try {
+    const { deployer, signal } = options;
+    if (!deployer) throw new DeployError('not_configured');
+    const statusId = known ?? (await trigger(deployment, deployer, signal));
+    known = statusId;
+    await options.store.keepDeployment(deployment, { state: 'running', statusId }, options.clock.now());
+    live.show(toReply({ state: 'running', statusId }));
+    return await poll(statusId, deployer, options, live);
+  } catch (error) {
+    if (!(error instanceof DeployError)) throw error;
+    options.logger.warn({ code: error.code, status: error.status, err: error }, 'deployment failed');
+    // What was queued goes on, whether or not its status may be read.
+    const mayRun = known !== undefined || mayBeTriggered(deployment) || error.code === 'lost';
+    const state = mayRun ? 'lost' : 'failed';
+    return { state, code: error.code, detail: wording.deployFailure(error.code), ...(known && { statusId: known }) };
+  }
+}
+
+async function trigger(deployment: Deployment, deployer: Deployer, signal: AbortSignal): Promise<string> {
+  if (mayBeTriggered(deployment)) throw new DeployError('lost');
+  const { statusId } = await deployer.trigger(signal);
+  return statusId;
+}
+
+/** By a process that died before it could say so. */
+function mayBeTriggered({ tries }: Deployment): boolean {
+  return tries > 1;
+}
+
+/** Reads the status until it ends. undefined when the signal aborts. */
+async function poll(
+  statusId: string,
+  deployer: Deployer,
+  options: DeploymentOptions,
+  live: LiveReply,
+): Promise<Progress | undefined> {
+  const { clock, signal } = options;
+  const until = clock.now() + longestFollowMs;
+  for (let waitMs = firstPollMs; clock.now() < until; waitMs = Math.min(slowestPollMs, waitMs * 1.5)) {
+    const status = await readStatus(statusId, deployer, options);
+    if (signal.aborted) return undefined;
+    if (status === 'unfollowed') return { state: 'lost', statusId, detail: wording.deploymentUnfollowed };
+    const detail = status?.summary;
+    if (status?.state === 'success') return { state: 'succeeded', statusId, ...(detail && { detail }) };
+    if (status?.state === 'failure') return { state: 'failed', statusId, code: 'failure', ...(detail && { detail }) };
+    if (status?.state === 'in_progress') {
+      live.show(toReply({ state: 'running', statusId, detail: wording.deploymentInProgress }));
+    }
+    await clock.wait(waitMs, signal);
+    if (signal.aborted) return undefined;
+  }
+  return { state: 'lost', statusId, code: 'lost', detail: wording.deployFailure('lost') };
+}
+
+/** undefined: this reading failed in a way that the next one may not. */
+async function readStatus(
+  statusId: string,
+  deployer: Deployer,
+  options: DeploymentOptions,
+): Promise<DeploymentStatus | 'unfollowed' | undefined> {
+  try {
+    return (await deployer.status(statusId, options.signal)) ?? 'unfollowed';
+  } catch (error) {
+    if (!(error instanceof DeployError)) throw error;
+    if (error.code !== 'unavailable' && error.code !== 'rate_limited') throw error;
+    await options.clock.wait(error.waitMs ?? 0, options.signal);
+    return undefined;
+  }
+}
+
+function toReply(progress: Progress): typeof emptyReply {
+  return { ...emptyReply, text: wording.deploymentProgress(progress.state, progress.statusId, progress.detail) };
+}
+
+function withoutDetail({ state, statusId, code }: Progress): Omit<Progress, 'detail'> {
+  return { state, ...(statusId && { statusId }), ...(code && { code }) };
+}
+
+/** A deployment ends whether or not its message can be written, unless whoever claims it next may write it. */
+async function settled(live: LiveReply, end: Progress, { signal, logger }: DeploymentOptions): Promise<boolean> {
+  live.show(settle(toReply(end)));
+  try {
+    await live.done;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    if (isPassing(error) && signal.aborted) return false;
+    logger.warn({ code: error.code, err: error }, 'the deployment cannot be shown');
+  }
+  return true;
+}

@@ -1,0 +1,53 @@
+/**
+ * The thread that a question asked for. In: the question. Out: the place where its reply is to stand. Effects: the
+ * platform's `open`.
+ */
+import type { Clock } from '../../base/clock.ts';
+import type { Question } from '../model/conversation.ts';
+import { isPassing, PlatformError } from '../model/errors.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { Metrics } from '../ports/telemetry.ts';
+import type { Pacer } from '../rate-limits/pacer.ts';
+
+/** How long a thread that cannot be opened for now is tried again. */
+const patienceMs = 120_000;
+
+export interface OpeningOptions {
+  readonly platform: Platform;
+  readonly pacer: Pacer;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+}
+
+/**
+ * Opening is safe to repeat: a limit is waited for, a lost answer asked for again, until the signal. Fails with
+ * PlatformError.
+ */
+export async function openThread(
+  question: Question,
+  { platform, pacer, clock, metrics }: OpeningOptions,
+  signal: AbortSignal,
+): ReturnType<Platform['open']> {
+  const budgets = platform.budgets('open', question.thread);
+  const until = clock.now() + patienceMs;
+  // First words of threads that are open go before.
+  await pacer.take(budgets, () => 1, signal);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const place = await platform.open(question);
+      count('ok');
+      return place;
+    } catch (error) {
+      if (error instanceof PlatformError) count(error.code);
+      if (!isPassing(error) || signal.aborted) throw error;
+      const waitMs = error.waitMs ?? Math.min(15_000, attempt * 1_000);
+      if (clock.now() + waitMs > until) throw error;
+      pacer.pause(budgets.slice(0, 1), waitMs);
+      await clock.wait(waitMs, signal);
+    }
+  }
+
+  function count(result: string): void {
+    metrics.count('platform_calls', { platform: platform.name, action: 'open', result });
+  }
+}

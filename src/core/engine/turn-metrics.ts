@@ -1,0 +1,33 @@
+/**
+ * One line in the log and the figures in the metrics at the end of each turn. In: how it ended and what it took. Effects:
+ * the log and the metrics.
+ */
+
+import type { Logger } from '../../base/logger.ts';
+import type { Turn } from '../model/conversation.ts';
+import type { TurnEnd } from '../ports/store.ts';
+import type { Metrics } from '../ports/telemetry.ts';
+
+/** Times are milliseconds since 1970. */
+export interface Took {
+  readonly startedAt: number;
+  readonly endedAt: number;
+  /** Missing: the assistant said nothing. */
+  readonly firstTextAt: number | undefined;
+  /** More for the log alone. */
+  readonly counts: object;
+}
+
+export function tellEnd(turn: Turn, end: TurnEnd, took: Took, to: { logger: Logger; metrics: Metrics }): void {
+  const { metrics, logger } = to;
+  const { platform } = turn.conversation.thread;
+  const tookMs = took.endedAt - took.startedAt;
+  const queuedMs = took.startedAt - turn.question.askedAt;
+  const firstTextMs = took.firstTextAt === undefined ? undefined : took.firstTextAt - took.startedAt;
+  metrics.observe('sources', end.sources.length, { platform });
+  metrics.count('turns', { platform, state: end.state, code: end.code ?? 'none' });
+  metrics.observe('settled_seconds', tookMs / 1_000, { platform });
+  if (firstTextMs !== undefined) metrics.observe('first_text_seconds', firstTextMs / 1_000, { platform });
+  const { state, code } = end;
+  logger.info({ state, code, tries: turn.tries, queuedMs, firstTextMs, tookMs, ...took.counts }, 'turn ended');
+}

@@ -1,0 +1,254 @@
+/**
+ * One question answered, start to end. In: a claimed turn. Out: the reply in the thread, and the turn ended in the ledger.
+ * Effects: through the ports alone.
+ *
+ * open the thread, if the question asks for one -> say that we are at work -> ask -> fold the parts -> show -> settle ->
+ * end. Whatever happens, the thread ends with the answer or with one plain sentence.
+ */
+
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
+import type { Conversation, Turn } from '../model/conversation.ts';
+import { AssistantError, ClaimLostError, isPassing, PlatformError, StoreError } from '../model/errors.ts';
+import { emptyReply, fold, type Part, type Reply, settle } from '../model/reply.ts';
+import * as wording from '../model/wording.ts';
+import type { Assistant } from '../ports/assistant.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { Store, TurnEnd } from '../ports/store.ts';
+import type { Metrics } from '../ports/telemetry.ts';
+import type { Pacer } from '../rate-limits/pacer.ts';
+import { askPatiently, maxQuestionChars } from './ask-assistant.ts';
+import { openThread } from './open-thread.ts';
+import { tellEnd } from './turn-metrics.ts';
+import { showWork } from './working-indicator.ts';
+
+/** An answer that broke off is asked for anew at most this often, and only so long after the question. */
+const maxTries = 3;
+const maxAgeMs = 10 * 60_000;
+/** A platform that is out for longer than our patience is tried again and again for this long after the question. */
+const longestOutageMs = 24 * 60 * 60_000;
+/** A reply that is shown is not asked and paid for again because the store hiccups. */
+const maxEndings = 3;
+
+export interface TurnOptions {
+  readonly platform: Platform;
+  readonly assistant: Assistant;
+  readonly store: Store;
+  readonly pacer: Pacer;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** From the asker's id to the id that the assistant gets. */
+  fingerprint(asker: string): string;
+  /** Aborts when the process must end: the reply says so, the turn stays open for whoever claims it next. */
+  readonly signal: AbortSignal;
+  /** Aborts soon after that: nothing is waited for any more. */
+  readonly cut: AbortSignal;
+}
+
+/**
+ * How a turn left this process. `by us`: interrupted, because the process must end. `by an outage`: of the platform, which
+ * may pass. Neither is at its end.
+ */
+export type Outcome = 'ended' | 'by us' | 'by an outage';
+
+/** Fails with StoreError or ClaimLostError. */
+export function answer(turn: Turn, options: TurnOptions): Promise<Outcome> {
+  return new TurnWork(turn, options).run();
+}
+
+class TurnWork {
+  readonly #turn: Turn;
+  readonly #options: TurnOptions;
+  readonly #startedAt: number;
+  /** Aborts when there are words to show. */
+  readonly #words = new AbortController();
+  /** Aborts when nobody can see the reply any more. */
+  readonly #unseen = new AbortController();
+  /** Aborts the request: nobody can see the reply, or the process ends. */
+  readonly #stop: AbortSignal;
+  #conversation: Conversation;
+  #reply: Reply = emptyReply;
+  #live: LiveReply | undefined;
+  #partCount = 0;
+  #firstTextAt: number | undefined;
+
+  constructor(turn: Turn, options: TurnOptions) {
+    this.#turn = turn;
+    this.#options = options;
+    this.#startedAt = options.clock.now();
+    this.#stop = AbortSignal.any([options.signal, this.#unseen.signal]);
+    this.#conversation = turn.conversation;
+  }
+
+  async run(): Promise<Outcome> {
+    const outcome = await this.#show();
+    if (typeof outcome === 'string') return outcome;
+    await this.#end(outcome);
+    return 'ended';
+  }
+
+  /** The reply in the thread, or why there is none. */
+  async #show(): Promise<TurnEnd | Exclude<Outcome, 'ended'>> {
+    try {
+      await this.#open();
+      const code = await this.#answerOrSay(this.#begin());
+      if (this.#options.signal.aborted && code === 'interrupted') return 'by us';
+      return this.#asEnd(code ? 'failed' : 'answered', code);
+    } catch (error) {
+      await this.#live?.abandon();
+      return this.#giveUp(error);
+    }
+  }
+
+  async #open(): Promise<void> {
+    const { question } = this.#turn;
+    if (question.opens === undefined) return;
+    const { thread, notice } = await openThread(question, this.#options, this.#stop);
+    await this.#options.store.keepOpened(this.#turn, thread, notice);
+    this.#conversation = { ...this.#conversation, thread, ...(notice && { notice }) };
+  }
+
+  #begin(): LiveReply {
+    const { question, shown, id } = this.#turn;
+    const live = createLiveReply({
+      ...this.#options,
+      thread: this.#conversation.thread,
+      key: id,
+      reader: question.asker,
+      since: question.askedAt,
+      shown,
+      onStop: (stopped) => this.#options.store.onStop(this.#conversation.thread, stopped),
+      keep: (now, text) => this.#options.store.keepTurnShown(this.#turn, now, this.#longer(text)),
+    });
+    // A reply that can no longer be shown needs no more of the answer.
+    live.done.catch(() => this.#unseen.abort());
+    this.#live = live;
+    return live;
+  }
+
+  /** The reply shown to its end; a code when that end is a sentence of ours. */
+  async #answerOrSay(live: LiveReply): Promise<string | undefined> {
+    const refusal = this.#refusal();
+    const over = new AbortController();
+    const left = this.#turn.tries > 1;
+    if (refusal) this.#words.abort();
+    const occasion = { words: this.#words.signal, end: over.signal, left };
+    const sign = showWork(this.#conversation.thread, occasion, this.#options);
+    // A defect in it is told where it is awaited.
+    sign.catch(() => undefined);
+    try {
+      const code = refusal ? this.#say(refusal.sentence, refusal.code) : await this.#stream(live);
+      live.show(this.#reply);
+      await live.done;
+      return code;
+    } finally {
+      over.abort();
+      await sign;
+    }
+  }
+
+  /** Questions that we answer ourselves. */
+  #refusal(): { readonly sentence: string; readonly code: string | undefined } | undefined {
+    const { question, tries, corrupt } = this.#turn;
+    if (corrupt) return { sentence: wording.defect, code: 'corrupt' };
+    if (question.text.trim() === '') return { sentence: wording.help, code: undefined };
+    if (question.text.length > maxQuestionChars) {
+      return { sentence: wording.assistantFailure('too_long', false), code: 'too_long' };
+    }
+    const tooOld = this.#options.clock.now() - question.askedAt > maxAgeMs;
+    if (tries > maxTries || (tries > 1 && tooOld)) return { sentence: wording.abandoned, code: 'abandoned' };
+    return undefined;
+  }
+
+  /** An earlier try may have shown more than this one: that stays until this one has as much. */
+  #longer(text: string): string {
+    return this.#turn.answer.length > text.length ? this.#turn.answer : text;
+  }
+
+  #say(sentence: string, code: string | undefined): string | undefined {
+    // Nobody asks on from an answer that is not whole.
+    const { suggestions: _, ...said } = this.#reply;
+    this.#reply = settle({ ...said, text: this.#longer(said.text) }, ...this.#notices(), sentence);
+    return code;
+  }
+
+  #notices(): readonly string[] {
+    const { notice } = this.#conversation;
+    return notice ? [wording.openNotice(notice)] : [];
+  }
+
+  async #stream(live: LiveReply): Promise<string | undefined> {
+    try {
+      let reason: string | undefined;
+      for await (const part of askPatiently(this.#turn, this.#options, this.#stop)) {
+        if (part.type === 'finish') reason = part.reason;
+        this.#take(part, live);
+      }
+      if (this.#stop.aborted) return this.#say(wording.interrupted, 'interrupted');
+      const notices = reason === 'length' ? [wording.lengthLimit] : [];
+      this.#reply = settle(this.#reply, ...this.#notices(), ...notices);
+      return undefined;
+    } catch (error) {
+      if (error instanceof StoreError || error instanceof ClaimLostError) throw error;
+      if (!(error instanceof AssistantError)) {
+        this.#options.logger.error({ err: error }, 'a turn failed by a defect');
+        return this.#say(wording.defect, 'defect');
+      }
+      this.#options.logger.warn({ code: error.code, status: error.status, err: error }, 'the assistant failed');
+      const anyText = this.#reply.text !== '' || this.#turn.answer !== '';
+      return this.#say(wording.assistantFailure(error.code, anyText), error.code);
+    }
+  }
+
+  #take(part: Part, live: LiveReply): void {
+    const before = this.#reply;
+    this.#partCount += 1;
+    this.#reply = fold(before, part);
+    if (this.#reply.text === before.text) return;
+    this.#firstTextAt ??= this.#options.clock.now();
+    this.#words.abort();
+    live.show(this.#reply);
+  }
+
+  #asEnd(state: TurnEnd['state'], code: string | undefined): TurnEnd {
+    return { state, ...(code && { code }), answer: this.#reply.text, sources: this.#reply.sources };
+  }
+
+  /** The reply cannot be shown. A message that its reader took away is the reader's stop. */
+  #giveUp(error: unknown): TurnEnd | Exclude<Outcome, 'ended'> {
+    if (error instanceof StoreError || error instanceof ClaimLostError) throw error;
+    if (!(error instanceof PlatformError)) {
+      this.#options.logger.error({ err: error }, 'a turn failed by a defect');
+      return this.#asEnd('failed', 'defect');
+    }
+    if (error.code === 'message_gone' || error.code === 'stopped') return this.#asEnd('stopped', error.code);
+    if (isPassing(error) && this.#options.signal.aborted) return 'by us';
+    const ageMs = this.#options.clock.now() - this.#turn.question.askedAt;
+    if (isPassing(error) && ageMs < longestOutageMs) return 'by an outage';
+    this.#options.logger.warn({ code: error.code, err: error }, 'the thread cannot be written');
+    return this.#asEnd('failed', error.code);
+  }
+
+  /** In the ledger, then in the figures. */
+  async #end(end: TurnEnd): Promise<void> {
+    const counts = { parts: this.#partCount, sources: end.sources.length, ...this.#live?.figures() };
+    const endedAt = this.#options.clock.now();
+    await this.#keepEnd(end);
+    const times = { startedAt: this.#startedAt, endedAt, firstTextAt: this.#firstTextAt };
+    tellEnd(this.#turn, end, { ...times, counts }, this.#options);
+  }
+
+  async #keepEnd(end: TurnEnd): Promise<void> {
+    const { clock, store } = this.#options;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await store.endTurn(this.#turn, end, clock.now());
+      } catch (error) {
+        if (!(error instanceof StoreError) || attempt === maxEndings) throw error;
+        await clock.wait(attempt * 2_000);
+      }
+    }
+  }
+}

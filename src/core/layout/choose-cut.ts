@@ -1,0 +1,100 @@
+/**
+ * Where to cut a text that is too long for one message. In: a text, its lines, and what fits. Out: the place. Pure.
+ */
+import { firstWord, type Line } from '../markdown/block-scanner.ts';
+import { type Cut, cutsBetween, rank } from './cut-points.ts';
+
+/** A word up to this length, in characters, is never cut: what comes before it is a message that is full enough. */
+export const maxWord = 64;
+
+/** The stretch of the text to cut: all of it together does not fit. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  /** Whether its last word is known to be whole. */
+  readonly ended: boolean;
+  /** Where the limit may lie. */
+  readonly guess: number;
+}
+
+/**
+ * The best place within what fits. Not final while the word at the limit may still grow: then it is how far that word
+ * can be shown. Undefined when not even the first character fits. `fitsTo` is asked of places in the stretch and taken
+ * to hold up to a limit and not beyond it.
+ */
+export function bestCut(
+  text: string,
+  lines: readonly Line[],
+  stretch: Stretch,
+  fitsTo: (at: number) => boolean,
+): { readonly at: number; readonly final: boolean } | undefined {
+  const { from, to, ended, guess } = stretch;
+  const least = firstWord(text, lines, from) ?? from;
+  const cuts = cutsBetween(text, lines, least, to);
+  const near = cuts.findIndex((cut) => cut.at >= guess);
+  const count = largest(0, cuts.length, near === -1 ? cuts.length : near, (n) => fitsTo(cuts[n - 1]?.at ?? from));
+  const fitting = cuts.slice(0, count);
+  const last = fitting.at(-1)?.at;
+  const beyond = cuts[count]?.at ?? (ended ? to : undefined);
+  const isShortWord = last !== undefined && (beyond ?? to) - last <= maxWord;
+  if (isShortWord && beyond !== undefined) return { at: highest(fitting, from, last) ?? last, final: true };
+  const limit = lastCharacter(text, last ?? least, beyond ?? to, fitsTo);
+  if (isShortWord) return { at: limit ?? last, final: false };
+  const at = highest(fitting, from, limit ?? last ?? from) ?? limit ?? last;
+  return at === undefined ? undefined : { at, final: true };
+}
+
+/** Up to where the characters between the two places fit. */
+function lastCharacter(text: string, from: number, to: number, fitsTo: (at: number) => boolean): number | undefined {
+  const end = largest(from, to - 1, from + 100, (n) => {
+    const at = clusterStart(text, n);
+    return at <= from || fitsTo(at);
+  });
+  const at = clusterStart(text, end);
+  return at > from ? at : undefined;
+}
+
+/** How far back, as a share of what fits, a better place to cut is looked for; and for want of any, once more. */
+const goodFill = 0.6;
+const poorFill = 0.2;
+
+/** The place of the highest rank, and of these the last. */
+function highest(cuts: readonly Cut[], from: number, limit: number): number | undefined {
+  const beyond = (fill: number, least: number) =>
+    cuts.filter((cut) => cut.at >= from + (limit - from) * fill && cut.rank >= least);
+  for (const choice of [beyond(goodFill, rank.word - 1), beyond(poorFill, rank.word - 1), beyond(goodFill, 0)]) {
+    const top = Math.max(...choice.map((cut) => cut.rank));
+    const found = choice.findLast((cut) => cut.rank === top);
+    if (found) return found.at;
+  }
+  return undefined;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** No cluster that anybody reads is longer, in UTF-16 units. */
+const maxCluster = 64;
+
+/** The start of the character, as people see characters, that the offset is in. */
+export function clusterStart(text: string, offset: number): number {
+  const base = Math.max(0, offset - maxCluster);
+  const cluster = graphemes.segment(text.slice(base, offset + maxCluster)).containing(offset - base);
+  return cluster && cluster.index > 0 ? base + cluster.index : offset;
+}
+
+/** The largest n between the two for which `holds`, taking it to hold for `low`; looked for near `guess` first. */
+function largest(low: number, high: number, guess: number, holds: (n: number) => boolean): number {
+  let yes = low;
+  let no = high + 1;
+  let step = 1;
+  for (let probe = Math.min(Math.max(guess, low + 1), high); yes + 1 < no; ) {
+    if (holds(probe)) {
+      yes = probe;
+      probe = no > high ? Math.min(high, probe + step) : (yes + no) >> 1;
+    } else {
+      no = probe;
+      probe = yes === low ? Math.max(low + 1, probe - step) : (yes + no) >> 1;
+    }
+    step *= 2;
+  }
+  return yes;
+}

@@ -1,0 +1,178 @@
+/**
+ * A part of a Markdown text as Markdown of its own: what is open where it begins is opened again, what is open where
+ * it ends is closed. In: a text, its lines, two offsets. Out: whole and balanced Markdown. Pure.
+ */
+import { type Line, lineAt } from '../markdown/block-scanner.ts';
+import type { Container, List } from '../markdown/containers.ts';
+import { closeOpen } from '../markdown/hold-back.ts';
+import { scanInline } from '../markdown/inline-scanner.ts';
+import { htmlStart } from '../markdown/line-kinds.ts';
+
+/** How much of a fence's opening line is repeated. */
+const maxInfo = 40;
+
+/** `lines` are the text's; they may reach further than `to`. */
+export function excerpt(text: string, lines: readonly Line[], from: number, to: number): string {
+  const index = lineAt(lines, from);
+  const first = lines[index];
+  if (!first) return '';
+  const middle = from > first.start;
+  let inherited = middle ? first.containers : first.containers.slice(0, first.containers.length - first.opened);
+  const out = reopened(first, middle).map((line) => quoted(inherited, line));
+  const numbered = createNumbering(from);
+  for (const line of following(lines, index, endOfWords(lines, to))) {
+    const shared = sharedCount(inherited, line.containers);
+    if (shared < inherited.length) {
+      // A number other than 1 would not begin a list right after a paragraph.
+      if (out.length > 0 && startsNumber(line)) out.push('');
+      inherited = inherited.slice(0, shared);
+    }
+    if (line === first && (middle || goesOn(line))) {
+      out.push(quoted(inherited, restOfLine(text, lines, index, from, to)));
+      if (middle && line.kind === 'row' && line.next < to && lines[index + 1]?.kind === 'row') {
+        out.push('', ...tableHead(line).map((row) => quoted(inherited, row)));
+      }
+    } else if (out.length > 0 || !isGap(line)) {
+      const start = shared === 0 ? line.start : (line.marks[Math.min(shared, line.marks.length) - 1] ?? line.start);
+      out.push(quoted(inherited, numbered(text, line, start, Math.min(line.end, to))));
+    }
+  }
+  return closeOpen(out.join('\n'));
+}
+
+/** The same part without the quotes and items that it stands in, for when these alone are too long. */
+export function bareExcerpt(text: string, lines: readonly Line[], from: number, to: number): string {
+  const out: string[] = [];
+  for (const line of following(lines, lineAt(lines, from), to)) {
+    out.push(text.slice(Math.max(from, line.content), Math.min(line.end, to)));
+  }
+  return closeOpen(guarded(out.join('\n').trimStart()));
+}
+
+function* following(lines: readonly Line[], index: number, to: number): Generator<Line> {
+  for (let here = index; ; here += 1) {
+    const line = lines[here];
+    if (!line || line.start >= to) return;
+    yield line;
+  }
+}
+
+function startsNumber(line: Line): boolean {
+  const first = line.containers[line.containers.length - line.opened];
+  return first?.kind === 'item' && first.number !== undefined;
+}
+
+/** A message neither begins nor ends with a blank line or a rule. */
+function isGap(line: Line): boolean {
+  return line.kind === 'blank' || line.kind === 'rule';
+}
+
+function endOfWords(lines: readonly Line[], to: number): number {
+  let end = to;
+  for (let index = lineAt(lines, to); index >= 0; index -= 1) {
+    const line = lines[index];
+    if (!line || (line.start < to && !isGap(line))) break;
+    end = Math.min(end, line.start);
+  }
+  return end;
+}
+
+/** The lines that are repeated: a fence's opening, a table's head. */
+function reopened(first: Line, middle: boolean): readonly string[] {
+  if (first.kind === 'code' && first.fence) {
+    const { mark, info, indent } = first.fence;
+    return [`${' '.repeat(indent)}${mark}${info.slice(0, maxInfo)}`];
+  }
+  return first.kind === 'row' && !middle ? tableHead(first) : [];
+}
+
+function tableHead(row: Line): readonly string[] {
+  return row.table ? [row.table.head, row.table.delimiter] : [];
+}
+
+/** The containers that go on, from the outermost. */
+function sharedCount(inherited: readonly Container[], containers: readonly Container[]): number {
+  const differs = inherited.findIndex((each, index) => containers[index] !== each);
+  return differs === -1 ? inherited.length : differs;
+}
+
+/** A quote keeps its mark; an item that began in an earlier message is not indented any more. */
+function quoted(containers: readonly Container[], words: string): string {
+  const prefix = '> '.repeat(containers.filter((each) => each.kind === 'quote').length);
+  return words.trim() === '' ? prefix.trimEnd() : `${prefix}${words}`;
+}
+
+/** Whether a line is a later one of its paragraph. */
+function goesOn(line: Line): boolean {
+  return line.kind === 'paragraph' && line.leaf !== line.content;
+}
+
+/** The rest of a line or paragraph that was cut, with its emphasis opened again. */
+function restOfLine(text: string, lines: readonly Line[], index: number, from: number, to: number): string {
+  const line = lines[index];
+  if (!line) return '';
+  const rest = text.slice(Math.max(from, line.content), Math.min(line.end, to));
+  if (line.kind === 'code') return rest;
+  const words = rest.trimStart();
+  if (line.kind !== 'paragraph' && line.kind !== 'heading') return guarded(words);
+  const open = scanInline(text.slice(line.leaf, from), true).open;
+  return open !== '' && staysOpen(text, lines, index, from, to, open) ? `${open}${words}` : guarded(words);
+}
+
+/** Whether what was open at the cut finds its end; a mark that the whole paragraph never closes is opened no more. */
+function staysOpen(
+  text: string,
+  lines: readonly Line[],
+  index: number,
+  from: number,
+  to: number,
+  open: string,
+): boolean {
+  let last = index;
+  while (lines[last + 1]?.leaf === lines[index]?.leaf) last += 1;
+  const end = lines[last]?.end ?? to;
+  if (end >= to) return true;
+  return scanInline(open + text.slice(from, end).trimStart(), true).open === '';
+}
+
+/** Words from the middle of a line must not become a heading, an item, a quote, a fence or HTML at its start. */
+function guarded(words: string): string {
+  const number = /^\d{1,9}(?=[.)](?:\s|$))/.exec(words)?.[0];
+  if (number !== undefined) return `${number}\\${words.slice(number.length)}`;
+  const special = /^(?:[-+*](?=\s|$)|#{1,6}(?=\s|$)|>|`{3}|~{3}|([-*_])(?:[ \t]*\1){2,}[ \t]*(?:\n|$))/;
+  return special.test(words) || htmlStart(words.split('\n', 1)[0] ?? '', false) ? `\\${words}` : words;
+}
+
+/**
+ * An item in the middle of its list begins a list of its own, and so must carry the number that it had: where every
+ * item was written `1.` the number is put right, and what stands in the item is indented as much more. Gives a line's
+ * words between two offsets; to be asked line after line.
+ */
+function createNumbering(from: number): (text: string, line: Line, start: number, end: number) => string {
+  const lists = new Set<List>();
+  const wider = new Map<Container, number>();
+  return (text, line, start, end) => {
+    let words = text.slice(start, end);
+    for (let index = line.containers.length - 1; index >= 0; index -= 1) {
+      const item = line.containers[index];
+      if (item?.kind !== 'item' || item.number === undefined) continue;
+      const begins = index >= line.containers.length - line.opened;
+      const at = (begins ? item.at : (line.marks[index] ?? start)) - start;
+      const insert = begins ? numberOf(item, item.number) : ' '.repeat(wider.get(item) ?? 0);
+      const rest = at + (begins ? item.number.length : 0);
+      if (at >= 0 && at <= words.length) words = words.slice(0, at) + insert + words.slice(rest);
+    }
+    return words;
+  };
+
+  function numberOf(item: Item, written: string): string {
+    const isFirst = !lists.has(item.list) && item.list.at < from;
+    lists.add(item.list);
+    if (!isFirst || Number(written) === item.ordinal) return written;
+    const right = String(item.ordinal);
+    wider.set(item, Math.max(0, right.length - written.length));
+    return right;
+  }
+}
+
+type Item = Extract<Container, { kind: 'item' }>;

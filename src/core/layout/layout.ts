@@ -1,0 +1,189 @@
+/**
+ * A reply cut into message bodies that fit; earlier bodies stay still as the text grows. In: a reply, and what fits
+ * into one message. Out: bodies. Pure; `createLayout` remembers the bodies that are finished, to save work only.
+ *
+ * A body is finished when a word after it did not fit. Where it is cut depends on nothing but the text up to there, so
+ * the same text gives the same bodies whatever way it grew.
+ */
+
+import { firstWord, type Line, scan } from '../markdown/block-scanner.ts';
+import { shownEnd } from '../markdown/hold-back.ts';
+import type { Body, Fits } from '../model/body.ts';
+import type { Reply } from '../model/reply.ts';
+import { bestCut, clusterStart, maxWord } from './choose-cut.ts';
+import { cutsBetween } from './cut-points.ts';
+import { bareExcerpt, excerpt } from './excerpt.ts';
+import { type Addresses, addressesIn, withAddresses } from './link-references.ts';
+
+/** Bodies in order, never empty of content; none for an empty reply. */
+export function layOut(reply: Reply, fits: Fits): readonly Body[] {
+  return createLayout(fits)(reply);
+}
+
+/**
+ * `layOut` for a reply that grows: each call with the same or a longer text costs only its last body. The bodies are
+ * the same as those of `layOut`. A text that is no continuation of the one before is laid out anew. `ends`: where a body
+ * ends although more would fit.
+ */
+export function createLayout(fits: Fits, ends: readonly number[] = []): (reply: Reply) => readonly Body[] {
+  let known = nothing;
+  let links = { text: '', add: (body: Body) => body };
+  return (reply) => {
+    if (!reply.text.startsWith(known.text)) known = nothing;
+    const { bodies, ...progress } = layOutFrom(known, reply, fits, ends);
+    known = progress;
+    if (!reply.settled) return bodies;
+    if (links.text !== reply.text) links = { text: reply.text, add: createLinks(addressesIn(known.lines), fits) };
+    return bodies.map(links.add);
+  };
+}
+
+/** A body with the addresses that stand elsewhere in the text; where it ends was decided without them. Each is read once. */
+function createLinks(addresses: Addresses, fits: Fits): (body: Body) => Body {
+  const known = new WeakMap<Body, Body>();
+  return (body) => {
+    const linked = known.get(body) ?? withLinks(body, addresses, fits);
+    known.set(body, linked);
+    return linked;
+  };
+}
+
+function withLinks(body: Body, addresses: Addresses, fits: Fits): Body {
+  const markdown = withAddresses(body.markdown, addresses);
+  if (markdown === body.markdown) return body;
+  const linked = { ...body, markdown };
+  return fits(linked) ? linked : body;
+}
+
+/** What is known of a text so far: its lines, the bodies that cannot change any more, and up to where the next one fitted. */
+interface Progress {
+  readonly text: string;
+  readonly lines: readonly Line[];
+  readonly finished: readonly Body[];
+  readonly fitted: number;
+}
+
+const nothing: Progress = { text: '', lines: [], finished: [], fitted: 0 };
+
+/** A text as far as it is shown, and what fits of it. */
+interface Share {
+  readonly text: string;
+  readonly lines: readonly Line[];
+  readonly end: number;
+  readonly settled: boolean;
+  readonly fits: Fits;
+}
+
+function layOutFrom(
+  known: Progress,
+  reply: Reply,
+  fits: Fits,
+  ends: readonly number[],
+): Progress & { readonly bodies: readonly Body[] } {
+  const { text, settled } = reply;
+  const allLines = scan(text, known.lines);
+  const end = settled ? text.length : shownEnd(text, allLines);
+  const lines = end < text.length ? scan(text.slice(0, end), allLines) : allLines;
+  const share: Share = { text, lines, end, settled, fits };
+  const finished = [...known.finished];
+  for (let fitted = known.fitted; ; ) {
+    const from = finished.at(-1)?.to ?? 0;
+    const ended = endedBody(share, from, ends);
+    if (ended) {
+      finished.push(ended);
+      continue;
+    }
+    const tooLong = isTooLong(share, from);
+    const last = tooLong ? undefined : lastBodies(share, reply, from);
+    const progress = { text, lines: allLines, finished };
+    if (last) return { ...progress, fitted: end, bodies: [...finished, ...last] };
+    const usual = from - (finished.at(-1)?.from ?? from - 1000);
+    const next = firstPart(share, from, tooLong, fitted > from ? fitted : from + usual);
+    if (!next) return { ...progress, fitted, bodies: finished };
+    if (!next.final) return { ...progress, fitted: next.body.to, bodies: [...finished, next.body] };
+    finished.push(next.body);
+    fitted = next.body.to;
+  }
+}
+
+/** The next body where it is to end before all that fits. */
+function endedBody(share: Share, from: number, ends: readonly number[]): Body | undefined {
+  const to = ends.find((each) => each > from && each < share.end);
+  // In another text than it was found for, a place may lie within a word.
+  if (to === undefined || cutsBetween(share.text, share.lines, to - 1, to + 1).length === 0) return undefined;
+  const body = bodyOf(share, from, to);
+  return share.fits(body) ? body : undefined;
+}
+
+/** Rendering is the dear part, so that of a long rest a piece is tried before the whole. */
+const longRest = 6000;
+
+function isTooLong(share: Share, from: number): boolean {
+  if (share.end - from <= longRest) return false;
+  return !share.fits(bodyOf(share, from, clusterStart(share.text, from + longRest)));
+}
+
+/** The rest of the text as one body, and if need be one more with what stands under it; undefined when the text is too long. */
+function lastBodies(share: Share, reply: Reply, from: number): readonly Body[] | undefined {
+  const { text, lines, end, settled, fits } = share;
+  const isSeen = firstWord(text, lines, from) !== undefined || (settled && from === 0);
+  const rest = isSeen ? bodyOf(share, from, end) : emptyBody(from, end);
+  const full = { ...rest, sources: settled ? reply.sources : [], notices: reply.notices };
+  if (isEmpty(full)) return [];
+  if (settled && reply.suggestions?.length) {
+    const offering = { ...full, suggestions: reply.suggestions };
+    if (fits(offering)) return [offering];
+  }
+  if (fits(full)) return [full];
+  if (rest.markdown === '') return extraBody(full, fits);
+  if (full.sources.length + full.notices.length === 0 || !fits(rest)) return undefined;
+  // While more text comes, it and not the notices would go into a next body: they wait.
+  return settled ? [rest, ...extraBody(full, fits)] : [rest];
+}
+
+function emptyBody(from: number, to: number): Body {
+  return { markdown: '', from, to, sources: [], notices: [] };
+}
+
+function isEmpty(body: Body): boolean {
+  return body.markdown === '' && body.sources.length === 0 && body.notices.length === 0;
+}
+
+/** What did not fit under the text, in a body of its own; if that is too long, sources go from the end, then notices. */
+function extraBody(full: Body, fits: Fits): readonly Body[] {
+  let body: Body = { ...full, markdown: '', from: full.to };
+  while (!isEmpty(body)) {
+    if (fits(body)) return [body];
+    if (body.sources.length > 0) body = { ...body, sources: body.sources.slice(0, -1) };
+    else body = { ...body, notices: body.notices.slice(0, -1) };
+  }
+  return [];
+}
+
+function bodyOf(share: Share, from: number, to: number, bare = false): Body {
+  const { text, lines } = share;
+  const markdown = bare ? bareExcerpt(text, lines, from, to) : excerpt(text, lines, from, to);
+  return { markdown, from, to, sources: [], notices: [] };
+}
+
+/**
+ * The first body of a text that is too long for one. It is not final while the word at the limit may still grow: then
+ * it shows what fits of it, and is cut when the word has ended. Undefined when nothing fits at all. `guess` is where the
+ * limit may lie.
+ */
+function firstPart(
+  share: Share,
+  from: number,
+  tooLong: boolean,
+  guess: number,
+): { readonly body: Body; readonly final: boolean } | undefined {
+  const { text, lines, end, settled, fits } = share;
+  const to = tooLong ? Math.min(end, from + longRest + 2 * maxWord) : end;
+  for (const bare of [false, true]) {
+    const place = bestCut(text, lines, { from, to, ended: settled || tooLong, guess }, (at) =>
+      fits(bodyOf(share, from, at, bare)),
+    );
+    if (place) return { body: bodyOf(share, from, place.at, bare), final: place.final };
+  }
+  return undefined;
+}

@@ -1,0 +1,71 @@
+/**
+ * Links whose addresses stand elsewhere, `[text][name]`, with their addresses. In: Markdown. Out: Markdown. Pure.
+ */
+import type { ImageReference, LinkReference, Nodes } from 'mdast';
+import { definitionOf, type Line } from '../markdown/block-scanner.ts';
+import { parseMarkdown, tame, toIdentifier } from '../markdown/parse.ts';
+
+/** Addresses by the names of their links, as `toIdentifier` writes them. */
+export type Addresses = ReadonlyMap<string, string>;
+
+/** No address that somebody follows is longer, in characters. */
+const maxAddress = 2000;
+
+/** What the lines say in `[name]: address`; of two with one name the first counts. */
+export function addressesIn(lines: readonly Line[]): Addresses {
+  const found = new Map<string, string>();
+  for (const line of lines) {
+    const { name = '', address = '' } = definitionOf(line) ?? {};
+    const identifier = toIdentifier(name);
+    if (identifier !== '' && address.length <= maxAddress && !found.has(identifier)) found.set(identifier, address);
+  }
+  return found;
+}
+
+/** What may be a name, or words that are one. */
+const bracketed = /\[((?:\\[\s\S]|[^[\]\\])+)\]/g;
+
+/** The Markdown with these addresses in its links. One without such a link is read by no parser. */
+export function withAddresses(markdown: string, addresses: Addresses): string {
+  const used = [...markdown.matchAll(bracketed)].map(([, name = '']) => toIdentifier(name));
+  const names = [...new Set(used)].filter((name) => addresses.has(name));
+  if (names.length === 0) return markdown;
+  const text = tame(markdown);
+  const references = nodesOf(parseMarkdown(text, names)).filter(
+    (node) => node.type === 'linkReference' || node.type === 'imageReference',
+  );
+  let linked = '';
+  let at = 0;
+  for (const node of references.toSorted((a, b) => endOf(a) - endOf(b))) {
+    const address = addresses.get(toIdentifier(node.identifier));
+    const label = labelEnd(node, text);
+    if (address === undefined || label === undefined || label < at) continue;
+    linked += `${text.slice(at, label)}](${destination(address)})`;
+    at = endOf(node);
+  }
+  return linked + text.slice(at);
+}
+
+/** Where the bracket stands that ends its words. */
+function labelEnd(node: LinkReference | ImageReference, text: string): number | undefined {
+  if (node.type === 'linkReference') return node.children.at(-1)?.position?.end.offset;
+  const start = node.position?.start.offset ?? 0;
+  const words = /^!\[(?:\\.|[^\]\\])*/.exec(text.slice(start))?.[0];
+  return words === undefined ? undefined : start + words.length;
+}
+
+function endOf(node: Nodes): number {
+  return node.position?.end.offset ?? 0;
+}
+
+/** Nothing in it ends it, begins code or a cell, or takes the meaning of what follows. Entities stay for the parser. */
+function destination(address: string): string {
+  const plain = address.replace(/\\([!-/:-@[-`{-~])/g, '$1');
+  return `<${plain.replace(/[<>[\]\\|`\s]/g, encodeURIComponent)}>`;
+}
+
+function nodesOf(root: Nodes): readonly Nodes[] {
+  const nodes = [root];
+  for (const node of nodes) if ('children' in node) nodes.push(...node.children);
+  return nodes;
+}

@@ -1,0 +1,232 @@
+/**
+ * Markdown's blocks, line by line: which quotes and list items a line stands in, and what the line is. In: text. Out:
+ * its lines. Pure. Unlike a parser it reads strictly from the front, so that what it said of a line still holds when
+ * more text comes, and it can go on where it stopped. Only a table's head is known one line late.
+ */
+
+import { type Container, type Held, indentAt, match, openContainer, stillOpen } from './containers.ts';
+import {
+  closesFence,
+  type Definition,
+  htmlStart,
+  isDelimiter,
+  isHeading,
+  isRule,
+  isUnderline,
+  readDefinition,
+  readFence,
+} from './line-kinds.ts';
+
+export interface Fence {
+  /** Offset of the opening line. */
+  readonly at: number;
+  /** The run of backticks or tildes. */
+  readonly mark: string;
+  readonly info: string;
+  /** Columns before the mark, inside its container. */
+  readonly indent: number;
+}
+
+export interface Table {
+  readonly head: string;
+  readonly delimiter: string;
+}
+
+export type LineKind =
+  | 'blank'
+  | 'paragraph'
+  | 'heading'
+  /** The second line of a heading that is underlined. */
+  | 'underline'
+  | 'rule'
+  /** The opening line of a fence; its content is `code`. */
+  | 'fence'
+  | 'code'
+  | 'fence-end'
+  | 'indented'
+  | 'html'
+  | 'head'
+  | 'delimiter'
+  | 'row';
+
+export interface Line {
+  readonly start: number;
+  /** Where its words end, before the line ending. */
+  readonly end: number;
+  /** Where the next line starts; equal to `end` when the line is not ended yet. */
+  readonly next: number;
+  readonly kind: LineKind;
+  /** Offset after all markers and indents of containers; for code the indent of the code itself follows. */
+  readonly content: number;
+  /** Offset at which the paragraph that the line belongs to begins; `content` for all other kinds. */
+  readonly leaf: number;
+  /** Outermost first. */
+  readonly containers: readonly Container[];
+  /** Offset after each container's marker or indent on this line; shorter than `containers` on a lazy line. */
+  readonly marks: readonly number[];
+  /** How many of the containers begin on this line. */
+  readonly opened: number;
+  /** Set on the opening line of a fence and on its content. */
+  readonly fence?: Fence;
+  /** Set on the lines of a paragraph that say where links lead, up to the first that does not. */
+  readonly definition?: Definition;
+  /** Set on the rows of a table. */
+  readonly table?: Table;
+  /** Set while an HTML block is open: what ends it; a blank line when it is none. */
+  readonly html?: { readonly until: RegExp | undefined };
+}
+
+/** `known` are lines of a text that this one begins with, or that begins with this one: they are not read again. */
+export function scan(text: string, known: readonly Line[] = []): readonly Line[] {
+  const lines = known.slice(0, stableCount(text, known));
+  for (let start = lines.at(-1)?.next ?? 0; start < text.length; ) {
+    const before = lines.at(-1);
+    const line = readLine(text, start, before);
+    if (line.kind === 'delimiter' && before)
+      lines[lines.length - 1] = { ...before, kind: 'head', leaf: before.content };
+    lines.push(line);
+    start = line.next;
+  }
+  return lines;
+}
+
+/** The last line may not have ended, and the one before it may still become a table's head. */
+function stableCount(text: string, known: readonly Line[]): number {
+  let count = known.length - 1;
+  while (count > 0 && (known[count - 1]?.next ?? 0) >= text.length) count -= 1;
+  return Math.max(0, count - 1);
+}
+
+/** The index of the line that holds the offset. */
+export function lineAt(lines: readonly Line[], offset: number): number {
+  let low = 0;
+  let high = lines.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((lines[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+const wordless: ReadonlySet<LineKind> = new Set(['blank', 'rule', 'fence', 'fence-end', 'delimiter', 'underline']);
+
+/** What the line says of where links lead. */
+export function definitionOf(line: Line): Definition | undefined {
+  return line.kind === 'paragraph' ? line.definition : undefined;
+}
+
+/** Where after `from` the first thing stands that a reader sees: a rule, a tag or a marker alone is nothing. */
+export function firstWord(text: string, lines: readonly Line[], from: number): number | undefined {
+  for (let index = lineAt(lines, from); index < lines.length; index += 1) {
+    const line = lines[index];
+    if (!line || wordless.has(line.kind) || definitionOf(line)) continue;
+    const start = Math.max(from, line.content);
+    const words = text.slice(start, line.end);
+    const at = (line.kind === 'html' ? words.replace(/<[^>]*>?/g, (tag) => ' '.repeat(tag.length)) : words).search(
+      /\S/,
+    );
+    if (at !== -1) return start + at;
+  }
+  return undefined;
+}
+
+/** Whether a line that follows would be inside this line's fence. */
+export function inFence(line: Line): boolean {
+  return line.kind === 'fence' || line.kind === 'code';
+}
+
+function readLine(text: string, start: number, before: Line | undefined): Line {
+  const end = start + match(/[^\r\n]*/y, text, start).length;
+  const next = end + match(/\r\n|\r|\n/y, text, end).length;
+  const open = before?.containers ?? [];
+  const held = stillOpen(open, text, start, end);
+  const all = held.containers.length === open.length;
+  const bounds = { start, end, next };
+  if (all && before && inFence(before) && before.fence) return inCode(text, bounds, held, before.fence);
+  if (all && before?.html) return inHtml(text, bounds, held, before.html.until);
+  return readOpening(text, bounds, all ? emptyItemEnds(text, end, held, before) : held, before, all);
+}
+
+interface Bounds {
+  readonly start: number;
+  readonly end: number;
+  readonly next: number;
+}
+
+function inCode(text: string, bounds: Bounds, held: Held, fence: Fence): Line {
+  const indent = indentAt(text, held.at);
+  const closes = indent.columns < 4 && closesFence(text.slice(indent.at, bounds.end), fence.mark);
+  const line = leafLine(bounds, held, closes ? 'fence-end' : 'code', 0);
+  return closes ? line : { ...line, fence };
+}
+
+function inHtml(text: string, bounds: Bounds, held: Held, until: RegExp | undefined): Line {
+  const words = text.slice(held.at, bounds.end);
+  if (!until && words.trim() === '') return leafLine(bounds, held, 'blank', 0);
+  const line = leafLine(bounds, held, 'html', 0);
+  return until?.test(words) ? line : { ...line, html: { until } };
+}
+
+function leafLine(bounds: Bounds, held: Held, kind: LineKind, opened: number): Line {
+  const { containers, marks, at } = held;
+  return { ...bounds, kind, content: at, leaf: at, containers, marks, opened };
+}
+
+/** An item that begins with an empty line and a blank one after it ends there. */
+function emptyItemEnds(text: string, end: number, held: Held, before: Line | undefined): Held {
+  const blank = indentAt(text, held.at).at >= end;
+  const isEmptyItem = before?.kind === 'blank' && before.opened > 0 && before.containers.at(-1)?.kind === 'item';
+  if (!blank || !isEmptyItem) return held;
+  return { ...held, containers: held.containers.slice(0, -1), marks: held.marks.slice(0, -1) };
+}
+
+/** A line outside fences and HTML: first the containers that it opens, then what it is itself. */
+function readOpening(text: string, bounds: Bounds, held: Held, before: Line | undefined, all: boolean): Line {
+  const goesOn = before?.kind === 'paragraph' || before?.kind === 'head';
+  // The parser lets an indented block resist a list as a paragraph does.
+  const interrupts = all && (goesOn || before?.kind === 'indented');
+  let now = held;
+  for (;;) {
+    const more = openContainer(text, bounds.end, now, before?.containers ?? [], interrupts);
+    if (!more) break;
+    now = more;
+  }
+  const opened = now.containers.length - held.containers.length;
+  const indent = indentAt(text, now.at);
+  if (indent.at >= bounds.end) return leafLine(bounds, now, 'blank', opened);
+  const paragraph = goesOn && opened === 0 ? before : undefined;
+  if (indent.columns > 3 && !paragraph) return leafLine(bounds, now, 'indented', opened);
+  const line = leafLine(bounds, { ...now, at: indent.at }, 'paragraph', opened);
+  const words = text.slice(indent.at, bounds.end);
+  const leaf = indent.columns > 3 ? undefined : readLeaf(text, words, line, paragraph, all, indent.columns);
+  if (leaf) return { ...line, ...leaf };
+  if (all && opened === 0 && before?.table && indent.columns < 4) return { ...line, kind: 'row', table: before.table };
+  // A paragraph goes on even where its containers' markers are missing.
+  const definition = paragraph && !paragraph.definition ? undefined : readDefinition(words);
+  return {
+    ...line,
+    ...(definition && { definition }),
+    ...(paragraph && { leaf: paragraph.leaf, containers: paragraph.containers }),
+  };
+}
+
+/** What the line is when it is no paragraph's. `paragraph` is the one that it would interrupt. */
+function readLeaf(
+  text: string,
+  words: string,
+  line: Line,
+  paragraph: Line | undefined,
+  all: boolean,
+  indent: number,
+): Partial<Line> | undefined {
+  const fence = readFence(words);
+  if (fence) return { kind: 'fence', fence: { ...fence, at: line.start, indent } };
+  if (isHeading(words)) return { kind: 'heading' };
+  if (all && paragraph && isUnderline(words)) return { kind: 'underline' };
+  if (isRule(words)) return { kind: 'rule' };
+  const html = htmlStart(words, paragraph !== undefined);
+  if (html) return { kind: 'html', ...(html.ended ? {} : { html }) };
+  const head = all && paragraph ? text.slice(paragraph.content, paragraph.end) : '';
+  return head !== '' && isDelimiter(words, head) ? { kind: 'delimiter', table: { head, delimiter: words } } : undefined;
+}

@@ -1,0 +1,143 @@
+/**
+ * What a line of Markdown may stand in: quotes, list items and footnotes. In: a text, an offset. Out: the containers
+ * that go on there and those that begin. Pure.
+ */
+import { isRule } from './line-kinds.ts';
+
+/** A list; two items of the same list share the object. */
+export interface List {
+  /** Offset of its first marker. */
+  readonly at: number;
+}
+
+/** What a line may stand in. An item's width is its content's indent, in columns, measured inside its parent. */
+export type Container =
+  | { readonly kind: 'quote' }
+  | {
+      readonly kind: 'item';
+      readonly width: number;
+      /** `-`, `+` or `*`; `.` or `)` for a numbered list; `^` for a footnote. */
+      readonly marker: string;
+      /** Offset of the marker. */
+      readonly at: number;
+      /** The number as written and the number as shown, which counts from the list's first. */
+      readonly number?: string;
+      readonly ordinal?: number;
+      readonly list: List;
+    };
+
+/** The containers of a line as far as it is read. */
+export interface Held {
+  readonly containers: readonly Container[];
+  readonly marks: readonly number[];
+  /** Offset after the last mark. */
+  readonly at: number;
+}
+
+/** Which of the open containers the line is in by its own markers and indents. */
+export function stillOpen(open: readonly Container[], text: string, start: number, end: number): Held {
+  const marks: number[] = [];
+  let at = start;
+  for (const container of open) {
+    const indent = indentAt(text, at);
+    if (container.kind === 'quote') {
+      if (indent.columns > 3 || text[indent.at] !== '>') break;
+      at = afterQuoteMark(text, indent.at);
+    } else if (indent.at < end) {
+      if (indent.columns < container.width) break;
+      at = skipColumns(text, at, container.width);
+    }
+    marks.push(at);
+  }
+  return { containers: open.slice(0, marks.length), marks, at };
+}
+
+/** How deep containers go; markers beyond are passed over. */
+const maxDepth = 20;
+
+/** The line with the container that begins at the place reached; undefined when none does. */
+export function openContainer(
+  text: string,
+  end: number,
+  held: Held,
+  before: readonly Container[],
+  interrupts: boolean,
+): Held | undefined {
+  const indent = indentAt(text, held.at);
+  if (indent.columns > 3 || indent.at >= end) return undefined;
+  if (text[indent.at] === '>') return within(held, { kind: 'quote' }, afterQuoteMark(text, indent.at));
+  if (isRule(text.slice(indent.at, end))) return undefined;
+  return openItem(text, end, held, before[held.containers.length], interrupts);
+}
+
+/** An item, or a footnote's text. It belongs to the list of the item that stood here before, when the marker is the same. */
+function openItem(
+  text: string,
+  end: number,
+  held: Held,
+  sibling: Container | undefined,
+  interrupts: boolean,
+): Held | undefined {
+  const { at, columns } = indentAt(text, held.at);
+  const note = match(/\[\^[^\]\s]+\]:/y, text, at);
+  const sign = match(/(?:[-+*]|\d{1,9}[.)])(?=[ \t\r\n]|$)/y, text, at);
+  const found = note || sign;
+  if (!found) return undefined;
+  const gap = indentAt(text, at + found.length);
+  const empty = gap.at >= end;
+  const number = /^\d/.test(sign) ? sign.slice(0, -1) : undefined;
+  if (interrupts && !note && (empty || (number !== undefined && Number(number) !== 1))) return undefined;
+  const space = empty || gap.columns > 4 ? 1 : gap.columns;
+  const width = note ? 4 : columns + found.length + space;
+  const marker = note ? '^' : found.slice(-1);
+  const goesOn = sibling?.kind === 'item' && sibling.marker === marker;
+  const list = goesOn ? sibling.list : { at };
+  const ordinal = goesOn ? (sibling.ordinal ?? 0) + 1 : Number(number);
+  const item = { kind: 'item', width, marker, at, list, ...(number !== undefined && { number, ordinal }) } as const;
+  return within(held, item, empty ? end : note ? gap.at : skipColumns(text, at + found.length, space));
+}
+
+function within(held: Held, container: Container, at: number): Held {
+  if (held.containers.length >= maxDepth) return { ...held, at };
+  return { containers: [...held.containers, container], marks: [...held.marks, at], at };
+}
+
+interface Indent {
+  readonly columns: number;
+  /** Offset of the first character that is no space or tab. */
+  readonly at: number;
+}
+
+/** The white space at an offset. */
+export function indentAt(text: string, from: number): Indent {
+  let columns = 0;
+  let at = from;
+  for (; text[at] === ' ' || text[at] === '\t'; at += 1) columns += widthAt(text, at);
+  return { columns, at };
+}
+
+function skipColumns(text: string, from: number, columns: number): number {
+  let at = from;
+  for (let left = columns; left > 0 && (text[at] === ' ' || text[at] === '\t'); at += 1) left -= widthAt(text, at);
+  return at;
+}
+
+/** A tab reaches to the next multiple of four columns of its line. */
+function widthAt(text: string, at: number): number {
+  if (text[at] !== '\t') return 1;
+  let column = 0;
+  for (let here = text.lastIndexOf('\n', at) + 1; here < at; here += 1) {
+    column += text[here] === '\t' ? 4 - (column % 4) : 1;
+  }
+  return 4 - (column % 4);
+}
+
+function afterQuoteMark(text: string, at: number): number {
+  return text[at + 1] === ' ' || text[at + 1] === '\t' ? at + 2 : at + 1;
+}
+
+/** What a sticky pattern matches at the offset; empty for nothing. */
+export function match(sticky: RegExp, text: string, at: number): string {
+  sticky.lastIndex = at;
+  return sticky.exec(text)?.[0] ?? '';
+}

@@ -1,0 +1,144 @@
+/**
+ * Half-written Markdown made safe to show. In: text as far as it has come. Out: how much of it can be shown, and text
+ * in which everything is closed. Pure.
+ */
+import { inFence, type Line, scan } from './block-scanner.ts';
+import type { Container } from './containers.ts';
+import { scanInline } from './inline-scanner.ts';
+
+/**
+ * The text as it can be shown now: balanced, and while more may come (`done` false) without what is half-written at
+ * its end, so that nothing shown as plain text turns into formatting later. With `done` every word is shown.
+ */
+export function steady(text: string, done: boolean): string {
+  return closeOpen(done ? text : text.slice(0, shownEnd(text)));
+}
+
+/** The text without the white space at its end, and with everything that is open at its end closed. */
+export function closeOpen(text: string): string {
+  const shown = text.replace(/\s+$/, '');
+  const lines = scan(shown);
+  const last = lines.at(-1);
+  if (!last) return shown;
+  if (last.fence && inFence(last)) {
+    return `${shown}\n${prefixOf(last.containers)}${' '.repeat(last.fence.indent)}${last.fence.mark}`;
+  }
+  if (!holdsInline(last)) return shown;
+  const { close } = scanInline(shown.slice(last.leaf), true);
+  return close === '' ? shown : `${withoutBareEscape(shown)}${close}`;
+}
+
+/** What a line needs before it to stand in the containers. */
+function prefixOf(containers: readonly Container[]): string {
+  return containers.map((each) => (each.kind === 'quote' ? '> ' : ' '.repeat(each.width))).join('');
+}
+
+/** A backslash at the end would take the closing mark's meaning. */
+function withoutBareEscape(text: string): string {
+  const slashes = /\\*$/.exec(text)?.[0].length ?? 0;
+  if (slashes % 2 === 1) return `${text}\\`;
+  return text.endsWith('`') ? `${text} ` : text;
+}
+
+function holdsInline(line: Line): boolean {
+  return line.kind === 'paragraph' || line.kind === 'heading' || line.kind === 'row' || line.kind === 'head';
+}
+
+/** How much may be held back, in characters: a table's row, or everything together. */
+const maxHeld = 2000;
+/** A line with a bar inside is rarely a table's head: it is held back for less. */
+const maxHeldAfterBar = 200;
+
+/**
+ * Up to which offset an unfinished text can be shown: what follows it is not decided yet. What is held back is bounded,
+ * so that a bracket that nobody closes hides no paragraph. `known` are lines of the same text, to save reading.
+ */
+export function shownEnd(text: string, known: readonly Line[] = []): number {
+  let end = wholeCharacters(text);
+  let lines = scan(text.slice(0, end), known);
+  // Without its end the text may end in something else that is half-written: `**` before a link, a marker before that.
+  for (;;) {
+    const hold = holdFrom(text.slice(0, end), lines);
+    if (hold === undefined || hold >= end || text.length - hold > maxHeld) break;
+    end = hold;
+    lines = scan(text.slice(0, end), lines);
+  }
+  return text.slice(0, end).replace(/\s+$/, '').length;
+}
+
+/** Without half a surrogate pair, and without a last emoji that may still be joined to another. */
+function wholeCharacters(text: string): number {
+  const end = /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length;
+  const tail = text.slice(Math.max(0, end - 64), end);
+  const last = [...graphemes.segment(tail)].at(-1)?.segment ?? '';
+  const grows = /\p{Extended_Pictographic}|\u200d$/u.test(last) || /^\p{Regional_Indicator}$/u.test(last);
+  return grows && last.length < tail.length ? end - last.length : end;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Where the undecided end begins, if there is one. */
+function holdFrom(text: string, lines: readonly Line[]): number | undefined {
+  const last = lines.at(-1);
+  if (!last) return undefined;
+  if (last.fence && inFence(last)) return holdInFence(text, last);
+  // A table is shown with its first row, which decides how it looks.
+  if (last.kind === 'delimiter') return last.start;
+  const ended = last.next > last.end;
+  const held = ended ? undefined : holdLine(text, last);
+  if (held !== undefined) return held;
+  const head = last.kind === 'paragraph' ? barAt(text, last) : undefined;
+  if (head !== undefined) return head;
+  if (last.kind === 'html') return last.html?.until?.source === '-->' ? openComment(text) : holdTag(text, last);
+  if (!holdsInline(last)) return undefined;
+  const { undecidedAt } = scanInline(text.slice(last.leaf), false);
+  return undecidedAt === undefined ? undefined : last.leaf + undecidedAt;
+}
+
+/** An empty fence is not shown, and a line that may close it not yet. */
+function holdInFence(text: string, last: Line): number | undefined {
+  const fence = last.fence;
+  if (!fence) return undefined;
+  if (last.kind === 'fence') return fence.at;
+  if (last.next > last.end) return undefined;
+  const words = text.slice(last.content, last.end).trim();
+  return words.replaceAll(fence.mark.charAt(0), '') === '' ? last.start : undefined;
+}
+
+/** A line that has only begun: a marker alone may become anything, a row is shown whole. */
+function holdLine(text: string, last: Line): number | undefined {
+  if (last.kind === 'rule' || last.kind === 'underline' || last.kind === 'blank') return last.start;
+  if (last.kind === 'row') return last.end - last.start <= maxHeld ? last.start : undefined;
+  const words = text.slice(last.content, last.end);
+  if (last.kind === 'heading' && /^#{1,6}[ \t]*$/.test(words)) return last.start;
+  if (last.kind === 'heading') return closingMarks(words) ? last.end - closingMarks(words) : undefined;
+  if (last.kind !== 'paragraph') return undefined;
+  const alone = /^(?:#{1,6}|[-+]|\d{1,9}[.)]?|=+|[:`~*_-]+|\[[ xX]\])[ \t]*$/;
+  return alone.test(words) ? last.start : undefined;
+}
+
+/** How long the marks are that may end a heading as they began it. */
+function closingMarks(words: string): number {
+  return /[ \t]#+[ \t]*$/.exec(words)?.[0].length ?? 0;
+}
+
+/** A line with a bar is the head of a table when a row of dashes follows, so it waits for the line after it. */
+function barAt(text: string, line: Line): number | undefined {
+  const words = text.slice(line.content, line.end);
+  const bar = /(?<!\\)\|/.exec(words.replace(/`[^`]*`/g, (code) => ' '.repeat(code.length)))?.index;
+  if (bar === undefined) return undefined;
+  if (bar === 0) return words.length <= maxHeld ? line.start : undefined;
+  return words.length - bar <= maxHeldAfterBar ? line.content + bar : undefined;
+}
+
+/** A comment shows nothing when it is whole. */
+function openComment(text: string): number {
+  return text.lastIndexOf('<!--');
+}
+
+/** In an HTML block a tag is shown whole. */
+function holdTag(text: string, last: Line): number | undefined {
+  const opening = text.lastIndexOf('<');
+  if (opening < last.start || text.includes('>', opening) || text.length - opening > maxHeldAfterBar) return undefined;
+  return opening;
+}

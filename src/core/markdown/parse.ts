@@ -1,0 +1,206 @@
+/**
+ * Markdown read: GFM as every part of Docent understands it, with what documentation assistants add to it. In: text.
+ * Out: its tree. Pure.
+ */
+import type {
+  Blockquote,
+  FootnoteDefinition,
+  FootnoteReference,
+  PhrasingContent,
+  Root,
+  RootContent,
+  Text,
+} from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
+import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
+import { gfm } from 'micromark-extension-gfm';
+import { definitionOf, type Line, scan } from './block-scanner.ts';
+import { shownHtml } from './html.ts';
+import { clean } from './sanitize.ts';
+
+/** One tilde is no strike: people write `~5 minutes`. */
+const strike = { singleTilde: false };
+/** `**日本語。**次` is bold: CommonMark asks for a space, CJK has none. */
+const options = {
+  extensions: [gfm(strike), gfmStrikethroughCjkFriendly(strike), cjkFriendlyExtension()],
+  mdastExtensions: [gfmFromMarkdown()],
+};
+
+/**
+ * The tree of a GFM text. Never fails: every text is Markdown. Positions are offsets into `tame(text)`. Beyond GFM:
+ * - `[^1]` is a footnote reference even where its definition is in another message;
+ * - `[text][name]` and `[name]` are links with one of these names alone: what says where a name leads may come much
+ *   later, and nobody who reads on the way should see a link come or go;
+ * - HTML is what a reader sees of it;
+ * - `[!NOTE]` at the beginning of a quote is its name in bold.
+ */
+export function parseMarkdown(text: string, names: readonly string[] = []): Root {
+  const root = toRoot(tame(text), names);
+  extend(root, shownHtml);
+  return root;
+}
+
+/** The same of what a person asked: the HTML in it is what the question is about, and stays as it was written. */
+export function parseQuestion(text: string): Root {
+  const root = toRoot(tame(text), []);
+  extend(root, (html) => html);
+  return root;
+}
+
+/** These names alone read as if the text said where they lead. It is asked before a link's end is looked for, and takes nothing. */
+function asDefined(names: readonly string[]): ReturnType<typeof gfm> {
+  let told = false;
+  return {
+    text: {
+      [']'.charCodeAt(0)]: {
+        tokenize(_, __, nok) {
+          if (!told) this.parser.defined.splice(0, Infinity, ...names.map(toIdentifier));
+          told = true;
+          return nok;
+        },
+      },
+    },
+  };
+}
+
+/** A link's name as it is compared, the parser's way. */
+export function toIdentifier(name: string): string {
+  return name.replace(/\s+/g, ' ').trim().toLowerCase().toUpperCase();
+}
+
+/**
+ * Clean text without what costs the parser its square and helps no reader: markers of quotes and items beyond the 20th of
+ * a line are gone, marks beyond the 400th of a paragraph are literal. A text that somebody wrote to be read is the same.
+ */
+export function tame(text: string): string {
+  const shallow = clean(text).replace(deepMarkers, '$1');
+  if (countMarks(shallow) <= maxMarks) return shallow;
+  let tamed = '';
+  for (const leaf of leaves(scan(shallow))) tamed += withFewMarks(shallow.slice(leaf.from, leaf.to), leaf.holdsMarks);
+  return tamed;
+}
+
+const marker = '[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))';
+const deepMarkers = new RegExp(`^((?:${marker}){20})(?:${marker})+`, 'gm');
+
+const maxMarks = 400;
+/** An escape, or what may be a mark. */
+const mark = /\\[\s\S]|[*_~`[\]]/g;
+
+function countMarks(text: string): number {
+  return text.match(mark)?.length ?? 0;
+}
+
+interface Leaf {
+  readonly from: number;
+  readonly to: number;
+  readonly holdsMarks: boolean;
+}
+
+/** The text in pieces: the lines of each paragraph together, but for those that say where links lead. */
+function leaves(lines: readonly Line[]): readonly Leaf[] {
+  const found: Leaf[] = [];
+  for (const line of lines) {
+    const { start, next, leaf, content, kind } = line;
+    const last = found.at(-1);
+    const holdsMarks = kind !== 'code' && kind !== 'indented' && !definitionOf(line);
+    if (last?.holdsMarks && holdsMarks && leaf < start && kind === 'paragraph')
+      found[found.length - 1] = { ...last, to: next };
+    else found.push({ from: start, to: next, holdsMarks: holdsMarks && content < next });
+  }
+  return found;
+}
+
+function withFewMarks(text: string, holdsMarks: boolean): string {
+  if (!holdsMarks || text.length <= maxMarks) return text;
+  let count = 0;
+  return text.replace(mark, (found) => {
+    if (found.startsWith('\\')) return found;
+    count += 1;
+    return count > maxMarks ? `\\${found}` : found;
+  });
+}
+
+/** What stands deeper in the tree is shown as its own Markdown, so that nobody who walks the tree runs out of stack. */
+const maxDepth = 100;
+
+/** The parser walks the tree too, and gives up on a text of nothing but marks. */
+function toRoot(text: string, names: readonly string[]): Root {
+  try {
+    return fromMarkdown(text, { ...options, extensions: [...options.extensions, asDefined(names)] });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', value: text }] }] };
+  }
+}
+
+type Parent = { readonly type: string; children: RootContent[] };
+
+/** `outside`: types of what the parent stands in. */
+function extend(parent: Parent, toShown: typeof shownHtml, outside: readonly string[] = []): void {
+  const around = [...outside, parent.type];
+  parent.children = parent.children.flatMap((node): RootContent[] => {
+    if (node.type === 'text') return readNotes(node);
+    if (node.type === 'html') return [toShown(node, around)];
+    if (!('children' in node)) return [node];
+    if (node.type === 'blockquote') nameAlert(node);
+    if (around.length > maxDepth) return [{ type: 'text', value: '…' }];
+    extend(node, toShown, around);
+    return [node];
+  });
+}
+
+const alert = /^\[!(note|info|tip|important|warning|caution)\][ \t]*/i;
+
+/** GitHub's notes and warnings, and `[!INFO]`: their marker becomes a word. */
+function nameAlert({ children: [first] }: Blockquote): void {
+  const [text] = first?.type === 'paragraph' ? first.children : [];
+  if (first?.type !== 'paragraph' || text?.type !== 'text') return;
+  const [marker, name = ''] = alert.exec(text.value) ?? [];
+  if (marker === undefined) return;
+  const value = `${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()}:`;
+  const from = text.position?.start;
+  const to = from && { ...from, offset: (from.offset ?? 0) + name.length + '[!]'.length };
+  const position = from && to && { start: from, end: to };
+  const rest = text.value.slice(marker.length).replace(/^\n/, '');
+  first.children.splice(
+    0,
+    1,
+    { type: 'strong', children: [{ type: 'text', value }], ...(position && { position }) },
+    { type: 'text', value: rest === '' && first.children.length === 1 ? '' : ` ${rest}` },
+  );
+}
+
+const note = /\[\^([^\]\s^]+)\]/g;
+
+function readNotes(text: Text): PhrasingContent[] {
+  const { value } = text;
+  const nodes: PhrasingContent[] = [];
+  let done = 0;
+  for (const { 0: whole, 1: label = '', index } of value.matchAll(note)) {
+    const end = index + whole.length;
+    if (index > done) nodes.push({ type: 'text', value: value.slice(done, index) });
+    nodes.push({ type: 'footnoteReference', identifier: label, label, ...placeIn(text, index, end) });
+    done = end;
+  }
+  if (done === 0) return [text];
+  return done < value.length ? [...nodes, { type: 'text', value: value.slice(done) }] : nodes;
+}
+
+/** Where a part of a text stands; nothing where its source is written in another way. */
+function placeIn({ value, position }: Text, from: number, to: number): Pick<Text, 'position'> {
+  const start = position?.start.offset;
+  if (!position || start === undefined || position.end.offset !== start + value.length) return {};
+  const at = (offset: number) => ({ ...position.start, offset: start + offset });
+  return { position: { start: at(from), end: at(to) } };
+}
+
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** What stands for a footnote, in the text and before the note: its number as it is written, or its name in brackets. */
+export function footnoteMark({ identifier, label }: FootnoteReference | FootnoteDefinition): string {
+  if (!/^\d{1,4}$/.test(identifier)) return `[${label ?? identifier}]`;
+  return [...identifier].map((digit) => superscripts[Number(digit)]).join('');
+}

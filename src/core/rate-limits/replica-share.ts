@@ -1,0 +1,37 @@
+/**
+ * A pacer for one of several processes. In: a pacer, how many processes there are. Out: a pacer that takes this process's
+ * share of the budgets that all of them spend together. Pure but for the pacer that it is given.
+ *
+ * Each that has work takes an equal share, used or not: nobody asks the others before an edit. When a process gets work, the
+ * others learn of it some seconds later, and a workspace that was edited as fast as it may is then, for that long, edited a
+ * little faster; a limit that is met so is waited out like any other.
+ */
+
+import type { Budget } from '../ports/platform.ts';
+import type { Pacer } from './pacer.ts';
+
+/** `processes` is asked at each action. */
+export function shareOut(pacer: Pacer, processes: () => number): Pacer {
+  const share = (budgets: readonly Budget[]): readonly Budget[] => budgets.map((each) => shareOf(each, processes()));
+  return {
+    take: (budgets, urgency, signal) => pacer.take(share(budgets), urgency, signal),
+    takeFirst: (ways, urgency, signal) => pacer.takeFirst(ways.map(share), urgency, signal),
+    load: (budgets) => pacer.load(share(budgets)),
+    expect: (budgets) => pacer.expect(share(budgets)),
+    pause: (budgets, waitMs) => pacer.pause(share(budgets), waitMs),
+  };
+}
+
+/** What one of so many processes may take of a budget; all of it where it is not shared. */
+export function shareOf(budget: Budget, processes: number): Budget {
+  if (!budget.shared || processes <= 1) return budget;
+  const { limit, windowMs, burst, mostBurst = burst } = budget;
+  return {
+    ...budget,
+    limit: Math.max(1, Math.floor(limit / processes)),
+    // Fewer than one in a window are one in a longer one.
+    windowMs: windowMs * Math.max(1, processes / limit),
+    burst: Math.max(1, Math.floor(burst / processes)),
+    mostBurst: Math.max(1, Math.floor(mostBurst / processes)),
+  };
+}

@@ -1,0 +1,181 @@
+/**
+ * One budget as it is spent. In: a budget, what went so far, an instant, how urgent an action is. Out: when the action may
+ * go. Effects: none but on the bucket that is given.
+ *
+ * A bucket is a bucket of tokens that also remembers when its last actions went, so that neither the burst nor the limit
+ * of any window is ever exceeded, whichever of the two the other side counts by. Words in the middle have two manners
+ * more: they leave as many tokens as replies will need for their last words, and where a budget is to be spent evenly they
+ * keep a distance, so that what is left of the window lasts until its oldest action falls out of it. A limit that we meet
+ * all the same teaches: the burst is taken to be smaller from then on.
+ *
+ * Where the size of a burst is not published, `burst` is what is surely there and `mostBurst` what may be. First and last
+ * words that find nothing left try one action more, one at a time. If it is taken, so much more is known, of all budgets
+ * that are `laidAs` this one; if it is refused, the bound is, and nothing is tried for a day.
+ */
+import type { Budget } from '../ports/platform.ts';
+import { freeAsTold } from './reported-limit.ts';
+
+/** 2: the first or the last words of a reply. 1: a sign of work. 0: words in the middle. */
+export type Urgency = 0 | 1 | 2;
+
+/** What was found out about bursts. */
+export interface Learnt {
+  /** The share of a window's limit that surely may go at once. */
+  share: number;
+  /** When more than that was tried; undefined when no try is under way. */
+  triedAt: number | undefined;
+  /** Nothing is tried before. */
+  boundUntil: number;
+}
+
+export interface Bucket {
+  readonly learnt: Learnt;
+  /** How many tokens are gone from the burst. */
+  gone: number;
+  filledAt: number;
+  pausedUntil: number;
+  /** When the last actions went, oldest first, not older than one window. */
+  readonly sent: number[];
+  /** Replies whose last words are still to come. */
+  expected: number;
+  /** What of the burst is believed in, from 1 down to `leastTrust`. */
+  trust: number;
+}
+
+/**
+ * So much of a window middle words may spend faster than evenly, and so long their burst then lasts. One reply alone may
+ * turn out long, so it begins only a little faster than it can go on; where several share a window, the burst helps each
+ * of them more than it harms those that are long, and most answers take about ten seconds.
+ */
+const early = { alone: { share: 0.25, burstLastsMs: 32_000 }, together: { share: 0.4, burstLastsMs: 10_000 } };
+/** Where many replies share a window, less of it is spent early: at most this share, divided by their number. */
+const earlyForAll = 4;
+const several = 2;
+/** Half the even distance: what others left of a window is caught up with, and the window holds back what is too much. */
+const almost = 0.5;
+/** Last words need not all go at once: room is left for this share of them. */
+const reserved = 2 / 3;
+/** By so much one call may travel longer than another: a bucket that was full fills again from so much later on. */
+const strayMs = 400;
+const leastTrust = 0.1;
+/** How much of the trust that was lost comes back in each window. */
+const regain = 0.05;
+const boundHoldsMs = 24 * 60 * 60_000;
+/** About how long a call takes; and when one has surely been answered. */
+const [callMs, answeredMs] = [100, 10_000];
+/** So much less than a whole token counts as one, or rounding makes us wait for nothing. */
+const hair = 1e-6;
+
+export function newLearnt(): Learnt {
+  return { share: 0, triedAt: undefined, boundUntil: 0 };
+}
+
+export function newBucket(now: number, learnt: Learnt): Bucket {
+  return { learnt, gone: 0, filledAt: now, pausedUntil: 0, sent: [], expected: 0, trust: 1 };
+}
+
+/** When an action may go, in milliseconds since 1970; not later than `now` when it may go at once. */
+export function freeAt(budget: Budget, bucket: Bucket, now: number, urgency: Urgency): number {
+  refill(budget, bucket, now);
+  const isSpread = urgency === 0 && budget.evenly === true;
+  const told = budget.told?.();
+  if (told) return Math.max(freeAsTold(told, bucket.sent, isSpread), bucket.pausedUntil);
+  const isMiddle = urgency === 0 && !budget.told;
+  const limit = isMiddle ? middleLimit(budget, bucket) : budget.limit;
+  const oldest = bucket.sent.length >= limit ? bucket.sent.at(-limit) : undefined;
+  const windowAt = oldest === undefined ? 0 : oldest + budget.windowMs;
+  const evenAt = isSpread ? evenAtOf(budget, bucket) : 0;
+  const tryAt = urgency === 2 ? tryAtOf(budget, bucket, now) : Number.POSITIVE_INFINITY;
+  const tokenAt = Math.min(tokenAtOf(budget, bucket, isMiddle), tryAt);
+  return Math.max(tokenAt, windowAt, evenAt, bucket.pausedUntil);
+}
+
+/** An action goes. Gives whether it tries more than is known. */
+export function spend(budget: Budget, bucket: Bucket, now: number): boolean {
+  refill(budget, bucket, now);
+  if (budget.strays && bucket.gone <= 0) bucket.filledAt = now + strayMs;
+  bucket.gone += 1;
+  bucket.sent.push(now);
+  const tries = !budget.told && bucket.gone > burstOf(budget, bucket) + hair;
+  if (tries) bucket.learnt.triedAt = now;
+  return tries;
+}
+
+/** What was tried was taken, unless a refusal came meanwhile that may have been meant for it. */
+export function learn(budget: Budget, bucket: Bucket): void {
+  const { learnt } = bucket;
+  if (learnt.triedAt === undefined) return;
+  learnt.triedAt = undefined;
+  learnt.share = Math.max(learnt.share, (burstOf(budget, bucket) + 1) / budget.limit);
+}
+
+/** The other side said to wait. */
+export function pause(budget: Budget, bucket: Bucket, now: number, waitMs: number): void {
+  const { learnt } = bucket;
+  bucket.pausedUntil = Math.max(bucket.pausedUntil, now + waitMs);
+  // Where the other side tells, there is nothing to be learnt from it.
+  if (budget.told) return;
+  if (learnt.triedAt === undefined) {
+    bucket.gone = Math.max(bucket.gone, burstOf(budget, bucket) - 1);
+    bucket.trust = Math.max(leastTrust, bucket.trust / 2);
+    return;
+  }
+  bucket.gone = burstOf(budget, bucket);
+  learnt.boundUntil = now + boundHoldsMs;
+  learnt.triedAt = undefined;
+}
+
+function burstOf({ burst, mostBurst = burst, limit }: Budget, { learnt, trust }: Bucket): number {
+  const known = Math.max(burst, Math.min(mostBurst, Math.floor(learnt.share * limit + hair)));
+  return Math.max(1, Math.floor(known * trust));
+}
+
+function tokenAtOf(budget: Budget, bucket: Bucket, leavesRoom: boolean): number {
+  const burst = burstOf(budget, bucket);
+  const room = leavesRoom ? roomOf(burst, bucket) : 0;
+  const missing = bucket.gone + 1 + room - burst;
+  return missing <= hair ? 0 : bucket.filledAt + (missing * budget.windowMs) / budget.limit;
+}
+
+/** What of a burst is kept for last words. */
+function roomOf(burst: number, { expected }: Bucket): number {
+  return Math.min(Math.ceil(expected * reserved), burst - 1);
+}
+
+/** When one more than is known may be tried. */
+function tryAtOf(budget: Budget, bucket: Bucket, now: number): number {
+  const { triedAt, boundUntil } = bucket.learnt;
+  const { burst, mostBurst = burst } = budget;
+  if (burstOf(budget, bucket) >= mostBurst || bucket.trust < 1 || now < boundUntil) return Number.POSITIVE_INFINITY;
+  return triedAt === undefined || now >= triedAt + answeredMs ? now : now + callMs;
+}
+
+/** What of a window is for middle words. */
+function middleLimit(budget: Budget, bucket: Bucket): number {
+  return Math.max(1, budget.limit - Math.min(Math.floor(bucket.expected * reserved), Math.floor(budget.limit / 4)));
+}
+
+/** When the next middle words go, for the window's rest to last. */
+function evenAtOf(budget: Budget, bucket: Bucket): number {
+  const [oldest] = bucket.sent;
+  const last = bucket.sent.at(-1);
+  if (oldest === undefined || last === undefined) return 0;
+  if (budget.told) return last + (almost * budget.windowMs) / budget.limit;
+  const left = Math.max(1, middleLimit(budget, bucket) - bucket.sent.length + 1);
+  const lastingMs = (oldest + budget.windowMs - last) / left;
+  const { share, burstLastsMs } = bucket.expected < several ? early.alone : early.together;
+  if (bucket.sent.length >= Math.min(share, earlyForAll / bucket.expected) * budget.limit) return last + lastingMs;
+  const burst = burstOf(budget, bucket);
+  const perMs = budget.limit / budget.windowMs + (burst - roomOf(burst, bucket)) / burstLastsMs;
+  return last + Math.min(lastingMs, 1 / perMs);
+}
+
+function refill(budget: Budget, bucket: Bucket, now: number): void {
+  const pastMs = now - bucket.filledAt;
+  if (pastMs > 0) {
+    bucket.trust = Math.min(1, bucket.trust + (regain * pastMs) / budget.windowMs);
+    bucket.gone = Math.max(0, bucket.gone - (pastMs * budget.limit) / budget.windowMs);
+    bucket.filledAt = now;
+  }
+  while (bucket.sent[0] !== undefined && bucket.sent[0] <= now - budget.windowMs) bucket.sent.shift();
+}

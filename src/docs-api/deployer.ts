@@ -1,0 +1,95 @@
+/**
+ * The Deployer over a documentation API. In: nothing but a signal, or a status id. Out: the status id of a queued update,
+ * or where it stands; DeployError otherwise. Effects: one HTTP request per call, never repeated here.
+ */
+
+import { parseJson } from '../base/json.ts';
+import { type DeployCode, DeployError } from '../core/model/errors.ts';
+import type { Deployer, DeploymentStatus } from '../core/ports/deployer.ts';
+import { defaultStatusPath, statusPath, updateAcceptedSchema, updatePath, updateStatusSchema } from '../wire/api.ts';
+import type { Limits } from './deadlines.ts';
+import { createHttp, HttpFailure, type HttpRequest } from './http.ts';
+
+/** Which project to deploy, and how. */
+export interface DeployerOptions extends Limits {
+  /** Base address; may carry a path. */
+  readonly url: string;
+  readonly projectId: string;
+  readonly token: string;
+  /** Where a status is read, with `{statusId}` in it. */
+  readonly statusPath?: string | undefined;
+}
+
+/** A deployer that holds connections. */
+export interface DocsDeployer extends Deployer {
+  /** Closes the connections; what is under way fails. */
+  close(): Promise<void>;
+}
+
+/** A status says little; more than this is none. */
+const maxBodyChars = 4 * 1024 * 1024;
+
+/** Deploys one project. `lost` from `trigger`: the request went out, and it is not known what became of it. */
+export function createDeployer(options: DeployerOptions): DocsDeployer {
+  const http = createHttp({ ...options, baseUrl: options.url, key: options.token });
+
+  /** The response's JSON, or undefined where it is none. */
+  async function call(request: HttpRequest): Promise<unknown> {
+    const response = await http.send(request);
+    const utf8 = new TextDecoder();
+    let text = '';
+    for await (const bytes of response.body) {
+      text += utf8.decode(bytes, { stream: true });
+      if (text.length > maxBodyChars) return undefined;
+    }
+    return parseJson(text);
+  }
+
+  async function trigger(signal: AbortSignal): Promise<{ readonly statusId: string }> {
+    const body = await call({ method: 'POST', path: updatePath(options.projectId), signal }).catch(failTrigger);
+    const accepted = updateAcceptedSchema.safeParse(body);
+    if (!accepted.success) throw new DeployError('lost', { cause: accepted.error });
+    return { statusId: accepted.data.statusId };
+  }
+
+  async function status(statusId: string, signal: AbortSignal): Promise<DeploymentStatus | undefined> {
+    const path = statusPath(options.statusPath ?? defaultStatusPath, statusId);
+    try {
+      const body = updateStatusSchema.safeParse(await call({ method: 'GET', path, signal }));
+      if (!body.success) return { state: 'unknown' };
+      const { status: state, summary } = body.data;
+      return { state, ...(summary !== undefined && { summary }) };
+    } catch (error) {
+      if (error instanceof HttpFailure && (error.status === 404 || error.status === 405)) return undefined;
+      throw toDeployError(error, 'unavailable');
+    }
+  }
+
+  return { trigger, status, close: http.close };
+}
+
+/** A request that left and was not answered may have queued an update. */
+function failTrigger(error: unknown): never {
+  const silent = error instanceof HttpFailure && error.status === undefined && error.arrived === 'unknown';
+  throw toDeployError(error, silent ? 'lost' : 'unavailable');
+}
+
+/** `otherwise`: the code of a failure that is no refusal. */
+function toDeployError(error: unknown, otherwise: DeployCode): unknown {
+  if (!(error instanceof HttpFailure)) return error;
+  const { status, waitMs, cause, message } = error;
+  return new DeployError(status === 409 ? 'already_running' : (refusals[error.code] ?? otherwise), {
+    ...(waitMs !== undefined && { waitMs }),
+    ...(status !== undefined && { status }),
+    cause: cause ?? new Error(message),
+  });
+}
+
+const refusals: Partial<Record<HttpFailure['code'], DeployCode>> = {
+  rate_limited: 'rate_limited',
+  unauthorized: 'unauthorized',
+  not_found: 'rejected',
+  rejected: 'rejected',
+  out_of_credits: 'rejected',
+  too_long: 'rejected',
+};

@@ -1,0 +1,141 @@
+/**
+ * Found pages -> an answer with sources, piece by piece. In: what a search found. Out: Markdown made of the docs' own
+ * sentences, headed by where they come from, or an honest word that the docs do not say. Pure.
+ */
+
+import type { Section } from '../content/markdown/sections.ts';
+import type { Page } from '../content/pages.ts';
+import { stopWords } from '../search/index/stop-words.ts';
+import type { Found, PageHit } from '../search/ranking/search.ts';
+import type { Place } from './passage-candidates.ts';
+import { selectPassages } from './passage-ranking.ts';
+import type { Passage } from './passages.ts';
+
+/** Where an answer is taken from. */
+export type AnswerSource = Place;
+
+/** An answer, whole. */
+export interface Answer {
+  /** Markdown, at most about `maxAnswerChars`. */
+  readonly text: string;
+  /** Distinct pages that it is taken from, best first; none when the docs do not say. */
+  readonly sources: readonly AnswerSource[];
+  /** What to show as found: the sources' pages, then at most one more that fits nearly as well. */
+  readonly hits: readonly PageHit[];
+}
+
+/** An answer is no longer than what one reads in a chat. */
+export const maxAnswerChars = 1_500;
+
+/** The docs answer when it is as likely as not. */
+const minCoverage = 0.5;
+
+/** The address of a section, as the answer links it. */
+export type Address = (page: Page, section: Section) => string;
+
+/** Whether the docs speak of enough of what was asked to answer. */
+export function saysEnough({ coverage }: Found): boolean {
+  return coverage >= minCoverage;
+}
+
+/** How an answer is made. */
+export interface AnswerOptions {
+  /** Whether it ends with further pages by name. Default: it does. */
+  readonly namesFurther?: boolean;
+  /** Answers of the conversation so far, for a question that asks on: what they show is not shown again. */
+  readonly shown?: string;
+}
+
+/** The passages that answer, then further pages by name; or the sentence that the docs do not say, or say no more. */
+export function toAnswer(found: Found, address: Address, options: AnswerOptions = {}): Answer {
+  const { namesFurther = true, shown = '' } = options;
+  if (!saysEnough(found)) return refusal(found, address, 'The docs do not say.');
+  const titleOf = (place: Place, isFirst: boolean): string => headed(place, isFirst ? address : undefined);
+  const picked = selectPassages(found, { chars: maxAnswerChars - furtherChars, titleOf, shown });
+  if (picked.length === 0) {
+    return refusal(found, address, shown === '' ? 'The docs do not say.' : 'The docs say no more of it.');
+  }
+  const pages = new Map(picked.toReversed().map(({ place }) => [place.page, place]));
+  const parts = picked.map(({ place, passages }, at) => {
+    const isFirst = picked[at - 1]?.place.page !== place.page;
+    return `${titleOf(place, isFirst)}\n\n${joined(passages)}`;
+  });
+  const text = parts.join('\n\n');
+  const further = found.pages.filter(({ page }) => !pages.has(page)).map((hit) => linked(hit, address));
+  const seeAlso = namesFurther ? fitting(further.slice(0, maxFurther), maxAnswerChars - text.length) : '';
+  return { text: text + seeAlso, sources: [...pages.values()].toReversed(), hits: hitsOf(found, pages) };
+}
+
+/** A page that was not drawn from is near when its score is at least this share of the best. */
+const nearShare = 0.9;
+
+function hitsOf({ pages }: Found, drawnFrom: ReadonlyMap<Page, unknown>): readonly PageHit[] {
+  const near = pages.filter(({ page, score }) => !drawnFrom.has(page) && score >= nearShare * (pages[0]?.score ?? 0));
+  return [...pages.filter(({ page }) => drawnFrom.has(page)), ...near.slice(0, 1)];
+}
+
+/** Word-sized pieces that make up the text, for people to see it grow. */
+export function toPieces(text: string): readonly string[] {
+  return text.match(/\s*\S+\s*/g) ?? [];
+}
+
+/** Pages named that nothing was drawn from. */
+const maxFurther = 3;
+/** What is kept free for one or two of them. */
+const furtherChars = 100;
+
+/** As many as there is room for. */
+function fitting(links: readonly string[], chars: number): string {
+  if (links.length === 0) return '';
+  const line = `\n\nSee also: ${links.join(', ')}`;
+  return line.length <= chars ? line : fitting(links.slice(0, -1), chars);
+}
+
+function linked({ page, sections: [first] }: PageHit, address: Address): string {
+  return first ? `[${escaped(page.title)}](${address(page, first.section)})` : escaped(page.title);
+}
+
+/** To "hi", "thanks" and whatever else asks for nothing. */
+const nothingAsked = 'What would you like to know? I answer from these docs.';
+
+function refusal(found: Found, address: Address, sentence: string): Answer {
+  if (found.terms.every(({ text }) => stopWords.has(text))) return { text: nothingAsked, sources: [], hits: [] };
+  const links = found.pages.slice(0, maxFurther).map((hit) => `- ${linked(hit, address)}`);
+  const text = [sentence, ...(links.length > 0 ? [`The nearest pages:\n${links.join('\n')}`] : [])];
+  return { text: text.join(' '), sources: [], hits: [] };
+}
+
+/** The first title of a page links to it. */
+function headed({ page, section }: Place, address: Address | undefined): string {
+  const isWhole = section.level === 0 || section.heading === page.title;
+  if (!address) return `**${escaped(isWhole ? page.title : section.heading)}**`;
+  const title = isWhole ? page.title : `${page.title} › ${section.heading}`;
+  return `**[${escaped(title)}](${address(page, section)})**`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[[\]*_`\\]/g, '\\$&');
+}
+
+/** Sentences of one paragraph flow, items of one list stand under each other with a sign of those left out, blocks are set apart. */
+function joined(passages: readonly Passage[]): string {
+  let text = '';
+  let last: Passage | undefined;
+  for (const passage of passages) {
+    const isSame = last?.block === passage.block;
+    if (!isSame) text += omission(last, passages);
+    if (text !== '') text += isSame ? (passage.kind === 'prose' ? ' ' : '\n') : '\n\n';
+    if (!isSame && passage.lead !== '') text += `${passage.lead}\n\n`;
+    if (passage.title !== '') text += `\`${passage.title}\`:\n\n`;
+    text += isSame && passage.kind === 'table' ? passage.text.split('\n').slice(2).join('\n') : passage.text;
+    last = passage;
+  }
+  return text + omission(last, passages);
+}
+
+/** What stands under a list or a table of which a part is shown. */
+function omission(last: Passage | undefined, passages: readonly Passage[]): string {
+  const shown = passages.filter(({ block }) => block === last?.block).length;
+  if (last === undefined || last.kind === 'prose' || shown >= last.parts) return '';
+  return last.kind === 'table' ? '\n| … |' : '\n- …';
+}

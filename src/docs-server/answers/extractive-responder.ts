@@ -1,0 +1,106 @@
+/**
+ * The answer without a model, as events. In: a question with its conversation, the docs. Out: the search, the passages that
+ * answer piece by piece, their sources. Pure but for the pauses.
+ */
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { createTurns } from '../../base/time-slices.ts';
+import type { AnswerEvent, Page as FoundPage } from '../../wire/answer-event.ts';
+import type { Block } from '../content/markdown/sections.ts';
+import { asksOn } from '../search/query/query.ts';
+import { addressOf, type Reading } from '../search/ranking/corpus.ts';
+import { find } from '../search/ranking/hybrid.ts';
+import type { Found, PageHit } from '../search/ranking/search.ts';
+import { type Answer, toAnswer, toPieces } from './answer.ts';
+import { createRepeats, type Repeats } from './answer-cache.ts';
+import type { Asked, Responder } from './responder.ts';
+import { toProposals } from './suggestions.ts';
+
+/**
+ * `pieceDelayMs`: a pause after each piece. `propose`: answers end with what to read next. `stopping` aborts when the service
+ * stops: then there are no more pauses.
+ */
+export interface ExtractOptions {
+  readonly pieceDelayMs: number;
+  readonly propose?: boolean;
+  readonly stopping: AbortSignal;
+}
+
+export function createExtractResponder(options: ExtractOptions): Responder {
+  const tools = { ...options, turn: createTurns(), once: createRepeats<Answered>() };
+  return (asked, reading, signal) => extract(asked, reading, signal, tools);
+}
+
+interface Answered {
+  readonly found: Found;
+  readonly answer: Answer;
+}
+
+interface Tools extends ExtractOptions {
+  readonly turn: () => Promise<void>;
+  readonly once: Repeats<Answered>;
+}
+
+async function* extract(
+  asked: Asked,
+  reading: Reading,
+  signal: AbortSignal,
+  options: Tools,
+): AsyncGenerator<AnswerEvent> {
+  yield { type: 'search', call: 'search-1', query: asked.question };
+  // A search holds the process for some milliseconds: what others who ask now are told first goes out in between.
+  await options.turn();
+  if (signal.aborted) return;
+  const shown = shownBefore(asked);
+  const work = async (): Promise<Answered> => {
+    const found = await find(reading, asked);
+    // Proposals name further pages themselves.
+    const how = { namesFurther: !options.propose, shown };
+    return { found, answer: toAnswer(found, (page, section) => addressOf(page, reading, section.anchor), how) };
+  };
+  const { found, answer } = await (shown === '' ? options.once(reading, asked, work) : work());
+  yield { type: 'found', call: 'search-1', pages: answer.hits.map((hit) => toFoundPage(hit, reading)) };
+  for (const text of grouped(toPieces(answer.text), options.pieceDelayMs === 0 ? wordsAtOnce : 1)) {
+    if (signal.aborted) return;
+    yield { type: 'text', block: 0, text };
+    await pause(options);
+  }
+  for (const { page } of answer.sources) {
+    yield { type: 'source', page: { path: addressOf(page, reading), title: page.title } };
+  }
+  const proposals = options.propose ? toProposals(found, answer.sources, (page) => addressOf(page, reading)) : '';
+  if (proposals !== '') yield { type: 'text', block: 0, text: proposals };
+}
+
+/** Who asks on has read the answers so far. */
+function shownBefore({ question, history }: Asked): string {
+  if (!asksOn(question)) return '';
+  return history.flatMap(({ role, text }) => (role === 'assistant' ? [text] : [])).join('\n\n');
+}
+
+/** Nobody sees single words grow that come without a pause, and each piece has its price. */
+const wordsAtOnce = 24;
+
+function grouped(words: readonly string[], size: number): readonly string[] {
+  const count = Math.ceil(words.length / size);
+  return Array.from({ length: count }, (_, at) => words.slice(at * size, (at + 1) * size).join(''));
+}
+
+/** Lets the piece go out and other streams have their turn. */
+async function pause({ pieceDelayMs, stopping }: ExtractOptions): Promise<void> {
+  if (pieceDelayMs === 0 || stopping.aborted) await setImmediate();
+  // The only failure of this wait is that the service stops; then there is no more waiting.
+  else await setTimeout(pieceDelayMs, undefined, { signal: stopping }).catch(() => undefined);
+}
+
+/** What a search result shows of a page, in characters. */
+const maxSnippetChars = 2_000;
+
+/** A page as the search's result shows it. */
+export function toFoundPage({ page, sections }: PageHit, reading: Reading): FoundPage {
+  const text = sections.flatMap((hit) => hit.section.blocks.map(toMarkdown)).join('\n\n');
+  return { path: addressOf(page, reading), title: page.title, snippet: text.slice(0, maxSnippetChars).toWellFormed() };
+}
+
+function toMarkdown(block: Block): string {
+  return block.kind === 'code' ? `\`\`\`${block.language}\n${block.text}\n\`\`\`` : block.text;
+}

@@ -1,0 +1,24 @@
+/**
+ * What to read next: the pages that were found beside those that an answer cites. In: what was found, what was cited. Out: a
+ * `suggestions` block to end the answer with, as hosted services write it. Pure.
+ */
+
+import type { Page } from '../content/pages.ts';
+import type { Found } from '../search/ranking/search.ts';
+import { type AnswerSource, saysEnough } from './answer.ts';
+
+const maxProposals = 3;
+/** Pages that fit much worse than the best one are no good advice. */
+const leastScore = 0.4;
+
+/** Empty where the docs do not answer, or nothing else fits. */
+export function toProposals(found: Found, sources: readonly AnswerSource[], pathOf: (page: Page) => string): string {
+  if (!saysEnough(found)) return '';
+  const [best] = found.pages;
+  const cited = new Set(sources.map(({ page }) => page.title));
+  const near = found.pages.filter(({ score }) => score >= (best?.score ?? 0) * leastScore);
+  const others = near.filter(({ page }) => !cited.has(page.title));
+  if (others.length === 0) return '';
+  const lines = others.slice(0, maxProposals).map(({ page }) => `(${page.title})[${pathOf(page)}]`);
+  return `\n\n\`\`\`suggestions\n${lines.join('\n')}\n\`\`\`\n`;
+}

@@ -1,0 +1,33 @@
+/**
+ * The site's own file beside the pages (`docs.json`, `mint.json`). In: who reads a file of the docs folder. Out: whether there
+ * is one, and the pages that it lists. Reads through `read` alone.
+ */
+import { parseJson } from '../../base/json.ts';
+import type { ReadInclude } from './includes.ts';
+import { listedAs, type Navigation, toNavigation } from './navigation.ts';
+
+/** `docs.json` or `mint.json`. Sites of this kind take file names as they are, ordering numbers included. */
+export interface SiteFile {
+  readonly isPresent: boolean;
+  /** undefined: it lists no page that is there, so it says nothing of what is shown. */
+  readonly navigation: Navigation | undefined;
+}
+
+/** The folder’s own, read through `read` alone; one that is no JSON becomes a problem. */
+export async function readSiteFile(
+  read: ReadInclude,
+  files: readonly string[],
+  onProblem: (problem: { readonly file: string; readonly reason: string }) => void,
+): Promise<SiteFile> {
+  for (const file of ['docs.json', 'mint.json']) {
+    const text = await read(file);
+    if (text === undefined) continue;
+    const json = parseJson(text);
+    // Then pages are served that it may have left out.
+    if (json === undefined) onProblem({ file, reason: 'It is no JSON, so its navigation counts for nothing.' });
+    const navigation = toNavigation(json);
+    const isUsed = navigation && files.some((file) => listedAs(navigation, file));
+    return { isPresent: true, navigation: isUsed ? navigation : undefined };
+  }
+  return { isPresent: false, navigation: undefined };
+}

@@ -1,0 +1,66 @@
+/**
+ * Which models are asked, and within which bounds. In: the environment. Out: settings, or a sentence on what is wrong. Pure.
+ */
+import { DocsServerError } from '../errors.ts';
+
+/** Where the model is. */
+export interface ModelSettings {
+  /** The endpoint's base, up to and without `/chat/completions`. */
+  readonly url: string;
+  readonly model: string;
+  /** Local endpoints need none. */
+  readonly key?: string;
+}
+
+/** Bounds of one answer. */
+export interface ModelLimits {
+  /** The model's calls, the answer included: one less are searches. */
+  readonly maxSteps: number;
+  /** A call that was refused for the moment is made again, as long as all its waits take no longer. */
+  readonly maxWaitMs: number;
+  readonly maxOutputTokens: number;
+  readonly maxHistoryTokens: number;
+  readonly totalMs: number;
+  /** Until the first sign of the model, and between two signs. */
+  readonly stallMs: number;
+}
+
+export const defaultModelLimits: ModelLimits = {
+  maxSteps: 4,
+  maxWaitMs: 10_000,
+  maxOutputTokens: 1_200,
+  maxHistoryTokens: 2_000,
+  totalMs: 120_000,
+  stallMs: 30_000,
+};
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The model that answers: `DOCENT_MODEL_URL`, `DOCENT_MODEL`, `DOCENT_MODEL_KEY`. undefined: none. Fails with
+ * DocsServerError: config_wrong.
+ */
+export function readModelSettings(env: Env): ModelSettings | undefined {
+  const { DOCENT_MODEL_URL: url = '', DOCENT_MODEL: model = '', DOCENT_EMBEDDING_MODEL: embedding = '' } = env;
+  if (model !== '') return settingsOf(model, env);
+  if (url === '' || embedding !== '') return undefined;
+  throw new DocsServerError('config_wrong', 'DOCENT_MODEL must name the model at DOCENT_MODEL_URL.');
+}
+
+/**
+ * The model that says what texts mean: `DOCENT_EMBEDDING_MODEL`, at the same address with the same key. undefined: none.
+ * Fails with DocsServerError: config_wrong.
+ */
+export function readEmbeddingSettings(env: Env): ModelSettings | undefined {
+  const { DOCENT_EMBEDDING_MODEL: model = '' } = env;
+  return model === '' ? undefined : settingsOf(model, env);
+}
+
+function settingsOf(model: string, env: Env): ModelSettings {
+  const { DOCENT_MODEL_URL: url = '', DOCENT_MODEL_KEY: key = '' } = env;
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+    const expected = 'the address of an endpoint that speaks OpenAI’s protocol, for instance http://127.0.0.1:11434/v1';
+    throw new DocsServerError('config_wrong', `DOCENT_MODEL_URL must be ${expected}.`);
+  }
+  return { url: url.replace(/\/+$/, ''), model, ...(key !== '' && { key }) };
+}

@@ -1,0 +1,112 @@
+/**
+ * The configuration file of the service (`docent serve --config docs.yaml`). In: YAML. Out: checked settings, or every
+ * problem at once, each naming the field. Paths in it are relative to the file.
+ */
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { parse as parseYaml, YAMLParseError } from 'yaml';
+import { z } from 'zod';
+import { DocsServerError } from '../errors.ts';
+import { isName } from '../ids.ts';
+import { defaultOrganization } from '../keys.ts';
+import { gitProblem } from '../projects/git-source.ts';
+import type { ProjectSettings } from '../projects/project.ts';
+import { defaultLimits, type LimitSettings } from './quotas.ts';
+import { complaintOf } from './validation-messages.ts';
+
+/** Everything that the file may set. */
+export interface ServiceConfig {
+  /** Empty when the folder is given on the command line. */
+  readonly projects: readonly ProjectSettings[];
+  /** Pages of these origins may ask from a browser. */
+  readonly corsOrigins: readonly string[];
+  readonly limits: LimitSettings;
+  readonly requireThreadKey: boolean;
+  /** Copies of repositories. */
+  readonly dataDir: string;
+}
+
+const nameSchema = z.string().refine(isName, { error: 'expected letters, digits, -, _ and dots' });
+const urlSchema = z.url({ protocol: /^https?$/, error: 'expected an http or https address' });
+const positive = z.int().min(1);
+
+/** `./docs/`, `/docs` and `.` are written for a folder of the repository, too. */
+function withoutEnds(folder: string): string {
+  return folder.replace(/^\.?\/|^\.$|\/$/g, '');
+}
+
+const projectSchema = z
+  .strictObject({
+    id: nameSchema,
+    domain: nameSchema.optional(),
+    organization: nameSchema.default(defaultOrganization),
+    siteUrl: urlSchema.optional(),
+    folder: z.string().min(1).optional(),
+    git: z.string().min(1).optional(),
+    branch: z.string().default('main'),
+    docs: z.string().default('').transform(withoutEnds),
+  })
+  .refine(({ folder, git }) => (folder === undefined) !== (git === undefined), {
+    error: 'expected either folder or git',
+  })
+  .superRefine(({ git, branch, docs }, context) => {
+    const problem = git === undefined ? undefined : gitProblem({ address: git, branch, docsFolder: docs });
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+  });
+
+const fileSchema = z.strictObject({
+  projects: z
+    .array(projectSchema)
+    .default([])
+    .refine((all) => isDistinct(all.map((each) => each.id)), { error: 'each id may be used once' })
+    .refine((all) => isDistinct(all.map((each) => each.domain ?? each.id)), { error: 'each domain may be used once' }),
+  cors: z.array(urlSchema.transform((url) => new URL(url).origin)).default([]),
+  limits: z
+    .strictObject({
+      perKeyAndMonth: positive.default(defaultLimits.perKeyAndMonth),
+      perOrganizationAndHour: positive.default(defaultLimits.perOrganizationAndHour),
+      perAddressAndDay: positive.default(defaultLimits.perAddressAndDay),
+    })
+    .default(defaultLimits),
+  requireThreadKey: z.boolean().default(false),
+  dataDir: z.string().min(1).default('docent-serve'),
+});
+
+/** Reads and checks the file. Fails with DocsServerError: config_wrong, whose message lists every problem. */
+export async function readServiceConfig(path: string): Promise<ServiceConfig> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new DocsServerError('config_wrong', `The configuration file ${path} cannot be read.`, cause);
+  });
+  const read = fileSchema.safeParse(parsed(text, path), { error: complaintOf });
+  if (!read.success) {
+    const problems = read.error.issues.map((issue) => `  - ${issue.path.join('.') || 'the file'}: ${issue.message}`);
+    throw new DocsServerError('config_wrong', `${basename(path)} is not as it should be:\n${problems.join('\n')}`);
+  }
+  const { projects, cors, limits, requireThreadKey, dataDir } = read.data;
+  const from = dirname(resolve(path));
+  return {
+    projects: projects.map((project) => toProject(project, from)),
+    corsOrigins: cors,
+    ...{ limits, requireThreadKey, dataDir: resolve(from, dataDir) },
+  };
+}
+
+function parsed(text: string, path: string): unknown {
+  try {
+    return parseYaml(text, { logLevel: 'error' }) ?? {};
+  } catch (cause) {
+    const line = cause instanceof YAMLParseError ? cause.linePos?.[0].line : undefined;
+    const where = line === undefined ? '' : `: look at line ${line}`;
+    throw new DocsServerError('config_wrong', `${basename(path)} is no YAML${where}.`, cause);
+  }
+}
+
+function toProject(project: z.infer<typeof projectSchema>, from: string): ProjectSettings {
+  const { id, domain = id, organization, siteUrl, folder, git = '', branch, docs } = project;
+  const source = folder === undefined ? { address: git, branch, docsFolder: docs } : { folder: resolve(from, folder) };
+  return { id, domain, organization, source, ...(siteUrl !== undefined && { siteUrl }) };
+}
+
+function isDistinct(names: readonly string[]): boolean {
+  return new Set(names).size === names.length;
+}

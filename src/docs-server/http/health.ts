@@ -1,0 +1,71 @@
+/**
+ * How the projects of the service stand: served, ready, or why not yet. In: projects, the store. Out: what operators are told.
+ */
+import type { ServiceStore } from '../../store/service/store.ts';
+import type { PageProblem } from '../content/pages.ts';
+import type { Project } from '../projects/project.ts';
+import type { Deployable } from '../projects/update-queue.ts';
+
+/** One project as it is served at the moment. */
+export interface ServedProject {
+  readonly domain: string;
+  readonly projectId: string;
+  /** Whose keys open it. */
+  readonly organization: string;
+  readonly pages: number;
+  /** Pages that could not be read, each with the reason. */
+  readonly problems: readonly PageProblem[];
+  /** Why there are no docs yet. */
+  readonly failure?: string;
+}
+
+/** The service's parts by name, each with the state `ready` or another, for whoever probes. */
+export type Health = Readonly<Record<string, { readonly state: string; readonly detail?: string }>>;
+
+/** Waits until one project is served. Fails as the first did when none can be had. */
+export async function firstServed(projects: readonly Deployable[]): Promise<void> {
+  const waiting = new Map(projects.map((each) => [each, each.project.begun.then(() => each)]));
+  while (waiting.size > 0 && projects.every(({ project }) => project.corpus() === undefined)) {
+    waiting.delete(await Promise.race(waiting.values()));
+  }
+  refuseNone(projects);
+}
+
+/** Fails as the first project did when none can be had. */
+export function refuseNone(projects: readonly Deployable[]): void {
+  const failures = projects.map(({ project }) => project.failure());
+  const [first] = failures;
+  if (first && failures.every((each) => each !== undefined)) throw first;
+}
+
+/** A project as it stands. */
+export function toServed({ project }: Deployable): ServedProject {
+  const reading = project.corpus()?.current();
+  const failure = reading ? undefined : (project.failure()?.message ?? 'its docs are on their way.');
+  return {
+    domain: project.domain,
+    projectId: project.settings.id,
+    organization: project.organization,
+    pages: reading?.pages.length ?? 0,
+    problems: reading?.problems ?? [],
+    ...(failure !== undefined && { failure }),
+  };
+}
+
+/** The docs of each project, and the database. */
+export async function healthOf(projects: readonly Deployable[], store: ServiceStore): Promise<Health> {
+  const docs = projects.map(({ project }) => [`docs ${project.domain}`, stateOf(project)] as const);
+  const database = await store.ping().then(
+    () => ready,
+    () => ({ state: 'unreachable', detail: 'The database does not answer.' }),
+  );
+  return { ...Object.fromEntries(docs), store: database };
+}
+
+function stateOf(project: Project): Health[string] {
+  if (project.corpus()) return ready;
+  if (project.failure()) return { state: 'missing', detail: 'Its docs could not be read yet; see the log.' };
+  return { state: 'fetching', detail: 'Its docs are fetched for the first time.' };
+}
+
+const ready = { state: 'ready' };

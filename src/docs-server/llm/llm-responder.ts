@@ -1,0 +1,241 @@
+/**
+ * The answer with a language model, as events. In: a question with its conversation, the docs. Out: searches, the model's
+ * words part by part with checked links, the pages it cites; before its first word, any failure becomes the answer without a
+ * model. Effects: HTTP to an endpoint that speaks OpenAI's protocol.
+ */
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import {
+  extractReasoningMiddleware,
+  isStepCount,
+  type LanguageModel,
+  streamText,
+  type ToolSet,
+  wrapLanguageModel,
+} from 'ai';
+import type { Logger } from '../../base/logger.ts';
+import type { AnswerEvent } from '../../wire/answer-event.ts';
+import { saysEnough, toAnswer } from '../answers/answer.ts';
+import type { Asked, Responder } from '../answers/responder.ts';
+import { ModelError, toModelError } from '../endpoint/failures.ts';
+import { createPatientFetch } from '../endpoint/retrying-fetch.ts';
+import { defaultModelLimits, type ModelLimits, type ModelSettings } from '../endpoint/settings.ts';
+import { addressOf, type Reading } from '../search/ranking/corpus.ts';
+import { find } from '../search/ranking/hybrid.ts';
+import type { Found } from '../search/ranking/search.ts';
+import { createLinkGuard } from './link-guard.ts';
+import { createKnownLinks, instructions, refusalWords, toHistory, toMaterial, toQuestion } from './prompt.ts';
+import { fittingPages, type Progress, searchEvents, searchTool } from './search-tool.ts';
+
+/** Who counts. */
+export interface ModelMetrics {
+  count(name: 'model_answers', labels: { readonly result: string }): void;
+  observe(name: 'model_tokens', value: number, labels: { readonly kind: 'input' | 'output' }): void;
+}
+
+export interface ModelOptions {
+  /** Answers without a model, when it fails before its first word. */
+  readonly fallback: Responder;
+  readonly limits?: ModelLimits;
+  readonly metrics?: ModelMetrics;
+  readonly logger: Logger;
+}
+
+/** Answers with a model. */
+export function createModelResponder(settings: ModelSettings, options: ModelOptions): Responder {
+  // Warnings of the library go to the console, where nobody looks; what matters fails.
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
+  const provider = createOpenAICompatible({
+    name: 'docs',
+    baseURL: settings.url,
+    includeUsage: true,
+    fetch: withoutToolsWhereRefused(createPatientFetch((options.limits ?? defaultModelLimits).maxWaitMs)),
+    ...(settings.key !== undefined && { apiKey: settings.key }),
+  });
+  // Some endpoints send what a model thinks as a part of its words.
+  const thinking = extractReasoningMiddleware({ tagName: 'think' });
+  const model = wrapLanguageModel({ model: provider(settings.model), middleware: thinking });
+  return (asked, reading, signal) => answer({ model, asked, reading, signal, ...options });
+}
+
+/** Some endpoints refuse (400) a request that offers tools to a model that knows none: it is made again without. */
+function withoutToolsWhereRefused(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    if (response.status !== 400 || typeof init?.body !== 'string') return response;
+    const { tools, tool_choice: _, ...body } = JSON.parse(init.body);
+    if (tools === undefined) return response;
+    await response.body?.cancel();
+    return send(input, { ...init, body: JSON.stringify(body) });
+  };
+}
+
+interface Here extends ModelOptions {
+  readonly model: LanguageModel;
+  readonly asked: Asked;
+  readonly reading: Reading;
+  readonly signal: AbortSignal;
+}
+
+async function* answer(here: Here): AsyncGenerator<AnswerEvent> {
+  const { asked, reading, signal, logger, metrics } = here;
+  yield { type: 'search', call: 'search-1', query: asked.question };
+  const found = await find(reading, asked);
+  yield { type: 'found', call: 'search-1', pages: fittingPages(found, reading) };
+  const progress: Progress = {
+    links: createKnownLinks(reading),
+    finds: new Map(),
+    searches: 0,
+    isSaid: saysEnough(found),
+    shown: '',
+  };
+  progress.links.add(found.pages);
+  let result = 'ok';
+  try {
+    yield* modelEvents(found, progress, here);
+    if (isRefusal(progress)) result = 'refused';
+  } catch (error) {
+    if (signal.aborted) return;
+    const failure = toModelError(error);
+    result = failure.code;
+    logger.warn({ code: failure.code, status: failure.status, words: progress.shown !== '' }, 'model failed');
+    if (progress.shown !== '') throw failure;
+    yield* withoutModel(here);
+  } finally {
+    metrics?.count('model_answers', { result: signal.aborted ? 'stopped' : result });
+  }
+}
+
+async function* modelEvents(found: Found, progress: Progress, here: Here): AsyncGenerator<AnswerEvent> {
+  const { stallMs, maxOutputTokens } = here.limits ?? defaultModelLimits;
+  const guard = createLinkGuard(progress.links.allow);
+  let held = '';
+  let heardChars = 0;
+  let step = 0;
+  let reason = 'stop';
+  const show = (text: string): readonly AnswerEvent[] => {
+    held = held === '' && progress.shown === '' ? text.trimStart() : held + text;
+    // While nothing found speaks of what was asked, the model's words must name a page before they are shown.
+    if (held === '' || (!progress.isSaid && progress.links.cited().length === 0)) return [];
+    const event = { type: 'text', block: Math.max(0, step - 1), text: held } as const;
+    progress.shown += held;
+    held = '';
+    return [event];
+  };
+  using stall = stallTimer(stallMs);
+  for await (const part of callModel(found, progress, stall.signal, here).stream) {
+    stall.refresh();
+    if (part.type === 'error') throw part.error;
+    if (part.type === 'abort') throw new ModelError('timed_out');
+    if (part.type === 'start-step') {
+      step += 1;
+      if (step > 1) yield { type: 'step' };
+    } else if (part.type === 'text-delta') {
+      yield* show(guard.push(part.text));
+      heardChars += part.text.length;
+      if (heardChars <= maxOutputTokens * maxCharsOfToken) continue;
+      reason = 'length';
+      break;
+    } else if (part.type === 'finish-step') yield* show(guard.end());
+    else if (part.type === 'reasoning-start') yield { type: 'thinking' };
+    else if (part.type === 'tool-result') yield* searchEvents(part.toolCallId, part.input, progress, here.reading);
+    else if (part.type === 'finish') {
+      reason = part.finishReason;
+      countTokens(part.totalUsage, here);
+    }
+  }
+  if (progress.shown.trim() === '') yield* unshown(held, found, here);
+  yield* sourceEvents(found, progress, here);
+  if (reason !== 'stop') yield { type: 'finish', reason };
+}
+
+/** A model that is still not over when each token was that long keeps no limit. */
+const maxCharsOfToken = 8;
+
+/** Aborts when nothing was heard for that long, and at the end whatever still goes on. */
+function stallTimer(stallMs: number): { readonly signal: AbortSignal; refresh(): void; [Symbol.dispose](): void } {
+  const stalled = new AbortController();
+  const timer = setTimeout(() => stalled.abort(), stallMs);
+  return {
+    signal: stalled.signal,
+    refresh: () => timer.refresh(),
+    [Symbol.dispose]: () => {
+      clearTimeout(timer);
+      stalled.abort();
+    },
+  };
+}
+
+function callModel(
+  found: Found,
+  progress: Progress,
+  stalled: AbortSignal,
+  { model, asked, reading, signal, limits }: Here,
+) {
+  const { maxSteps, maxOutputTokens, maxHistoryTokens, totalMs } = limits ?? defaultModelLimits;
+  const material = toMaterial(found.pages, reading);
+  return streamText({
+    model,
+    instructions,
+    messages: [
+      ...toHistory(asked.history, maxHistoryTokens).map(({ role, text }) => ({ role, content: text })),
+      { role: 'user', content: `${toQuestion(asked)}\n\nWhat a search for this found:\n\n${material}` },
+    ],
+    tools: { search: searchTool(progress, asked, reading) } satisfies ToolSet,
+    stopWhen: isStepCount(maxSteps),
+    prepareStep: ({ stepNumber }) => (stepNumber + 1 < maxSteps ? {} : { toolChoice: 'none' as const }),
+    maxOutputTokens,
+    // A refusal for the moment was waited out as far as it can be; see createPatientFetch.
+    maxRetries: 0,
+    timeout: { totalMs },
+    abortSignal: AbortSignal.any([signal, stalled]),
+    // The stream tells of failures, too; the library would also print them, question included.
+    onError: () => {},
+  });
+}
+
+/** The model ended and showed nothing: it said nothing, or named no page where the docs do not say. */
+function* unshown(held: string, found: Found, { reading }: Here): Generator<AnswerEvent> {
+  if (held.trim() === '') throw new ModelError('empty');
+  const { text } = toAnswer({ ...found, coverage: 0 }, (page, section) => addressOf(page, reading, section.anchor));
+  yield { type: 'text', block: 0, text };
+}
+
+/** Without a citation, the pages that it was given first. */
+const maxUncited = 2;
+
+function* sourceEvents(found: Found, progress: Progress, { reading }: Here): Generator<AnswerEvent> {
+  if (isRefusal(progress)) return;
+  const cited = progress.links.cited();
+  for (const { page } of cited.length > 0 ? cited : found.pages.slice(0, maxUncited)) {
+    yield { type: 'source', page: { path: addressOf(page, reading), title: page.title } };
+  }
+}
+
+/** The model said so, or nothing of what it said was shown. */
+function isRefusal({ shown }: Progress): boolean {
+  if (shown === '') return true;
+  return shown
+    .replace(/^[\s*_>]+/, '')
+    .toLowerCase()
+    .startsWith(refusalWords.toLowerCase());
+}
+
+function countTokens(
+  usage: { readonly inputTokens: number | undefined; readonly outputTokens: number | undefined },
+  { metrics, logger }: Here,
+): void {
+  const { inputTokens, outputTokens } = usage;
+  if (inputTokens !== undefined) metrics?.observe('model_tokens', inputTokens, { kind: 'input' });
+  if (outputTokens !== undefined) metrics?.observe('model_tokens', outputTokens, { kind: 'output' });
+  logger.info({ inputTokens, outputTokens }, 'model answered');
+}
+
+/** What the reader is told before the answer without a model. */
+const withoutModelSentence = '_The language model did not answer; this is what the docs say._\n\n';
+
+async function* withoutModel({ fallback, asked, reading, signal }: Here): AsyncGenerator<AnswerEvent> {
+  yield { type: 'text', block: 0, text: withoutModelSentence };
+  for await (const event of fallback(asked, reading, signal)) {
+    if (event.type === 'text' || event.type === 'source') yield event;
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * The searches of one answer with a model. In: the model's calls of its tool. Out: pages as text for the model, and as
+ * events for the reader.
+ */
+import { jsonSchema, tool } from 'ai';
+import type { AnswerEvent, Page as FoundPage } from '../../wire/answer-event.ts';
+import { saysEnough, toAnswer } from '../answers/answer.ts';
+import { toFoundPage } from '../answers/extractive-responder.ts';
+import type { Asked } from '../answers/responder.ts';
+import type { Reading } from '../search/ranking/corpus.ts';
+import { find } from '../search/ranking/hybrid.ts';
+import type { Found } from '../search/ranking/search.ts';
+import { type KnownLinks, toMaterial } from './prompt.ts';
+
+/** What is known while one answer goes on. */
+export interface Progress {
+  readonly links: KnownLinks;
+  /** What each of the model's own searches found, by the call's id. */
+  readonly finds: Map<string, Found>;
+  /** How often the model searched. */
+  searches: number;
+  /** Whether anything found so far speaks of what was asked. */
+  isSaid: boolean;
+  /** Everything that was shown. */
+  shown: string;
+}
+
+/** Some models search many times at once; what is found must fit into what they can read. */
+const maxSearches = 6;
+
+/** The tool by which a model searches; what it finds is kept in `progress`. */
+export function searchTool(progress: Progress, asked: Asked, reading: Reading) {
+  return tool({
+    description: 'Searches the documentation. Returns the pages that fit best, with what they say.',
+    inputSchema: jsonSchema<{ query: string }>({
+      type: 'object',
+      properties: { query: { type: 'string', description: 'What to look for, in a few words of the documentation' } },
+      required: ['query'],
+      additionalProperties: false,
+    }),
+    execute: async ({ query }, { toolCallId }) => {
+      progress.searches += 1;
+      if (progress.searches > maxSearches) return 'No more searches: answer from what you have.';
+      const found = await find(reading, { ...asked, question: query, before: [] });
+      progress.links.add(found.pages);
+      progress.finds.set(toolCallId, found);
+      progress.isSaid ||= saysEnough(found);
+      return toMaterial(found.pages, reading);
+    },
+  });
+}
+
+/** What readers see of one of the model's own searches. */
+export function searchEvents(
+  id: string,
+  input: unknown,
+  { finds }: Progress,
+  reading: Reading,
+): readonly AnswerEvent[] {
+  const found = finds.get(id);
+  if (!found) return [];
+  const query = typeof input === 'object' && input !== null && 'query' in input ? String(input.query) : '';
+  const call = `search-${[...finds.keys()].indexOf(id) + 2}`;
+  return [
+    { type: 'search', call, query },
+    { type: 'found', call, pages: fittingPages(found, reading) },
+  ];
+}
+
+/** Readers are shown what a search found: the pages that answer, not all that the model is given. */
+export function fittingPages(found: Found, reading: Reading): readonly FoundPage[] {
+  return toAnswer(found, ({ path }) => path).hits.map((hit) => toFoundPage(hit, reading));
+}

@@ -1,0 +1,166 @@
+/**
+ * A project: where its docs come from, and the docs as they are served. In: settings. Out: a site that can be updated.
+ * Effects: reads the docs; what is new is built beside what is served, and swapped whole.
+ */
+
+import type { Logger } from '../../base/logger.ts';
+import type { StoredCommit } from '../../store/service/updates.ts';
+import type { OnProgress } from '../content/pages.ts';
+import { DocsServerError } from '../errors.ts';
+import { type Corpus, openCorpus, type Reading } from '../search/ranking/corpus.ts';
+import type { Meanings } from '../search/ranking/embeddings.ts';
+import { type Checkout, createFolderSource, type Source } from './folder-source.ts';
+import { createGitSource, type GitSettings } from './git-source.ts';
+import type { Site } from './site.ts';
+
+/** A folder on this machine, or a branch of a git repository. */
+export type SourceSettings = { readonly folder: string } | GitSettings;
+
+/** What is served under one domain. */
+export interface ProjectSettings {
+  /** The name in `/v1/project/update/{projectId}`. */
+  readonly id: string;
+  /** The name in `/v1/assistant/{domain}/message`. */
+  readonly domain: string;
+  readonly organization: string;
+  /** Where the docs are published, a path included. */
+  readonly siteUrl?: string;
+  readonly source: SourceSettings;
+}
+
+/** Hears how far an update is, and of which commit once that is known. It fails with StoreError. */
+export type UpdateLog = (line: string, commit?: StoredCommit) => Promise<void>;
+
+/** What an update served. */
+export interface Updated {
+  readonly reading: Reading;
+  readonly commit?: StoredCommit;
+}
+
+export interface Project extends Site {
+  readonly settings: ProjectSettings;
+  /** What is served, of a git branch. */
+  commit(): StoredCommit | undefined;
+  /** Why there are no docs yet. undefined: there are, or they are on their way for the first time. */
+  failure(): DocsServerError | undefined;
+  /** Resolves when the first docs are served, or cannot be had: a branch that was never served comes over the network. */
+  readonly begun: Promise<void>;
+  /**
+   * The newest docs, built and swapped. `log` hears how far it is, and of which commit as soon as that is known. Fails with
+   * DocsServerError; then the docs from before are still served.
+   */
+  update(log: UpdateLog, signal: AbortSignal): Promise<Updated>;
+  /** Gives up what is on its way. */
+  close(): Promise<void>;
+}
+
+/** What all projects of a service share. */
+export interface ProjectOptions {
+  readonly dataDir: string;
+  readonly logger: Logger;
+  /** Aborts when the service stops. */
+  readonly signal: AbortSignal;
+  readonly onProgress?: OnProgress | undefined;
+  readonly meanings?: Meanings | undefined;
+}
+
+/**
+ * Serves what was served last, or the newest where nothing was; that may still be on its way when this resolves. Docs that
+ * cannot be had are no failure here: then the project has a `failure` and no corpus until an update works.
+ */
+export async function openProject(
+  settings: ProjectSettings,
+  { dataDir, signal, ...reading }: ProjectOptions,
+): Promise<Project> {
+  const source = createSource(settings, dataDir);
+  let corpus: Corpus | undefined;
+  let commit: StoredCommit | undefined;
+  let failure: DocsServerError | undefined;
+  const closing = new AbortController();
+
+  async function serve(checkout: Checkout): Promise<Reading> {
+    try {
+      const reading = corpus ? await corpus.reload(checkout.docsDir) : await open(checkout.docsDir);
+      commit = checkout.commit;
+      await checkout.keep();
+      return reading;
+    } catch (error) {
+      throw error instanceof DocsServerError ? namedFor(error, checkout) : error;
+    } finally {
+      await checkout.drop();
+    }
+  }
+
+  async function open(docsDir: string): Promise<Reading> {
+    const logger = naming(settings.id, reading.logger);
+    corpus = await openCorpus({ docsDir, siteUrl: settings.siteUrl, ...reading, logger });
+    failure = undefined;
+    return corpus.current();
+  }
+
+  async function begin(from: () => Promise<Checkout | undefined>): Promise<void> {
+    try {
+      const checkout = await from();
+      if (checkout) await serve(checkout);
+    } catch (error) {
+      if (!(error instanceof DocsServerError)) throw error;
+      failure = error;
+      const { code, message: reason } = error;
+      if (!closing.signal.aborted) reading.logger.warn({ project: settings.id, code, reason }, 'docs not served');
+    }
+  }
+
+  /** In the background: the first docs of a branch may be minutes away, and hold up nothing. */
+  async function fetchFirst(): Promise<void> {
+    try {
+      await begin(() => source.fetch(async () => {}, AbortSignal.any([signal, closing.signal])));
+    } catch (error) {
+      reading.logger.error({ err: error, project: settings.id }, 'docs not served');
+      failure = new DocsServerError('git_failed', 'The first docs could not be served; see the log.', error);
+    }
+  }
+
+  await begin(source.last);
+  const begun = corpus || failure ? Promise.resolve() : fetchFirst();
+
+  return {
+    settings,
+    domain: settings.domain,
+    organization: settings.organization,
+    corpus: () => corpus,
+    commit: () => commit,
+    failure: () => failure,
+    begun,
+    async update(log, aborted) {
+      // Two fetches at once would be in each other's way.
+      await begun;
+      const checkout = await source.fetch(log, aborted);
+      if (checkout.commit) await log('It is fetched; its docs are read.', checkout.commit);
+      const reading = await serve(checkout);
+      return { reading, ...(checkout.commit && { commit: checkout.commit }) };
+    },
+    async close() {
+      closing.abort();
+      await begun;
+    },
+  };
+}
+
+/** What is logged of one project says of which. */
+function naming(project: string, logger: Logger): Logger {
+  return {
+    debug: (fields, phrase) => logger.debug({ project, ...fields }, phrase),
+    info: (fields, phrase) => logger.info({ project, ...fields }, phrase),
+    warn: (fields, phrase) => logger.warn({ project, ...fields }, phrase),
+    error: (fields, phrase) => logger.error({ project, ...fields }, phrase),
+  };
+}
+
+/** A branch is laid out in a folder that nobody knows. */
+function namedFor({ code, message, cause, lines }: DocsServerError, { docsDir, name }: Checkout): DocsServerError {
+  return new DocsServerError(code, message.replaceAll(docsDir, name), cause, lines);
+}
+
+function createSource({ id, source }: ProjectSettings, dataDir: string): Source {
+  return 'folder' in source ? createFolderSource(source.folder) : createGitSource(source, dataDir, id);
+}

@@ -1,0 +1,137 @@
+/**
+ * Pages -> an index of their words: one of sections, one of whole pages. In: pages. Out: which sections and pages say
+ * some words, how strongly, and how close together. Pure; kept in memory.
+ */
+
+import type { Work } from '../../../base/time-slices.ts';
+import { decoded } from '../../content/addresses.ts';
+import { plainText, type Section } from '../../content/markdown/sections.ts';
+import type { Page } from '../../content/pages.ts';
+import { stemOf, stemsIn, titleStemsOf } from './analyzer.ts';
+import { buildPostings, type Scores, scoresOf } from './inverted-index.ts';
+import { nearness, type Sought } from './proximity.ts';
+
+/** What says some words: scores by position. */
+export interface Matches {
+  readonly sections: Scores;
+  readonly pages: Scores;
+}
+
+/** A section and the position of its page. */
+export interface IndexedSection {
+  readonly section: Section;
+  readonly page: number;
+  /** Its title, heading and text as numbers of stems, -1 between what does not belong together. */
+  readonly words: Int32Array;
+}
+
+/** The words of one reading of the docs. */
+export interface WordIndex {
+  readonly pages: readonly Page[];
+  readonly sections: readonly IndexedSection[];
+  /** Stems of each page's title, by position. */
+  readonly titles: readonly (readonly string[])[];
+  /** Stems of titles, paths, descriptions, keywords and headings: what the docs are about. */
+  readonly topics: ReadonlySet<string>;
+  /** Stems that the docs use. */
+  readonly vocabulary: readonly string[];
+  /** How many sections use a stem. */
+  uses(stem: string): number;
+  /** What says all these words. */
+  match(words: readonly string[]): Matches;
+  /** What the closeness of words is worth in a section, by stem. */
+  nearness(section: number, sought: ReadonlyMap<string, Sought>): number;
+}
+
+/** Measured on the questions of test/fixtures/docs and on other projects' docs, as are the numbers in search.ts. */
+const short = 0.3;
+const long = 0.75;
+const sectionFields = {
+  title: { weight: 1.5, evens: short },
+  heading: { weight: 3.5, evens: short },
+  path: { weight: 2, evens: short },
+  lead: { weight: 4, evens: short },
+  prose: { weight: 1, evens: long },
+  code: { weight: 0.35, evens: long },
+};
+const sectionEnds = 2;
+const pageFields = {
+  title: { weight: 4, evens: short },
+  path: { weight: 2, evens: short },
+  lead: { weight: 6, evens: short },
+  headings: { weight: 3, evens: long },
+  prose: { weight: 0.35, evens: long },
+  code: { weight: 0.1, evens: long },
+  cited: { weight: 0.5, evens: long },
+};
+const pageEnds = 1.2;
+
+/** Reads the pages: about half a second for 300 pages. */
+export function* buildWordIndex(pages: readonly Page[]): Work<WordIndex> {
+  const bySection = buildPostings(Object.values(sectionFields), sectionEnds);
+  const byPage = buildPostings(Object.values(pageFields), pageEnds);
+  const sections: IndexedSection[] = [];
+  const topics = new Set<string>();
+  const numbers = new Map<string, number>();
+  for (const [at, page] of pages.entries()) {
+    const head = { title: stemsIn(page.title), path: stemsIn(decoded(page.path)), lead: stemsIn(leadOf(page)) };
+    const own = page.sections.map((section) => ({ section, ...stemsOfSection(section) }));
+    for (const { section, heading, prose, code } of own) {
+      const lead = section.level === 0 ? head.lead : [];
+      bySection.add([head.title, heading, head.path, lead, prose, code]);
+      sections.push({ section, page: at, words: numbered([head.title, heading, lead, prose, code], numbers) });
+    }
+    const headings = own.flatMap(({ heading }) => heading);
+    const text = [own.flatMap(({ prose }) => prose), own.flatMap(({ code }) => code)];
+    byPage.add([head.title, head.path, head.lead, headings, ...text, stemsIn(page.citedAs.join('\n'))]);
+    for (const stem of [...head.title, ...head.path, ...head.lead, ...headings]) topics.add(stem);
+    yield;
+  }
+  const [inSections, inPages] = [yield* bySection.finish(), yield* byPage.finish()];
+  return {
+    pages,
+    sections,
+    titles: pages.map((page) => titleStemsOf(page.title)),
+    topics,
+    vocabulary: [...inSections.byStem.keys()],
+    match(words) {
+      const stems = words.map(stemOf);
+      return { sections: scoresOf(inSections, stems), pages: scoresOf(inPages, stems) };
+    },
+    uses: (stem) => inSections.byStem.get(stem)?.texts.length ?? 0,
+    nearness(section, sought) {
+      const byNumber = new Map([...sought].map(([stem, word]) => [numbers.get(stem) ?? -2, word]));
+      return nearness(sections[section]?.words ?? new Int32Array(), byNumber);
+    },
+  };
+}
+
+function stemsOfSection({ level, heading, blocks }: Section): Record<'heading' | 'prose' | 'code', readonly string[]> {
+  const texts = { prose: '', code: '' };
+  for (const block of blocks) {
+    if (block.kind === 'code') texts.code += `${block.title}\n${block.text}\n`;
+    else texts.prose += `${plainText(block.text)}\n`;
+  }
+  // The page's beginning is headed by its title.
+  return { heading: level === 0 ? [] : stemsIn(heading), prose: stemsIn(texts.prose), code: stemsIn(texts.code) };
+}
+
+function leadOf(page: Page): string {
+  return `${page.description} ${page.keywords.join(' ')}`;
+}
+
+/** More words than any closeness reaches over. */
+const gap = Array<number>(10).fill(-1);
+
+function numbered(texts: readonly (readonly string[])[], numbers: Map<string, number>): Int32Array {
+  return Int32Array.from(
+    texts.flatMap((stems) => [
+      ...stems.map((stem) => {
+        const number = numbers.get(stem) ?? numbers.size;
+        numbers.set(stem, number);
+        return number;
+      }),
+      ...gap,
+    ]),
+  );
+}

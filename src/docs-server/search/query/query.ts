@@ -1,0 +1,81 @@
+/**
+ * A question as people ask it -> what to look for: terms, each with the spellings that docs may use for it. Pure.
+ */
+import { contentWordsOf, namePartsOf, stemOf, wordsOf } from '../index/analyzer.ts';
+import { followUpWords, stopWords } from '../index/stop-words.ts';
+import { type Saying, type Spelling, sayingsIn } from './synonyms.ts';
+
+/** One thing that a question asks about. */
+export interface Term {
+  /** As it was asked, lower case. */
+  readonly text: string;
+  /** The words that its name is made of; one for most. */
+  readonly parts: readonly string[];
+  /** As asked first. */
+  readonly spellings: readonly Spelling[];
+  /** It stands for a phrase, whose words are terms of their own. */
+  readonly isPhrase: boolean;
+}
+
+/** A question taken apart. */
+export interface Query {
+  readonly terms: readonly Term[];
+  /** Neighbours in the question grown together: "stream text" may mean `streamText`. */
+  readonly names: readonly string[];
+}
+
+/** A question taken apart. */
+export function toQuery(question: string): Query {
+  const words = contentWordsOf(question);
+  const said = sayingsIn(
+    wordsOf(question)
+      .flatMap((word) => word.toLowerCase().split('-'))
+      .slice(0, maxWords),
+  );
+  const terms = new Map(words.map((word) => [word.toLowerCase(), toTerm(word, said)]));
+  const phrases = said.filter((saying) => saying.words.length > 1).map(toPhrase);
+  const joined = words.map((word) => namePartsOf(word).join(''));
+  return {
+    terms: [...terms.values(), ...phrases],
+    names: joined.slice(1).map((word, at) => (joined[at] ?? '') + word),
+  };
+}
+
+/** Whoever writes more than this says what it is about. */
+const maxAsksOnChars = 200;
+
+/** Whether a question is about what was asked before and nothing else: "why?", "show me an example". */
+export function asksOn(question: string): boolean {
+  if (question.length > maxAsksOnChars) return false;
+  const words = wordsOf(question).map((word) => word.toLowerCase());
+  return (
+    words.some((word) => followUpWords.has(word)) &&
+    words.every((word) => stopWords.has(word) || followUpWords.has(word))
+  );
+}
+
+/** Phrases are looked for among so many words. */
+const maxWords = 100;
+/** Of a name that is made of more, so many are looked for. */
+const maxParts = 8;
+
+function toTerm(word: string, said: readonly Saying[]): Term {
+  const text = word.toLowerCase();
+  const parts = namePartsOf(word);
+  const spellings: Spelling[] = [{ words: [parts.join('')], weight: 1 }];
+  if (parts.length > 1) spellings.push({ words: parts.slice(0, maxParts), weight: /[-']/.test(word) ? 1 : 0.6 });
+  const meant = said.find(({ words }) => words.length === 1 && stemOf(words.join('')) === stemOf(text));
+  spellings.push(...(meant?.meanings ?? []));
+  return { text, parts, spellings, isPhrase: false };
+}
+
+/** What a phrase means beside its words, which are terms of their own. */
+function toPhrase({ words, meanings }: Saying): Term {
+  const parts = words.filter((word) => !stopWords.has(word));
+  return {
+    text: words.join(' '),
+    parts: parts.length > 0 ? parts : words,
+    spellings: meanings,
+    isPhrase: true,
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * The docs as they stand now, swapped whole. In: a docs folder. Out: its pages and their search index, always of the
+ * same reading. Reads the folder; a reading that fails leaves the one before it in place.
+ */
+import type { Logger } from '../../../base/logger.ts';
+import { toSiteAddress } from '../../content/addresses.ts';
+import { type DocsFolder, type OnProgress, type Page, readDocs, toLine } from '../../content/pages.ts';
+import { DocsServerError } from '../../errors.ts';
+import type { Meaning, Meanings } from './embeddings.ts';
+import { buildSearchIndex, type SearchIndex } from './search.ts';
+
+/** One reading of the folder. */
+export interface Reading extends DocsFolder {
+  readonly index: SearchIndex;
+  /** What its sections mean, where an embedding model is set. */
+  readonly meaning?: Meaning;
+  /** Where the docs are published. undefined: addresses are rooted paths. */
+  readonly siteUrl: string | undefined;
+}
+
+/** The docs that are served. */
+export interface Corpus {
+  /** The newest reading that worked. Who holds it keeps it whole, however often the docs are swapped. */
+  current(): Reading;
+  /**
+   * Reads the folder again, or another one in its place, and swaps. Fails with DocsServerError: folder_missing,
+   * folder_empty, pages_broken.
+   */
+  reload(docsDir?: string): Promise<Reading>;
+}
+
+/** What a corpus is read from. */
+export interface CorpusOptions {
+  readonly docsDir: string;
+  readonly siteUrl: string | undefined;
+  readonly logger: Logger;
+  readonly onProgress?: OnProgress | undefined;
+  readonly meanings?: Meanings | undefined;
+}
+
+/** Reads the folder for the first time. Fails with DocsServerError: folder_missing, folder_empty. */
+export async function openCorpus(options: CorpusOptions): Promise<Corpus> {
+  let current = await read(options);
+  return {
+    current: () => current,
+    reload: async (docsDir = options.docsDir) => {
+      // Progress is for who waits for the start.
+      const reading = await read({ ...options, docsDir, onProgress: undefined });
+      check(reading);
+      current = reading;
+      return reading;
+    },
+  };
+}
+
+/** Docs that are mostly broken are no better than those from before. */
+function check({ pages, problems }: Reading): void {
+  if (problems.length <= pages.length) return;
+  const [first] = problems;
+  const named = first ? ` ${toLine(first)}` : '';
+  const sentence = `${problems.length} pages cannot be read, ${pages.length} can.${named}`;
+  throw new DocsServerError('pages_broken', sentence, undefined, problems.map(toLine));
+}
+
+async function read({ docsDir, siteUrl, logger, onProgress, meanings }: CorpusOptions): Promise<Reading> {
+  const startedAt = performance.now();
+  const folder = await readDocs(docsDir, siteUrl, onProgress);
+  const index = await buildSearchIndex(folder.pages);
+  const tookMs = Math.round(performance.now() - startedAt);
+  for (const problem of folder.problems) logger.warn({ ...problem }, 'page not served');
+  logger.info({ pages: folder.pages.length, problems: folder.problems.length, tookMs }, 'docs read');
+  return { ...folder, index, siteUrl, ...(meanings && { meaning: meanings.of(folder.pages) }) };
+}
+
+/** Where a page, or a place on it, is published. */
+export function addressOf(page: Page, { siteUrl }: Pick<Reading, 'siteUrl'>, anchor = ''): string {
+  return toSiteAddress(anchor === '' ? page.path : `${page.path}#${anchor}`, siteUrl);
+}

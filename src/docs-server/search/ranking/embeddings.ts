@@ -1,0 +1,218 @@
+/**
+ * What the docs mean, as an embedding model tells it. In: the pages of a reading, then questions. Out: the sections nearest
+ * in meaning. Effects: HTTP to an endpoint that speaks OpenAI's protocol; vectors are kept in the store, so that a text is
+ * asked about once, whatever is restarted or read again.
+ *
+ * Sections are embedded behind the service's back, a batch at a time; those that are not yet take no part. A failure is
+ * said in the log and counted, and then the words of the question alone decide.
+ */
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { embed, embedMany } from 'ai';
+import type { ServiceStore } from '../../../store/service/store.ts';
+import type { Section } from '../../content/markdown/sections.ts';
+import type { OnProgress, Page } from '../../content/pages.ts';
+import { type ModelError, toModelError } from '../../endpoint/failures.ts';
+import { createPatientFetch } from '../../endpoint/retrying-fetch.ts';
+import type { ModelSettings } from '../../endpoint/settings.ts';
+
+/** A section that is near in meaning. */
+export interface Near {
+  readonly page: Page;
+  readonly section: Section;
+  /** By so many standard deviations it is nearer than sections are on average: what models say so can be compared. */
+  readonly nearness: number;
+}
+
+/** The meaning of one reading of the docs. */
+export interface Meaning {
+  /** Nearest first. undefined: it cannot be told now. Answers within the query's time limit, and never fails. */
+  near(question: string): Promise<readonly Near[] | undefined>;
+  /** Whether every section has a vector; false as soon as the endpoint fails, though it is asked again. */
+  readonly known: Promise<boolean>;
+}
+
+/** Who counts. */
+export interface EmbeddingMetrics {
+  count(name: 'embedding_queries', labels: { readonly result: 'ok' | 'failed' | 'skipped' }): void;
+}
+
+export interface EmbeddingOptions {
+  readonly store: Pick<ServiceStore, 'vectors' | 'keepVectors'>;
+  readonly logger: Readonly<Record<'info' | 'warn' | 'error', (fields: object, phrase: string) => void>>;
+  readonly metrics?: EmbeddingMetrics | undefined;
+  /** Told of each batch of sections. */
+  readonly onProgress?: OnProgress | undefined;
+  /** How long a question may take. Default: 300 ms. */
+  readonly queryMs?: number | undefined;
+  /** How long an endpoint that failed is left alone. Default: 30 s. */
+  readonly restMs?: number | undefined;
+}
+
+/** Whoever made them stops them before the store is closed. */
+export interface Meanings {
+  /** The meaning of these pages, which is found out from now on. */
+  of(pages: readonly Page[]): Meaning;
+  stop(): Promise<void>;
+}
+
+/** A busy endpoint is asked again for that long. */
+const maxWaitMs = 10_000;
+/** Sections of one request to the endpoint. */
+const batchSize = 64;
+/** What a section means is said by its beginning; models take only so much. */
+const maxTextChars = 2_000;
+/** What is further away gains nothing. */
+const maxNear = 50;
+
+/** A section on its way to have a vector. */
+interface Entry {
+  readonly page: Page;
+  readonly section: Section;
+  readonly text: string;
+  readonly hash: string;
+  vector?: Int8Array | undefined;
+}
+
+export function createMeanings(settings: ModelSettings, options: EmbeddingOptions): Meanings {
+  const { logger, metrics, queryMs = 300, restMs = 30_000 } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const provider = createOpenAICompatible({
+    name: 'docs',
+    baseURL: settings.url,
+    fetch: createPatientFetch(maxWaitMs),
+    ...(settings.key !== undefined && { apiKey: settings.key }),
+  });
+  const model = provider.embeddingModel(settings.model);
+  let failedAt = Number.NEGATIVE_INFINITY;
+  let working: Promise<void> = Promise.resolve();
+
+  async function vectorOf(question: string): Promise<Int8Array | undefined> {
+    try {
+      const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(queryMs)]);
+      const { embedding } = await embed({ model, value: question, maxRetries: 0, abortSignal });
+      return toVector(embedding);
+    } catch (error) {
+      failedAt = performance.now();
+      if (!signal.aborted) logger.warn(reasonOf(error), 'question not embedded');
+      return undefined;
+    }
+  }
+
+  /** Until all have vectors, however often the endpoint fails. Fails with StoreError. */
+  async function embedAll(entries: readonly Entry[], tell: (known: boolean) => void): Promise<void> {
+    const known = await options.store.vectors([...new Set(entries.map(({ hash }) => hash))], Date.now());
+    for (const entry of entries) entry.vector = fromText(known.get(entry.hash));
+    const missing = entries.filter(({ vector }) => vector === undefined);
+    for (let at = 0; at < missing.length && !signal.aborted; ) {
+      const batch = missing.slice(at, at + batchSize);
+      if (await embedBatch(batch)) at += batch.length;
+      else {
+        tell(false);
+        await setTimeout(restMs, undefined, { signal }).catch(() => undefined);
+      }
+      options.onProgress?.(at, missing.length);
+    }
+    tell(!signal.aborted);
+    if (!signal.aborted) logger.info({ sections: entries.length, asked: missing.length }, 'sections embedded');
+  }
+
+  async function embedBatch(batch: readonly Entry[]): Promise<boolean> {
+    let embeddings: readonly (readonly number[])[];
+    try {
+      const values = batch.map(({ text }) => text);
+      ({ embeddings } = await embedMany({ model, values, maxRetries: 0, abortSignal: signal }));
+    } catch (error) {
+      if (!signal.aborted) logger.warn(reasonOf(error), 'sections not embedded');
+      return false;
+    }
+    for (const [at, entry] of batch.entries()) entry.vector = toVector(embeddings[at] ?? []);
+    await options.store.keepVectors(new Map(batch.map(({ hash, vector }) => [hash, toText(vector)])), Date.now());
+    return true;
+  }
+
+  async function near(question: string, entries: readonly Entry[]): Promise<readonly Near[] | undefined> {
+    const isResting = performance.now() - failedAt < restMs;
+    const vector = isResting ? undefined : await vectorOf(question);
+    metrics?.count('embedding_queries', { result: isResting ? 'skipped' : vector ? 'ok' : 'failed' });
+    return vector && nearest(entries, vector);
+  }
+
+  return {
+    of(pages) {
+      const entries = pages.flatMap((page) => page.sections.map((section) => toEntry(page, section, settings.model)));
+      // One reading after the other: what both say is asked about once.
+      const { promise: known, resolve: tell } = Promise.withResolvers<boolean>();
+      working = working
+        .then(() => embedAll(entries, tell))
+        .catch((error: unknown) => {
+          tell(false);
+          logger.error({ err: error }, 'embeddings not kept');
+        });
+      return { near: (question) => near(question, entries), known };
+    },
+    async stop() {
+      stopping.abort();
+      await working;
+    },
+  };
+}
+
+function toEntry(page: Page, section: Section, model: string): Entry {
+  const headings = [...new Set([page.title, ...section.trail, section.heading])].join(' › ');
+  const text = `${headings}\n\n${section.blocks.map((block) => block.text).join('\n\n')}`
+    .slice(0, maxTextChars)
+    .toWellFormed();
+  return { page, section, text, hash: createHash('sha256').update(`${model}\0${text}`).digest('hex') };
+}
+
+function nearest(entries: readonly Entry[], asked: Int8Array): readonly Near[] {
+  const known = entries.flatMap(({ page, section, vector }) =>
+    vector ? [{ page, section, similarity: cosine(vector, asked) }] : [],
+  );
+  const mean = meanOf(known.map(({ similarity }) => similarity));
+  const deviation = Math.sqrt(meanOf(known.map(({ similarity }) => (similarity - mean) ** 2))) || 1;
+  return known
+    .map(({ similarity, ...each }): Near => ({ ...each, nearness: (similarity - mean) / deviation }))
+    .sort((a, b) => b.nearness - a.nearness)
+    .slice(0, maxNear);
+}
+
+function meanOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0) / Math.max(1, numbers.length);
+}
+
+/** Vectors of another length are of another model: nothing is near. */
+function cosine(a: Int8Array, b: Int8Array): number {
+  if (a.length !== b.length) return 0;
+  let [product, ofA, ofB] = [0, 0, 0];
+  for (let at = 0; at < a.length; at += 1) {
+    const [x, y] = [a[at] ?? 0, b[at] ?? 0];
+    product += x * y;
+    ofA += x * x;
+    ofB += y * y;
+  }
+  return product / Math.sqrt(ofA * ofB || 1);
+}
+
+/** A byte for each number: a quarter of the memory, and the order of what is near stays. */
+function toVector(numbers: readonly number[]): Int8Array {
+  const largest = numbers.reduce((most, each) => Math.max(most, Math.abs(each)), 0) || 1;
+  return Int8Array.from(numbers, (each) => Math.round((each / largest) * 127));
+}
+
+function toText(vector: Int8Array = new Int8Array()): string {
+  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');
+}
+
+function fromText(text: string | undefined): Int8Array | undefined {
+  return text === undefined ? undefined : new Int8Array(Buffer.from(text, 'base64'));
+}
+
+/** Never its message, which may quote what was asked. */
+function reasonOf(error: unknown): Pick<ModelError, 'code' | 'status'> {
+  const { code, status } = toModelError(error);
+  return { code, status };
+}

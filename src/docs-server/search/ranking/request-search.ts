@@ -1,0 +1,80 @@
+/**
+ * A request's search: what it asks, where its reader stands, what it may see. In: a reading of the docs, one request. Out:
+ * the pages that fit. Pure but for the index.
+ */
+import { decoded } from '../../content/addresses.ts';
+import { type Filter, fits } from '../../content/page-metadata.ts';
+import type { Page } from '../../content/pages.ts';
+import { asksOn } from '../query/query.ts';
+import type { Reading } from './corpus.ts';
+import type { Found } from './search.ts';
+
+/** Everything that a request says about what it looks for. */
+export interface RetrievalRequest {
+  readonly question: string;
+  /** Earlier questions of the conversation, oldest first. */
+  readonly before: readonly string[];
+  /** How many pages. */
+  readonly limit: number;
+  readonly filter?: Filter | undefined;
+  /** What the asker looks at: selected text or code. */
+  readonly context?: readonly string[] | undefined;
+  /** The page that the asker is on. */
+  readonly currentPath?: string | undefined;
+}
+
+/** The best pages that the filter lets through, with their sections, best first. */
+export function retrieve({ index, pages }: Reading, request: RetrievalRequest): Found {
+  const { limit, filter, currentPath } = request;
+  const { question, before } = standingAlone(request.question, beforeOf(pages, request));
+  const isShown = ({ facets }: Page): boolean => fits(facets, filter);
+  if (currentPath === undefined) return index.search(question, limit, before, isShown);
+  const found = index.search(question, limit * 2, before, isShown);
+  const here = foldersOf(pathOf(currentPath));
+  const nearer = found.pages.map((hit) => ({ ...hit, score: hit.score * (1 + hereWeight * shared(here, hit.page)) }));
+  return { ...found, pages: nearer.sort((a, b) => b.score - a.score).slice(0, limit) };
+}
+
+/** What each folder adds that a page shares with the one its reader is on: of twins in two versions, theirs comes first. */
+const hereWeight = 0.1;
+const maxShared = 3;
+
+function shared(here: readonly string[], page: Page): number {
+  const folders = foldersOf(decoded(page.path)).slice(0, maxShared);
+  const other = folders.findIndex((folder, at) => folder !== here[at]);
+  return other === -1 ? folders.length : other;
+}
+
+function foldersOf(path: string): readonly string[] {
+  return path.split('/').slice(1, -1);
+}
+
+/** "Why?" is the question before. */
+function standingAlone(question: string, before: readonly string[]): Pick<RetrievalRequest, 'question' | 'before'> {
+  const said = [...before, question];
+  const at = Math.max(
+    0,
+    said.findLastIndex((each) => !asksOn(each)),
+  );
+  return { question: said[at] ?? question, before: said.slice(0, at) };
+}
+
+/** What is looked at says what "this" is, as the question before does; of a long text its beginning is enough. */
+function beforeOf(pages: Reading['pages'], { before, context = [], currentPath }: RetrievalRequest): readonly string[] {
+  const title =
+    currentPath === undefined ? undefined : pages.find(({ path }) => decoded(path) === pathOf(currentPath))?.title;
+  const seen = [...context.map((text) => text.slice(0, maxContextChars)), ...(title === undefined ? [] : [title])];
+  if (seen.length === 0) return before;
+  return [...before.slice(0, -1), [...before.slice(-1), ...seen].join('\n')];
+}
+
+const maxContextChars = 1_000;
+
+/** The path of a reader's address, absolute or not, in letters. */
+function pathOf(current: string): string {
+  const path = current
+    .replace(/^https?:\/\/[^/]+/, '')
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '');
+  return decoded(path.startsWith('/') ? path : `/${path}`);
+}

@@ -1,0 +1,117 @@
+/**
+ * Discord's HTTP API by the REST client of discord.js. In: routes and bodies. Out: answers, or PlatformError. Effects: HTTP.
+ *
+ * It waits for no limit but the rest of a second, and repeats nothing: a limit, foreseen (limits.ts) or told, is
+ * `rate_limited`, and the core's pacer decides. Requests go through the global fetch, since the client's own transport, an older undici, breaks when a newer one is
+ * loaded in the same process.
+ */
+import { REST, type RESTOptions, type RequestMethod, type RouteLike } from 'discord.js';
+import { PlatformError } from '../../../core/model/errors.ts';
+import { isUnauthorized, toPlatformError } from '../errors.ts';
+import { type Answered, type Limits, limitedBy } from '../limits/reported-limits.ts';
+
+export interface Call {
+  readonly body?: object;
+  readonly query?: URLSearchParams;
+  /** false: the address holds a token of its own (interactions). */
+  readonly auth?: boolean;
+}
+
+export interface Api {
+  /** The answer as Discord sends it, undefined for none. Fails with PlatformError. */
+  call(method: RequestMethod, route: RouteLike, call?: Call): Promise<unknown>;
+  /** Whether Discord refuses the bot's token, again and again. */
+  refused(): boolean;
+  /** Every call after it fails. */
+  close(): void;
+}
+
+/** Time for an answer, from its first byte to its last, if nothing else is said. */
+const usualTimeoutMs = 10_000;
+/** One refusal of the token may be an accident of Discord's; so many in a row are none. */
+const maxRefusals = 3;
+const refusedWaitMs = 1_000;
+
+/** How discord.js talks HTTP, here and when it connects. `goes`: a request goes; what it gives is called with its answer. */
+export function restOptions(
+  apiUrl: string | undefined,
+  goes: () => (answer?: Answered) => void,
+  timeoutMs = usualTimeoutMs,
+): Partial<RESTOptions> {
+  return {
+    version: '10',
+    ...(apiUrl !== undefined && { api: apiUrl }),
+    timeout: timeoutMs,
+    retries: 0,
+    // The pacer counts all calls; the client would count those of commands too, which are outside that limit.
+    globalRequestsPerSecond: Number.POSITIVE_INFINITY,
+    offset: 0,
+    rejectOnRateLimit: () => true,
+    async makeRequest(url, init) {
+      const answered = goes();
+      try {
+        const answer = await fetchGlobally(url, init, timeoutMs);
+        answered(answer);
+        return answer;
+      } finally {
+        answered();
+      }
+    },
+  };
+}
+
+/** `apiUrl` ends in /api, without a version. A call that is not answered within `timeoutMs` has an unknown outcome. */
+export function createApi(token: string, apiUrl: string | undefined, limits: Limits, timeoutMs = usualTimeoutMs): Api {
+  let refusals = 0;
+  let closed = false;
+
+  return {
+    call,
+    refused: () => refusals >= maxRefusals,
+    close() {
+      closed = true;
+    },
+  };
+
+  async function call(method: RequestMethod, route: RouteLike, { auth = true, ...given }: Call = {}): Promise<unknown> {
+    if (closed) throw new PlatformError('unavailable');
+    const limited = limitedBy(method, route, auth);
+    const answered = await limits.pass(limited);
+    try {
+      const answer = await clientFor(answered).request({ ...given, method, fullRoute: route, auth });
+      if (auth) refusals = 0;
+      return answer;
+    } catch (error) {
+      if (auth && isUnauthorized(error)) throw refuse(error);
+      throw toPlatformError(error);
+    } finally {
+      answered();
+    }
+  }
+
+  /** One for each call: the client makes calls of one kind in one channel one after another, each a whole way there and back. */
+  function clientFor(answered: (answer?: Answered) => void): REST {
+    return new REST({
+      ...restOptions(apiUrl, () => answered, timeoutMs),
+      hashSweepInterval: 0,
+      handlerSweepInterval: 0,
+    }).setToken(token);
+  }
+
+  function refuse(error: unknown): PlatformError {
+    refusals += 1;
+    const refusal = toPlatformError(error);
+    if (refusals >= maxRefusals) return refusal;
+    return new PlatformError('unavailable', { waitMs: refusedWaitMs, cause: refusal.cause });
+  }
+}
+
+/** The client's own time limit ends with the answer's head; this one holds for its body too. */
+async function fetchGlobally(url: string, init: Parameters<RESTOptions['makeRequest']>[1], timeoutMs: number) {
+  const limit = AbortSignal.timeout(timeoutMs);
+  const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
+  // The client types its requests by its own undici; body and headers are plain text here, as fetch takes them.
+  const request: unknown = { ...init, signal };
+  const response: unknown = await fetch(url, request as RequestInit);
+  return response as Awaited<ReturnType<RESTOptions['makeRequest']>>;
+}

@@ -1,0 +1,149 @@
+/**
+ * /docs and /deploy: what is registered with Discord, and native command -> Question or DeploymentRequest. In: an
+ * INTERACTION_CREATE as the gateway sends it. Out: a request. Pure.
+ */
+
+import {
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ApplicationIntegrationType,
+  InteractionContextType,
+  InteractionType,
+  PermissionFlagsBits,
+  SnowflakeUtil,
+} from 'discord.js';
+import type { DeploymentRequest, Question } from '../../../core/model/conversation.ts';
+import type { CommandEvent } from '../native-events.ts';
+import { interactionRef, type Place, placeRef, toPlace } from '../thread-refs.ts';
+import { directSilenceMs, type Names, toReadable } from './events.ts';
+
+/** What somebody asked of us. */
+export type Command =
+  | { readonly kind: 'docs'; readonly question: Question }
+  | { readonly kind: 'deploy'; readonly request: DeploymentRequest };
+
+/** What `open` needs to know of a command, kept in `Question.opens`. */
+export interface CommandOpening {
+  readonly token: string;
+  /** Whether it was typed in a channel, so that there is no thread or direct conversation yet. */
+  readonly inChannel: boolean;
+  /** Whether we may post where it was typed, and make threads there. */
+  readonly mayPost: boolean;
+  readonly mayThread: boolean;
+}
+
+const docs = {
+  name: 'docs',
+  type: ApplicationCommandType.ChatInput,
+  description: 'Ask the documentation a question',
+  options: [
+    {
+      type: ApplicationCommandOptionType.String,
+      name: 'question',
+      description: 'What you want to know',
+      required: true,
+    },
+  ],
+} as const;
+
+const deploy = {
+  name: 'deploy',
+  type: ApplicationCommandType.ChatInput,
+  description: 'Deploy the documentation',
+} as const;
+
+const everywhere = { contexts: [InteractionContextType.Guild, InteractionContextType.BotDM] };
+const guildOnly = { contexts: [InteractionContextType.Guild] };
+const installed = { integration_types: [ApplicationIntegrationType.GuildInstall] };
+
+/** The commands as they are registered; contexts are for global ones alone. */
+export function commandsFor(scope: 'global' | 'guild'): readonly object[] {
+  if (scope === 'guild') return [docs, deploy];
+  return [
+    { ...docs, ...everywhere, ...installed },
+    { ...deploy, ...guildOnly, ...installed },
+  ];
+}
+
+/** Whether what is registered says all that is wanted, and names no other command. Discord adds fields of its own. */
+export function areRegistered(wanted: readonly object[], registered: unknown): boolean {
+  if (!Array.isArray(registered) || registered.length !== wanted.length) return false;
+  return wanted.every((each) => registered.some((there) => covers(there, each)));
+}
+
+function covers(there: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted)) {
+    return (
+      Array.isArray(there) &&
+      there.length === wanted.length &&
+      wanted.every((each, index) => covers(there[index], each))
+    );
+  }
+  if (typeof wanted !== 'object' || wanted === null) return there === wanted;
+  return Object.entries(wanted).every(([key, value]) => covers(Reflect.get(Object(there), key), value));
+}
+
+/** The command that an interaction is, or undefined for what is none of ours. */
+export function toCommand(event: CommandEvent, names: Names): Command | undefined {
+  const person = event.member?.user ?? event.user;
+  const isTyped =
+    event.type === InteractionType.ApplicationCommand && event.data?.type === ApplicationCommandType.ChatInput;
+  if (!isTyped || !person || !event.channel) return undefined;
+  const asker = `discord:${person.id}`;
+  const place = toPlace(event.channel, undefined);
+  if (event.data?.name === 'docs')
+    return { kind: 'docs', question: toDocsQuestion(event, event.channel.id, place, asker, names) };
+  if (event.data?.name !== 'deploy' || event.guild_id === undefined) return undefined;
+  const id = `discord:${event.id}`;
+  const { mayPost } = openingOf(event, place);
+  const here = placeRef(event.guild_id, event.channel.id, place);
+  return {
+    kind: 'deploy',
+    request: {
+      id,
+      thread: mayPost ? here : interactionRef(here, id, event.token),
+      requester: asker,
+      identities: [asker, ...(event.member?.roles ?? []).map((role) => `discord:${role}`)],
+      requestedAt: SnowflakeUtil.timestampFrom(event.id),
+    },
+  };
+}
+
+/** In a channel the thread is not known before there is a message to make it from. */
+function toDocsQuestion(event: CommandEvent, channel: string, place: Place, asker: string, names: Names): Question {
+  const id = `discord:${event.id}`;
+  const here = placeRef(event.guild_id, channel, place);
+  const typed = event.data?.options?.find((option) => option.name === 'question')?.value;
+  return {
+    id,
+    eventId: id,
+    thread: place.kind === 'channel' ? interactionRef(here, id) : here,
+    asker,
+    addressed: 'command',
+    text: typeof typed === 'string' ? toReadable(typed, [], names).trim() : '',
+    askedAt: SnowflakeUtil.timestampFrom(event.id),
+    opens: JSON.stringify(openingOf(event, place)),
+    ...(place.kind === 'direct' && { endsAfterSilenceMs: directSilenceMs }),
+  };
+}
+
+function openingOf(event: CommandEvent, place: Place): CommandOpening {
+  const rights = BigInt(event.app_permissions ?? '0');
+  const may = (...flags: readonly bigint[]): boolean =>
+    flags.every((flag) => (rights & flag) === flag) || (rights & PermissionFlagsBits.Administrator) !== 0n;
+  const { ViewChannel, SendMessages, SendMessagesInThreads, CreatePublicThreads } = PermissionFlagsBits;
+  const inThread = may(ViewChannel, SendMessagesInThreads);
+  return {
+    token: event.token,
+    inChannel: place.kind === 'channel',
+    mayPost: place.kind === 'direct' || (place.kind === 'thread' ? inThread : may(ViewChannel, SendMessages)),
+    mayThread: place.kind === 'channel' && place.threads && inThread && may(CreatePublicThreads),
+  };
+}
+
+/** What `toCommand` kept for `open`; undefined for the opening of a message. */
+export function readOpening(opens: string): CommandOpening | undefined {
+  if (!opens.startsWith('{')) return undefined;
+  // Written by openingOf above and kept by the store as it is.
+  return JSON.parse(opens) as CommandOpening;
+}

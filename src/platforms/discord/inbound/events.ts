@@ -1,0 +1,121 @@
+/**
+ * Native message -> Question, or the reason it is none. In: a MESSAGE_CREATE as the gateway sends it, the place it was written
+ * in, who we are, names. Out: a Question. Pure.
+ *
+ * Only new messages of people count: no edits, no bots or webhooks (ourselves among them), nothing that Discord writes.
+ */
+
+import { MessageType, SnowflakeUtil } from 'discord.js';
+import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
+import type { MessageEvent, Named } from '../native-events.ts';
+import { type Place, placeRef, replyRef, threadRef } from '../thread-refs.ts';
+
+/** Ourselves: our user, and the roles that are ours alone, which people pick instead of our name. */
+export interface Us {
+  readonly userId: string;
+  readonly roleIds: readonly string[];
+}
+
+/** Names that a message gives by id only. */
+export interface Names {
+  channel(id: string): string | undefined;
+  role(id: string): string | undefined;
+}
+
+/** Why a message is no question. */
+export type NoQuestion = 'own' | 'bot' | 'system' | 'not_addressed' | 'empty';
+
+/** Conversations in direct messages, which have no threads, end after this silence, in milliseconds. */
+export const directSilenceMs = 24 * 60 * 60_000;
+
+/** Why nobody needs to look where this was written, or nothing. */
+export function isNoQuestion(message: MessageEvent, us: Us): NoQuestion | undefined {
+  if (message.author.id === us.userId) return 'own';
+  if (message.author.bot || message.webhook_id !== undefined) return 'bot';
+  if (message.type !== MessageType.Default && message.type !== MessageType.Reply) return 'system';
+  return undefined;
+}
+
+/** The question that a message is, or why it is none. */
+export function toQuestion(message: MessageEvent, place: Place, us: Us, names: Names): Question | NoQuestion {
+  const no = isNoQuestion(message, us);
+  if (no) return no;
+  const addressed = addressedBy(message, place, us);
+  if (!addressed) return 'not_addressed';
+  const text = textOf(message, place, us, names);
+  // Who mentions us and says nothing is helped; a picture among people is not ours.
+  if (text === '' && addressed === 'follow_up') return 'empty';
+  const id = `discord:${message.id}`;
+  return {
+    id,
+    eventId: id,
+    asker: `discord:${message.author.id}`,
+    addressed,
+    text,
+    askedAt: SnowflakeUtil.timestampFrom(message.id),
+    ...whereTo(message, place),
+  };
+}
+
+function addressedBy(message: MessageEvent, place: Place, us: Us): Question['addressed'] | undefined {
+  if (place.kind === 'direct') return 'direct';
+  if (mentionsUs(message, us) || isPostStart(message, place)) return 'mention';
+  return place.kind === 'thread' ? 'follow_up' : undefined;
+}
+
+/** By name, by a reply that pings us, or by our own role; not by @everyone or roles of others. */
+function mentionsUs(message: MessageEvent, us: Us): boolean {
+  if (message.mentions?.some((person) => person.id === us.userId)) return true;
+  return message.mention_roles?.some((role) => us.roleIds.includes(role)) ?? false;
+}
+
+/** The first message of a forum post has the post's id. */
+function isPostStart(message: MessageEvent, place: Place): boolean {
+  return place.kind === 'thread' && place.post && message.id === message.channel_id;
+}
+
+/** A thread made from a message has the message's id, so the conversation is known before the thread is. */
+function whereTo(
+  message: MessageEvent,
+  place: Place,
+): { thread: ThreadRef; opens?: string; endsAfterSilenceMs?: number } {
+  const here = placeRef(message.guild_id, message.channel_id, place);
+  if (place.kind === 'direct') return { thread: here, endsAfterSilenceMs: directSilenceMs };
+  if (place.kind === 'thread') return { thread: here };
+  if (!place.threads) return { thread: replyRef(here, message.id) };
+  return { thread: threadRef(message.guild_id, message.channel_id, message.id), opens: 'message' };
+}
+
+function textOf(message: MessageEvent, place: Place, us: Us, names: Names): string {
+  const content = message.content || (message.message_snapshots?.[0]?.message.content ?? '');
+  const text = toReadable(withoutUs(content, us), message.mentions ?? [], names).trim();
+  const title = isPostStart(message, place) && place.kind === 'thread' ? place.name : '';
+  return title === '' ? text : `${title}\n\n${text}`.trim();
+}
+
+function withoutUs(content: string, us: Us): string {
+  const ids = [`@!?${us.userId}`, ...us.roleIds.map((role) => `@&${role}`)].join('|');
+  const ours = `<(?:${ids})>`;
+  return content
+    .replace(new RegExp(`^\\s*(?:${ours}[\\s,:]*)+`), '')
+    .replace(new RegExp(`[ \\t]*${ours}(?=[ \\t]*$)`, 'gm'), '')
+    .replace(new RegExp(`${ours}[ \\t]?`, 'g'), '');
+}
+
+/** Discord's tokens as words. Source: developer docs "Reference: Message Formatting", read 2026-11-21. */
+export function toReadable(text: string, people: readonly Named[], names: Names): string {
+  return text
+    .replace(/<@!?(\d+)>/g, (_, id: string) => `@${nameOf(people, id)}`)
+    .replace(/<@&(\d+)>/g, (_, id: string) => `@${names.role(id) ?? 'role'}`)
+    .replace(/<#(\d+)>/g, (_, id: string) => `#${names.channel(id) ?? 'channel'}`)
+    .replace(/<a?(:\w+:)\d+>/g, '$1')
+    .replace(/<(\/[^<>:]+):\d+>/g, '$1')
+    .replace(/<t:(-?\d{1,11})(?::[a-zA-Z])?>/g, (_, seconds: string) =>
+      new Date(Number(seconds) * 1_000).toISOString(),
+    );
+}
+
+function nameOf(people: readonly Named[], id: string): string {
+  const person = people.find((each) => each.id === id);
+  return person?.member?.nick ?? person?.global_name ?? person?.username ?? 'someone';
+}

@@ -1,0 +1,93 @@
+/**
+ * Body -> Discord message, and does it fit. In: a body, a question. Out: the message's content. Pure.
+ */
+
+import { parseMarkdown, parseQuestion } from '../../../core/markdown/parse.ts';
+import type { Body } from '../../../core/model/body.ts';
+import type { Source } from '../../../core/model/reply.ts';
+import { toDialect } from './dialect.ts';
+import { escapeMarks, pretends, toSafeUrl } from './escape.ts';
+import { toPlainText } from './plain.ts';
+
+/**
+ * Characters of one message, counted in UTF-16 units; Discord counts code points, which are never more.
+ * Source: developer docs "Resources: Message, Create Message", read 2026-11-21.
+ */
+export const maxMessageChars = 2_000;
+/** A body longer than this is not worth rendering to see that it does not fit. */
+const maxMarkdownChars = 12_000;
+/** Source: developer docs "Resources: Channel, Start Thread from Message" (name: 1-100 characters), read 2026-11-21. */
+const maxTitleChars = 100;
+const maxSourceTitleChars = 80;
+const maxQuestionChars = 1_800;
+
+/** The message's content, never empty. */
+export function render(body: Body): string {
+  const text = trimmed(toDialect(parseMarkdown(body.markdown)));
+  const notices = body.notices.map((notice) => escapeMarks(notice.replace(/\s+/g, ' ')).trim());
+  if (text === '' && body.sources.length === 0) return notices.join('\n') || '…';
+  const under = [...renderSources(body.sources), ...notices].map((line) => `-# ${line}`);
+  return [text, ...under].filter((line) => line !== '').join('\n');
+}
+
+/** Without what Discord itself trims, so that what it says it shows can be compared with what was sent. */
+function trimmed(text: string): string {
+  return text.replace(/^[\s\u200b]+|[\s\u200b]+$/g, '');
+}
+
+/** Whether the body is within the limit of one message. */
+export function fits(body: Body): boolean {
+  return body.markdown.length <= maxMarkdownChars && render(body).length <= maxMessageChars;
+}
+
+/** The question of a command, quoted where its answer is to be seen. */
+export function renderQuestion(text: string): string {
+  const quoted = toDialect(parseQuestion(inQuote(text))) || '> …';
+  if (quoted.length <= maxMessageChars) return quoted;
+  return `> ${escapeMarks(cut(toOneLine(text), maxQuestionChars / 2))}`;
+}
+
+function inQuote(text: string): string {
+  return text.replace(/^/gm, '> ');
+}
+
+/** A thread's name: the question in one line, without marks and pings. */
+export function toTitle(text: string): string {
+  const words = toOneLine(toPlainText(parseQuestion(text)));
+  return cut(words, maxTitleChars) || 'Question';
+}
+
+function toOneLine(text: string): string {
+  return (
+    text
+      .replace(/<(?:[@#:][^>\n]{0,100}|\/[^>\n:]{0,100}:\d{1,20})>/g, ' ')
+      .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+      // Marks without width are dropped, but for the one that holds an emoji together.
+      .replace(/(?!\u200d)\p{Cf}/gu, '')
+      .trim()
+  );
+}
+
+function renderSources(sources: readonly Source[]): readonly string[] {
+  if (sources.length === 0) return [];
+  return [`**${sources.length === 1 ? 'Source' : 'Sources'}:** ${sources.map(renderSource).join(' · ')}`];
+}
+
+/** Without an address the path is all that tells where the page is. */
+function renderSource(source: Source): string {
+  const title = cut(toOneLine(source.title ?? ''), maxSourceTitleChars);
+  const url = source.url === undefined ? undefined : toSafeUrl(source.url);
+  if (!url) return escapeMarks(title && title !== source.path ? `${title} (${source.path})` : source.path);
+  const label = escapeMarks(title || cut(source.path, maxSourceTitleChars))
+    .replaceAll('[', '(')
+    .replaceAll(']', ')');
+  return label === '' || pretends(title, url) ? `${title ? `${label} ` : ''}<${url}>` : `[${label}](<${url}>)`;
+}
+
+/** At most so many UTF-16 units, no pair of them torn, at the end of a word where there is one near. */
+function cut(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const head = text.slice(0, maxChars - 1).replace(/[\ud800-\udbff]$/, '');
+  const word = head.lastIndexOf(' ');
+  return `${(word > maxChars * 0.7 ? head.slice(0, word) : head).trimEnd()}…`;
+}

@@ -1,0 +1,81 @@
+/**
+ * Where Docent talks on Discord: thread refs made and read. In: ids. Out: a ThreadRef, or the target that one names. Pure.
+ *
+ * `thread` is a thread's id; `` for the channel or the direct messages themselves; `reply:<message>` where the answer is a
+ * reply in the channel; `interaction:<question>` where it goes through a command's own webhook, whose token is the `address`.
+ */
+
+import { ChannelType } from 'discord.js';
+import type { MessageRef, ThreadRef } from '../../core/model/conversation.ts';
+import type { ChannelShape } from './native-events.ts';
+
+/** What kind of channel an event came from. */
+export type Place =
+  | { readonly kind: 'direct' }
+  /** `threads`: whether threads can be made in it at all (not in voice channels). */
+  | { readonly kind: 'channel'; readonly threads: boolean; readonly name: string }
+  /** `post`: its parent is a forum, and its first message has the id of the thread. */
+  | { readonly kind: 'thread'; readonly parent: string; readonly post: boolean; readonly name: string };
+
+/** Where messages of a thread ref go. */
+export type Target =
+  | { readonly via: 'bot'; readonly channel: string; readonly replyTo?: string }
+  | { readonly via: 'interaction'; readonly token: string };
+
+const withThreads: readonly number[] = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
+const withPosts: readonly (number | undefined)[] = [ChannelType.GuildForum, ChannelType.GuildMedia];
+const threads: readonly number[] = [
+  ChannelType.PublicThread,
+  ChannelType.PrivateThread,
+  ChannelType.AnnouncementThread,
+];
+
+/** The kind of place a channel is; `parentType` is the type of a thread's parent, where it is known. */
+export function toPlace(channel: ChannelShape, parentType: number | undefined): Place {
+  const name = channel.name ?? '';
+  if (channel.type === ChannelType.DM) return { kind: 'direct' };
+  if (!threads.includes(channel.type)) return { kind: 'channel', threads: withThreads.includes(channel.type), name };
+  return { kind: 'thread', parent: channel.parent_id ?? '', post: withPosts.includes(parentType), name };
+}
+
+const replyPrefix = 'reply:';
+
+/** The ref of direct messages (no guild), a channel, or one of its threads. */
+export function threadRef(guild: string | undefined, channel: string, thread = ''): ThreadRef {
+  return { platform: 'discord', installation: guild ?? '@me', channel, thread };
+}
+
+/** The ref of the place itself, for what is said in it. */
+export function placeRef(guild: string | undefined, channel: string, place: Place): ThreadRef {
+  return place.kind === 'thread' ? threadRef(guild, place.parent, channel) : threadRef(guild, channel);
+}
+
+/** The ref of answers that are replies to a message in its channel. */
+export function replyRef(near: ThreadRef, message: string): ThreadRef {
+  return { ...near, thread: replyPrefix + message };
+}
+
+/** The ref of a command before anything was made for it; with its token, of answers through its own webhook. */
+export function interactionRef(near: ThreadRef, question: string, token?: string): ThreadRef {
+  return { ...near, thread: `interaction:${question}`, ...(token !== undefined && { address: token }) };
+}
+
+/** Where messages go. */
+export function targetOf(thread: ThreadRef): Target {
+  if (thread.address !== undefined) return { via: 'interaction', token: thread.address };
+  if (thread.thread.startsWith(replyPrefix)) {
+    return { via: 'bot', channel: thread.channel, replyTo: thread.thread.slice(replyPrefix.length) };
+  }
+  return { via: 'bot', channel: thread.thread || thread.channel };
+}
+
+/** A message's name: its channel and its id. */
+export function toMessageRef(channel: string, message: string): MessageRef {
+  return `${channel}/${message}`;
+}
+
+/** Channel and id of a message. */
+export function readMessageRef(ref: MessageRef): { readonly channel: string; readonly message: string } {
+  const [channel = '', message = ''] = ref.split('/');
+  return { channel, message };
+}

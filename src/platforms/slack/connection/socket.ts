@@ -1,0 +1,193 @@
+/**
+ * One Socket Mode connection over the vendor's client. In: an app token, and who takes what arrives. Out: an open
+ * connection that tells why it ends and when it last gave a sign of life.
+ *
+ * The client's own reconnecting is off: it waits five seconds first, and a refusal on the way ends it as an unhandled
+ * rejection. Its frames of type `disconnect` are kept from it: it would close at once, while Slack leaves us ten seconds
+ * to open the next connection first.
+ */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { SocketModeClient } from '@slack/socket-mode';
+import type { Clock } from '../../../base/clock.ts';
+import type { Logger } from '../../../base/logger.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
+import { toPlatformError } from '../errors.ts';
+import { createSdkLog } from './sdk-log.ts';
+
+/** What arrives: an event, a command or an interaction, in the shape that the vendor's client gives it. */
+export interface Envelope {
+  readonly type: string;
+  // The vendor's packages type it no further either; events.ts and commands.ts name what they read of it.
+  readonly body: Record<string, unknown>;
+  ack(response?: unknown): Promise<void>;
+  readonly retry_num?: number;
+  readonly retry_reason?: string;
+}
+
+export interface SocketOptions {
+  readonly appToken: string;
+  readonly apiUrl?: string | undefined;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** The connection is asked for a pong three times as often, and given up after so long without one. */
+  readonly pongWithinMs?: number;
+}
+
+export interface Socket {
+  /** `lost`, or Slack's word for why it wants the connection closed; then it works for some seconds more. */
+  readonly ended: Promise<string>;
+  /** Milliseconds since 1970 of the last frame, ping or pong from Slack. */
+  lastSignAt(): number;
+  /** Takes no more, lets what is being taken be acknowledged, then closes for real. */
+  close(): Promise<void>;
+}
+
+/** A connection that has not said hello by then is given up. */
+const openWithinMs = 10_000;
+/** An acknowledgement after 3 s is worth nothing. Source: docs.slack.dev apis/events-api, 2026-11-21. */
+const ackWithinMs = 3_000;
+const closeWithinMs = 1_000;
+
+/** Resolves when Slack has said hello. Fails with PlatformError, also when the signal aborts before that. */
+export async function openSocket(
+  options: SocketOptions,
+  take: (envelope: Envelope) => Promise<void>,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const { clock, logger } = options;
+  const dialling = new AbortController();
+  const client = createClient(options, dialling.signal);
+  const ended = Promise.withResolvers<string>();
+  const taking = new Set<Promise<void>>();
+  const life = watchLife(client, clock);
+  let closing = false;
+  client.on('refresh', (reason: string) => ended.resolve(reason));
+  client.on('disconnected', () => ended.resolve('lost'));
+  client.on('unreadable', () => logger.warn({}, 'a frame from Slack cannot be read'));
+  client.on('slack_event', (envelope: Envelope) => {
+    // What comes now is not acknowledged, so Slack delivers it to another connection.
+    if (closing || typeof envelope.type !== 'string') return;
+    const task = take(envelope).finally(() => taking.delete(task));
+    taking.add(task);
+  });
+  // The client fails with nothing at all when the connection closes before hello.
+  const started = client.start().then(
+    () => undefined,
+    (error: unknown) => error ?? new PlatformError('unavailable', { cause: new Error('closed before hello') }),
+  );
+  const problem = await Promise.race([started, inVain(clock, signal, started)]);
+  if (problem !== undefined) {
+    await close();
+    throw toPlatformError(problem);
+  }
+  return { ended: ended.promise, lastSignAt: life.lastSignAt, close };
+
+  async function close(): Promise<void> {
+    closing = true;
+    await within(ackWithinMs, Promise.all(taking), clock);
+    dialling.abort();
+    await within(closeWithinMs, client.disconnect(), clock);
+    // A connection that was being made may be there by now; and a handshake that the other side does not complete is
+    // ended by asking a second time.
+    await within(closeWithinMs, started, clock);
+    await within(closeWithinMs, client.disconnect(), clock);
+    life.end();
+  }
+}
+
+/** Resolves with a failure when the signal aborts or no hello comes in time. */
+async function inVain(clock: Clock, signal: AbortSignal, started: Promise<unknown>): Promise<PlatformError> {
+  const over = new AbortController();
+  void started.then(() => over.abort());
+  await clock.wait(openWithinMs, AbortSignal.any([over.signal, signal]));
+  return new PlatformError('unavailable', { cause: new Error('no hello in time') });
+}
+
+/**
+ * The vendor's client, but Slack's wish to end a connection is told to us instead of obeyed at once, and a frame that it
+ * cannot read is no rejection that nobody catches, which would end the process.
+ */
+class GentleClient extends SocketModeClient {
+  protected override async onWebSocketMessage(message: string | ArrayBuffer, isBinary: boolean): Promise<void> {
+    try {
+      const reason = disconnectReason(message);
+      if (reason === undefined) await super.onWebSocketMessage(message, isBinary);
+      else this.emit('refresh', reason);
+    } catch {
+      this.emit('unreadable');
+    }
+  }
+}
+
+/** `signal` ends the request for an address; without that a connection could still come up after its end. */
+function createClient(options: SocketOptions, signal: AbortSignal): GentleClient {
+  const { appToken, apiUrl, logger, pongWithinMs = 10_000 } = options;
+  return new GentleClient({
+    appToken,
+    logger: createSdkLog(logger),
+    autoReconnectEnabled: false,
+    clientPingTimeout: pongWithinMs,
+    // An object of its own: the client writes its defaults into it.
+    clientOptions: {
+      ...(apiUrl !== undefined && { slackApiUrl: apiUrl }),
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+      timeout: openWithinMs,
+      allowAbsoluteUrls: false,
+      fetch: (url, init) =>
+        fetch(url, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, signal]) : signal }),
+    },
+  });
+}
+
+/** Notes every frame, ping and pong. The channels tell of every connection of the process, so it is known by its address. */
+function watchLife(client: GentleClient, clock: Clock): { lastSignAt(): number; end(): void } {
+  let lastSignAt = clock.now();
+  let address: string | undefined;
+  const note = (): void => {
+    lastSignAt = clock.now();
+  };
+  const noteOurs = (message: unknown): void => {
+    if (addressOf(message) === address) note();
+  };
+  client.on('authenticated', ({ url }: { url?: string }) => {
+    address = url && URL.parse(url)?.href;
+  });
+  client.on('ws_message', note);
+  const channels = ['undici:websocket:ping', 'undici:websocket:pong'];
+  for (const channel of channels) subscribe(channel, noteOurs);
+  return {
+    lastSignAt: () => lastSignAt,
+    end() {
+      for (const channel of channels) unsubscribe(channel, noteOurs);
+    },
+  };
+}
+
+function addressOf(message: unknown): unknown {
+  if (typeof message !== 'object' || message === null || !('websocket' in message)) return undefined;
+  const { websocket } = message;
+  return typeof websocket === 'object' && websocket !== null && 'url' in websocket ? websocket.url : undefined;
+}
+
+function disconnectReason(message: string | ArrayBuffer): string | undefined {
+  if (typeof message !== 'string' || !message.includes('"disconnect"')) return undefined;
+  const frame: unknown = parse(message);
+  if (typeof frame !== 'object' || frame === null || !('type' in frame) || frame.type !== 'disconnect')
+    return undefined;
+  return 'reason' in frame && typeof frame.reason === 'string' ? frame.reason : 'unknown';
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function within(waitMs: number, work: Promise<unknown>, clock: Clock): Promise<void> {
+  const over = new AbortController();
+  await Promise.race([work, clock.wait(waitMs, over.signal)]);
+  over.abort();
+}

@@ -1,0 +1,125 @@
+/**
+ * Calls to Slack: its Web API, and response URLs. In: a call. Out: its answer, or a PlatformError. No call is repeated
+ * here and none waits for a limit; whoever calls decides.
+ */
+import { type AuthTestResponse, WebClient, type WebClientOptions } from '@slack/web-api';
+import type { Logger } from '../../../base/logger.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
+import { fromResponseUrl, isTokenRefused, refusalOf, toPlatformError } from '../errors.ts';
+import { createSdkLog } from './sdk-log.ts';
+
+export interface WebApiOptions {
+  readonly botToken: string;
+  /** Ends in `/api/`. Missing: Slack itself. */
+  readonly apiUrl?: string | undefined;
+  readonly logger: Logger;
+  /** A call that is not answered by then has an unknown outcome. */
+  readonly timeoutMs?: number;
+}
+
+/** What is said over a response URL: to all in the channel, or to the one who typed the command. */
+export interface Answer {
+  readonly text: string;
+  readonly forAll: boolean;
+  /** In place of what was said over the same URL before, if anything was. */
+  readonly replaces?: boolean;
+  /** The ts of a thread's root. */
+  readonly thread?: string | undefined;
+}
+
+export interface WebApi {
+  /** Makes a call. Fails with PlatformError and nothing else, also when the API is closed. */
+  attempt<T>(call: (client: WebClient) => Promise<T>): Promise<T>;
+  /** The same for what is not worth waiting for: it is given up after a second. */
+  attemptQuickly<T>(call: (client: WebClient) => Promise<T>): Promise<T>;
+  /** Posts to a response URL, which works where we may not post. */
+  respond(responseUrl: string, answer: Answer): Promise<void>;
+  /** Who we are. Works while the API is closed. Fails with PlatformError. */
+  whoAmI(): Promise<AuthTestResponse>;
+  /** Slack's word, once it said that the bot token is no good any more. */
+  refusal(): string | undefined;
+  open(): void;
+  close(): void;
+}
+
+const quickMs = 1_000;
+
+export function createWebApi({ botToken, apiUrl, logger, timeoutMs = 10_000 }: WebApiOptions): WebApi {
+  const client = createClient(timeoutMs);
+  const quickClient = createClient(quickMs);
+  let isOpen = false;
+  let refusal: string | undefined;
+
+  return {
+    attempt: (call) => attempt(() => call(client)),
+    attemptQuickly: (call) => attempt(() => call(quickClient)),
+    respond: (responseUrl, answer) => attempt(() => respond(responseUrl, answer, timeoutMs)),
+    whoAmI: () => translated(() => client.auth.test()),
+    refusal: () => refusal,
+    open() {
+      isOpen = true;
+      refusal = undefined;
+    },
+    close() {
+      isOpen = false;
+    },
+  };
+
+  function createClient(timeout: number): WebClient {
+    const options: WebClientOptions = {
+      ...(apiUrl !== undefined && { slackApiUrl: apiUrl }),
+      logger: createSdkLog(logger),
+      timeout,
+      // A repeated post whose answer was lost is posted twice.
+      retryConfig: { retries: 0 },
+      // One limited method would hold up every call of this token.
+      rejectRateLimitedCalls: true,
+      allowAbsoluteUrls: false,
+    };
+    return new WebClient(botToken, options);
+  }
+
+  async function attempt<T>(call: () => Promise<T>): Promise<T> {
+    if (!isOpen) throw new PlatformError('unavailable', { cause: new Error('the platform is stopped') });
+    try {
+      return await translated(call);
+    } catch (error) {
+      if (isTokenRefused(error)) await confirmRefusal();
+      throw error;
+    }
+  }
+
+  /** A token is given up only when Slack says so twice, the second time when asked for nothing else. */
+  async function confirmRefusal(): Promise<void> {
+    if (refusal !== undefined) return;
+    try {
+      await translated(() => client.auth.test());
+    } catch (error) {
+      if (!isTokenRefused(error)) return;
+      refusal = refusalOf(error);
+      logger.error({ refusal }, 'Slack refuses the bot token');
+    }
+  }
+}
+
+async function translated<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw toPlatformError(error);
+  }
+}
+
+async function respond(url: string, answer: Answer, timeoutMs: number): Promise<void> {
+  const { text, forAll, thread, replaces = false } = answer;
+  const response_type = forAll ? 'in_channel' : 'ephemeral';
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text, response_type, thread_ts: thread, replace_original: replaces }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw fromResponseUrl(response.status, response.headers.get('retry-after'));
+}

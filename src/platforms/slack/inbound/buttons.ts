@@ -1,0 +1,70 @@
+/**
+ * What may be asked next, as buttons under an answer, and a press of one. In: questions; a press as Slack tells of it. Out:
+ * blocks; the Question that the press asks. Pure.
+ *
+ * The button carries its question, so a press works after a restart, too; its place in the answer names it, so that
+ * whoever presses it again, and whenever, asks nothing new.
+ */
+import type { types } from '@slack/bolt';
+import type { Question } from '../../../core/model/conversation.ts';
+import { installationOf, type Opening } from './commands.ts';
+import { threadRef } from './events.ts';
+
+const action = 'suggestion';
+
+/** The ids of our buttons: their places in the row. */
+export const suggestionAction = /^suggestion:\d$/;
+
+/** A row of buttons; none without questions. */
+export function toButtons(questions: readonly string[] = []): types.ActionsBlock[] {
+  if (questions.length === 0) return [];
+  const elements = questions.map((question, at) => ({
+    type: 'button' as const,
+    action_id: `${action}:${at}`,
+    // Neither marks nor names of emoji mean anything in it.
+    text: { type: 'plain_text' as const, text: question, emoji: false },
+    value: question,
+  }));
+  return [{ type: 'actions', elements }];
+}
+
+/** mrkdwn as a block, which shows it as it is and whole. */
+export function toSection(text: string): types.SectionBlock {
+  return { type: 'section', text: { type: 'mrkdwn', text, verbatim: true }, expand: true };
+}
+
+/** The part of a `block_actions` that matters here. Source: docs.slack.dev reference/interaction-payloads/block_actions-payload, 2026-11-21. */
+export interface Press {
+  readonly team?: { readonly id: string } | null;
+  readonly enterprise?: { readonly id: string } | null;
+  readonly is_enterprise_install?: boolean;
+  readonly user: { readonly id: string; readonly team_id?: string };
+  readonly channel?: { readonly id: string };
+  readonly message?: { readonly ts: string; readonly thread_ts?: string };
+  readonly response_url: string;
+  readonly trigger_id: string;
+  readonly actions: readonly { readonly action_id: string; readonly value?: string }[];
+}
+
+/** The question of the button, asked in the answer's thread by whoever pressed it; undefined for a press of another thing. */
+export function toQuestion(press: Press, now: number): Question | undefined {
+  const { channel, message, user, actions, trigger_id: eventId } = press;
+  const [pressed] = actions;
+  if (!channel || !message || !pressed?.value) return undefined;
+  const installation = installationOf({
+    team_id: press.team?.id,
+    enterprise_id: press.enterprise?.id,
+    is_enterprise_install: press.is_enterprise_install,
+  });
+  const opening: Opening = { user: user.id };
+  return {
+    id: `slack:${installation}:${channel.id}:${message.ts}:${pressed.action_id}`,
+    eventId,
+    thread: threadRef(installation, channel.id, message.thread_ts ?? message.ts),
+    asker: `slack:${user.team_id ?? installation}:${user.id}`,
+    addressed: 'mention',
+    text: pressed.value,
+    askedAt: now,
+    opens: JSON.stringify(opening),
+  };
+}

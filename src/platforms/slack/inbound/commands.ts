@@ -1,0 +1,78 @@
+/**
+ * Slack's slash commands read. In: the payload of /docs or /deploy. Out: a Question or a DeploymentRequest. Pure.
+ *
+ * A command has no message and no thread: `Platform.open` posts one, so a /docs question carries what that needs. The
+ * response URL reaches the place where the command was typed, even where we may not post; it is secret.
+ */
+import type { DeploymentRequest, Question } from '../../../core/model/conversation.ts';
+import { threadRef } from './events.ts';
+import { readText } from './inbound-text.ts';
+
+export const docsCommand = '/docs';
+export const deployCommand = '/deploy';
+
+/** The part of a payload that matters here. Source: docs.slack.dev interactivity/implementing-slash-commands, 2026-11-21. */
+export interface Command {
+  readonly command: string;
+  readonly text?: string;
+  readonly team_id?: string | undefined;
+  readonly enterprise_id?: string | undefined;
+  readonly is_enterprise_install?: string | boolean | undefined;
+  readonly channel_id: string;
+  readonly user_id: string;
+  readonly response_url: string;
+  readonly trigger_id: string;
+}
+
+/** What `open` needs to show a question that has no message of its own: that of a command, or of a button. */
+export interface Opening {
+  readonly user: string;
+  /** Of a command, whose thread is still to be made. */
+  readonly responseUrl?: string;
+}
+
+/** The question that /docs asks; its text is empty when nothing was typed after the command. */
+export function toQuestion(command: Command, self: string, now: number): Question {
+  const installation = installationOf(command);
+  const opening: Opening = { user: command.user_id, responseUrl: command.response_url };
+  const id = idOf(command);
+  return {
+    id,
+    eventId: id,
+    thread: threadRef(installation, command.channel_id, `command:${command.trigger_id}`),
+    asker: `slack:${command.team_id ?? installation}:${command.user_id}`,
+    addressed: 'command',
+    text: readText(command.text ?? '', self),
+    askedAt: now,
+    opens: JSON.stringify(opening),
+  };
+}
+
+/** What /deploy asks for. Its progress goes to the channel, by the response URL where we may not post. */
+export function toDeploymentRequest(command: Command, now: number): DeploymentRequest {
+  const installation = installationOf(command);
+  return {
+    id: idOf(command),
+    thread: threadRef(installation, command.channel_id, '', command.response_url),
+    requester: `slack:${command.team_id ?? installation}:${command.user_id}`,
+    identities: [`slack:${command.user_id}`],
+    requestedAt: now,
+  };
+}
+
+/** What `toQuestion` wrote into `Question.opens`. */
+export function readOpening(opens: string): Opening {
+  // Written by a `toQuestion` of this folder and kept by the store as it was.
+  return JSON.parse(opens) as Opening;
+}
+
+function idOf(command: Command): string {
+  return `slack:${installationOf(command)}:command:${command.trigger_id}`;
+}
+
+/** The workspace or organisation where we are installed. */
+export function installationOf(asked: Pick<Command, 'team_id' | 'enterprise_id' | 'is_enterprise_install'>): string {
+  // The field is text in a form and a boolean in JSON.
+  const wholeOrganisation = String(asked.is_enterprise_install) === 'true';
+  return (wholeOrganisation ? asked.enterprise_id : asked.team_id) ?? '';
+}

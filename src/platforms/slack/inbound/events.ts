@@ -1,0 +1,123 @@
+/**
+ * Slack's events read. In: an event as the Events API delivers it, who we are. Out: a Question, or why it is none. Pure.
+ *
+ * A message that mentions us arrives twice, as `app_mention` and as `message`, under two event ids and in any order; both
+ * give the same question id, which is the message's place.
+ */
+import type { Addressed, Question, ThreadRef } from '../../../core/model/conversation.ts';
+import { mentions, readText } from './inbound-text.ts';
+
+/** Who we are in the workspace. */
+export interface Self {
+  readonly userId: string;
+  readonly botId: string;
+}
+
+/** The part of an `event_callback` that matters here. Source: docs.slack.dev apis/events-api, 2026-11-21. */
+export interface Delivery {
+  readonly event_id: string;
+  readonly team_id?: string;
+  readonly authorizations?: readonly Authorization[];
+  readonly event: Message;
+}
+
+interface Authorization {
+  readonly team_id?: string | null;
+  readonly enterprise_id?: string | null;
+  readonly is_enterprise_install?: boolean;
+}
+
+/** An `app_mention` or a `message`. Source: docs.slack.dev reference/events/message, app_mention; 2026-11-21. */
+export interface Message {
+  readonly type: string;
+  readonly subtype?: string | undefined;
+  readonly hidden?: boolean | undefined;
+  readonly channel?: string | undefined;
+  readonly channel_type?: string | undefined;
+  readonly user?: string | undefined;
+  readonly bot_id?: string | undefined;
+  readonly text?: string | undefined;
+  readonly ts?: string | undefined;
+  readonly thread_ts?: string | undefined;
+  readonly team?: string | undefined;
+  readonly user_team?: string | undefined;
+}
+
+/** Why an event is no question. */
+export type Ignored =
+  | 'own'
+  | 'bot'
+  | 'edited'
+  | 'deleted'
+  | 'hidden'
+  | 'membership'
+  | 'subtype'
+  | 'incomplete'
+  | 'not_addressed'
+  | 'empty';
+
+/** What a person writes; every other subtype tells of something that happened. */
+const written: ReadonlySet<string | undefined> = new Set([undefined, 'file_share', 'thread_broadcast']);
+
+const reasons: ReadonlyMap<string | undefined, Ignored> = new Map([
+  ['message_changed', 'edited'],
+  ['message_deleted', 'deleted'],
+  ['message_replied', 'hidden'],
+  ['bot_message', 'bot'],
+  ['channel_join', 'membership'],
+  ['channel_leave', 'membership'],
+  ['group_join', 'membership'],
+  ['group_leave', 'membership'],
+]);
+
+/** The question that an event asks, or why it asks none. */
+export function toQuestion(delivery: Delivery, self: Self): Question | Ignored {
+  const { event } = delivery;
+  const reason = reasonAgainst(event, self);
+  if (reason) return reason;
+  const { channel, user, ts, text = '' } = event;
+  if (!channel || !user || !ts) return 'incomplete';
+  const addressed = addressedAs(event, self);
+  if (!addressed) return 'not_addressed';
+  const read = readText(text, self.userId);
+  if (read === '' && addressed === 'follow_up') return 'empty';
+  const installation = installationOf(delivery);
+  return {
+    id: `slack:${installation}:${channel}:${ts}`,
+    eventId: delivery.event_id,
+    thread: threadRef(installation, channel, event.thread_ts ?? ts),
+    asker: `slack:${event.user_team ?? event.team ?? installation}:${user}`,
+    addressed,
+    text: read,
+    askedAt: Math.round(Number(ts) * 1_000),
+  };
+}
+
+/** One place in Slack. `thread` is the root's ts, '' for the channel itself. */
+export function threadRef(installation: string, channel: string, thread: string, address?: string): ThreadRef {
+  return { platform: 'slack', installation, channel, thread, ...(address !== undefined && { address }) };
+}
+
+/** The workspace or organisation whose installation of ours sees the event, which in shared channels is not the outer team. */
+function installationOf(delivery: Delivery): string {
+  const seenBy = delivery.authorizations?.[0];
+  const organisation = seenBy?.is_enterprise_install ? seenBy.enterprise_id : undefined;
+  return organisation ?? seenBy?.team_id ?? delivery.team_id ?? '';
+}
+
+/** What is hidden or edited comes first: every edit of ours is such an event, and answering those would never end. */
+function reasonAgainst(event: Message, self: Self): Ignored | undefined {
+  if (!written.has(event.subtype)) return reasons.get(event.subtype) ?? 'subtype';
+  if (event.hidden) return 'hidden';
+  if (event.user === self.userId || event.bot_id === self.botId) return 'own';
+  if (event.bot_id || event.user === 'USLACKBOT') return 'bot';
+  return undefined;
+}
+
+function addressedAs(event: Message, self: Self): Addressed | undefined {
+  if (event.type === 'app_mention') return 'mention';
+  if (event.channel_type === 'im') return 'direct';
+  if (mentions(event.text ?? '', self.userId)) return 'mention';
+  const inThread = event.thread_ts !== undefined && event.thread_ts !== event.ts;
+  return inThread ? 'follow_up' : undefined;
+}

@@ -1,0 +1,34 @@
+/**
+ * The Stop button that Slack shows while an answer grows. In: Slack's event. Out: a word to whoever writes in that thread.
+ * Effects: Slack's Web API, which must be told that we no longer work there: Slack does not take the sign away by itself.
+ * Source: docs.slack.dev reference/events/agent_session_stopped, reference/methods/agents.sessions.setStatus; 2026-11-21.
+ */
+
+import type { Logger } from '../../../base/logger.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
+import type { Handlers } from '../../../core/ports/platform.ts';
+import type { WebApi } from '../connection/web-api.ts';
+
+/** The part of the event that matters here. */
+export interface Stop {
+  readonly channel: string;
+  /** The thread's root. */
+  readonly thread_ts?: string;
+}
+
+/** Somebody pressed Stop. Never fails. */
+export async function takeStop(
+  { channel, thread_ts: root = '' }: Stop,
+  handlers: Handlers,
+  { api, logger }: { readonly api: WebApi; readonly logger: Logger },
+): Promise<void> {
+  await handlers.stop?.({ platform: 'slack', channel, thread: root });
+  try {
+    await api.attemptQuickly(({ agents }) =>
+      agents.sessions.setStatus({ channel_id: channel, thread_ts: root, status: 'active' }),
+    );
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    logger.debug({ code: error.code }, 'the session goes on in Slack');
+  }
+}

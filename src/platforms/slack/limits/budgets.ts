@@ -1,0 +1,52 @@
+/**
+ * What each action costs of Slack's limits. In: an action and where. Out: budgets. Pure.
+ * Slack counts per app, workspace and method; it publishes the size of a minute and neither that of a burst nor whether its
+ * minutes slide. So a quarter of a minute is taken for the burst, and no minute, however it is laid, holds more than the
+ * limit. Where first or last words find nothing left, one call more is tried; Slack's answer, for a day, tells of all
+ * methods here, up to half a minute: they are taken to be limited alike.
+ * Source: docs.slack.dev apis/web-api/rate-limits and reference/methods, 2026-11-21.
+ */
+import type { ThreadRef } from '../../../core/model/conversation.ts';
+import type { Budget, PlatformAction } from '../../../core/ports/platform.ts';
+
+/** A little longer than a minute: calls do not all travel equally fast. */
+const minuteMs = 60_300;
+
+/** A status disappears after two minutes. Source: docs.slack.dev reference/methods/assistant.threads.setStatus, 2026-11-21. */
+export const workingLastsMs = 90_000;
+
+export function budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[] {
+  const { installation, channel } = thread;
+  const laidAs = `slack:${installation}`;
+  const named = (name: string, limit: number, burst: number, more: Partial<Budget> = {}): Budget => ({
+    bucket: `slack:${installation}:${name}`,
+    limit,
+    windowMs: minuteMs,
+    burst,
+    shared: true,
+    strays: true,
+    ...more,
+  });
+  switch (action) {
+    case 'open':
+    case 'post':
+      // "About one message a second per channel", short bursts; and "several hundred a minute" in the workspace.
+      return [named(`post:${channel}`, 60, 5), named('post', 300, 20)];
+    case 'edit':
+      // Tier 3, 50 a minute.
+      return [named('edit', 50, 12, { mostBurst: 25, laidAs, evenly: true })];
+    case 'begin':
+      // Tier 2, 20 a minute.
+      return [named('begin', 20, 5, { mostBurst: 10, laidAs })];
+    case 'end':
+      return [named('end', 20, 5, { mostBurst: 10, laidAs })];
+    case 'append':
+      // Tier 4, 100 a minute.
+      return [named('append', 100, 25, { mostBurst: 50, laidAs, evenly: true })];
+    case 'remove':
+      return [named('remove', 50, 10)];
+    case 'working':
+      // Special; said to be comparable to chat.postMessage. Reactions, which stand in for it, are tier 3 and tier 2.
+      return [named(`working:${channel}`, 60, 4), named('working', 100, 20)];
+  }
+}

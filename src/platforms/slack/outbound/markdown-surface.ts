@@ -1,0 +1,223 @@
+/**
+ * Markdown for the surface on which Slack renders Markdown itself: streams and blocks. In: Markdown of a model. Out: the
+ * same Markdown, harmless. Pure.
+ *
+ * What begins with the same Markdown begins with the same result, because each change looks at what is whole: so a message
+ * that grows can be appended to. Slack's own tokens are live there too, so no `<` is left outside code and none that could
+ * begin a token inside it; every link is one that this file wrote.
+ * Source: docs.slack.dev reference/block-kit/blocks/markdown-block, 2026-11-21; github.com/PostHog/posthog/issues/95054.
+ */
+import type { Image, Link, LinkReference, Nodes } from 'mdast';
+import { footnoteMark, parseMarkdown, tame } from '../../../core/markdown/parse.ts';
+import { clean } from '../../../core/markdown/sanitize.ts';
+import { misleads, plain, safeUrl } from './escape.ts';
+
+/** A piece of the source, and what stands in its place. */
+interface Change {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** Markdown as it may be written into a streamed message or a block. Never fails. */
+export function toSurface(written: string): string {
+  const markdown = tame(written);
+  const changes: Change[] = [];
+  const open: Nodes[] = [parseMarkdown(markdown)];
+  for (let node = open.pop(); node; node = open.pop()) {
+    changes.push(...changesOf(node, markdown));
+    if ('children' in node) open.push(...node.children);
+  }
+  let text = '';
+  let at = 0;
+  // Of two at one place that of the inner node goes first: it was found later.
+  for (const change of changes.toReversed().toSorted((a, b) => a.from - b.from || a.to - b.to)) {
+    if (change.from < at) continue;
+    text = append(append(text, harmless(markdown.slice(at, change.from))), change.text);
+    at = change.to;
+  }
+  return append(text, harmless(markdown.slice(at)));
+}
+
+/** What two harmless pieces would make where they meet: a link, a definition, an image, a name of everybody, other code. */
+const seam = /^(?:\][(:]|!\[|@[hceg]|``)$/i;
+
+function append(text: string, piece: string): string {
+  return text + (seam.test(text.slice(-1) + piece.slice(0, 1)) ? joiner : '') + piece;
+}
+
+/** Invisible, and no mark is at work across it. */
+const joiner = '\u2060';
+
+function changesOf(node: Nodes, markdown: string): readonly Change[] {
+  const from = node.position?.start.offset;
+  const to = node.position?.end.offset;
+  if (from === undefined || to === undefined) return [];
+  const source = markdown.slice(from, to);
+  switch (node.type) {
+    case 'text':
+      return entities(source, from);
+    case 'paragraph':
+      return wraps(source, from);
+    case 'break':
+      return [{ from, to, text: '  \n' }];
+    case 'strong':
+      if (source.startsWith('[')) return [{ from, to, text: `**${plain(node)}**` }];
+      return edges(from, to, markdown);
+    case 'emphasis':
+    case 'delete':
+      return edges(from, to, markdown);
+    case 'code':
+      return [{ from, to, text: harmlessCode(source) }];
+    case 'inlineCode':
+      return [{ from, to, text: harmlessCode(source.replaceAll(wrap, ' ')) }];
+    case 'link':
+      return linkChanges(node, from, to, source);
+    case 'image':
+      return [{ from, to, text: linked(node, words(node.alt || 'image')) }];
+    case 'linkReference':
+      return unlinked(node, from, to, source);
+    case 'imageReference':
+      return [{ from, to, text: bare(words(node.alt || 'image')) }];
+    case 'definition':
+      return [{ from, to, text: '' }];
+    case 'footnoteReference':
+      return [{ from, to, text: words(footnoteMark(node)) }];
+    case 'footnoteDefinition':
+      return [{ from, to: node.children[0]?.position?.start.offset ?? to, text: `${words(footnoteMark(node))} ` }];
+    case 'html':
+      return [{ from, to, text: htmlText(node.value, markdown.slice(Math.max(0, from - 80), from)) }];
+    default:
+      return [];
+  }
+}
+
+/** Or an escape: after one there is none. */
+const entity = /\\[\s\S]|&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/g;
+
+/** Slack is known to read three of them; of the others it gets the characters. */
+function entities(source: string, from: number): readonly Change[] {
+  return [...source.matchAll(entity)].flatMap(({ 0: found, index }) => {
+    if (found.startsWith('\\')) return [];
+    const text = plain(parseMarkdown(found));
+    return [{ from: from + index, to: from + index + found.length, text: text === '&' ? '&amp;' : words(text) }];
+  });
+}
+
+/** HTML begins and ends no code but its own, and that only below an empty line, where nothing before it could have begun any. */
+function htmlText(html: string, before: string): string {
+  const standsAlone = before === '' || /\n[ \t]*\n[ \t]*$/.test(before);
+  const marks = standsAlone ? /(`{1,2})[^`\n]+\1|[\\`]|~{3}/g : /[\\`]|~{3}/g;
+  return harmless(html.replaceAll(marks, (found) => (/^`.+`$/.test(found) ? found : `\\${found}`)));
+}
+
+/** The end of a line within a paragraph, and the marks of the quotes that the next one begins with. */
+const wrap = /[ \t]*\r?\n[ \t]*(?:>[ \t]*)*/g;
+
+/** Slack shows every line's end as one; where the source was only wrapped, a space stands for it. */
+function wraps(source: string, from: number): readonly Change[] {
+  return [...source.matchAll(wrap)].map(({ index, 0: { length } }) => {
+    return { from: from + index, to: from + index + length, text: ' ' };
+  });
+}
+
+/**
+ * The plain rules of Markdown see no mark between a sign and a letter, as in `**日本語。**次`, though CJK has no space to
+ * put there; one as thin as a hair makes them.
+ */
+function edges(from: number, to: number, markdown: string): readonly Change[] {
+  const source = markdown.slice(from, to);
+  const afterWord = /[\p{L}\p{N}]$/u.test(markdown.slice(Math.max(0, from - 2), from));
+  const beforeWord = /^[\p{L}\p{N}]/u.test(markdown.slice(to, to + 2));
+  const opens = afterWord && /^[*_~]+[\p{P}\p{S}]/u.test(source);
+  const closes = beforeWord && /[\p{P}\p{S}][*_~]+$/u.test(source);
+  return [...(opens ? [{ from, to: from, text: hair }] : []), ...(closes ? [{ from: to, to, text: hair }] : [])];
+}
+
+const hair = '\u200a';
+
+function linkChanges(node: Link, from: number, to: number, source: string): readonly Change[] {
+  const label = plain(node);
+  // An address that stands for itself links itself.
+  if (!/^[[<]/.test(source))
+    return [
+      { from, to, text: safeUrl(node.url) ? encode(clean(source).replaceAll('<', ''), /[`\\]/g) : words(source) },
+    ];
+  if (source.startsWith('<')) return [{ from, to, text: linked(node, words(label)) }];
+  const target = addressOf(node);
+  if (target === undefined) return unlinked(node, from, to, source);
+  return around(node, from, to, '[', `](${target})${realHost(node, label)}`);
+}
+
+/** Its words alone. */
+function unlinked(node: Link | LinkReference, from: number, to: number, source: string): readonly Change[] {
+  const first = node.children[0]?.position?.start.offset ?? to;
+  return around(node, from, to, startOf(source.slice(first - from)), '');
+}
+
+/** Words that lost what stood before them: at the beginning of a line they begin no fence, list or quote. */
+function bare(text: string): string {
+  return startOf(text) + text;
+}
+
+function startOf(text: string): string {
+  return /^(?:[*_]*\p{L}|`{1,2}[^`])/u.test(text) ? '' : joiner;
+}
+
+/** What stands before and after the words of a node. */
+function around(
+  node: Link | LinkReference,
+  from: number,
+  to: number,
+  before: string,
+  after: string,
+): readonly Change[] {
+  const first = node.children[0]?.position?.start.offset;
+  const last = node.children.at(-1)?.position?.end.offset;
+  if (first === undefined || last === undefined) return [{ from, to, text: before + after }];
+  return [
+    { from, to: first, text: before },
+    { from: last, to, text: after },
+  ];
+}
+
+function linked(node: Link | Image, label: string): string {
+  const target = addressOf(node);
+  return target === undefined ? bare(label) : `[${label}](${target})${realHost(node, label)}`;
+}
+
+function addressOf({ url }: Link | Image): string | undefined {
+  const target = safeUrl(url);
+  return target && encode(target.href, /[()<>\s`|*_~\\]/g);
+}
+
+function encode(address: string, chars: RegExp): string {
+  return address.replaceAll(chars, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+}
+
+/** The host that a link truly leads to, where its label names another. */
+function realHost({ url }: Link | Image, label: string): string {
+  const target = safeUrl(url);
+  return target && misleads(label, target) ? ` (${words(target.host || target.pathname)})` : '';
+}
+
+/** Plain words in which no mark of Markdown is at work. */
+function words(text: string): string {
+  return harmless(text.replaceAll(/[\\`*_~[\]!|]/g, '\\$&').replaceAll(/\s+/g, ' '));
+}
+
+/**
+ * Outside code and links: no `<`, nobody is addressed, and brackets that are left over make no link and no definition.
+ * The letters are those with which the names of everybody begin.
+ */
+function harmless(markdown: string): string {
+  return clean(markdown)
+    .replaceAll(/(\\*)</g, (_, slashes: string) => `${slashes.slice(0, slashes.length - (slashes.length % 2))}&lt;`)
+    .replaceAll(/@(?=[hceg])/gi, `@${joiner}`)
+    .replaceAll(/\](?=[(:])/g, `]${joiner}`);
+}
+
+/** Inside code an entity would be shown as such, so what could begin a token is parted by an invisible joiner. */
+function harmlessCode(code: string): string {
+  return clean(code).replaceAll(/<(?=[!@#]|https?:|mailto:|slack:)/gi, `<${joiner}`);
+}

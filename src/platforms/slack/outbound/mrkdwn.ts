@@ -1,0 +1,195 @@
+/**
+ * Markdown in Slack's own text dialect (mrkdwn). In: Markdown. Out: text. Pure.
+ *
+ * All text is foreign: it comes from a model or from people. Every `<` in the result is one that `escape.ts` wrote, and it
+ * opens a link to http, https or mailto; so nothing can ping anyone, and no link's label can name another host than the
+ * one it leads to. mrkdwn knows no escapes for its own marks, only for `&`, `<` and `>`.
+ * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
+ */
+import type { List, ListItem, Nodes, PhrasingContent } from 'mdast';
+import { footnoteMark, parseMarkdown } from '../../../core/markdown/parse.ts';
+import { addressNobody, escapeText, link, plain, toCodeBlock } from './escape.ts';
+import { renderTable } from './table.ts';
+
+/** What nests deeper than this is shown as its words alone: nobody can read it, and the stack is finite. */
+const maxDepth = 24;
+
+/** Markdown as mrkdwn. */
+export function renderMarkdown(markdown: string): string {
+  return blocks(parseMarkdown(markdown).children, { depth: 0 });
+}
+
+interface Context {
+  readonly depth: number;
+  /** Marks that are set already: Slack shows a second one as it is. */
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly struck?: boolean;
+  readonly quoted?: boolean;
+}
+
+function blocks(nodes: readonly Nodes[], context: Context): string {
+  return nodes
+    .map((node) => block(node, context))
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+function block(node: Nodes, context: Context): string {
+  if (context.depth > maxDepth) return escapeText(plain(node, ' '));
+  const inside = { ...context, depth: context.depth + 1 };
+  switch (node.type) {
+    case 'paragraph':
+      return guardLineStarts(phrasing(node.children, inside));
+    case 'heading':
+      return mark('*', phrasing(node.children, { ...inside, bold: true }).replaceAll('\n', ' '));
+    case 'code':
+      return toCodeBlock(node.value);
+    case 'blockquote':
+      return quote(blocks(node.children, { ...inside, quoted: true }), context);
+    case 'list':
+      return list(node, inside);
+    case 'table':
+      return renderTable(node, (nodes) => phrasing(nodes, inside));
+    case 'thematicBreak':
+      return '———';
+    case 'html':
+      return escapeText(node.value).trim();
+    case 'footnoteDefinition':
+      return `${escapeText(footnoteMark(node))} ${blocks(node.children, inside)}`;
+    case 'definition':
+      return '';
+    default:
+      return 'children' in node ? blocks(node.children, inside) : '';
+  }
+}
+
+function phrasing(nodes: readonly PhrasingContent[], context: Context): string {
+  let text = '';
+  for (const node of nodes) text = join(text, phrase(node, context));
+  return addressNobody(text);
+}
+
+function phrase(node: PhrasingContent, context: Context): string {
+  if (context.depth > maxDepth) return escapeText(plain(node, ' '));
+  const inside = { ...context, depth: context.depth + 1 };
+  switch (node.type) {
+    case 'text':
+      return withoutMarks(escapeText(node.value).replaceAll(/[ \t]*\n[ \t]*/g, ' '));
+    case 'strong':
+      return context.bold
+        ? phrasing(node.children, inside)
+        : mark('*', phrasing(node.children, { ...inside, bold: true }));
+    case 'emphasis':
+      return context.italic
+        ? phrasing(node.children, inside)
+        : mark('_', phrasing(node.children, { ...inside, italic: true }));
+    case 'delete':
+      return context.struck
+        ? phrasing(node.children, inside)
+        : mark('~', phrasing(node.children, { ...inside, struck: true }));
+    case 'inlineCode':
+      return inlineCode(node.value);
+    case 'break':
+      return '\n';
+    case 'link':
+      return link(node.url, plain(node));
+    case 'image':
+      return link(node.url, node.alt || 'image');
+    case 'linkReference':
+      return phrasing(node.children, inside);
+    case 'imageReference':
+      return escapeText(node.alt || 'image');
+    case 'footnoteReference':
+      return escapeText(footnoteMark(node));
+    case 'html':
+      return escapeText(node.value);
+  }
+}
+
+/** A sign that would begin a mark is literal here, as in `~5 to ~10`: an invisible joiner keeps it from its word. */
+function withoutMarks(text: string): string {
+  return text.replaceAll(/(?<![\p{L}\p{N}])[*_~](?=[\p{L}\p{N}])/gu, '$&\u2060');
+}
+
+/** Slack reads a mark only at the edge of a word; an invisible space makes one where the writing has none (CJK). */
+function join(before: string, after: string): string {
+  const open = /^[*_~`]/.test(after) && /[\p{L}\p{N}`]$/u.test(before);
+  const close = /[*_~`]$/.test(before) && /^[\p{L}\p{N}]/u.test(after);
+  return open || close ? `${before}\u200b${after}` : before + after;
+}
+
+/** Spaces go outside the marks, or Slack shows the marks; each line gets its own. */
+export function mark(sign: string, text: string): string {
+  return text
+    .split('\n')
+    .map((line) =>
+      line.replace(
+        /^(\s*)(.*?)(\s*)$/,
+        (_, before, inside, after) => `${before}${inside && sign + inside + sign}${after}`,
+      ),
+    )
+    .join('\n');
+}
+
+/** Code cannot hold the sign that ends it: a look-alike stands for it. */
+function inlineCode(value: string): string {
+  const code = escapeText(value.replaceAll(/\s*\n\s*/g, ' ')).replaceAll('`', 'ˋ');
+  return code.trim() === '' ? code : `\`${code}\``;
+}
+
+/** Slack knows one level of quotes; code is not quoted, because its fence must begin its line. */
+function quote(text: string, context: Context): string {
+  if (context.quoted) return text;
+  let inCode = false;
+  const lines = text.split('\n').map((line) => {
+    const isFence = line === '```';
+    const bare = inCode || isFence;
+    if (isFence) inCode = !inCode;
+    return bare ? line : `> ${line}`.trimEnd();
+  });
+  return lines.join('\n');
+}
+
+function list(node: List, context: Context): string {
+  let number = node.start ?? 1;
+  return node.children
+    .map((item) => {
+      const text = listItem(item, node.ordered ? `${number}.` : bulletAt(context), context);
+      number += 1;
+      return text;
+    })
+    .join('\n');
+}
+
+function bulletAt(context: Context): string {
+  // A list in a list is two levels deeper in the tree: item, list.
+  return ['•', '◦', '▪'][Math.floor((context.depth - 1) / 2) % 3] ?? '•';
+}
+
+function listItem(item: ListItem, bullet: string, context: Context): string {
+  const inside = { ...context, depth: context.depth + 1 };
+  const sign = typeof item.checked === 'boolean' ? (item.checked ? '☑' : '☐') : bullet;
+  const text = item.children
+    .map((child) => block(child, inside))
+    .filter((each) => each !== '')
+    .join('\n');
+  return `${sign} ${indent(text)}`.trimEnd();
+}
+
+/** All lines but the first move right, except code, where spaces count. */
+function indent(text: string): string {
+  let inCode = false;
+  const lines = text.split('\n').map((line, index) => {
+    const isFence = line === '```';
+    const still = index === 0 || inCode || isFence || line === '';
+    if (isFence) inCode = !inCode;
+    return still ? line : `    ${line}`;
+  });
+  return lines[0] === '```' ? `\n${lines.join('\n')}` : lines.join('\n');
+}
+
+/** A line of text that begins like a quote is none. */
+function guardLineStarts(text: string): string {
+  return text.replaceAll(/^(?=&gt;)/gm, '\u2060');
+}

@@ -1,0 +1,85 @@
+/**
+ * A body as one message of Slack. In: a Body. Out: its text and blocks, and whether it fits. Pure.
+ *
+ * The blocks are what people see: Slack's Markdown surface, which has tables, headings and nested lists. The text beside
+ * them, in Slack's own dialect, is read to people by notifications and screen readers, and shown where no blocks can be.
+ */
+import type { types } from '@slack/bolt';
+import type { Body } from '../../../core/model/body.ts';
+import type { Source } from '../../../core/model/reply.ts';
+import { toButtons, toSection } from '../inbound/buttons.ts';
+import { escapeText, link } from './escape.ts';
+import { toSurface } from './markdown-surface.ts';
+import { mark, renderMarkdown } from './mrkdwn.ts';
+
+/** Characters of one message; `chat.update` refuses more. Source: docs.slack.dev reference/methods/chat.update, 2026-11-21. */
+export const maxChars = 4_000;
+/** Characters of one block. Source: docs.slack.dev reference/block-kit/blocks/section-block, 2026-11-21. */
+const maxSectionChars = 3_000;
+/** Bytes of one streamed message; about 11,000 were measured. Source: github.com/openclaw/openclaw/issues/143882, read 2026-11-21. */
+const maxStreamBytes = 9_000;
+/** What a root message quotes of a long question. */
+const maxQuoteChars = 600;
+/** The text of the message that shows a body. Never fails, never empty. */
+export function render(body: Body): string {
+  const parts = [renderMarkdown(body.markdown), renderSources(body.sources), ...body.notices.map(renderNotice)];
+  // Slack takes no empty message; a body may hold nothing that shows, such as the definition of a link.
+  return parts.filter((part) => part.trim() !== '').join('\n\n') || '…';
+}
+
+/** Text and blocks of one message. */
+export interface Content {
+  readonly text: string;
+  readonly blocks: (types.MarkdownBlock | types.SectionBlock | types.ActionsBlock)[];
+}
+
+/** The message that shows a body. Without blocks, as where Slack refuses them, its text says the same. */
+export function toContent(body: Body): Content {
+  const markdown = toSurface(body.markdown).trim();
+  const shown = markdown === '' ? [] : [{ type: 'markdown' as const, text: markdown }];
+  return { text: render(body), blocks: [...shown, ...toBlocksBeneath(body)] };
+}
+
+/** What stands under the text: sources, what we say, and buttons. */
+export function toBlocksBeneath(body: Body): (types.SectionBlock | types.ActionsBlock)[] {
+  const beneath = renderBeneath(body);
+  return [...(beneath === '' ? [] : [toSection(beneath)]), ...toButtons(body.suggestions)];
+}
+
+function renderBeneath({ sources, notices }: Body): string {
+  return [renderSources(sources), ...notices.map(renderNotice)].filter((part) => part !== '').join('\n\n');
+}
+
+/** Whether the body, rendered, is one message; also one that grows. */
+export function fits(body: Body): boolean {
+  // Text that shows is hardly ever rendered ten times shorter; this spares reading a very long one.
+  if (
+    body.markdown.length > maxChars * 10 ||
+    render(body).length > maxChars ||
+    renderBeneath(body).length > maxSectionChars
+  )
+    return false;
+  return body.markdown.length * 3 <= maxStreamBytes || Buffer.byteLength(toSurface(body.markdown)) <= maxStreamBytes;
+}
+
+/** A question without a message of its own. It is quoted as it was typed, cut when it is long. `who`: mrkdwn. */
+export function renderQuestion(who: string, question: string): string {
+  const short = question.length > maxQuoteChars ? `${question.slice(0, maxQuoteChars)}…` : question;
+  const lines = escapeText(short).split('\n');
+  return [`${who} asked:`, ...lines.map((line) => `> ${line}`)].join('\n');
+}
+
+function renderSources(sources: readonly Source[]): string {
+  if (sources.length === 0) return '';
+  const lines = sources.map(({ url, title, path }) => `• ${url ? link(url, title ?? path) : unlinked(title, path)}`);
+  return ['*Sources*', ...lines].join('\n');
+}
+
+function unlinked(title: string | undefined, path: string): string {
+  const name = escapeText(title ?? path).replaceAll('\n', ' ');
+  return title === undefined || title === path ? name : `${name} (${escapeText(path).replaceAll('\n', ' ')})`;
+}
+
+function renderNotice(notice: string): string {
+  return mark('_', escapeText(notice));
+}

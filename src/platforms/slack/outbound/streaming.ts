@@ -1,0 +1,150 @@
+/**
+ * Messages that grow in Slack: streams begun, appended to, ended. In: places and text. Out: Slack's messages. Fails with
+ * PlatformError. Effects: Slack's Web API.
+ *
+ * Written with our own calls: the SDK's helper sends by characters and not by time, and loses or doubles text when calls
+ * overlap. Chunks are used throughout, because Slack takes no `markdown_text` beside them. Where Slack will have no stream,
+ * messages are posted and edited.
+ * Source: docs.slack.dev reference/methods/chat.startStream, chat.appendStream, chat.stopStream; 2026-11-21.
+ */
+import type { Clock } from '../../../base/clock.ts';
+import type { Body } from '../../../core/model/body.ts';
+import type { ThreadRef } from '../../../core/model/conversation.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
+import type { Growing } from '../../../core/ports/platform.ts';
+import type { WebApi } from '../connection/web-api.ts';
+import { refusalOf } from '../errors.ts';
+import { remember } from './bounded-cache.ts';
+import { toSurface } from './markdown-surface.ts';
+import { replyMetadata, streamLastsMs } from './messages.ts';
+import { toBlocksBeneath } from './render.ts';
+import { isThread } from './thread-refs.ts';
+
+/** `auto`: streams where Slack takes them. `native`: the same, and a refusal is forgotten. `edit`: none. */
+export type Streaming = 'auto' | 'native' | 'edit' | 'off';
+
+/** Well before Slack ends it. */
+const lastsMs = streamLastsMs - 60_000;
+/** Words that mean: never in this workspace. */
+const never: ReadonlySet<string> = new Set([
+  'unknown_method',
+  'method_deprecated',
+  'feature_not_enabled',
+  'feature_disabled',
+]);
+/** Any other refusal holds for its channel, this long. */
+const refusedMs = 10 * 60_000;
+
+export interface GrowingOptions {
+  readonly api: WebApi;
+  readonly clock: Clock;
+  readonly streaming: Streaming;
+  /** Called when a message appears in a thread. */
+  posted(thread: ThreadRef): void;
+  /** Called when nobody knows whether the message with this key was begun. */
+  doubted(key: string): void;
+}
+
+export function createGrowing({ api, clock, streaming, posted, doubted }: GrowingOptions): Growing {
+  /** Until when a workspace or a channel is not tried. */
+  const refused = new Map<string, number>();
+
+  return { may, lastsMs, text: toSurface, begin, append, end };
+
+  function may(thread: ThreadRef): boolean {
+    const { installation, channel } = thread;
+    return isThread(thread) && [installation, `${installation}/${channel}`].every((key) => !isRefused(key));
+  }
+
+  function isRefused(key: string): boolean {
+    return (refused.get(key) ?? 0) > clock.now();
+  }
+
+  async function begin(thread: ThreadRef, text: string, reader: string, key: string): Promise<string> {
+    // Also in shared channels it is the reader's own team that Slack wants.
+    const [, team = '', user = ''] = reader.split(':');
+    try {
+      const { ts } = await api.attempt(({ chat }) =>
+        chat.startStream({
+          channel: thread.channel,
+          thread_ts: thread.thread,
+          chunks: toChunks(text),
+          recipient_user_id: user,
+          recipient_team_id: team,
+        }),
+      );
+      if (ts === undefined) throw new PlatformError('unavailable', { arrived: 'unknown' });
+      posted(thread);
+      return ts;
+    } catch (error) {
+      if (error instanceof PlatformError && error.arrived === 'unknown') doubted(key);
+      if (!isRefusal(error)) throw error;
+      if (error.code === 'forbidden') refuse(thread, refusalOf(error) ?? '');
+      throw new PlatformError('not_growing', { cause: error });
+    }
+  }
+
+  function refuse({ installation, channel }: ThreadRef, word: string): void {
+    if (streaming === 'native') return;
+    if (never.has(word)) refused.set(installation, Number.POSITIVE_INFINITY);
+    else remember(() => refused.set(`${installation}/${channel}`, clock.now() + refusedMs), refused);
+  }
+
+  async function append({ channel }: ThreadRef, message: string, added: string): Promise<void> {
+    await appendChunks(channel, message, toChunks(added));
+  }
+
+  async function appendChunks(channel: string, ts: string, chunks: Chunk[]): Promise<void> {
+    await whileGrowing(() => api.attempt(({ chat }) => chat.appendStream({ channel, ts, chunks })));
+  }
+
+  async function end(thread: ThreadRef, message: string, added: string, body: Body, key: string): Promise<void> {
+    const { channel } = thread;
+    const blocks = toBlocksBeneath(body);
+    try {
+      await whileGrowing(() =>
+        api.attempt(({ chat }) =>
+          chat.stopStream({
+            channel,
+            ts: message,
+            ...(added !== '' && { chunks: toChunks(added) }),
+            ...(blocks.length > 0 && { blocks }),
+            metadata: replyMetadata(key),
+          }),
+        ),
+      );
+    } catch (error) {
+      // Slack finds out at the end that the reader is of another team; all arrives all the same, and the stream ends by itself.
+      if (refusalOf(error) !== 'user_not_found') throw error;
+      const chunks = toChunks(added, blocks);
+      if (chunks.length > 0) await appendChunks(channel, message, chunks);
+    }
+  }
+}
+
+/** What a growing message fails with, as what becomes of it. */
+async function whileGrowing(call: () => Promise<unknown>): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    if (refusalOf(error) === 'stopped_by_user') throw new PlatformError('stopped', { cause: error });
+    if (isRefusal(error) && refusalOf(error) !== 'user_not_found')
+      throw new PlatformError('not_growing', { cause: error });
+    throw error;
+  }
+}
+
+/** Slack's plain no, also to so much text, which here means that the same may be done by editing. */
+function isRefusal(error: unknown): error is PlatformError {
+  return error instanceof PlatformError && (error.code === 'forbidden' || error.code === 'too_long');
+}
+
+type Chunk = { type: 'markdown_text'; text: string } | { type: 'blocks'; blocks: Blocks };
+type Blocks = ReturnType<typeof toBlocksBeneath>;
+
+function toChunks(text: string, blocks: Blocks = []): Chunk[] {
+  return [
+    ...(text === '' ? [] : [{ type: 'markdown_text' as const, text }]),
+    ...(blocks.length === 0 ? [] : [{ type: 'blocks' as const, blocks }]),
+  ];
+}

@@ -1,0 +1,14 @@
+/**
+ * A GFM table in mrkdwn, which has none. In: the table's node. Out: blocks of code, or a list. Pure.
+ */
+import type { PhrasingContent, Table } from 'mdast';
+import { renderTable as render } from '../../../core/markdown/table.ts';
+import { plain, toCodeBlock } from './escape.ts';
+
+/** What a thread beside a channel shows of code without wrapping, in columns of a fixed-width font. Measured by eye. */
+const maxColumns = 60;
+
+/** `inline` shows a cell's content in a list. */
+export function renderTable(table: Table, inline: (nodes: readonly PhrasingContent[]) => string): string {
+  return render(table, { maxColumns, bullets: ['• ', '    ◦ '], plain, inline, code: toCodeBlock });
+}

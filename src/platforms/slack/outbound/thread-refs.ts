@@ -1,0 +1,22 @@
+/**
+ * Kinds of places in Slack, told by their ThreadRef. `thread` is the ts of a root message; '' is the channel itself;
+ * `private:` is what one person alone sees, reached by its address. Pure.
+ */
+import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
+import { threadRef } from '../inbound/events.ts';
+
+const privately = 'private:';
+
+/** Where a command's question is answered when we may not post in its channel. */
+export function privatePlace({ id, thread }: Question, responseUrl: string): ThreadRef {
+  return threadRef(thread.installation, thread.channel, `${privately}${id}`, responseUrl);
+}
+
+export function isPrivate({ thread }: ThreadRef): boolean {
+  return thread.startsWith(privately);
+}
+
+/** Whether the place is a thread under a message, which all may see. */
+export function isThread({ thread }: ThreadRef): boolean {
+  return /^\d+\.\d+$/.test(thread);
+}

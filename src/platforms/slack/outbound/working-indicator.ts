@@ -1,0 +1,68 @@
+/**
+ * The sign that we are at work in a thread of Slack: a status, and eyes on its first message where Slack shows none. In:
+ * threads. Out: the sign. Fails with PlatformError. Effects: Slack's Web API.
+ */
+import type { ThreadRef } from '../../../core/model/conversation.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
+import type { WebApi } from '../connection/web-api.ts';
+import { refusalOf } from '../errors.ts';
+import { remember } from './bounded-cache.ts';
+import { isThread } from './thread-refs.ts';
+
+export interface Signs {
+  working(thread: ThreadRef, on: boolean): Promise<void>;
+  /** A message of ours appeared in the thread. */
+  posted(thread: ThreadRef): void;
+}
+
+const status = 'is reading the docs…';
+
+export function createSigns(api: WebApi): Signs {
+  /** Channels in which Slack shows no status. */
+  const statusless = new Set<string>();
+  /** Threads that this process gave a status, and whether they still show it: Slack takes it away when we post there. */
+  const busy = new Map<string, boolean>();
+
+  return { working, posted };
+
+  function posted({ thread }: ThreadRef): void {
+    if (busy.has(thread)) busy.set(thread, false);
+  }
+
+  async function working(thread: ThreadRef, on: boolean): Promise<void> {
+    if (!isThread(thread)) return;
+    // A sign that a process left which died may be a reaction; its status goes by itself.
+    const isForeign = !on && !busy.has(thread.thread);
+    if (isForeign || statusless.has(thread.channel)) return react(thread, on);
+    if (!on && busy.get(thread.thread) === false) {
+      busy.delete(thread.thread);
+      return;
+    }
+    try {
+      await api.attempt((client) =>
+        client.assistant.threads.setStatus({
+          channel_id: thread.channel,
+          thread_ts: thread.thread,
+          status: on ? status : '',
+        }),
+      );
+      if (on) remember(() => busy.set(thread.thread, true), busy);
+      else busy.delete(thread.thread);
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.code !== 'forbidden') throw error;
+      remember(() => statusless.add(thread.channel), statusless);
+      await react(thread, on);
+    }
+  }
+
+  /** Eyes on the thread's first message, where Slack shows no status. */
+  async function react(thread: ThreadRef, on: boolean): Promise<void> {
+    const reaction = { channel: thread.channel, timestamp: thread.thread, name: 'eyes' };
+    try {
+      await api.attempt(({ reactions }) => (on ? reactions.add(reaction) : reactions.remove(reaction)));
+    } catch (error) {
+      const word = refusalOf(error);
+      if (word !== 'already_reacted' && word !== 'no_reaction') throw error;
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * What happened -> the events that tell the app of it. In: a Change. Out: dispatches, in order. Pure. What the bot may not
+ * see and what is for one person alone gives none. Source: developer docs "Events: Gateway Events", read 2026-11-21.
+ */
+
+import type { JsonObject } from '../world/json.ts';
+import { cardShape, messageEventShape } from '../world/message-shapes.ts';
+import { guildId } from '../world/seed.ts';
+import { channelShape, guildShape, memberShape, threadShape, threadTypes, userShape } from '../world/shapes.ts';
+import { type Change, has, type Message, type Thread, type World } from '../world/state.ts';
+import { Intent } from './codes.ts';
+import type { Dispatch } from './sessions.ts';
+
+/** What an app is told of a change; each session then takes what it asked for. */
+export function eventsOf(change: Change, world: World): Dispatch[] {
+  if (change.kind === 'channel') return channelEvents(change.channel.id, world);
+  const place = placeOf(change);
+  if (!has(world.rightsIn(place, world.botUserId), 'viewChannel')) return [];
+  if (change.kind === 'typing') return [typingEvent(change.channel, change.user, world)];
+  if (change.kind === 'thread') return threadEvents(change.thread, change.previous, world);
+  if (change.kind === 'thread removed') return [removedThread(change.previous)];
+  const message = change.kind === 'removed' ? change.previous : change.message;
+  if (message.visibleTo) return [];
+  if (change.kind === 'posted') return [messageEvent('MESSAGE_CREATE', message, world)];
+  if (change.kind === 'edited') return [messageEvent('MESSAGE_UPDATE', message, world)];
+  if (change.kind === 'removed') return [removedMessage(message, world)];
+  return [reactionEvent(change, world)];
+}
+
+/** Cards unfold a moment after the message is there, as an update of it that nobody made. */
+export function unfoldEvent(message: Message, world: World): Dispatch {
+  const event = messageEvent('MESSAGE_UPDATE', message, world);
+  return {
+    ...event,
+    payload: (withContent) => {
+      const content = event.payload(withContent);
+      const shown = content.content !== '';
+      return { ...content, embeds: shown ? [...message.embeds, ...message.previews.map(cardShape)] : [] };
+    },
+  };
+}
+
+/** The server with everything on it, sent after READY. */
+export function guildCreate(world: World): Dispatch {
+  return guildEvent('GUILD_CREATE', guildShape(world));
+}
+
+/** The server is out of reach for a while. */
+export function guildDelete(world: World): Dispatch {
+  return guildEvent('GUILD_DELETE', { id: world.guildId, unavailable: true });
+}
+
+function placeOf(change: Exclude<Change, { kind: 'channel' }>): string {
+  if (change.kind === 'typing') return change.channel;
+  if (change.kind === 'thread') return change.thread.id;
+  if (change.kind === 'thread removed') return change.previous.parent;
+  return change.kind === 'removed' ? change.previous.channel : change.message.channel;
+}
+
+function channelEvents(id: string, world: World): Dispatch[] {
+  const channel = world.channels.get(id);
+  return channel ? [guildEvent('CHANNEL_UPDATE', channelShape(world, channel))] : [];
+}
+
+function messageEvent(name: string, message: Message, world: World): Dispatch {
+  return {
+    name,
+    ...scope(message.channel, world, Intent.guildMessages, Intent.directMessages),
+    payload: (withContent) => messageEventShape(world, message, withContent),
+  };
+}
+
+function removedMessage(message: Message, world: World): Dispatch {
+  const where = scope(message.channel, world, Intent.guildMessages, Intent.directMessages);
+  return { name: 'MESSAGE_DELETE', ...where, payload: () => ({ id: message.id, ...at(message.channel, world) }) };
+}
+
+function reactionEvent(change: Extract<Change, { kind: 'reacted' }>, world: World): Dispatch {
+  const { message, emoji, user, on } = change;
+  const person = world.users.get(user);
+  const inGuild = world.channelOf(message.channel)?.kind !== 'dm';
+  return {
+    name: on ? 'MESSAGE_REACTION_ADD' : 'MESSAGE_REACTION_REMOVE',
+    ...scope(message.channel, world, Intent.guildReactions, Intent.directReactions),
+    payload: () => ({
+      user_id: user,
+      message_id: message.id,
+      message_author_id: message.author,
+      emoji: { id: null, name: emoji },
+      burst: false,
+      type: 0,
+      ...at(message.channel, world),
+      ...(on && inGuild && person ? { member: { ...memberShape(person), user: userShape(person) } } : {}),
+    }),
+  };
+}
+
+function typingEvent(channel: string, user: string, world: World): Dispatch {
+  return {
+    name: 'TYPING_START',
+    ...scope(channel, world, Intent.guildTyping, Intent.directTyping),
+    payload: () => ({ user_id: user, timestamp: Math.floor(world.now() / 1_000), ...at(channel, world) }),
+  };
+}
+
+function threadEvents(thread: Thread, previous: Thread | undefined, world: World): Dispatch[] {
+  const shape = threadShape(world, thread);
+  if (!previous) return [guildEvent('THREAD_CREATE', { ...shape, newly_created: true })];
+  const events: Dispatch[] = [];
+  if (joinsOrLeaves(world.botUserId, thread, previous)) events.push(membersEvent(thread, previous));
+  const { members: _, ...before } = previous;
+  const { members: __, ...after } = thread;
+  if (JSON.stringify(before) !== JSON.stringify(after)) events.push(guildEvent('THREAD_UPDATE', shape));
+  return events;
+}
+
+/** Of others an app is told only with the members intent. */
+function joinsOrLeaves(user: string, thread: Thread, previous: Thread): boolean {
+  return thread.members.includes(user) !== previous.members.includes(user);
+}
+
+function membersEvent(thread: Thread, previous: Thread): Dispatch {
+  const added = thread.members.filter((user) => !previous.members.includes(user));
+  return guildEvent('THREAD_MEMBERS_UPDATE', {
+    id: thread.id,
+    guild_id: guildId,
+    member_count: thread.members.length,
+    added_members: added.map((user) => ({ id: thread.id, user_id: user, flags: 0 })),
+    removed_member_ids: previous.members.filter((user) => !thread.members.includes(user)),
+  });
+}
+
+function removedThread(thread: Thread): Dispatch {
+  return guildEvent('THREAD_DELETE', {
+    id: thread.id,
+    parent_id: thread.parent,
+    guild_id: guildId,
+    type: threadTypes[thread.kind],
+  });
+}
+
+function guildEvent(name: string, content: JsonObject): Dispatch {
+  return { name, intents: Intent.guilds, inGuild: true, payload: () => content };
+}
+
+function scope(channel: string, world: World, guildIntent: number, directIntent: number) {
+  const inGuild = world.channelOf(channel)?.kind !== 'dm';
+  return { inGuild, intents: inGuild ? guildIntent : directIntent };
+}
+
+function at(channel: string, world: World): JsonObject {
+  const inGuild = world.channelOf(channel)?.kind !== 'dm';
+  return { channel_id: channel, ...(inGuild ? { guild_id: world.guildId } : {}) };
+}

@@ -1,0 +1,26 @@
+/**
+ * What a person types, as Discord's own apps send it. In: the text of the message box. Out: mentions as tokens. Pure.
+ */
+import type { World } from '../world/state.ts';
+
+type Names = Pick<World, 'users' | 'channels' | 'roles'>;
+
+/** `@docent`, `@Maintainer` and `#docs-help` become what they stand for; unknown names stay words, code stays code. */
+export function typed(text: string, world: Names): string {
+  const pieces = text.split(/(```[\s\S]*?```|`[^`\n]*`)/);
+  return pieces.map((piece, index) => (index % 2 === 1 ? piece : typedWords(piece, world))).join('');
+}
+
+function typedWords(text: string, { users, channels, roles }: Names): string {
+  return text
+    .replace(/(?<![\w<])@([\w.-]*\w)/g, (whole, name: string) => {
+      const user = [...users.values()].find((one) => one.name === name.toLowerCase());
+      const role = [...roles.values()].find((one) => one.name.toLowerCase() === name.toLowerCase());
+      if (user) return `<@${user.id}>`;
+      return role ? `<@&${role.id}>` : whole;
+    })
+    .replace(/(?<![\w<&/])#([\w-]+)/g, (whole, name: string) => {
+      const channel = [...channels.values()].find((one) => one.kind !== 'dm' && one.name === name);
+      return channel ? `<#${channel.id}>` : whole;
+    });
+}

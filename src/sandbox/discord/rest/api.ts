@@ -1,0 +1,221 @@
+/**
+ * Discord's REST API: one request checked, limited, run and answered. In: method, path, token, body. Out: status, headers
+ * and JSON as Discord gives them; every call, and every refused or doubtful one, is noted.
+ */
+import type { Clock } from '../../clock.ts';
+import { type Json, type JsonObject, parseJson } from '../world/json.ts';
+import { Refusal, refusal, statusOf, unauthorized } from '../world/refusal.ts';
+import type { Fault, FaultPlan } from './faults.ts';
+import type { Limiter, Pass } from './limits.ts';
+import { type Found, findRoute, type Route } from './route.ts';
+
+/**
+ * What the sandbox does not do yet. A call of such a route is answered 404 with code 0 and noted as a violation, as are
+ * fields that are not read.
+ */
+export const notDoneYet: readonly string[] = [
+  'attachments, stickers, polls, voice, forwards, message snapshots',
+  'threads that archive themselves, private threads, slow mode',
+  'changing or making channels, roles, members; moderation; AutoMod',
+  'pins, bulk deletes, crossposts, reactions of others by REST, search',
+  'autocomplete, command localization and per-channel command permissions, user-installed apps',
+  'the limit of edits to messages older than an hour (30046), session expiry (4009), compression, ETF',
+];
+
+/** One request, as it was answered. */
+export interface ApiCall {
+  readonly method: string;
+  /** `PATCH /channels/:id/messages/:id`, or method and path when there is no such route. */
+  readonly route: string;
+  readonly path: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** 0: never answered. */
+  readonly status: number;
+  readonly body?: Json;
+}
+
+/**
+ * `refused`: Discord's own no. `invalid`: fields it does not take. `doubtful`: it passes, and should not have been sent.
+ * `defect`: of the sandbox itself. Failures that a test asked for are none of these.
+ */
+export interface Violation {
+  readonly kind:
+    | 'rate_limited'
+    | 'unauthorized'
+    | 'unknown_route'
+    | 'invalid'
+    | 'refused'
+    | 'doubtful'
+    | 'gateway'
+    | 'defect';
+  readonly route: string;
+  readonly detail: string;
+}
+
+/** A request as it arrives. */
+export interface Request {
+  readonly method: string;
+  /** From `/api` on, with the query. */
+  readonly url: string;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+
+/** What goes back. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** In place of an answer: silence, or a connection that breaks when the call is done. */
+  readonly broken?: 'never' | 'lost';
+}
+
+/** What the API is made of. */
+export interface ApiOptions {
+  readonly routes: readonly Route[];
+  readonly limiter: Limiter;
+  readonly faults: FaultPlan;
+  readonly clock: Clock;
+  readonly token: string;
+  readonly latencyMs: number;
+  readonly stopped: AbortSignal;
+}
+
+/** The API, with its record. */
+export type Api = ReturnType<typeof createApi>;
+
+/** Thrown by a route whose own limit is used up. */
+export class RateLimited extends Error {
+  readonly waitMs: number;
+  constructor(waitMs: number) {
+    super('rate limited');
+    this.waitMs = waitMs;
+  }
+}
+
+const versions = ['v10'];
+
+/** The API over these routes. `calls` and `violations` grow while it runs. */
+export function createApi(options: ApiOptions) {
+  const { limiter, faults, clock, stopped } = options;
+  const calls: ApiCall[] = [];
+  const violations: Violation[] = [];
+  return { answer, calls, violations, note };
+
+  async function answer(request: Request): Promise<Answer> {
+    const at = clock.now();
+    const { pathname, searchParams } = new URL(request.url, 'http://sandbox');
+    const [, api, version = '', ...rest] = pathname.split('/');
+    const path = `/${rest.join('/')}`;
+    const known = api === 'api' && versions.includes(version);
+    const found = known ? findRoute(options.routes, request.method, path) : undefined;
+    const name = found?.route.name ?? `${request.method} ${path}`;
+    const fault = faults.take(name, `${request.method} ${path}`);
+    await wait(options.latencyMs / 2 + (fault?.delayMs ?? 0));
+    const given = (fault && failure(fault)) ?? run(found, name, request, searchParams);
+    const body = parseJson(request.body);
+    const noted = { method: request.method, route: name, path, at, ...(body === undefined ? {} : { body }) };
+    calls.push({ ...noted, status: given.broken === 'never' ? 0 : given.status });
+    await wait(options.latencyMs / 2 + (fault?.answerAfterMs ?? 0));
+    return fault?.loseAnswer ? { ...given, broken: 'lost' } : given;
+  }
+
+  async function wait(waitMs: number): Promise<void> {
+    if (waitMs > 0) await clock.wait(waitMs, stopped);
+  }
+
+  function run(found: Found | undefined, name: string, request: Request, query: URLSearchParams): Answer {
+    const pass = found && limiter.take(found.route.quota, majorOf(found), !found.route.open, clock.now());
+    try {
+      if (!found) throw refusal(0);
+      if (pass?.refused) return limited(name, pass);
+      if (!found.route.open && request.authorization !== `Bot ${options.token}`) throw unauthorized();
+      const outcome = found.route.run({
+        id: (place) => found.ids[place] ?? '',
+        query,
+        body: readBody(request.body),
+        note: (detail) => note('doubtful', name, detail),
+      });
+      return json(outcome.status, outcome.body, pass?.headers);
+    } catch (error) {
+      if (error instanceof RateLimited)
+        return limited(name, { headers: pass?.headers ?? {}, refused: { waitMs: error.waitMs, scope: 'user' } });
+      if (!(error instanceof Refusal)) throw error;
+      note(
+        kindOf(error, found),
+        name,
+        [error.status, error.code, error.message, JSON.stringify(error.errors)].join(' '),
+      );
+      return json(error.status, error.body(), pass?.headers);
+    }
+  }
+
+  function limited(name: string, pass: Pass): Answer {
+    const { waitMs = 0, scope = 'user' } = pass.refused ?? {};
+    note('rate_limited', name, `${scope}, ${waitMs} ms`);
+    return tooMany(waitMs / 1_000, scope, pass.headers);
+  }
+
+  function note(kind: Violation['kind'], route: string, detail: string): void {
+    violations.push({ kind, route, detail: detail.trim() });
+  }
+}
+
+/** A body that is no JSON is refused; none at all is fine. */
+function readBody(text: string): Json | undefined {
+  if (text === '') return undefined;
+  const value = parseJson(text);
+  if (value === undefined) throw refusal(50109);
+  return value;
+}
+
+/** Channel, server, or webhook with its token: what has limits of its own. */
+function majorOf({ route, ids }: Found): string {
+  if (route.name.includes('/webhooks/:id/:id')) return ids.slice(0, 2).join('/');
+  return route.name.includes('/channels/:id') || route.name.includes('/guilds/:id') ? (ids[0] ?? '') : '';
+}
+
+function kindOf(error: Refusal, found: Found | undefined): Violation['kind'] {
+  if (!found) return 'unknown_route';
+  if (error.status === 401) return 'unauthorized';
+  return [50035, 50006, 50109].includes(error.code) ? 'invalid' : 'refused';
+}
+
+function failure(fault: Fault): Answer | undefined {
+  if (fault.hang) return { status: 0, headers: {}, body: '', broken: 'never' };
+  if (fault.retryAfter !== undefined)
+    return tooMany(
+      fault.retryAfter,
+      fault.scope ?? 'user',
+      fault.scope === 'global' ? { 'x-ratelimit-global': 'true' } : {},
+    );
+  if (fault.code !== undefined) {
+    const status = fault.status ?? statusOf(fault.code);
+    return json(status, { message: 'The test asked for this', code: fault.code });
+  }
+  if (fault.status === 401) return json(401, unauthorized().body());
+  if (fault.status === undefined) return undefined;
+  return { status: fault.status, headers: { 'content-type': 'text/html' }, body: '<html>Discord is sorry</html>' };
+}
+
+function json(status: number, body: Json | undefined, headers: Readonly<Record<string, string>> = {}): Answer {
+  if (body === undefined) return { status, headers, body: '' };
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+}
+
+/** Source: developer docs "Topics: Rate Limits, Exceeding A Rate Limit", read 2026-11-21. */
+function tooMany(waitSeconds: number, scope: string, headers: Readonly<Record<string, string>>): Answer {
+  const retryAfter = waitSeconds.toFixed(3);
+  const body: JsonObject = {
+    message: 'You are being rate limited.',
+    retry_after: Number(retryAfter),
+    global: scope === 'global',
+  };
+  return json(429, body, {
+    ...headers,
+    'retry-after': retryAfter,
+    'x-ratelimit-scope': scope,
+    ...(scope === 'global' ? { 'x-ratelimit-global': 'true' } : {}),
+  });
+}

@@ -1,0 +1,185 @@
+/**
+ * The application's commands: registered by the app, chosen by people. In: calls. Out: outcomes, and what is registered.
+ * Source: developer docs "Interactions: Application Commands", read 2026-11-21.
+ */
+
+import { isObject, type Json, type JsonObject } from '../world/json.ts';
+import { type Problem, refusal, refuseProblems } from '../world/refusal.ts';
+import type { World } from '../world/state.ts';
+import { createForm, type Form, type Path } from './request-body.ts';
+import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from './route.ts';
+
+/** What a command is chosen on. */
+export const CommandType = { slash: 1, user: 2, message: 3 } as const;
+
+/** A command as it is registered; `definition` is what an app reads back. */
+export interface RegisteredCommand {
+  readonly id: string;
+  readonly name: string;
+  readonly type: number;
+  /** Only on this server; otherwise wherever the app is. */
+  readonly guild?: string;
+  readonly definition: JsonObject;
+}
+
+/** The registry of commands. */
+export type Commands = ReturnType<typeof createCommands>;
+
+const registering: Quota = { bucket: 'commands', limit: 5, windowMs: 5_000 };
+/** Of each type in one place. */
+const mostByType: Record<number, number> = { 1: 100, 2: 15, 3: 15 };
+const slashName = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
+const subcommands = [1, 2];
+
+/** The registry, empty, and its routes. */
+export function createCommands(world: World) {
+  let registered: readonly RegisteredCommand[] = [];
+  const routes: Route[] = [
+    route('PUT /applications/:id/commands', (call) => replace(call, undefined), { quota: registering }),
+    route('GET /applications/:id/commands', (call) => list(call, undefined)),
+    route('POST /applications/:id/commands', (call) => add(call, undefined), { quota: registering }),
+    route('DELETE /applications/:id/commands/:id', (call) => remove(call, call.id(1)), { quota: registering }),
+    route('PUT /applications/:id/guilds/:id/commands', (call) => replace(call, guildOf(call)), { quota: registering }),
+    route('GET /applications/:id/guilds/:id/commands', (call) => list(call, guildOf(call))),
+    route('POST /applications/:id/guilds/:id/commands', (call) => add(call, guildOf(call)), { quota: registering }),
+    route('DELETE /applications/:id/guilds/:id/commands/:id', (call) => remove(call, call.id(2)), {
+      quota: registering,
+    }),
+  ];
+  return { routes, all: () => registered, find };
+
+  /** The one that a person means in a channel of this server: its own before the global one. */
+  function find(name: string, type: number): RegisteredCommand | undefined {
+    const found = registered.filter((one) => one.name === name && one.type === type);
+    return found.find((one) => one.guild !== undefined) ?? found[0];
+  }
+
+  function guildOf(call: Call): string {
+    if (call.id(1) !== world.guildId) throw refusal(50001);
+    return call.id(1);
+  }
+
+  function list(call: Call, guild: string | undefined): Outcome {
+    refuseOther(call);
+    return ok(registered.filter((one) => one.guild === guild).map((one) => one.definition));
+  }
+
+  /** Everything that was registered here before and is not among these goes. */
+  function replace(call: Call, guild: string | undefined): Outcome {
+    refuseOther(call);
+    if (!Array.isArray(call.body)) throw refusal(50035);
+    refuseProblems([
+      ...call.body.flatMap((one: Json, index) => commandProblems(one, [index])),
+      ...setProblems(call.body),
+    ]);
+    const made = call.body.filter(isObject).map((one) => register(one, guild));
+    registered = [...registered.filter((one) => one.guild !== guild), ...made];
+    return ok(made.map((one) => one.definition));
+  }
+
+  function add(call: Call, guild: string | undefined): Outcome {
+    refuseOther(call);
+    refuseProblems(commandProblems(call.body ?? null, []));
+    const isNew = !same(isObject(call.body) ? call.body : {}, guild);
+    const made = register(isObject(call.body) ? call.body : {}, guild);
+    registered = [...registered.filter((one) => one.id !== made.id), made];
+    return { status: isNew ? 201 : 200, body: made.definition };
+  }
+
+  function remove(call: Call, id: string): Outcome {
+    refuseOther(call);
+    if (!registered.some((one) => one.id === id)) throw refusal(10063);
+    registered = registered.filter((one) => one.id !== id);
+    return noContent;
+  }
+
+  function refuseOther(call: Call): void {
+    if (call.id(0) !== world.applicationId) throw refusal(20012);
+  }
+
+  function same(sent: JsonObject, guild: string | undefined): RegisteredCommand | undefined {
+    return registered.find(
+      (one) => one.guild === guild && one.name === sent.name && one.type === Number(sent.type ?? CommandType.slash),
+    );
+  }
+
+  function register(sent: JsonObject, guild: string | undefined): RegisteredCommand {
+    const id = same(sent, guild)?.id ?? world.nextId();
+    const type = Number(sent.type ?? CommandType.slash);
+    const name = String(sent.name);
+    const definition = {
+      description: '',
+      default_member_permissions: null,
+      nsfw: false,
+      name_localizations: null,
+      description_localizations: null,
+      ...(guild === undefined ? { contexts: null, integration_types: [0] } : {}),
+      ...sent,
+      id,
+      type,
+      application_id: world.applicationId,
+      version: world.nextId(),
+      ...(guild === undefined ? {} : { guild_id: guild }),
+    };
+    return { id, name, type, definition, ...(guild === undefined ? {} : { guild }) };
+  }
+}
+
+function setProblems(commands: readonly Json[]): Problem[] {
+  const found = commands.filter(isObject);
+  const keys = found.map((one) => `${one.type ?? CommandType.slash}/${one.name}`);
+  const problems: Problem[] = [];
+  for (const [index, key] of keys.entries())
+    if (keys.indexOf(key) !== index)
+      problems.push({
+        path: [index],
+        code: 'APPLICATION_COMMANDS_DUPLICATE_NAME',
+        message: 'Application command names must be unique',
+      });
+  for (const [type, most] of Object.entries(mostByType))
+    if (found.filter((one) => Number(one.type ?? CommandType.slash) === Number(type)).length > most)
+      problems.push({ path: [], code: 'BASE_TYPE_MAX_LENGTH', message: `Must be ${most} or fewer in length.` });
+  return problems;
+}
+
+function commandProblems(sent: Json, path: Path): Problem[] {
+  const form = createForm(sent);
+  const type = form.choice('type', Object.values(CommandType)) ?? CommandType.slash;
+  const name = form.text('name', { required: true, min: 1, max: 32 });
+  if (type === CommandType.slash) {
+    checkName(form, name);
+    form.text('description', { required: true, min: 1, max: 100 });
+    checkOptions(form);
+  } else {
+    form.text('description', { max: 0 });
+    if ((form.objects('options', 0)?.length ?? 0) > 0)
+      form.problem(['options'], 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', 'Only slash commands have options');
+  }
+  return form.problems.map((one) => ({ ...one, path: [...path, ...one.path] }));
+}
+
+function checkName(form: Form, name: string | undefined): void {
+  if (name !== undefined && (!slashName.test(name) || name !== name.toLowerCase()))
+    form.problem(['name'], 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
+}
+
+function checkOptions(form: Form): void {
+  const options = form.objects('options', 25) ?? [];
+  let optional = false;
+  for (const [index, option] of options.entries()) {
+    const inner = createForm(option);
+    checkName(inner, inner.text('name', { required: true, min: 1, max: 32 }));
+    inner.text('description', { required: true, min: 1, max: 100 });
+    const type = inner.choice('type', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    inner.objects('choices', 25);
+    if (type !== undefined && subcommands.includes(type)) checkOptions(inner);
+    if (option.required === true && optional)
+      inner.problem(
+        [],
+        'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',
+        'Required options must be placed before non-required options',
+      );
+    optional ||= option.required !== true;
+    form.problems.push(...inner.problems.map((one) => ({ ...one, path: ['options', index, ...one.path] })));
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * The routes for messages: write, edit, delete, read, react, type. In: calls. Out: outcomes, and the state changed.
+ * Source: developer docs "Resources: Message", read 2026-11-21; limits as observed.
+ */
+
+import { permissive } from '../world/mentions.ts';
+import { messageShape } from '../world/message-shapes.ts';
+import { knownMessage, need, type Place, refuseArchived, visiblePlace, writablePlace } from '../world/places.ts';
+import { refusal, refuseProblems } from '../world/refusal.ts';
+import { has, type Message, MessageType, type World } from '../world/state.ts';
+import { type MessageForm, noteOdd, readMessage, wantsEphemeral } from './message-fields.ts';
+import { changesOf, fieldsOf, openAgain } from './message-writing.ts';
+import { createForm, readLimit } from './request-body.ts';
+import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from './route.ts';
+
+const creating: Quota = { bucket: 'message create', limit: 5, windowMs: 5_000 };
+const editing: Quota = { bucket: 'message edit', limit: 5, windowMs: 5_000 };
+const deleting: Quota = { bucket: 'message delete', limit: 5, windowMs: 1_000 };
+const reading: Quota = { bucket: 'message read', limit: 10, windowMs: 1_000 };
+const typing: Quota = { bucket: 'typing', limit: 5, windowMs: 5_000 };
+const reacting: Quota = { bucket: 'reaction', limit: 1, windowMs: 250 };
+
+/** For how long a nonce is remembered: "the past few minutes". */
+const nonceLastsMs = 300_000;
+
+/** `withContent`: the app has the message content intent. */
+export function createMessageRoutes(world: World, withContent: boolean): Route[] {
+  const nonces = new Map<string | number, Message>();
+  return [
+    route('POST /channels/:id/messages', create, { quota: creating }),
+    route('PATCH /channels/:id/messages/:id', edit, { quota: editing }),
+    route('DELETE /channels/:id/messages/:id', remove, { quota: deleting }),
+    route('GET /channels/:id/messages/:id', readOne, { quota: reading }),
+    route('GET /channels/:id/messages', readMany, { quota: reading }),
+    route('POST /channels/:id/typing', type, { quota: typing }),
+    route('PUT /channels/:id/messages/:id/reactions/:id/@me', react, { quota: reacting }),
+    route('DELETE /channels/:id/messages/:id/reactions/:id/@me', unreact, { quota: reacting }),
+  ];
+
+  function shape(message: Message): Outcome {
+    return ok(messageShape(world, message, withContent));
+  }
+
+  function create(call: Call): Outcome {
+    const place = writablePlace(world, call.id(0));
+    const form = readMessage(call.body);
+    noteOdd(form, call);
+    if (wantsEphemeral(form)) call.note('only answers to interactions can be for one person alone');
+    const made = form.enforceNonce ? sameNonce(form.nonce) : undefined;
+    if (made) return shape(made);
+    const original = repliedTo(place, form);
+    const fields = fieldsOf(world, place.rights, form, permissive, original?.author);
+    openAgain(world, place);
+    const message = world.post({
+      ...fields,
+      channel: place.id,
+      author: world.botUserId,
+      type: original ? MessageType.reply : MessageType.ordinary,
+      ...(original ? { replyTo: { channel: place.id, id: original.id } } : {}),
+      ...(form.nonce === undefined ? {} : { nonce: form.nonce }),
+    });
+    if (form.nonce !== undefined) nonces.set(form.nonce, message);
+    return shape(message);
+  }
+
+  /** The bot's message with this nonce, in whatever channel. */
+  function sameNonce(nonce: MessageForm['nonce']): Message | undefined {
+    const made = nonce === undefined ? undefined : nonces.get(nonce);
+    const isFresh = made !== undefined && made.at >= world.now() - nonceLastsMs;
+    return isFresh ? world.find(made.channel, made.id) : undefined;
+  }
+
+  function repliedTo(place: Place, form: MessageForm): Message | undefined {
+    if (!form.replyTo) return undefined;
+    if (!has(place.rights, 'readMessageHistory')) throw refusal(160002);
+    const original = world.find(place.id, form.replyTo.id);
+    if (original && !original.visibleTo) return original;
+    if (form.replyTo.mustExist)
+      refuseProblems([{ path: ['message_reference'], code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' }]);
+    return undefined;
+  }
+
+  function edit(call: Call): Outcome {
+    const place = visiblePlace(world, call.id(0));
+    const message = knownMessage(world, place.id, call.id(1));
+    if (message.author !== world.botUserId) throw refusal(50005);
+    refuseArchived(place);
+    const form = readMessage(call.body, message);
+    noteOdd(form, call);
+    const changes = changesOf(world, place.rights, message, form, permissive);
+    return shape(world.edit(message, { ...changes, editedAt: world.now() }));
+  }
+
+  function remove(call: Call): Outcome {
+    const place = visiblePlace(world, call.id(0));
+    const message = knownMessage(world, place.id, call.id(1));
+    if (message.author !== world.botUserId) {
+      if (place.channel.kind === 'dm') throw refusal(50003);
+      need(place.rights, 'manageMessages');
+    }
+    world.remove(message);
+    return noContent;
+  }
+
+  function readOne(call: Call): Outcome {
+    const place = visiblePlace(world, call.id(0));
+    if (!has(place.rights, 'readMessageHistory')) throw refusal(50001);
+    return shape(knownMessage(world, place.id, call.id(1)));
+  }
+
+  /** Newest first. */
+  function readMany(call: Call): Outcome {
+    const place = visiblePlace(world, call.id(0));
+    const limit = readLimit(call.query, 1, 100, 50);
+    if (place.channel.kind === 'forum' && !place.thread) throw refusal(50008);
+    if (!has(place.rights, 'readMessageHistory')) return ok([]);
+    const seen = world.all(place.id).filter((one) => !one.visibleTo);
+    const found = pageOf(seen, limit, readPlace(call));
+    return ok(found.reverse().map((one) => messageShape(world, one, withContent)));
+  }
+
+  function type(call: Call): Outcome {
+    const place = writablePlace(world, call.id(0));
+    refuseArchived(place);
+    world.showTyping(place.id, world.botUserId);
+    return noContent;
+  }
+
+  function react(call: Call): Outcome {
+    const place = visiblePlace(world, call.id(0));
+    const message = knownMessage(world, place.id, call.id(1));
+    if (!has(place.rights, 'readMessageHistory')) throw refusal(50001);
+    if (!message.reactions.some((one) => one.emoji === call.id(2))) need(place.rights, 'addReactions');
+    if (place.thread?.locked) refuseArchived(place);
+    openAgain(world, place);
+    world.react(message, call.id(2), world.botUserId, true);
+    return noContent;
+  }
+
+  function unreact(call: Call): Outcome {
+    const place = visiblePlace(world, call.id(0));
+    world.react(knownMessage(world, place.id, call.id(1)), call.id(2), world.botUserId, false);
+    return noContent;
+  }
+}
+
+interface Around {
+  readonly before?: bigint;
+  readonly after?: bigint;
+  readonly around?: bigint;
+}
+
+/** From where to read on. */
+function readPlace({ query }: Call): Around {
+  const form = createForm({});
+  const id = (name: keyof Around): Around => {
+    const sent = query.get(name);
+    if (sent === null) return {};
+    if (/^\d+$/.test(sent)) return { [name]: BigInt(sent) };
+    form.problem([name], 'NUMBER_TYPE_COERCE', `Value "${sent}" is not snowflake.`);
+    return {};
+  };
+  const place = { ...id('before'), ...id('after'), ...id('around') };
+  form.done();
+  return place;
+}
+
+/** The part of a list, oldest first, that is asked for. */
+function pageOf(all: readonly Message[], limit: number, { before, after, around }: Around): Message[] {
+  if (after !== undefined) return all.filter((one) => BigInt(one.id) > after).slice(0, limit);
+  if (before !== undefined) return all.filter((one) => BigInt(one.id) < before).slice(-limit);
+  if (around === undefined) return all.slice(-limit);
+  const middle = all.findIndex((one) => BigInt(one.id) >= around);
+  const from = Math.max(0, (middle < 0 ? all.length : middle) - Math.floor(limit / 2));
+  return all.slice(from, from + limit);
+}

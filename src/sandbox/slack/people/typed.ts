@@ -1,0 +1,32 @@
+/**
+ * What a person types, as Slack's own apps send it. In: the text of the message box. Out: mentions as tokens, the rest
+ * escaped. Pure.
+ */
+import { escapeText } from '../world/shapes.ts';
+import type { Workspace } from '../world/state.ts';
+
+type Names = Pick<Workspace, 'users' | 'channels' | 'groups'>;
+
+/** `@docent`, `#docs-help`, `@here` and addresses become what they stand for; unknown names stay words. */
+export function typed(text: string, workspace: Names): string {
+  const pieces = text.split(/(```[\s\S]*?```|`[^`\n]*`)/);
+  return pieces.map((piece, index) => (index % 2 === 1 ? escapeText(piece) : typedWords(piece, workspace))).join('');
+}
+
+function typedWords(text: string, workspace: Names): string {
+  return escapeText(text)
+    .replace(/(?<![\w`])@([\w.-]*\w)/g, (whole, name: string) => mention(name.toLowerCase(), workspace) ?? whole)
+    .replace(/(?<![\w`&/])#([\w-]+)/g, (whole, name: string) => {
+      const channel = [...workspace.channels.values()].find((one) => one.kind !== 'im' && one.name === name);
+      return channel ? `<#${channel.id}|${channel.name}>` : whole;
+    })
+    .replace(/(?<![<|\w`])https?:\/\/[^\s<>`]*[^\s<>`.,;:!?)]/g, (url) => `<${url}>`);
+}
+
+function mention(name: string, { users, groups }: Names): string | undefined {
+  if (['here', 'channel', 'everyone'].includes(name)) return `<!${name}>`;
+  const user = [...users.values()].find((one) => one.name === name);
+  if (user) return `<@${user.id}>`;
+  const group = [...groups.values()].find((one) => one.handle === name);
+  return group && `<!subteam^${group.id}|@${group.handle}>`;
+}

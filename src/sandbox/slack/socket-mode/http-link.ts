@@ -1,0 +1,62 @@
+/**
+ * HTTP mode: what Slack sends to an app's address, signed. In: envelopes. Out: what the app answered within 3 seconds.
+ * Source: authentication/verifying-requests-from-slack and apis/events-api, 2026-11-21.
+ */
+import { createHmac } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import { isObject } from '../world/arguments.ts';
+import type { Json, JsonObject } from '../world/state.ts';
+import type { Envelope, Link } from './gateway.ts';
+
+/** The app asked not to be sent this again (`x-slack-no-retry`). */
+export class NoRetry extends Error {}
+
+export function createHttpLink(url: string, signingSecret: string, clock: Clock, stopped: AbortSignal): Link {
+  return { timeoutReason: 'http_timeout', send, isOpen: () => true, whenOpen: () => Promise.resolve() };
+
+  async function send(envelope: Envelope): Promise<JsonObject> {
+    const { type, body } = encode(envelope);
+    const again =
+      envelope.attempt > 0
+        ? { 'x-slack-retry-num': String(envelope.attempt), 'x-slack-retry-reason': envelope.reason }
+        : {};
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': type, ...sign(body, signingSecret, clock.now()), ...again },
+      body,
+      signal: stopped,
+    }).catch((cause) => {
+      throw new Error('connection_failed', { cause });
+    });
+    const text = await response.text();
+    if (response.ok) return readAnswer(text);
+    throw response.headers.get('x-slack-no-retry') === '1' ? new NoRetry('http_error') : new Error('http_error');
+  }
+}
+
+/** The headers that prove that a request comes from Slack. `now` in milliseconds. */
+export function sign(body: string, signingSecret: string, now: number): Record<string, string> {
+  const seconds = String(Math.floor(now / 1000));
+  const digest = createHmac('sha256', signingSecret).update(`v0:${seconds}:${body}`).digest('hex');
+  return { 'x-slack-request-timestamp': seconds, 'x-slack-signature': `v0=${digest}` };
+}
+
+function encode(envelope: Envelope): { type: string; body: string } {
+  if (envelope.type === 'events_api') return { type: 'application/json', body: JSON.stringify(envelope.payload) };
+  const fields =
+    envelope.type === 'interactive'
+      ? { payload: JSON.stringify(envelope.payload) }
+      : Object.fromEntries(Object.entries(envelope.payload).map(([name, value]) => [name, String(value)]));
+  return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams(fields).toString() };
+}
+
+/** JSON, or plain text that stands for a message. */
+function readAnswer(text: string): JsonObject {
+  if (text === '') return {};
+  try {
+    const value: Json = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return { text };
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * Claims on the ledgers of turns and of deployments. In: who claims, and what a claimant changes. Out: rows. Effects: the
+ * database, within the transaction that it is given.
+ */
+import { type Kysely, sql as raw, type Transaction, type Updateable } from 'kysely';
+import { ClaimLostError } from '../../core/model/errors.ts';
+import type { Claim } from '../../core/ports/store.ts';
+import type { Engine } from '../sql/migrations.ts';
+import type { DeploymentRow, DeploymentsTable, Schema, TurnRow, TurnsTable } from '../sql/schema.ts';
+
+/** Who claims, when, until when, and for which platforms. */
+export interface Claiming {
+  readonly owner: string;
+  readonly now: number;
+  readonly until: number;
+  readonly platforms: readonly string[];
+  /** Ids to leave alone. */
+  readonly busy: readonly string[];
+}
+
+interface Rows {
+  readonly turns: TurnRow;
+  readonly deployments: DeploymentRow;
+}
+
+const nothing = raw``;
+const begun = { turns: raw`, state = 'answering'`, deployments: nothing };
+/** Ids as one value: a text of SQL for each number of them would be prepared, and kept, a thousand times. */
+const listed = {
+  sqlite: (json: string) => raw`select value from json_each(${json})`,
+  postgres: (json: string) => raw`select json_array_elements_text(cast(${json} as json))`,
+};
+/** Of a conversation only the first open turn; deployments know no order. */
+const isFirst = {
+  turns: raw`and not exists (
+    select 1 from turns as earlier
+    where earlier.conversation_id = candidate.conversation_id and earlier.seq < candidate.seq and earlier.ended_at is null
+  )`,
+  deployments: nothing,
+};
+
+/**
+ * The oldest row that may be claimed, claimed. One statement, so that two processes never claim the same: a row that
+ * another one is claiming is passed over.
+ */
+export async function claimNext<Ledger extends keyof Rows>(
+  sql: Transaction<Schema>,
+  engine: Engine,
+  ledger: Ledger,
+  { owner, now, until, platforms, busy }: Claiming,
+): Promise<Rows[Ledger] | undefined> {
+  if (platforms.length === 0) return undefined;
+  const { rows } = await raw<Rows[Ledger]>`
+    update ${raw.table(ledger)}
+    set tries = tries + 1, claimed_by = ${owner}, claimed_until = ${until},
+      started_at = coalesce(started_at, ${now})${begun[ledger]}
+    where seq = (
+      select seq from ${raw.table(ledger)} as candidate
+      where ended_at is null and claimed_until <= ${now} and platform in (${raw.join(platforms)})
+        and id not in (${listed[engine](JSON.stringify(busy))})
+        ${isFirst[ledger]}
+      order by seq limit 1
+      ${engine === 'postgres' ? raw`for update skip locked` : nothing}
+    )
+    returning *`.execute(sql);
+  return rows[0];
+}
+
+/** What the claimant of an open turn changes. Fails with ClaimLostError. */
+export async function changeTurn(
+  sql: Kysely<Schema>,
+  { id, tries }: Claim,
+  change: Updateable<TurnsTable>,
+): Promise<void> {
+  const ours = sql.updateTable('turns').where('id', '=', id).where('tries', '=', tries).where('ended_at', 'is', null);
+  const { numUpdatedRows } = await ours.set(change).executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new ClaimLostError();
+}
+
+/** As `changeTurn`. */
+export async function changeDeployment(
+  sql: Kysely<Schema>,
+  { id, tries }: Claim,
+  change: Updateable<DeploymentsTable>,
+): Promise<void> {
+  const open = sql.updateTable('deployments').where('id', '=', id).where('ended_at', 'is', null);
+  const { numUpdatedRows } = await open.where('tries', '=', tries).set(change).executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new ClaimLostError();
+}

@@ -1,0 +1,116 @@
+/**
+ * The ledger of turns, which is also the queue. In: questions, claims, what is shown, ends. Out: turns. Effects: the
+ * database.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { Exchange, Question, Shown, Turn } from '../../core/model/conversation.ts';
+import type { Claim, TurnEnd } from '../../core/ports/store.ts';
+import type { Database } from '../sql/database.ts';
+import { CorruptRow, fromQuestion, storable, toCorruptTurn, toTurn } from '../sql/rows.ts';
+import type { Schema, TurnRow } from '../sql/schema.ts';
+import { type Claiming, changeTurn, claimNext } from './claims.ts';
+import { conversationFor } from './conversations.ts';
+
+/** One transaction: the conversation is found or made, the turn is written. */
+export function accept({ sql, engine }: Database, question: Question): Promise<'accepted' | 'duplicate' | 'not_ours'> {
+  return sql.transaction().execute(async (tx) => {
+    if (await isKnown(tx, question)) return 'duplicate';
+    const conversation = await conversationFor(tx, engine, question);
+    if (conversation === undefined) return 'not_ours';
+    const added = await tx
+      .insertInto('turns')
+      .values({ id: randomUUID(), conversation_id: conversation, ...fromQuestion(question) })
+      // Its second delivery may reach another process at the same time.
+      .onConflict((conflict) => conflict.columns(['question_id', 'platform']).doNothing())
+      .executeTakeFirst();
+    return added.numInsertedOrUpdatedRows === 0n ? 'duplicate' : 'accepted';
+  });
+}
+
+/**
+ * The oldest turn that may be claimed, claimed. One that cannot be read is given as corrupt, so that its thread is told; one
+ * without a conversation is ended as failed, and the next one tried.
+ */
+export function claimTurn({ sql, engine }: Database, claim: Claiming): Promise<Turn | undefined> {
+  return sql.transaction().execute(async (tx) => {
+    for (;;) {
+      const row = await claimNext(tx, engine, 'turns', claim);
+      if (!row) return undefined;
+      const turn = await readTurn(tx, row);
+      if (turn) return turn;
+      await endTurn(tx, row, { state: 'failed', code: 'corrupt', answer: row.answer, sources: [] }, claim.now);
+    }
+  });
+}
+
+/** Ended turns of the conversation before this one, newest first. */
+export async function history(sql: Kysely<Schema>, turn: Turn, limit: number): Promise<readonly Exchange[]> {
+  const rows = await sql
+    .selectFrom('turns')
+    .select(['id', 'text', 'answer', 'asked_at'])
+    .where('conversation_id', '=', turn.conversation.id)
+    .where('ended_at', 'is not', null)
+    .where('seq', '<', (query) => query.selectFrom('turns').select('seq').where('id', '=', turn.id))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ turnId: row.id, question: row.text, answer: row.answer, askedAt: row.asked_at }));
+}
+
+/** When the oldest question was asked that nobody works on. */
+export async function waitingSince(sql: Kysely<Schema>, now: number): Promise<number | undefined> {
+  const row = await sql
+    .selectFrom('turns')
+    .select('asked_at')
+    .where('ended_at', 'is', null)
+    .where('claimed_until', '<=', now)
+    .orderBy('asked_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.asked_at;
+}
+
+/** Fails with ClaimLostError. */
+export function keepShown(sql: Kysely<Schema>, turn: Claim, shown: readonly Shown[], answer: string): Promise<void> {
+  return changeTurn(sql, turn, { shown: JSON.stringify(shown), answer: storable(answer) });
+}
+
+/** The first end counts. Fails with ClaimLostError. */
+export function endTurn(sql: Kysely<Schema>, turn: Claim, end: TurnEnd, now: number): Promise<void> {
+  return changeTurn(sql, turn, {
+    state: end.state,
+    code: end.code ?? null,
+    answer: storable(end.answer),
+    sources: JSON.stringify(end.sources),
+    claimed_by: null,
+    claimed_until: 0,
+    ended_at: now,
+  });
+}
+
+async function isKnown(sql: Transaction<Schema>, question: Question): Promise<boolean> {
+  const row = await sql
+    .selectFrom('turns')
+    .select('seq')
+    .where('question_id', '=', question.id)
+    .where('platform', '=', question.thread.platform)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** undefined when nobody knows where it was asked. */
+async function readTurn(sql: Transaction<Schema>, row: TurnRow): Promise<Turn | undefined> {
+  const conversation = await sql
+    .selectFrom('conversations')
+    .selectAll()
+    .where('id', '=', row.conversation_id)
+    .executeTakeFirst();
+  if (!conversation) return undefined;
+  try {
+    return toTurn(row, conversation);
+  } catch (error) {
+    if (error instanceof CorruptRow) return toCorruptTurn(row, conversation);
+    throw error;
+  }
+}

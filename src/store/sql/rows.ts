@@ -1,0 +1,208 @@
+/**
+ * Rows to nouns and back. In: rows as the database gives them, nouns as the core does. Out: the other. Pure.
+ */
+import type {
+  Addressed,
+  AssistantThread,
+  Conversation,
+  Deployment,
+  DeploymentRequest,
+  DeploymentState,
+  OpenNotice,
+  Question,
+  Shown,
+  ThreadRef,
+  Turn,
+  TurnState,
+} from '../../core/model/conversation.ts';
+import type { ConversationRow, DeploymentRow, TurnRow } from './schema.ts';
+
+/** A row that cannot be read, whoever spoilt it. It fails its own turn or deployment and no other. */
+export class CorruptRow extends Error {
+  override readonly name = 'CorruptRow';
+}
+
+/** Fails with CorruptRow. */
+export function toTurn(row: TurnRow, conversation: ConversationRow): Turn {
+  return {
+    id: row.id,
+    conversation: toConversation(conversation),
+    question: toQuestion(row),
+    state: oneOf(turnStates, row.state),
+    tries: row.tries,
+    shown: parse(row.shown, isShownList),
+    answer: row.answer,
+  };
+}
+
+/** Of a row that cannot be read: where it was asked, and that a message may be there already. */
+export function toCorruptTurn(row: TurnRow, conversation: ConversationRow): Turn {
+  const known = toConversation({ ...conversation, notice: null });
+  const question: Question = {
+    id: row.question_id,
+    eventId: row.event_id,
+    thread: known.thread,
+    asker: row.asker,
+    addressed: 'mention',
+    text: '',
+    askedAt: row.asked_at,
+  };
+  const shown = [{ message: '', from: 0, to: 0, digest: '' }];
+  return {
+    ...{ id: row.id, conversation: known, question, state: 'answering', tries: row.tries, shown, answer: '' },
+    corrupt: true,
+  };
+}
+
+/** Fails with CorruptRow. */
+export function toDeployment(row: DeploymentRow): Deployment {
+  const request: DeploymentRequest = {
+    id: row.request_id,
+    thread: parse(row.asked_in, isThreadRef),
+    requester: row.requester,
+    identities: parse(row.identities, isTextList),
+    requestedAt: row.requested_at,
+  };
+  return {
+    id: row.id,
+    request,
+    state: oneOf(deploymentStates, row.state),
+    ...(row.status_id !== null && { statusId: row.status_id }),
+    tries: row.tries,
+    shown: parse(row.shown, isShownList),
+  };
+}
+
+/** What a question fills of its row. */
+export function fromQuestion(question: Question) {
+  return {
+    platform: question.thread.platform,
+    question_id: question.id,
+    event_id: question.eventId,
+    asked_in: JSON.stringify(question.thread),
+    asker: question.asker,
+    addressed: question.addressed,
+    text: storable(question.text),
+    opens: question.opens ?? null,
+    ends_after_silence_ms: question.endsAfterSilenceMs ?? null,
+    asked_at: question.askedAt,
+  };
+}
+
+/** What a request fills of its row. */
+export function fromRequest(request: DeploymentRequest) {
+  return {
+    platform: request.thread.platform,
+    request_id: request.id,
+    asked_in: JSON.stringify(request.thread),
+    requester: request.requester,
+    identities: JSON.stringify(request.identities),
+    requested_at: request.requestedAt,
+  };
+}
+
+/** Postgres takes no NUL in a text, so it is replaced; nothing moves, since offsets into the text are kept elsewhere. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD');
+}
+
+function toConversation(row: ConversationRow): Conversation {
+  const { platform, installation, channel, thread, address } = row;
+  const assistantThread = toAssistantThread(row);
+  return {
+    id: row.id,
+    thread: { platform, installation, channel, thread, ...(address !== null && { address }) },
+    ...(assistantThread && { assistantThread }),
+    // A newer version beside this one may know more of them; it says them.
+    ...(row.notice !== null && isKeyOf(notices, row.notice) && { notice: row.notice }),
+  };
+}
+
+function toAssistantThread(row: ConversationRow): AssistantThread | undefined {
+  const { assistant_thread_id: id, assistant_thread_key: key } = row;
+  if (id === null) return undefined;
+  return key === null ? { id } : { id, key };
+}
+
+function toQuestion(row: TurnRow): Question {
+  const { opens, ends_after_silence_ms: endsAfterSilenceMs } = row;
+  return {
+    id: row.question_id,
+    eventId: row.event_id,
+    thread: parse(row.asked_in, isThreadRef),
+    asker: row.asker,
+    addressed: oneOf(addressings, row.addressed),
+    text: row.text,
+    askedAt: row.asked_at,
+    ...(opens !== null && { opens }),
+    ...(endsAfterSilenceMs !== null && { endsAfterSilenceMs }),
+  };
+}
+
+// Records, so that a new member of a union does not compile before it is here.
+const turnStates: Record<TurnState, true> = {
+  asked: true,
+  answering: true,
+  answered: true,
+  failed: true,
+  stopped: true,
+};
+const deploymentStates: Record<DeploymentState, true> = {
+  requested: true,
+  running: true,
+  succeeded: true,
+  failed: true,
+  lost: true,
+};
+const addressings: Record<Addressed, true> = { mention: true, direct: true, follow_up: true, command: true };
+const notices: Record<OpenNotice, true> = {
+  no_thread_right: true,
+  threads_limited: true,
+  private_only: true,
+};
+
+function oneOf<T extends string>(known: Record<T, true>, value: string): T {
+  if (!isKeyOf(known, value)) throw new CorruptRow(`unknown value: ${Object.keys(known).join(', ')} expected`);
+  return value;
+}
+
+function isKeyOf<T extends string>(known: Record<T, true>, value: string): value is T {
+  return Object.hasOwn(known, value);
+}
+
+function parse<T>(json: string, is: (value: unknown) => value is T): T {
+  const value = parseJson(json);
+  if (!is(value)) throw new CorruptRow('JSON of another shape');
+  return value;
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    // Its message would quote the row.
+    throw new CorruptRow('not JSON');
+  }
+}
+
+function isShownList(value: unknown): value is readonly Shown[] {
+  return Array.isArray(value) && value.every(isShown);
+}
+
+function isShown(value: unknown): value is Shown {
+  return hasTypes(value, { message: 'string', from: 'number', to: 'number', digest: 'string' });
+}
+
+function isThreadRef(value: unknown): value is ThreadRef {
+  return hasTypes(value, { platform: 'string', installation: 'string', channel: 'string', thread: 'string' });
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+function hasTypes(value: unknown, types: Readonly<Record<string, 'string' | 'number'>>): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  return Object.entries(types).every(([name, type]) => typeof fields.get(name) === type);
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createProgress } from '../../../src/cli/terminal/progress.ts';
+
+/** A page each `ms`; what stands in error output afterwards. */
+function shown(isTerminal: boolean, pages: number, ms: number): string {
+  let [text, time] = ['', 0];
+  const err = (more: string): void => {
+    text += more;
+  };
+  const progress = createProgress({ err, isTerminal }, () => time);
+  for (let done = 1; done <= pages; done++) {
+    time += ms;
+    progress(done, pages);
+  }
+  return text;
+}
+
+test('a terminal shows one line that is written over and goes at the end', () => {
+  expect(shown(true, 4, 60)).toBe('\rReading page 2 of 4\x1b[K\r\x1b[K');
+});
+
+test('elsewhere a line is written every two seconds, without control characters', () => {
+  expect(shown(false, 5, 1_000)).toBe('Reading page 2 of 5\nReading page 4 of 5\n');
+});
+
+test.each([true, false])('what is quick says nothing (terminal: %s)', (isTerminal) => {
+  expect(shown(isTerminal, 50, 1)).toBe('');
+});

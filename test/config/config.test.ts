@@ -1,0 +1,315 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Config, readAssistantConfig, readConfig, readEnvFile, secretsOf } from '../../src/config/config.ts';
+import type { Env } from '../../src/config/reader.ts';
+import { variableNames } from '../../src/config/variables.ts';
+import { logLevels } from '../../src/log.ts';
+
+const slack = { SLACK_BOT_TOKEN: 'xoxb-1-2', SLACK_APP_TOKEN: 'xapp-1-2' };
+const discord = { DISCORD_TOKEN: 'MTk4.Cl2FMQ.ZnCjm1XVW7' };
+const assistant = { ASSISTANT_URL: 'https://api.example.com', ASSISTANT_DOMAIN: 'docs', ASSISTANT_API_KEY: 'a-key' };
+const deploy = { DEPLOY_URL: 'https://api.example.com', DEPLOY_PROJECT_ID: 'p1', DEPLOY_TOKEN: 'd-key' };
+const whole = { ...slack, ...discord, ...assistant, ...deploy };
+
+function config(env: Env): Config {
+  const read = readConfig(env);
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  return read.config;
+}
+
+function problems(env: Env): readonly string[] {
+  const read = readConfig(env);
+  return read.ok ? [] : read.problems;
+}
+
+describe('a configuration', () => {
+  it('has a default for all that is not owed', () => {
+    expect(config({ ...slack, ...assistant })).toEqual({
+      slack: { botToken: 'xoxb-1-2', appToken: 'xapp-1-2' },
+      assistant: {
+        url: 'https://api.example.com',
+        domain: 'docs',
+        apiKey: 'a-key',
+        apiVersion: 'v1',
+        retrievalPageSize: 5,
+        firstByteMs: 30_000,
+        idleMs: 30_000,
+        totalMs: 300_000,
+      },
+      database: 'sqlite:docent.db',
+      host: '0.0.0.0',
+      port: 3000,
+      logLevel: 'info',
+      readyNeedsAssistant: false,
+      shutdownGraceMs: 25_000,
+    });
+  });
+
+  it('takes every setting', () => {
+    const all = config({
+      ...whole,
+      SLACK_API_URL: 'http://127.0.0.1:1/api/',
+      SLACK_STREAMING: 'edit',
+      DISCORD_GUILD_ID: '123456789012345678',
+      DISCORD_API_URL: 'http://127.0.0.1:1/api',
+      DISCORD_SHARDS: '2, 0',
+      DISCORD_SHARD_COUNT: '4',
+      ASSISTANT_URL: 'https://api.example.com/discovery/',
+      ASSISTANT_API_VERSION: 'v2',
+      ASSISTANT_RETRIEVAL_PAGE_SIZE: '12',
+      ASSISTANT_FILTER: '{"version":"v2","groups":["a"]}',
+      ASSISTANT_SITE_URL: 'https://docs.example.com/guide',
+      ASSISTANT_FIRST_BYTE_TIMEOUT_MS: '1',
+      ASSISTANT_IDLE_TIMEOUT_MS: '2',
+      ASSISTANT_TOTAL_TIMEOUT_MS: '3',
+      DEPLOY_STATUS_PATH: '/status/{statusId}',
+      DEPLOY_ALLOW: 'slack:U0123ABCD, slack:S0123ABCD,discord:123456789012345678,',
+      DATABASE_URL: 'postgres://docent:p%40ss@db/docent',
+      FP_SECRET: 'pepper',
+      HOST: '::1',
+      PORT: '0',
+      LOG_LEVEL: 'debug',
+      READY_NEEDS_ASSISTANT: 'yes',
+      SHUTDOWN_GRACE_SECONDS: '0',
+    });
+    expect(all).toMatchObject({
+      slack: { apiUrl: 'http://127.0.0.1:1/api/', streaming: 'edit' },
+      discord: { guildId: '123456789012345678', apiUrl: 'http://127.0.0.1:1/api', shards: { ids: [2, 0], count: 4 } },
+      assistant: {
+        url: 'https://api.example.com/discovery',
+        apiVersion: 'v2',
+        retrievalPageSize: 12,
+        filter: { version: 'v2', groups: ['a'] },
+        siteUrl: 'https://docs.example.com/guide',
+        firstByteMs: 1,
+        idleMs: 2,
+        totalMs: 3,
+      },
+      deploy: {
+        statusPath: '/status/{statusId}',
+        allow: ['slack:U0123ABCD', 'slack:S0123ABCD', 'discord:123456789012345678'],
+      },
+      database: 'postgres://docent:p%40ss@db/docent',
+      fpSecret: 'pepper',
+      host: '::1',
+      port: 0,
+      logLevel: 'debug',
+      readyNeedsAssistant: true,
+      shutdownGraceMs: 0,
+    });
+  });
+
+  it('shares out shards where only their count is set', () => {
+    expect(config({ ...whole, DISCORD_SHARD_COUNT: '3' }).discord?.shards).toEqual({ count: 3 });
+    expect(config({ ...whole, DISCORD_SHARD_COUNT: 'auto' }).discord?.shards).toEqual({ count: 'auto' });
+  });
+
+  it('asks for the count where shards are named, and for shards below it', () => {
+    expect(problems({ ...whole, DISCORD_SHARDS: '0' })).toEqual([
+      expect.stringMatching(/^DISCORD_SHARD_COUNT is missing/),
+    ]);
+    expect(problems({ ...whole, DISCORD_SHARDS: '0', DISCORD_SHARD_COUNT: 'auto' })).toEqual([
+      expect.stringMatching(/^DISCORD_SHARD_COUNT is wrong: expected .*without DISCORD_SHARDS, auto/),
+    ]);
+    const beyond = { ...whole, DISCORD_SHARDS: '0,2', DISCORD_SHARD_COUNT: '2' };
+    expect(problems(beyond)).toEqual([
+      expect.stringMatching(/^DISCORD_SHARDS is wrong: expected .*below DISCORD_SHARD_COUNT/),
+    ]);
+  });
+
+  it('takes an empty variable, or one of blanks, for a missing one', () => {
+    const empty = Object.fromEntries(variableNames.map((name) => [name, ' ']));
+    expect(config({ ...empty, ...slack, ...assistant })).toEqual(config({ ...slack, ...assistant }));
+  });
+
+  it('takes a value without the blanks around it', () => {
+    expect(config({ ...slack, ...assistant, ASSISTANT_API_KEY: ' a-key\n' }).assistant.apiKey).toBe('a-key');
+  });
+
+  it('means Socket Mode with both Slack secrets, and HTTP with the signing secret alone', () => {
+    const secret = { SLACK_SIGNING_SECRET: '0123456789abcdef0123456789abcdef' };
+    expect(config({ ...slack, ...secret, ...assistant }).slack).toEqual({ botToken: 'xoxb-1-2', appToken: 'xapp-1-2' });
+    expect(config({ ...slack, ...secret, ...assistant, SLACK_APP_TOKEN: '' }).slack).toEqual({
+      botToken: 'xoxb-1-2',
+      signingSecret: '0123456789abcdef0123456789abcdef',
+    });
+  });
+
+  it('lets nobody deploy when the list of who may is empty', () => {
+    expect(config({ ...whole, DEPLOY_ALLOW: '' }).deploy).toEqual({
+      url: 'https://api.example.com',
+      projectId: 'p1',
+      token: 'd-key',
+      statusPath: '/v1/project/update-status/{statusId}',
+      allow: [],
+    });
+  });
+
+  it('knows the levels of the log', () => {
+    for (const level of logLevels) expect(config({ ...whole, LOG_LEVEL: level }).logLevel).toBe(level);
+  });
+});
+
+describe('a problem', () => {
+  it('says what is missing, what is expected and where to get it', () => {
+    expect(problems({ ...assistant, SLACK_APP_TOKEN: 'xapp-1' })).toEqual([
+      'SLACK_BOT_TOKEN is missing: expected the bot token, which begins with xoxb-. ' +
+        'Get it at https://api.slack.com/apps, your app, OAuth & Permissions, Bot User OAuth Token.',
+    ]);
+  });
+
+  it('comes with all others, at once and in order', () => {
+    const told = problems({ SLACK_BOT_TOKEN: 'xoxp-1', DEPLOY_URL: 'ftp://x', PORT: 'many' });
+    expect(told.map((each) => each.split(':')[0])).toEqual([
+      'SLACK_BOT_TOKEN is wrong',
+      'SLACK_APP_TOKEN is missing',
+      'ASSISTANT_URL is missing',
+      'ASSISTANT_DOMAIN is missing',
+      'ASSISTANT_API_KEY is missing',
+      'DEPLOY_URL is wrong',
+      'DEPLOY_PROJECT_ID is missing',
+      'DEPLOY_TOKEN is missing',
+      'PORT is wrong',
+    ]);
+  });
+
+  it('of no platform points to the sandbox', () => {
+    expect(problems(assistant)).toEqual([
+      expect.stringMatching(/No platform.*SLACK_BOT_TOKEN.*DISCORD_TOKEN.*docent try/),
+    ]);
+  });
+
+  it.each(['DEPLOY_STATUS_PATH', 'DEPLOY_ALLOW'])('is a part of the deploy group alone: %s', (name) => {
+    const value = name === 'DEPLOY_ALLOW' ? 'slack:U1' : '/status/{statusId}';
+    expect(problems({ ...slack, ...assistant, [name]: value })).toHaveLength(3);
+  });
+
+  it.each([
+    ['SLACK_BOT_TOKEN', 'xoxp-1-2'],
+    ['SLACK_BOT_TOKEN', 'xoxb-1 2'],
+    ['SLACK_APP_TOKEN', 'xoxb-1-2'],
+    ['SLACK_SIGNING_SECRET', 'xoxb-1234567890123456'],
+    ['SLACK_API_URL', 'https://slack.com/api'],
+    ['SLACK_API_URL', 'slack.com/api/'],
+    ['SLACK_STREAMING', 'always'],
+    ['DISCORD_TOKEN', 'Bot MTk4.Cl2FMQ.ZnCjm1XVW7'],
+    ['DISCORD_TOKEN', 'clientsecret'],
+    ['DISCORD_GUILD_ID', 'my server'],
+    ['DISCORD_API_URL', 'https://discord.com/api/v10'],
+    ['DISCORD_API_URL', 'https://discord.com/api/'],
+    ['ASSISTANT_URL', 'api.example.com'],
+    ['ASSISTANT_URL', 'ftp://api.example.com'],
+    ['ASSISTANT_URL', 'https://api.example.com/v1'],
+    ['ASSISTANT_URL', 'https://api.example.com/v1/assistant/docs/message'],
+    ['ASSISTANT_URL', 'https://api.example.com?key=1'],
+    ['ASSISTANT_URL', 'https://me:secret@api.example.com'],
+    ['ASSISTANT_DOMAIN', 'https://docs.example.com'],
+    ['ASSISTANT_API_KEY', 'Bearer key'],
+    ['ASSISTANT_API_VERSION', 'v3'],
+    ['ASSISTANT_RETRIEVAL_PAGE_SIZE', '0'],
+    ['ASSISTANT_RETRIEVAL_PAGE_SIZE', '21'],
+    ['ASSISTANT_RETRIEVAL_PAGE_SIZE', '5.5'],
+    ['ASSISTANT_FILTER', '{version: v2}'],
+    ['ASSISTANT_FILTER', '[]'],
+    ['ASSISTANT_FILTER', 'null'],
+    ['ASSISTANT_SITE_URL', '/docs'],
+    ['ASSISTANT_TOTAL_TIMEOUT_MS', '0'],
+    ['DEPLOY_PROJECT_ID', 'a/b'],
+    ['DEPLOY_STATUS_PATH', '/status'],
+    ['DEPLOY_STATUS_PATH', 'status/{statusId}'],
+    ['DISCORD_SHARDS', '0;1'],
+    ['DISCORD_SHARD_COUNT', '0'],
+    ['DEPLOY_ALLOW', 'U0123ABCD'],
+    ['DEPLOY_ALLOW', 'slack:U1,slack:#docs'],
+    ['DEPLOY_ALLOW', 'discord:admins'],
+    ['DATABASE_URL', 'docent.db'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['DATABASE_URL', 'sqlite://docent.db'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['HOST', 'https://x'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['LOG_LEVEL', 'loud'],
+    ['READY_NEEDS_ASSISTANT', 'true'],
+    ['SHUTDOWN_GRACE_SECONDS', '25s'],
+  ])('is %s=%s', (name, value) => {
+    expect(problems({ ...whole, [name]: value })).toEqual([expect.stringContaining(`${name} is wrong: expected `)]);
+  });
+
+  it('never holds a value, since any may be a secret', () => {
+    const unit = fc.constantFrom('q', 'z', '7', '-', '.', ':', '/', '{', ' ');
+    const value = fc.string({ minLength: 6, unit }).map((text) => `q${text}q`);
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...variableNames), value), (env) => {
+        const told = problems(env).join('\n');
+        for (const each of Object.values(env)) expect(told).not.toContain(each);
+      }),
+    );
+  });
+});
+
+describe('the assistant alone', () => {
+  it('is read without a platform', () => {
+    expect(readAssistantConfig(assistant)).toMatchObject({ ok: true, config: { domain: 'docs' } });
+  });
+
+  it('has its own problems and no other', () => {
+    expect(readAssistantConfig({ PORT: 'many', ASSISTANT_FILTER: '[' })).toMatchObject({
+      ok: false,
+      problems: { length: 4 },
+    });
+  });
+});
+
+describe('the environment file', () => {
+  it('fills in what the environment leaves empty', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'docent-config-'));
+    const path = join(folder, '.env');
+    await writeFile(path, '# a comment\nPORT=1\nHOST="a b"\nLOG_LEVEL=warn\n');
+    const env = await readEnvFile(path, { PORT: '2', LOG_LEVEL: '', OTHER: 'x' });
+    await rm(folder, { recursive: true });
+    expect(env).toEqual({ PORT: '2', HOST: 'a b', LOG_LEVEL: 'warn', OTHER: 'x' });
+  });
+
+  it('need not be there', async () => {
+    expect(await readEnvFile('/nowhere/.env', { PORT: '2' })).toEqual({ PORT: '2' });
+  });
+
+  it('has an example that names every variable, each with a comment above it, and sets none', async () => {
+    const text = await readFile(join(import.meta.dirname, '../..', '.env.example'), 'utf8');
+    // `docent serve` has settings of its own, below.
+    const [bot = ''] = text.split('# --- Your own documentation service');
+    expect(bot.match(/^\w+(?==)/gm)).toEqual(variableNames);
+    expect(new Set(Object.values(parseEnv(text)))).toEqual(new Set(['']));
+    // Variables in one block share its comment.
+    for (const block of text.split('\n\n')) expect(block).toMatch(/^#/);
+  });
+});
+
+describe('the secrets of a configuration', () => {
+  it('are every value that nobody may see', () => {
+    const env = {
+      ...whole,
+      FP_SECRET: 'pepper',
+      DATABASE_URL: 'postgres://docent:p%40ss@db/docent',
+    };
+    expect(new Set(secretsOf(config(env)))).toEqual(
+      new Set(['xoxb-1-2', 'xapp-1-2', discord.DISCORD_TOKEN, 'a-key', 'd-key', 'pepper', 'p%40ss', 'p@ss']),
+    );
+  });
+
+  it('are the passwords of a database wherever they stand in its address', () => {
+    const secrets = (url: string) => secretsOf(config({ ...discord, ...assistant, DATABASE_URL: url })).slice(2);
+    expect(secrets('postgres://db/docent?user=docent&password=p%40ss')).toEqual(['p%40ss', 'p@ss']);
+    expect(secrets('postgres://docent:100%ZZ@db/docent')).toEqual(['100%ZZ', '100%ZZ']);
+    expect(secrets('postgres://docent@db/docent')).toEqual([]);
+  });
+
+  it('are few when little is set', () => {
+    expect(secretsOf(config({ ...discord, ...assistant }))).toEqual([discord.DISCORD_TOKEN, 'a-key']);
+  });
+});

@@ -1,0 +1,623 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createEngine, type Engine } from '../../../src/core/engine/engine.ts';
+import type { Question, ThreadRef } from '../../../src/core/model/conversation.ts';
+import { AssistantError, PlatformError, StoreError } from '../../../src/core/model/errors.ts';
+import * as wording from '../../../src/core/model/wording.ts';
+import type { Ask } from '../../../src/core/ports/assistant.ts';
+import type { Store } from '../../../src/core/ports/store.ts';
+import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
+import { createStore } from '../../../src/store/bot/store.ts';
+import { openDatabase } from '../../../src/store/sql/database.ts';
+import {
+  createFakeAssistant,
+  createFakeMetrics,
+  type FakeAssistant,
+  type Step,
+  spoken,
+} from '../../fakes/assistant.ts';
+import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
+import { createKeptLog } from '../../fakes/logger.ts';
+import { createFakePlatform, type FakeOptions, type FakePlatform } from '../../fakes/platform.ts';
+
+let clock: ManualClock;
+let store: Store;
+let ending: (() => Promise<void>)[];
+
+beforeEach(async () => {
+  clock = createManualClock();
+  store = createStore(await openDatabase('sqlite::memory:'), clock);
+  ending = [];
+});
+
+afterEach(async () => {
+  for (const end of ending) await end();
+  await store.close();
+  expect(clock.waiting()).toBe(0);
+});
+
+interface Bot {
+  readonly platform: FakePlatform;
+  readonly assistant: FakeAssistant;
+  readonly engine: Engine;
+  readonly log: ReturnType<typeof createKeptLog>;
+  ask(question: Partial<Question>): Promise<string>;
+  /** Goes on until every accepted question has an end. */
+  finish(): Promise<void>;
+  stop(graceMs?: number): Promise<void>;
+}
+
+async function startBot(
+  script: (ask: Ask, index: number) => readonly Step[],
+  options: Partial<FakeOptions> & { owner?: string; platform?: FakePlatform } = {},
+): Promise<Bot> {
+  const platform = options.platform ?? createFakePlatform({ clock, ...options });
+  const assistant = createFakeAssistant(clock, script);
+  const log = createKeptLog();
+  const engine = createEngine({
+    platforms: [platform],
+    assistant,
+    deploy: { allow: [] },
+    store,
+    pacer: createPacer(clock),
+    clock,
+    logger: log,
+    metrics: createFakeMetrics(),
+    owner: options.owner ?? 'bot-1',
+    fingerprint: (asker) => `fp:${asker}`,
+  });
+  await platform.start(engine.handlersFor(platform));
+  engine.start();
+  let stopped = false;
+  const bot: Bot = {
+    platform,
+    assistant,
+    engine,
+    log,
+    ask: (question) => platform.handlers.question(toQuestion(question)),
+    finish: () => clock.advance(60_000),
+    async stop(graceMs = 0) {
+      stopped = true;
+      await clock.until(engine.drain(graceMs));
+    },
+  };
+  ending.push(async () => {
+    if (!stopped) await bot.stop();
+  });
+  return bot;
+}
+
+let questions = 0;
+
+function threadRef(thread: string): ThreadRef {
+  return { platform: 'fake', installation: 'I1', channel: 'C1', thread };
+}
+
+function toQuestion(given: Partial<Question>): Question {
+  questions += 1;
+  const id = given.id ?? `q${questions}`;
+  return {
+    id,
+    eventId: id,
+    thread: threadRef('T1'),
+    asker: 'fake:U1',
+    addressed: 'mention',
+    text: 'How do I start?',
+    askedAt: clock.now(),
+    ...given,
+  };
+}
+
+const thread = (id: string, key?: string): Step => ({ type: 'thread', thread: { id, ...(key && { key }) } });
+
+describe('a question', () => {
+  it('is asked with people by their names, which nobody looks up before it is taken', async () => {
+    const platform = createFakePlatform({ clock });
+    const named = async (text: string): Promise<string> => {
+      await clock.wait(900);
+      return text.replaceAll('<@U7>', '@ada');
+    };
+    const bot = await startBot(() => spoken('Yes.'), { platform: Object.assign(platform, { named }) });
+    expect(await bot.ask({ text: 'Does <@U7> know?' })).toBe('accepted');
+    expect(await bot.ask({ text: 'And <@U7> again?', addressed: 'follow_up' })).toBe('accepted');
+    await bot.finish();
+    const asked = bot.assistant.asked.map((ask) => ask.messages.map((message) => message.text));
+    expect(asked).toEqual([['Does @ada know?'], ['Does @ada know?', 'Yes.', 'And @ada again?']]);
+  });
+
+  it('is followed by what may be asked next, once the answer is whole', async () => {
+    const next: Step = { type: 'suggestions', texts: ['And then?'] };
+    const whole = [...spoken('Like this.').slice(0, -1), next, 300, { type: 'finish', reason: 'stop' }] as const;
+    const broken = [...whole.slice(0, -1), new AssistantError('cut_off')];
+    const bot = await startBot((_, index) => (index === 0 ? whole : broken));
+    await bot.ask({});
+    await bot.finish();
+    await bot.ask({ thread: threadRef('T2') });
+    await bot.finish();
+    expect(bot.platform.transcript.filter((line) => line.includes('['))).toHaveLength(1);
+    expect(bot.platform.shows('T1')).toEqual(['Like this.\n[And then?]']);
+    expect(bot.platform.shows('T2')).toEqual([`Like this.\n_${wording.assistantFailure('cut_off', true)}_`]);
+  });
+
+  it('is answered in its thread, growing, with its sources at the end', async () => {
+    const source: Step = {
+      type: 'source',
+      source: { path: '/start', title: 'Start', url: 'https://docs.example/start' },
+    };
+    const bot = await startBot(() => [300, source, ...spoken('Install it and run it.', 1_500)]);
+    await bot.ask({ text: 'How do I start?' });
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Install it and run it.\n[Start](https://docs.example/start)']);
+    expect(bot.platform.messages[0]?.edits).toBeGreaterThan(2);
+    expect(bot.platform.violations).toEqual([]);
+  });
+
+  it('shows that work goes on before the first words', async () => {
+    const bot = await startBot(() => [9_000, ...spoken('Done.')]);
+    await bot.ask({});
+    await clock.advance(500);
+    expect(bot.platform.transcript).toEqual(['working T1 true']);
+    await bot.finish();
+    expect(bot.platform.transcript).toEqual(
+      ['working T1 true', 'working T1 true', 'post T1 Done.', 'edit T1 Done.', 'working T1 false'].filter(
+        (line) => line !== 'edit T1 Done.',
+      ),
+    );
+  });
+
+  it('goes to the assistant with the fingerprint and the text alone', async () => {
+    const bot = await startBot(() => spoken('Yes.'));
+    await bot.ask({ id: 'q-fp', text: 'Can I?', asker: 'fake:U7', askedAt: 1_000 });
+    await bot.finish();
+    expect(bot.assistant.asked).toEqual([
+      { fp: 'fp:fake:U7', messages: [{ id: expect.any(String), role: 'user', text: 'Can I?', at: 1_000 }] },
+    ]);
+  });
+
+  it('is answered once, however often it is delivered', async () => {
+    const bot = await startBot(() => spoken('Once.'));
+    expect(await bot.ask({ id: 'q-again', eventId: 'e1' })).toBe('accepted');
+    expect(await bot.ask({ id: 'q-again', eventId: 'e2' })).toBe('duplicate');
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Once.']);
+  });
+
+  it('without a mention is one only where Docent answers already', async () => {
+    const bot = await startBot(() => spoken('Here.'));
+    expect(await bot.ask({ addressed: 'follow_up' })).toBe('not_ours');
+    await bot.ask({});
+    await bot.finish();
+    expect(await bot.ask({ addressed: 'follow_up', text: 'And then?' })).toBe('accepted');
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toHaveLength(2);
+  });
+
+  it('that is empty gets one line of help and costs no request', async () => {
+    const bot = await startBot(() => spoken('never'));
+    await bot.ask({ text: '  ' });
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([`_${wording.help}_`]);
+    expect(bot.assistant.asked).toEqual([]);
+  });
+
+  it('of 50,000 characters is refused politely', async () => {
+    const bot = await startBot(() => spoken('never'));
+    await bot.ask({ text: 'a'.repeat(50_000) });
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([`_${wording.assistantFailure('too_long', false)}_`]);
+    expect(bot.assistant.asked).toEqual([]);
+  });
+
+  it('is answered where its thread could be made, with the reason', async () => {
+    const bot = await startBot(() => spoken('Here it is.'), {
+      open: (question) => ({ thread: { ...question.thread, thread: 'reply:1' }, notice: 'no_thread_right' }),
+    });
+    await bot.ask({ opens: 'message 1' });
+    await bot.finish();
+    expect(bot.platform.shows('reply:1')).toEqual([`Here it is.\n_${wording.openNotice('no_thread_right')}_`]);
+    expect(await bot.ask({ thread: threadRef('reply:1'), addressed: 'follow_up' })).toBe('accepted');
+    await bot.finish();
+  });
+});
+
+describe('a conversation', () => {
+  it('tells the assistant what was said before and carries its thread id and key', async () => {
+    const bot = await startBot((_, index) => [
+      thread('th-1', index === 0 ? 'secret' : undefined),
+      ...spoken(`Answer ${index}.`),
+    ]);
+    await bot.ask({ text: 'First?' });
+    await bot.finish();
+    await bot.ask({ text: 'Second?', addressed: 'follow_up' });
+    await bot.finish();
+    const second = bot.assistant.asked[1];
+    expect(second?.thread).toEqual({ id: 'th-1', key: 'secret' });
+    expect(second?.messages.map(({ role, text }) => `${role}: ${text}`)).toEqual([
+      'user: First?',
+      'assistant: Answer 0.',
+      'user: Second?',
+    ]);
+  });
+
+  it('keeps its thread id over a restart, and gives it to no other conversation', async () => {
+    const first = await startBot(() => [thread('th-1', 'k'), ...spoken('One.')]);
+    await first.ask({});
+    await first.finish();
+    await first.stop();
+    const second = await startBot(() => spoken('Two.'), { owner: 'bot-2' });
+    await second.ask({ addressed: 'follow_up' });
+    await second.ask({ thread: threadRef('T2') });
+    await second.finish();
+    expect(second.assistant.asked.map((ask) => ask.thread)).toEqual([{ id: 'th-1', key: 'k' }, undefined]);
+  });
+
+  it('is one turn at a time in order, while others are not held up', async () => {
+    const bot = await startBot((ask) => spoken(`Re: ${ask.messages.at(-1)?.text}`, 2_000));
+    for (const text of ['a', 'b', 'c']) await bot.ask({ text });
+    await bot.ask({ text: 'other', thread: threadRef('T2') });
+    await clock.advance(4_500);
+    expect(bot.assistant.asked.map((ask) => ask.messages.at(-1)?.text)).toEqual(['a', 'other', 'b']);
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Re: a', 'Re: b', 'Re: c']);
+    expect(bot.platform.shows('T2')).toEqual(['Re: other']);
+  });
+
+  it('begins a new assistant thread once when the old one is not known any more', async () => {
+    const bot = await startBot((_, index) =>
+      index === 1
+        ? [new AssistantError('not_found', { status: 404 })]
+        : [thread(`th-${index}`, 'k'), ...spoken('Fine.')],
+    );
+    await bot.ask({});
+    await bot.finish();
+    await bot.ask({ addressed: 'follow_up' });
+    await bot.finish();
+    expect(bot.assistant.asked.map((ask) => ask.thread?.id)).toEqual([undefined, 'th-0', undefined]);
+    expect(bot.platform.shows('T1')).toEqual(['Fine.', 'Fine.']);
+  });
+});
+
+describe('an assistant that fails', () => {
+  it.each(['unauthorized', 'out_of_credits', 'not_found', 'rejected', 'timed_out', 'malformed', 'empty'] as const)(
+    'with %s leaves one plain sentence and one request',
+    async (code) => {
+      const bot = await startBot(() => [new AssistantError(code)]);
+      await bot.ask({});
+      await bot.finish();
+      expect(bot.platform.shows('T1')).toEqual([`_${wording.assistantFailure(code, false)}_`]);
+      expect(bot.assistant.asked).toHaveLength(1);
+    },
+  );
+
+  it('in the middle keeps what was said, says why it ends, and asks no second time', async () => {
+    const bot = await startBot(() => [...spoken('Half of').slice(0, -1), new AssistantError('cut_off')]);
+    await bot.ask({});
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([`Half of\n_${wording.assistantFailure('cut_off', true)}_`]);
+    expect(bot.assistant.asked).toHaveLength(1);
+  });
+
+  it('with a short limit is asked again after it', async () => {
+    const bot = await startBot((_, index) =>
+      index === 0 ? [new AssistantError('rate_limited', { waitMs: 7_000 })] : spoken('Now.'),
+    );
+    await bot.ask({});
+    await clock.advance(6_900);
+    expect(bot.assistant.asked).toHaveLength(1);
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Now.']);
+  });
+
+  it('with a long limit is not waited for', async () => {
+    const bot = await startBot(() => [new AssistantError('rate_limited', { waitMs: 3_600_000 })]);
+    await bot.ask({});
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([`_${wording.assistantFailure('rate_limited', false)}_`]);
+  });
+
+  it('by a defect of ours ends the turn politely and says so in the log', async () => {
+    const bot = await startBot(() => {
+      throw new RangeError('a bug');
+    });
+    await bot.ask({});
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([`_${wording.defect}_`]);
+    expect(bot.log.lines.some((line) => line.level === 'error')).toBe(true);
+  });
+
+  it('that says it was cut at its length limit is quoted with that', async () => {
+    const bot = await startBot(() => [
+      { type: 'text', text: 'Long.' },
+      { type: 'finish', reason: 'length' },
+    ]);
+    await bot.ask({});
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([`Long.\n_${wording.lengthLimit}_`]);
+  });
+});
+
+describe('a reader', () => {
+  it('who deletes the reply stops it, and the request with it', async () => {
+    const bot = await startBot(() => spoken('word '.repeat(50), 500));
+    await bot.ask({});
+    await clock.advance(3_000);
+    bot.platform.delete('m1');
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([]);
+    expect(bot.assistant.cancelled).toHaveLength(1);
+    expect(bot.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ state: 'stopped' });
+  });
+
+  it('who stops it where another process hears of it ends it at once, though nothing more is to be written', async () => {
+    const words: Step = { type: 'text', text: 'One two' };
+    const bot = await startBot(() => [words, 60_000, { type: 'text', text: ' three' }]);
+    const other = await startBot(() => [], { owner: 'bot-2' });
+    await clock.advance(1_000);
+    await bot.ask({});
+    await clock.advance(3_000);
+    const { stop } = other.platform.handlers;
+    await stop?.({ platform: 'fake', channel: 'C1', thread: 'T2' });
+    await clock.advance(1_000);
+    expect(bot.assistant.cancelled).toHaveLength(0);
+    await stop?.({ platform: 'fake', channel: 'C1', thread: 'T1' });
+    await clock.advance(1_000);
+    expect(bot.assistant.cancelled).toHaveLength(1);
+    expect(bot.platform.shows('T1')).toEqual(['One two']);
+    expect(bot.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ code: 'stopped' });
+  });
+});
+
+describe('a thread that cannot be written', () => {
+  it('ends the turn and frees the conversation', async () => {
+    const bot = await startBot(() => spoken('Hm.'));
+    bot.platform.failNext('post', new PlatformError('forbidden'));
+    await bot.ask({});
+    await bot.ask({});
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Hm.']);
+  });
+});
+
+describe('a restart', () => {
+  it('lets an open answer end within the grace time', async () => {
+    const bot = await startBot(() => spoken('one two three', 1_000));
+    await bot.ask({});
+    await clock.advance(1_500);
+    await bot.stop(25_000);
+    expect(bot.platform.shows('T1')).toEqual(['one two three']);
+  });
+
+  it('marks an answer that cannot end in time, and the next process completes it in the same message', async () => {
+    const text = 'word '.repeat(100).trim();
+    const first = await startBot(() => spoken(text, 1_000));
+    await first.ask({});
+    await clock.advance(10_000);
+    await first.stop(5_000);
+    expect(first.platform.shows('T1')).toHaveLength(1);
+    expect(first.platform.shows('T1')[0]).toContain(wording.interrupted);
+    const second = await startBot(() => spoken(text, 10), { owner: 'bot-2', platform: first.platform });
+    await second.finish();
+    expect(first.platform.shows('T1')).toEqual([text]);
+  });
+
+  it('takes over what a process that died left, when its claim runs out', async () => {
+    await store.accept(toQuestion({ text: 'Left over?' }));
+    await store.claimTurn('dead-bot', clock.now(), clock.now() + 30_000, ['fake']);
+    const bot = await startBot(() => spoken('Taken over.'));
+    await clock.advance(20_000);
+    expect(bot.platform.shows('T1')).toEqual([]);
+    await clock.advance(20_000);
+    expect(bot.platform.shows('T1')).toEqual(['Taken over.']);
+  });
+
+  it('closes an answer that is too old to be asked for again, and keeps what it shows', async () => {
+    await store.accept(toQuestion({ askedAt: clock.now() - 11 * 60_000 }));
+    const left = await store.claimTurn('dead-bot', 0, 1, ['fake']);
+    const platform = createFakePlatform({ clock });
+    const body = { markdown: 'Half', from: 0, to: 4, sources: [], notices: [] };
+    const message = await platform.post(threadRef('T1'), body, 'before');
+    await store.keepTurnShown(left ?? { id: '', tries: 0 }, [{ message, from: 0, to: 4, digest: 'x' }], 'Half');
+    const bot = await startBot(() => spoken('never'), { platform });
+    await bot.finish();
+    expect(platform.shows('T1')).toEqual([`Half\n_${wording.abandoned}_`]);
+    expect(bot.assistant.asked).toEqual([]);
+  });
+
+  it('takes questions while it drains, which the next process answers, and begins none', async () => {
+    const bot = await startBot(() => spoken('Slowly, one word after the other.', 1_000));
+    await bot.ask({ id: 'before' });
+    await clock.advance(1_500);
+    const drained = bot.stop(60_000);
+    expect(await bot.ask({ id: 'meanwhile', thread: threadRef('T2') })).toBe('accepted');
+    await drained;
+    expect(bot.assistant.asked).toHaveLength(1);
+    const next = await startBot(() => spoken('Here.'), { platform: bot.platform, owner: 'bot-2' });
+    await next.finish();
+    expect(['T1', 'T2'].map(next.platform.shows)).toEqual([['Slowly, one word after the other.'], ['Here.']]);
+  });
+});
+
+describe('a platform that is out', () => {
+  const outage = new PlatformError('unavailable');
+
+  it('for a moment while a thread is opened costs the question nothing', async () => {
+    const bot = await startBot(() => spoken('Here.'));
+    bot.platform.failNext('open', outage, 6);
+    await bot.ask({ opens: 'message 1' });
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Here.']);
+  });
+
+  it('for longer than our patience gets the end of the answer when it is back, asked anew once', async () => {
+    const bot = await startBot(() => spoken('one two three', 1_000));
+    await bot.ask({});
+    await clock.advance(2_500);
+    bot.platform.failNext('edit', outage, 1_000);
+    await clock.advance(3 * 60_000);
+    expect(bot.platform.shows('T1')).toEqual(['one two']);
+    bot.platform.heal();
+    await clock.advance(2 * 60_000);
+    expect(bot.platform.shows('T1')).toEqual(['one two three']);
+    expect(bot.assistant.asked).toHaveLength(2);
+  });
+
+  it('does not keep the process from ending in time', async () => {
+    const bot = await startBot(() => spoken('one two three', 1_000));
+    await bot.ask({});
+    await clock.advance(1_500);
+    bot.platform.failNext('edit', new PlatformError('rate_limited', { waitMs: 300_000 }), 1_000);
+    await clock.advance(2_000);
+    const startedAt = clock.now();
+    await bot.stop(1_000);
+    expect(clock.now() - startedAt).toBeLessThan(5_000);
+    const next = await startBot(() => spoken('one two three'), { owner: 'bot-2' });
+    await next.finish();
+    expect(next.assistant.asked).toHaveLength(1);
+  });
+
+  it('takes no question from a process whose platform is there', async () => {
+    const dead = createFakePlatform({ clock });
+    dead.health = () => ({ state: 'dead' });
+    const deaf = await startBot(() => spoken('never'), { owner: 'deaf', platform: dead });
+    await store.accept(toQuestion({}));
+    await clock.advance(20_000);
+    expect(deaf.assistant.asked).toEqual([]);
+    const bot = await startBot(() => spoken('Here.'));
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Here.']);
+  });
+});
+
+describe('the share of the budgets that processes spend together', () => {
+  it('is taken by those that have work, from their first turn until soon after their last one', async () => {
+    const bot = await startBot(() => spoken('word '.repeat(40).trim(), 1_000));
+    const shares = () => store.announce('somebody else', clock.now(), clock.now() + 1);
+    await clock.advance(60_000);
+    expect(await shares()).toBe(1);
+    await bot.ask({});
+    await clock.settle();
+    expect(await shares()).toBe(2);
+    await clock.advance(35_000);
+    expect(await shares()).toBe(2);
+    await clock.advance(40_000);
+    expect(await shares()).toBe(1);
+  });
+});
+
+describe('a call that is under way when the process must end', () => {
+  it('keeps its claim until that runs out, so that nobody goes on before it arrives', async () => {
+    const platform = createFakePlatform({ clock });
+    const bot = await startBot(() => spoken('Fine.'), { platform });
+    const post = platform.post.bind(platform);
+    platform.post = () => new Promise(() => undefined);
+    await bot.ask({});
+    await clock.advance(1_000);
+    await bot.stop();
+    platform.post = post;
+    const other = await startBot(() => spoken('Fine.'), { platform, owner: 'bot-2' });
+    await clock.advance(5_000);
+    expect(other.assistant.asked).toEqual([]);
+    await other.finish();
+    expect(platform.shows('T1')).toEqual(['Fine.']);
+  });
+});
+
+describe('a store that fails', () => {
+  /** The next ends that are to be stored are not. */
+  function failEnds(times: number): void {
+    const { endTurn } = store;
+    let left = times;
+    store.endTurn = async (...given) => {
+      if (left === 0) return endTurn(...given);
+      left -= 1;
+      throw new StoreError('down');
+    };
+  }
+
+  it('to renew a claim does not make the process take its own turn again', async () => {
+    const bot = await startBot(() => spoken('word '.repeat(60).trim(), 1_000));
+    await bot.ask({});
+    await clock.advance(1_000);
+    const { renew } = store;
+    store.renew = () => Promise.reject(new StoreError('down'));
+    await clock.advance(45_000);
+    store.renew = renew;
+    await bot.finish();
+    expect(bot.assistant.asked).toHaveLength(1);
+    expect(bot.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ state: 'answered' });
+  });
+
+  it('at the end of a turn leaves the reply complete and the turn ended soon after', async () => {
+    failEnds(1);
+    const bot = await startBot(() => spoken('Fine.'));
+    await bot.ask({});
+    await bot.ask({ text: 'And now?' });
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Fine.', 'Fine.']);
+  });
+
+  it('at the end of a turn has it told only when it is ended in the ledger, too', async () => {
+    failEnds(3);
+    const bot = await startBot(() => spoken('Fine.'));
+    await bot.ask({});
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Fine.']);
+    expect(bot.log.lines.filter((line) => line.phrase === 'turn ended')).toHaveLength(1);
+  });
+
+  it('while claiming is asked again in a while', async () => {
+    const { claimTurn } = store;
+    const bot = await startBot(() => spoken('Fine.'));
+    store.claimTurn = () => Promise.reject(new StoreError('down'));
+    await bot.ask({});
+    await clock.advance(20_000);
+    expect(bot.platform.shows('T1')).toEqual([]);
+    store.claimTurn = claimTurn;
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual(['Fine.']);
+  });
+});
+
+describe('a store that comes back', () => {
+  it('lets go on at once what was given up while it was away', async () => {
+    const { keepTurnShown } = store;
+    let failures = 1;
+    store.keepTurnShown = async (...given) => {
+      failures -= 1;
+      if (failures >= 0) throw new StoreError('down');
+      return keepTurnShown(...given);
+    };
+    const bot = await startBot(() => spoken('Fine.'));
+    await bot.ask({});
+    await clock.advance(10_000);
+    expect(bot.platform.shows('T1')).toEqual(['Fine.']);
+  });
+});
+
+describe('a turn that cannot be read', () => {
+  it('fails with one sentence in its thread, in the message that was there, and the next one goes on', async () => {
+    await store.accept(toQuestion({ text: 'Spoilt?' }));
+    const { claimTurn } = store;
+    let spoilt = 1;
+    store.claimTurn = async (...given) => {
+      const turn = await claimTurn(...given);
+      spoilt -= 1;
+      return turn && spoilt >= 0 ? { ...turn, question: { ...turn.question, text: '' }, corrupt: true } : turn;
+    };
+    const bot = await startBot(() => spoken('Fine.'));
+    await bot.ask({ text: 'And this?' });
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([`_${wording.defect}_`, 'Fine.']);
+    expect(bot.assistant.asked).toHaveLength(1);
+  });
+});
+
+describe('the log', () => {
+  it('tells the end of a turn in figures and nothing that people said', async () => {
+    const bot = await startBot(() => spoken('A secret answer.'));
+    await bot.ask({ text: 'A secret question?' });
+    await bot.finish();
+    const line = bot.log.lines.find((each) => each.phrase === 'turn ended');
+    expect(line?.fields).toMatchObject({ state: 'answered', tries: 1, posts: 1, firstTextMs: expect.any(Number) });
+    expect(JSON.stringify(bot.log.lines)).not.toContain('secret');
+  });
+});

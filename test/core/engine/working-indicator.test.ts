@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { showWork } from '../../../src/core/engine/working-indicator.ts';
+import type { ThreadRef } from '../../../src/core/model/conversation.ts';
+import { PlatformError } from '../../../src/core/model/errors.ts';
+import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
+import { createFakeMetrics } from '../../fakes/assistant.ts';
+import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
+import { silent } from '../../fakes/logger.ts';
+import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
+
+const thread: ThreadRef = { platform: 'fake', installation: 'I1', channel: 'C1', thread: 'T1' };
+
+interface Setting {
+  readonly clock: ManualClock;
+  readonly platform: FakePlatform;
+  readonly gone: Promise<void>;
+  words(): void;
+  end(): void;
+  cut(): void;
+}
+
+function setUp(left = false): Setting {
+  const clock = createManualClock();
+  const platform = createFakePlatform({ clock });
+  const [words, end, cut] = [new AbortController(), new AbortController(), new AbortController()];
+  const occasion = { words: words.signal, end: end.signal, left };
+  const tools = { platform, pacer: createPacer(clock), clock, logger: silent, metrics: createFakeMetrics() };
+  const gone = showWork(thread, occasion, { ...tools, cut: cut.signal });
+  return { clock, platform, gone, words: () => words.abort(), end: () => end.abort(), cut: () => cut.abort() };
+}
+
+const [on, off] = ['working T1 true', 'working T1 false'];
+
+describe('the sign of work', () => {
+  it('is given again while there are no words, and taken away at the end', async () => {
+    const { clock, platform, gone, words, end } = setUp();
+    await clock.advance(9_000);
+    words();
+    await clock.advance(60_000);
+    expect(platform.transcript).toEqual([on, on]);
+    end();
+    await clock.until(gone);
+    expect(platform.transcript).toEqual([on, on, off]);
+  });
+
+  it('is not given where words come at once', async () => {
+    const { clock, platform, gone, words, end } = setUp();
+    await clock.advance(400);
+    words();
+    end();
+    await clock.until(gone);
+    expect(platform.transcript).toEqual([]);
+  });
+
+  it('is taken away after a limit, however long that lasts', async () => {
+    const { clock, platform, gone, end } = setUp();
+    await clock.advance(1_000);
+    platform.failNext('working', new PlatformError('rate_limited', { waitMs: 30_000 }));
+    platform.failNext('working', new PlatformError('unavailable'));
+    end();
+    await clock.until(gone);
+    expect(platform.transcript).toEqual([on, off, off, off]);
+    expect(clock.now()).toBeGreaterThan(30_000);
+  });
+
+  it('is taken away when nobody knows whether it is there', async () => {
+    const { clock, platform, gone, end } = setUp();
+    platform.failNext('working', new PlatformError('unavailable', { arrived: 'unknown' }));
+    await clock.advance(1_000);
+    end();
+    await clock.until(gone);
+    expect(platform.transcript).toEqual([on, off]);
+  });
+
+  it('of a process that died is taken away by the one that took over', async () => {
+    const { clock, platform, gone, words, end } = setUp(true);
+    words();
+    end();
+    await clock.until(gone);
+    expect(platform.transcript).toEqual([off]);
+  });
+
+  it('holds up nobody who may not wait any more', async () => {
+    const { clock, platform, gone, end, cut } = setUp();
+    await clock.advance(1_000);
+    platform.failNext('working', new PlatformError('rate_limited', { waitMs: 30_000 }));
+    end();
+    cut();
+    const startedAt = clock.now();
+    await clock.until(gone);
+    expect(clock.now() - startedAt).toBeLessThan(100);
+  });
+
+  it('that is refused is not missed', async () => {
+    const { clock, platform, gone, end } = setUp();
+    platform.failNext('working', new PlatformError('forbidden'));
+    await clock.advance(1_000);
+    end();
+    await clock.until(gone);
+    expect(platform.transcript).toEqual([on]);
+  });
+});

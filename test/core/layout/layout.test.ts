@@ -1,0 +1,332 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createLayout, layOut } from '../../../src/core/layout/layout.ts';
+import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
+import type { Body } from '../../../src/core/model/body.ts';
+import type { Reply } from '../../../src/core/model/reply.ts';
+import { holdsLetters, markdown, pieces, recordedAnswers, visible, whole } from '../markdown/samples.ts';
+
+function growing(text: string): Reply {
+  return { text, sources: [], notices: [], settled: false };
+}
+
+function settled(text: string, under: Partial<Reply> = {}): Reply {
+  return { text, sources: [], notices: [], settled: true, ...under };
+}
+
+/** A platform that counts characters: of the Markdown and of the lines under it. */
+function upTo(maxChars: number): (body: Body) => boolean {
+  return ({ markdown, notices, sources }) =>
+    [markdown, ...notices, ...sources.map((source) => source.title ?? source.path)].join('\n').length <= maxChars;
+}
+
+function cut(text: string, maxChars: number, under: Partial<Reply> = {}): readonly string[] {
+  return layOut(settled(text, under), upTo(maxChars)).map((body) => body.markdown);
+}
+
+/** The laws of any growth: earlier bodies stay, everything fits and is seen, no text is left out between bodies. */
+function expectLaws(text: string, maxChars: number, step: number): void {
+  const fits = upTo(maxChars);
+  const grow = createLayout(fits);
+  const replies = [settled(text)];
+  for (let length = text.length; length > 0; length -= step) replies.unshift(growing(text.slice(0, length)));
+  let before: readonly Body[] = [];
+  for (const reply of replies) {
+    const bodies = layOut(reply, fits);
+    expect(grow(reply), 'remembered').toEqual(bodies);
+    // The addresses of links may come last.
+    const still = (body: Body) => (reply.settled ? [body.from, body.to] : body);
+    expect(bodies.slice(0, Math.max(0, before.length - 1)).map(still), 'still').toEqual(before.slice(0, -1).map(still));
+    for (const [index, body] of bodies.entries()) {
+      expect(fits(body), 'fits').toBe(true);
+      expect(body.from, 'whole').toBe(bodies[index - 1]?.to ?? 0);
+    }
+    before = bodies;
+  }
+}
+
+function expectEveryWord(text: string, maxChars: number): void {
+  const fits = ({ markdown }: Body): boolean => visible(markdown).length <= maxChars;
+  const shown = layOut(settled(text), fits).map((body) => visible(body.markdown));
+  expect(shown.every((each) => each !== '')).toBe(true);
+  expect(holdsLetters(text, shown.join('')), JSON.stringify(text)).toBe(true);
+  // Only a table's head is shown twice.
+  if (!text.includes('|')) expect(shown.join('')).toBe(visible(whole(text)));
+}
+
+describe('laws', () => {
+  const short = markdown.filter((text) => text.length < 1200);
+  it.each([60, 200, 600])('hold for ordinary Markdown in messages of %i characters', (maxChars) => {
+    fc.assert(
+      fc.property(short, fc.integer({ min: 9, max: 60 }), (text, step) => expectLaws(text, maxChars, step)),
+      { numRuns: 10 },
+    );
+  });
+
+  it('hold for marks and words in any order', () => {
+    fc.assert(
+      fc.property(pieces, fc.integer({ min: 1, max: 9 }), (text, step) => expectGrowthKept(text, 40, step)),
+      { numRuns: 100 },
+    );
+  });
+
+  it.each([300, 2000])('no word is lost, none is shown twice in messages of %i characters', (maxChars) => {
+    fc.assert(
+      fc.property(markdown, (text) => expectEveryWord(text, maxChars)),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each(recordedAnswers())('hold for $name', ({ text }) => {
+    expectLaws(text, 500, 25);
+    expectEveryWord(text, 500);
+  });
+});
+
+/** For Markdown that changes its meaning as it goes: what was finished stays, and everything fits. */
+function expectGrowthKept(text: string, maxChars: number, step: number): void {
+  const fits = upTo(maxChars);
+  const grow = createLayout(fits);
+  let before: readonly Body[] = [];
+  for (let length = 0; length <= text.length; length += step) {
+    const bodies = grow(growing(text.slice(0, length)));
+    expect(bodies.slice(0, Math.max(0, before.length - 1))).toEqual(before.slice(0, -1));
+    for (const body of bodies) expect(fits(body)).toBe(true);
+    before = bodies;
+  }
+}
+
+describe('where a long answer is cut', () => {
+  it('leaves an answer whole that fits', () => {
+    expect(cut('# One\n\ntwo', 10)).toEqual(['# One\n\ntwo']);
+  });
+
+  it.each([
+    [
+      'before a section',
+      'One two three four five.\n\n## Six\n\nSeven eight',
+      38,
+      ['One two three four five.', '## Six\n\nSeven eight'],
+    ],
+    ['between paragraphs', 'One two. Three.\n\nFour five. Six', 25, ['One two. Three.', 'Four five. Six']],
+    ['between items', '- one two\n- three. four\n- five', 25, ['- one two\n- three. four', '- five']],
+    ['after a sentence', 'One two three four. Five six seven', 25, ['One two three four.', 'Five six seven']],
+    ['not after an abbreviation', 'One two three, e.g. four five', 24, ['One two three, e.g. four', 'five']],
+    ['between words', 'one two three four', 12, ['one two', 'three four']],
+    [
+      'not below a heading',
+      'One two three four.\n\n## Five\n\nSix seven',
+      32,
+      ['One two three four.', '## Five\n\nSix seven'],
+    ],
+    [
+      'not between "run:" and what to run',
+      'One two three four.\n\nRun:\n\n- five six',
+      32,
+      ['One two three four.', 'Run:\n\n- five six'],
+    ],
+    ['not within a link', 'one two [three four](/x) five six', 22, ['one two', '[three four](/x) five', 'six']],
+    ['after a Chinese sentence', '这是一个句子。这是另一个很长的句子', 11, ['这是一个句子。', '这是另一个很长的句子']],
+    ['within a word only if it is very long', `a ${'x'.repeat(150)}`, 80, [`a ${'x'.repeat(78)}`, 'x'.repeat(72)]],
+    ['never within a character', '👩🏽‍🚒'.repeat(4), 16, ['👩🏽‍🚒👩🏽‍🚒', '👩🏽‍🚒👩🏽‍🚒']],
+    ['from right to left as well', 'مرحبا بالعالم هذا نص', 13, ['مرحبا بالعالم', 'هذا نص']],
+  ])('%s', (_, text, maxChars, bodies) => {
+    expect(cut(text, maxChars)).toEqual(bodies);
+  });
+
+  it('closes a fence and opens it again with its language', () => {
+    expect(cut('```ts\none();\ntwo();\nthree();\n```\nend', 26)).toEqual([
+      '```ts\none();\ntwo();\n```',
+      '```ts\nthree();\n```\nend',
+    ]);
+  });
+
+  it('keeps a fence of four backticks around one of three, and the other way round', () => {
+    expect(cut('````md\n```\none\n```\ntwo\n````', 20)).toEqual(['````md\n```\none\n````', '````md\n```\ntwo\n````']);
+    expect(cut('```md\n````\none\n````\ntwo', 18)).toEqual(['```md\n````\none', '````\ntwo\n````']);
+  });
+
+  it('repeats the head of a table', () => {
+    const bodies = cut('| a |\n|---|\n| one |\n| two |\n| three |', 30);
+    expect(bodies).toEqual(['| a |\n|---|\n| one |\n| two |', '| a |\n|---|\n| three |']);
+  });
+
+  it('cuts a table of sixty rows between rows', () => {
+    const rows = Array.from({ length: 60 }, (_, row) => `| row ${row} | ${'words '.repeat(8)}|`);
+    const bodies = cut(['| name | use |', '|---|---|', ...rows].join('\n'), 2000);
+    const shown = bodies.flatMap((body) => body.split('\n').slice(2));
+    expect(shown).toEqual(rows);
+  });
+
+  it('goes on with the number of an item, also when all are written 1.', () => {
+    expect(cut('1. one\n2. two\n3. three', 15)).toEqual(['1. one\n2. two', '3. three']);
+    expect(cut('1. one\n1. two\n1. three\n   - four', 15)).toEqual(['1. one\n1. two', '3. three', '- four']);
+  });
+
+  it('takes the indent from what stood in an item, so that it becomes no code', () => {
+    const text = '10. one\n    - two two\n      - three\n    - four\n11. five';
+    expect(cut(text, 30)).toEqual(['10. one\n    - two two', '- three\n- four\n\n11. five']);
+  });
+
+  it('keeps the mark of a quote', () => {
+    expect(cut('> one two three\n> > four five\nsix', 16)).toEqual(['> one two three', '> > four five', '> > six']);
+  });
+
+  it('closes emphasis and opens it again', () => {
+    expect(cut('one **two three *four five* six**', 22)).toEqual(['one **two three**', '***four five* six**']);
+  });
+
+  it('does not make a list or a heading of words from the middle of a line', () => {
+    expect(cut('one two three - four five', 14)).toEqual(['one two three', '\\- four five']);
+    expect(cut('one two three 4. four five', 14)).toEqual(['one two three', '4\\. four five']);
+    expect(cut('one two three # four five', 14)).toEqual(['one two three', '\\# four five']);
+  });
+
+  it('writes one kind of line ending', () => {
+    expect(cut('one\r\n\r\ntwo\r\n\r\nthree', 10)).toEqual(['one\n\ntwo', 'three']);
+  });
+
+  it('shows what stands under a hundred quote marks', () => {
+    expect(visible(cut(`${'> '.repeat(100)}one two`, 50).join('\n\n'))).toBe('onetwo');
+  });
+
+  it('neither begins nor ends a message with a rule', () => {
+    expect(cut('one two\n\n---\n\nthree four', 12)).toEqual(['one two', 'three four']);
+  });
+});
+
+describe('what stands under an answer', () => {
+  const sources = [{ path: '/one' }, { path: '/two' }];
+
+  it('is in the last body, sources only when the reply is settled', () => {
+    const [body] = layOut({ ...growing('text'), sources, notices: ['note'] }, upTo(50));
+    expect(body).toMatchObject({ markdown: 'text', sources: [], notices: ['note'] });
+    const bodies = layOut(settled('one two three', { sources, notices: ['note'] }), upTo(22));
+    expect(bodies).toMatchObject([
+      { markdown: 'one two three', sources: [], notices: [] },
+      { markdown: '', from: 13, to: 13, sources, notices: ['note'] },
+    ]);
+  });
+
+  it('takes nothing from the text while more comes', () => {
+    const bodies = layOut({ ...growing('one two three'), notices: ['a long note'] }, upTo(20));
+    expect(bodies).toMatchObject([{ markdown: 'one two three', notices: [] }]);
+  });
+
+  it('is shown without text as well', () => {
+    expect(layOut({ ...growing(''), notices: ['note'] }, upTo(20))).toMatchObject([
+      { markdown: '', notices: ['note'] },
+    ]);
+    expect(layOut(settled('', { sources }), upTo(20))).toMatchObject([{ markdown: '', sources }]);
+  });
+
+  it('loses sources from the end, then notices, when it does not fit alone', () => {
+    expect(layOut(settled('one', { sources, notices: ['note'] }), upTo(10))).toMatchObject([
+      { markdown: 'one' },
+      { markdown: '', sources: [{ path: '/one' }], notices: ['note'] },
+    ]);
+    expect(layOut(settled('one', { sources, notices: ['note'] }), upTo(3))).toMatchObject([{ markdown: 'one' }]);
+  });
+});
+
+describe('a link whose address stands elsewhere', () => {
+  const text =
+    'See [one][a], [two][] and ![three][A].\n\nMore.\n\n[a]: https://x.example/a "title"\n[two]: <https://x.example/a b>';
+  const linked =
+    'See [one](<https://x.example/a>), [two](<https://x.example/a%20b>) and ![three](<https://x.example/a>).';
+
+  it('has it when the answer is whole, where that fits, and no message shows addresses alone', () => {
+    const more = 'More.\n\n[a]: https://x.example/a';
+    expect(cut(text, 38)).toEqual(['See [one][a], [two][] and ![three][A].', more]);
+    const roomy = (body: Body): boolean => body.markdown === linked || upTo(38)(body);
+    expect(layOut(settled(text), roomy).map((body) => body.markdown)).toEqual([linked, more]);
+  });
+
+  it.each([
+    'sources [1][2].',
+    'takes [string, number][] here, or [A][B] and [`c`][]',
+    'see ![one][two] and [three]\n\n[four]: /x',
+  ])('stays as it is written where nothing says its address: %j', (written) => {
+    expect(cut(written, 100)).toEqual([written]);
+    expect(visible(written)).toBe(written.replace(/\n\n.*/, '').replaceAll(/[\s`]/g, ''));
+  });
+
+  it('is as it is written until then, also below its address', () => {
+    const written = '[a]: https://x.example/a\n\nSee [one][a].';
+    expect(layOut(growing(written), upTo(100)).map((body) => visible(body.markdown))).toEqual(['See[one][a].']);
+    expect(cut(written, 100).map(visible)).toEqual(['Seeone.']);
+  });
+
+  it('is asked about once: after that, only the last message is', () => {
+    const bodies: Body[] = [];
+    const grow = createLayout((body) => bodies.push(body) > 0 && upTo(600)(body));
+    const long = settled(`[a]: /x\n\n${'see [one][a] now. '.repeat(300)}`);
+    const first = grow(long);
+    const count = bodies.splice(0).length;
+    expect(grow(long)).toEqual(first);
+    expect(first.length).toBeGreaterThan(9);
+    expect(count).toBeLessThan(first.length * 30);
+    expect(bodies.every((body) => body.from === first.at(-1)?.from)).toBe(true);
+  });
+
+  it('changes no message before', () => {
+    const grow = createLayout(upTo(38));
+    grow(growing(text));
+    expect(grow(growing(`${text}\n\nAnd more`)).map((body) => body.markdown)).toEqual(cut(`${text}\n\nAnd more`, 38));
+  });
+});
+
+describe('suggestions', () => {
+  const suggestions = ['And then?'];
+  const offering = { ...settled('one two three', { notices: ['note'] }), suggestions };
+
+  it('stand in the last body of a settled reply', () => {
+    expect(layOut(offering, upTo(100)).map((body) => body.suggestions)).toEqual([suggestions]);
+    expect(layOut({ ...offering, settled: false }, upTo(100)).map((body) => body.suggestions)).toEqual([undefined]);
+  });
+
+  it('are left out where they do not fit, and move nothing', () => {
+    const without = (body: Body): boolean => body.suggestions === undefined;
+    expect(layOut(offering, without)).toEqual(layOut(settled('one two three', { notices: ['note'] }), without));
+  });
+});
+
+describe('nothing', () => {
+  it.each(['', '  \n', '**', '---', '```ts\n', '- '])('is laid out while only %j has come', (text) => {
+    expect(layOut(growing(text), upTo(100))).toEqual([]);
+  });
+
+  it('is laid out for an empty answer', () => {
+    expect(layOut(settled(' \n'), upTo(100))).toEqual([]);
+  });
+
+  it('is laid out, without end, where nothing fits', () => {
+    expect(layOut(settled('words that do not fit'), () => false)).toEqual([]);
+  });
+});
+
+describe('a layout that remembers', () => {
+  it('begins anew with a text that is no continuation', () => {
+    const grow = createLayout(upTo(10));
+    grow(growing('one two three four'));
+    expect(grow(growing('five six'))).toEqual(layOut(growing('five six'), upTo(10)));
+  });
+
+  it('asks a platform that parses each body about once for an update', () => {
+    const page = join(
+      import.meta.dirname,
+      '../../../node_modules/ai/docs/03-ai-sdk-core/15-tools-and-tool-calling.mdx',
+    );
+    const text = readFileSync(page, 'utf8').slice(0, 20_000);
+    let asked = 0;
+    const grow = createLayout((body) => {
+      asked += 1;
+      return parseMarkdown(body.markdown).children.length > 0 && body.markdown.length <= 4000;
+    });
+    const updates = 200;
+    for (let update = 1; update <= updates; update += 1) grow(growing(text.slice(0, update * 100)));
+    expect(asked / updates).toBeLessThan(1.5);
+  });
+});

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import type { Nodes } from 'mdast';
+import { describe, expect, it } from 'vitest';
+import { addressesIn, withAddresses } from '../../../src/core/layout/link-references.ts';
+import { scan } from '../../../src/core/markdown/block-scanner.ts';
+import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
+
+/** Words and addresses of a tree, in order. */
+function outline(node: Nodes): string {
+  if ('value' in node) return node.value;
+  const children: readonly Nodes[] = 'children' in node ? node.children : [];
+  const words = children.map(outline).join('');
+  return node.type === 'link' ? `{${words} ${node.url}}` : words;
+}
+
+describe('links whose addresses stand elsewhere', () => {
+  const addresses = addressesIn(
+    scan(
+      '> [A b]: https://x.example/a_(b)\n\n[a b]: /second\n[c]: <x y>\n[e\\]]: /e "title"\n\n`[d]: /d`\nf\n[g]: /g\n\n    [h]: /h',
+    ),
+  );
+
+  it('are found wherever they are defined, the first of each name', () => {
+    expect([...addresses]).toEqual([
+      ['A B', 'https://x.example/a_(b)'],
+      ['C', 'x y'],
+      ['E\\]', '/e'],
+    ]);
+  });
+
+  it('have none that nobody could follow', () => {
+    expect(addressesIn(scan(`[a]: /${'x'.repeat(2_000)}\n[b]: /${'x'.repeat(1_999)}`)).has('A')).toBe(false);
+    expect(addressesIn(scan(`[a]: /${'x'.repeat(1_999)}`)).has('A')).toBe(true);
+  });
+
+  it.each([
+    ['[one][A  b] [*two* `]`][c]', '[one](<https://x.example/a_(b)>) [*two* `]`](<x%20y>)'],
+    ['[a b][] and [A B], ![c]', '[a b](<https://x.example/a_(b)>) and [A B](<https://x.example/a_(b)>), ![c](<x%20y>)'],
+    ['![o\\]ne][c] [e\\]]', '![o\\]ne](<x%20y>) [e\\]](</e>)'],
+    ['[![one][c]][a b]', '[![one](<x%20y>)](<https://x.example/a_(b)>)'],
+    ['[one][other], [c](/x), `[c]`, a[0][1]', '[one][other], [c](/x), `[c]`, a[0][1]'],
+  ])('%j becomes %j', (text, linked) => {
+    expect(withAddresses(text, addresses)).toBe(linked);
+  });
+
+  it.each([
+    ['http://x.example/\\', 'http://x.example/%5C'],
+    ['http://x.example/\\\\', 'http://x.example/%5C'],
+    ['http://x.example/a\\_b', 'http://x.example/a_b'],
+    ['http://x.example/?a=1&amp;b&amp;lt;', 'http://x.example/?a=1&b&lt;'],
+    ['http://x.example/|a', 'http://x.example/%7Ca'],
+    ['http://x.example/`a[b', 'http://x.example/%60a%5Bb'],
+    ['http://x.example/(a)>', 'http://x.example/(a)%3E'],
+  ])('hold %j as %j, and not what follows', (address, url) => {
+    const found = addressesIn(scan(`[a]: ${address}`));
+    const linked = withAddresses('see [text][a] never `skip` this, see (x>) end', found);
+    expect(outline(parseMarkdown(linked))).toBe(`see {text ${url}} never skip this, see (x>) end`);
+  });
+
+  it('may be hundreds, one below the other, and none shows', () => {
+    const lines = Array.from({ length: 300 }, (_, index) => `[a${index}]: https://x.example/a_${index}`).join('\n');
+    expect(outline(parseMarkdown(lines))).toBe('');
+    const linked = withAddresses(`[last][a299]\n\n${lines}`, addressesIn(scan(lines)));
+    expect(outline(parseMarkdown(linked))).toBe('{last https://x.example/a_299}');
+  });
+
+  it('are none where the parser sees words', () => {
+    const sign = fc.constantFrom(...'\\<>()[]|`*_&"\' !#:ax');
+    fc.assert(
+      fc.property(fc.string({ unit: sign, minLength: 1, maxLength: 12 }), (rest) => {
+        const line = `[a]: ${rest}`;
+        if (addressesIn(scan(line)).size > 0) expect(outline(parseMarkdown(line)), line).toBe('');
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('take no word, whatever their address is', () => {
+    const sign = fc.constantFrom(...'\\<>()[]|`*_&"\'!#;~ax/:@');
+    fc.assert(
+      fc.property(fc.string({ unit: sign, minLength: 1, maxLength: 12 }), (address) => {
+        const found = addressesIn(scan(`[a]: /${address}`));
+        const linked = withAddresses('| see [text][a] never | `skip` (x>) end |\n|-|-|\n| [two][a] | [a] |', found);
+        const words = outline(parseMarkdown(linked)).replaceAll(/\{(\w+) [^{}]*\}/g, '$1');
+        expect(words).toBe(
+          found.size === 0 ? 'see [text][a] neverskip (x>) end[two][a][a]' : 'see text neverskip (x>) endtwoa',
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

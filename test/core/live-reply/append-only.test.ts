@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { layOut } from '../../../src/core/layout/layout.ts';
+import { lasting } from '../../../src/core/live-reply/append-only.ts';
+import { emptyReply } from '../../../src/core/model/reply.ts';
+
+function lastingOf(text: string): string {
+  const [body] = layOut({ ...emptyReply, text }, () => true);
+  return body ? lasting(body, text) : '';
+}
+
+describe('what lasts of a text that grows', () => {
+  it.each([
+    ['Set the tok', 'Set the tok'],
+    ['Set **the tok', 'Set'],
+    ['Set **the token** in `do', 'Set **the token** in'],
+    ['```ts\nconst a = 1;\nconst b', '```ts\nconst a = 1;\nconst b'],
+    ['- one\n- **two', '- one'],
+    ['> one\n> `two', '> one'],
+    ['```\none\n``\n', '```\none\n``'],
+    ['- ```\n  - a', '- ```\n  - a'],
+  ])('of %j is %j', (text, expected) => {
+    expect(lastingOf(text)).toBe(expected);
+  });
+
+  it('is what the whole begins with, at every cut of answers as they are written', () => {
+    const word = fc.constantFrom(
+      'set',
+      'the',
+      '**token**',
+      '`a.ts`',
+      '_now_',
+      'in',
+      '[it](https://a.example)',
+      'a*b',
+      'x_y',
+      '*args',
+    );
+    const line = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '));
+    const block = fc.oneof(
+      line,
+      line.map((each) => `## ${each}`),
+      fc.array(line, { minLength: 1, maxLength: 3 }).map((lines) => lines.map((each) => `- ${each}`).join('\n')),
+      line.map((each) => `\`\`\`ts\n${each}\n\`\`\``),
+      line.map((each) => `| a | b |\n| - | - |\n| ${each} | 2 |`),
+    );
+    fc.assert(
+      fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (blocks) => {
+        const text = blocks.join('\n\n');
+        const [whole] = layOut({ ...emptyReply, text, settled: true }, () => true);
+        let before = '';
+        for (let end = 1; end <= text.length; end += 1) {
+          const now = lastingOf(text.slice(0, end));
+          if (!now.startsWith(before)) expect({ before, now, end, text }).toBe('growing only');
+          before = now;
+        }
+        expect(whole?.markdown.startsWith(before)).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

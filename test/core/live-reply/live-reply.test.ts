@@ -1,0 +1,389 @@
+import { describe, expect, it } from 'vitest';
+import { createLiveReply, type LiveReply } from '../../../src/core/live-reply/live-reply.ts';
+import { digestOf, nextAction } from '../../../src/core/live-reply/next-action.ts';
+import type { Body } from '../../../src/core/model/body.ts';
+import type { Shown, ThreadRef } from '../../../src/core/model/conversation.ts';
+import { PlatformError } from '../../../src/core/model/errors.ts';
+import { settle } from '../../../src/core/model/reply.ts';
+import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
+import { createFakeMetrics } from '../../fakes/assistant.ts';
+import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
+import { silent } from '../../fakes/logger.ts';
+import { createFakePlatform, type FakeOptions, type FakePlatform } from '../../fakes/platform.ts';
+import { said } from '../../fakes/reply.ts';
+
+const thread: ThreadRef = { platform: 'fake', installation: 'I1', channel: 'C1', thread: 'T1' };
+
+function body(from: number, to: number, markdown = 'x'.repeat(to - from)): Body {
+  return { markdown, from, to, sources: [], notices: [] };
+}
+
+function shownAs(message: string, of: Body): Shown {
+  return { message, from: of.from, to: of.to, digest: digestOf(of) };
+}
+
+interface Setting {
+  readonly clock: ManualClock;
+  readonly platform: FakePlatform;
+  readonly live: LiveReply;
+  readonly kept: (readonly Shown[])[];
+  cut(): void;
+}
+
+function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = []): Setting {
+  const clock = createManualClock();
+  const platform = createFakePlatform({ clock, ...options });
+  const kept: (readonly Shown[])[] = [];
+  const cutting = new AbortController();
+  const live = createLiveReply({
+    platform,
+    thread,
+    pacer: createPacer(clock),
+    clock,
+    logger: silent,
+    metrics: createFakeMetrics(),
+    key: 'turn-1',
+    since: clock.now(),
+    shown,
+    cut: cutting.signal,
+    keep: async (all) => void kept.push(all),
+  });
+  return { clock, platform, live, kept, cut: () => cutting.abort() };
+}
+
+describe('the next action', () => {
+  it('is none when the thread shows what it should', () => {
+    expect(nextAction([shownAs('m1', body(0, 5))], [body(0, 5)], true)).toBeUndefined();
+    expect(nextAction([], [], true)).toBeUndefined();
+  });
+
+  it('posts what is not there yet, in order', () => {
+    expect(nextAction([], [body(0, 5), body(5, 9)], false)).toMatchObject({ kind: 'post', index: 0 });
+    expect(nextAction([shownAs('m1', body(0, 5))], [body(0, 5), body(5, 9)], false)).toMatchObject({
+      kind: 'post',
+      index: 1,
+    });
+  });
+
+  it('edits what has grown before it posts what follows', () => {
+    expect(nextAction([shownAs('m1', body(0, 3))], [body(0, 5), body(5, 9)], false)).toMatchObject({
+      kind: 'edit',
+      index: 0,
+    });
+  });
+
+  it('posts the next message before words move there from an earlier one', () => {
+    expect(nextAction([shownAs('m1', body(0, 9))], [body(0, 5), body(5, 12)], false)).toMatchObject({
+      kind: 'post',
+      index: 1,
+    });
+  });
+
+  it('posts the next message also when it may be there already, before words move to it', () => {
+    const shown = [shownAs('m1', body(0, 9)), { message: '', from: 5, to: 12, digest: '' }];
+    expect(nextAction(shown, [body(0, 5), body(5, 12)], false)).toMatchObject({ kind: 'post', index: 1, again: true });
+  });
+
+  it('waits with both while the next message may be there with more than it would get', () => {
+    const shown = [shownAs('m1', body(0, 9)), { message: '', from: 5, to: 20, digest: '' }];
+    expect(nextAction(shown, [body(0, 5), body(5, 12)], false)).toBeUndefined();
+    expect(nextAction(shown, [body(0, 5), body(5, 20)], false)).toMatchObject({ kind: 'post', index: 1, again: true });
+    expect(nextAction(shown, [body(0, 5), body(5, 12)], true)).toMatchObject({ kind: 'post', index: 1, again: true });
+  });
+
+  it('touches nothing after a message that may be there with more than it would get', () => {
+    const shown = [shownAs('m1', body(0, 5)), { message: '', from: 5, to: 20, digest: '' }];
+    expect(nextAction(shown, [body(0, 5), body(5, 12), body(12, 14)], false)).toBeUndefined();
+  });
+
+  it('moves words on only when all messages that are to have them show them', () => {
+    const bodies = [body(0, 5), body(5, 9), body(9, 14)];
+    const first = shownAs('m1', body(0, 12));
+    expect(nextAction([first], bodies, false)).toMatchObject({ kind: 'post', index: 1 });
+    expect(nextAction([first, shownAs('m2', body(5, 9))], bodies, false)).toMatchObject({ kind: 'post', index: 2 });
+    const held = [first, shownAs('m2', body(5, 9)), shownAs('m3', body(9, 13))];
+    expect(nextAction(held, bodies, false)).toMatchObject({ kind: 'edit', index: 0 });
+  });
+
+  it('moves no words to a message that shows something else, or nobody knows what', () => {
+    const bodies = [body(0, 5), body(5, 12)];
+    for (const second of [shownAs('m2', body(9, 9, 'A sentence.')), { ...shownAs('m2', body(5, 12)), digest: '' }]) {
+      const shown = [shownAs('m1', body(0, 9)), second];
+      expect(nextAction(shown, bodies, true)).toMatchObject({ kind: 'edit', index: 1 });
+    }
+  });
+
+  it('ends what grows before words move on from it', () => {
+    const growth = {
+      may: true,
+      grown: new Map([[0, { text: 'x'.repeat(9), over: false }]]),
+      text: (of: Body) => of.markdown,
+    };
+    const growing = { ...shownAs('m1', body(0, 9)), digest: '' };
+    const action = nextAction([growing], [body(0, 5), body(5, 12)], false, growth);
+    expect(action).toMatchObject({ kind: 'end', index: 0, added: '', whole: false });
+  });
+
+  it('moves no words while the reply is shorter than what is shown', () => {
+    expect(nextAction([shownAs('m1', body(0, 12))], [body(0, 5), body(5, 9)], false)).toBeUndefined();
+  });
+
+  it('takes nothing away while the reply is not settled', () => {
+    expect(nextAction([shownAs('m1', body(0, 50))], [body(0, 5)], false)).toBeUndefined();
+    expect(nextAction([shownAs('m1', body(0, 9)), shownAs('m2', body(9, 12))], [body(0, 9)], false)).toBeUndefined();
+  });
+
+  it('removes surplus messages, the last one first, once the reply is settled', () => {
+    const shown = [shownAs('m1', body(0, 9)), shownAs('m2', body(9, 12)), shownAs('m3', body(12, 14))];
+    expect(nextAction(shown, [body(0, 9)], true)).toEqual({ kind: 'remove', index: 2 });
+  });
+
+  it('finds a surplus message that may be there before it removes it', () => {
+    const shown = [shownAs('m1', body(0, 9)), { message: '', from: 9, to: 9, digest: '' }];
+    expect(nextAction(shown, [body(0, 9)], true)).toMatchObject({ kind: 'post', index: 1, again: true });
+  });
+});
+
+describe('a live reply', () => {
+  it('posts the first words, lets them grow, and shows the whole at its end', async () => {
+    const { clock, platform, live } = setUp();
+    live.show(said('Hello'));
+    await clock.advance(0);
+    expect(platform.shows('T1')).toEqual(['Hello']);
+    live.show(said('Hello, world'));
+    await clock.advance(1_000);
+    expect(platform.shows('T1')).toEqual(['Hello, world']);
+    live.show(settle(said('Hello, world!')));
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['Hello, world!']);
+  });
+
+  it('shows only the newest of the replies that came while it waited', async () => {
+    const { clock, platform, live } = setUp({ latencyMs: 80 });
+    for (const text of ['a', 'a b', 'a b c', 'a b c d']) live.show(said(text));
+    await clock.advance(100);
+    for (let word = 0; word < 50; word += 1) live.show(said(`a b c d ${'e '.repeat(word)}`));
+    live.show(settle(said('the end')));
+    await clock.until(live.done);
+    expect(platform.transcript).toEqual(['post T1 a b c d', 'edit T1 the end']);
+    expect(live.figures()).toMatchObject({ posts: 1, edits: 1, coalesced: 53 });
+  });
+
+  it('keeps what an action may leave shown before it, and a message once it is posted', async () => {
+    const { clock, live, kept } = setUp();
+    live.show(said('one'));
+    await clock.advance(0);
+    live.show(settle(said('one two')));
+    await clock.until(live.done);
+    expect(kept.map((all) => all.map(({ message, to }) => ({ message, to })))).toEqual([
+      [{ message: '', to: 3 }],
+      [{ message: 'm1', to: 3 }],
+      [{ message: 'm1', to: 7 }],
+    ]);
+  });
+
+  it('keeps one message when the answer to its post is lost', async () => {
+    const { clock, platform, live } = setUp();
+    platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, true);
+    live.show(settle(said('only once')));
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['only once']);
+  });
+
+  it('finds the message of a process that died while it posted, and shows no less than that may have', async () => {
+    const { clock, platform, live } = setUp({}, [{ message: '', from: 0, to: 18, digest: '' }]);
+    await platform.post(thread, body(0, 18, 'posted, not stored'), 'turn-1:0');
+    live.show(said('posted'));
+    await clock.advance(5_000);
+    expect(platform.shows('T1')).toEqual(['posted, not stored']);
+    live.show(settle(said('posted, not stored, and more')));
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['posted, not stored, and more']);
+  });
+
+  it('has what may be there looked for since the reply could be there, and only then', async () => {
+    const { clock, platform, live } = setUp();
+    const { post } = platform;
+    const asked: (number | undefined)[] = [];
+    platform.post = (place, given, key, since) => {
+      asked.push(since);
+      return post.call(platform, place, given, key, since);
+    };
+    const startedAt = clock.now();
+    await clock.advance(5_000);
+    platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }));
+    live.show(settle(said('only once')));
+    await clock.until(live.done);
+    expect(asked).toEqual([undefined, startedAt]);
+  });
+
+  it('shows the newest text in a message whose post was answered late', async () => {
+    const { clock, platform, live } = setUp();
+    platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, true);
+    live.show(said('the first words'));
+    await clock.advance(100);
+    live.show(settle(said('the first words and the last')));
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['the first words and the last']);
+  });
+
+  it.each([true, false])(
+    'repeats a post whose answer was lost as it was, whether it is there (%s)',
+    async (isThere) => {
+      const { clock, platform, live } = setUp({ maxChars: 20 });
+      const words = (): number => new Set(platform.shows('T1').join(' ').split(' ')).size;
+      live.show(said('One two. Three four'));
+      await clock.advance(1_000);
+      platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, isThere);
+      live.show(said('One two. Three four. Five six. Seven'));
+      await clock.advance(100);
+      live.show(said('One two. Three four. Five six. Seven eight. Nine'));
+      let before = 0;
+      for (let each = 0; each < 200; each += 1) {
+        await clock.advance(100);
+        expect(words(), platform.transcript.join('\n')).toBeGreaterThanOrEqual(before);
+        before = words();
+      }
+      live.show(settle(said('One two. Three four. Five six. Seven eight. Nine ten.')));
+      await clock.until(live.done);
+      expect(platform.shows('T1')).toEqual(['One two. Three four.', 'Five six.', 'Seven eight.', 'Nine ten.']);
+    },
+  );
+
+  it('waits as long as the platform says, and then sends the newest text', async () => {
+    const { clock, platform, live } = setUp();
+    live.show(said('first'));
+    await clock.advance(0);
+    platform.failNext('edit', new PlatformError('rate_limited', { waitMs: 30_000 }));
+    live.show(said('first second'));
+    await clock.advance(20_000);
+    live.show(settle(said('first second third')));
+    await clock.advance(5_000);
+    expect(platform.shows('T1')).toEqual(['first']);
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['first second third']);
+  });
+
+  it('goes on in the messages of a process that died, and never shows less than they do', async () => {
+    const before = setUp();
+    before.live.show(said('The whole long answer so far'));
+    await before.clock.advance(0);
+    const left = before.kept.at(-1) ?? [];
+    const { clock, platform, live } = setUp({}, left);
+    platform.messages.push({ ref: 'm1', thread: 'T1', text: 'The whole long answer so far', edits: 0 });
+    live.show(said('The whole'));
+    await clock.advance(2_000);
+    expect(platform.shows('T1')).toEqual(['The whole long answer so far']);
+    live.show(settle(said('The whole long answer so far, and more.')));
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['The whole long answer so far, and more.']);
+  });
+
+  it('shows nothing before the end where a thread shows no growth', async () => {
+    const { clock, platform, live } = setUp({ live: false });
+    live.show(said('half'));
+    await clock.advance(60_000);
+    expect(platform.transcript).toEqual([]);
+    live.show(settle(said('whole')));
+    await clock.until(live.done);
+    expect(platform.transcript).toEqual(['post T1 whole']);
+  });
+
+  it('fails when its message was taken away', async () => {
+    const { clock, platform, live } = setUp();
+    live.show(said('one'));
+    await clock.advance(0);
+    platform.delete('m1');
+    live.show(said('one two'));
+    await expect(clock.until(live.done)).rejects.toMatchObject({ code: 'message_gone' });
+  });
+
+  it('sends less when the platform finds a message too long after all', async () => {
+    const { clock, platform, live } = setUp();
+    const text = Array.from({ length: 100 }, (_, index) => `Sentence number ${index} is here.`)
+      .join(' ')
+      .slice(0, 1_900);
+    platform.failNext('post', new PlatformError('too_long'));
+    live.show(settle(said(text)));
+    await clock.until(live.done);
+    expect(platform.shows('T1').length).toBeGreaterThan(1);
+    expect(platform.shows('T1').join(' ').split(/\s+/)).toEqual(text.split(/\s+/));
+  });
+
+  it('waits for nothing any more once it is cut', async () => {
+    const { clock, platform, live, cut } = setUp();
+    platform.failNext('post', new PlatformError('rate_limited', { waitMs: 600_000 }));
+    live.show(settle(said('never seen')));
+    await clock.advance(1_000);
+    cut();
+    const startedAt = clock.now();
+    await expect(clock.until(live.done)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(clock.now() - startedAt).toBeLessThan(10);
+  });
+
+  it('gives up on a platform that does not answer for two minutes', async () => {
+    const { clock, platform, live } = setUp();
+    platform.failNext('post', new PlatformError('unavailable'), 1_000);
+    live.show(settle(said('never seen')));
+    const startedAt = clock.now();
+    await expect(clock.until(live.done)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(clock.now() - startedAt).toBeGreaterThan(110_000);
+  });
+
+  it('spends no more than the budget on any number of threads', async () => {
+    const clock = createManualClock();
+    const budgets = {
+      post: { limit: 20, windowMs: 60_000, burst: 5 },
+      edit: { limit: 50, windowMs: 60_000, burst: 10 },
+    };
+    const platform = createFakePlatform({ clock, budgets, latencyMs: 80 });
+    const pacer = createPacer(clock);
+    const lives = Array.from({ length: 10 }, (_, index) =>
+      createLiveReply({
+        platform,
+        thread: { ...thread, thread: `T${index}` },
+        pacer,
+        clock,
+        logger: silent,
+        metrics: createFakeMetrics(),
+        key: `turn-${index}`,
+        since: clock.now(),
+        shown: [],
+        cut: new AbortController().signal,
+        keep: async () => undefined,
+      }),
+    );
+    for (let word = 1; word <= 60; word += 1) {
+      for (const live of lives) live.show(said('word '.repeat(word)));
+      await clock.advance(500);
+    }
+    for (const live of lives) live.show(settle(said('word '.repeat(61))));
+    await clock.until(Promise.all(lives.map((live) => live.done)));
+    expect(platform.violations).toEqual([]);
+    for (let index = 0; index < 10; index += 1) {
+      expect(platform.shows(`T${index}`).join('').match(/word/g)).toHaveLength(61);
+    }
+  });
+});
+
+it('edits just after words came, not just before, and waits for none that are overdue', async () => {
+  const { clock, platform, live } = setUp();
+  const says = async (text: string, atMs: number): Promise<void> => {
+    await clock.advance(startAt + atMs - clock.now());
+    live.show(said(text));
+    await clock.settle();
+  };
+  const startAt = clock.now();
+  for (const [index, text] of ['One', 'Onetwo', 'Onetwothree', 'Onetwothreefour'].entries())
+    await says(text, 90 * index);
+  await clock.advance(80);
+  expect(platform.shows('T1')).toEqual(['One']);
+  await says('Onetwothreefourfive', 360);
+  expect(platform.shows('T1')).toEqual(['Onetwothreefourfive']);
+  await says('Onetwothreefourfivesix', 450);
+  await clock.advance(209);
+  expect(platform.shows('T1')).toEqual(['Onetwothreefourfive']);
+  await clock.advance(2);
+  expect(platform.shows('T1')).toEqual(['Onetwothreefourfivesix']);
+  await live.abandon();
+});

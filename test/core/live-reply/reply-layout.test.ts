@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { createReplyLayout, type ReplyLayout } from '../../../src/core/live-reply/reply-layout.ts';
+import { emptyReply } from '../../../src/core/model/reply.ts';
+import { createManualClock } from '../../fakes/clock.ts';
+import { createFakePlatform } from '../../fakes/platform.ts';
+
+const platform = createFakePlatform({ clock: createManualClock(), maxChars: 40 });
+const reply = { ...emptyReply, text: 'One sentence. And one more. And the rest of it.' };
+
+function textsOf(layout: ReplyLayout, text = reply.text): readonly string[] {
+  return layout.bodies({ ...reply, text, settled: true }).map(({ markdown }) => markdown.trim());
+}
+
+/** Messages of a former process that end at these places. */
+function shownTo(...places: readonly number[]) {
+  return [0, ...places].map((from, index) => ({
+    message: `m${index}`,
+    from,
+    to: places[index] ?? from + 5,
+    digest: '',
+  }));
+}
+
+describe('where a message of a reply ends although more would fit', () => {
+  it('stays where it was said first', () => {
+    const layout = createReplyLayout(platform, []);
+    layout.endAt(0, 14);
+    layout.endAt(0, 28);
+    expect(textsOf(layout)).toEqual(['One sentence.', 'And one more. And the rest of it.']);
+  });
+
+  it('is where a former process ended it', () => {
+    expect(textsOf(createReplyLayout(platform, shownTo(4, 14)))).toEqual([
+      'One',
+      'sentence.',
+      'And one more. And the rest of it.',
+    ]);
+  });
+
+  it('is nowhere within a word of a text that is another by now', () => {
+    expect(textsOf(createReplyLayout(platform, shownTo(6)), 'Something else.')).toEqual(['Something else.']);
+  });
+});
+
+describe('a message that the platform finds too long', () => {
+  it('becomes shorter, and those before it stand as they are', () => {
+    const text = 'word '.repeat(40).trim();
+    const layout = createReplyLayout(createFakePlatform({ clock: createManualClock(), maxChars: 150 }), []);
+    const [first, second] = layout.bodies({ ...reply, text: `${text} ${text}` });
+    if (!first || !second) throw new Error('expected two messages');
+    expect(layout.shrink(second)).toBe(true);
+    const [before, after] = layout.bodies({ ...reply, text: `${text} ${text}` });
+    expect(before).toEqual(first);
+    expect(after?.markdown.length).toBeLessThanOrEqual(second.markdown.length * 0.75);
+    expect(after?.from).toBe(second.from);
+  });
+});

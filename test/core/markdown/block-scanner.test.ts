@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { Nodes } from 'mdast';
+import { describe, expect, it } from 'vitest';
+import { type LineKind, scan } from '../../../src/core/markdown/block-scanner.ts';
+import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
+
+/** One word per line for what the parser makes of it: its innermost block, and how many containers it stands in. */
+function parsed(text: string): readonly string[] {
+  const lines: string[] = [];
+  const visit = (node: Nodes, depth: number): void => {
+    if (blocks.has(node.type) && node.position) {
+      for (let line = node.position.start.line; line <= node.position.end.line; line += 1) {
+        lines[line - 1] = `${node.type === 'definition' ? 'paragraph' : node.type} ${depth}`;
+      }
+      return;
+    }
+    const children: readonly Nodes[] = 'children' in node ? node.children : [];
+    for (const child of children) visit(child, depth + (containers.has(node.type) ? 1 : 0));
+  };
+  visit(parseMarkdown(text), 0);
+  return lines;
+}
+
+const blocks = new Set(['paragraph', 'heading', 'thematicBreak', 'code', 'html', 'table', 'definition']);
+const containers = new Set(['blockquote', 'listItem', 'footnoteDefinition']);
+const names: Readonly<Record<LineKind, string>> = {
+  blank: 'blank',
+  paragraph: 'paragraph',
+  heading: 'heading',
+  underline: 'heading',
+  rule: 'thematicBreak',
+  fence: 'code',
+  code: 'code',
+  'fence-end': 'code',
+  indented: 'code',
+  html: 'html',
+  head: 'table',
+  delimiter: 'table',
+  row: 'table',
+};
+
+function expectAgreement(text: string): void {
+  const theirs = parsed(text);
+  for (const [index, line] of scan(text).entries()) {
+    const ours = `${names[line.kind]} ${line.containers.length}`;
+    const other = theirs[index] ?? 'blank';
+    if (line.kind === 'blank') expect(other, `${index} of ${JSON.stringify(text)}`).toMatch(/^(?:blank|code|html)/);
+    // The lines above an underline are its heading's; an empty fence's lines have no block of their own.
+    else if (line.kind === 'paragraph' && other.startsWith('heading')) continue;
+    else if (line.kind === 'code' && other === 'blank') continue;
+    else expect(ours, `${index} of ${JSON.stringify(text)}`).toBe(other);
+  }
+}
+
+const pieces = [
+  '- ',
+  '* ',
+  '1. ',
+  '2. ',
+  '10. ',
+  '> ',
+  '  ',
+  '   ',
+  '```\n',
+  '```js\n',
+  '~~~\n',
+  '\n',
+  '\n',
+  '\n\n',
+  'word ',
+  'two words',
+  '\n',
+  '# h\n',
+  '---\n',
+  '===\n',
+  '| a | b |\n',
+  '|---|---|\n',
+  '<div>\n',
+  '**b**',
+  '[^1]: ',
+];
+const soup = fc
+  .array(fc.constantFrom(...pieces), { maxLength: 14 })
+  .map((each) => each.join(''))
+  // After an indented block the parser reads lists by rules of its own.
+  .filter((text) => !/^[ >]*(?:[-*] |\d+\. )*[ >]* {4}/m.test(text));
+
+describe('lines', () => {
+  it('are read as the parser reads them', () => {
+    fc.assert(fc.property(soup, expectAgreement), { numRuns: 2000 });
+  });
+
+  it('are read as the parser reads them on pages of documentation', () => {
+    const folder = join(import.meta.dirname, '../../../node_modules/ai/docs/03-ai-sdk-core');
+    for (const file of readdirSync(folder).slice(0, 25)) {
+      expectAgreement(readFileSync(join(folder, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''));
+    }
+  });
+
+  it('are the same when the text grew and when it was cut', () => {
+    fc.assert(
+      fc.property(soup, fc.nat(200), fc.nat(200), (text, a, b) => {
+        const part = text.slice(0, a);
+        expect(scan(text, scan(part))).toEqual(scan(text));
+        expect(scan(text.slice(0, b), scan(text))).toEqual(scan(text.slice(0, b)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import type { Nodes } from 'mdast';
+import { describe, expect, it } from 'vitest';
+import { scanInline } from '../../../src/core/markdown/inline-scanner.ts';
+import { parseMarkdown, tame } from '../../../src/core/markdown/parse.ts';
+import { markdown } from './samples.ts';
+
+/** The tree in one line: types, words, addresses. */
+function outline(node: Nodes): string {
+  const value = 'value' in node ? `:${node.value}` : '';
+  const url = 'url' in node ? `:${node.url}` : '';
+  const label = node.type === 'footnoteReference' ? `:${node.label}` : '';
+  const children: readonly Nodes[] = 'children' in node ? node.children : [];
+  return `${node.type}${url}${label}${value}${children.length > 0 ? `(${children.map(outline).join(' ')})` : ''}`;
+}
+
+function depthOf(node: Nodes): number {
+  const children: readonly Nodes[] = 'children' in node ? node.children : [];
+  return 1 + Math.max(0, ...children.map(depthOf));
+}
+
+describe('parseMarkdown', () => {
+  it.each([
+    ['call f(x)[0] twice', 'root(paragraph(text:call f(x)[0] twice))'],
+    ['so it is[^1]', 'root(paragraph(text:so it is footnoteReference:1))'],
+    [
+      'sources [1][2], [string][] and [*a*][b]',
+      'root(paragraph(text:sources [1][2], [string][] and [ emphasis(text:a) text:][b]))',
+    ],
+    ['[one][a] and [a]\n\n[a]: /b', 'root(paragraph(text:[one][a] and [a]) definition:/b)'],
+    ['> [!NOTE]\n> `a`', 'root(blockquote(paragraph(strong(text:Note:) text:  inlineCode:a)))'],
+    ['> [!NOTE]\n> Beware', 'root(blockquote(paragraph(strong(text:Note:) text: Beware)))'],
+    ['> [!NOTICE] x', 'root(blockquote(paragraph(text:[!NOTICE] x)))'],
+    ['<!-- a -->\n\nb <!-- c --><i>', 'root(html: paragraph(text:b  html: html:))'],
+    ['[a<br>**b**](/d)', 'root(paragraph(link:/d(text:a break strong(text:b))))'],
+    ['takes ~5 to ~10 min', 'root(paragraph(text:takes ~5 to ~10 min))'],
+    ['**日本語。**次', 'root(paragraph(strong(text:日本語。) text:次))'],
+    ['前**「日本語」**次', 'root(paragraph(text:前 strong(text:「日本語」) text:次))'],
+    ['前~~「日本語」~~次', 'root(paragraph(text:前 delete(text:「日本語」) text:次))'],
+    ['~~gone~~', 'root(paragraph(delete(text:gone)))'],
+  ])('reads %j', (text, tree) => {
+    expect(outline(parseMarkdown(text))).toBe(tree);
+  });
+
+  it('reads a link by its name where it is told the name', () => {
+    expect(outline(parseMarkdown('[one][a  b], [A b], [two][c]', ['a B']))).toBe(
+      'root(paragraph(linkReference(text:one) text:,  linkReference(text:A b) text:, [two][c]))',
+    );
+  });
+
+  it.each([
+    ['quotes', `${'> '.repeat(5000)}words`],
+    ['items', `${'- '.repeat(5000)}words`],
+    ['emphasis', `${'*a '.repeat(400)}words${'*'.repeat(400)}`],
+  ])('gives a tree that can be walked for thousands of nested %s', (_, text) => {
+    expect(depthOf(parseMarkdown(text))).toBeLessThan(150);
+  });
+
+  it('keeps the words of a text under too many quote marks', () => {
+    expect(outline(parseMarkdown(`${'>'.repeat(300)} words`))).toContain('text:words');
+  });
+});
+
+describe('a text of nothing but marks', () => {
+  const size = 80_000;
+  it.each(['*', '*_', '*a ', '[', '[^a]', '`a``', 'www.a_', '~~a', '> ', '- '])('%s is tame', (piece) => {
+    const text = piece.repeat(size / piece.length);
+    const tamed = tame(text);
+    const live = tamed.replaceAll(/\\[\s\S]/g, '').match(/[*_~`[\]]|> |- /g) ?? [];
+    expect(live.length).toBeLessThanOrEqual(400);
+    expect(tamed.replaceAll(/[^a-z.]/g, '')).toBe(text.replaceAll(/[^a-z.]/g, ''));
+    expect(tame(tamed)).toBe(tamed);
+  });
+
+  it('is read in its other paragraphs and in its code as ever', () => {
+    const code = `\`\`\`\n${'a_b '.repeat(1_000)}\n\`\`\``;
+    const text = `${code}\n\n${'*a'.repeat(1_000)}\n\n**bold** and [it](https://a.example)`;
+    expect(tame(text)).toContain(code);
+    expect(tame(text)).toMatch(/\n\n\*\*bold\*\* and \[it\]\(https:\/\/a.example\)$/);
+  });
+
+  it('is no text that anybody wrote to be read', () => {
+    fc.assert(
+      fc.property(markdown, (text) => {
+        expect(tame(text)).toBe(text);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('leaves no more marks open than need closing', () => {
+    expect(scanInline('*a '.repeat(10_000), true).close.length).toBeLessThanOrEqual(50);
+  });
+});

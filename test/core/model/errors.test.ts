@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { assistantCodes, deployCodes, platformCodes } from '../../../src/core/model/errors.ts';
+import { assistantFailure, deployFailure } from '../../../src/core/model/wording.ts';
+
+const page = readFileSync(new URL('../../../docs/troubleshooting.md', import.meta.url), 'utf8');
+
+function rowsUnder(heading: string): readonly string[] {
+  const section = page.split(/^## /m).find((each) => each.startsWith(heading)) ?? '';
+  return [...section.matchAll(/^\| `([a-z_]+)` \|/gm)].map((match) => match[1] ?? '');
+}
+
+describe('the codes of failures', () => {
+  it.each([
+    ['The assistant fails', assistantCodes],
+    ['The thread cannot be written', platformCodes],
+    ['Deployments', deployCodes],
+  ])('under “%s” each have a row in the docs', (heading, codes) => {
+    expect([...rowsUnder(heading)].sort()).toEqual([...codes].sort());
+  });
+
+  it('each have one plain sentence', () => {
+    const sentences = [
+      ...assistantCodes.flatMap((code) => [assistantFailure(code, false), assistantFailure(code, true)]),
+      ...deployCodes.map(deployFailure),
+    ];
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^.!?\n]+\.$/);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { DeployError } from '../../src/core/model/errors.ts';
+import { createDeployer, type DeployerOptions, type DocsDeployer } from '../../src/docs-api/deployer.ts';
+import { recording } from '../wire/recordings.ts';
+import { replay, startService } from './service.ts';
+
+const { signal } = new AbortController();
+
+function createClient(url: string, options: Partial<DeployerOptions> = {}): DocsDeployer {
+  const client = createDeployer({ url, projectId: 'p/1', token: 'admin-key', ...options });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<DeployError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof DeployError) return error;
+  throw new Error('no DeployError', { cause: error });
+}
+
+function json(status: number, body: unknown): Parameters<typeof startService>[0] {
+  return (response) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+describe('an update', () => {
+  test('is queued with one request and gives its status id', async () => {
+    const service = await startService(json(202, { statusId: 's1', more: true }));
+    expect(await createClient(`${service.url}/api`).trigger(signal)).toEqual({ statusId: 's1' });
+    expect(service.received).toMatchObject([
+      { method: 'POST', path: '/api/v1/project/update/p%2F1', headers: { authorization: 'Bearer admin-key' } },
+    ]);
+    expect(service.received[0]?.body).toBeUndefined();
+  });
+
+  test.each([
+    ['v1-http-400.txt', 'rejected'],
+    ['v1-http-401.txt', 'unauthorized'],
+    ['v1-http-402.txt', 'rejected'],
+    ['v1-http-404.txt', 'rejected'],
+    ['v1-http-429.txt', 'rate_limited'],
+    ['v1-http-502.txt', 'unavailable'],
+  ])('that is refused with %s is %s, and is not tried again', async (name, code) => {
+    const service = await startService(replay(recording(name)));
+    const failure = await failureOf(createClient(service.url).trigger(signal));
+    expect(failure).toMatchObject({ code, status: recording(name).status });
+    expect(failure.waitMs).toBe(code === 'rate_limited' ? 17_000 : undefined);
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('beside another one is told so', async () => {
+    const service = await startService(json(409, { error: 'running' }));
+    expect(await failureOf(createClient(service.url).trigger(signal))).toMatchObject({ code: 'already_running' });
+  });
+
+  test.each([
+    ['says nothing', undefined],
+    ['names no status id', json(202, { id: 's1' })],
+    ['is empty', json(202, '')],
+    ['is a web page', replay({ ...recording('v1-http-502.txt'), status: 200 })],
+  ])('is lost when the answer %s', async (_, answer) => {
+    const service = await startService(answer ?? (() => undefined));
+    const failure = await failureOf(createClient(service.url, { firstByteMs: 60 }).trigger(signal));
+    expect(failure.code).toBe('lost');
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('is lost when the connection breaks once the request is out', async () => {
+    const service = await startService((response) => response.destroy());
+    expect((await failureOf(createClient(service.url).trigger(signal))).code).toBe('lost');
+  });
+
+  test('is unavailable when no connection is made', async () => {
+    expect((await failureOf(createClient('http://127.0.0.1:1').trigger(signal))).code).toBe('unavailable');
+  });
+});
+
+describe('a status', () => {
+  test('is read at its path', async () => {
+    const body = { _id: 's/1', status: 'success', summary: 'All good', logs: ['a'], commit: null };
+    const service = await startService(json(200, body));
+    expect(await createClient(service.url).status('s/1', signal)).toEqual({ state: 'success', summary: 'All good' });
+    await createClient(service.url, { statusPath: '/status/{statusId}/now' }).status('s/1', signal);
+    expect(service.received).toMatchObject([
+      { method: 'GET', path: '/v1/project/update-status/s%2F1', headers: { authorization: 'Bearer admin-key' } },
+      { method: 'GET', path: '/status/s%2F1/now' },
+    ]);
+  });
+
+  test.each([
+    [{ status: 'queued' }, { state: 'queued' }],
+    [{ status: 'in_progress', summary: null }, { state: 'in_progress' }],
+    [
+      { status: 'failure', summary: 'Broken link' },
+      { state: 'failure', summary: 'Broken link' },
+    ],
+    [{ status: 'paused' }, { state: 'unknown' }],
+    [{}, { state: 'unknown' }],
+    ['text', { state: 'unknown' }],
+  ])('%j is %j', async (body, status) => {
+    const service = await startService(json(200, body));
+    expect(await createClient(service.url).status('s1', signal)).toEqual(status);
+  });
+
+  test.each([404, 405])('is not offered where the service says %i', async (code) => {
+    const service = await startService(json(code, {}));
+    expect(await createClient(service.url).status('s1', signal)).toBeUndefined();
+  });
+
+  test.each([
+    [401, 'unauthorized'],
+    [429, 'rate_limited'],
+    [500, 'unavailable'],
+  ])('that is refused with %i is %s', async (status, code) => {
+    const service = await startService(json(status, { error: 'no' }));
+    expect(await failureOf(createClient(service.url).status('s1', signal))).toMatchObject({ code, status });
+  });
+
+  test('that does not come is unavailable', async () => {
+    const service = await startService(() => undefined);
+    const client = createClient(service.url, { firstByteMs: 60 });
+    expect(await failureOf(client.status('s1', signal))).toMatchObject({ code: 'unavailable' });
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { createRepeats } from '../../../src/docs-server/answers/answer-cache.ts';
+import { openCorpus } from '../../../src/docs-server/search/ranking/corpus.ts';
+import { silent, siteFolder } from '../folder.ts';
+
+const request = { question: 'How do I boil water?', before: [], limit: 5 };
+
+/** Counts how often it works. */
+function counting(): () => Promise<number> {
+  let count = 0;
+  return async () => {
+    count += 1;
+    return count;
+  };
+}
+
+async function opened() {
+  return openCorpus({ docsDir: siteFolder, siteUrl: undefined, logger: silent });
+}
+
+test('the same question is worked on once, also by those who ask at the same time', async () => {
+  const reading = (await opened()).current();
+  const [once, work] = [createRepeats<number>(), counting()];
+  expect(await Promise.all([once(reading, request, work), once(reading, { ...request }, work)])).toEqual([1, 1]);
+  expect(await once(reading, request, work)).toBe(1);
+});
+
+test.each([
+  { question: 'And tea?' },
+  { before: ['What is a kettle?'] },
+  { limit: 4 },
+  { filter: { version: 'v2' } },
+  { context: ['boilWater(2)'] },
+  { currentPath: '/guides/start' },
+])('what is asked with %j is another thing', async (other) => {
+  const reading = (await opened()).current();
+  const [once, work] = [createRepeats<number>(), counting()];
+  await once(reading, request, work);
+  expect(await once(reading, { ...request, ...other }, work)).toBe(2);
+});
+
+test('docs that were read again, and a model that is asked, are worked on anew', async () => {
+  const corpus = await opened();
+  const [once, work] = [createRepeats<number>(), counting()];
+  const before = corpus.current();
+  await once(before, request, work);
+  expect(await once(await corpus.reload(), request, work)).toBe(2);
+  const meaning = { near: async () => undefined, known: Promise.resolve(true) };
+  await once({ ...before, meaning }, request, work);
+  expect(await once({ ...before, meaning }, request, work)).toBe(4);
+});
+
+test('a failure is not kept, nor is more than some of all that was asked', async () => {
+  const reading = (await opened()).current();
+  const [once, work] = [createRepeats<number>(), counting()];
+  await expect(once(reading, request, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await once(reading, request, work)).toBe(1);
+  for (let at = 0; at < 200; at += 1) await once(reading, { ...request, question: `${at}` }, work);
+  expect(await once(reading, request, work)).toBe(202);
+});
+
+test('what is too long to be asked again is not kept', async () => {
+  const reading = (await opened()).current();
+  const [once, work] = [createRepeats<number>(), counting()];
+  const long = { ...request, before: ['x'.repeat(4_000)] };
+  expect([await once(reading, long, work), await once(reading, long, work)]).toEqual([1, 2]);
+});

@@ -1,0 +1,240 @@
+import { expect, test } from 'vitest';
+import { type Answer, maxAnswerChars, toAnswer, toPieces } from '../../../src/docs-server/answers/answer.ts';
+import { selectPassages } from '../../../src/docs-server/answers/passage-ranking.ts';
+import { readDocs } from '../../../src/docs-server/content/pages.ts';
+import { createSearchIndex } from '../../../src/docs-server/search/ranking/search.ts';
+import { aiFolder, docsFolder, siteFolder } from '../folder.ts';
+
+async function answered(folder: string, question: string): Promise<Answer> {
+  const index = createSearchIndex((await readDocs(folder)).pages);
+  return toAnswer(index.search(question, 5), (page, section) => page.path + (section.anchor && `#${section.anchor}`));
+}
+
+test('an answer is made of the passages that answer, headed by where they come from', async () => {
+  const { text, sources } = await answered(siteFolder, 'What does E_DRY mean?');
+  expect(text).toContain('**[Options › Errors](/reference/options#errors)**');
+  expect(text).toContain('There is no water.');
+  expect(sources.map(({ page }) => page.path)).toEqual(['/reference/options']);
+});
+
+test('code comes with the sentence before it', async () => {
+  const { text } = await answered(siteFolder, 'How do I boil water?');
+  expect(text).toContain('To boil water, call `boilWater` with the number of litres.');
+  expect(text).toContain("```ts\nimport { boilWater } from 'kettle';");
+});
+
+test('of a table of thousands of rows that all say what was asked, an answer is made in a moment', async () => {
+  const rows = Array.from({ length: 8_000 }, (_, at) => `| ${at} | The kettle boils water. |`);
+  const folder = docsFolder({ 'a.md': `# Kettles\n\n| Number | Says |\n| --- | --- |\n${rows.join('\n')}` });
+  const startedAt = process.cpuUsage();
+  expect((await answered(folder, 'Which kettle boils water?')).text).toContain('boils water');
+  expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(3_000);
+});
+
+test('a page with a word as long as a file is read in a moment', async () => {
+  const folder = docsFolder({ 'a.md': `# Kettle\n\nThe kettle boils water: ${'f0'.repeat(100_000)}` });
+  const startedAt = process.cpuUsage();
+  expect((await answered(folder, 'What does the kettle boil?')).text).not.toBe('');
+  expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(3_000);
+});
+
+test('code is headed by the file that it belongs in, or the version that it is for', async () => {
+  const folder = docsFolder({
+    'a.md':
+      '# Migrate\n\nBoiling water changed.\n\n```ts title="kettle 1"\nboil();\n```\n\n```ts title="kettle 2"\nkettle.boil();\n```',
+    'b.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'How do I migrate boiling water?');
+  expect(text).toContain('`kettle 1`:\n\n```ts\nboil();\n```\n\n`kettle 2`:\n\n```ts\nkettle.boil();\n```');
+});
+
+test('a short page that fits best answers as a whole', async () => {
+  const folder = docsFolder({
+    'whistle.md':
+      '# Kettle whistles\n\n## Issue\n\nThe kettle whistles all night.\n\n## Cause\n\nScale.\n\n## Solution\n\nPour vinegar in.',
+    'night.md': '# Night\n\nThe lamp of the kettle is dimmed all night. A kettle that whistles is loud.',
+    'other.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'why does my kettle whistle all night');
+  expect(text).toContain('**Cause**\n\nScale.\n\n**Solution**\n\nPour vinegar in.');
+});
+
+test('a page is linked once, by the first of its sections that is shown', async () => {
+  const folder = docsFolder({
+    'a.md': '# Kettle\n\n## Fill\n\nFill the kettle to the mark.\n\n## Clean\n\nClean the kettle with vinegar.',
+    'b.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'How do I fill and clean the kettle?');
+  expect(text).toBe(
+    '**[Kettle › Fill](/a#fill)**\n\nFill the kettle to the mark.\n\n**Clean**\n\nClean the kettle with vinegar.',
+  );
+});
+
+test('of a long table, the row that was asked for is shown, however far down it stands', async () => {
+  const rows = Array.from({ length: 64 }, (_, at) => `| E${100 + at} | The ${part(at)} is ${fault(at)} | Call us |`);
+  const table = ['| Code | Meaning | Remedy |', '| --- | --- | --- |', ...rows].join('\n');
+  const folder = docsFolder({ 'a.md': `# Error codes\n\n${table}`, 'b.md': '# Other\n\nMore.' });
+  const index = createSearchIndex((await readDocs(folder)).pages);
+  const shows = (row: string, at: number): boolean =>
+    toAnswer(index.search(`what does error E${100 + at} mean`, 5), (page) => page.path).text.includes(row);
+  expect(rows.filter((row, at) => !shows(row, at))).toEqual([]);
+});
+
+test('where a part of a list or a table is shown, it is plain that there is more', async () => {
+  const items = Array.from({ length: 40 }, (_, at) => `- The ${part(at)} is ${fault(at)} when nobody looks after it.`);
+  const rows = Array.from({ length: 64 }, (_, at) => `| The ${part(at)} | ${fault(at)} by the evening |`);
+  const folder = docsFolder({
+    'a.md': `# Faults\n\nThese are known:\n\n${items.join('\n')}`,
+    'b.md': `# Parts\n\n| Part | State |\n| --- | --- |\n${rows.join('\n')}`,
+  });
+  const { text } = await answered(folder, 'which valve is leaking when nobody looks');
+  expect(text).toMatch(/\n- The [^\n]*\n- …\n/);
+  expect(text).toMatch(/\n\| The [^\n]*\n\| … \|$/);
+});
+
+test('what speaks of the sentence before it goes after what can be read by itself', async () => {
+  const folder = docsFolder({
+    'a.md':
+      '# Kettle\n\n## Boil\n\nWater needs a switch. A red one will do.\n\n```sh\nswitch on\n```\n\nThis boils the water of the kettle.\n\n## Heat\n\nA flame boils the water of a kettle, too.',
+    'b.md': '# Other\n\nMore.',
+  });
+  const index = createSearchIndex((await readDocs(folder)).pages);
+  const [first] = selectPassages(index.search('what boils the water of the kettle', 5), {
+    chars: 130,
+    titleOf: () => '',
+    shown: '',
+  });
+  expect(first?.passages[0]?.text).toBe('A flame boils the water of a kettle, too.');
+});
+
+function part(at: number): string {
+  return ['sensor', 'valve', 'pump', 'lamp', 'heater', 'lid', 'base', 'fan'][at % 8] ?? '';
+}
+
+function fault(at: number): string {
+  return ['leaking', 'hot', 'cold', 'loose', 'blocked', 'broken', 'wet', 'dry'][Math.floor(at / 8)] ?? '';
+}
+
+const opening = 'The lid holds the steam back until the water boils.';
+
+test.each(['what is a kettle lid?', 'kettle lid'])(
+  'asked for a page by its name (%s), what it begins with is shown',
+  async (question) => {
+    const filler = (about: string): string =>
+      `\n\n## ${about}\n\n${`A kettle lid is ${about.toLowerCase()} by hand. `.repeat(60)}`;
+    const folder = docsFolder({
+      'lid.md': `# Kettle lid\n\n${opening}${['Cleaned', 'Opened', 'Sold'].map(filler).join('')}`,
+      'b.md': '# Other\n\nMore.',
+    });
+    expect((await answered(folder, question)).text).toMatch(
+      new RegExp(`^\\*\\*\\[Kettle lid\\]\\(/lid\\)\\*\\*\\n\\n${opening}`),
+    );
+  },
+);
+
+test('the section that is asked for by its name comes first of its page', async () => {
+  const folder = docsFolder({
+    'a.md':
+      '# Settings\n\n## colour\n\nThe default value is red. Each value by default is a colour value.\n\n## maxLitres\n\nHow much goes in. Default: `1.7`.',
+    'b.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'maxLitres default');
+  expect(text).toMatch(/^\*\*\[Settings › maxLitres\]\(\/a#maxlitres\)\*\*\n\nHow much goes in/);
+});
+
+test('a list of steps stays whole', async () => {
+  const folder = docsFolder({
+    'a.md': '# Reset\n\n1. Unplug it.\n2. Wait for the lamp.\n3. Plug it in.',
+    'b.md': '# Other\n\nMore.',
+  });
+  expect((await answered(folder, 'How do I unplug for a reset?')).text).toContain(
+    '1. Unplug it.\n2. Wait for the lamp.\n3. Plug it in.',
+  );
+});
+
+test('steps are shown though a sentence beside them says more of what was asked', async () => {
+  const { text } = await answered('docs', 'How do I connect Docent to Slack?');
+  expect(text).toMatch(/^1\. Open .+\n[\s\S]*^5\. Start Docent/m);
+});
+
+test('an answer shows what was announced and announces nothing that it does not show', async () => {
+  const { text } = await answered(aiFolder, 'how do I stream text to the client?');
+  expect(text).not.toMatch(/:\n*(?:\n\*\*\[|$)/);
+  expect(text).not.toContain('troubleshooting');
+});
+
+test('the same for another tool or in another language is said once', async () => {
+  const folder = docsFolder({
+    'a.md':
+      '# Install\n\nInstall the kettle:\n\n```bash\nnpm install kettle lamp cup\n```\n\n```bash\npnpm install kettle lamp cup\n```\n\nThen plug the kettle in.',
+    'b.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'How do I install the kettle?');
+  expect(text.match(/install kettle lamp cup/g)).toHaveLength(1);
+});
+
+test('pages that nothing was drawn from are named at the end, where that is wanted', async () => {
+  const { text } = await answered(aiFolder, 'how do I stream text to the client?');
+  expect(text).toMatch(/\n\nSee also: \[[^\n]+\]\(\/docs\/[^\n]+\)$/);
+  const index = createSearchIndex((await readDocs(aiFolder)).pages);
+  const found = index.search('how do I stream text to the client?', 5);
+  expect(toAnswer(found, (page) => page.path, { namesFurther: false }).text).not.toContain('See also');
+});
+
+test('what was shown before is not shown again, until the docs say no more', async () => {
+  const index = createSearchIndex((await readDocs(aiFolder)).pages);
+  const found = index.search('how do I stream text to the client?', 5);
+  let shown = '';
+  for (let asked = 0; asked < 3; asked++) {
+    const { text, sources } = toAnswer(found, (page) => page.path, { namesFurther: false, shown });
+    expect(sources).not.toEqual([]);
+    const lines = text.split('\n').filter((line) => line.length > 40 && !/^(?:\*\*|```|\|)/.test(line));
+    expect(lines.filter((line) => shown.includes(line))).toEqual([]);
+    shown += `\n\n${text}`;
+  }
+  for (let more = toAnswer(found, (page) => page.path, { shown }); more.sources.length > 0; ) {
+    shown += `\n\n${more.text}`;
+    more = toAnswer(found, (page) => page.path, { shown });
+  }
+  expect(toAnswer(found, (page) => page.path, { shown }).text).toMatch(
+    /^The docs say no more of it\. The nearest pages:/,
+  );
+});
+
+test('what was found is what the answer is taken from, and at most one page more', async () => {
+  const { sources, hits } = await answered(aiFolder, 'how do I rate limit my endpoint');
+  expect(hits.slice(0, sources.length).map(({ page }) => page.path)).toEqual(sources.map(({ page }) => page.path));
+  expect(hits.length).toBeLessThanOrEqual(sources.length + 1);
+});
+
+test('what the docs do not say is said to be so, with the nearest pages', async () => {
+  const { text, sources, hits } = await answered(siteFolder, 'Does the kettle support Bluetooth pairing?');
+  expect(text).toMatch(/^The docs do not say\. The nearest pages:\n- \[/);
+  expect([sources, hits]).toEqual([[], []]);
+});
+
+test.each(['hi', 'Thanks!', 'ok cool', '???', ''])(
+  'who asks for nothing (%j) is asked what it is about',
+  async (said) => {
+    const { text, sources, hits } = await answered(siteFolder, said);
+    expect([text, sources, hits]).toEqual(['What would you like to know? I answer from these docs.', [], []]);
+  },
+);
+
+test.each([
+  'how do I stream text to the client?',
+  'useChat',
+  'what are the parameters of streamText',
+  'how can I stop a stream',
+])('an answer to %j from a real corpus is whole Markdown of the allowed length', async (question) => {
+  const { text, sources } = await answered(aiFolder, question);
+  expect(text.length).toBeLessThanOrEqual(maxAnswerChars);
+  expect(text.match(/^```/gm)?.length ?? 0).toSatisfy((count: number) => count % 2 === 0);
+  expect(sources.length).toBeGreaterThan(0);
+});
+
+test('pieces are words, and together they are the text', () => {
+  const text = '**A b**\n\n- c  d\n\n```ts\n  e\n```';
+  expect(toPieces(text).join('')).toBe(text);
+  expect(toPieces(text).length).toBeGreaterThan(7);
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Passage, toPassages } from '../../../src/docs-server/answers/passages.ts';
+import { toSections } from '../../../src/docs-server/content/markdown/sections.ts';
+
+function passages(markdown: string): readonly Passage[] {
+  return toSections(markdown, 'Title').flatMap(toPassages);
+}
+
+function shown(markdown: string): readonly string[] {
+  return passages(markdown).map(({ lead, text }) => (lead === '' ? text : `${lead} → ${text}`));
+}
+
+test('the sentence before code belongs to the code, the rest of its paragraph stands by itself', () => {
+  expect(shown('A kettle boils. Here is how it does:\n\n```ts\nboil();\n```\n\nThen pour.')).toEqual([
+    'A kettle boils.',
+    'Here is how it does: → ```ts\nboil();\n```',
+    'Then pour.',
+  ]);
+});
+
+test('a list comes with the sentence that ends in a colon before it, and not with another', () => {
+  expect(shown('It has two:\n\n- one\n- two')).toEqual(['It has two: → - one\n- two']);
+  expect(shown('It has two.\n\n- one\n- two')).toEqual(['It has two.', '- one\n- two']);
+});
+
+test('a note before code is no announcement of it', () => {
+  expect(shown('**Note:** Unplug it first.\n\n```ts\nboil();\n```')).toEqual([
+    '**Note:** Unplug it first.',
+    '```ts\nboil();\n```',
+  ]);
+});
+
+test('each item of a long list carries the sentence before it', () => {
+  const item = 'a word '.repeat(50).trim();
+  const found = passages(`Its options are:\n\n- \`one\`: ${item}\n- \`two\`: ${item}`);
+  expect(found.map(({ lead, text }) => [lead, text.slice(0, 7)])).toEqual([
+    ['Its options are:', '- `one`'],
+    ['Its options are:', '- `two`'],
+  ]);
+  expect(found[1]?.stems.has('option')).toBe(true);
+});
+
+test('an announcement that nothing follows is left out', () => {
+  expect(shown('Use the flag. For example:\n\n## Example\n\nNothing.')).toEqual(['Use the flag.', 'Nothing.']);
+});
+
+test('a short paragraph stays whole; a long one is cut by sentence, what points back staying with what it points to', () => {
+  expect(shown('One thing. Another thing.')).toEqual(['One thing. Another thing.']);
+  const long = 'a word '.repeat(35).trim();
+  expect(shown(`Set ${long}. It is on. Other matters follow. This one, too.`)).toEqual([
+    `Set ${long}. It is on.`,
+    'Other matters follow. This one, too.',
+  ]);
+});
+
+test('steps stay whole', () => {
+  const steps = Array.from({ length: 9 }, (_, at) => `${at + 1}. ${'do this '.repeat(8).trim()}.`).join('\n');
+  expect(shown(steps)).toEqual([steps]);
+});
+
+test('a table loses its padding, and is cut by row when it is long', () => {
+  expect(shown('| Name   | Use      |\n| ------ | -------- |\n| `a`    | first    |')).toEqual([
+    '| Name | Use |\n| --- | --- |\n| `a` | first |',
+  ]);
+  const rows = Array.from({ length: 9 }, (_, at) => `| n${at} | ${'word '.repeat(15).trim()} |`).join('\n');
+  expect(shown(`| Name | Use |\n| --- | --- |\n${rows}`)).toHaveLength(9);
+  const links = '| [a](https://kettle.example/a/long/address/of/the/page) '.repeat(9);
+  expect(shown(`${links}|\n${'| --- '.repeat(9)}|\n${'| b '.repeat(9)}|`)).toHaveLength(1);
+});
+
+test('no text of a section is shown twice or torn inside code', () => {
+  const words = fc.array(fc.constantFrom('Set `a. B`', 'one', 'two.', 'Three', '(see', 'this)', '**bold.**'), {
+    maxLength: 60,
+  });
+  fc.assert(
+    fc.property(words, (list) => {
+      for (const { text } of passages(list.join(' '))) expect(text.split('`').length % 2).toBe(1);
+    }),
+  );
+});
+
+test('a sentence that leads to code brings the one that it points back to, and both are said once', () => {
+  expect(shown('One. Set the key. It is read from here:\n\n```sh\nexport KEY=1\n```')).toEqual([
+    'One.',
+    'Set the key. It is read from here: → ```sh\nexport KEY=1\n```',
+  ]);
+  expect(shown('Set the key. It is read from here:')).toEqual(['Set the key.']);
+});
+
+test('an item of thousands of lines is cut by line', () => {
+  const lines = Array.from({ length: 40_000 }, (_, at) => `  line ${at}`);
+  const texts = passages(`- first\n${lines.join('\n')}`).map(({ text }) => text);
+  expect(texts).toEqual(['- first', ...lines.map((line) => line.trim())]);
+});

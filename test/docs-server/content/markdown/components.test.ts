@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { withSiteLinks } from '../../../../src/docs-server/content/addresses.ts';
+import { withIncludes } from '../../../../src/docs-server/content/includes.ts';
+import { plainMarkdown } from '../../../../src/docs-server/content/markdown/components.ts';
+import { withInlineLinks } from '../../../../src/docs-server/content/markdown/link-references.ts';
+import { toSections } from '../../../../src/docs-server/content/markdown/sections.ts';
+
+function plain(source: string): string {
+  return plainMarkdown(source, true)
+    .replace(/\n\s*\n(\s*\n)*/g, '\n\n')
+    .trim();
+}
+
+test.each([
+  ['imports', "import { A } from './a';\nimport B from 'b'\n\nText", 'Text'],
+  ['imports over lines', "import A, {\n  b,\n} from 'a'\nimport type { C } from './c'\n\nText", 'Text'],
+  ['exports with what they hold', 'export const meta = {\n  title: 1,\n};\n\nText', 'Text'],
+  ['exports with blank lines in them', 'export default function X() {\n\n  return <p>a</p>\n\n}\n\nText', 'Text'],
+  ['exports whose brackets never close', 'export const a = {\n  b: 1\n\nText', 'Text'],
+  [
+    'containers that only group',
+    '::: code-group\na\n:::\n\n[[toc]]\n*[A]: Abbreviated\n\n:material-check:Text',
+    'a\n\nText',
+  ],
+  ['comments', 'a {/* no */}b <!-- no\nno -->c', 'a b c'],
+  ['expressions', 'a{" "}b {props.name} c', 'a b  c'],
+  ['tags of layout', '<div className="x" style={{ a: 1 }}>Text</div>', 'Text'],
+  ['scripts and pictures', 'a<script>let x = 1 < 2</script><svg><path d="M0" /></svg><img src="x" alt="y" />b', 'ab'],
+])('%s go', (_, source, expected) => {
+  expect(plain(source)).toBe(expected);
+});
+
+test('in Markdown a comment of MDX goes, too, and other braces stay', () => {
+  expect(plainMarkdown('a {/* no */}b {c}', false)).toBe('a b {c}');
+});
+
+test.each([
+  ['a note', '<Note>\n  Mind the gap.\n</Note>', '**Note:** Mind the gap.'],
+  ['a titled callout', '<Callout title="Mind">the gap</Callout>', '**Mind:** the gap'],
+  ['a step', '<Step title="Install">\nRun it.\n</Step>', '1. **Install**\n\nRun it.'],
+  ['a card', '<Card title="Start" href="/start">Begin here.</Card>', '- [Start](/start): Begin here.'],
+  ['a tab', '<Tab title="npm">x</Tab>', '**npm**\n\nx'],
+  [
+    'a parameter',
+    '<ParamField path="id" type="string" required>The id.</ParamField>',
+    '- `id` (`string`, required): The id.',
+  ],
+  ['a command', '<Snippet text="pnpm add ai" dark />', '```sh\npnpm add ai\n```'],
+  ['an import', '<Snippet text="import { a } from \'ai\'" />', "```ts\nimport { a } from 'ai'\n```"],
+  ['packages', '<InstallPackages packages="ai zod" />', '```sh\nnpm install ai zod\n```'],
+  ['a link', 'See <Link href="/x">that page</Link>.', 'See [that page](/x).'],
+  ['HTML', 'a <b>c</b> <code>d</code><br/>e', 'a **c** `d`\ne'],
+  ['a heading with an id', '<h2 id="own">One</h2>Text', '## One {#own}\n\nText'],
+  [
+    'a table of HTML',
+    '<table><tr><th>A</th><th>B</th></tr>\n<tr><td>1 | <b>2</b></td><td>\n3</td></tr></table>',
+    '| A | B |\n| --- | --- |\n| 1 \\| **2** | 3 |',
+  ],
+  ['code of HTML', '<pre><code class="language-ts">a &lt; <b>b</b>\n  {c}</code></pre>', '```ts\na < b\n  {c}\n```'],
+  ['code in a note', '<Note><pre>a</pre></Note>', '**Note:**\n\n```\na\n```'],
+  ['code in a template', '<CodeBlock language="js">{`a {\n}`}</CodeBlock>', '```js\na {\n}\n```'],
+  ['a component in a sentence', 'Press <Key>K</Key> <Icon name="x" />to stop.', 'Press K to stop.'],
+  ['a tag with comments in it', '<Card\n  // one\n  title="A" /* two */\n>b</Card>', '**A**\n\nb'],
+  [
+    'types by name',
+    "<TypeTable type={{ id: { type: 'string', description: 'Which.' } }} />",
+    '- `id` (`string`): Which.',
+  ],
+  ['files', '<Files><Folder name="app"><File name="a.ts" /></Folder></Files>', '- `app`\n\n- `a.ts`'],
+  ['a formula', 'a $\\frac{b}{c}$ for $5 or $6 {x}', 'a $\\frac{b}{c}$ for $5 or $6'],
+  ['an admonition', ':::tip Try it\nNow.\n:::', '**Try it:**\nNow.'],
+  ['an admonition with a blank line', ':::tip\n\nTry it.\n\n:::', '**Tip:**\nTry it.'],
+  ['an admonition of MkDocs', '!!! warning\n    Hot.', '**Warning:**\n    Hot.'],
+  ['an admonition with attributes', ':::danger{title="Hot"}\nx\n:::', '**Hot:**\nx'],
+  ['an admonition with a title in brackets', ':::note[Mind **it**]{#a}\nx\n:::', '**Mind **it**:**\nx'],
+  ['an admonition at the side', '!!! tip inline end "Look"\n    Hot.', '**Look:**\n    Hot.'],
+  ['a tab inside something', '    === "npm"\n\n        run', '**npm**\n\n        run'],
+  ['a tab with a value only', '<TabItem value="npm">x</TabItem>', '**npm**\n\nx'],
+  ['a callout of a kind', '<Callout type="warn">x</Callout>', '**Warning:** x'],
+  ['an alert of GitHub', '> [!NOTE]\n> Hot.', '> **Note:**\n> Hot.'],
+  ['ticks in a table', '| a | <Check size={18} /> | <Cross size={18} /> |', '| a | ✓ | ✗ |'],
+])('%s keeps its words', (_, source, expected) => {
+  expect(plain(source)).toBe(expected);
+});
+
+test('steps are counted, also over code between them, and each list anew', () => {
+  const steps = '<Steps><Step title="A">\n```sh\nx\n```\n</Step><Step title="B">b</Step></Steps>';
+  const numbers = plain(`${steps}\n\n${steps}`).match(/^\d\. .*$/gm);
+  expect(numbers).toEqual(['1. **A**', '2. **B**', '1. **A**', '2. **B**']);
+});
+
+test('what stands in an item of a list stays in it, with components about it or in it', () => {
+  expect(plain('1. one\n   <Note>Mind it.</Note>\n2. two')).toBe('1. one\n\n   **Note:** Mind it.\n\n2. two');
+  const steps =
+    '<Steps>\n  <Step title="A">\n    Do it.\n    <Tip>Now.</Tip>\n  </Step>\n  <Step title="B">b</Step>\n</Steps>';
+  expect(plain(steps)).toBe('1. **A**\n\n    Do it.\n\n    **Tip:** Now.\n\n2. **B**\n\nb');
+  expect(plain('- a\n\n<Tabs>\n  <Tab title="x">b</Tab>\n</Tabs>')).toBe('- a\n\n**x**\n\nb');
+});
+
+test('parameters in attributes become a list, nested ones a list inside', () => {
+  const source = `<PropertiesTable content={[
+    { name: 'a', type: "'x' | 'y'", isOptional: true, description: 'One\\'s ' + "own.", },
+    { name: 'b', type: \`Record<string, number>\`, description: \`Two.\`, properties: [
+      { type: 'B', parameters: [{ name: 'c', type: 'number', description: 'Three.' }] },
+    ] },
+  ]} />`;
+  expect(plain(source)).toBe(
+    [
+      "- `a` (`'x' | 'y'`, optional): One's own.",
+      '- `b` (`Record<string, number>`): Two.',
+      '  - `c` (`number`): Three.',
+    ].join('\n'),
+  );
+});
+
+test.each([
+  'a `<Tag>{x}</Tag>` b',
+  '```tsx\nimport a from "a";\n<Note>{x}</Note>\n```',
+  '~~~\n<a>\n```\n<b>\n~~~',
+  'a < b and c > d',
+  '1 <2, \\<Tag>',
+  '| a |\n| - |\n| b |',
+])('code and plain signs stay: %j', (source) => {
+  expect(plain(source)).toBe(source);
+});
+
+test('attributes of Markdown go, ids of headings stay', () => {
+  expect(plainMarkdown('[a](b){ .button } `{ .c }`\n{: .wide #id }', false)).toBe('[a](b) `{ .c }`\n');
+  expect(plainMarkdown('## A {#b}\n## C {: #d }', false)).toBe('## A {#b}\n## C {: #d }');
+});
+
+test('a component may be called as what every object has', () => {
+  expect(plainMarkdown('a <constructor>b</constructor> c', true)).toContain('b');
+});
+
+test('braces are text in Markdown', () => {
+  expect(plainMarkdown('Set {id} and { x }.', false)).toBe('Set {id} and { x }.');
+});
+
+test('code is ended by as many backticks as began it, in its own paragraph', () => {
+  expect(plain('``a ` <b>`` <b>c</b>')).toBe('``a ` <b>`` **c**');
+  expect(plain('`a\n\n<b>b</b>`')).toBe('`a\n\n**b**`');
+  expect(plain('\\`a <b>b</b>` <b>c`')).toBe('\\`a **b**` <b>c`');
+  const ticks = '`'.repeat(70_000);
+  expect(plain(`a ${ticks} <b>b</b>`).endsWith('` **b**')).toBe(true);
+  expect(plain(`a ${ticks} <b> ${ticks}`)).toContain('` <b> `');
+});
+
+test.each(['{', 'items={'])('brackets nested without end in %j are read, and what follows them', (begin) => {
+  const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const source = begin === '{' ? `{${nested}}` : `<List ${begin}${nested}} title="A" />`;
+  expect(plain(`${source}\n\n<b>b</b>`)).toMatch(/\*\*b\*\*$/);
+});
+
+test('any text comes to an end, however broken', () => {
+  const piece = fc.constantFrom(
+    '<A',
+    '>',
+    '/>',
+    '</A>',
+    '{',
+    '}',
+    '[',
+    ']',
+    '`',
+    '```\n',
+    '"',
+    "'",
+    '=',
+    ' x',
+    '\n',
+    '/*',
+    '<!--',
+    '|',
+    '${',
+    'export const a = ',
+    '\\',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      expect(plainMarkdown(pieces.join(''), true)).toBeTypeOf('string');
+    }),
+  );
+});
+
+test.each([
+  '{a ',
+  '{"',
+  '{/*',
+  '<A b={',
+  '<table>',
+  '<script>',
+  'export {\n\n',
+  '{{<',
+  '{{#include ',
+  '![',
+  '`',
+  '[a](',
+  '<pre ',
+  '<style>x</style',
+  '<pre></pre',
+  '<A //',
+  '<A /*',
+  'import A, {\n',
+  '{/* {/* */ ',
+  '<table><tr><td>{x</td></tr></table>{',
+])('a large page of nothing but %j is read in a moment', async (sign) => {
+  await readsInAMoment(sign.repeat(300_000 / sign.length));
+});
+
+test.each([
+  ['[a](', ' '],
+  ['# {#', 'a'],
+  ['# a', ' '],
+  ['```', '['],
+])('a page that begins with %j and goes on with nothing but %j is read in a moment', async (begin, sign) => {
+  await readsInAMoment(begin + sign.repeat(300_000));
+});
+
+async function readsInAMoment(source: string): Promise<void> {
+  const startedAt = process.cpuUsage();
+  const whole = withInlineLinks(await withIncludes(source, 'a.mdx', async () => undefined));
+  const markdown = plainMarkdown(whole, true);
+  withSiteLinks(markdown, { file: 'a.mdx', path: '/a', base: '', paths: new Map(), siteUrl: undefined }, () => {});
+  toSections(markdown, 'Page');
+  expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(3_000);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { plainMarkdown } from '../../../../src/docs-server/content/markdown/components.ts';
+import { withFences } from '../../../../src/docs-server/content/markdown/indented-code.ts';
+
+test('indented lines after a paragraph are code, blank lines and deeper ones included', () => {
+  expect(withFences('Run:\n\n    # install\n\n      npm i <x>\n\nText.\n\n\tmake')).toBe(
+    'Run:\n\n```\n# install\n\n  npm i <x>\n```\n\nText.\n\n```\nmake\n```',
+  );
+});
+
+test.each([
+  '- item\n\n    its paragraph\n\n        its code',
+  '1. item\n\n    its paragraph',
+  '!!! note\n\n    Its text.\n\n    More of it.',
+  '=== "Tab"\n\n    Its text.',
+  '<Tabs>\n  <TabItem>\n\n    Its text.\n\n    More.\n\n  </TabItem>\n</Tabs>',
+  'Term\n:   Definition\n\n    more of it',
+  'A paragraph\n    that goes on',
+  '```\n\n    code as it is\n```',
+])('what belongs to something else stays: %j', (source) => {
+  expect(withFences(source)).toBe(source);
+});
+
+test('code of any length is code', () => {
+  const lines = Array.from({ length: 300_000 }, () => 'a');
+  expect(withFences(lines.map((line) => `    ${line}`).join('\n'))).toBe(['```', ...lines, '```'].join('\n'));
+});
+
+test('a page in Markdown keeps its indented code, one in MDX has none', () => {
+  expect(plainMarkdown('Run:\n\n    a <b> {c}', false)).toBe('Run:\n\n```\na <b> {c}\n```');
+  expect(plainMarkdown('<div>\n\n    Text.\n\n</div>', true).trim()).toBe('Text.');
+});

@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { toBody } from '../../../src/docs-server/http/answer-stream.ts';
+import type { AnswerEvent } from '../../../src/wire/answer-event.ts';
+import { createDataStreamEncoder } from '../../../src/wire/data-stream.ts';
+import { createUiMessageStreamEncoder } from '../../../src/wire/ui-message-stream.ts';
+
+test.each([
+  ['v1', createDataStreamEncoder, '\n'],
+  ['v2', createUiMessageStreamEncoder, ': keep-alive\n\n'],
+])('an answer of %s shows a sign of life after 15 seconds of silence, and again', async (_, createEncoder, sign) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const thought = Promise.withResolvers<void>();
+  async function* events(): AsyncGenerator<AnswerEvent> {
+    await thought.promise;
+    yield { type: 'step' };
+  }
+  const body = toBody(events(), createEncoder({ messageId: 'm' })).pipeThrough(new TextDecoderStream());
+  const read: string[] = [];
+  const whole = (async () => {
+    for await (const piece of body) read.push(piece);
+  })();
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(read).toEqual([]);
+  await vi.advanceTimersByTimeAsync(15_001);
+  expect(read).toEqual([sign, sign]);
+  thought.resolve();
+  await whole;
+  expect(read.slice(2).join('')).toContain('"m"');
+});

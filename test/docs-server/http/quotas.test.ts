@@ -1,0 +1,82 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { clientAddress, createLimits, defaultLimits } from '../../../src/docs-server/http/quotas.ts';
+import { openServiceStore } from '../../../src/store/service/store.ts';
+import { asking, post, started } from '../asking.ts';
+
+test.each([
+  ['perKeyAndMonth', 'This API key has used up'],
+  ['perOrganizationAndHour', 'This organization has used up'],
+  ['perAddressAndDay', 'This address has used up'],
+])('over %s a request is refused, and told when to come again', async (name, sentence) => {
+  const server = await started({ limits: { ...defaultLimits, [name]: 2 } });
+  for (const question of ['one?', 'two?']) await (await post(server, asking(question))).text();
+  const refused = await post(server, asking('three?'));
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+  expect(await refused.json()).toEqual({ error: expect.stringContaining(sentence) });
+});
+
+test('a refused request costs the key nothing, but counts for its address', async () => {
+  const server = await started({ limits: { ...defaultLimits, perKeyAndMonth: 1, perAddressAndDay: 4 } });
+  const statuses: number[] = [];
+  const bodies = [{}, asking('a', { threadId: 'none' }), asking('right?'), asking('again?'), asking('again?')];
+  for (const body of bodies) {
+    const response = await post(server, body);
+    statuses.push(response.status);
+    await response.text();
+  }
+  expect(statuses).toEqual([400, 404, 200, 429, 429]);
+});
+
+test('what is refused for the key costs its organization nothing, nor the other way round', async () => {
+  const store = await openServiceStore('sqlite::memory:');
+  onTestFinished(() => store.close());
+  const settings = { ...defaultLimits, perKeyAndMonth: 2, perOrganizationAndHour: 3 };
+  const limits = createLimits(settings, store.counterFor);
+  const refusedFor = async (id: string, organization: string): Promise<string | undefined> =>
+    (await limits.countQuestion({ id, organization }))?.of;
+  const greedy = [await refusedFor('a', 'x'), await refusedFor('a', 'x'), await refusedFor('a', 'x')];
+  expect([...greedy, await refusedFor('a', 'x')]).toEqual([undefined, undefined, 'key', 'key']);
+  const others = [await refusedFor('b', 'x'), await refusedFor('b', 'x'), await refusedFor('b', 'x')];
+  expect(others).toEqual([undefined, 'organization', 'organization']);
+  expect([await refusedFor('b', 'y'), await refusedFor('b', 'y')]).toEqual([undefined, 'key']);
+});
+
+test('keys cannot be guessed without end', async () => {
+  const server = await started({ limits: { ...defaultLimits, perAddressAndDay: 2 } });
+  const statuses: number[] = [];
+  for (const key of ['a', 'b', 'c']) {
+    const response = await post(server, asking('a'), { key });
+    statuses.push(response.status);
+    await response.text();
+  }
+  expect(statuses).toEqual([401, 401, 429]);
+});
+
+test.each([
+  ['nobody is trusted', '10.0.0.1', '1.1.1.1', 0, '10.0.0.1'],
+  ['one proxy', '10.0.0.1', '1.1.1.1', 1, '1.1.1.1'],
+  ['one proxy, and a client that writes the header itself', '10.0.0.1', 'forged, 1.1.1.1', 1, '1.1.1.1'],
+  ['two proxies', '10.0.0.1', 'forged, 1.1.1.1, 10.0.0.2', 2, '1.1.1.1'],
+  ['a proxy that writes the port, too', '10.0.0.1', '1.1.1.1:4711', 1, '1.1.1.1'],
+  ['a proxy that writes a port behind IPv6', '10.0.0.1', '[2001:db8::1]:4711', 1, '2001:db8::1'],
+  ['a proxy that writes IPv6', '10.0.0.1', '2001:db8::1', 1, '2001:db8::1'],
+  ['more proxies than there were', '10.0.0.1', undefined, 3, '10.0.0.1'],
+])('the client’s address with %s', (_, connection, header, proxies, address) => {
+  expect(clientAddress(connection, header, proxies)).toBe(address);
+});
+
+test('behind a trusted proxy each client has a limit of its own, and a network of IPv6 has one', async () => {
+  const server = await started({ limits: { ...defaultLimits, perAddressAndDay: 1 }, trustedProxies: 1 });
+  const from = async (address: string): Promise<number> => {
+    const headers = { authorization: 'Bearer x', 'x-forwarded-for': address };
+    const response = await fetch(`${server.url}/v1/assistant/kettle/message`, { method: 'POST', headers });
+    await response.text();
+    return response.status;
+  };
+  expect([await from('1.1.1.1'), await from('1.1.1.2'), await from('1.1.1.1')]).toEqual([401, 401, 429]);
+  expect([await from('2001:db8::1'), await from('2001:db8:0:0:ff::2'), await from('2001:db8:0:1::1')]).toEqual([
+    401, 429, 401,
+  ]);
+  expect(await from('::ffff:1.1.1.2')).toBe(429);
+});

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { DocsServer } from '../../../src/docs-server/service.ts';
+import { asking, post, started, textOf } from '../asking.ts';
+import { silent } from '../folder.ts';
+
+async function connected({ url }: DocsServer): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+function headOf({ key }: DocsServer, length: string): string {
+  return `POST /v1/assistant/kettle/message HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n${length}\r\n`;
+}
+
+/** What a request says and gets, to the connection's end. */
+async function exchanged(
+  server: DocsServer,
+  request: string,
+): Promise<{ readonly head: string; readonly body: string }> {
+  const socket = await connected(server);
+  let said = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  socket.write(request);
+  await once(socket, 'close');
+  const [head = '', ...body] = said.split('\r\n\r\n');
+  return { head: head.toLowerCase(), body: body.join('\r\n\r\n') };
+}
+
+const beginnings: readonly [string, (server: DocsServer) => string][] = [
+  ['nothing', () => ''],
+  ['half a line', () => 'POST /v1/assis'],
+  ['headers without an end', (server) => headOf(server, 'content-length: 100')],
+  ['a beginning of the body', (server) => `${headOf(server, 'content-length: 100')}\r\n{"fp"`],
+  [
+    'a beginning of a body without a length',
+    (server) => `${headOf(server, 'transfer-encoding: chunked')}\r\n5\r\n{"fp"\r\n`,
+  ],
+];
+
+test.each(beginnings)('a client who sends %s and no more is cut off, and others are answered', async (_, beginning) => {
+  const errors: string[] = [];
+  const logger = { ...silent, error: (_: object, phrase: string) => void errors.push(phrase) };
+  const server = await started({ requestMs: 200, logger });
+  const socket = await connected(server);
+  let said = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  socket.write(beginning(server));
+  expect(textOf(await (await post(server, asking('How do I boil water?'))).text())).toContain('boil');
+  if (!socket.closed) await once(socket, 'close');
+  expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  expect(errors).toEqual([]);
+});
+
+test('a client who leaves before all of its question was sent is nobody’s failure', async () => {
+  const errors: string[] = [];
+  const answered = Promise.withResolvers<string>();
+  const logger = { ...silent, error: (_: object, phrase: string) => void errors.push(phrase) };
+  const metrics = {
+    count: (_: string, labels: Readonly<Record<string, string>>) => answered.resolve(labels.status ?? ''),
+  };
+  const server = await started({ logger, metrics });
+  const socket = await connected(server);
+  socket.write(`${headOf(server, 'content-length: 100')}\r\n{"fp"`, () => socket.destroy());
+  expect(await answered.promise).toBe('400');
+  expect(errors).toEqual([]);
+});
+
+test('a client of HTTP/1.0 gets the answer without chunks, up to the connection’s end', async () => {
+  const server = await started();
+  const question = JSON.stringify(asking('How do I boil water?'));
+  const request = `${headOf(server, `content-length: ${question.length}`)}\r\n${question}`;
+  const { head, body } = await exchanged(server, request.replace('HTTP/1.1', 'HTTP/1.0'));
+  expect(head).toMatch(/ 200 ok\r\n/);
+  expect(head).not.toContain('transfer-encoding');
+  expect(body).toMatch(/^f:.*\n9:[\s\S]*\nd:.*\n$/);
+});
+
+test('a balancer that names no host in HTTP/1.0 is answered', async () => {
+  const server = await started({ probes: () => new Response('alive') });
+  const { head, body } = await exchanged(server, 'GET /healthz HTTP/1.0\r\n\r\n');
+  expect(head).toMatch(/ 200 ok\r\n/);
+  expect(body).toBe('alive');
+});
+
+test('a stop does not wait for the next request of a client whose last one was too large', async () => {
+  // Longer than a test may take.
+  const server = await started({ stopMs: 60_000 });
+  const socket = await connected(server);
+  const length = 2_000_000;
+  socket.write(`${headOf(server, `content-length: ${length}`)}\r\n`);
+  await once(socket, 'data');
+  const stopped = server.stop();
+  socket.write('x'.repeat(length));
+  await expect(stopped).resolves.toBeUndefined();
+});
+
+test('a connection is kept for longer than balancers keep it', async () => {
+  const server = await started();
+  const response = await post(server, asking('How do I boil water?'));
+  expect(response.headers.get('keep-alive')).toBe('timeout=65');
+  await response.text();
+});

@@ -1,0 +1,198 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Logger } from '../../../src/base/logger.ts';
+import type { Responder } from '../../../src/docs-server/answers/responder.ts';
+import type { DocsServer } from '../../../src/docs-server/service.ts';
+import type { AnswerEvent } from '../../../src/wire/answer-event.ts';
+import { asking, post, started, textOf } from '../asking.ts';
+import { silent } from '../folder.ts';
+
+const piece = 'x'.repeat(10_000);
+
+/** Says a word, then waits until it is told to stop; `ended` says why it stopped. */
+function waiting(): { readonly respond: Responder; readonly ended: Promise<boolean> } {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  async function* respond(_: unknown, __: unknown, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
+    yield { type: 'text', block: 0, text: 'Well' };
+    if (!signal.aborted) await once(signal, 'abort');
+    resolve(signal.aborted);
+  }
+  return { respond, ended: promise };
+}
+
+async function* fail(): AsyncGenerator<AnswerEvent> {
+  yield { type: 'text', block: 0, text: 'Well' };
+  throw new Error('key sk-123 was refused');
+}
+
+/** Talks until nobody listens; `pieces` says how much. */
+function endless(): { readonly respond: Responder; pieces(): number; readonly ended: Promise<void> } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let pieces = 0;
+  async function* respond(): AsyncGenerator<AnswerEvent> {
+    try {
+      for (;;) {
+        pieces += 1;
+        yield { type: 'text', block: 0, text: piece };
+        await setImmediate();
+      }
+    } finally {
+      resolve();
+    }
+  }
+  return { respond, pieces: () => pieces, ended: promise };
+}
+
+/** A client that sends its question and reads nothing. */
+async function silentReader(server: DocsServer): Promise<Socket> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.pause();
+  const body = JSON.stringify(asking('Anything?'));
+  const head = [
+    'POST /v1/assistant/kettle/message HTTP/1.1',
+    'host: x',
+    `authorization: Bearer ${server.key}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  return socket;
+}
+
+test('an answer is written no faster than it is read, and a reader who reads nothing is let go', async () => {
+  const talk = endless();
+  const server = await started({ respond: talk.respond, idleMs: 300 });
+  await silentReader(server);
+  await talk.ended;
+  // What fits into the buffers between the two, and not much more.
+  expect(talk.pieces() * piece.length).toBeLessThan(20_000_000);
+});
+
+test('a client who leaves in the middle of an answer ends it, also while it waits', async () => {
+  const { respond, ended } = waiting();
+  const server = await started({ respond });
+  const leaving = new AbortController();
+  const response = await post(server, asking('Anything?'), { signal: leaving.signal });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  leaving.abort();
+  expect(await ended).toBe(true);
+  await reader?.closed.catch(() => undefined);
+});
+
+/** What the log says of each answer's end. */
+function endings(): { readonly logger: Logger; readonly said: object[] } {
+  const said: object[] = [];
+  return { said, logger: { ...silent, info: (fields: object) => void ('ended' in fields && said.push(fields)) } };
+}
+
+test('the log says of each answer how it ended, and none of its words', async () => {
+  const { logger, said } = endings();
+  const { respond } = waiting();
+  const short = await started({ respond, logger, answerMs: 20 });
+  await (await post(short, asking('Anything?'))).text();
+  const whole = await started({ logger });
+  await (await post(whole, asking('How do I boil water?'))).text();
+  const failing = await started({ logger, respond: fail });
+  await (await post(failing, asking('Anything?'))).text();
+  const figures = {
+    domain: 'kettle',
+    tookMs: expect.any(Number),
+    sources: expect.any(Number),
+    chars: expect.any(Number),
+  };
+  expect(said).toEqual(['late', 'whole', 'failed'].map((ended) => ({ ...figures, ended })));
+});
+
+test.each(['v1', 'v2'] as const)('an answer that takes too long ends with an error that %s shows', async (version) => {
+  const { respond } = waiting();
+  const server = await started({ respond, answerMs: 50 });
+  const stream = await (await post(server, asking('Anything?'), { version })).text();
+  expect(stream).toContain('The answer took too long.');
+  expect(stream).toContain('"finishReason":"error"');
+});
+
+test.each(['v1', 'v2'] as const)(
+  'an answer that fails ends with an error that %s shows, without its words',
+  async (version) => {
+    const lines: string[] = [];
+    const logger = {
+      debug: () => {},
+      info: () => {},
+      warn: () => {},
+      error: (_: object, phrase: string) => void lines.push(phrase),
+    };
+    const server = await started({ respond: fail, logger });
+    const response = await post(server, asking('Anything?'), { version });
+    const stream = await response.text();
+    expect(stream).toContain('The answer failed.');
+    expect(stream).not.toContain('sk-123');
+    expect(lines).toEqual(['answer failed']);
+  },
+);
+
+test.each([
+  [
+    'v1',
+    /\n3:"The service stopped the answer\."\ne:.*\n2:\[\{"type":"finish","threadId":"\w{26}"\}\]\nd:\{"finishReason":"error".*\n$/,
+  ],
+  ['v2', /\ndata: \{"type":"abort"\}\n\ndata: \[DONE\]\n\n$/],
+] as const)('a stop ends an answer that does not end by itself, and its reader of %s is told', async (version, end) => {
+  const { respond } = waiting();
+  const server = await started({ respond, stopMs: 20 });
+  const response = await post(server, asking('Anything?'), { version });
+  const stopped = server.stop();
+  expect(await response.text()).toMatch(end);
+  await stopped;
+});
+
+test('docs that are swapped in the middle of an answer stay open until it ends', async () => {
+  const begun = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  async function* respond(_: unknown, { index }: Parameters<Responder>[1]): AsyncGenerator<AnswerEvent> {
+    begun.resolve();
+    await goOn.promise;
+    yield { type: 'text', block: 0, text: `found ${index.search('boil water', 1).pages.length}` };
+  }
+  const server = await started({ respond });
+  const response = await post(server, asking('Anything?'));
+  await begun.promise;
+  const headers = { authorization: `Bearer ${server.deployKey}` };
+  const queued = await fetch(`${server.url}/v1/project/update/kettle`, { method: 'POST', headers });
+  // The documented shape of the answer.
+  const { statusId } = (await queued.json()) as { statusId: string };
+  const status = async (): Promise<string> =>
+    (await fetch(`${server.url}/v1/project/update-status/${statusId}`, { headers })).text();
+  await expect.poll(status, { interval: 10 }).toContain('"success"');
+  goOn.resolve();
+  expect(textOf(await response.text())).toBe('found 1');
+});
+
+test('500 answers that are open at the same time are all whole, and do not fill the memory', async () => {
+  const all = Promise.withResolvers<void>();
+  let open = 0;
+  const words = Array.from({ length: 10 }, (_, at) => `word ${at} `);
+  async function* respond(): AsyncGenerator<AnswerEvent> {
+    open += 1;
+    if (open === 500) all.resolve();
+    await all.promise;
+    for (const text of words) {
+      yield { type: 'text', block: 0, text };
+      await setImmediate();
+    }
+  }
+  const server = await started({ respond });
+  const before = process.memoryUsage().rss;
+  const answers = Array.from({ length: 500 }, async () =>
+    textOf(await (await post(server, asking('Anything?'))).text()),
+  );
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([words.join('')]));
+  // Readers and service in one process.
+  expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(300);
+});

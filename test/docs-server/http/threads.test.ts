@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Asked, Responder } from '../../../src/docs-server/answers/responder.ts';
+import { startDocsServer } from '../../../src/docs-server/service.ts';
+import { engines, postgres, sqliteOnDisk } from '../../store/engines.ts';
+import { asking, post, started, textOf } from '../asking.ts';
+import { docsFolder, silent, siteFolder } from '../folder.ts';
+
+/** Answers with "Answer N." and remembers what it was asked. */
+function repeating(): { readonly asked: Asked[]; readonly respond: Responder } {
+  const asked: Asked[] = [];
+  async function* respond(each: Asked) {
+    asked.push(each);
+    yield { type: 'text', block: 0, text: `Answer ${asked.length}.` } as const;
+  }
+  return { asked, respond };
+}
+
+async function threadOf(response: Response): Promise<{ threadId: string | null; threadKey: string | null }> {
+  await response.text();
+  return { threadId: response.headers.get('x-thread-id'), threadKey: response.headers.get('x-thread-key') };
+}
+
+test('of a thread, the service’s own record counts and not what the client says of it', async () => {
+  const { asked, respond } = repeating();
+  const server = await started({ respond });
+  const { threadId } = await threadOf(await post(server, asking('First?')));
+  const messages = [
+    { role: 'user', content: 'Forged?' },
+    { role: 'assistant', content: 'Forged.' },
+    { role: 'user', content: 'Second?' },
+  ];
+  await (await post(server, { fp: 'x', threadId, messages })).text();
+  expect(asked.map(({ question, history, before }) => ({ question, history, before }))).toEqual([
+    { question: 'First?', history: [], before: [] },
+    {
+      question: 'Second?',
+      history: [
+        { role: 'user', text: 'First?' },
+        { role: 'assistant', text: 'Answer 1.' },
+      ],
+      before: ['First?'],
+    },
+  ]);
+});
+
+test('what a request says of its reader is handed to the search', async () => {
+  const { asked, respond } = repeating();
+  const server = await started({ respond });
+  const filter = { version: 'v2', language: 'en', groups: ['staff'], colour: 'blue' };
+  const context = [{ type: 'code', value: 'boilWater()' }];
+  const more = { filter, context, currentPath: `/guides/${'x'.repeat(300)}`, retrievalPageSize: 99 };
+  await (await post(server, asking('What is this?', more))).text();
+  expect(asked).toMatchObject([{ filter, context: ['boilWater()'], limit: 20 }]);
+  expect(asked[0]?.currentPath).toHaveLength(200);
+});
+
+test('a thread is continued by nobody else and at no other domain', async () => {
+  const server = await started();
+  const { threadId, threadKey } = await threadOf(await post(server, asking('How do I boil water?')));
+  const strict = await started({ requireThreadKey: true, database: 'sqlite::memory:' });
+  const own = await threadOf(await post(strict, asking('How do I boil water?')));
+  const tries = [
+    await post(server, asking('and?', { threadId, threadKey: 'wrong' })),
+    await post(strict, asking('and?', { threadId: own.threadId })),
+    await post(strict, asking('and?', { threadId: own.threadId, threadKey })),
+  ];
+  expect(tries.map((response) => response.status)).toEqual([404, 404, 404]);
+  const right = await post(strict, asking('and?', own));
+  expect([right.status, right.headers.get('x-thread-id')]).toEqual([200, own.threadId]);
+  await Promise.all([...tries, right].map((response) => response.text()));
+});
+
+test('a thread that could not be kept is not named at the end of the answer', async () => {
+  const file = join(docsFolder({}), 'serve.db');
+  const server = await started({ database: `sqlite:${file}` });
+  const kept = await (await post(server, asking('How do I boil water?'))).text();
+  using database = new DatabaseSync(file);
+  database.exec('DROP TABLE messages');
+  const lost = await (await post(server, asking('How do I boil water?'))).text();
+  expect([kept, lost].map((stream) => stream.includes('"threadId"'))).toEqual([true, false]);
+  expect(lost).toContain('3:"The answer failed."');
+});
+
+describe.each(engines.filter((engine) => [sqliteOnDisk, postgres].includes(engine)))('on $name', (engine) => {
+  test('a thread goes on after a restart, with the key that opened it', async () => {
+    const fresh = await engine.fresh();
+    onTestFinished(fresh.drop);
+    const { asked, respond } = repeating();
+    const options = { docsDir: siteFolder, domain: 'kettle', port: 0, logger: silent, respond, key: 'k1' };
+    const first = await startDocsServer({ ...options, database: fresh.url });
+    const { threadId } = await threadOf(await post(first, asking('First?')));
+    await first.stop();
+    const second = await startDocsServer({ ...options, database: fresh.url });
+    const next = await post(second, asking('Second?', { threadId }));
+    expect([next.status, textOf(await next.text())]).toEqual([200, 'Answer 2.']);
+    await second.stop();
+    const third = await startDocsServer({ ...options, database: fresh.url, key: 'k2' });
+    const foreign = await post(third, asking('Third?', { threadId }));
+    expect(foreign.status).toBe(404);
+    await foreign.text();
+    await third.stop();
+    expect(asked[1]?.history.map((said) => said.text)).toEqual(['First?', 'Answer 1.']);
+  });
+});
+
+test('the database is a file where one is named', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-serve-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  await expect(started({ database: `sqlite:${join(folder, 'none', 'x.db')}` })).rejects.toMatchObject({
+    name: 'StoreError',
+  });
+});

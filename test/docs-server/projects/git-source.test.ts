@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Checkout, Source } from '../../../src/docs-server/projects/folder-source.ts';
+import { createGitSource, type GitSettings, gitProblem } from '../../../src/docs-server/projects/git-source.ts';
+import { docsFolder } from '../folder.ts';
+import { createRepository } from '../repository.ts';
+
+const settings: GitSettings = { address: 'https://example.org/docs.git', branch: 'main', docsFolder: 'docs' };
+const never = new AbortController().signal;
+const nowhere = async (): Promise<void> => {};
+
+test.each([
+  {},
+  { address: 'git@github.com:acme/docs.git' },
+  { address: 'ssh://git@example.org:2222/docs.git' },
+  { address: 'file:///srv/docs.git' },
+  { address: '/srv/docs.git' },
+  { branch: 'release/v2.x' },
+  { docsFolder: '' },
+  { docsFolder: 'site/docs' },
+])('%j is a source', (change) => {
+  expect(gitProblem({ ...settings, ...change })).toBeUndefined();
+});
+
+test.each([
+  { address: '--upload-pack=touch made-by-a-branch' },
+  { address: 'ext::sh -c date' },
+  { address: 'git@host:--evil' },
+  { address: 'docs.git' },
+  { address: 'https://example.org/\ndocs' },
+  { branch: '--force' },
+  { branch: 'a..b' },
+  { branch: 'a b' },
+  { branch: 'main:other' },
+  { branch: 'refs/heads/x.lock' },
+  { branch: '' },
+  { docsFolder: '/etc' },
+  { docsFolder: '../docs' },
+  { docsFolder: 'a//b' },
+])('%j is refused before git sees it', (change) => {
+  expect(gitProblem({ ...settings, ...change })).toMatch(/ must be /);
+});
+
+function filesOf({ docsDir }: Checkout): readonly string[] {
+  return readdirSync(docsDir, { recursive: true, encoding: 'utf8' }).sort();
+}
+
+test('a branch is laid out as it stands, with its commit and what changed since it was served', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': 'A', 'docs/sub/b.md': 'B', 'docs/c.md': 'C', 'code.ts': '1' });
+  const dataDir = docsFolder({});
+  const source = createGitSource({ ...settings, address: repository.path }, dataDir, 'kettle');
+  expect(await source.last()).toBeUndefined();
+  const first = await source.fetch(nowhere, never);
+  expect(filesOf(first)).toEqual(['a.md', 'c.md', 'sub', 'sub/b.md']);
+  expect(first.commit?.filesChanged.added).toEqual(['docs/a.md', 'docs/c.md', 'docs/sub/b.md']);
+  await first.keep();
+  await first.drop();
+
+  const message = 'Say more\n\nAnd why: "quotes" and ümlauts.';
+  const sha = repository.commit(message, { 'docs/a.md': 'A2', 'docs/ü.md': 'U', 'docs/c.md': null, 'code.ts': '2' });
+  const lines: string[] = [];
+  const second = await source.fetch(async (line) => void lines.push(line), never);
+  expect(second.commit).toEqual({
+    sha,
+    ref: 'main',
+    message,
+    filesChanged: { added: ['docs/ü.md'], modified: ['docs/a.md'], removed: ['docs/c.md'] },
+  });
+  expect(lines).toEqual([`Branch main is at ${sha.slice(0, 12)}.`]);
+  await second.drop();
+
+  // It was not kept, so what was served last is the first one, and the repository is not asked.
+  repository.git('branch', '--move', 'gone');
+  const last = await source.last();
+  expect(last && readFileSync(join(last.docsDir, 'a.md'), 'utf8')).toBe('A');
+  await last?.drop();
+  expect(readdirSync(dataDir)).toEqual(['kettle.git']);
+});
+
+test('a branch that was pushed by force is taken as it is', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': 'A' });
+  repository.commit('More', { 'docs/b.md': 'B' });
+  const source = createGitSource({ ...settings, address: repository.path }, docsFolder({}), 'kettle');
+  const first = await source.fetch(nowhere, never);
+  await first.keep();
+  await first.drop();
+  repository.git('checkout', '--quiet', '--orphan', 'other');
+  repository.commit('Anew', { 'docs/b.md': null, 'docs/z.md': 'Z' });
+  repository.git('branch', '--force', 'main', 'other');
+  const forced = await source.fetch(nowhere, never);
+  expect(filesOf(forced)).toEqual(['a.md', 'z.md']);
+  expect(forced.commit?.filesChanged).toEqual({ added: ['docs/z.md'], modified: [], removed: ['docs/b.md'] });
+  await forced.drop();
+});
+
+test('a branch or a folder that is gone is said to be gone', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': 'A' });
+  const fetched = (change: Partial<GitSettings>): Promise<Checkout> =>
+    createGitSource({ ...settings, address: repository.path, ...change }, docsFolder({}), 'x').fetch(nowhere, never);
+  await expect(fetched({ branch: 'gone' })).rejects.toMatchObject({
+    code: 'branch_missing',
+    message: 'The repository has no branch gone (any more).',
+  });
+  await expect(fetched({ docsFolder: 'docs/gone' })).rejects.toMatchObject({
+    code: 'folder_missing',
+    message: 'Branch main has no folder “docs/gone”.',
+  });
+  await expect(fetched({ address: '/nowhere/at/all' })).rejects.toMatchObject({ code: 'git_failed' });
+});
+
+test('what git says first is quoted, since that says what is wrong', async () => {
+  const source = createGitSource({ ...settings, address: '/nowhere/at/all' }, docsFolder({}), 'x');
+  await expect(source.fetch(nowhere, never)).rejects.toMatchObject({
+    message: expect.stringContaining("“fatal: '/nowhere/at/all' does not appear to be a git repository”"),
+  });
+});
+
+test('a folder is named as it is written, not as a pattern', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs[1]/a.md': 'A', 'docs1/b.md': 'B' });
+  const literal = { ...settings, address: repository.path, docsFolder: 'docs[1]' };
+  const checkout = await createGitSource(literal, docsFolder({}), 'x').fetch(nowhere, never);
+  expect(checkout.commit?.filesChanged.added).toEqual(['docs[1]/a.md']);
+  await checkout.drop();
+});
+
+/** Git reaches `ssh://any/PATH` through a script: the repository's own side with `after` behind it. */
+function overSsh(after: string): void {
+  const folder = docsFolder({ ssh: `#!/bin/sh\nfor last; do :; done\n${after}\n` });
+  chmodSync(join(folder, 'ssh'), 0o755);
+  vi.stubEnv('GIT_SSH_COMMAND', join(folder, 'ssh'));
+  vi.stubEnv('GIT_SSH_VARIANT', 'simple');
+  onTestFinished(() => void vi.unstubAllEnvs());
+}
+
+test('a fetch that is stopped half-way leaves nothing that hinders the next one', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': 'A', 'docs/big.txt': randomBytes(100_000).toString('hex') });
+  const dataDir = docsFolder({});
+  const source = createGitSource({ ...settings, address: `ssh://any${repository.path}` }, dataDir, 'x');
+  overSsh('eval "$last" | (dd bs=1 count=20000 2>/dev/null; [ -z "$(dd bs=1 count=1 2>/dev/null)" ] || sleep 60)');
+  const stopping = new AbortController();
+  const stopped = source.fetch(nowhere, stopping.signal);
+  const lock = join(dataDir, 'x.git/shallow.lock');
+  await expect.poll(() => existsSync(lock), { interval: 5, timeout: 10_000 }).toBe(true);
+  stopping.abort();
+  await expect(stopped).rejects.toMatchObject({ code: 'git_failed' });
+  overSsh('eval "$last"');
+  await (await source.fetch(nowhere, never)).drop();
+});
+
+test('what a crash leaves in the copy hinders no later fetch', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': 'A' });
+  const dataDir = docsFolder({});
+  const open = (): Source => createGitSource({ ...settings, address: repository.path }, dataDir, 'x');
+  await (await open().fetch(nowhere, never)).drop();
+  for (const lock of ['shallow.lock', 'config.lock', 'refs/docent/fetched.lock']) {
+    writeFileSync(join(dataDir, 'x.git', lock), '');
+  }
+  const afterCrash = open();
+  expect(await afterCrash.last()).toBeUndefined();
+  await (await afterCrash.fetch(nowhere, never)).drop();
+  writeFileSync(join(dataDir, 'x.git/HEAD'), '');
+  await (await open().fetch(nowhere, never)).drop();
+});
+
+test('what git leaves running does not hold up a fetch', async () => {
+  const repository = createRepository();
+  repository.commit('Begin', { 'docs/a.md': 'A' });
+  const left = join(docsFolder({}), 'left');
+  // As a shared ssh connection does, it keeps the error output of git open.
+  overSsh(`setsid sleep 60 </dev/null >/dev/null &\necho $! >>${left}\neval "$last"`);
+  const source = createGitSource({ ...settings, address: `ssh://any${repository.path}` }, docsFolder({}), 'x');
+  await (await source.fetch(nowhere, never)).drop();
+  const running = readFileSync(left, 'utf8').trim().split('\n').map(Number);
+  expect(running).not.toEqual([]);
+  // It fails for a process that is no more.
+  for (const pid of running) expect(process.kill(pid)).toBe(true);
+});
+
+test('a repository that asks for a password fails at once, and no password is shown', async () => {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="docs"' }).end();
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve(undefined))));
+  // A server on a port has an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+  const fetched = (address: string): Promise<Checkout> =>
+    createGitSource({ ...settings, address }, docsFolder({}), 'x').fetch(nowhere, never);
+  const startedAt = performance.now();
+  await expect(fetched(`http://127.0.0.1:${port}/docs.git`)).rejects.toMatchObject({
+    code: 'git_failed',
+    message: expect.stringMatching(/^git failed with http:.* Where a password is needed, give git a credential helper/),
+  });
+  const error: unknown = await fetched(`http://me:secret@127.0.0.1:${port}/docs.git`).catch((each: unknown) => each);
+  expect(String(error)).not.toMatch(/secret/);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(asked).toBeGreaterThan(1);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { readDocs } from '../../../../src/docs-server/content/pages.ts';
+import type { Reading } from '../../../../src/docs-server/search/ranking/corpus.ts';
+import type { Near } from '../../../../src/docs-server/search/ranking/embeddings.ts';
+import { find } from '../../../../src/docs-server/search/ranking/hybrid.ts';
+import { retrieve } from '../../../../src/docs-server/search/ranking/request-search.ts';
+import { createSearchIndex } from '../../../../src/docs-server/search/ranking/search.ts';
+import { docsFolder } from '../../folder.ts';
+
+const request = { question: 'boil water', before: [], limit: 5 };
+
+/** Docs of which `near` says, by file name, how near they are in meaning, nearest first. */
+async function readingOf(near: Readonly<Record<string, number>> | undefined): Promise<Reading> {
+  const folder = docsFolder({
+    'kettle.md': '# Kettle\n\nBoil water. Boil more water.',
+    'pot.md': '# Pot\n\nWater is poured here, and boils.',
+    'steam.md': '# Steam\n\nIt is hot.',
+    'lamp.md': '# Lamp\n\nIt shines.',
+  });
+  const { pages, problems } = await readDocs(folder);
+  const nearest =
+    near &&
+    Object.entries(near).flatMap(([name, nearness]): readonly Near[] =>
+      pages
+        .filter(({ path }) => path === `/${name}`)
+        .flatMap((page) => page.sections.map((section) => ({ page, section, nearness }))),
+    );
+  return {
+    pages,
+    problems,
+    index: createSearchIndex(pages),
+    siteUrl: undefined,
+    meaning: { near: async () => nearest, known: Promise.resolve(true) },
+  };
+}
+
+async function pathsOf(reading: Reading, limit = 5): Promise<readonly string[]> {
+  return (await find(reading, { ...request, limit })).pages.map(({ page }) => page.path);
+}
+
+test('a page that words and meaning find comes first, and one that only means it comes, too', async () => {
+  const reading = await readingOf({ pot: 7, steam: 3, lamp: 1 });
+  expect(retrieve(reading, request).pages.map(({ page }) => page.path)).toEqual(['/kettle', '/pot']);
+  expect(await pathsOf(reading)).toEqual(['/pot', '/kettle', '/steam', '/lamp']);
+  expect(await pathsOf(reading, 2)).toEqual(['/pot', '/kettle']);
+});
+
+test('a model that hardly tells pages apart leaves the order to the words', async () => {
+  const reading = await readingOf({ lamp: 1.2, steam: 1.1, pot: 1 });
+  expect((await pathsOf(reading)).slice(0, 2)).toEqual(['/kettle', '/pot']);
+});
+
+test('each page brings sections of its own, best first', async () => {
+  const { pages } = await find(await readingOf({ pot: 7, steam: 3, lamp: 1 }), request);
+  for (const { sections, page } of pages) {
+    expect(sections.length).toBeGreaterThan(0);
+    for (const { section } of sections) expect(page.sections).toContain(section);
+    expect(sections.map(({ score }) => score)).toEqual(sections.map(({ score }) => score).sort((a, b) => b - a));
+  }
+});
+
+test.each([[undefined], [{}]])('where the meaning is not known (%j), words alone count', async (near) => {
+  const reading = await readingOf(near);
+  expect(await find(reading, request)).toEqual(retrieve(reading, request));
+});

@@ -1,0 +1,302 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { DocsServerError } from '../../src/docs-server/errors.ts';
+import { type DocsServer, startDocsServer } from '../../src/docs-server/service.ts';
+import { asking, post, type Request, started, textOf } from './asking.ts';
+import { docsFolder, silent, siteFolder } from './folder.ts';
+
+test('an answer comes as a v1 stream with the thread in headers and in the finish event', async () => {
+  const server = await started();
+  const response = await post(server, asking('How do I boil water?'));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('x-vercel-ai-data-stream')).toBe('v1');
+  expect(response.headers.get('x-accel-buffering')).toBe('no');
+  const threadId = response.headers.get('x-thread-id');
+  expect(threadId).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+  expect(response.headers.get('x-thread-key')).toMatch(/^[\w-]{32}$/);
+  const stream = await response.text();
+  expect(stream.split('\n').map((line) => line.slice(0, 2))).toEqual(
+    expect.arrayContaining(['f:', '9:', 'a:', '0:', 'h:', 'e:', '2:', 'd:']),
+  );
+  expect(stream).toContain(`2:[{"type":"finish","threadId":"${threadId}"}]`);
+  expect(textOf(stream)).toMatch(/\]\(\/guides\/start[)#][\s\S]*call `boilWater`/);
+});
+
+test('an answer comes as a v2 stream to the second address', async () => {
+  const server = await started({ siteUrl: 'https://kettle.example' });
+  const response = await post(server, asking('How do I boil water?'), { version: 'v2' });
+  expect(response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
+  const stream = await response.text();
+  expect(stream).toContain('"url":"https://kettle.example/guides/start"');
+  expect(stream).toContain(`"messageMetadata":{"threadId":"${response.headers.get('x-thread-id')}"}`);
+  expect(stream.endsWith('data: [DONE]\n\n')).toBe(true);
+});
+
+test('what the docs do not say is said to be so, without sources', async () => {
+  const server = await started();
+  const stream = await (await post(server, asking('Which currencies does the invoice module support?'))).text();
+  expect(textOf(stream)).toMatch(/^The docs do not say\./);
+  expect(stream).toContain('"results":[]');
+  expect(stream).not.toMatch(/^h:/m);
+});
+
+test('a thread goes on with its id, and its questions say what a follow-up is about', async () => {
+  const server = await started();
+  const first = await post(server, asking('What is E_TIMEOUT?'));
+  await first.text();
+  const thread = { threadId: first.headers.get('x-thread-id'), threadKey: first.headers.get('x-thread-key') };
+  const next = await post(server, asking('and should I retry it?', thread));
+  expect(next.headers.get('x-thread-id')).toBe(thread.threadId);
+  expect(next.headers.get('x-thread-key')).toBeNull();
+  expect(textOf(await next.text())).toContain('E_TIMEOUT');
+  const withoutKey = await post(server, asking('and?', { threadId: thread.threadId }));
+  expect(withoutKey.status).toBe(200);
+  await withoutKey.text();
+});
+
+test('who asks on in a thread is shown what was not shown yet', async () => {
+  const server = await started({ docsDir: 'node_modules/ai/docs' });
+  const first = await post(server, asking('how do I stream text to the client?'));
+  const shown = textOf(await first.text());
+  const more = textOf(
+    await (await post(server, asking('show me more', { threadId: first.headers.get('x-thread-id') }))).text(),
+  );
+  expect(more).toMatch(/^\*\*\[/);
+  const sentences = more.split('\n').filter((line) => /^[A-Z].{40}/.test(line) && !line.startsWith('See also'));
+  expect(sentences.filter((line) => shown.includes(line))).toEqual([]);
+});
+
+test('without a thread the messages sent are the history', async () => {
+  const server = await started();
+  const messages = [
+    { id: '1', role: 'user', content: 'What is E_TIMEOUT?' },
+    {
+      id: '2',
+      role: 'assistant',
+      content: '',
+      parts: [{ type: 'step-start' }, { type: 'text', text: 'The water stays cold.' }],
+    },
+    {
+      id: '3',
+      role: 'user',
+      parts: [
+        { type: 'text', text: 'and should I ' },
+        { type: 'text', text: 'retry it?' },
+      ],
+    },
+  ];
+  expect(textOf(await (await post(server, { fp: 'x', messages })).text())).toContain('E_TIMEOUT');
+});
+
+/** A body that is nearly as long as a body may be, of the same value again and again. */
+function flood(begin: string, value: string, end: string): string {
+  const times = Math.floor(900_000 / (value.length + 1));
+  return `{"fp":"x",${begin}${Array.from({ length: times }, () => value).join(',')}${end}}`;
+}
+
+test.each<[string, unknown, Request, number, string]>([
+  ['no JSON', 'nope', {}, 400, 'The body is no JSON in UTF-8.'],
+  ['no fp', { messages: [{ role: 'user', content: 'a' }] }, {}, 400, 'fp: missing, expected text'],
+  ['an empty fp', asking('a', { fp: '' }), {}, 400, 'fp: empty, expected text'],
+  ['a list as its body', [], {}, 400, 'body: expected an object with named fields'],
+  ['an empty conversation', { fp: 'x', messages: [] }, {}, 400, 'messages: expected a list of at least 1'],
+  ['no messages', { fp: 'x' }, {}, 400, 'messages: '],
+  ['an unknown role', { fp: 'x', messages: [{ role: 'robot', content: 'a' }] }, {}, 400, 'messages.0.role: '],
+  [
+    'a page size that is no number',
+    asking('a', { retrievalPageSize: 'many' }),
+    {},
+    400,
+    'retrievalPageSize: expected a ',
+  ],
+  [
+    'a library of wrong parts',
+    flood('"messages":[{"role":"user","parts":[', '{}', ']}]'),
+    {},
+    400,
+    'messages.0.parts.0.type: ',
+  ],
+  ['a library of wrong messages', flood('"messages":[', '1', ']'), {}, 400, 'messages.0: '],
+  [
+    'a library of wrong groups',
+    flood('"messages":[{"role":"user","content":"a"}],"filter":{"groups":[', '1', ']}'),
+    {},
+    400,
+    'filter.groups.0: ',
+  ],
+  ['no question', { fp: 'x', messages: [{ role: 'user', content: ' ' }] }, {}, 400, 'messages: '],
+  ['a wrong key', asking('a'), { key: 'wrong' }, 401, 'The API key '],
+  ['no key', asking('a'), { key: '' }, 401, 'The API key '],
+  ['an unknown domain', asking('a'), { domain: 'teapot' }, 404, 'There are no docs '],
+  ['an unknown thread', asking('a', { threadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }), {}, 404, 'threadId: '],
+  ['plain text', asking('a'), { type: 'text/plain' }, 415, 'The body must be JSON'],
+  ['a compressed body', asking('a'), { encoding: 'gzip' }, 415, 'The body must be JSON'],
+  ['no UTF-8', Buffer.from('{"fp":"\xff"}', 'latin1'), {}, 400, 'The body is no JSON'],
+  ['a library', asking('x'.repeat(1_000_001)), {}, 413, 'The body is too large: it may have 1 MB.'],
+])('a request with %s is refused', async (_, body, request, status, message) => {
+  const response = await post(await started(), body, request);
+  expect(response.status).toBe(status);
+  expect(await response.json()).toEqual({ error: expect.stringContaining(message) });
+});
+
+test('a refusal for want of a key says how a key is sent', async () => {
+  const response = await post(await started(), asking('a'), { key: 'wrong' });
+  expect(response.headers.get('www-authenticate')).toBe('Bearer');
+  await response.text();
+});
+
+test('a key that may deploy may not ask', async () => {
+  const server = await started();
+  const response = await post(server, asking('How do I boil water?'), { key: server.deployKey });
+  expect([response.status, await response.json()]).toEqual([
+    403,
+    {
+      error: 'This API key may update projects, not ask: use an assistant key.',
+    },
+  ]);
+});
+
+test('a body that tells no length is refused once it is too large', async () => {
+  const server = await started();
+  const body = ReadableStream.from(Array.from({ length: 20 }, () => new Uint8Array(100_000)));
+  const response = await fetch(`${server.url}/v1/assistant/kettle/message`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+    ...{ body, duplex: 'half' },
+  });
+  expect([response.status, await response.json()]).toEqual([
+    413,
+    { error: 'The body is too large: it may have 1 MB.' },
+  ]);
+});
+
+test('a wrong thread key is refused', async () => {
+  const server = await started();
+  const first = await post(server, asking('How do I boil water?'));
+  await first.text();
+  const threadId = first.headers.get('x-thread-id');
+  const response = await post(server, asking('and?', { threadId, threadKey: 'wrong' }));
+  expect(response.status).toBe(404);
+  await response.text();
+});
+
+test('other addresses are refused with the same shape', async () => {
+  const server = await started();
+  const response = await fetch(`${server.url}/v3/assistant/kettle/message`);
+  expect([response.status, await response.json()]).toEqual([
+    404,
+    {
+      error: expect.stringMatching(/^There is no such operation\. There are POST \/v1\/assistant\//),
+    },
+  ]);
+});
+
+interface Status {
+  readonly status: string;
+  readonly summary?: string;
+  readonly logs?: readonly string[];
+}
+
+async function update(server: DocsServer): Promise<Status> {
+  const headers = { authorization: `Bearer ${server.deployKey}` };
+  const queued = await fetch(`${server.url}/v1/project/update/${server.projectId}`, { method: 'POST', headers });
+  expect(queued.status).toBe(202);
+  // The documented shape of the answer, as the test before this line expects it.
+  const { statusId } = (await queued.json()) as { statusId: string };
+  for (;;) {
+    const response = await fetch(`${server.url}/v1/project/update-status/${statusId}`, { headers });
+    const status = (await response.json()) as Status & { endedAt?: string };
+    expect(status).toMatchObject({ _id: statusId, projectId: 'kettle', source: 'api' });
+    if (status.endedAt !== undefined) return status;
+  }
+}
+
+test('an update reads the folder again', async () => {
+  const docsDir = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
+  const server = await started({ docsDir });
+  writeFileSync(join(docsDir, 'b.md'), '# Teapot\n\nThe teapot brews oolong.');
+  writeFileSync(join(docsDir, 'c.md'), Uint8Array.from([0xff]));
+  expect(await update(server)).toMatchObject({
+    status: 'success',
+    summary: '2 pages are served, 1 could not be read.',
+    logs: ['c.md: The file is no UTF-8 text.'],
+  });
+  expect(textOf(await (await post(server, asking('What brews oolong?'))).text())).toContain('The teapot brews oolong.');
+});
+
+test('an update that fails leaves the docs from before', async () => {
+  const docsDir = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
+  const server = await started({ docsDir });
+  rmSync(docsDir, { recursive: true });
+  expect(await update(server)).toMatchObject({
+    status: 'failure',
+    summary: `There is no docs folder ${docsDir}. The docs from before are still served.`,
+  });
+  expect(textOf(await (await post(server, asking('What boils water?'))).text())).toContain('The kettle boils water.');
+});
+
+test.each([
+  ['the assistant key', 'POST', '/v1/project/update/kettle', 'key', 403],
+  ['another project', 'POST', '/v1/project/update/teapot', 'deployKey', 404],
+  ['an unknown status', 'GET', '/v1/project/update-status/nope', 'deployKey', 404],
+  ['the assistant key for a status', 'GET', '/v1/project/update-status/nope', 'key', 403],
+] as const)('an update with %s is refused', async (_, method, path, key, status) => {
+  const server = await started();
+  const response = await fetch(server.url + path, { method, headers: { authorization: `Bearer ${server[key]}` } });
+  expect(response.status).toBe(status);
+  await response.text();
+});
+
+test('a stop sends open answers to their end and takes no more requests', async () => {
+  const server = await started({ pieceDelayMs: 3_600_000 });
+  const response = await post(server, asking('How do I boil water?'), { version: 'v2' });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let stream = (await reader?.read())?.value ?? '';
+  const stopped = server.stop();
+  for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) stream += read.value;
+  await stopped;
+  expect(stream.endsWith('data: [DONE]\n\n')).toBe(true);
+  await expect(post(server, asking('again?'))).rejects.toThrow('fetch failed');
+});
+
+test('a reader who goes away does not hold the service', async () => {
+  const server = await started({ pieceDelayMs: 50 });
+  const leaving = new AbortController();
+  const response = await post(server, asking('How do I boil water?'), { signal: leaving.signal });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  leaving.abort();
+  await expect(reader?.read()).rejects.toThrow();
+  await server.stop();
+});
+
+test('a port that is taken is named', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  onTestFinished(() => new Promise((resolve) => other.close(() => resolve(undefined))));
+  const address = other.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const error: unknown = await started({ port: port ?? 0 }).catch((each: unknown) => each);
+  expect(error).toBeInstanceOf(DocsServerError);
+  expect(error).toMatchObject({
+    code: 'address_in_use',
+    message: `Port ${port} on 127.0.0.1 is taken: end the program that listens there, or choose another port.`,
+  });
+});
+
+test('an address that this machine does not have is told as that', async () => {
+  await expect(started({ host: '192.0.2.1' })).rejects.toMatchObject({
+    code: 'address_refused',
+    message: expect.stringMatching(/^Port \d+ on 192\.0\.2\.1 .*: this machine has no such address\.$/),
+  });
+});
+
+test('the domain is the folder’s name and the keys are made where none are given', async () => {
+  const server = await startDocsServer({ docsDir: siteFolder, port: 0, logger: silent });
+  onTestFinished(() => server.stop());
+  expect([server.domain, server.projectId, server.pages]).toEqual(['site', 'site', 4]);
+  expect(server.key).not.toBe(server.deployKey);
+  expect(server.problems).toEqual([{ file: 'broken.md', reason: 'Its front matter is no YAML.' }]);
+});

@@ -1,0 +1,297 @@
+/** The gateway's bad days, with the real discord.js. */
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ConfigError, PlatformError } from '../../../../src/core/model/errors.ts';
+import type { Handlers } from '../../../../src/core/ports/platform.ts';
+import { createDiscordPlatform } from '../../../../src/platforms/discord/adapter.ts';
+import type { DiscordSandbox, DiscordSandboxOptions } from '../../../../src/sandbox/discord/sandbox.ts';
+import { createManualClock, type ManualClock } from '../../../fakes/clock.ts';
+import { silent } from '../../../fakes/logger.ts';
+import { until } from '../../../sandbox/slack/until.ts';
+import { type DiscordWorld, openDiscordWorld, userId } from '../world.ts';
+
+let world: DiscordWorld | undefined;
+
+afterEach(async () => {
+  await world?.platform.stop();
+  await world?.close();
+  world = undefined;
+});
+
+interface Started {
+  readonly world: DiscordWorld;
+  readonly texts: string[];
+}
+
+async function open(
+  sandbox: DiscordSandboxOptions = {},
+  options: Parameters<typeof openDiscordWorld>[0] = {},
+): Promise<DiscordWorld> {
+  world = await openDiscordWorld({ sandbox, ...options });
+  return world;
+}
+
+async function started(sandbox: DiscordSandboxOptions = {}, clock?: ManualClock): Promise<Started> {
+  const texts: string[] = [];
+  const opened = await open(sandbox, clock && { options: { clock } });
+  await opened.platform.start(hearing(texts));
+  return { world: opened, texts };
+}
+
+function hearing(texts: string[]): Handlers {
+  const seen = new Set<string>();
+  return {
+    async question({ id, text }) {
+      if (seen.has(id)) return 'duplicate';
+      seen.add(id);
+      texts.push(text);
+      return 'accepted';
+    },
+    deployment: async () => ({ accepted: true, sentence: '' }),
+  };
+}
+
+function state({ platform }: DiscordWorld): string {
+  return platform.health().state;
+}
+
+describe('a start', () => {
+  it('names the token when Discord refuses it', async () => {
+    const { platform } = await open({}, { options: { token: 'no.such.token' } });
+    const failure = platform.start(hearing([]));
+    await expect(failure).rejects.toBeInstanceOf(ConfigError);
+    await expect(failure).rejects.toThrow(/DISCORD_TOKEN was refused.*Reset Token/);
+  });
+
+  it('names the page and the switch when the bot may not read messages', async () => {
+    const { platform } = await open({ messageContentIntent: false });
+    const failure = platform.start(hearing([]));
+    await expect(failure).rejects.toBeInstanceOf(ConfigError);
+    await expect(failure).rejects.toThrow(/page “Bot”.*“Message Content Intent”/);
+  });
+
+  it('names the server when commands may not be given to it', async () => {
+    const { platform, discord } = await open({}, { options: { guildId: '100000000000000000' } });
+    const failure = platform.start(hearing([]));
+    await expect(failure).rejects.toBeInstanceOf(ConfigError);
+    await expect(failure).rejects.toThrow(/DISCORD_GUILD_ID/);
+    await until(() => discord.connections() === 0);
+  });
+
+  it('may be made again when Discord cannot be reached', async () => {
+    const { platform, discord, people } = await open();
+    discord.faults.failNext('GET /gateway/bot', { status: 502 });
+    await expect(platform.start(hearing([]))).rejects.toMatchObject({ code: 'unavailable' });
+    const texts: string[] = [];
+    await platform.start(hearing(texts));
+    expect(platform.health()).toEqual({ state: 'ready' });
+    await people.direct('hello');
+    expect(texts).toEqual(['hello']);
+  });
+
+  it('gives up by itself when only the gateway cannot be reached', async () => {
+    const clock = createManualClock();
+    const { platform, discord } = await open({}, { options: { clock } });
+    discord.faults.refuseConnections(true);
+    const failure = platform.start(hearing([]));
+    failure.catch(() => undefined);
+    await until(() => clock.waiting() > 0);
+    await clock.advance(31_000);
+    await expect(failure).rejects.toBeInstanceOf(PlatformError);
+  });
+
+  it('leaves nothing behind when the gateway takes connections and says nothing', async () => {
+    const clock = createManualClock();
+    const sockets = new Set<Socket>();
+    const silence = createServer((socket) => sockets.add(socket.resume())).listen(0, '127.0.0.1');
+    await once(silence, 'listening');
+    const gateway = `ws://127.0.0.1:${(silence.address() as AddressInfo).port}`;
+    const api = createHttpServer((_, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify({ url: gateway, shards: 1, session_start_limit: { remaining: 9, max_concurrency: 1 } }),
+      );
+    }).listen(0, '127.0.0.1');
+    await once(api, 'listening');
+    const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}/api`;
+    const platform = createDiscordPlatform({ token: 'a.b.c', apiUrl, logger: silent, clock });
+    const failure = platform.start(hearing([]));
+    failure.catch(() => undefined);
+    await until(() => sockets.size === 1);
+    await clock.advance(31_000);
+    await expect(failure).rejects.toMatchObject({ code: 'unavailable' });
+    await until(() => [...sockets].every((socket) => socket.closed));
+    await platform.stop();
+    silence.close();
+    api.close();
+  });
+
+  it('does not wait for a server that is out of reach, and acknowledges commands meanwhile', async () => {
+    const { platform, discord } = await open();
+    await registerCommands(discord);
+    discord.faults.guildUnavailable(true);
+    const texts: string[] = [];
+    const starting = platform.start(hearing(texts));
+    await until(() => discord.sessions() === 1);
+    const channel = discord.channels.find((each) => each.recipient === userId(discord, 'ada'))?.id ?? '';
+    const command = { name: 'docs', options: { question: 'hello' }, channel, user: userId(discord, 'ada') };
+    expect(await discord.command(command)).toMatchObject({ kind: 'deferred' });
+    expect(platform.health().state).toBe('starting');
+    await starting;
+    expect(platform.health().state).toBe('ready');
+    expect(texts).toEqual(['hello']);
+  });
+});
+
+/** By a bot that was here before. */
+async function registerCommands(discord: DiscordSandbox): Promise<void> {
+  const before = createDiscordPlatform({ token: discord.token, apiUrl: discord.apiUrl, logger: silent });
+  await before.start(hearing([]));
+  await before.stop();
+}
+
+describe('a broken connection', () => {
+  it.each([
+    ['breaks', (one: DiscordWorld) => one.discord.faults.dropSockets()],
+    ['is asked to reconnect', (one: DiscordWorld) => one.discord.faults.op7()],
+    ['is told that its session may go on', (one: DiscordWorld) => one.discord.faults.op9(true)],
+    ['is closed for an unknown reason', (one: DiscordWorld) => one.discord.faults.closeSockets(4000)],
+  ])('loses nothing that is said meanwhile when it %s', async (_, happen) => {
+    const { world, texts } = await started();
+    happen(world);
+    await world.discord.directMessage({ user: userId(world.discord, 'ada'), text: 'in the gap' });
+    await until(() => texts.length === 1);
+    await until(() => state(world) === 'ready');
+    await world.people.direct('afterwards');
+    expect(texts).toEqual(['in the gap', 'afterwards']);
+  });
+
+  it('survives an invalid session right after it was resumed, a defect of discord.js that ends the process', async () => {
+    const { world, texts } = await started();
+    world.discord.faults.dropSockets();
+    await until(() => world.discord.sessions() === 0);
+    // Both frames in one: a timer would come too late.
+    while (world.discord.sessions() === 0) await new Promise((resolve) => setImmediate(resolve));
+    world.discord.faults.op9(false);
+    await until(() => world.log.lines.some(({ phrase }) => phrase === 'discord.js failed on an event'));
+    await until(() => world.discord.sessions() === 1 && state(world) === 'ready', 12_000);
+    await world.people.direct('still here');
+    expect(texts).toEqual(['still here']);
+  });
+
+  it('is replaced when it resumes for ever', async () => {
+    const clock = createManualClock();
+    const { world, texts } = await started({}, clock);
+    world.discord.faults.dropResumes(true);
+    world.discord.faults.dropSockets();
+    await until(() => state(world) === 'reconnecting');
+    await clock.advance(130_000);
+    await until(() => state(world) === 'ready');
+    expect(world.log.lines.map((line) => line.phrase)).toContain('the gateway connection is replaced');
+    await world.people.direct('hello again');
+    expect(texts).toEqual(['hello again']);
+  });
+});
+
+describe('a gateway that is connected and silent', () => {
+  it('is told of within 60 s, and no more when it wakes', async () => {
+    const clock = createManualClock();
+    const { world } = await started({}, clock);
+    world.discord.faults.freeze(true);
+    await clock.advance(45_000);
+    expect(state(world)).toBe('ready');
+    await clock.advance(14_000);
+    expect(world.platform.health()).toMatchObject({ state: 'reconnecting', detail: expect.stringMatching(/silent/) });
+    world.discord.faults.freeze(false);
+    await world.people.direct('awake?');
+    expect(state(world)).toBe('ready');
+  });
+
+  it('is replaced again and again, until one speaks', async () => {
+    const clock = createManualClock();
+    const { world, texts } = await started({}, clock);
+    const replacements = () => world.log.lines.filter(({ phrase }) => phrase === 'the gateway connection is replaced');
+    const passing = (holds: () => boolean) =>
+      until(() => {
+        void clock.advance(5_000);
+        return holds();
+      });
+    world.discord.faults.freeze(true);
+    await passing(() => replacements().length === 2);
+    world.discord.faults.freeze(false);
+    await passing(() => state(world) === 'ready');
+    await world.people.direct('hello again');
+    expect(texts).toEqual(['hello again']);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(world.discord.connections()).toBe(1);
+  });
+
+  it('is taken for alive while it acknowledges heartbeats', async () => {
+    const clock = createManualClock();
+    const { world } = await started({ heartbeatMs: 40 }, clock);
+    for (let minute = 0; minute < 10; minute += 1) {
+      await clock.advance(30_000);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      expect(state(world)).toBe('ready');
+    }
+  });
+});
+
+describe('a refusal for good', () => {
+  it.each([
+    [4004, /DISCORD_TOKEN was refused/],
+    [4014, /Message Content Intent/],
+    [4011, /more servers/],
+    [4013, /code 4013/],
+  ])('by close code %i is told of, and not tried again', async (code, detail) => {
+    const { world } = await started();
+    world.discord.faults.closeSockets(code);
+    await until(() => state(world) === 'dead');
+    expect(world.platform.health().detail).toMatch(detail);
+    await until(() => world.discord.connections() === 0);
+  });
+
+  it('of the token by the API is told of after some tries, and one is no reason', async () => {
+    const { world } = await started();
+    const { platform, discord } = world;
+    const thread = await world.thread();
+    discord.faults.failNext('POST /channels/:id/typing', { status: 401 });
+    await expect(platform.working(thread, true)).rejects.toMatchObject({ code: 'unavailable' });
+    await platform.working(thread, true);
+    expect(state(world)).toBe('ready');
+    discord.faults.failNext('POST /channels/:id/typing', { status: 401 }, 3);
+    for (let time = 0; time < 2; time += 1) {
+      await expect(platform.working(thread, true)).rejects.toMatchObject({ code: 'unavailable' });
+    }
+    await expect(platform.working(thread, true)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(platform.health()).toMatchObject({ state: 'dead', detail: expect.stringMatching(/DISCORD_TOKEN/) });
+  });
+});
+
+describe('a stop', () => {
+  it('ends a start that is under way', async () => {
+    const { platform, discord } = await open();
+    discord.faults.guildUnavailable(true);
+    const failure = platform.start(hearing([]));
+    failure.catch(() => undefined);
+    await until(() => discord.sessions() === 1);
+    await platform.stop();
+    await expect(failure).rejects.toBeInstanceOf(PlatformError);
+    await until(() => discord.connections() === 0);
+  });
+
+  it('hears nothing more, and waits for no server that does not answer', async () => {
+    const { world, texts } = await started();
+    await world.people.direct('before');
+    world.discord.faults.freeze(true);
+    const since = Date.now();
+    await world.platform.stop();
+    expect(Date.now() - since).toBeLessThan(4_000);
+    world.discord.faults.freeze(false);
+    await world.discord.directMessage({ user: userId(world.discord, 'ada'), text: 'after' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(texts).toEqual(['before']);
+  });
+});

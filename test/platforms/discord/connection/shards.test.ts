@@ -1,0 +1,169 @@
+/** An app's events spread over shards, with the real discord.js. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Clock } from '../../../../src/base/clock.ts';
+import { ConfigError, StoreError } from '../../../../src/core/model/errors.ts';
+import type { Handlers, Platform } from '../../../../src/core/ports/platform.ts';
+import { createDiscordPlatform } from '../../../../src/platforms/discord/adapter.ts';
+import type { Shards } from '../../../../src/platforms/discord/connection/session.ts';
+import { createDiscordSandbox, type DiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
+import { createManualClock } from '../../../fakes/clock.ts';
+import { createFastClock } from '../../../fakes/fast-clock.ts';
+import { silent } from '../../../fakes/logger.ts';
+import { until } from '../../../sandbox/slack/until.ts';
+import { channelId, userId } from '../world.ts';
+
+let discord: DiscordSandbox;
+const platforms: Platform[] = [];
+
+afterEach(async () => {
+  for (const platform of platforms.splice(0)) await platform.stop();
+  await discord.stop();
+});
+
+interface Started {
+  readonly platform: Platform;
+  readonly texts: string[];
+}
+
+async function start(shards: Shards, options: { readonly clock?: ReturnType<typeof createManualClock> } = {}) {
+  const texts: string[] = [];
+  const handlers: Handlers = {
+    async question({ text }) {
+      texts.push(text);
+      return 'accepted';
+    },
+    deployment: async () => ({ accepted: true, sentence: '' }),
+  };
+  const { token, apiUrl } = discord;
+  const platform = createDiscordPlatform({ token, apiUrl, shards, logger: silent, ...options });
+  platforms.push(platform);
+  await platform.start(handlers);
+  return { platform, texts } satisfies Started;
+}
+
+async function sayBoth(): Promise<void> {
+  const ada = userId(discord, 'ada');
+  await discord.say({ channel: channelId(discord, 'docs-help'), user: ada, text: `<@${discord.botUserId}> aloud` });
+  await discord.directMessage({ user: ada, text: 'in private' });
+}
+
+/** The other one has direct messages alone, if it is the first. */
+function shardOfServer(count: number): number {
+  return Number((BigInt(discord.guildId) >> 22n) % BigInt(count));
+}
+
+describe('shards', () => {
+  it('of several processes bring each event to one of them', async () => {
+    discord = await createDiscordSandbox({ maxConcurrency: 16 });
+    const all = await Promise.all([0, 1, 2].map((id) => start({ ids: [id], count: 3 })));
+    expect(all.map(({ platform }) => platform.health().state)).toEqual(['ready', 'ready', 'ready']);
+    await sayBoth();
+    await until(() => all.flatMap(({ texts }) => texts).length === 2);
+    expect(all[shardOfServer(3)]?.texts).toContain('aloud');
+    expect(all[0]?.texts).toContain('in private');
+  });
+
+  it('of one process bring everything', async () => {
+    discord = await createDiscordSandbox({ maxConcurrency: 16 });
+    const { platform, texts } = await start({ ids: [0, 1, 2], count: 3 });
+    expect(discord.sessions()).toBe(3);
+    await sayBoth();
+    await until(() => texts.length === 2);
+    expect(texts.toSorted()).toEqual(['aloud', 'in private']);
+    expect(platform.health().state).toBe('ready');
+  });
+
+  it('are ready only when each of them lives', async () => {
+    const clock = createManualClock();
+    discord = await createDiscordSandbox({ maxConcurrency: 16 });
+    const { platform } = await start({ ids: [0, 1], count: 2 }, { clock });
+    await clock.advance(55_000);
+    // One of the two says something; the other one is still silent.
+    await discord.directMessage({ user: userId(discord, 'ada'), text: 'here' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(platform.health()).toMatchObject({ state: 'reconnecting', detail: expect.stringMatching(/silent/) });
+  });
+});
+
+describe('shards that are shared out', () => {
+  /** All of them are ours, while the store is there. */
+  function startShared(clock: Clock) {
+    const store = { isThere: true, wanted: [] as readonly number[], released: [] as number[] };
+    const { token, apiUrl } = discord;
+    const platform = createDiscordPlatform({ token, apiUrl, shards: { count: 1 }, logger: silent, clock });
+    platforms.push(platform);
+    const started = platform.start({
+      question: async () => 'accepted',
+      deployment: async () => ({ accepted: true, sentence: '' }),
+      shards: {
+        async hold(count) {
+          if (!store.isThere) throw new StoreError('away');
+          return {
+            shards: Array.from({ length: count }, (_, shard) => shard),
+            wanted: store.wanted,
+            until: clock.now() + 30_000,
+          };
+        },
+        release: async (shards) => void store.released.push(...shards),
+      },
+    });
+    return { platform, store, started };
+  }
+
+  it('are closed when their lease runs out without having been renewed, and connected again later', async () => {
+    discord = await createDiscordSandbox();
+    const clock = createManualClock();
+    const { platform, store, started } = startShared(clock);
+    await started;
+    await until(() => platform.health().state === 'ready');
+    expect(platform.health().detail).toBe('It holds shard 0 of 1.');
+    store.isThere = false;
+    await clock.advance(29_000);
+    expect(discord.sessions()).toBe(1);
+    await clock.advance(3_000);
+    await until(() => discord.sessions() === 0);
+    expect(platform.health()).toMatchObject({ state: 'reconnecting', detail: expect.stringMatching(/database/) });
+    store.isThere = true;
+    await clock.advance(2_000);
+    await until(() => platform.health().state === 'ready');
+    await platform.stop();
+    expect(store.released).toEqual([0]);
+  });
+
+  it('are let go when another process wants them, after the last event', async () => {
+    discord = await createDiscordSandbox();
+    const clock = createManualClock();
+    const { platform, store, started } = startShared(clock);
+    await started;
+    await until(() => platform.health().state === 'ready');
+    store.wanted = [0];
+    await clock.advance(2_000);
+    await until(() => store.released.length > 0);
+    expect(discord.sessions()).toBe(0);
+  });
+
+  it('are let go when Discord refuses us, and it is said why', async () => {
+    discord = await createDiscordSandbox({ messageContentIntent: false });
+    const { platform, store, started } = startShared(createFastClock(20));
+    await started;
+    await until(() => platform.health().state === 'dead');
+    expect(platform.health().detail).toMatch(/Message Content Intent/);
+    await until(() => store.released.length === 1);
+  });
+
+  it('are not asked for with a wrong token', async () => {
+    discord = await createDiscordSandbox();
+    const { apiUrl } = discord;
+    const platform = createDiscordPlatform({ token: 'a.b.c', apiUrl, shards: { count: 'auto' }, logger: silent });
+    platforms.push(platform);
+    const handlers: Handlers = {
+      question: async () => 'accepted',
+      deployment: async () => ({ accepted: true, sentence: '' }),
+      shards: { hold: () => Promise.reject(new TypeError('asked')), release: async () => {} },
+    };
+    for (const code of ['unavailable', 'unavailable']) {
+      await expect(platform.start(handlers)).rejects.toMatchObject({ code });
+    }
+    await expect(platform.start(handlers)).rejects.toThrow(ConfigError);
+  });
+});

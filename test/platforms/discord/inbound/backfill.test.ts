@@ -1,0 +1,273 @@
+/** What is said while nobody listens, with the real discord.js and the real store. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '../../../../src/base/clock.ts';
+import { StoreError } from '../../../../src/core/model/errors.ts';
+import type { Handlers, Platform } from '../../../../src/core/ports/platform.ts';
+import type { Store } from '../../../../src/core/ports/store.ts';
+import { createDiscordPlatform } from '../../../../src/platforms/discord/adapter.ts';
+import { createDiscordSandbox, type DiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
+import { createStore } from '../../../../src/store/bot/store.ts';
+import { openDatabase } from '../../../../src/store/sql/database.ts';
+import { createManualClock, type ManualClock } from '../../../fakes/clock.ts';
+import { createKeptLog } from '../../../fakes/logger.ts';
+import { until } from '../../../sandbox/slack/until.ts';
+import { channelId, userId } from '../world.ts';
+
+let discord: DiscordSandbox;
+let store: Store;
+let taken: string[];
+let log: ReturnType<typeof createKeptLog>;
+const platforms = new Set<Platform>();
+
+beforeEach(async () => {
+  discord = await createDiscordSandbox();
+  store = createStore(await openDatabase('sqlite::memory:'));
+  taken = [];
+  log = createKeptLog();
+});
+
+afterEach(async () => {
+  for (const platform of platforms) await platform.stop();
+  platforms.clear();
+  await discord.stop();
+  await store.close();
+});
+
+/** A new process with the same store. */
+async function start(clock?: Clock, change: Partial<Handlers> = {}): Promise<Platform> {
+  const platform = createDiscordPlatform({
+    token: discord.token,
+    apiUrl: discord.apiUrl,
+    logger: log,
+    ...(clock && { clock }),
+  });
+  platforms.add(platform);
+  await platform.start({ ...handlers(), ...change });
+  return platform;
+}
+
+/** As the core has them, but nobody answers. */
+function handlers(): Handlers {
+  return {
+    async question(question) {
+      const { result } = await store.accept(question);
+      if (result === 'accepted') taken.push(question.text);
+      return result;
+    },
+    deployment: async () => ({ accepted: true, sentence: '' }),
+    heard: { load: () => store.heard('discord'), keep: (times) => store.keepHeard('discord', times) },
+  };
+}
+
+async function stop(platform: Platform): Promise<void> {
+  await platform.stop();
+  platforms.delete(platform);
+}
+
+const ada = () => userId(discord, 'ada');
+
+async function mention(text: string, channel = 'docs-help'): Promise<string> {
+  const there = { channel: channelId(discord, channel), user: ada() };
+  return (await discord.say({ ...there, text: `<@${discord.botUserId}> ${text}` })).id;
+}
+
+async function threadFrom(message: string): Promise<void> {
+  await discord.startThread({ channel: channelId(discord, 'docs-help'), user: ada(), name: 'a thread', from: message });
+}
+
+/** Everywhere that questions are asked. Gives what should be taken of it, in any order. */
+async function askEverywhere(thread: string): Promise<readonly string[]> {
+  await mention('in a channel');
+  await mention('elsewhere', 'general');
+  await discord.say({ channel: thread, user: ada(), text: 'a follow-up' });
+  await discord.say({ channel: channelId(discord, 'general'), user: ada(), text: 'people among themselves' });
+  await discord.directMessage({ user: ada(), text: 'in private' });
+  await discord.post({ forum: channelId(discord, 'questions'), user: ada(), title: 'A post', text: 'with words' });
+  return ['in a channel', 'elsewhere', 'a follow-up', 'in private', 'A post\n\nwith words'];
+}
+
+/** A bot that has talked in a thread and in direct messages. */
+async function begun(clock?: Clock): Promise<{ readonly platform: Platform; readonly thread: string }> {
+  const platform = await start(clock);
+  const thread = await mention('a beginning');
+  await threadFrom(thread);
+  await discord.directMessage({ user: ada(), text: 'hello' });
+  await until(() => taken.length === 2);
+  taken = [];
+  return { platform, thread };
+}
+
+async function takes(expected: readonly string[]): Promise<void> {
+  await until(() => taken.length >= expected.length, 20_000);
+  await caughtUp();
+  expect(taken.toSorted()).toEqual(expected.toSorted());
+}
+
+/** Reading is over when nothing was read for a while. */
+async function caughtUp(): Promise<void> {
+  let calls = -1;
+  while (calls !== discord.calls.length) {
+    calls = discord.calls.length;
+    await new Promise((resolve) => setTimeout(resolve, 600));
+  }
+}
+
+describe('what is said', () => {
+  it('while the bot is down is taken when it starts, once', async () => {
+    const { platform, thread } = await begun();
+    await stop(platform);
+    const asked = await askEverywhere(thread);
+    const again = await start();
+    await takes(asked);
+    await stop(again);
+    taken = [];
+    await start();
+    await takes([]);
+  }, 20_000);
+
+  it('while the gateway is cut for longer than a session lasts is taken when it is back, once', async () => {
+    const { thread } = await begun();
+    discord.faults.refuseConnections(true);
+    discord.faults.dropSockets();
+    await until(() => discord.connections() === 0);
+    // discord.js gives its session up at the first refusal.
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    const asked = await askEverywhere(thread);
+    discord.faults.refuseConnections(false);
+    await takes(asked);
+  }, 30_000);
+
+  it('while the gateway is connected and silent is taken when it is replaced, once', async () => {
+    const clock = createManualClock(Date.now());
+    const { thread } = await begun(clock);
+    discord.faults.freeze(true);
+    const asked = await askEverywhere(thread);
+    await passing(clock, () => log.lines.some(({ phrase }) => phrase === 'the gateway connection is replaced'));
+    discord.faults.freeze(false);
+    await passing(clock, () => taken.length === asked.length);
+    expect(taken.toSorted()).toEqual(asked.toSorted());
+  }, 30_000);
+
+  it('while a session is only resumed is brought by Discord, and nothing is read', async () => {
+    const { thread } = await begun();
+    discord.faults.dropSockets();
+    const asked = await askEverywhere(thread);
+    await takes(asked);
+    expect(reads()).toEqual([]);
+  });
+
+  it('before a first install is not read', async () => {
+    await mention('long before');
+    await discord.post({ forum: channelId(discord, 'questions'), user: ada(), title: 'Old', text: 'words' });
+    await start();
+    await mention('now');
+    await takes(['now']);
+    expect(reads()).toEqual([]);
+  });
+
+  it('where the bot may not read is left alone', async () => {
+    const { platform } = await begun();
+    await stop(platform);
+    const there = { channel: channelId(discord, 'maintainers'), user: userId(discord, 'grace') };
+    await discord.say({ ...there, text: `<@${discord.botUserId}> secret?` });
+    await mention('open');
+    await start();
+    await takes(['open']);
+    expect(reads()).not.toContainEqual(expect.stringContaining(there.channel));
+  });
+
+  it('more than an hour ago is not read', async () => {
+    const { platform } = await begun();
+    await stop(platform);
+    await mention('too late');
+    const clock = createManualClock(Date.now() + 61 * 60_000);
+    await start(clock);
+    await caughtUp();
+    expect(taken).toEqual([]);
+  });
+
+  it('in a thread before we were asked there is no follow-up', async () => {
+    const platform = await start();
+    const thread = await mention('one');
+    await threadFrom(thread);
+    await until(() => taken.length === 1);
+    const other = (await discord.say({ channel: channelId(discord, 'docs-help'), user: ada(), text: 'people' })).id;
+    await threadFrom(other);
+    await stop(platform);
+    await discord.say({ channel: other, user: ada(), text: 'among themselves' });
+    const said = Date.now();
+    await until(() => Date.now() > said);
+    await discord.say({ channel: other, user: ada(), text: `<@${discord.botUserId}> what do you say?` });
+    await discord.say({ channel: other, user: ada(), text: 'and then?' });
+    taken = [];
+    const second = await start();
+    await takes(['what do you say?', 'and then?']);
+    // As after a death that came before anything was kept.
+    await stop(second);
+    const forgetful = { load: async () => new Map([[discord.guildId, 0]]), keep: async () => undefined };
+    await start(undefined, { heard: forgetful });
+    await takes(['what do you say?', 'and then?']);
+  }, 20_000);
+
+  it('in more than a page of messages is taken in its order', async () => {
+    const { platform, thread } = await begun();
+    await stop(platform);
+    const asked = Array.from({ length: 230 }, (_, index) => `question ${index}`);
+    for (const text of asked) await discord.say({ channel: thread, user: ada(), text });
+    await start();
+    await until(() => taken.length === asked.length, 20_000);
+    expect(taken).toEqual(asked);
+  }, 30_000);
+
+  it('after the gap does not overtake what was said in it', async () => {
+    const { platform, thread } = await begun();
+    await stop(platform);
+    await discord.say({ channel: thread, user: ada(), text: 'first' });
+    discord.faults.failNext('GET /channels/:id/messages', { delayMs: 1_000 });
+    await start();
+    await discord.say({ channel: thread, user: ada(), text: 'second' });
+    await until(() => taken.length === 2, 10_000);
+    expect(taken).toEqual(['first', 'second']);
+  }, 20_000);
+
+  it('while the store refused is taken after the next start', async () => {
+    const { platform } = await begun();
+    await stop(platform);
+    const draining = await start(undefined, { question: () => Promise.reject(new StoreError('draining')) });
+    await mention('too late for this one');
+    await until(() => log.lines.some(({ phrase }) => phrase === 'a message waits to be taken'));
+    await mention('and this');
+    await stop(draining);
+    await start();
+    await takes(['too late for this one', 'and this']);
+  }, 20_000);
+
+  it('is still read where Discord asks to wait', async () => {
+    const { platform } = await begun();
+    await stop(platform);
+    await mention('patience');
+    discord.faults.failNext('GET /channels/:id/messages', { retryAfter: 1 }, 2);
+    await start();
+    await takes(['patience']);
+  }, 20_000);
+});
+
+describe('a start without the store', () => {
+  it('is put off, since nobody could tell what is missed', async () => {
+    const heard = { load: () => Promise.reject(new StoreError('away')), keep: async () => undefined };
+    await expect(start(undefined, { heard })).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+function reads(): readonly string[] {
+  return discord.calls.flatMap(({ method, path }) =>
+    method === 'GET' && path.includes('/messages') ? [`${method} ${path}`] : [],
+  );
+}
+
+function passing(clock: ManualClock, holds: () => boolean): Promise<void> {
+  return until(() => {
+    void clock.advance(1_000);
+    return holds();
+  }, 20_000);
+}

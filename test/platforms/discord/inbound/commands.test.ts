@@ -1,0 +1,137 @@
+import { ChannelType, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import {
+  areRegistered,
+  commandsFor,
+  readOpening,
+  toCommand,
+} from '../../../../src/platforms/discord/inbound/commands.ts';
+import type { CommandEvent } from '../../../../src/platforms/discord/native-events.ts';
+
+const names = { channel: () => undefined, role: () => undefined };
+const ada = { id: '300000000000000001', username: 'ada' };
+const channel = { id: '400000000000000001', type: ChannelType.GuildText, name: 'docs-help' };
+const { ViewChannel, SendMessages, SendMessagesInThreads, CreatePublicThreads, Administrator } = PermissionFlagsBits;
+const id = '1457659890892800000';
+
+function command(name: string, more: Partial<CommandEvent> = {}): CommandEvent {
+  return {
+    id,
+    application_id: '100000000000000009',
+    type: 2,
+    token: 'secret',
+    guild_id: '100000000000000001',
+    channel,
+    member: { user: ada, roles: ['500000000000000001'] },
+    app_permissions: String(ViewChannel | SendMessages | SendMessagesInThreads | CreatePublicThreads),
+    data: { name, type: 1, options: [{ name: 'question', value: ' how? ' }] },
+    ...more,
+  };
+}
+
+function direct(name: string): CommandEvent {
+  const { guild_id: _, member: __, ...rest } = command(name, { channel: { id: '7', type: ChannelType.DM }, user: ada });
+  return rest;
+}
+
+function openingOf(event: CommandEvent): unknown {
+  const read = toCommand(event, names);
+  return read?.kind === 'docs' ? readOpening(read.question.opens ?? '') : undefined;
+}
+
+describe('/docs', () => {
+  it('asks in a thread that is yet to be made', () => {
+    expect(toCommand(command('docs'), names)).toMatchObject({
+      kind: 'docs',
+      question: {
+        id: `discord:${id}`,
+        eventId: `discord:${id}`,
+        asker: `discord:${ada.id}`,
+        addressed: 'command',
+        text: 'how?',
+        askedAt: Date.UTC(2026, 0, 5, 9),
+        thread: { installation: '100000000000000001', channel: channel.id, thread: `interaction:discord:${id}` },
+      },
+    });
+    expect(openingOf(command('docs'))).toEqual({ token: 'secret', inChannel: true, mayPost: true, mayThread: true });
+  });
+
+  it('asks in the thread or direct conversation where it is typed', () => {
+    const thread = { id: '600000000000000001', type: ChannelType.PublicThread, parent_id: channel.id };
+    expect(toCommand(command('docs', { channel: thread }), names)).toMatchObject({
+      question: { thread: { channel: channel.id, thread: thread.id } },
+    });
+    expect(toCommand(direct('docs'), names)).toMatchObject({
+      question: { thread: { installation: '@me', channel: '7', thread: '' }, endsAfterSilenceMs: 86_400_000 },
+    });
+    expect(openingOf(direct('docs'))).toMatchObject({ inChannel: false, mayPost: true, mayThread: false });
+  });
+
+  it.each([
+    ['nothing', 0n, false, false],
+    ['posts alone', ViewChannel | SendMessages, true, false],
+    ['threads that it may not write in', ViewChannel | SendMessages | CreatePublicThreads, true, false],
+    ['everything', Administrator, true, true],
+  ])('knows that we may make %s', (_, rights, mayPost, mayThread) => {
+    expect(openingOf(command('docs', { app_permissions: String(rights) }))).toMatchObject({ mayPost, mayThread });
+  });
+
+  it('makes no thread where there are none', () => {
+    const voice = { id: '8', type: ChannelType.GuildVoice };
+    expect(openingOf(command('docs', { channel: voice }))).toMatchObject({ mayPost: true, mayThread: false });
+  });
+});
+
+describe('/deploy', () => {
+  it('is asked for by a person with roles, and told of in the channel', () => {
+    expect(toCommand(command('deploy'), names)).toEqual({
+      kind: 'deploy',
+      request: {
+        id: `discord:${id}`,
+        thread: { platform: 'discord', installation: '100000000000000001', channel: channel.id, thread: '' },
+        requester: `discord:${ada.id}`,
+        identities: [`discord:${ada.id}`, 'discord:500000000000000001'],
+        requestedAt: Date.UTC(2026, 0, 5, 9),
+      },
+    });
+  });
+
+  it('is told of through its own webhook where we may not post', () => {
+    expect(toCommand(command('deploy', { app_permissions: '0' }), names)).toMatchObject({
+      request: { thread: { thread: `interaction:discord:${id}`, address: 'secret' } },
+    });
+  });
+
+  it('is nothing in direct messages, where nobody has a role', () => {
+    expect(toCommand(direct('deploy'), names)).toBeUndefined();
+  });
+});
+
+it('leaves other interactions alone', () => {
+  expect(toCommand(command('other'), names)).toBeUndefined();
+  expect(toCommand(command('docs', { type: 3 }), names)).toBeUndefined();
+  expect(toCommand(command('docs', { data: { name: 'docs', type: 3 } }), names)).toBeUndefined();
+});
+
+describe('registration', () => {
+  /** As Discord gives them back: with fields of its own. */
+  const registered = commandsFor('global').map((each, index) => ({
+    ...each,
+    id: String(index),
+    version: '1',
+    nsfw: false,
+  }));
+
+  it('is left as it is when it says the same', () => {
+    expect(areRegistered(commandsFor('global'), registered.toReversed())).toBe(true);
+    expect(areRegistered(commandsFor('guild'), registered)).toBe(true);
+  });
+
+  it('is made when a command is missing, changed or too many', () => {
+    const [docs, deploy] = registered;
+    expect(areRegistered(commandsFor('global'), [])).toBe(false);
+    expect(areRegistered(commandsFor('global'), [docs])).toBe(false);
+    expect(areRegistered(commandsFor('global'), [docs, { ...deploy, description: 'old' }])).toBe(false);
+    expect(areRegistered(commandsFor('global'), [...registered, { name: 'old' }])).toBe(false);
+  });
+});

@@ -1,0 +1,159 @@
+import { ChannelType, MessageType } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { type Names, toQuestion, type Us } from '../../../../src/platforms/discord/inbound/events.ts';
+import type { MessageEvent } from '../../../../src/platforms/discord/native-events.ts';
+import { type Place, toPlace } from '../../../../src/platforms/discord/thread-refs.ts';
+
+const us: Us = { userId: '200000000000000001', roleIds: ['200000000000000002'] };
+const ada = { id: '300000000000000001', username: 'ada', global_name: 'Ada Byron' };
+const grace = { id: '300000000000000002', username: 'grace', member: { nick: 'Grace at work' } };
+const guild = '100000000000000001';
+const channel = '400000000000000001';
+/** 2026-01-05T09:00:00Z as Discord counts time. */
+const id = '1457659890892800000';
+
+const names: Names = {
+  channel: (each) => (each === channel ? 'docs-help' : undefined),
+  role: (each) => (each === '500000000000000001' ? 'Maintainer' : undefined),
+};
+const text: Place = { kind: 'channel', threads: true, name: 'docs-help' };
+const thread: Place = { kind: 'thread', parent: channel, post: false, name: 'How do I start?' };
+const post: Place = { kind: 'thread', parent: '400000000000000009', post: true, name: 'How do I start?' };
+
+function message(more: Partial<MessageEvent>): MessageEvent {
+  return {
+    id,
+    channel_id: channel,
+    guild_id: guild,
+    type: MessageType.Default,
+    content: '',
+    author: ada,
+    mentions: [],
+    mention_roles: [],
+    ...more,
+  };
+}
+
+function mention(content: string, more: Partial<MessageEvent> = {}): MessageEvent {
+  return message({ content, mentions: [{ id: us.userId, username: 'docent' }], ...more });
+}
+
+function textOf(event: MessageEvent): string | undefined {
+  const question = toQuestion(event, text, us, names);
+  return typeof question === 'string' ? undefined : question.text;
+}
+
+describe('where a question is held', () => {
+  it('is a thread to be made from the message that mentions us', () => {
+    expect(toQuestion(mention(`<@${us.userId}> how?`), text, us, names)).toEqual({
+      id: `discord:${id}`,
+      eventId: `discord:${id}`,
+      asker: `discord:${ada.id}`,
+      addressed: 'mention',
+      text: 'how?',
+      askedAt: Date.UTC(2026, 0, 5, 9),
+      thread: { platform: 'discord', installation: guild, channel, thread: id },
+      opens: 'message',
+    });
+  });
+
+  it('is the thread that the message is in', () => {
+    const inThread = mention(`<@${us.userId}> how?`, { channel_id: '600000000000000001' });
+    expect(toQuestion(inThread, thread, us, names)).toMatchObject({
+      addressed: 'mention',
+      thread: { channel, thread: '600000000000000001' },
+    });
+    expect(toQuestion(inThread, thread, us, names)).not.toHaveProperty('opens');
+  });
+
+  it('is a reply where the channel knows no threads', () => {
+    const voice = toPlace({ id: channel, type: ChannelType.GuildVoice, name: 'Lounge' }, undefined);
+    expect(toQuestion(mention(`<@${us.userId}> how?`), voice, us, names)).toMatchObject({
+      thread: { channel, thread: `reply:${id}` },
+    });
+  });
+
+  it('is the direct conversation, which ends by silence', () => {
+    const { guild_id: _, ...direct } = message({ content: 'how?' });
+    expect(toQuestion(direct, { kind: 'direct' }, us, names)).toMatchObject({
+      addressed: 'direct',
+      thread: { installation: '@me', channel, thread: '' },
+      endsAfterSilenceMs: 86_400_000,
+    });
+  });
+
+  it('is a new forum post, asked with its title', () => {
+    const start = message({ channel_id: id, content: 'I tried this.' });
+    expect(toQuestion(start, post, us, names)).toMatchObject({
+      addressed: 'mention',
+      text: 'How do I start?\n\nI tried this.',
+      thread: { channel: '400000000000000009', thread: id },
+    });
+    expect(toQuestion(message({ channel_id: id }), post, us, names)).toMatchObject({ text: 'How do I start?' });
+  });
+
+  it('is left to the store for what people say in a thread', () => {
+    expect(toQuestion(message({ content: 'and then?' }), thread, us, names)).toMatchObject({ addressed: 'follow_up' });
+    expect(toQuestion(message({ content: 'later' }), post, us, names)).toMatchObject({ addressed: 'follow_up' });
+  });
+});
+
+describe('who mentions us', () => {
+  it('is who picks our own role from the list', () => {
+    const byRole = message({ content: '<@&200000000000000002> how?', mention_roles: ['200000000000000002'] });
+    expect(toQuestion(byRole, text, us, names)).toMatchObject({ addressed: 'mention', text: 'how?' });
+  });
+
+  it('is who replies to us with a ping', () => {
+    expect(toQuestion(mention('and then?', { type: MessageType.Reply }), text, us, names)).toMatchObject({
+      addressed: 'mention',
+      text: 'and then?',
+    });
+  });
+
+  it('is nobody who calls everyone or another role', () => {
+    const all = message({ content: '@everyone <@&500000000000000001> hi', mention_roles: ['500000000000000001'] });
+    expect(toQuestion(all, text, us, names)).toBe('not_addressed');
+  });
+});
+
+describe('what is no question', () => {
+  it.each([
+    ['our own message', message({ author: { id: us.userId, username: 'docent', bot: true } }), 'own'],
+    ['another bot', mention('hi', { author: { ...ada, bot: true } }), 'bot'],
+    ['a webhook', mention('hi', { webhook_id: '1' }), 'bot'],
+    ['a thread that was made', mention('', { type: MessageType.ThreadCreated }), 'system'],
+    ['the start of a thread', mention('', { type: MessageType.ThreadStarterMessage }), 'system'],
+    ['somebody who joined', message({ type: MessageType.UserJoin }), 'system'],
+    ['a word among people', message({ content: 'hi' }), 'not_addressed'],
+  ])('is %s', (_, event, reason) => {
+    expect(toQuestion(event, text, us, names)).toBe(reason);
+  });
+
+  it('is a picture in a thread', () => {
+    expect(toQuestion(message({ content: '' }), thread, us, names)).toBe('empty');
+  });
+
+  it('is not an empty mention, which is helped', () => {
+    expect(textOf(mention(`<@!${us.userId}> `))).toBe('');
+  });
+});
+
+describe('the text', () => {
+  it('has names for people, roles, channels, and words for other tokens', () => {
+    const content = `<@${us.userId}>, ask <@${grace.id}>, <@${ada.id}>, <@1> or <@&500000000000000001> in <#${channel}> <a:wave:1> </docs:1> <t:0:R>`;
+    const event = message({ content, mentions: [{ id: us.userId, username: 'docent' }, grace, ada] });
+    expect(textOf(event)).toBe(
+      'ask @Grace at work, @Ada Byron, @someone or @Maintainer in #docs-help :wave: /docs 1970-01-01T00:00:00.000Z',
+    );
+  });
+
+  it('loses our name wherever it stands', () => {
+    expect(textOf(mention(`hey <@${us.userId}> how do I start? <@${us.userId}>`))).toBe('hey how do I start?');
+    expect(textOf(mention(`<@${us.userId}>\n\`\`\`js\n  x\n\`\`\``))).toBe('```js\n  x\n```');
+  });
+
+  it('is that of a forwarded message', () => {
+    expect(textOf(mention('', { message_snapshots: [{ message: { content: 'forwarded' } }] }))).toBe('forwarded');
+  });
+});

@@ -1,0 +1,88 @@
+/** What is heard of channels that discord.js knows nothing of: with a client that never connected, and answers by hand. */
+import { ChannelType, Client } from 'discord.js';
+import { expect, it } from 'vitest';
+import type { Question } from '../../../../src/core/model/conversation.ts';
+import { PlatformError } from '../../../../src/core/model/errors.ts';
+import { createListener } from '../../../../src/platforms/discord/inbound/listen.ts';
+import type { MessageEvent } from '../../../../src/platforms/discord/native-events.ts';
+import { createManualClock } from '../../../fakes/clock.ts';
+import { silent } from '../../../fakes/logger.ts';
+
+const forum = { id: '400000000000000009', type: ChannelType.GuildForum, name: 'questions' };
+const post = { id: '600000000000000001', type: ChannelType.PublicThread, name: 'How?', parent_id: forum.id };
+
+function open(answers: (id: string) => unknown) {
+  const questions: Question[] = [];
+  const asked: string[] = [];
+  const client = new Client({ intents: [] });
+  // READY sets it.
+  Reflect.set(client, 'user', { id: '200000000000000001' });
+  const clock = createManualClock();
+  const listener = createListener({
+    api: {
+      async call(_, route) {
+        const id = route.split('/').at(-1) ?? '';
+        asked.push(id);
+        return answers(id);
+      },
+      refused: () => false,
+      close: () => undefined,
+    },
+    handlers: {
+      async question(question) {
+        questions.push(question);
+        return 'accepted';
+      },
+      deployment: () => Promise.reject(new TypeError('nobody deploys')),
+    },
+    logger: silent,
+    clock,
+    signal: new AbortController().signal,
+  });
+  return { questions, asked, clock, hear: (message: MessageEvent) => listener.onMessage(message, client) };
+}
+
+function said(id: string, content: string, more: Partial<MessageEvent> = {}): MessageEvent {
+  const author = { id: '300000000000000001', username: 'ada' };
+  return { id, channel_id: post.id, guild_id: '1', type: 0, content, author, ...more };
+}
+
+it('asks Discord for a thread that nobody told of, and for its parent, once', async () => {
+  const one = open((id) => (id === forum.id ? forum : post));
+  await one.hear(said(post.id, 'I tried this.'));
+  await one.hear(said('600000000000000002', 'And that.'));
+  expect(one.questions).toMatchObject([
+    { addressed: 'mention', text: 'How?\n\nI tried this.', thread: { channel: forum.id, thread: post.id } },
+    { addressed: 'follow_up', text: 'And that.', thread: { channel: forum.id, thread: post.id } },
+  ]);
+  expect(one.asked).toEqual([post.id, forum.id]);
+});
+
+it('does not ask for the sake of bots', async () => {
+  const one = open(() => post);
+  await one.hear(said('600000000000000002', 'hi', { author: { id: '3', username: 'robot', bot: true } }));
+  expect(one.asked).toEqual([]);
+});
+
+it('asks again when Discord does not answer', async () => {
+  let down = true;
+  const one = open((id) => {
+    if (down) throw new PlatformError('unavailable');
+    return id === forum.id ? forum : post;
+  });
+  const hearing = one.hear(said('600000000000000002', 'hi'));
+  await one.clock.settle();
+  down = false;
+  await one.clock.until(hearing);
+  expect(one.questions).toHaveLength(1);
+});
+
+it('takes no for an answer, once and for all', async () => {
+  const one = open(() => {
+    throw new PlatformError('forbidden');
+  });
+  await one.hear(said('600000000000000002', 'hi'));
+  await one.hear(said('600000000000000003', 'hello'));
+  expect(one.questions).toEqual([]);
+  expect(one.asked).toHaveLength(1);
+});

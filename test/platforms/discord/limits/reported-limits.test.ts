@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PlatformError } from '../../../../src/core/model/errors.ts';
+import {
+  createLimits,
+  globalLimit,
+  type Limited,
+  type Limits,
+  limitedBy,
+} from '../../../../src/platforms/discord/limits/reported-limits.ts';
+import { createManualClock } from '../../../fakes/clock.ts';
+
+const edit = limitedBy('PATCH', '/channels/100000000000000001/messages/200000000000000001');
+const editElsewhere = limitedBy('PATCH', '/channels/100000000000000002/messages/200000000000000002');
+
+function answer(fields: Readonly<Record<string, string>>, status = 200) {
+  return { status, headers: new Headers(fields) };
+}
+
+/** Milliseconds that a call is refused for; 0: it goes. */
+function heldMs(limits: Limits, call: Limited): Promise<number | undefined> {
+  return limits.pass(call).then(
+    (answered) => {
+      answered();
+      return 0;
+    },
+    (error: PlatformError) => error.waitMs,
+  );
+}
+
+function left(remaining: number, resetAfter: number, more: Readonly<Record<string, string>> = {}) {
+  const own = { 'x-ratelimit-remaining': String(remaining), 'x-ratelimit-reset-after': String(resetAfter) };
+  return answer({ 'x-ratelimit-limit': '5', 'x-ratelimit-bucket': 'b', ...own, ...more });
+}
+
+describe('a limit of one route', () => {
+  it('is taken from the headers: what is left, until when, and how large a window is', async () => {
+    const clock = createManualClock();
+    const limits = createLimits(clock);
+    expect(limits.size(edit)).toEqual({ limit: 5, windowMs: 5_000 });
+    expect(limits.told(edit)).toBeUndefined();
+    const sentAt = clock.now();
+    // It arrived 10 ms later, and their clock is 7 s ahead.
+    const theirs = sentAt + 10 + 7_000;
+    const answered = limits.sent(edit);
+    await clock.advance(100);
+    answered(
+      answer({
+        'x-ratelimit-limit': '3',
+        'x-ratelimit-remaining': '2',
+        'x-ratelimit-reset': String((theirs + 2_500) / 1_000),
+        'x-ratelimit-reset-after': '2.5',
+        'x-ratelimit-bucket': 'b',
+      }),
+    );
+    expect(limits.size(editElsewhere)).toMatchObject({ limit: 3, windowMs: 2_500 });
+    // A call that is sent so long after this one arrives so long after it.
+    expect(limits.told(edit)).toEqual({ left: 2, until: sentAt + 2_500 + 15, at: sentAt });
+    expect(limits.told(editElsewhere)).toBeUndefined();
+    await clock.advance(2_500);
+    expect(limits.told(edit)).toBeUndefined();
+  });
+
+  it('lasts no longer after hours of calls, nor after hours without one', async () => {
+    const clock = createManualClock();
+    const limits = createLimits(clock);
+    for (const restMs of [1_000, 1_000, 3_600_000, 1_000]) {
+      await clock.advance(restMs);
+      const sentAt = clock.now();
+      const answered = limits.sent(edit);
+      await clock.advance(100);
+      answered(left(2, 2.5, { 'x-ratelimit-reset': String((sentAt + 10 + 7_000 + 2_500) / 1_000) }));
+      expect(limits.told(edit)?.until).toBe(sentAt + 2_500 + 15);
+    }
+  });
+
+  it('lasts from the answer on where the answer does not say when it was counted', async () => {
+    const clock = createManualClock();
+    const limits = createLimits(clock);
+    const answered = limits.sent(edit);
+    await clock.advance(100);
+    answered(left(2, 2.5));
+    expect(limits.told(edit)?.until).toBe(clock.now() + 2_500 + 15);
+  });
+
+  it('holds back what is foreseen to be refused, and nothing else', async () => {
+    const limits = createLimits(createManualClock());
+    limits.sent(edit)(left(0, 4));
+    expect(await heldMs(limits, edit)).toBeGreaterThanOrEqual(4_000);
+    expect(await heldMs(limits, editElsewhere)).toBe(0);
+  });
+
+  it('is shared by the routes that Discord names alike', async () => {
+    const limits = createLimits(createManualClock());
+    const remove = limitedBy('DELETE', '/channels/100000000000000001/messages/200000000000000009');
+    limits.sent(remove)(left(4, 5));
+    limits.sent(edit)(left(0, 4));
+    expect(await heldMs(limits, remove)).toBeGreaterThan(0);
+  });
+});
+
+describe('calls side by side', () => {
+  it('leave what the newest answer told, in whatever order the answers come', async () => {
+    const clock = createManualClock();
+    const limits = createLimits(clock);
+    const [first, second, third] = [limits.sent(edit), limits.sent(edit), limits.sent(edit)];
+    await clock.advance(80);
+    third(left(0, 4));
+    first(left(2, 4));
+    second(left(1, 4.01));
+    expect(limits.told(edit)).toMatchObject({ left: 0 });
+    expect(await heldMs(limits, edit)).toBeGreaterThan(3_900);
+    await clock.advance(4_000);
+    limits.sent(edit)(left(4, 5));
+    expect(limits.told(edit)).toMatchObject({ left: 4 });
+    limits.sent(edit)(left(0, 0.1));
+    expect(limits.told(edit)).toMatchObject({ left: 4 });
+  });
+
+  it('are no more than what is left: the next one waits for the answer of one', async () => {
+    const clock = createManualClock();
+    const limits = createLimits(clock);
+    limits.sent(edit)(left(1, 4));
+    const last = limits.sent(edit);
+    const next = heldMs(limits, edit);
+    await clock.advance(80);
+    last(left(0, 3.92));
+    await clock.advance(100);
+    expect(await next).toBeGreaterThan(3_000);
+    expect(await heldMs(limits, editElsewhere)).toBe(0);
+  });
+
+  it('are no more than what is left, however many begin in the same moment', async () => {
+    const clock = createManualClock();
+    const limits = createLimits(clock);
+    limits.sent(edit)(left(3, 4));
+    let gone = 0;
+    const all = Array.from({ length: 8 }, async () => {
+      const answered = await limits.pass(edit);
+      gone += 1;
+      await clock.wait(200);
+      answered();
+    });
+    await clock.advance(100);
+    expect(gone).toBe(3);
+    await clock.until(Promise.all(all));
+  });
+
+  it('are no more than a window holds, where nothing was told of this one yet', async () => {
+    const clock = createManualClock();
+    const limits = createLimits(clock);
+    limits.sent(editElsewhere)(left(4, 5));
+    const answered = Array.from({ length: 5 }, () => limits.sent(edit));
+    let went = false;
+    const sixth = limits.pass(edit).then(() => {
+      went = true;
+    });
+    await clock.advance(1_000);
+    expect(went).toBe(false);
+    answered[0]?.();
+    await clock.until(sixth);
+  });
+});
+
+describe('a refusal', () => {
+  it.each(['user', 'shared'])('of scope %s closes its own limit', async (scope) => {
+    const limits = createLimits(createManualClock());
+    limits.sent(edit)(answer({ 'retry-after': '3', 'x-ratelimit-scope': scope }, 429));
+    expect(await heldMs(limits, edit)).toBe(3_000);
+    expect([await heldMs(limits, editElsewhere), limits.toldOfAll()]).toEqual([0, undefined]);
+  });
+
+  it.each([{ 'x-ratelimit-scope': 'global', 'x-ratelimit-global': 'true' }, {}])(
+    'for all calls (%o) closes all but those of commands',
+    async (fields) => {
+      const clock = createManualClock();
+      const limits = createLimits(clock);
+      limits.sent(edit)(answer({ 'retry-after': '3', ...fields }, 429));
+      expect(await heldMs(limits, editElsewhere)).toBe(3_000);
+      expect(limits.toldOfAll()).toEqual({ left: 0, until: clock.now() + 3_000, at: clock.now() });
+      expect(await heldMs(limits, limitedBy('POST', '/interactions/1/secret/callback', false))).toBe(0);
+    },
+  );
+});
+
+it('lets no more calls go in a second than Discord takes, however many begin in the same moment', async () => {
+  const clock = createManualClock();
+  const limits = createLimits(clock);
+  let gone = 0;
+  const all = Array.from({ length: 120 }, async () => {
+    const answered = await limits.pass(edit);
+    gone += 1;
+    await clock.wait(80);
+    answered(answer({}));
+  });
+  await clock.advance(900);
+  expect(gone).toBe(globalLimit);
+  await clock.until(Promise.all(all));
+  expect(gone).toBe(120);
+});
+
+it('never lets more calls arrive in a second than Discord takes, however long each travels', async () => {
+  const stepMs = 10;
+  const way = fc.integer({ min: 1, max: 40 }).map((steps) => steps * stepMs);
+  const travel = fc.record({ there: way, back: way });
+  await fc.assert(
+    fc.asyncProperty(fc.array(travel, { minLength: 110, maxLength: 110 }), async (calls) => {
+      const clock = createManualClock();
+      const limits = createLimits(clock);
+      const arrived: number[] = [];
+      const answered: { readonly at: number; tell(): void }[] = [];
+      for (const { there, back } of calls) {
+        const passed = limits.pass(edit);
+        let mayGo = false;
+        void passed.then(() => {
+          mayGo = true;
+        });
+        await clock.settle();
+        while (!mayGo) {
+          await clock.advance(stepMs);
+          for (const one of answered.filter(({ at }) => at <= clock.now())) one.tell();
+        }
+        const tell = await passed;
+        arrived.push(clock.now() + there);
+        // Discord's own clock is another, and told by half of the answers.
+        const theirs = (clock.now() + there) / 1_000 + 77;
+        const told = { 'x-ratelimit-reset': String(theirs + 5), 'x-ratelimit-reset-after': '5' };
+        const fields = arrived.length % 2 === 0 ? told : {};
+        answered.push({ at: clock.now() + there + back, tell: () => tell(answer(fields)) });
+      }
+      for (const at of arrived) {
+        expect(arrived.filter((other) => other >= at && other < at + 1_000).length).toBeLessThanOrEqual(globalLimit);
+      }
+    }),
+    { numRuns: 8 },
+  );
+});
+
+it('names no id and no secret in the kind of a call', () => {
+  const kinds = [
+    limitedBy('PATCH', '/webhooks/1/very-secret/messages/@original', false),
+    limitedBy('POST', '/webhooks/1/very-secret?wait=true', false),
+    limitedBy('POST', '/channels/100000000000000001/messages/200000000000000001/threads'),
+  ].map(({ kind }) => kind);
+  expect(kinds).toEqual(['PATCH/webhooks/messages/@original', 'POST/webhooks', 'POST/channels/messages/:id/threads']);
+});

@@ -1,0 +1,325 @@
+/** Socket Mode: nothing is missed, nothing is acknowledged too early, nothing stays open. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { type Clock, systemClock } from '../../../../src/base/clock.ts';
+import { createSocketReceiver } from '../../../../src/platforms/slack/connection/socket-receiver.ts';
+import { createSlackSandbox } from '../../../../src/sandbox/slack/sandbox.ts';
+import { createKeptLog } from '../../../fakes/logger.ts';
+import { until } from '../../../sandbox/slack/until.ts';
+import { body } from '../../contract.ts';
+import { createHands, type Hands } from '../hands.ts';
+import { ada, adasDirect, addressOf, docsHelp, type Given, openSlackWorld, type SlackWorld } from '../world.ts';
+
+let world: SlackWorld | undefined;
+const unhandled: unknown[] = [];
+const note = (reason: unknown): void => void unhandled.push(reason);
+
+beforeEach(() => {
+  unhandled.length = 0;
+  process.on('unhandledRejection', note);
+});
+
+afterEach(async () => {
+  process.off('unhandledRejection', note);
+  await world?.platform.stop();
+  await closed(world?.slack);
+  await world?.close();
+  world = undefined;
+  expect(unhandled).toEqual([]);
+});
+
+async function started(given: Given = {}): Promise<SlackWorld & { readonly hands: Hands }> {
+  world = await openSlackWorld(given);
+  const hands = createHands();
+  await world.platform.start(hands);
+  return { ...world, hands };
+}
+
+/** The sandbox's waits of seconds and minutes, shortened; its instants are true. */
+const hasty: Clock = { now: Date.now, wait: (waitMs, signal) => systemClock.wait(waitMs / 20, signal) };
+
+async function ask(slack: SlackWorld['slack'], text: string): Promise<void> {
+  await slack.say({ channel: adasDirect, user: ada, text });
+}
+
+/** The other side hears of the end a moment later. */
+function closed(slack: SlackWorld['slack'] | undefined): Promise<void> {
+  return until(() => (slack?.connections() ?? 0) === 0, 500);
+}
+
+function both(slack: SlackWorld['slack']): Promise<void> {
+  return until(() => slack.connections() === 2);
+}
+
+it('holds two connections', async () => {
+  const { slack } = await started();
+  await both(slack);
+});
+
+describe('an event', () => {
+  it('is acknowledged when it is stored, not before', async () => {
+    const { slack, hands } = await started();
+    const stored = Promise.withResolvers<void>();
+    hands.ready = stored.promise;
+    await ask(slack, 'how?');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(slack.unacked()).toBe(1);
+    stored.resolve();
+    await until(() => slack.unacked() === 0);
+    expect(hands.questions).toHaveLength(1);
+  });
+
+  it('that could not be stored comes again', async () => {
+    const { slack, hands } = await started({ sandbox: { clock: hasty } });
+    hands.failing = true;
+    await ask(slack, 'how?');
+    await until(() => world?.log.lines.some(({ phrase }) => phrase === 'not acknowledged') ?? false);
+    hands.failing = false;
+    expect((await hands.first()).text).toBe('how?');
+    await until(() => slack.unacked() === 0);
+  });
+
+  it('that says nothing to us is acknowledged', async () => {
+    const { slack, hands } = await started();
+    await slack.say({ channel: docsHelp, user: ada, text: 'good morning' });
+    slack.openHome(ada);
+    await until(() => slack.unacked() === 0);
+    expect(hands.questions).toEqual([]);
+  });
+});
+
+describe('a connection that Slack wants renewed', () => {
+  it('is replaced before it ends, and nothing is delivered twice', async () => {
+    const { slack, hands } = await started({ sandbox: { clock: hasty } });
+    await both(slack);
+    for (let round = 0; round < 3; round += 1) {
+      const refreshed = slack.faults.refresh();
+      for (let index = 0; index < 20; index += 1) {
+        await ask(slack, `${round}.${index}`);
+        expect(slack.connections()).toBeGreaterThan(0);
+      }
+      await refreshed;
+    }
+    await until(() => slack.unacked() === 0);
+    expect(hands.questions).toHaveLength(60);
+    await both(slack);
+  });
+
+  it('acknowledges what it has taken first', async () => {
+    const { slack, hands } = await started();
+    await both(slack);
+    const stored = Promise.withResolvers<void>();
+    hands.ready = stored.promise;
+    for (const text of ['one', 'two', 'three', 'four']) await ask(slack, text);
+    void slack.faults.refresh();
+    await until(() => slack.connections() === 3);
+    stored.resolve();
+    await until(() => slack.unacked() === 0);
+    expect(hands.questions).toHaveLength(4);
+    await both(slack);
+  });
+});
+
+describe('connections that are lost', () => {
+  it('are made again, and what was said meanwhile is heard once', async () => {
+    const { slack, hands, platform } = await started();
+    await both(slack);
+    slack.faults.dropSockets();
+    await ask(slack, 'meanwhile');
+    expect((await hands.first()).text).toBe('meanwhile');
+    await both(slack);
+    expect(platform.health().state).toBe('ready');
+    expect(hands.questions).toHaveLength(1);
+  });
+
+  it('are made again after Slack was away, which ends nothing', async () => {
+    const { slack, hands, platform } = await started();
+    await both(slack);
+    slack.faults.refuseConnections(true);
+    slack.faults.dropSockets();
+    await until(() => platform.health().state === 'reconnecting');
+    slack.faults.refuseConnections(false);
+    await ask(slack, 'still there?');
+    expect((await hands.first()).text).toBe('still there?');
+    await until(() => platform.health().state === 'ready');
+  });
+
+  it('are not made again in a hurry when they do not last', async () => {
+    const { slack } = await started();
+    await both(slack);
+    const dials = (): number => slack.calls.filter(({ method }) => method === 'apps.connections.open').length;
+    const before = dials();
+    const end = Date.now() + 1_500;
+    while (Date.now() < end) {
+      slack.faults.dropSockets();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect(dials() - before).toBeLessThan(10);
+  });
+});
+
+it('outlives frames that nobody can read', async () => {
+  const http = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ ok: true, url: `${addressOf(http).replace('http', 'ws')}/link` }));
+  });
+  const acks: string[] = [];
+  const sockets = new WebSocketServer({ server: http });
+  sockets.on('connection', (socket) => {
+    const frames = [
+      'null',
+      '[]',
+      'no json',
+      '{}',
+      '{"type":"events_api"}',
+      '{"type":"events_api","payload":{}}',
+      '"disconnect"',
+    ];
+    const good = { type: 'slash_commands', envelope_id: 'good', payload: { command: '/other' } };
+    for (const frame of ['{"type":"hello"}', ...frames, JSON.stringify(good)]) socket.send(frame);
+    socket.send(Buffer.from([1, 2, 3]));
+    socket.on('message', (text) => acks.push(String(text)));
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const options = {
+    appToken: 'xapp-x',
+    apiUrl: `${addressOf(http)}/api/`,
+    logger: createKeptLog(),
+    clock: systemClock,
+  };
+  const receiver = createSocketReceiver(options);
+  await receiver.start();
+  await until(() => acks.length === 2);
+  expect(acks.map((ack) => JSON.parse(ack).envelope_id)).toEqual(['good', 'good']);
+  expect(receiver.health().state).toBe('ready');
+  await receiver.stop();
+  sockets.close();
+  await http[Symbol.asyncDispose]();
+});
+
+describe('health', () => {
+  it('believes signs of life, not the flag of the connection', async () => {
+    let aheadMs = 0;
+    const clock: Clock = { now: () => Date.now() + aheadMs, wait: systemClock.wait };
+    const { slack, platform } = await started({ options: { clock } });
+    await both(slack);
+    aheadMs = 21_000;
+    expect(platform.health().state).toBe('reconnecting');
+    expect(slack.connections()).toBe(2);
+    // The next pong comes within four seconds.
+    await until(() => platform.health().state === 'ready');
+  });
+
+  it('tells of connections that went silent, which are replaced', async () => {
+    const slack = await createSlackSandbox();
+    const log = createKeptLog();
+    const options = { appToken: slack.appToken, apiUrl: slack.apiUrl, logger: log, clock: systemClock };
+    const receiver = createSocketReceiver({ ...options, pongWithinMs: 300 });
+    await receiver.start();
+    await both(slack);
+    slack.faults.freeze(true);
+    const ends = (): number => log.lines.filter(({ phrase }) => phrase === 'a Slack connection ends').length;
+    await until(() => ends() === 2);
+    await both(slack);
+    await until(() => receiver.health().state === 'ready');
+    await receiver.stop();
+    await closed(slack);
+    await slack.stop();
+  });
+
+  it('is dead, with what to do, when the app token is refused again and again', async () => {
+    const { slack, platform } = await started();
+    await both(slack);
+    slack.faults.failNext('apps.connections.open', { error: 'token_revoked' }, 100);
+    slack.faults.dropSockets();
+    await until(() => platform.health().state === 'dead', 10_000);
+    expect(platform.health().detail).toContain('SLACK_APP_TOKEN');
+  });
+
+  it('outlives a token that is refused once', async () => {
+    const { slack, platform } = await started();
+    await both(slack);
+    slack.faults.failNext('apps.connections.open', { error: 'invalid_auth' }, 2);
+    slack.faults.dropSockets();
+    await both(slack);
+    expect(platform.health().state).toBe('ready');
+  });
+
+  it('is ready with one connection, while others hold the rest of what Slack allows', async () => {
+    const { slack, platform } = await started();
+    await both(slack);
+    const others = await Promise.all(Array.from({ length: 8 }, () => dial(slack)));
+    slack.faults.failNext('apps.connections.open', { status: 500 });
+    void slack.faults.refresh();
+    await until(() => world?.log.lines.some(({ phrase }) => phrase === 'no Slack connection') ?? false);
+    expect(platform.health().state).toBe('ready');
+    for (const socket of others) socket.close();
+  });
+
+  async function dial({ apiUrl, appToken }: SlackWorld['slack']): Promise<WebSocket> {
+    const headers = { authorization: `Bearer ${appToken}` };
+    const answer = await fetch(`${apiUrl}apps.connections.open`, { method: 'POST', headers });
+    // The sandbox answers as Slack does.
+    const { url } = (await answer.json()) as { readonly url: string };
+    const socket = new WebSocket(url);
+    await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
+    return socket;
+  }
+});
+
+describe('stop', () => {
+  it('closes everything, also what is just being opened', async () => {
+    for (const delayMs of [0, 1, 5, 20, 50]) {
+      const opened = await openSlackWorld();
+      opened.slack.faults.failNext('auth.test', { delayMs: 1 });
+      await opened.platform.start(createHands());
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      await opened.platform.stop();
+      await closed(opened.slack);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      expect(opened.slack.connections()).toBe(0);
+      await opened.close();
+    }
+  });
+
+  it('does not wait for the address of a connection, and opens none when it comes', async () => {
+    const { slack, platform } = await started();
+    await both(slack);
+    slack.faults.failNext('apps.connections.open', { delayMs: 1_500 }, 2);
+    slack.faults.dropSockets();
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    const at = Date.now();
+    await platform.stop();
+    expect(Date.now() - at).toBeLessThan(500);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(slack.connections()).toBe(0);
+  });
+
+  it('lets what was taken be acknowledged, and takes no more', async () => {
+    const { slack, platform, hands } = await started();
+    await both(slack);
+    const stored = Promise.withResolvers<void>();
+    let taken = false;
+    Object.defineProperty(hands, 'ready', {
+      get() {
+        taken = true;
+        return stored.promise;
+      },
+    });
+    await ask(slack, 'before');
+    await until(() => taken);
+    const stopping = platform.stop();
+    await ask(slack, 'after');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    stored.resolve();
+    await stopping;
+    expect(hands.questions.map(({ text }) => text)).toEqual(['before']);
+    expect(slack.unacked()).toBe(1);
+    await expect(
+      platform.post({ platform: 'slack', installation: '', channel: docsHelp, thread: '' }, body('x'), 'k'),
+    ).rejects.toThrow();
+  });
+});

@@ -1,0 +1,63 @@
+/** Presses of buttons as questions, and what becomes of one when the store is slow. */
+import { expect, it } from 'vitest';
+import { StoreError } from '../../../../src/core/model/errors.ts';
+import * as wording from '../../../../src/core/model/wording.ts';
+import { type Press, toQuestion } from '../../../../src/platforms/slack/inbound/buttons.ts';
+import { until } from '../../../sandbox/slack/until.ts';
+import { body } from '../../contract.ts';
+import { createHands } from '../hands.ts';
+import { grace, openSlackWorld } from '../world.ts';
+
+/** As docs.slack.dev reference/interaction-payloads/block_actions-payload shows it, ids replaced. */
+const press: Press = {
+  team: { id: 'T1' },
+  enterprise: null,
+  is_enterprise_install: false,
+  user: { id: 'U2', team_id: 'T9' },
+  channel: { id: 'C1' },
+  message: { ts: '1767600001.000200', thread_ts: '1767600000.000100' },
+  response_url: 'https://hooks.slack.com/actions/T1/1/secret',
+  trigger_id: '13345224609.738474920.8088930838d88f008e0',
+  actions: [{ action_id: 'suggestion:1', value: 'And then?' }],
+};
+
+it('is a question in the thread of the answer, by whoever pressed, of whatever team', () => {
+  expect(toQuestion(press, 5)).toEqual({
+    id: 'slack:T1:C1:1767600001.000200:suggestion:1',
+    eventId: press.trigger_id,
+    thread: { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1767600000.000100' },
+    asker: 'slack:T9:U2',
+    addressed: 'mention',
+    text: 'And then?',
+    askedAt: 5,
+    opens: '{"user":"U2"}',
+  });
+});
+
+it('belongs to the organisation where that is the installation', () => {
+  const question = toQuestion({ ...press, enterprise: { id: 'E1' }, is_enterprise_install: true }, 5);
+  expect(question?.thread.installation).toBe('E1');
+});
+
+it.each([
+  ['without a message', { message: undefined }],
+  ['without a place', { channel: undefined }],
+  ['of a button that asks nothing', { actions: [{ action_id: 'suggestion:1' }] }],
+])('is none %s', (_name, change) => {
+  expect(toQuestion({ ...press, ...change } as Press, 5)).toBeUndefined();
+});
+
+it('is acknowledged in time though the store hangs, and told of when that fails in the end', async () => {
+  const world = await openSlackWorld();
+  const { slack, platform } = world;
+  const hands = createHands();
+  const { promise, reject } = Promise.withResolvers<void>();
+  await platform.start({ ...hands, question: () => promise.then(() => 'accepted') });
+  const thread = await world.thread();
+  const ts = await platform.post(thread, body('Like this.', { suggestions: ['And then?'] }), 'k:0');
+  await slack.press({ channel: thread.channel, user: grace, ts, button: 'And then?' });
+  reject(new StoreError('down'));
+  await until(() => slack.allMessages(thread.channel).some(({ text }) => text === wording.notTaken));
+  await platform.stop();
+  await world.close();
+});

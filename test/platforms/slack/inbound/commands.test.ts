@@ -1,0 +1,55 @@
+/** Slash commands as requests. */
+import { expect, it } from 'vitest';
+import {
+  type Command,
+  readOpening,
+  toDeploymentRequest,
+  toQuestion,
+} from '../../../../src/platforms/slack/inbound/commands.ts';
+
+/** As docs.slack.dev interactivity/implementing-slash-commands shows it, ids replaced. */
+const command: Command = {
+  command: '/docs',
+  text: 'how does <@U1> start?',
+  team_id: 'T1',
+  is_enterprise_install: 'false',
+  channel_id: 'C1',
+  user_id: 'U2',
+  response_url: 'https://hooks.slack.com/commands/T1/1/secret',
+  trigger_id: '13345224609.738474920.8088930838d88f008e0',
+};
+const now = 1_767_600_000_000;
+
+it('reads /docs as a question whose thread is still to be made', () => {
+  const question = toQuestion(command, 'U0BOT', now);
+  expect(question).toMatchObject({
+    id: `slack:T1:command:${command.trigger_id}`,
+    thread: { platform: 'slack', installation: 'T1', channel: 'C1', thread: `command:${command.trigger_id}` },
+    asker: 'slack:T1:U2',
+    addressed: 'command',
+    text: 'how does <@U1> start?',
+    askedAt: now,
+  });
+  expect(question.thread.address).toBeUndefined();
+  expect(readOpening(question.opens ?? '')).toEqual({ user: 'U2', responseUrl: command.response_url });
+});
+
+it('reads /docs without a question as an empty one', () => {
+  const { text: _, ...bare } = command;
+  expect(toQuestion(bare, 'U0BOT', now).text).toBe('');
+});
+
+it('reads /deploy as a request that is answered in its channel', () => {
+  expect(toDeploymentRequest({ ...command, command: '/deploy' }, now)).toEqual({
+    id: `slack:T1:command:${command.trigger_id}`,
+    thread: { platform: 'slack', installation: 'T1', channel: 'C1', thread: '', address: command.response_url },
+    requester: 'slack:T1:U2',
+    identities: ['slack:U2'],
+    requestedAt: now,
+  });
+});
+
+it.each(['true', true])('knows an installation for a whole organisation (%o)', (is_enterprise_install) => {
+  const request = toDeploymentRequest({ ...command, enterprise_id: 'E1', is_enterprise_install }, now);
+  expect([request.thread.installation, request.requester]).toEqual(['E1', 'slack:T1:U2']);
+});

@@ -1,0 +1,121 @@
+/** Which events are questions, and what they ask. */
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { type Delivery, type Message, toQuestion } from '../../../../src/platforms/slack/inbound/events.ts';
+
+const self = { userId: 'U0BOT', botId: 'B0BOT' };
+
+/** A message as docs.slack.dev reference/events/message shows it, ids replaced. */
+const message: Message = {
+  type: 'message',
+  channel: 'C1',
+  channel_type: 'channel',
+  user: 'U1',
+  text: '<@U0BOT> how do I start?',
+  ts: '1767600000.000100',
+  team: 'T1',
+};
+
+function delivered(event: Partial<Message>, more: Partial<Delivery> = {}): Delivery {
+  const authorizations = [{ team_id: 'T1', enterprise_id: null, is_enterprise_install: false }];
+  return { event_id: 'Ev1', team_id: 'T1', authorizations, ...more, event: { ...message, ...event } };
+}
+
+it('reads a mention', () => {
+  expect(toQuestion(delivered({ type: 'app_mention' }), self)).toEqual({
+    id: 'slack:T1:C1:1767600000.000100',
+    eventId: 'Ev1',
+    thread: { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1767600000.000100' },
+    asker: 'slack:T1:U1',
+    addressed: 'mention',
+    text: 'how do I start?',
+    askedAt: 1_767_600_000_000,
+  });
+});
+
+it('gives both events of one mention the same question, but for the id of the event', () => {
+  const mention = toQuestion(delivered({ type: 'app_mention' }, { event_id: 'Ev2' }), self);
+  expect(mention).toEqual({ ...Object(toQuestion(delivered({}), self)), eventId: 'Ev2' });
+});
+
+test.each<[string, Partial<Message>, object]>([
+  ['a direct message', { channel: 'D1', channel_type: 'im', text: 'hi' }, { addressed: 'direct', text: 'hi' }],
+  ['an empty mention', { text: '<@U0BOT>' }, { addressed: 'mention', text: '' }],
+  ['a reply in a thread', { text: 'and?', thread_ts: '1.1' }, { addressed: 'follow_up', thread: { thread: '1.1' } }],
+  ['a mention in a thread', { thread_ts: '1.1' }, { addressed: 'mention', thread: { thread: '1.1' } }],
+  [
+    'a reply shown in the channel',
+    { subtype: 'thread_broadcast', text: 'x', thread_ts: '1.1' },
+    { addressed: 'follow_up' },
+  ],
+  ['text beside a file', { subtype: 'file_share' }, { addressed: 'mention', text: 'how do I start?' }],
+  ['a group message with a mention', { channel_type: 'mpim' }, { addressed: 'mention' }],
+  ['somebody of another workspace', { team: 'T9', user_team: 'T9', user: 'U9' }, { asker: 'slack:T9:U9' }],
+  ['somebody whose team is not told', { team: undefined }, { asker: 'slack:T1:U1' }],
+])('takes %s', (_name, event, question) => {
+  expect(toQuestion(delivered(event), self)).toMatchObject(question);
+});
+
+test.each<[string, Partial<Message>]>([
+  ['own', { user: 'U0BOT' }],
+  ['own', { bot_id: 'B0BOT' }],
+  ['bot', { bot_id: 'B9' }],
+  ['bot', { user: 'USLACKBOT' }],
+  ['bot', { subtype: 'bot_message' }],
+  ['edited', { subtype: 'message_changed', hidden: true }],
+  ['deleted', { subtype: 'message_deleted', hidden: true }],
+  ['hidden', { subtype: 'message_replied' }],
+  ['hidden', { hidden: true }],
+  ['membership', { subtype: 'channel_join', text: '<@U1> has joined the channel' }],
+  ['subtype', { subtype: 'channel_topic' }],
+  ['subtype', { subtype: 'toString' }],
+  ['not_addressed', { text: 'hello all' }],
+  ['not_addressed', { text: 'hello <@U1>' }],
+  ['not_addressed', { text: 'root of a thread', thread_ts: message.ts }],
+  ['empty', { text: '', subtype: 'file_share', thread_ts: '1.1' }],
+  ['incomplete', { user: undefined }],
+  ['incomplete', { ts: undefined }],
+])('says %s of what is no question', (reason, event) => {
+  expect(toQuestion(delivered(event), self)).toBe(reason);
+});
+
+describe('the installation', () => {
+  it('is the one that sees the event, not the team that it came from', () => {
+    const delivery = delivered({}, { team_id: 'T9' });
+    expect(toQuestion(delivery, self)).toMatchObject({ thread: { installation: 'T1' } });
+  });
+
+  it('is the organisation, when it installed us for all of its workspaces', () => {
+    const authorizations = [{ team_id: 'T1', enterprise_id: 'E1', is_enterprise_install: true }];
+    expect(toQuestion(delivered({}, { authorizations }), self)).toMatchObject({
+      id: 'slack:E1:C1:1767600000.000100',
+      thread: { installation: 'E1' },
+    });
+  });
+
+  it('is the team, when nothing more is told', () => {
+    const { authorizations: _, ...bare } = delivered({});
+    expect(toQuestion(bare, self)).toMatchObject({ thread: { installation: 'T1' } });
+  });
+});
+
+it('never fails, whatever Slack sends', () => {
+  const text = fc.option(fc.oneof(fc.string(), fc.constantFrom('im', 'message', '1.1', 'U0BOT', '<@U0BOT>')), {
+    nil: undefined,
+  });
+  const event = fc.record({
+    type: fc.string(),
+    subtype: text,
+    channel: text,
+    channel_type: text,
+    user: text,
+    text,
+    ts: text,
+    thread_ts: text,
+  });
+  fc.assert(
+    fc.property(event, (each) => {
+      expect(['string', 'object']).toContain(typeof toQuestion(delivered(each as Partial<Message>), self));
+    }),
+  );
+});

@@ -1,0 +1,55 @@
+/** Which message of a thread is ours: the search over Slack's client, against pages as Slack sends them. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import { createWebApi } from '../../../../src/platforms/slack/connection/web-api.ts';
+import { findOwn, type Mark } from '../../../../src/platforms/slack/outbound/find-posted.ts';
+import { silent } from '../../../fakes/logger.ts';
+import { addressOf } from '../world.ts';
+
+let server: Server | undefined;
+
+afterEach(async () => {
+  server?.closeAllConnections();
+  await server?.[Symbol.asyncDispose]();
+});
+
+const self = { userId: 'UOURS', botId: 'BOURS' };
+const reply: Mark = { channel: 'C1', root: '1.000001', type: 'docent_reply', key: 'k:0', since: 0, growing: self };
+const { growing: _, ...question } = { ...reply, type: 'docent_question' };
+
+const marked = { ts: '2.1', ...by('OURS'), metadata: { event_type: 'docent_reply', event_payload: { key: 'k:0' } } };
+const ours = { ts: '2.2', ...by('OURS'), streaming_state: 'in_progress' };
+const newer = { ...ours, ts: '2.3' };
+const ended = { ...ours, ts: '2.4', streaming_state: 'completed' };
+const foreign = { ts: '2.5', ...by('ELSE'), streaming_state: 'in_progress' };
+
+function by(name: string): object {
+  return { user: `U${name}`, bot_id: `B${name}` };
+}
+
+it.each<[string, Mark, readonly (readonly object[])[], string | undefined]>([
+  ['the one that carries the key', reply, [[marked]], '2.1'],
+  ['the newest of ours that grows', reply, [[ours, newer, ended]], '2.3'],
+  ['the newest of ours that grows, on a later page', reply, [[ours], [newer], [ended]], '2.3'],
+  ['none that another app makes grow', reply, [[foreign]], undefined],
+  ['the one with the key before one that grows', reply, [[newer], [marked]], '2.1'],
+  ['no answer that grows, for a question', question, [[ours]], undefined],
+])('finds %s', async (_case, mark, pages, ts) => {
+  expect(await findOwn(await apiOf(pages), mark)).toBe(ts);
+});
+
+async function apiOf(pages: readonly (readonly object[])[]): Promise<ReturnType<typeof createWebApi>> {
+  let read = 0;
+  server = createServer((_request, response) => {
+    const messages = pages[read];
+    read += 1;
+    const next_cursor = read < pages.length ? `${read}` : '';
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ ok: true, messages, response_metadata: { next_cursor } }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const api = createWebApi({ botToken: 'xoxb-1', apiUrl: `${addressOf(server)}/api/`, logger: silent });
+  api.open();
+  return api;
+}

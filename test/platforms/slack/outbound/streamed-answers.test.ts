@@ -1,0 +1,70 @@
+/** Real answers as they are streamed into short messages, on a clock that moves by hand: nothing that was written is taken back. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { createLiveReply } from '../../../../src/core/live-reply/live-reply.ts';
+import { settle } from '../../../../src/core/model/reply.ts';
+import type { Growing } from '../../../../src/core/ports/platform.ts';
+import { createPacer } from '../../../../src/core/rate-limits/pacer.ts';
+import { toSurface } from '../../../../src/platforms/slack/outbound/markdown-surface.ts';
+import { createFakeMetrics } from '../../../fakes/assistant.ts';
+import { createManualClock } from '../../../fakes/clock.ts';
+import { silent } from '../../../fakes/logger.ts';
+import { createFakePlatform } from '../../../fakes/platform.ts';
+import { said } from '../../../fakes/reply.ts';
+
+const folder = new URL('../../../fixtures/answers/', import.meta.url);
+const answers = readdirSync(folder)
+  .map((name) => [name, readFileSync(new URL(name, folder), 'utf8').trim()] as const)
+  // What a reference points to comes at the end of all.
+  .filter(([, text]) => !/^\[[^\]]+\]: /m.test(text));
+
+const place = { platform: 'fake', installation: 'I1', channel: 'C1', thread: 'T1' };
+
+it.each(answers)('%s', async (_, text) => {
+  for (const chars of [25, 90, 300]) expect(await editsOf(text, chars)).toEqual([]);
+});
+
+/** The edits that it took, while so many characters came each second. */
+async function editsOf(text: string, chars: number): Promise<readonly string[]> {
+  const clock = createManualClock();
+  const budgets = { edit: { limit: 500, windowMs: 1_000, burst: 500 } };
+  const platform = createFakePlatform({ clock, maxChars: 700, budgets });
+  const written = new Map<string, string>();
+  const add = async (_: unknown, ref: string, added: string): Promise<void> => {
+    written.set(ref, (written.get(ref) ?? '') + added);
+  };
+  const growing: Growing = {
+    may: () => true,
+    lastsMs: Number.POSITIVE_INFINITY,
+    text: toSurface,
+    async begin(thread, words) {
+      const ref = `${written.size}`;
+      await add(thread, ref, words);
+      return ref;
+    },
+    append: add,
+    end: add,
+  };
+  const live = createLiveReply({
+    platform: Object.assign(platform, { growing }),
+    thread: place,
+    pacer: createPacer(clock),
+    clock,
+    logger: silent,
+    metrics: createFakeMetrics(),
+    key: 'turn',
+    reader: 'fake:ada',
+    since: clock.now(),
+    shown: [],
+    cut: new AbortController().signal,
+    keep: async () => undefined,
+  });
+  for (let end = chars; end < text.length; end += chars) {
+    live.show(said(text.slice(0, end)));
+    await clock.advance(1_000);
+  }
+  live.show(settle(said(text)));
+  await clock.until(live.done);
+  expect(written.size).toBeGreaterThan(0);
+  return platform.transcript.filter((line) => line.startsWith('edit'));
+}

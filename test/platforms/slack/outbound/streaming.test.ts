@@ -1,0 +1,185 @@
+/** Answers that stream in Slack: the writer against the simulated Slack, fault by fault. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ThreadRef } from '../../../../src/core/model/conversation.ts';
+import { type PlatformCode, PlatformError } from '../../../../src/core/model/errors.ts';
+import type { Growing } from '../../../../src/core/ports/platform.ts';
+import { createFastClock } from '../../../fakes/fast-clock.ts';
+import { until } from '../../../sandbox/slack/until.ts';
+import { body } from '../../contract.ts';
+import { createHands, type Hands } from '../hands.ts';
+import { ada, type Given, openSlackWorld, type SlackWorld } from '../world.ts';
+
+let world: SlackWorld | undefined;
+
+afterEach(async () => {
+  await world?.platform.stop();
+  await world?.close();
+  world = undefined;
+});
+
+const reader = `slack:T0DOCENT01:${ada}`;
+
+async function started(
+  given: Given = {},
+): Promise<SlackWorld & { readonly growing: Growing; readonly place: ThreadRef; readonly hands: Hands }> {
+  world = await openSlackWorld(given);
+  const hands = createHands();
+  await world.platform.start(hands);
+  const { growing } = world.platform;
+  if (!growing) throw new Error('nothing grows here');
+  return { ...world, growing, hands, place: await world.thread() };
+}
+
+async function failure(call: Promise<unknown>): Promise<PlatformCode | undefined> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error !== undefined && !(error instanceof PlatformError)) throw error;
+  return error?.code;
+}
+
+describe('a streamed answer', () => {
+  it('grows, and ends with its sources and the key of its post', async () => {
+    const { slack, growing, place } = await started();
+    const ts = await growing.begin(place, 'Set the', reader, 'turn:0');
+    await growing.append(place, ts, ' token.');
+    const whole = body('Set the token. Then start.', {
+      sources: [{ path: '/a', title: 'Tokens', url: 'https://docs.example/a' }],
+      notices: ['It was cut.'],
+    });
+    await growing.end(place, ts, ' Then start.', whole, 'turn:0');
+    expect(slack.messages(place.channel, place.thread).at(-1)).toMatchObject({
+      text: 'Set the token. Then start.',
+      streaming: 'completed',
+      metadata: { event_payload: { key: 'turn:0' } },
+      blocks: [
+        { type: 'markdown' },
+        { type: 'section', text: { text: '*Sources*\n• <https://docs.example/a|Tokens>\n\n_It was cut._' } },
+      ],
+    });
+    expect(slack.violations).toEqual([]);
+  });
+
+  it('is edited like any other once it has ended, and also where its end is not known', async () => {
+    const { slack, platform, growing, place } = await started();
+    const ts = await growing.begin(place, 'Set', reader, 'k:0');
+    await platform.edit(place, ts, body('Anew.'));
+    expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Anew.');
+    expect(await failure(growing.append(place, ts, 'x'))).toBe('not_growing');
+    await platform.edit(place, ts, body('Once more.'));
+    expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Once more.');
+  });
+
+  it('is found and finished when the answer to its beginning was lost', async () => {
+    const { slack, platform, growing, place } = await started();
+    slack.faults.failNext('chat.startStream', { loseAnswer: true });
+    expect(await failure(growing.begin(place, 'Set', reader, 'k:0'))).toBe('unavailable');
+    await platform.post(place, body('Set the token.'), 'k:0', 0);
+    expect(
+      slack
+        .messages(place.channel, place.thread)
+        .slice(1)
+        .map((one) => one.text),
+    ).toEqual(['Set the token.']);
+  });
+
+  it('is not mistaken for an earlier one that still grows when the answer to its beginning was lost', async () => {
+    const clock = createFastClock(100);
+    const { slack, platform, growing, place } = await started({ sandbox: { clock }, options: { clock } });
+    await growing.begin(place, 'Earlier.', reader, 'k:0');
+    await clock.wait(90_000);
+    slack.faults.failNext('chat.startStream', { status: 500 });
+    expect(await failure(growing.begin(place, 'Set', reader, 'l:0'))).toBe('unavailable');
+    await platform.post(place, body('Set the token.'), 'l:0', 0);
+    const ours = slack.messages(place.channel, place.thread).slice(1);
+    expect(ours.map(({ text }) => text)).toEqual(['Earlier.', 'Set the token.']);
+  });
+
+  it('is edited once Slack has ended it, where we may not end it because its reader is of another team', async () => {
+    const clock = createFastClock(100);
+    const { slack, platform, growing, place } = await started({ sandbox: { clock }, options: { clock } });
+    const ts = await growing.begin(place, 'Set', 'slack:T0ELSEWHERE:U0ELSE', 'k:0');
+    const error = await platform.edit(place, ts, body('Anew.')).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'unavailable', arrived: 'no' });
+    await clock.wait(error instanceof PlatformError ? (error.waitMs ?? 0) : 0);
+    await platform.edit(place, ts, body('Anew.'));
+    expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Anew.');
+  });
+
+  it.each(['unknown_method', 'feature_not_enabled', 'channel_type_not_supported', 'missing_recipient_team_id'])(
+    'is not tried again where Slack says %s',
+    async (error) => {
+      const { slack, growing, place } = await started();
+      expect(growing.may(place)).toBe(true);
+      slack.faults.failNext('chat.startStream', { error });
+      expect(await failure(growing.begin(place, 'Set', reader, 'k:0'))).toBe('not_growing');
+      expect(growing.may(place)).toBe(false);
+    },
+  );
+
+  it('is tried again for the next answer when streaming is set to native', async () => {
+    const { slack, growing, place } = await started({ options: { streaming: 'native' } });
+    slack.faults.failNext('chat.startStream', { error: 'feature_not_enabled' });
+    expect(await failure(growing.begin(place, 'Set', reader, 'k:0'))).toBe('not_growing');
+    expect(growing.may(place)).toBe(true);
+  });
+
+  it('stops when the reader presses Stop', async () => {
+    const { slack, growing, place } = await started();
+    const ts = await growing.begin(place, 'Set', reader, 'k:0');
+    slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
+    expect(await failure(growing.append(place, ts, ' more'))).toBe('stopped');
+    expect(await failure(growing.end(place, ts, ' more', body('Set more'), 'k:0'))).toBe('stopped');
+  });
+
+  it('has whoever writes in its thread told when the reader presses Stop, and Slack that no more work is done', async () => {
+    const { slack, hands, growing, place } = await started();
+    await growing.begin(place, 'Set', reader, 'k:0');
+    slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
+    await until(() => slack.session(place.channel, place.thread) === 'active');
+    expect(hands.stops).toEqual([{ platform: 'slack', channel: place.channel, thread: place.thread }]);
+  });
+
+  it('is stopped once, though Slack tells it again', async () => {
+    const { slack, hands, growing, place } = await started();
+    await growing.begin(place, 'Set', reader, 'k:0');
+    slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
+    await until(() => slack.unacked() === 0);
+    slack.faults.redeliver();
+    await until(() => slack.unacked() === 0);
+    expect(hands.stops).toHaveLength(1);
+  });
+
+  it('may be stopped where Slack knows no sessions', async () => {
+    const { slack, hands, place } = await started();
+    slack.faults.failNext('agents.sessions.setStatus', { error: 'feature_disabled' });
+    slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
+    await until(() => hands.stops.length === 1 && slack.unacked() === 0);
+  });
+
+  it('says how long to wait when there is a limit, and that a message is gone', async () => {
+    const { slack, growing, place } = await started();
+    const ts = await growing.begin(place, 'Set', reader, 'k:0');
+    slack.faults.failNext('chat.appendStream', { retryAfter: 3 });
+    expect(await failure(growing.append(place, ts, ' it'))).toBe('rate_limited');
+    await slack.remove({ channel: place.channel, user: ada, ts });
+    expect(await failure(growing.append(place, ts, ' it'))).toBe('message_gone');
+  });
+
+  it('arrives whole though its reader is of another team', async () => {
+    const { slack, growing, place } = await started();
+    const ts = await growing.begin(place, 'Set', 'slack:T0ELSEWHERE:U0ELSE', 'k:0');
+    await growing.end(place, ts, ' it.', body('Set it.'), 'k:0');
+    expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Set it.');
+  });
+
+  it('is none where streaming is set to edit, and nothing is live where it is off', async () => {
+    world = await openSlackWorld({ options: { streaming: 'edit' } });
+    expect(world.platform.growing).toBeUndefined();
+    const off = await openSlackWorld({ options: { streaming: 'off' } });
+    const place = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.000001' };
+    expect([world.platform.isLive(place), off.platform.isLive(place)]).toEqual([true, false]);
+    await off.close();
+  });
+});

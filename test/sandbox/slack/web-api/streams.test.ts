@@ -1,0 +1,167 @@
+import { WebAPIPlatformError, WebClient } from '@slack/web-api';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSlackSandbox, type SlackSandbox } from '../../../../src/sandbox/slack/sandbox.ts';
+import { createManualClock } from '../../../fakes/clock.ts';
+import { silent } from '../silent.ts';
+
+const channel = 'C0DOCSHELP';
+const user = 'U0ADA00001';
+const dm = 'D0ADA00001';
+
+let slack: SlackSandbox;
+let client: WebClient;
+const clock = createManualClock();
+
+beforeEach(async () => {
+  slack = await createSlackSandbox({ clock });
+  client = new WebClient(slack.botToken, {
+    slackApiUrl: slack.apiUrl,
+    logger: silent,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+  });
+});
+
+afterEach(() => slack.stop());
+
+const words = (text: string) => [{ type: 'markdown_text' as const, text }];
+const recipient = () => ({ recipient_user_id: user, recipient_team_id: slack.teamId });
+
+async function thread(place = channel): Promise<string> {
+  return (await slack.say({ channel: place, user, text: 'How?' })).ts;
+}
+
+async function started(text = 'Set '): Promise<{ thread_ts: string; ts: string }> {
+  const thread_ts = await thread();
+  const { ts = '' } = await client.chat.startStream({ channel, thread_ts, chunks: words(text), ...recipient() });
+  return { thread_ts, ts };
+}
+
+async function refusal(call: Promise<unknown>): Promise<string> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof WebAPIPlatformError ? String(error.data.error) : String(error);
+}
+
+const shows = (thread_ts: string) => slack.messages(channel, thread_ts).at(-1);
+
+describe('a streamed message', () => {
+  it('grows in its thread and ends with blocks and metadata', async () => {
+    const { thread_ts, ts } = await started();
+    await client.chat.appendStream({ channel, ts, chunks: words('the **token**') });
+    expect(shows(thread_ts)).toMatchObject({ text: 'Set the **token**', streaming: 'in_progress' });
+    const ended = await client.chat.stopStream({
+      channel,
+      ts,
+      chunks: words('.'),
+      blocks: [{ type: 'context', elements: [{ type: 'plain_text', text: 'Sources' }] }],
+      metadata: { event_type: 'reply', event_payload: { key: 'k' } },
+    });
+    expect(ended.message?.streaming_state).toBe('completed');
+    expect(shows(thread_ts)).toMatchObject({
+      text: 'Set the **token**.',
+      streaming: 'completed',
+      metadata: { event_type: 'reply' },
+      blocks: [{ type: 'markdown', text: 'Set the **token**.' }, { type: 'context' }],
+    });
+  });
+
+  it('shows that the app works in its thread, until the app says otherwise', async () => {
+    const { thread_ts, ts } = await started();
+    expect(slack.session(channel, thread_ts)).toBe('processing');
+    await client.chat.stopStream({ channel, ts });
+    expect(slack.session(channel, thread_ts)).toBe('active');
+    const other = await started();
+    slack.stopAnswer({ channel, user, thread: other.thread_ts });
+    expect(slack.session(channel, other.thread_ts)).toBe('processing');
+    const session = { channel_id: channel, thread_ts: other.thread_ts };
+    expect(await refusal(client.agents.sessions.setStatus({ ...session, status: 'done' as never }))).toBe(
+      'invalid_arguments',
+    );
+    await client.agents.sessions.setStatus({ ...session, status: 'active' });
+    expect(slack.session(channel, other.thread_ts)).toBe('active');
+  });
+
+  it('takes nothing more once it has ended', async () => {
+    const { ts } = await started();
+    await client.chat.stopStream({ channel, ts });
+    expect(await refusal(client.chat.appendStream({ channel, ts, chunks: words('x') }))).toBe(
+      'message_not_in_streaming_state',
+    );
+    expect(await refusal(client.chat.stopStream({ channel, ts }))).toBe('message_not_in_streaming_state');
+  });
+
+  it('dies five minutes after its start, however often it is appended to, and can then be edited', async () => {
+    const { thread_ts, ts } = await started();
+    expect(await refusal(client.chat.update({ channel, ts, text: 'New.' }))).toBe('streaming_state_conflict');
+    await clock.advance(299_000);
+    await client.chat.appendStream({ channel, ts, chunks: words('x') });
+    await clock.advance(2_000);
+    expect(await refusal(client.chat.appendStream({ channel, ts, chunks: words('y') }))).toBe(
+      'message_not_in_streaming_state',
+    );
+    expect(shows(thread_ts)?.streaming).toBe('errored');
+    await client.chat.update({ channel, ts, text: 'New.' });
+    expect(shows(thread_ts)?.text).toBe('New.');
+  });
+
+  it('is written in chunks or in text, never in both', async () => {
+    const { ts } = await started();
+    expect(await refusal(client.chat.appendStream({ channel, ts, markdown_text: 'x' }))).toBe(
+      'streaming_mode_mismatch',
+    );
+    const both = { channel, ts, markdown_text: 'x', chunks: words('x') };
+    expect(await refusal(client.chat.appendStream(both))).toBe('cannot_provide_both_markdown_text_and_chunks');
+    expect(await refusal(client.chat.appendStream({ channel, ts, chunks: [{ type: 'noise' }] as never }))).toBe(
+      'invalid_chunks',
+    );
+    expect(await refusal(client.chat.appendStream({ channel, ts, chunks: [] }))).toBe('no_text');
+  });
+
+  it('holds so many bytes in all', async () => {
+    const { ts } = await started();
+    await client.chat.appendStream({ channel, ts, chunks: words('ä'.repeat(5_000)) });
+    expect(await refusal(client.chat.appendStream({ channel, ts, chunks: words('ä'.repeat(1_000)) }))).toBe(
+      'msg_too_long',
+    );
+  });
+
+  it('needs to know its reader outside direct messages, and finds out at the end that it was somebody else', async () => {
+    const thread_ts = await thread();
+    const start = (more: object) => client.chat.startStream({ channel, thread_ts, chunks: words('x'), ...more });
+    expect(await refusal(start({}))).toBe('missing_recipient_user_id');
+    expect(await refusal(start({ recipient_user_id: user }))).toBe('missing_recipient_team_id');
+    const { ts = '' } = await start({ recipient_user_id: user, recipient_team_id: 'T0ELSEWHERE' });
+    expect(await refusal(client.chat.stopStream({ channel, ts }))).toBe('user_not_found');
+    const direct = await client.chat.startStream({ channel: dm, thread_ts: await thread(dm), chunks: words('x') });
+    expect(direct.ok).toBe(true);
+  });
+
+  it('needs a thread', async () => {
+    const start = (thread_ts: string) =>
+      client.chat.startStream({ channel, thread_ts, chunks: words('x'), ...recipient() });
+    expect(await refusal(start(''))).toBe('invalid_thread_ts');
+    expect(await refusal(start('1.000001'))).toBe('thread_not_found');
+  });
+
+  it('stops when a person says so', async () => {
+    const { thread_ts, ts } = await started();
+    slack.stopAnswer({ channel, user, thread: thread_ts });
+    expect(await refusal(client.chat.appendStream({ channel, ts, chunks: words('x') }))).toBe('stopped_by_user');
+    expect(shows(thread_ts)).toMatchObject({ text: 'Set ', streaming: 'completed' });
+  });
+
+  it('is started twenty times a minute at the most', async () => {
+    const starts = await Promise.all(
+      Array.from({ length: 11 }, async () => {
+        const thread_ts = await thread();
+        return client.chat
+          .startStream({ channel, thread_ts, chunks: words('x'), ...recipient() })
+          .then(() => 'ok', String);
+      }),
+    );
+    expect(starts.filter((each) => each === 'ok')).toHaveLength(10);
+  });
+});

@@ -1,0 +1,129 @@
+/** Which events people's and the app's doings bring, read from what a bare socket receives. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createSlackSandbox, type SlackSandbox } from '../../../../src/sandbox/slack/sandbox.ts';
+import { until } from '../until.ts';
+
+const help = { channel: 'C0DOCSHELP', user: 'U0ADA00001' };
+let slack: SlackSandbox;
+let socket: WebSocket;
+// Envelopes are whatever Slack sends; a test looks at the few fields it is about.
+const events: Record<string, unknown>[] = [];
+
+beforeEach(async () => {
+  events.length = 0;
+  slack = await createSlackSandbox();
+  const opened = (await call('apps.connections.open', {}, slack.appToken)) as { url: string };
+  socket = new WebSocket(opened.url);
+  socket.on('message', (data) => {
+    const frame = JSON.parse(String(data)) as { envelope_id?: string; payload?: { event: Record<string, unknown> } };
+    if (!frame.envelope_id) return;
+    socket.send(JSON.stringify({ envelope_id: frame.envelope_id, payload: {} }));
+    if (frame.payload) events.push(frame.payload.event);
+  });
+  await until(() => slack.connections() === 1);
+});
+
+afterEach(async () => {
+  socket.terminate();
+  await slack.stop();
+});
+
+async function call(method: string, body: object, token = slack.botToken): Promise<unknown> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const response = await fetch(slack.apiUrl + method, { method: 'POST', headers, body: JSON.stringify(body) });
+  return response.json();
+}
+
+test('the app hears its own posts, and its updates as hidden changes with both versions', async () => {
+  const { ts } = (await call('chat.postMessage', { channel: help.channel, text: 'one' })) as { ts: string };
+  await call('chat.update', { channel: help.channel, ts, text: 'two' });
+  await call('chat.delete', { channel: help.channel, ts });
+  await until(() => events.length === 3);
+  expect(events).toMatchObject([
+    { type: 'message', text: 'one', bot_id: slack.botId, user: slack.botUserId, channel_type: 'channel' },
+    { subtype: 'message_changed', hidden: true, message: { text: 'two' }, previous_message: { text: 'one' } },
+    { subtype: 'message_deleted', hidden: true, deleted_ts: ts, previous_message: { text: 'two' } },
+  ]);
+});
+
+test('another app’s mention arrives with that app’s bot_id', async () => {
+  await slack.say({ channel: help.channel, user: 'U0BUILD001', text: `<@${slack.botUserId}> the build is red` });
+  await until(() => events.length === 2);
+  expect(events.map((event) => event.type).sort()).toEqual(['app_mention', 'message']);
+  expect(events.every((event) => event.bot_id === 'B0BUILD001' && event.user === 'U0BUILD001')).toBe(true);
+  expect(slack.pings()).toEqual([]);
+});
+
+test('a reply names its root and the root’s author', async () => {
+  const { ts } = await slack.say({ ...help, text: 'root' });
+  await slack.say({ channel: help.channel, user: 'U0GRACE001', text: 'reply', thread: ts });
+  await until(() => events.length === 2);
+  expect(events[0]).not.toHaveProperty('thread_ts');
+  expect(events[1]).toMatchObject({ text: 'reply', thread_ts: ts, parent_user_id: help.user });
+});
+
+test('a mention added by an edit arrives as app_mention, an edit of a mention does not', async () => {
+  const { ts } = await slack.say({ ...help, text: 'hello' });
+  await slack.edit({ ...help, ts, text: `<@${slack.botUserId}> hello` });
+  await slack.edit({ ...help, ts, text: `<@${slack.botUserId}> hello again` });
+  await until(() => events.length === 4);
+  expect(events.map((event) => event.subtype ?? event.type)).toEqual([
+    'message',
+    'message_changed',
+    'app_mention',
+    'message_changed',
+  ]);
+  expect(events[2]).toMatchObject({ ts, edited: { user: help.user } });
+});
+
+test('a link brings a change of the message that nobody edited', async () => {
+  await slack.say({ ...help, text: 'see <https://a.example/>' });
+  await until(() => events.length === 2);
+  expect(events[1]).toMatchObject({
+    subtype: 'message_changed',
+    message: { attachments: [{ from_url: 'https://a.example/' }] },
+  });
+  expect(events[1]?.message).not.toHaveProperty('edited');
+});
+
+test('what one person alone sees brings no event, and nobody writes where they are not', async () => {
+  await call('chat.postEphemeral', { ...help, text: 'psst' });
+  await expect(slack.say({ channel: 'G0WRITERS1', user: 'U0LINUS001', text: 'hi' })).rejects.toThrow(
+    'user_not_in_channel',
+  );
+  await slack.say({ ...help, text: 'last' });
+  await until(() => events.length > 0);
+  expect(events).toMatchObject([{ text: 'last' }]);
+});
+
+test('a response_url works five times, then no more', async () => {
+  const asked = slack.command({ ...help, command: '/docs', text: 'x' });
+  const payload = await new Promise<{ response_url: string }>((resolve) =>
+    socket.on('message', (data) => {
+      const { type, payload } = JSON.parse(String(data));
+      if (type === 'slash_commands') resolve(payload);
+    }),
+  );
+  await asked;
+  const answer = (body: object) =>
+    fetch(payload.response_url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  expect((await answer({ text: 'for you' })).status).toBe(200);
+  expect((await answer({ text: 'for all', response_type: 'in_channel' })).status).toBe(200);
+  expect((await answer({})).status).toBe(400);
+  expect((await answer({ text: '4' })).status).toBe(200);
+  expect((await answer({ text: '5' })).status).toBe(200);
+  const sixth = await answer({ text: '6' });
+  expect([sixth.status, await sixth.json()]).toEqual([404, { ok: false, error: 'used_url' }]);
+  expect(slack.messages(help.channel).map(({ text, visibleTo }) => [text, visibleTo])).toEqual([
+    ['for you', help.user],
+    ['for all', undefined],
+    ['4', help.user],
+    ['5', help.user],
+  ]);
+  expect(slack.violations.map((one) => one.detail)).toEqual(['no_text', 'used_url']);
+});

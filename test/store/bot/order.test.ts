@@ -1,0 +1,248 @@
+/** What must hold however accepts, claims and ends fall: each conversation is answered in order, each turn once. */
+import fc from 'fast-check';
+import type { RootOperationNode } from 'kysely';
+import { sql as raw } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Turn } from '../../../src/core/model/conversation.ts';
+import { conversationFor } from '../../../src/store/bot/conversations.ts';
+import { createStore, type OwnStore } from '../../../src/store/bot/store.ts';
+import { type Database, openDatabase } from '../../../src/store/sql/database.ts';
+import { engines, type FreshDatabase, openStore, postgres, runWorker, sharedEngines } from '../engines.ts';
+import { question } from '../samples.ts';
+
+type Step =
+  | { readonly do: 'accept'; readonly thread: number; readonly id: number }
+  | { readonly do: 'claim'; readonly owner: string }
+  | { readonly do: 'end'; readonly pick: number }
+  | { readonly do: 'release' | 'renew'; readonly owner: string }
+  | { readonly do: 'pass'; readonly ms: number };
+
+const owner = fc.constantFrom('a', 'b');
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('accept' as const), thread: fc.nat(2), id: fc.nat(30) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('claim' as const), owner }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('end' as const), pick: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('release' as const, 'renew' as const), owner }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 60 }) }) },
+);
+const leaseMs = 50;
+
+/** What the store should do, told simply. */
+class Model {
+  now = 0;
+  readonly #turns: { id: string; thread: number; owner?: string; until: number; ended: boolean }[] = [];
+
+  accept(id: string, thread: number): 'accepted' | 'duplicate' {
+    if (this.#turns.some((turn) => turn.id === id)) return 'duplicate';
+    this.#turns.push({ id, thread, until: 0, ended: false });
+    return 'accepted';
+  }
+
+  claim(by: string): string | undefined {
+    const heads = this.#open().filter((turn, at, all) => all.findIndex((each) => each.thread === turn.thread) === at);
+    const next = heads.find((turn) => turn.until <= this.now);
+    if (next) Object.assign(next, { owner: by, until: this.now + leaseMs });
+    return next?.id;
+  }
+
+  held(): readonly string[] {
+    return this.#open()
+      .filter((turn) => turn.owner !== undefined)
+      .map((turn) => turn.id);
+  }
+
+  end(id: string): void {
+    for (const turn of this.#turns) if (turn.id === id) turn.ended = true;
+  }
+
+  setUntil(by: string, until: number): void {
+    for (const turn of this.#open()) if (turn.owner === by) turn.until = until;
+  }
+
+  letGo(by: string): void {
+    for (const turn of this.#open()) if (turn.owner === by) Object.assign(turn, { owner: undefined, until: 0 });
+  }
+
+  #open() {
+    return this.#turns.filter((turn) => !turn.ended);
+  }
+}
+
+describe.each(engines)('order on $name', (engine) => {
+  let database: Database;
+  let store: OwnStore;
+
+  beforeEach(async () => {
+    ({ database, store } = await openStore(engine));
+  });
+
+  it('holds for any interleaving of accepts, claims, ends, releases and claims that run out', async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+        run += 1;
+        await follow(steps, `platform ${run}`);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  /** Each run has a platform of its own, so that one database serves all. */
+  async function follow(steps: readonly Step[], platform: string): Promise<void> {
+    const model = new Model();
+    const turns = new Map<string, Turn>();
+    for (const each of steps) await take(each);
+    // What is left is answered to its end, in the order that the model says.
+    for (;;) {
+      model.now += leaseMs;
+      if (!(await claim('last'))) break;
+      for (const id of model.held()) await end(id);
+    }
+
+    async function take(each: Step): Promise<void> {
+      if (each.do === 'accept') await accept(`${each.id}`, each.thread);
+      else if (each.do === 'claim') await claim(each.owner);
+      else if (each.do === 'end') await end(model.held()[each.pick]);
+      else if (each.do === 'pass') model.now += each.ms;
+      else if (each.do === 'renew') {
+        model.setUntil(each.owner, model.now + leaseMs);
+        await store.renew(
+          each.owner,
+          [...turns.values()].map((turn) => turn.id),
+          model.now + leaseMs,
+        );
+      } else {
+        model.letGo(each.owner);
+        await store.release(each.owner);
+      }
+    }
+
+    async function accept(id: string, thread: number): Promise<void> {
+      const { result } = await store.accept(question({ id, platform, thread: `${thread}` }));
+      expect(result).toBe(model.accept(id, thread));
+    }
+
+    async function claim(by: string): Promise<boolean> {
+      const turn = await store.claimTurn(by, model.now, model.now + leaseMs, [platform]);
+      expect(turn?.question.id).toBe(model.claim(by));
+      if (turn) turns.set(turn.question.id, turn);
+      return turn !== undefined;
+    }
+
+    async function end(id: string | undefined): Promise<void> {
+      if (id === undefined) return;
+      model.end(id);
+      await store.endTurn(
+        turns.get(id) ?? { id: '', tries: 0 },
+        { state: 'answered', answer: id, sources: [] },
+        model.now,
+      );
+    }
+  }
+
+  it('holds when everything happens at the same time in one process, and nothing waits for ever', async () => {
+    const accepts = Array.from({ length: 60 }, (_, n) => question({ id: `${n}`, thread: `${n % 5}` }));
+    const order: string[] = [];
+    const answerAll = async (by: string) => {
+      while (order.length < accepts.length) {
+        const turn = await store.claimTurn(by, 0, 1, ['slack']);
+        if (!turn) continue;
+        order.push(turn.question.id);
+        await store.keepTurnShown(turn, [], 'half');
+        await store.endTurn(turn, { state: 'answered', answer: 'whole', sources: [] }, 0);
+      }
+    };
+    await Promise.all([...accepts.map((each) => store.accept(each)), answerAll('a'), answerAll('b')]);
+    expect(new Set(order).size).toBe(accepts.length);
+  });
+
+  it('is found by the index of open turns, however many have ended', async () => {
+    await fill(database, 2_000);
+    const plans = await plansOf(database, (planned) => createStore(planned).claimTurn('me', 0, 1, ['slack']));
+    expect(plans).toHaveLength(1);
+    expect(plans[0]).toContain('turns_open');
+    expect(plans[0]).not.toMatch(/Seq Scan|autoindex/);
+  });
+});
+
+describe.each(sharedEngines)('several processes on $name', (engine) => {
+  let fresh: FreshDatabase;
+
+  beforeEach(async () => {
+    fresh = await engine.fresh();
+  });
+
+  afterEach(() => fresh.drop());
+
+  it('claim each turn once, and each conversation in order', async () => {
+    const database = await openDatabase(fresh.url);
+    const store = createStore(database);
+    for (let n = 0; n < 120; n += 1) await store.accept(question({ id: `${n}`, thread: `${n % 12}` }));
+    const workers = await Promise.all(['a', 'b', 'c'].map((name) => runWorker(fresh.url, name)));
+    await store.close();
+    const claimed = workers.flat().sort((one, other) => Number(one.at - other.at));
+    expect(claimed).toHaveLength(120);
+    for (let thread = 0; thread < 12; thread += 1) {
+      const order = claimed.filter((each) => each.thread === `${thread}`).map((each) => Number(each.question));
+      expect(order).toEqual(Array.from({ length: 10 }, (_, n) => n * 12 + thread));
+    }
+  });
+});
+
+describe('two questions of one thread at the same time on Postgres', () => {
+  it('are numbered in the order in which they are stored: the second waits for the first', async () => {
+    const fresh = await postgres.fresh();
+    const database = await openDatabase(`${fresh.url}&application_name=two_questions`);
+    const store = createStore(database);
+    await store.accept(question({ id: 'q0' }));
+    let second: Promise<unknown> | undefined;
+    await database.sql.transaction().execute(async (tx) => {
+      await conversationFor(tx, 'postgres', question({ id: 'q1' }));
+      second = store.accept(question({ id: 'q2' }));
+      await expect.poll(() => waiting(database)).toBe(1);
+    });
+    expect(await second).toEqual({ result: 'accepted' });
+    await store.close();
+    await fresh.drop();
+  });
+
+  /** How many statements wait for another transaction. */
+  async function waiting(database: Database): Promise<number> {
+    const { rows } = await raw<{ count: number }>`select count(*) from pg_stat_activity
+      where wait_event_type = 'Lock' and application_name = current_setting('application_name')`.execute(database.sql);
+    return rows[0]?.count ?? 0;
+  }
+});
+
+async function fill(database: Database, count: number): Promise<void> {
+  const store = createStore(database);
+  await store.accept(question());
+  await raw`insert into turns (id, conversation_id, platform, question_id, event_id, asked_in, asker, addressed, text,
+      state, asked_at, ended_at)
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${raw.lit(count)})
+    select 'ended ' || n, conversation_id, platform, 'ended ' || n, event_id, asked_in, asker, addressed, text,
+      'answered', 1, 2 from numbers, (select * from turns where question_id = 'q1') as sample`.execute(database.sql);
+  // Postgres does so by itself, SQLite never does.
+  if (database.engine === 'postgres') await raw`analyze`.execute(database.sql);
+}
+
+/** How the engine would run each update that the act makes. */
+async function plansOf(database: Database, act: (planned: Database) => Promise<unknown>): Promise<readonly string[]> {
+  const updates: RootOperationNode[] = [];
+  const watched = database.sql.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'RawNode') updates.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await act({ ...database, sql: watched });
+  const plans: string[] = [];
+  for (const node of updates) {
+    const query = database.sql.getExecutor().compileQuery(node, { queryId: 'plan' });
+    const explain = database.engine === 'sqlite' ? 'explain query plan ' : 'explain ';
+    const { rows } = await database.sql.executeQuery({ ...query, sql: explain + query.sql });
+    plans.push(JSON.stringify(rows));
+  }
+  return plans;
+}

@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OwnStore } from '../../../src/store/bot/store.ts';
+import { engines, openStore } from '../engines.ts';
+import { question } from '../samples.ts';
+
+describe.each(engines)('until when all was heard, on $name', (engine) => {
+  let store: OwnStore;
+
+  beforeEach(async () => {
+    ({ store } = await openStore(engine));
+  });
+
+  it('is unknown at first, and kept by platform and place', async () => {
+    expect(await store.heard('discord')).toEqual(new Map());
+    await store.keepHeard(
+      'discord',
+      new Map([
+        ['g2', 1_790_000_000_123],
+        ['g1', 5],
+      ]),
+    );
+    await store.keepHeard('slack', new Map([['g1', 7]]));
+    expect(await store.heard('discord')).toEqual(
+      new Map([
+        ['g1', 5],
+        ['g2', 1_790_000_000_123],
+      ]),
+    );
+  });
+
+  it('never goes back, whoever keeps it', async () => {
+    await store.keepHeard('discord', new Map([['g', 20]]));
+    await Promise.all([10, 30, 25].map((time) => store.keepHeard('discord', new Map([['g', time]]))));
+    expect(await store.heard('discord')).toEqual(new Map([['g', 30]]));
+  });
+
+  it('makes no follow-up of what was said before the first question', async () => {
+    const accept = async (id: string, askedAt: number) =>
+      (await store.accept(question({ id, addressed: 'follow_up', askedAt }))).result;
+    await store.accept(question({ id: 'first', askedAt: 1_000 }));
+    expect(await accept('before', 999)).toBe('not_ours');
+    expect(await accept('after', 1_001)).toBe('accepted');
+  });
+});

@@ -1,0 +1,479 @@
+import { sql as raw } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Deployment, Turn } from '../../../src/core/model/conversation.ts';
+import { ClaimLostError, StoreError } from '../../../src/core/model/errors.ts';
+import type { TurnEnd } from '../../../src/core/ports/store.ts';
+import type { OwnStore } from '../../../src/store/bot/store.ts';
+import type { Database } from '../../../src/store/sql/database.ts';
+import { engines, openStore } from '../engines.ts';
+import { deploymentRequest, question } from '../samples.ts';
+
+const answered: TurnEnd = { state: 'answered', answer: 'yes', sources: [{ path: '/a', title: 'A' }] };
+const slack = ['slack'];
+
+describe.each(engines)('the store on $name', (engine) => {
+  let database: Database;
+  let store: OwnStore;
+
+  beforeEach(async () => {
+    ({ database, store } = await openStore(engine));
+  });
+
+  /** Claims at 0 until 100. */
+  async function claimDeployment(owner: string): Promise<Deployment> {
+    const deployment = await store.claimDeployment(owner, 0, 100, slack);
+    if (!deployment) throw new Error('nothing to claim');
+    return deployment;
+  }
+
+  async function claim(owner = 'me', now = 0): Promise<Turn> {
+    const turn = await store.claimTurn(owner, now, now + 100, slack);
+    if (!turn) throw new Error('nothing to claim');
+    return turn;
+  }
+
+  async function acceptAll(...ids: readonly string[]): Promise<void> {
+    for (const id of ids) await store.accept(question({ id }));
+  }
+
+  describe('accepting', () => {
+    it('keeps a question whole', async () => {
+      const asked = question({ address: 'secret', opens: 'opaque', endsAfterSilenceMs: 5, text: '# ünï 🙂' });
+      await store.accept(asked);
+      expect(await claim()).toMatchObject({ question: asked, state: 'answering', tries: 1, shown: [], answer: '' });
+    });
+
+    it('knows a question again, however it is delivered', async () => {
+      expect(await store.accept(question({ id: 'same' }))).toEqual({ result: 'accepted' });
+      expect(await store.accept({ ...question({ id: 'same', thread: '2.0' }), eventId: 'another' })).toEqual({
+        result: 'duplicate',
+      });
+    });
+
+    it('knows a question again after its turn ended', async () => {
+      await acceptAll('q');
+      await store.endTurn(await claim(), answered, 1);
+      expect(await store.accept(question({ id: 'q' }))).toEqual({ result: 'duplicate' });
+    });
+
+    it('takes one of many deliveries at the same time', async () => {
+      const results = await Promise.all(Array.from({ length: 10 }, () => store.accept(question())));
+      expect(results.map((each) => each.result).sort()).toEqual(['accepted', ...Array(9).fill('duplicate')]);
+    });
+
+    it('keeps equal ids of two platforms apart', async () => {
+      await store.accept(question({ id: '1', platform: 'slack' }));
+      expect(await store.accept(question({ id: '1', platform: 'discord' }))).toEqual({ result: 'accepted' });
+    });
+
+    it('refuses a follow-up in a thread without a conversation, and writes nothing', async () => {
+      expect(await store.accept(question({ addressed: 'follow_up' }))).toEqual({ result: 'not_ours' });
+      expect(await database.sql.selectFrom('conversations').selectAll().execute()).toEqual([]);
+      expect(await store.claimTurn('me', 0, 1, slack)).toBeUndefined();
+    });
+
+    it('takes a follow-up in a thread that has one', async () => {
+      await acceptAll('q1');
+      expect(await store.accept(question({ id: 'q2', addressed: 'follow_up' }))).toEqual({ result: 'accepted' });
+    });
+
+    it('begins one conversation for many first questions at the same time', async () => {
+      await Promise.all(Array.from({ length: 10 }, (_, n) => store.accept(question({ id: `q${n}` }))));
+      expect(await database.sql.selectFrom('conversations').select('id').execute()).toHaveLength(1);
+      expect(await database.sql.selectFrom('turns').select('id').execute()).toHaveLength(10);
+    });
+
+    it('keeps the newest address of a thread', async () => {
+      await store.accept(question({ id: 'q1', address: 'old' }));
+      await store.accept(question({ id: 'q2', address: 'new' }));
+      await store.accept(question({ id: 'q3' }));
+      const turn = await claim();
+      expect([turn.conversation.thread.address, turn.question.thread.address]).toEqual(['new', 'old']);
+    });
+
+    it('takes a text with a NUL in it, at its full length', async () => {
+      await store.accept(question({ text: 'a\0b' }));
+      const turn = await claim();
+      expect(turn.question.text).toBe('a\uFFFDb');
+      await store.keepTurnShown(turn, [], '\0');
+      await store.endTurn(turn, { ...answered, answer: '\0' }, 1);
+    });
+  });
+
+  describe('a conversation that ends after silence', () => {
+    const day = 1_000;
+
+    async function secondConversation(second: Partial<Parameters<typeof question>[0]>): Promise<boolean> {
+      await store.accept(question({ id: 'q1', askedAt: 1, endsAfterSilenceMs: day }));
+      const first = await claim();
+      await store.endTurn(first, answered, 100);
+      await store.accept(question({ id: 'q2', endsAfterSilenceMs: day, ...second }));
+      return (await claim()).conversation.id !== first.conversation.id;
+    }
+
+    it('is a new one after that silence', async () => {
+      expect(await secondConversation({ askedAt: 101 + day })).toBe(true);
+    });
+
+    it('goes on while the last answer is not that old', async () => {
+      expect(await secondConversation({ askedAt: 100 + day })).toBe(false);
+    });
+
+    it('goes on when the place knows no such end', async () => {
+      await store.accept(question({ id: 'q1', askedAt: 1 }));
+      const first = await claim();
+      await store.endTurn(first, answered, 100);
+      await store.accept(question({ id: 'q2', askedAt: 10 * day }));
+      expect((await claim()).conversation.id).toBe(first.conversation.id);
+    });
+
+    it('goes on while a question is open, however old', async () => {
+      await store.accept(question({ id: 'q1', askedAt: 1, endsAfterSilenceMs: day }));
+      await store.accept(question({ id: 'q2', askedAt: 10 * day, endsAfterSilenceMs: day }));
+      const first = await claim();
+      await store.endTurn(first, answered, 2);
+      expect((await claim()).conversation.id).toBe(first.conversation.id);
+    });
+
+    it('takes neither the assistant thread nor the history along', async () => {
+      await store.accept(question({ id: 'q1', askedAt: 1, endsAfterSilenceMs: day }));
+      const first = await claim();
+      await store.keepAssistantThread(first, { id: 'a' });
+      await store.endTurn(first, answered, 2);
+      await store.accept(question({ id: 'q2', askedAt: 10 * day, endsAfterSilenceMs: day }));
+      const second = await claim();
+      expect(second.conversation).not.toHaveProperty('assistantThread');
+      expect(await store.history(second, 10)).toEqual([]);
+    });
+  });
+
+  it('tells the time of a database that several processes share, and else of the process', async () => {
+    const now = await store.now();
+    expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('tells since when the oldest question waits for somebody', async () => {
+    expect(await store.waitingSince(0)).toBeUndefined();
+    await store.accept(question({ id: 'young', thread: '2.0', askedAt: 2_000 }));
+    await store.accept(question({ id: 'old', thread: '1.0', askedAt: 1_000 }));
+    expect(await store.waitingSince(0)).toBe(1_000);
+    const young = await claim();
+    expect(young.question.id).toBe('young');
+    const old = await claim();
+    expect(await store.waitingSince(99)).toBeUndefined();
+    expect(await store.waitingSince(100)).toBe(1_000);
+    await store.endTurn(old, answered, 100);
+    expect(await store.waitingSince(100)).toBe(2_000);
+  });
+
+  describe('claiming', () => {
+    it('gives the oldest turn first', async () => {
+      for (const id of ['q1', 'q2', 'q3']) await store.accept(question({ id, thread: id }));
+      expect([(await claim()).question.id, (await claim()).question.id, (await claim()).question.id]).toEqual([
+        'q1',
+        'q2',
+        'q3',
+      ]);
+    });
+
+    it('holds back a turn until the earlier ones of its conversation ended, and no other', async () => {
+      await acceptAll('q1', 'q2');
+      await store.accept(question({ id: 'other', thread: '2.0' }));
+      const first = await claim();
+      expect((await claim()).question.id).toBe('other');
+      expect(await store.claimTurn('me', 0, 1, slack)).toBeUndefined();
+      await store.endTurn(first, answered, 1);
+      expect((await claim()).question.id).toBe('q2');
+    });
+
+    it('gives only turns of the platforms that it names', async () => {
+      await store.accept(question({ id: 'q1', platform: 'discord' }));
+      expect(await store.claimTurn('me', 0, 1, slack)).toBeUndefined();
+      expect(await store.claimTurn('me', 0, 1, [])).toBeUndefined();
+      expect(await store.claimTurn('me', 0, 1, ['slack', 'discord'])).toMatchObject({ question: { id: 'q1' } });
+    });
+
+    it('gives nobody a turn that is held, and anybody one whose claim ran out', async () => {
+      await acceptAll('q1');
+      await store.claimTurn('me', 0, 100, slack);
+      expect(await store.claimTurn('you', 99, 200, slack)).toBeUndefined();
+      expect(await store.claimTurn('you', 100, 200, slack)).toMatchObject({ tries: 2, state: 'answering' });
+    });
+
+    it('goes on with what was shown', async () => {
+      await acceptAll('q1');
+      const turn = await claim();
+      const shown = [{ message: 'm1', from: 0, to: 4, digest: 'd' }];
+      await store.keepTurnShown(turn, shown, 'half');
+      expect(await store.claimTurn('you', 100, 200, slack)).toMatchObject({ shown, answer: 'half' });
+    });
+
+    it('once taken over is no longer written by who held it before', async () => {
+      await acceptAll('q1');
+      const before = await claim('me');
+      const after = await claim('you', 100);
+      await expect(store.keepTurnShown(before, [], 'late')).rejects.toBeInstanceOf(ClaimLostError);
+      await expect(store.endTurn(before, answered, 150)).rejects.toBeInstanceOf(ClaimLostError);
+      await store.keepTurnShown(after, [], 'mine');
+      await store.endTurn(after, answered, 160);
+    });
+
+    it('is renewed for its owner alone', async () => {
+      await acceptAll('q1');
+      const { id } = await claim('me');
+      await store.renew('you', [id], 500);
+      await store.renew('me', ['another'], 500);
+      expect(await store.claimTurn('you', 100, 200, slack)).toBeDefined();
+      await store.renew('you', [id], 500);
+      expect(await store.claimTurn('me', 499, 600, slack)).toBeUndefined();
+    });
+
+    it('is released for its owner alone, wholly or for one turn', async () => {
+      for (const id of ['q1', 'q2']) await store.accept(question({ id, thread: id }));
+      const first = await claim('me');
+      await claim('me');
+      await store.release('you');
+      await store.release('me', first.id);
+      expect((await claim('you')).question.id).toBe('q1');
+      await store.release('me');
+      expect((await claim('you')).question.id).toBe('q2');
+      expect(await store.claimTurn('you', 0, 1, slack)).toBeUndefined();
+    });
+
+    it('gives a turn that cannot be read as corrupt, with the place where it was asked', async () => {
+      for (const id of ['q1', 'q2', 'q3']) await store.accept(question({ id, thread: id }));
+      await raw`update turns set shown = '{half' where question_id = 'q1'`.execute(database.sql);
+      await raw`update turns set asked_in = '[]' where question_id = 'q2'`.execute(database.sql);
+      const claimed = [await claim('me', 7), await claim('me', 7), await claim('me', 7)];
+      expect(claimed.map((turn) => [turn.question.id, turn.corrupt, turn.conversation.thread.thread])).toEqual([
+        ['q1', true, 'q1'],
+        ['q2', true, 'q2'],
+        ['q3', undefined, 'q3'],
+      ]);
+      expect(claimed[0]?.shown).toEqual([{ message: '', from: 0, to: 0, digest: '' }]);
+    });
+  });
+
+  describe('a former process', () => {
+    it(`${engine.name === 'Postgres' ? 'keeps its claims, since it may live' : 'leaves its claims at once'}`, async () => {
+      await acceptAll('q1');
+      await store.acceptDeployment(deploymentRequest());
+      await claim('former');
+      await store.claimDeployment('former', 0, 100, slack);
+      await store.releaseFormerOwners();
+      const released = engine.name !== 'Postgres';
+      expect((await store.claimTurn('me', 0, 100, slack)) !== undefined).toBe(released);
+      expect((await store.claimDeployment('me', 0, 100, slack)) !== undefined).toBe(released);
+    });
+  });
+
+  describe('a thread that was opened', () => {
+    const made = { platform: 'slack', installation: 'T1', channel: 'C2', thread: '9.0' };
+
+    it('is where the conversation is held from then on', async () => {
+      await store.accept(question({ id: 'q1', thread: 'to be made', opens: 'o', address: 'secret' }));
+      const turn = await claim();
+      await store.keepOpened(turn, made, 'no_thread_right');
+      await store.accept({ ...question({ id: 'q2', addressed: 'follow_up' }), thread: made });
+      await store.endTurn(turn, answered, 1);
+      const next = await claim();
+      expect(next.conversation).toEqual({ id: turn.conversation.id, thread: made, notice: 'no_thread_right' });
+    });
+
+    it('is held there, too, for a reason that only a newer version knows', async () => {
+      await store.accept(question({ id: 'q1', thread: 'to be made', opens: 'o' }));
+      await store.keepOpened(await claim(), made, 'no_thread_right');
+      await database.sql.updateTable('conversations').set({ notice: 'of_a_newer_version' }).execute();
+      await store.accept({ ...question({ id: 'q2', addressed: 'follow_up' }), thread: made });
+      await store.release('me');
+      const { corrupt, conversation } = await claim();
+      expect(corrupt).toBeUndefined();
+      expect(conversation.notice).toBeUndefined();
+    });
+
+    it('is not opened again by whoever takes over', async () => {
+      const asked = question({ thread: 'to be made' });
+      await store.accept({ ...asked, opens: 'o' });
+      const turn = await claim();
+      await store.keepOpened(turn, made, undefined);
+      const again = await claim('you', 100);
+      expect([again.question, again.conversation.thread]).toEqual([asked, made]);
+    });
+
+    it('is not where somebody says who lost the turn', async () => {
+      await store.accept(question({ thread: 'to be made', opens: 'o' }));
+      const late = await claim();
+      const turn = await claim('you', 100);
+      await expect(store.keepOpened(late, made, undefined)).rejects.toThrow(ClaimLostError);
+      expect((await claim('me', 200)).conversation).toEqual(turn.conversation);
+    });
+
+    it('takes over what was asked in it before that was stored', async () => {
+      await store.accept(question({ id: 'q1', thread: 'to be made', opens: 'o' }));
+      const turn = await claim();
+      await store.accept({ ...question({ id: 'q2' }), thread: made });
+      await store.keepOpened(turn, made, undefined);
+      expect(await store.claimTurn('me', 0, 1, slack)).toBeUndefined();
+      await store.endTurn(turn, answered, 1);
+      expect(await claim()).toMatchObject({ question: { id: 'q2' }, conversation: { id: turn.conversation.id } });
+    });
+  });
+
+  describe('the assistant thread', () => {
+    it('is kept for its conversation and no other, with its key', async () => {
+      for (const id of ['q1', 'q2']) await store.accept(question({ id, thread: id }));
+      const turn = await claim();
+      await store.keepAssistantThread(turn, { id: 'a', key: 'k' });
+      expect((await claim()).conversation).not.toHaveProperty('assistantThread');
+      expect((await claim('you', 100)).conversation.assistantThread).toEqual({ id: 'a', key: 'k' });
+    });
+
+    it('is not changed by somebody who lost the turn', async () => {
+      await acceptAll('q1');
+      const late = await claim();
+      await store.keepAssistantThread(await claim('you', 100), { id: 'a' });
+      await expect(store.keepAssistantThread(late, { id: 'b' })).rejects.toThrow(ClaimLostError);
+      expect((await claim('me', 200)).conversation.assistantThread).toEqual({ id: 'a' });
+    });
+
+    it('is forgotten', async () => {
+      await acceptAll('q1');
+      const turn = await claim();
+      await store.keepAssistantThread(turn, { id: 'a', key: 'k' });
+      await store.keepAssistantThread(turn, { id: 'b' });
+      const again = await claim('you', 100);
+      expect(again.conversation.assistantThread).toEqual({ id: 'b' });
+      await store.keepAssistantThread(again, undefined);
+      expect((await claim('you', 200)).conversation).not.toHaveProperty('assistantThread');
+    });
+  });
+
+  describe('ending', () => {
+    it('happens once', async () => {
+      await acceptAll('q1');
+      const turn = await claim();
+      await store.endTurn(turn, { state: 'failed', code: 'timed_out', answer: 'half', sources: [] }, 5);
+      await expect(store.endTurn(turn, answered, 6)).rejects.toBeInstanceOf(ClaimLostError);
+      await expect(store.keepTurnShown(turn, [], 'late')).rejects.toBeInstanceOf(ClaimLostError);
+      const row = await database.sql.selectFrom('turns').selectAll().executeTakeFirst();
+      expect(row).toMatchObject({ state: 'failed', code: 'timed_out', answer: 'half', ended_at: 5, claimed_by: null });
+    });
+
+    it('keeps the answer and its sources', async () => {
+      await acceptAll('q1');
+      await store.endTurn(await claim(), answered, 5);
+      const row = await database.sql.selectFrom('turns').selectAll().executeTakeFirst();
+      expect(row).toMatchObject({ state: 'answered', code: null, answer: 'yes', started_at: 0 });
+      expect(JSON.parse(row?.sources ?? '')).toEqual(answered.sources);
+    });
+  });
+
+  describe('history', () => {
+    it('is the ended turns before this one, newest first, of this conversation', async () => {
+      await store.accept(question({ id: 'elsewhere', thread: '2.0' }));
+      await store.endTurn(await claim(), answered, 1);
+      await acceptAll('q1', 'q2', 'q3', 'q4');
+      for (const answer of ['a1', 'a2', 'a3']) await store.endTurn(await claim(), { ...answered, answer }, 1);
+      const turn = await claim();
+      const told = await store.history(turn, 2);
+      expect(told).toMatchObject([
+        { question: 'text of q3', answer: 'a3', askedAt: 1_000 },
+        { question: 'text of q2', answer: 'a2', askedAt: 1_000 },
+      ]);
+      expect(await store.history(turn, 10)).toHaveLength(3);
+    });
+  });
+
+  describe('deployments', () => {
+    it('are accepted once', async () => {
+      expect(await store.acceptDeployment(deploymentRequest())).toEqual({ result: 'accepted' });
+      expect(await store.acceptDeployment(deploymentRequest())).toEqual({ result: 'duplicate' });
+    });
+
+    it('are claimed whole, oldest first', async () => {
+      await store.acceptDeployment(deploymentRequest('d1'));
+      await store.acceptDeployment(deploymentRequest('d2'));
+      expect(await store.claimDeployment('me', 0, 100, slack)).toEqual({
+        id: expect.any(String),
+        request: deploymentRequest('d1'),
+        state: 'requested',
+        tries: 1,
+        shown: [],
+      });
+      expect(await store.claimDeployment('me', 0, 100, slack)).toMatchObject({ request: { id: 'd2' } });
+      expect(await store.claimDeployment('me', 0, 100, slack)).toBeUndefined();
+      expect(await store.claimDeployment('me', 100, 200, ['discord'])).toBeUndefined();
+    });
+
+    it('go on where a dead process left them', async () => {
+      await store.acceptDeployment(deploymentRequest());
+      const dead = await claimDeployment('dead');
+      const shown = [{ message: 'm1', from: 0, to: 4, digest: 'd' }];
+      await store.keepDeploymentShown(dead, shown);
+      await store.keepDeployment(dead, { state: 'running', statusId: 's' }, 5);
+      const again = await store.claimDeployment('me', 100, 200, slack);
+      await expect(store.keepDeploymentShown(dead, [])).rejects.toBeInstanceOf(ClaimLostError);
+      expect(again).toMatchObject({ id: dead.id, state: 'running', statusId: 's', tries: 2, shown });
+    });
+
+    it('end once, with their claim', async () => {
+      await store.acceptDeployment(deploymentRequest());
+      const mine = await claimDeployment('me');
+      await store.keepDeployment(mine, { state: 'failed', code: 'rejected' }, 5);
+      const late = store.keepDeployment(mine, { state: 'running', statusId: 'late' }, 6);
+      await expect(late).rejects.toBeInstanceOf(ClaimLostError);
+      expect(await store.claimDeployment('me', 100, 200, slack)).toBeUndefined();
+      const row = await database.sql.selectFrom('deployments').selectAll().executeTakeFirst();
+      expect(row).toMatchObject({ state: 'failed', code: 'rejected', status_id: null, ended_at: 5, claimed_by: null });
+    });
+
+    it('are renewed and released like turns', async () => {
+      await store.acceptDeployment(deploymentRequest());
+      const { id } = await claimDeployment('me');
+      await store.renew('me', [id], 500);
+      expect(await store.claimDeployment('you', 400, 500, slack)).toBeUndefined();
+      await store.release('me');
+      expect(await store.claimDeployment('you', 400, 500, slack)).toBeDefined();
+    });
+
+    it('that cannot be read fail, and the next one goes on', async () => {
+      await store.acceptDeployment(deploymentRequest('d1'));
+      await store.acceptDeployment(deploymentRequest('d2'));
+      await raw`update deployments set identities = '"all"' where request_id = 'd1'`.execute(database.sql);
+      expect(await store.claimDeployment('me', 0, 100, slack)).toMatchObject({ request: { id: 'd2' } });
+    });
+  });
+
+  describe('a database that does not answer', () => {
+    it('is told by ping', async () => {
+      await store.ping();
+      await store.close();
+      await expect(store.ping()).rejects.toThrow(StoreError);
+    });
+
+    it('fails every method with StoreError, its cause kept', async () => {
+      await acceptAll('q1');
+      const turn = await claim();
+      await store.close();
+      const calls: readonly (() => Promise<unknown>)[] = [
+        () => store.accept(question({ id: 'q2' })),
+        () => store.claimTurn('me', 0, 1, slack),
+        () => store.keepOpened(turn, turn.conversation.thread, undefined),
+        () => store.keepAssistantThread(turn, undefined),
+        () => store.history(turn, 1),
+        () => store.keepTurnShown(turn, [], ''),
+        () => store.endTurn(turn, answered, 1),
+        () => store.acceptDeployment(deploymentRequest()),
+        () => store.claimDeployment('me', 0, 1, slack),
+        () => store.keepDeploymentShown({ id: 'd', tries: 1 }, []),
+        () => store.keepDeployment({ id: 'd', tries: 1 }, { state: 'lost' }, 1),
+        () => store.renew('me', ['t'], 1),
+        () => store.release('me'),
+        () => store.ping(),
+      ];
+      for (const call of calls) {
+        await expect(call()).rejects.toMatchObject({ name: 'StoreError', cause: expect.any(Error) });
+      }
+    });
+  });
+});

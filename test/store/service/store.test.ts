@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openServiceStore, type ServiceStore } from '../../../src/store/service/store.ts';
+import { engines, type FreshDatabase, sharedEngines } from '../engines.ts';
+
+const thread = { id: 't1', domain: 'docs', owner: 'k1', keyHash: 'ab' };
+
+describe.each(engines)('what the documentation service keeps on $name', (engine) => {
+  let fresh: FreshDatabase;
+  let store: ServiceStore;
+
+  beforeEach(async () => {
+    fresh = await engine.fresh();
+    store = await openServiceStore(fresh.url);
+  });
+
+  afterEach(async () => {
+    await store.close();
+    await fresh.drop();
+  });
+
+  it('is a thread with its newest messages in the order in which they were said', async () => {
+    await store.openThread(thread, { role: 'user', text: 'first', fp: 'me' }, 1);
+    await store.addMessage('t1', { role: 'assistant', text: 'a NUL \0 too' }, 2);
+    await store.addMessage('t1', { role: 'user', text: 'third' }, 3);
+    expect(await store.findThread('t1')).toEqual(thread);
+    expect(await store.messages('t1', 10)).toEqual([
+      { role: 'user', text: 'first', fp: 'me' },
+      { role: 'assistant', text: 'a NUL \uFFFD too' },
+      { role: 'user', text: 'third' },
+    ]);
+    expect((await store.messages('t1', 2)).map((each) => each.text)).toEqual(['a NUL \uFFFD too', 'third']);
+    expect(await store.findThread('t2')).toBeUndefined();
+  });
+
+  it('forgets a thread that nobody used for long, with its messages, and takes no more of them', async () => {
+    await store.openThread(thread, { role: 'user', text: 'old' }, 1);
+    await store.openThread({ ...thread, id: 't2' }, { role: 'user', text: 'old too' }, 1);
+    await store.addMessage('t2', { role: 'user', text: 'used since' }, 50);
+    await store.forget(60, 50);
+    await store.addMessage('t1', { role: 'assistant', text: 'late' }, 61);
+    expect([await store.findThread('t1'), await store.messages('t1', 9)]).toEqual([undefined, []]);
+    expect(await store.messages('t2', 9)).toHaveLength(2);
+  });
+
+  it('is what texts mean, by hash, as long as it is used', async () => {
+    const many = new Map(Array.from({ length: 1_000 }, (_, at) => [`h${at}`, `v${at}`]));
+    await store.keepVectors(many, 1);
+    await store.keepVectors(new Map([['h1', 'other']]), 2);
+    expect(await store.vectors([...many.keys(), 'unknown'], 3)).toEqual(many);
+    expect(await store.vectors(['h7'], 50)).toEqual(new Map([['h7', 'v7']]));
+    await store.forget(60, 50);
+    expect(await store.vectors([...many.keys()], 61)).toEqual(new Map([['h7', 'v7']]));
+  });
+
+  it('is a key by its hash, until it is revoked, once', async () => {
+    const times = { createdAt: 1_800_000_000_000, expiresAt: 1_900_000_000_000, revokedAt: undefined };
+    const key = { id: 'k1', kind: 'deploy', organization: 'default', hash: 'cd', ...times };
+    await store.addKey(key);
+    expect(await store.findKey('cd')).toEqual(key);
+    expect(await store.findKey('ce')).toBeUndefined();
+    expect([await store.revokeKey('k1', 7), await store.revokeKey('k1', 8), await store.revokeKey('k2', 8)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await store.listKeys()).toEqual([{ ...key, revokedAt: 7 }]);
+  });
+
+  it('counts uses up to the limit, for each name by itself, and says how long to wait', async () => {
+    const uses = store.counterFor({ name: 'key', uses: 2, windowSeconds: 60 });
+    const allowed = { allowed: true };
+    expect([await uses.count('a'), await uses.count('a'), await uses.count('b')]).toEqual([allowed, allowed, allowed]);
+    const over = await uses.count('a');
+    expect(over.allowed).toBe(false);
+    expect(over.allowed || over.waitMs).toBeGreaterThan(55_000);
+    expect(over.allowed || over.waitMs).toBeLessThanOrEqual(60_000);
+    await store.forget(Date.now() + 61_000, 0);
+    expect(await store.counterFor({ name: 'key', uses: 2, windowSeconds: 60 }).count('a')).toEqual(allowed);
+  });
+
+  it('counts a use no more that was given back', async () => {
+    const uses = store.counterFor({ name: 'key', uses: 1, windowSeconds: 60 });
+    await uses.count('c');
+    await uses.giveBack('c');
+    expect([await uses.count('c'), (await uses.count('c')).allowed]).toEqual([{ allowed: true }, false]);
+  });
+
+  it('is an update from its queue to its end, and the first end counts', async () => {
+    const queued = { project: 'docs', source: 'api', queuedAt: 5 };
+    for (const id of ['u1', 'u2']) await store.queueUpdate({ ...queued, id });
+    await store.queueUpdate({ ...queued, id: 'u3', project: 'other' });
+    expect((await store.openUpdates('docs')).map((each) => [each.id, each.state])).toEqual([
+      ['u1', 'queued'],
+      ['u2', 'queued'],
+    ]);
+    const filesChanged = { added: ['a.md'], modified: [], removed: [] };
+    const commit = { sha: 'f00', ref: 'main', message: 'Say more', filesChanged };
+    const end = { state: 'success', summary: '1 page', logs: ['read'], commit, endedAt: 9 } as const;
+    await store.keepUpdates(['u1', 'u2'], { state: 'in_progress' });
+    await store.keepUpdates(['u1', 'u2'], end);
+    await store.keepUpdates(['u1'], { state: 'failure', endedAt: 10 });
+    expect(await store.findUpdate('u1')).toEqual({ ...queued, id: 'u1', ...end });
+    expect([await store.openUpdates('docs'), await store.findUpdate('none')]).toEqual([[], undefined]);
+    expect([(await store.newestSuccess('docs'))?.id, await store.newestSuccess('other')]).toEqual(['u2', undefined]);
+  });
+});
+
+describe.each(sharedEngines)('two replicas on $name', (engine) => {
+  it('together never allow more than the limit', async () => {
+    const fresh = await engine.fresh();
+    const stores = [await openServiceStore(fresh.url), await openServiceStore(fresh.url)];
+    const counters = stores.map((store) => store.counterFor({ name: 'organization', uses: 25, windowSeconds: 60 }));
+    const uses = await Promise.all(counters.flatMap((each) => Array.from({ length: 20 }, () => each.count('default'))));
+    expect(uses.filter((use) => use.allowed)).toHaveLength(25);
+    await Promise.all(stores.map((store) => store.close()));
+    await fresh.drop();
+  });
+});

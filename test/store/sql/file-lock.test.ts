@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoreError } from '../../../src/core/model/errors.ts';
+import { createStore } from '../../../src/store/bot/store.ts';
+import { openDatabase } from '../../../src/store/sql/database.ts';
+import { OwnedError, openOwnDatabase, own, ownAlone, share } from '../../../src/store/sql/file-lock.ts';
+import { type FreshDatabase, postgres, sqliteOnDisk } from '../engines.ts';
+import { question } from '../samples.ts';
+
+/** A process that owns a file until it is killed. */
+async function startOwner(url: string) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../owning.ts'), url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+describe('a SQLite file', () => {
+  let fresh: FreshDatabase;
+
+  beforeEach(async () => {
+    fresh = await sqliteOnDisk.fresh();
+  });
+
+  afterEach(() => fresh.drop());
+
+  it('has one owner, and the next one once that is closed', async () => {
+    const first = await openOwnDatabase(fresh.url);
+    await expect(openOwnDatabase(fresh.url)).rejects.toThrow(OwnedError);
+    await first.close();
+    const second = await openOwnDatabase(fresh.url);
+    await second.close();
+  });
+
+  it('is refused to a second process, and given to it at once when the first one is killed', async () => {
+    const child = await startOwner(fresh.url);
+    await expect(openOwnDatabase(fresh.url)).rejects.toThrow(OwnedError);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const database = await openOwnDatabase(fresh.url);
+    await database.close();
+  });
+
+  it('can be used by whoever does not claim turns while it is owned', async () => {
+    const child = await startOwner(fresh.url);
+    const store = createStore(await openDatabase(fresh.url));
+    expect(await store.accept(question())).toEqual({ result: 'accepted' });
+    await store.close();
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+
+  it('has one owner under two names', async () => {
+    const database = await openOwnDatabase(fresh.url);
+    const path = fresh.url.slice('sqlite:'.length);
+    const other = join(dirname(path), 'other.db');
+    symlinkSync(path, other);
+    expect(() => own(other)).toThrow(OwnedError);
+    await database.close();
+  });
+
+  it('is shared by services, beside its one owner, and given alone only once all have given it back', () => {
+    const path = fresh.url.slice('sqlite:'.length);
+    const shares = [share(fresh.url), share(fresh.url)];
+    expect(() => ownAlone(path)).toThrow(OwnedError);
+    own(path)();
+    for (const giveBack of shares) giveBack();
+    const giveBack = ownAlone(path);
+    expect(() => share(fresh.url)).toThrow(OwnedError);
+    expect(() => own(path)).toThrow(OwnedError);
+    giveBack();
+    share(fresh.url)();
+  });
+
+  it('is let go when it cannot be opened', async () => {
+    const path = fresh.url.slice('sqlite:'.length);
+    writeFileSync(path, 'a text, and a longer one than a header of SQLite has'.repeat(9));
+    await expect(openOwnDatabase(fresh.url)).rejects.toThrow(StoreError);
+    rmSync(path);
+    const database = await openOwnDatabase(fresh.url);
+    await database.close();
+  });
+});
+
+describe('Postgres', () => {
+  it('has as many owners as like to', async () => {
+    const fresh = await postgres.fresh();
+    const both = [await openOwnDatabase(fresh.url), await openOwnDatabase(fresh.url)];
+    await Promise.all(both.map((each) => each.close()));
+    await fresh.drop();
+  });
+});

@@ -1,0 +1,95 @@
+/** A database of an earlier version with data in it, brought up to date; and two versions side by side. */
+import { sql as raw } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createStore } from '../../../src/store/bot/store.ts';
+import { type Database, openDatabase } from '../../../src/store/sql/database.ts';
+import { migrationsFor } from '../../../src/store/sql/migrations.ts';
+import { type FreshDatabase, sharedEngines } from '../engines.ts';
+import { question } from '../samples.ts';
+
+const names = Object.keys(migrationsFor('sqlite'));
+const earlier = names.slice(0, -1);
+
+/** One row in each table that there was then, as versions of that time wrote it. */
+const rowsSince: Record<string, readonly string[]> = {
+  '0001_conversations': [
+    `insert into conversations (id, platform, installation, channel, thread, assistant_thread_id)
+     values ('old', 'slack', 'T1', 'C1', '1.0', 'thread of old')`,
+  ],
+  '0002_turns': [
+    `insert into turns (id, conversation_id, platform, question_id, event_id, asked_in, asker, addressed, text,
+       state, tries, shown, answer, claimed_by, claimed_until, asked_at, started_at)
+     values ('open', 'old', 'slack', 'open', 'e', '{"platform":"slack","installation":"T1","channel":"C1","thread":"1.0"}',
+       'slack:T1:U1', 'mention', 'How?', 'answering', 1, '[{"message":"1.1","from":0,"to":4,"digest":"d"}]', 'Like',
+       'dead', 5, 1000, 1001)`,
+  ],
+  '0003_deployments': [
+    `insert into deployments (id, platform, request_id, asked_in, requester, identities, requested_at)
+     values ('deployment', 'slack', 'r', '{"platform":"slack","installation":"T1","channel":"C1","thread":"1.0"}',
+       'slack:T1:U1', '["slack:U1"]', 1000)`,
+  ],
+  '0004_documentation_service': [
+    `insert into api_keys (id, kind, organization, hash, created_at) values ('key', 'assistant', 'o', 'h', 1)`,
+  ],
+  '0005_heard': [`insert into heard (platform, place, until) values ('discord', 'server', 5)`],
+  '0006_replicas': [`insert into replicas (owner, alive_until) values ('dead', 5)`],
+  '0007_shards': [`insert into shards (platform, shard, claimed_by, claimed_until) values ('discord', 0, 'dead', 5)`],
+};
+
+async function fill(database: Database, version: string): Promise<void> {
+  for (const name of names.slice(0, names.indexOf(version) + 1)) {
+    for (const statement of rowsSince[name] ?? []) await raw.raw(statement).execute(database.sql);
+  }
+}
+
+describe.each(sharedEngines)('an upgrade on $name', (engine) => {
+  let fresh: FreshDatabase;
+
+  beforeEach(async () => {
+    fresh = await engine.fresh();
+  });
+
+  afterEach(() => fresh.drop());
+
+  it.each(earlier)('goes on with what a database of %s held', async (version) => {
+    const older = await openDatabase(fresh.url, version);
+    await fill(older, version);
+    await older.close();
+    const database = await openDatabase(fresh.url);
+    const store = createStore(database);
+    expect(await store.accept(question({ id: 'new', thread: '1.0', addressed: 'follow_up' }))).toEqual({
+      result: 'accepted',
+    });
+    const first = await store.claimTurn('me', 10, 20, ['slack']);
+    const isThere = earlier.indexOf(version) >= 1;
+    expect(first).toMatchObject({
+      conversation: { id: 'old', assistantThread: { id: 'thread of old' } },
+      question: { id: isThere ? 'open' : 'new' },
+      answer: isThere ? 'Like' : '',
+      shown: isThere ? [{ message: '1.1' }] : [],
+    });
+    const deployment = await store.claimDeployment('me', 10, 20, ['slack']);
+    expect(deployment?.id).toBe(earlier.indexOf(version) >= 2 ? 'deployment' : undefined);
+    await store.close();
+  });
+
+  it('lets the version before start again, and both take and answer questions', async () => {
+    const newer = await openDatabase(fresh.url);
+    // What a version after this one would have left.
+    await newer.sql.schema.alterTable('turns').addColumn('of_later', 'text').execute();
+    await raw`insert into kysely_migration (name, timestamp) values ('9999_later', '2030-01-01')`.execute(newer.sql);
+    const older = await openDatabase(fresh.url);
+    const [before, after] = [createStore(older), createStore(newer)];
+    await before.accept(question({ id: 'a', thread: 'a' }));
+    await after.accept(question({ id: 'b', thread: 'b' }));
+    const [a, b] = [await after.claimTurn('new', 10, 20, ['slack']), await before.claimTurn('old', 10, 20, ['slack'])];
+    expect([a?.question.id, b?.question.id]).toEqual(['a', 'b']);
+    for (const [store, turn] of [
+      [after, a],
+      [before, b],
+    ] as const) {
+      if (turn) await store.endTurn(turn, { state: 'answered', answer: 'yes', sources: [] }, 30);
+    }
+    await Promise.all([before.close(), after.close()]);
+  });
+});
