@@ -6,7 +6,7 @@
  * - `(Text)[/path]`, the inverted link of those blocks, becomes a link in running text too.
  * - `<a href="…">Text</a>` becomes a link.
  * - A link to a path becomes one to the site's page, where the site is known.
- * - Notes and warnings, however they are written, become quotes (core/asides).
+ * - Notes and warnings, however they are written, become quotes (docs-api/callouts).
  * Code, fenced or inline, stays as it is. What may yet become one of these is held back: half a link, half a fence's
  * first line, half a surrogate pair.
  */
@@ -38,7 +38,7 @@ const maybeFenceLine = /^[ \t>]{0,100}(`{0,2}|~{0,2}|`{3,100}[^`\n]{0,200}|~{3,1
 const invertedLink = /^\(([^()[\]\n]{1,200})\)\[([^\]\s]{1,500})\]/;
 const maybeInvertedLink = /^\([^()[\]\n]{0,200}$|^\([^()[\]\n]{1,200}\)(?:\[[^\]\s]{0,500})?$/;
 
-/** Only with plain words: what shapes them is read by core/html. */
+/** Only with plain words: what shapes them is read by core/markdown/html. */
 const anchor = /^<a(?=[ \t])[^<>\n]{0,200}[ \t]href="([^"\s<>\\]{1,500})"[^<>\n]{0,200}>([^<>[\]\\`\n]{1,200})<\/a>/;
 const maybeAnchor = /^<(?:a(?:[ \t][^<>\n]{0,1000}(?:>[^<>[\]\\`\n]{0,200}(?:<(?:\/a?)?)?)?)?)?$/;
 

@@ -2,7 +2,7 @@
  * When the next action may go. In: budgets that an action costs, and how urgent it is. Out: a promise that resolves when
  * it may be sent. Effects: waits on the clock, nothing else.
  *
- * What a budget allows is worked out in core/bucket. Whoever waits is looked at in order of urgency, then of arrival;
+ * What a budget allows is worked out in token-bucket. Whoever waits is looked at in order of urgency, then of arrival;
  * urgency is asked anew each time, because a reply that settles while it waits becomes urgent.
  */
 
