@@ -46,7 +46,7 @@ function changes(store: Store): Partial<Record<Mutation, Partial<Store>>> {
     'drop the claim': {
       claimTurn: (owner, now, _, platforms) => store.claimTurn(owner, now, now + 1_000, platforms),
       renew: async () => undefined,
-      keepTurnShown: (turn, shown, answer) => store.keepTurnShown(turn, shown, answer).catch(() => undefined),
+      saveTurnShown: (turn, shown, answer) => store.saveTurnShown(turn, shown, answer).catch(() => undefined),
     },
     'acknowledge before the insert': {
       async accept(question) {
@@ -54,9 +54,9 @@ function changes(store: Store): Partial<Record<Mutation, Partial<Store>>> {
         return { result: 'accepted' };
       },
     },
-    'forget what is shown': { keepTurnShown: async () => undefined },
+    'forget what is shown': { saveTurnShown: async () => undefined },
     'forget the fence': {
-      keepTurnShown: (turn, shown, answer) => store.keepTurnShown(turn, shown, answer).catch(() => undefined),
+      saveTurnShown: (turn, shown, answer) => store.saveTurnShown(turn, shown, answer).catch(() => undefined),
       endTurn: (turn, end, now) => store.endTurn({ ...turn, tries: turn.tries }, end, now).catch(() => undefined),
       renew: async () => undefined,
     },
@@ -80,7 +80,7 @@ function changes(store: Store): Partial<Record<Mutation, Partial<Store>>> {
           thread: { ...question.thread, channel: `${question.thread.channel}-${question.id}` },
         }),
     },
-    'forget the thread': { keepAssistantThread: async () => undefined },
+    'forget the thread': { saveAssistantThread: async () => undefined },
     'trigger again': {
       async claimDeployment(...given) {
         const deployment = await store.claimDeployment(...given);
@@ -88,8 +88,8 @@ function changes(store: Store): Partial<Record<Mutation, Partial<Store>>> {
         const { statusId: _, ...rest } = deployment;
         return { ...rest, tries: 1 };
       },
-      keepDeploymentShown: async () => undefined,
-      keepDeployment: (claim, change, now) => store.keepDeployment(claim, change, now).catch(() => undefined),
+      saveDeploymentShown: async () => undefined,
+      saveDeployment: (claim, change, now) => store.saveDeployment(claim, change, now).catch(() => undefined),
     },
     'end without a word': {
       async claimTurn(...given) {
@@ -110,20 +110,20 @@ function bound(store: Store): Store {
     now: () => store.now(),
     accept: (...given) => store.accept(...given),
     claimTurn: (...given) => store.claimTurn(...given),
-    keepOpened: (...given) => store.keepOpened(...given),
-    keepAssistantThread: (...given) => store.keepAssistantThread(...given),
+    saveOpenedThread: (...given) => store.saveOpenedThread(...given),
+    saveAssistantThread: (...given) => store.saveAssistantThread(...given),
     history: (...given) => store.history(...given),
-    keepTurnShown: (...given) => store.keepTurnShown(...given),
+    saveTurnShown: (...given) => store.saveTurnShown(...given),
     endTurn: (...given) => store.endTurn(...given),
     acceptDeployment: (...given) => store.acceptDeployment(...given),
     claimDeployment: (...given) => store.claimDeployment(...given),
-    keepDeploymentShown: (...given) => store.keepDeploymentShown(...given),
-    keepDeployment: (...given) => store.keepDeployment(...given),
+    saveDeploymentShown: (...given) => store.saveDeploymentShown(...given),
+    saveDeployment: (...given) => store.saveDeployment(...given),
     renew: (...given) => store.renew(...given),
     release: (...given) => store.release(...given),
     announce: (...given) => store.announce(...given),
-    heard: (...given) => store.heard(...given),
-    keepHeard: (...given) => store.keepHeard(...given),
+    readCursors: (...given) => store.readCursors(...given),
+    saveReadCursors: (...given) => store.saveReadCursors(...given),
     holdShards: (...given) => store.holdShards(...given),
     releaseShards: (...given) => store.releaseShards(...given),
     stop: (place) => store.stop(place),

@@ -101,10 +101,10 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
       budgets,
       isLive: () => true,
       ...(growing && {
-        growing: {
-          may: () => true,
+        streaming: {
+          canBegin: () => true,
           // Short, so that replies go on in another message because of it.
-          lastsMs: 8_000,
+          maxDurationMs: 8_000,
           text: (markdown: string) => markdown,
           begin: (thread, text, _, key) => call('begin', thread, () => begin(thread, text, key)),
           append: (thread, ref, added) => call('append', thread, () => grow(ref, added)),
@@ -175,7 +175,7 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
   }
 
   function begin(thread: ThreadRef, text: string, key: string): string {
-    if (faults.happens('growth refused', 0.03)) throw new PlatformError('not_growing');
+    if (faults.happens('growth refused', 0.03)) throw new PlatformError('not_streaming');
     const message = make(thread, text, key);
     message.growing = true;
     return message.ref;
@@ -183,14 +183,14 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
 
   function grow(ref: string, added: string): void {
     const message = find(ref);
-    if (!message.growing || faults.happens('growth refused', 0.02)) throw new PlatformError('not_growing');
+    if (!message.growing || faults.happens('growth refused', 0.02)) throw new PlatformError('not_streaming');
     message.text += added;
     seen(message);
   }
 
   function endGrowing(ref: string, added: string, body: Body, key: string): void {
     const message = find(ref);
-    if (!message.growing) throw new PlatformError('not_growing');
+    if (!message.growing) throw new PlatformError('not_streaming');
     message.growing = false;
     byKey.set(key, message);
     message.text = shownText({ ...body, markdown: message.text + added });

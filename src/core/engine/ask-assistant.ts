@@ -73,7 +73,7 @@ async function keepThread(
   const key = thread?.key ?? (thread?.id === known?.id ? known?.key : undefined);
   if (thread && thread.id === known?.id && key === known.key) return known;
   const kept = thread && { id: thread.id, ...(key && { key }) };
-  await store.keepAssistantThread(turn, kept);
+  await store.saveAssistantThread(turn, kept);
   return kept;
 }
 
@@ -98,6 +98,6 @@ function toMessages({ turnId, question, answer, askedAt }: Exchange): readonly A
   return answer === '' ? [asked] : [asked, { id: `${turnId}-answer`, role: 'assistant', text: answer, at: askedAt }];
 }
 
-async function withNames(message: AskMessage, { named }: Platform): Promise<AskMessage> {
+async function withNames(message: AskMessage, { resolveNames: named }: Platform): Promise<AskMessage> {
   return named && message.role === 'user' ? { ...message, text: await named(message.text) } : message;
 }

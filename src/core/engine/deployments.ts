@@ -43,7 +43,7 @@ export async function refusal(
   if (rules.allow.length === 0) return wording.nobodyMayDeploy(identity);
   if (request.identities.some((each) => rules.allow.includes(each))) return undefined;
   for (const entry of rules.allow) {
-    if (!entry.startsWith(`${platform.name}:`) || !platform.belongs) continue;
+    if (!entry.startsWith(`${platform.name}:`) || !platform.isMember) continue;
     if (await belongs(platform, request, entry)) return undefined;
   }
   return wording.mayNotDeploy(identity);
@@ -51,7 +51,7 @@ export async function refusal(
 
 async function belongs(platform: Platform, request: DeploymentRequest, entry: string): Promise<boolean> {
   try {
-    return (await platform.belongs?.(request, entry)) ?? false;
+    return (await platform.isMember?.(request, entry)) ?? false;
   } catch (error) {
     if (error instanceof PlatformError) return false;
     throw error;
@@ -90,7 +90,7 @@ export async function follow(deployment: Deployment, options: DeploymentOptions)
     key: deployment.id,
     since: deployment.request.requestedAt,
     shown: deployment.shown,
-    keep: (shown) => store.keepDeploymentShown(deployment, shown),
+    keep: (shown) => store.saveDeploymentShown(deployment, shown),
   });
   const end = await toItsEnd(deployment, options, live).catch(async (error) => {
     await live.abandon();
@@ -101,7 +101,7 @@ export async function follow(deployment: Deployment, options: DeploymentOptions)
     return;
   }
   if (!(await settled(live, end, options))) return;
-  await store.keepDeployment(deployment, withoutDetail(end), clock.now());
+  await store.saveDeployment(deployment, withoutDetail(end), clock.now());
   metrics.count('deployments', { platform: platform.name, state: end.state });
   logger.info({ state: end.state, code: end.code, tries: deployment.tries }, 'deployment ended');
 }
@@ -117,7 +117,7 @@ async function toItsEnd(
     if (!deployer) throw new DeployError('not_configured');
     const statusId = known ?? (await trigger(deployment, deployer, signal));
     known = statusId;
-    await options.store.keepDeployment(deployment, { state: 'running', statusId }, options.clock.now());
+    await options.store.saveDeployment(deployment, { state: 'running', statusId }, options.clock.now());
     live.show(toReply({ state: 'running', statusId }));
     return await poll(statusId, deployer, options, live);
   } catch (error) {

@@ -90,7 +90,10 @@ export function createEngine(options: EngineOptions): Engine {
       question: (question) => accept(question),
       deployment: (request) => acceptDeployment(request, platform),
       stop: (place) => copingWithStore(() => store.stop(place)),
-      heard: { load: () => store.heard(platform.name), keep: (until) => store.keepHeard(platform.name, until) },
+      readCursors: {
+        load: () => store.readCursors(platform.name),
+        save: (until) => store.saveReadCursors(platform.name, until),
+      },
       shards: {
         async hold(count, apartMs) {
           const until = clock.now() + leaseMs;

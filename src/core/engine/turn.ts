@@ -106,7 +106,7 @@ class TurnWork {
     const { question } = this.#turn;
     if (question.opens === undefined) return;
     const { thread, notice } = await openThread(question, this.#options, this.#stop);
-    await this.#options.store.keepOpened(this.#turn, thread, notice);
+    await this.#options.store.saveOpenedThread(this.#turn, thread, notice);
     this.#conversation = { ...this.#conversation, thread, ...(notice && { notice }) };
   }
 
@@ -120,7 +120,7 @@ class TurnWork {
       since: question.askedAt,
       shown,
       onStop: (stopped) => this.#options.store.onStop(this.#conversation.thread, stopped),
-      keep: (now, text) => this.#options.store.keepTurnShown(this.#turn, now, this.#longer(text)),
+      keep: (now, text) => this.#options.store.saveTurnShown(this.#turn, now, this.#longer(text)),
     });
     // A reply that can no longer be shown needs no more of the answer.
     live.done.catch(() => this.#unseen.abort());

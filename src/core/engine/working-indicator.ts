@@ -47,7 +47,7 @@ export async function showWork(thread: ThreadRef, { words, end, left }: Occasion
     await clock.wait(platform.workingLastsMs, enough);
   }
   await untilAborted(end);
-  if (isShown && !platform.workingEndsItself) await takeAway();
+  if (isShown && !platform.workingClearsItself) await takeAway();
 
   /**
    * Not left to chance: a reaction that stays would say for ever that we are at work. What there is no time for is done by

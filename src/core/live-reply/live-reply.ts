@@ -73,7 +73,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
   const abandoned = new AbortController();
   const stopped = new AbortController();
   const over = AbortSignal.any([options.cut, abandoned.signal, stopped.signal]);
-  const { growing } = platform;
+  const { streaming: growing } = platform;
   const messages = createReplyMessages(options);
   let shown = options.shown;
   let reply = emptyReply;
@@ -139,7 +139,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     const [there, body, grownMs] = [shown[index], bodies[index], messages.grownMs(index)];
     const isLast = index === bodies.length - 1;
     if (!growing || !there || !body || grownMs === undefined || (isLast && reply.settled)) return bodies;
-    const lateMs = grownMs - growing.lastsMs;
+    const lateMs = grownMs - growing.maxDurationMs;
     const end = rollPlace(reply.text, { body, isLast, shownTo: there.to, lateMs });
     if (end === undefined) return bodies;
     layout.endAt(there.from, end);
@@ -194,7 +194,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
       return;
     }
     if (error.code === 'too_long' && action.kind !== 'remove' && layout.shrink(action.body)) return;
-    if (error.code === 'not_growing') {
+    if (error.code === 'not_streaming') {
       messages.growNoMore(action.index);
       return;
     }

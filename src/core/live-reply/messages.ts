@@ -45,7 +45,7 @@ interface Begun extends Grown {
 
 export function createReplyMessages(options: MessagesOptions): ReplyMessages {
   const { platform, thread, clock, reader } = options;
-  const { growing } = platform;
+  const { streaming: growing } = platform;
   const begun = new Map<number, Begun>();
   let mayBegin = growing !== undefined && reader !== undefined;
 
@@ -53,12 +53,12 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
 
   function growth(text: string): Growth | undefined {
     if (!growing) return undefined;
-    const latest = clock.now() - growing.lastsMs - overdueMs;
+    const latest = clock.now() - growing.maxDurationMs - overdueMs;
     const grown = [...begun].map(
       ([index, each]) => [index, { ...each, over: each.over || each.at <= latest }] as const,
     );
     return {
-      may: mayBegin && growing.may(thread),
+      may: mayBegin && growing.canBegin(thread),
       grown: new Map(grown),
       text: (body, mayGrow) => growing.text(mayGrow ? lasting(body, text) : body.markdown),
     };

@@ -101,7 +101,7 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
   /** Whether a message that is edited would be refreshed no less often than one that grows, which then serves the others. */
   function isCrowded(): boolean {
     const [appends, edits] = [platform.budgets('append', thread), platform.budgets('edit', thread)];
-    return platform.growing !== undefined && pacer.load(appends) >= pacer.load(edits);
+    return platform.streaming !== undefined && pacer.load(appends) >= pacer.load(edits);
   }
 
   function expect(made: 'post' | 'begin' | undefined): void {

@@ -11,7 +11,7 @@ export const platformCodes = [
   'thread_gone',
   'message_gone',
   'too_long',
-  'not_growing',
+  'not_streaming',
   'stopped',
 ] as const;
 export type PlatformCode = (typeof platformCodes)[number];

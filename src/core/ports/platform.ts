@@ -20,29 +20,29 @@ export interface Budget {
   readonly windowMs: number;
   readonly burst: number;
   /** The burst that may be there, when its size is not published: tried with care. */
-  readonly mostBurst?: number;
+  readonly maxBurst?: number;
   /** Names the budgets whose bursts are the same share of their windows: what is learnt of one holds for all. */
-  readonly laidAs?: string;
+  readonly burstGroup?: string;
   /** The other side counts by when calls arrive, not by when they are sent, and some travel longer: we keep clear of it. */
-  readonly strays?: boolean;
+  readonly countedOnArrival?: boolean;
   /** Words in the middle are spread over the window, so that it lasts; missing: they go as soon as they may. */
-  readonly evenly?: boolean;
+  readonly spread?: boolean;
   /** Who has waited so long need not heed it any more; missing: everybody does. */
-  readonly heldMs?: number;
+  readonly maxHoldMs?: number;
   /** Spent by all processes together, since they write in the same place at the same time. */
   readonly shared?: boolean;
   /**
    * Asked for what the other side told last, where it tells; undefined while nothing is known. No room is kept for last
    * words then: such windows are short.
    */
-  readonly told?: () => Told | undefined;
+  readonly reported?: () => ReportedLimit | undefined;
 }
 
 /** How much of a window is left. Times are milliseconds since 1970; what was sent after `at` is not counted in it. */
-export interface Told {
-  readonly left: number;
-  readonly until: number;
-  readonly at: number;
+export interface ReportedLimit {
+  readonly remaining: number;
+  readonly resetAt: number;
+  readonly reportedAt: number;
 }
 
 /** What a platform lets us do to a thread, and each costs of a budget. */
@@ -52,17 +52,17 @@ export type PlatformAction =
   | 'edit'
   | 'remove'
   | 'working'
-  | keyof Pick<Growing, 'begin' | 'append' | 'end'>;
+  | keyof Pick<Streaming, 'begin' | 'append' | 'end'>;
 
 /**
  * Messages that grow, where a platform has them: cheaper than edits. One call at a time for each message. Also fails with
- * `not_growing`, when the message takes no more or may not be begun, and `stopped`, when the reader wants no more of it.
+ * `not_streaming`, when the message takes no more or may not be begun, and `stopped`, when the reader wants no more of it.
  */
-export interface Growing {
+export interface Streaming {
   /** Whether a message may be begun so now; a refusal is remembered. */
-  may(thread: ThreadRef): boolean;
+  canBegin(thread: ThreadRef): boolean;
   /** How long after its beginning a message should be ended, in milliseconds. */
-  readonly lastsMs: number;
+  readonly maxDurationMs: number;
   /** Markdown as it is written into such a message. If one begins with another, so does what is written. Pure. */
   text(markdown: string): string;
   /** `reader`: who asked. */
@@ -87,9 +87,9 @@ export interface Handlers {
    * Until when all that was said has been taken, by places that the platform names as it likes, in milliseconds since 1970:
    * so that a platform which does not deliver again can read what it missed. Both fail with StoreError.
    */
-  readonly heard?: {
+  readonly readCursors?: {
     load(): Promise<ReadonlyMap<string, number>>;
-    keep(until: ReadonlyMap<string, number>): Promise<void>;
+    save(until: ReadonlyMap<string, number>): Promise<void>;
   };
   /** The platform's shards, which processes share out. Both fail with StoreError. */
   readonly shards?: {
@@ -97,15 +97,15 @@ export interface Handlers {
      * To be called every few seconds: what this process holds is renewed, and one more of `count` shards may become its own,
      * `apartMs` after the last one that any process took.
      */
-    hold(count: number, apartMs: number): Promise<HeldShards>;
+    hold(count: number, apartMs: number): Promise<ShardLease>;
     release(shards: readonly number[]): Promise<void>;
   };
 }
 
 /** Shards that this process holds until then, and nobody else; `wanted`: those of them that it should release. */
-export interface HeldShards {
+export interface ShardLease {
   readonly shards: readonly number[];
-  readonly wanted: readonly number[];
+  readonly toRelease: readonly number[];
   /** By the process's clock, milliseconds since 1970. */
   readonly until: number;
 }
@@ -143,19 +143,19 @@ export interface Platform {
   /** How long a sign of work lasts before it must be given again. */
   readonly workingLastsMs: number;
   /** The sign goes by itself and need not be taken away. */
-  readonly workingEndsItself?: boolean;
+  readonly workingClearsItself?: boolean;
   /** Whether the body, rendered, is within the platform's limits of one message. Pure. */
   fits(body: Body): boolean;
   /** What one action costs; the narrowest budget first. Pure. */
   budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[];
   /** Whether a thread can show a reply growing; if not, it is posted once, settled. Pure. */
   isLive(thread: ThreadRef): boolean;
-  readonly growing?: Growing;
+  readonly streaming?: Streaming;
   /**
    * A question's text with people by their names, where questions come with ids in their place: names may take a second
    * to find, and what is asked meanwhile must not overtake it. Never fails.
    */
-  named?(text: string): Promise<string>;
+  resolveNames?(text: string): Promise<string>;
   /** Whether the requester belongs to a group that the allow list names (`slack:S…`). */
-  belongs?(request: DeploymentRequest, group: string): Promise<boolean>;
+  isMember?(request: DeploymentRequest, group: string): Promise<boolean>;
 }

@@ -15,7 +15,7 @@ import type {
   TurnState,
 } from '../model/conversation.ts';
 import type { Source } from '../model/reply.ts';
-import type { HeldShards, Place } from './platform.ts';
+import type { Place, ShardLease } from './platform.ts';
 
 /** How a turn ended. */
 export interface TurnEnd {
@@ -58,13 +58,13 @@ export interface Store {
     busy?: readonly string[],
   ): Promise<Turn | undefined>;
   /** The thread was made, perhaps elsewhere than expected; the turn's question needs not be opened again. */
-  keepOpened(turn: Turn, thread: ThreadRef, notice: OpenNotice | undefined): Promise<void>;
+  saveOpenedThread(turn: Turn, thread: ThreadRef, notice: OpenNotice | undefined): Promise<void>;
   /** undefined forgets it. */
-  keepAssistantThread(turn: Claim, thread: AssistantThread | undefined): Promise<void>;
+  saveAssistantThread(turn: Claim, thread: AssistantThread | undefined): Promise<void>;
   /** Ended turns of the conversation before this turn, newest first, at most `limit`. */
   history(turn: Turn, limit: number): Promise<readonly Exchange[]>;
   /** `answer`: the text of which it shows the shares. */
-  keepTurnShown(turn: Claim, shown: readonly Shown[], answer: string): Promise<void>;
+  saveTurnShown(turn: Claim, shown: readonly Shown[], answer: string): Promise<void>;
   endTurn(turn: Claim, end: TurnEnd, now: number): Promise<void>;
 
   acceptDeployment(request: DeploymentRequest): Promise<{ readonly result: 'accepted' | 'duplicate' }>;
@@ -76,9 +76,9 @@ export interface Store {
     platforms: readonly string[],
     busy?: readonly string[],
   ): Promise<Deployment | undefined>;
-  keepDeploymentShown(deployment: Claim, shown: readonly Shown[]): Promise<void>;
+  saveDeploymentShown(deployment: Claim, shown: readonly Shown[]): Promise<void>;
   /** With an end state the claim is released. */
-  keepDeployment(
+  saveDeployment(
     deployment: Claim,
     change: { readonly state: DeploymentState; readonly statusId?: string; readonly code?: string },
     now: number,
@@ -96,9 +96,9 @@ export interface Store {
   /** Lets go of every claim of this owner, which no longer counts as alive; or of one turn or deployment. */
   release(owner: string, id?: string): Promise<void>;
   /** Until when a platform has taken all that was said, by its own names for places. */
-  heard(platform: string): Promise<ReadonlyMap<string, number>>;
+  readCursors(platform: string): Promise<ReadonlyMap<string, number>>;
   /** A later time stays. */
-  keepHeard(platform: string, until: ReadonlyMap<string, number>): Promise<void>;
+  saveReadCursors(platform: string, until: ReadonlyMap<string, number>): Promise<void>;
   /** What Handlers.shards does, for this owner. */
   holdShards(holding: {
     readonly platform: string;
@@ -108,7 +108,7 @@ export interface Store {
     readonly apartMs: number;
     readonly now: number;
     readonly until: number;
-  }): Promise<Omit<HeldShards, 'until'>>;
+  }): Promise<Omit<ShardLease, 'until'>>;
   releaseShards(platform: string, owner: string, shards: readonly number[]): Promise<void>;
   /** Tells whoever writes there, in whichever process, that the reader wants no more; at once, but without a promise. */
   stop(place: Place): Promise<void>;

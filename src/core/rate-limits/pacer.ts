@@ -153,9 +153,9 @@ export function createPacer(clock: Clock): Pacer {
     return bucket;
   }
 
-  function learntOf({ bucket, laidAs = bucket }: Budget): Learnt {
-    const known = learnt.get(laidAs) ?? newLearnt();
-    if (laidAs !== bucket) learnt.set(laidAs, known);
+  function learntOf({ bucket, burstGroup = bucket }: Budget): Learnt {
+    const known = learnt.get(burstGroup) ?? newLearnt();
+    if (burstGroup !== bucket) learnt.set(burstGroup, known);
     return known;
   }
 
@@ -176,8 +176,8 @@ function inOrder(waiters: readonly Waiter[]): readonly { readonly waiter: Waiter
   return waiters.map((waiter) => ({ waiter, urgency: waiter.urgency() })).sort((a, b) => b.urgency - a.urgency);
 }
 
-function heldUntil({ heldMs = Number.POSITIVE_INFINITY }: Budget, { since }: Waiter): number {
-  return since + heldMs;
+function heldUntil({ maxHoldMs = Number.POSITIVE_INFINITY }: Budget, { since }: Waiter): number {
+  return since + maxHoldMs;
 }
 
 /** The way to go now, by when each is free; -1 for none, also when the first is worth waiting for. */

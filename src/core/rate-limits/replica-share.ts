@@ -25,13 +25,13 @@ export function shareOut(pacer: Pacer, processes: () => number): Pacer {
 /** What one of so many processes may take of a budget; all of it where it is not shared. */
 export function shareOf(budget: Budget, processes: number): Budget {
   if (!budget.shared || processes <= 1) return budget;
-  const { limit, windowMs, burst, mostBurst = burst } = budget;
+  const { limit, windowMs, burst, maxBurst = burst } = budget;
   return {
     ...budget,
     limit: Math.max(1, Math.floor(limit / processes)),
     // Fewer than one in a window are one in a longer one.
     windowMs: windowMs * Math.max(1, processes / limit),
     burst: Math.max(1, Math.floor(burst / processes)),
-    mostBurst: Math.max(1, Math.floor(mostBurst / processes)),
+    maxBurst: Math.max(1, Math.floor(maxBurst / processes)),
   };
 }

@@ -8,9 +8,9 @@
  * keep a distance, so that what is left of the window lasts until its oldest action falls out of it. A limit that we meet
  * all the same teaches: the burst is taken to be smaller from then on.
  *
- * Where the size of a burst is not published, `burst` is what is surely there and `mostBurst` what may be. First and last
+ * Where the size of a burst is not published, `burst` is what is surely there and `maxBurst` what may be. First and last
  * words that find nothing left try one action more, one at a time. If it is taken, so much more is known, of all budgets
- * that are `laidAs` this one; if it is refused, the bound is, and nothing is tried for a day.
+ * that are `burstGroup` this one; if it is refused, the bound is, and nothing is tried for a day.
  */
 import type { Budget } from '../ports/platform.ts';
 import { freeAsTold } from './reported-limit.ts';
@@ -77,10 +77,10 @@ export function newBucket(now: number, learnt: Learnt): Bucket {
 /** When an action may go, in milliseconds since 1970; not later than `now` when it may go at once. */
 export function freeAt(budget: Budget, bucket: Bucket, now: number, urgency: Urgency): number {
   refill(budget, bucket, now);
-  const isSpread = urgency === 0 && budget.evenly === true;
-  const told = budget.told?.();
+  const isSpread = urgency === 0 && budget.spread === true;
+  const told = budget.reported?.();
   if (told) return Math.max(freeAsTold(told, bucket.sent, isSpread), bucket.pausedUntil);
-  const isMiddle = urgency === 0 && !budget.told;
+  const isMiddle = urgency === 0 && !budget.reported;
   const limit = isMiddle ? middleLimit(budget, bucket) : budget.limit;
   const oldest = bucket.sent.length >= limit ? bucket.sent.at(-limit) : undefined;
   const windowAt = oldest === undefined ? 0 : oldest + budget.windowMs;
@@ -93,10 +93,10 @@ export function freeAt(budget: Budget, bucket: Bucket, now: number, urgency: Urg
 /** An action goes. Gives whether it tries more than is known. */
 export function spend(budget: Budget, bucket: Bucket, now: number): boolean {
   refill(budget, bucket, now);
-  if (budget.strays && bucket.gone <= 0) bucket.filledAt = now + strayMs;
+  if (budget.countedOnArrival && bucket.gone <= 0) bucket.filledAt = now + strayMs;
   bucket.gone += 1;
   bucket.sent.push(now);
-  const tries = !budget.told && bucket.gone > burstOf(budget, bucket) + hair;
+  const tries = !budget.reported && bucket.gone > burstOf(budget, bucket) + hair;
   if (tries) bucket.learnt.triedAt = now;
   return tries;
 }
@@ -114,7 +114,7 @@ export function pause(budget: Budget, bucket: Bucket, now: number, waitMs: numbe
   const { learnt } = bucket;
   bucket.pausedUntil = Math.max(bucket.pausedUntil, now + waitMs);
   // Where the other side tells, there is nothing to be learnt from it.
-  if (budget.told) return;
+  if (budget.reported) return;
   if (learnt.triedAt === undefined) {
     bucket.gone = Math.max(bucket.gone, burstOf(budget, bucket) - 1);
     bucket.trust = Math.max(leastTrust, bucket.trust / 2);
@@ -125,8 +125,8 @@ export function pause(budget: Budget, bucket: Bucket, now: number, waitMs: numbe
   learnt.triedAt = undefined;
 }
 
-function burstOf({ burst, mostBurst = burst, limit }: Budget, { learnt, trust }: Bucket): number {
-  const known = Math.max(burst, Math.min(mostBurst, Math.floor(learnt.share * limit + hair)));
+function burstOf({ burst, maxBurst = burst, limit }: Budget, { learnt, trust }: Bucket): number {
+  const known = Math.max(burst, Math.min(maxBurst, Math.floor(learnt.share * limit + hair)));
   return Math.max(1, Math.floor(known * trust));
 }
 
@@ -145,8 +145,8 @@ function roomOf(burst: number, { expected }: Bucket): number {
 /** When one more than is known may be tried. */
 function tryAtOf(budget: Budget, bucket: Bucket, now: number): number {
   const { triedAt, boundUntil } = bucket.learnt;
-  const { burst, mostBurst = burst } = budget;
-  if (burstOf(budget, bucket) >= mostBurst || bucket.trust < 1 || now < boundUntil) return Number.POSITIVE_INFINITY;
+  const { burst, maxBurst = burst } = budget;
+  if (burstOf(budget, bucket) >= maxBurst || bucket.trust < 1 || now < boundUntil) return Number.POSITIVE_INFINITY;
   return triedAt === undefined || now >= triedAt + answeredMs ? now : now + callMs;
 }
 
@@ -160,7 +160,7 @@ function evenAtOf(budget: Budget, bucket: Bucket): number {
   const [oldest] = bucket.sent;
   const last = bucket.sent.at(-1);
   if (oldest === undefined || last === undefined) return 0;
-  if (budget.told) return last + (almost * budget.windowMs) / budget.limit;
+  if (budget.reported) return last + (almost * budget.windowMs) / budget.limit;
   const left = Math.max(1, middleLimit(budget, bucket) - bucket.sent.length + 1);
   const lastingMs = (oldest + budget.windowMs - last) / left;
   const { share, burstLastsMs } = bucket.expected < several ? early.alone : early.together;

@@ -65,7 +65,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     silentMs: () => connection?.silentMs(),
     ...messages,
     workingLastsMs,
-    workingEndsItself: true,
+    workingClearsItself: true,
     fits,
     budgets: createBudgets(limits),
     isLive: () => true,
@@ -107,7 +107,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   /** Without it nobody could tell what is missed, so the start is tried again. */
   async function whatWasHeard(handlers: Handlers): Promise<Heard | undefined> {
     try {
-      return handlers.heard && (await createHeard(handlers.heard, logger));
+      return handlers.readCursors && (await createHeard(handlers.readCursors, logger));
     } catch (error) {
       throw error instanceof StoreError ? new PlatformError('unavailable', { cause: error }) : error;
     }

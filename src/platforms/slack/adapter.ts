@@ -20,7 +20,7 @@ import { takeStop } from './inbound/stop-button.ts';
 import { budgets, workingLastsMs } from './limits/budgets.ts';
 import { createMessages } from './outbound/messages.ts';
 import { fits } from './outbound/render.ts';
-import { createGrowing, type Streaming } from './outbound/streaming.ts';
+import { createGrowing, type StreamingMode } from './outbound/streaming.ts';
 import { isPrivate } from './outbound/thread-refs.ts';
 import { createSigns } from './outbound/working-indicator.ts';
 
@@ -33,7 +33,7 @@ export interface SlackOptions {
   /** Ends in `/api/`. Missing: Slack itself. */
   readonly apiUrl?: string;
   /** How answers grow; missing: `auto`. */
-  readonly streaming?: Streaming;
+  readonly streaming?: StreamingMode;
   /** A call that is not answered by then has an unknown outcome; missing: 10 s. */
   readonly timeoutMs?: number;
   readonly logger: Logger;
@@ -96,7 +96,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     stop,
     health,
     silentMs: () => receiver.silentMs?.(),
-    named: people.named,
+    resolveNames: people.named,
     open: messages.open,
     post: messages.post,
     edit: messages.edit,
@@ -107,9 +107,9 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     budgets,
     isLive: (thread) => streaming !== 'off' && !isPrivate(thread),
     ...(/auto|native/.test(streaming) && {
-      growing: createGrowing({ api, clock, streaming, posted: signs.posted, doubted: messages.doubted }),
+      streaming: createGrowing({ api, clock, streaming, posted: signs.posted, doubted: messages.doubted }),
     }),
-    async belongs(request, group) {
+    async isMember(request, group) {
       const [, id = ''] = group.split(':');
       if (!id.startsWith('S')) return false;
       const members = await people.members(id);

@@ -34,7 +34,7 @@ export function holdShards({ sql, engine }: Database, holding: Holding): ReturnT
     const held = before.filter((row) => holderOf(row, now) === owner);
     return {
       shards: [...held.map(({ shard }) => shard), ...(take === undefined ? [] : [take])],
-      wanted: held.filter((row) => wanterOf(row, now) !== undefined).map(({ shard }) => shard),
+      toRelease: held.filter((row) => wanterOf(row, now) !== undefined).map(({ shard }) => shard),
     };
   });
 }

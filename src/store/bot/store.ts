@@ -34,17 +34,17 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     accept: (question) => kept(async () => ({ result: await turns.accept(database, question) })),
     claimTurn: (owner, now, until, platforms, busy = []) =>
       kept(() => turns.claimTurn(database, { owner, now, until, platforms, busy })),
-    keepOpened: (turn, thread, notice) => kept(() => keepOpened(database, turn, thread, notice)),
-    keepAssistantThread: (turn, thread) => kept(() => keepAssistantThread(sql, turn, thread)),
+    saveOpenedThread: (turn, thread, notice) => kept(() => keepOpened(database, turn, thread, notice)),
+    saveAssistantThread: (turn, thread) => kept(() => keepAssistantThread(sql, turn, thread)),
     history: (turn, limit) => kept(() => turns.history(sql, turn, limit)),
-    keepTurnShown: (turn, shown, answer) => kept(() => turns.keepShown(sql, turn, shown, answer)),
+    saveTurnShown: (turn, shown, answer) => kept(() => turns.keepShown(sql, turn, shown, answer)),
     endTurn: (turn, end, now) => kept(() => turns.endTurn(sql, turn, end, now)),
 
     acceptDeployment: (request) => kept(async () => ({ result: await deployments.acceptDeployment(sql, request) })),
     claimDeployment: (owner, now, until, platforms, busy = []) =>
       kept(() => deployments.claimDeployment(database, { owner, now, until, platforms, busy })),
-    keepDeploymentShown: (deployment, shown) => kept(() => deployments.keepShown(sql, deployment, shown)),
-    keepDeployment: (deployment, change, now) => kept(() => deployments.keepDeployment(sql, deployment, change, now)),
+    saveDeploymentShown: (deployment, shown) => kept(() => deployments.keepShown(sql, deployment, shown)),
+    saveDeployment: (deployment, change, now) => kept(() => deployments.keepDeployment(sql, deployment, change, now)),
 
     now: async () => (engine === 'postgres' ? kept(() => databaseTime(sql)) : clock.now()),
     renew: (owner, ids, until) => kept(() => setClaims(database, { claimed_until: until }, { claimed_by: owner, ids })),
@@ -60,8 +60,8 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
         await setClaims(database, noClaim);
         await sql.updateTable('shards').set(noClaim).execute();
       }),
-    heard: (platform) => kept(() => heard(sql, platform)),
-    keepHeard: (platform, until) => kept(() => keepHeard(sql, platform, until)),
+    readCursors: (platform) => kept(() => heard(sql, platform)),
+    saveReadCursors: (platform, until) => kept(() => keepHeard(sql, platform, until)),
     holdShards: (holding) => kept(() => holdShards(database, holding)),
     releaseShards: (platform, owner, shards) => kept(() => releaseShards(database, platform, owner, shards)),
     stop: (place) => kept(() => stops.stop(place)),

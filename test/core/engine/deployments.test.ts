@@ -249,13 +249,13 @@ describe('who may deploy', () => {
 
   it('is a member of a group that is named, as the platform tells it', async () => {
     await startBot(createFakeDeployer([success]), ['fake:G1']);
-    platform.belongs = async (_, group) => group === 'fake:G1';
+    platform.isMember = async (_, group) => group === 'fake:G1';
     expect(await platform.handlers.deployment(request())).toMatchObject({ accepted: true });
   });
 
   it('is nobody of a group that the platform cannot tell', async () => {
     await startBot(createFakeDeployer([success]), ['fake:G1']);
-    platform.belongs = async () => {
+    platform.isMember = async () => {
       throw new PlatformError('unavailable');
     };
     expect(await platform.handlers.deployment(request())).toEqual(refused(wording.mayNotDeploy('fake:U1')));

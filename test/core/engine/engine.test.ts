@@ -415,7 +415,7 @@ describe('a restart', () => {
     const platform = createFakePlatform({ clock });
     const body = { markdown: 'Half', from: 0, to: 4, sources: [], notices: [] };
     const message = await platform.post(threadRef('T1'), body, 'before');
-    await store.keepTurnShown(left ?? { id: '', tries: 0 }, [{ message, from: 0, to: 4, digest: 'x' }], 'Half');
+    await store.saveTurnShown(left ?? { id: '', tries: 0 }, [{ message, from: 0, to: 4, digest: 'x' }], 'Half');
     const bot = await startBot(() => spoken('never'), { platform });
     await bot.finish();
     expect(platform.shows('T1')).toEqual([`Half\n_${wording.abandoned}_`]);
@@ -579,9 +579,9 @@ describe('a store that fails', () => {
 
 describe('a store that comes back', () => {
   it('lets go on at once what was given up while it was away', async () => {
-    const { keepTurnShown } = store;
+    const { saveTurnShown: keepTurnShown } = store;
     let failures = 1;
-    store.keepTurnShown = async (...given) => {
+    store.saveTurnShown = async (...given) => {
       failures -= 1;
       if (failures >= 0) throw new StoreError('down');
       return keepTurnShown(...given);

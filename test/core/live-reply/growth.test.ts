@@ -4,7 +4,7 @@ import { createLiveReply, type LiveReply } from '../../../src/core/live-reply/li
 import type { Shown, ThreadRef } from '../../../src/core/model/conversation.ts';
 import { PlatformError } from '../../../src/core/model/errors.ts';
 import { settle } from '../../../src/core/model/reply.ts';
-import type { Budget, Growing, Platform, PlatformAction } from '../../../src/core/ports/platform.ts';
+import type { Budget, Platform, PlatformAction, Streaming } from '../../../src/core/ports/platform.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';
 import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
@@ -35,9 +35,9 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
   const done: string[] = [];
   const stops = new Set<() => void>();
   const failures: { kind: string; error: PlatformError; loses: boolean }[] = [];
-  const growing: Growing = {
-    may: () => true,
-    lastsMs: 240_000,
+  const growing: Streaming = {
+    canBegin: () => true,
+    maxDurationMs: 240_000,
     text: (markdown) => markdown,
     begin: (_, text) => act('begin', text, () => make(text)),
     append: (_, ref, added) => act('append', added, () => add(ref, added)),
@@ -177,7 +177,7 @@ describe('a reply that grows', () => {
   it('is edited from then on when the platform ends it', async () => {
     const world = setUp();
     await grow(world, 'One');
-    world.fail('append', new PlatformError('not_growing'));
+    world.fail('append', new PlatformError('not_streaming'));
     await grow(world, 'One two', 'One two three');
     world.live.show(settle(said('One two three four')));
     await world.clock.until(world.live.done);
@@ -187,7 +187,7 @@ describe('a reply that grows', () => {
 
   it('is posted and edited where not even its beginning is taken', async () => {
     const world = setUp();
-    world.fail('begin', new PlatformError('not_growing'));
+    world.fail('begin', new PlatformError('not_streaming'));
     await grow(world, 'One', 'One two');
     world.live.show(settle(said('One two three')));
     await world.clock.until(world.live.done);

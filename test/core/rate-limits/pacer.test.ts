@@ -112,7 +112,7 @@ describe('the pacer', () => {
   it('spreads middle words so that a window lasts, and never goes silent before its end', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
-    const even: Budget = { bucket: 'even', limit: 100, windowMs: 60_000, burst: 25, evenly: true };
+    const even: Budget = { bucket: 'even', limit: 100, windowMs: 60_000, burst: 25, spread: true };
     const startAt = clock.now();
     const went: number[] = [];
     const streaming = (async () => {
@@ -133,8 +133,8 @@ describe('the pacer', () => {
   it('knows of all budgets that are laid alike what it learnt of one, and tries nothing more for a day', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
-    const begin: Budget = { bucket: 'begin', limit: 20, windowMs: 60_000, burst: 5, mostBurst: 10, laidAs: 'w' };
-    const append: Budget = { bucket: 'append', limit: 100, windowMs: 60_000, burst: 25, mostBurst: 50, laidAs: 'w' };
+    const begin: Budget = { bucket: 'begin', limit: 20, windowMs: 60_000, burst: 5, maxBurst: 10, burstGroup: 'w' };
+    const append: Budget = { bucket: 'append', limit: 100, windowMs: 60_000, burst: 25, maxBurst: 50, burstGroup: 'w' };
     for (let each = 0; each < 7; each += 1) {
       const { worked } = await pacer.takeFirst([[begin]], () => 2);
       worked();
@@ -149,7 +149,7 @@ describe('the pacer', () => {
   it('learns by one call at a time that a burst is larger, and stops at the first refusal', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
-    const begin: Budget = { bucket: 'begin', limit: 20, windowMs: 60_000, burst: 5, mostBurst: 20 };
+    const begin: Budget = { bucket: 'begin', limit: 20, windowMs: 60_000, burst: 5, maxBurst: 20 };
     let taken = 0;
     for (let each = 0; each < 20; each += 1) {
       void pacer
@@ -188,7 +188,7 @@ describe('the pacer', () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
     const startAt = clock.now();
-    const slowly: Budget = { bucket: 'slowly', limit: 1, windowMs: 2_000, burst: 1, heldMs: 5_000 };
+    const slowly: Budget = { bucket: 'slowly', limit: 1, windowMs: 2_000, burst: 1, maxHoldMs: 5_000 };
     const went: number[] = [];
     for (let each = 0; each < 6; each += 1)
       void pacer.take([slowly], () => 1).then(() => went.push(clock.now() - startAt));

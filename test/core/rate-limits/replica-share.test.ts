@@ -7,7 +7,7 @@ const budget: Budget = { bucket: 'b', limit: 50, windowMs: 60_000, burst: 11, sh
 
 describe('the share of a budget', () => {
   it('is an equal part of what is shared', () => {
-    expect(shareOf(budget, 3)).toEqual({ ...budget, limit: 16, burst: 3, mostBurst: 3 });
+    expect(shareOf(budget, 3)).toEqual({ ...budget, limit: 16, burst: 3, maxBurst: 3 });
   });
 
   it('is all of it for one process, and of what is spent by one at a time', () => {

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import type { Budget, Told } from '../../../src/core/ports/platform.ts';
+import type { Budget, ReportedLimit } from '../../../src/core/ports/platform.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import { freeAsTold } from '../../../src/core/rate-limits/reported-limit.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 
 it('spreads what is left of a window over its rest, and spends it at once where that is not asked for', () => {
-  const told: Told = { left: 4, until: 6_000, at: 1_000 };
+  const told: ReportedLimit = { remaining: 4, resetAt: 6_000, reportedAt: 1_000 };
   expect(freeAsTold(told, [1_000], true)).toBe(2_000);
   expect(freeAsTold(told, [1_000, 2_000], true)).toBe(3_000);
   expect(freeAsTold(told, [1_000, 2_000], false)).toBe(0);
 });
 
 it('counts what went since it was told, and waits for the next window when nothing is left', () => {
-  const told: Told = { left: 2, until: 6_000, at: 1_000 };
+  const told: ReportedLimit = { remaining: 2, resetAt: 6_000, reportedAt: 1_000 };
   expect(freeAsTold(told, [1_000, 1_500, 2_000], false)).toBe(6_000);
 });
 
@@ -21,14 +21,14 @@ it('keeps a pacer steady at what the other side tells, window after window, and 
   const pacer = createPacer(clock);
   const startAt = clock.now();
   const window = { used: 0, endsAt: 0 };
-  let told: Told | undefined;
+  let told: ReportedLimit | undefined;
   const budget: Budget = {
     bucket: 'edits',
     limit: 5,
     windowMs: 5_000,
     burst: 5,
-    evenly: true,
-    told: () => (told && told.until > clock.now() ? told : undefined),
+    spread: true,
+    reported: () => (told && told.resetAt > clock.now() ? told : undefined),
   };
   const went: number[] = [];
   while (clock.now() < startAt + 20_000) {
@@ -37,7 +37,7 @@ it('keeps a pacer steady at what the other side tells, window after window, and 
     if (clock.now() >= window.endsAt) Object.assign(window, { used: 0, endsAt: clock.now() + 5_000 });
     window.used += 1;
     expect(window.used).toBeLessThanOrEqual(5);
-    told = { left: 5 - window.used, until: window.endsAt, at: clock.now() };
+    told = { remaining: 5 - window.used, resetAt: window.endsAt, reportedAt: clock.now() };
   }
   expect(went).toEqual(Array.from({ length: 21 }, (_, second) => second * 1_000));
   const settledAt = clock.now();

@@ -233,11 +233,11 @@ describe('/deploy', () => {
     await deploy(docsHelp, hands);
     const [request] = hands.deployments;
     if (!request) throw new Error('no request');
-    expect(await platform.belongs?.(request, 'slack:S0DEPLOY01')).toBe(true);
-    expect(await platform.belongs?.({ ...request, identities: ['slack:U0LINUS001'] }, 'slack:S0DEPLOY01')).toBe(false);
-    expect(await platform.belongs?.(request, `slack:${ada}`)).toBe(false);
+    expect(await platform.isMember?.(request, 'slack:S0DEPLOY01')).toBe(true);
+    expect(await platform.isMember?.({ ...request, identities: ['slack:U0LINUS001'] }, 'slack:S0DEPLOY01')).toBe(false);
+    expect(await platform.isMember?.(request, `slack:${ada}`)).toBe(false);
     expect(slack.calls.filter(({ method }) => method === 'usergroups.users.list')).toHaveLength(1);
-    await expect(platform.belongs?.(request, 'slack:S0UNKNOWN1')).rejects.toBeInstanceOf(PlatformError);
+    await expect(platform.isMember?.(request, 'slack:S0UNKNOWN1')).rejects.toBeInstanceOf(PlatformError);
   });
 });
 
@@ -251,8 +251,8 @@ describe('a question', () => {
 
   it('has people by their names when it is asked, and each name is looked up once', async () => {
     const { platform, slack } = await started();
-    expect(await platform.named?.('what does <@U0GRACE001> do?')).toBe('what does @grace do?');
-    expect(await platform.named?.('and <@U0GRACE001>?')).toBe('and @grace?');
+    expect(await platform.resolveNames?.('what does <@U0GRACE001> do?')).toBe('what does @grace do?');
+    expect(await platform.resolveNames?.('and <@U0GRACE001>?')).toBe('and @grace?');
     expect(slack.calls.filter(({ method }) => method === 'users.info')).toHaveLength(1);
   });
 
@@ -260,7 +260,7 @@ describe('a question', () => {
     const { platform, slack } = await started();
     slack.faults.failNext('users.info', { delayMs: 2_500 }, 4);
     const at = Date.now();
-    expect(await platform.named?.('what does <@U0GRACE001> do?')).toBe('what does @someone do?');
+    expect(await platform.resolveNames?.('what does <@U0GRACE001> do?')).toBe('what does @someone do?');
     expect(Date.now() - at).toBeLessThan(2_000);
   });
 

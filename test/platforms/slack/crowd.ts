@@ -7,7 +7,7 @@
 import { createLiveReply } from '../../../src/core/live-reply/live-reply.ts';
 import { PlatformError } from '../../../src/core/model/errors.ts';
 import { emptyReply, settle } from '../../../src/core/model/reply.ts';
-import type { Growing, Platform } from '../../../src/core/ports/platform.ts';
+import type { Platform, Streaming } from '../../../src/core/ports/platform.ts';
 import { createPacer, type Pacer } from '../../../src/core/rate-limits/pacer.ts';
 import { budgets } from '../../../src/platforms/slack/limits/budgets.ts';
 import { fits } from '../../../src/platforms/slack/outbound/render.ts';
@@ -101,9 +101,9 @@ function openWorkspace(burst: CrowdOptions['burst']): Workspace {
   const limiter = createLimiter({ burst });
   const messages: Workspace['messages'] = new Map();
   const readers: Workspace['readers'] = new Map();
-  const growing: Growing = {
-    may: () => true,
-    lastsMs: 240_000,
+  const growing: Streaming = {
+    canBegin: () => true,
+    maxDurationMs: 240_000,
     text: (markdown) => markdown,
     begin: (thread, text) => call('begin', () => make(thread.thread, text)),
     append: (_, ref, added) => call('append', () => change(ref, (text) => text + added)),

@@ -9,7 +9,7 @@ import type { ThreadRef } from '../../../src/core/model/conversation.ts';
 import { settle } from '../../../src/core/model/reply.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import type { SlackPlatform } from '../../../src/platforms/slack/adapter.ts';
-import type { Streaming } from '../../../src/platforms/slack/outbound/streaming.ts';
+import type { StreamingMode } from '../../../src/platforms/slack/outbound/streaming.ts';
 import { type SlackSandbox, wordsOf } from '../../../src/sandbox/slack/sandbox.ts';
 import type { Fault } from '../../../src/sandbox/slack/web-api/faults.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';
@@ -43,7 +43,7 @@ interface Given {
   readonly reader?: string;
   /** How much faster time passes. */
   readonly times?: number;
-  readonly streaming?: Streaming;
+  readonly streaming?: StreamingMode;
 }
 
 async function answering({

@@ -148,7 +148,7 @@ describe.each(engines)('order on $name', (engine) => {
         const turn = await store.claimTurn(by, 0, 1, ['slack']);
         if (!turn) continue;
         order.push(turn.question.id);
-        await store.keepTurnShown(turn, [], 'half');
+        await store.saveTurnShown(turn, [], 'half');
         await store.endTurn(turn, { state: 'answered', answer: 'whole', sources: [] }, 0);
       }
     };

@@ -11,16 +11,16 @@ describe.each(engines)('until when all was heard, on $name', (engine) => {
   });
 
   it('is unknown at first, and kept by platform and place', async () => {
-    expect(await store.heard('discord')).toEqual(new Map());
-    await store.keepHeard(
+    expect(await store.readCursors('discord')).toEqual(new Map());
+    await store.saveReadCursors(
       'discord',
       new Map([
         ['g2', 1_790_000_000_123],
         ['g1', 5],
       ]),
     );
-    await store.keepHeard('slack', new Map([['g1', 7]]));
-    expect(await store.heard('discord')).toEqual(
+    await store.saveReadCursors('slack', new Map([['g1', 7]]));
+    expect(await store.readCursors('discord')).toEqual(
       new Map([
         ['g1', 5],
         ['g2', 1_790_000_000_123],
@@ -29,9 +29,9 @@ describe.each(engines)('until when all was heard, on $name', (engine) => {
   });
 
   it('never goes back, whoever keeps it', async () => {
-    await store.keepHeard('discord', new Map([['g', 20]]));
-    await Promise.all([10, 30, 25].map((time) => store.keepHeard('discord', new Map([['g', time]]))));
-    expect(await store.heard('discord')).toEqual(new Map([['g', 30]]));
+    await store.saveReadCursors('discord', new Map([['g', 20]]));
+    await Promise.all([10, 30, 25].map((time) => store.saveReadCursors('discord', new Map([['g', time]]))));
+    expect(await store.readCursors('discord')).toEqual(new Map([['g', 30]]));
   });
 
   it('makes no follow-up of what was said before the first question', async () => {

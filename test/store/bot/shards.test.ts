@@ -66,8 +66,8 @@ describe.each(engines)('shards on $name', (engine) => {
     await hold('a', 100);
     await hold('a', 110);
     await hold('b', 111);
-    expect((await hold('a', 130)).wanted).toEqual([1]);
-    expect((await hold('a', 141)).wanted).toEqual([]);
+    expect((await hold('a', 130)).toRelease).toEqual([1]);
+    expect((await hold('a', 141)).toRelease).toEqual([]);
   });
 
   it('of two platforms, and of a smaller count, have nothing to do with each other', async () => {
@@ -84,7 +84,7 @@ describe.each(engines)('shards on $name', (engine) => {
       const all = await Promise.all(owners.map((owner) => hold(owner, now, 5)));
       const held = all.flatMap(({ shards }) => shards);
       expect(new Set(held).size).toBe(held.length);
-      for (const [index, { wanted }] of all.entries()) await release(owners[index] ?? '', ...wanted);
+      for (const [index, { toRelease: wanted }] of all.entries()) await release(owners[index] ?? '', ...wanted);
     }
     const counts = await Promise.all(owners.map(async (owner) => (await heldBy(owner, 200, 5)).length));
     expect(counts.toSorted()).toEqual([1, 1, 1, 2]);

@@ -95,7 +95,7 @@ describe.each(engines)('the store on $name', (engine) => {
       await store.accept(question({ text: 'a\0b' }));
       const turn = await claim();
       expect(turn.question.text).toBe('a\uFFFDb');
-      await store.keepTurnShown(turn, [], '\0');
+      await store.saveTurnShown(turn, [], '\0');
       await store.endTurn(turn, { ...answered, answer: '\0' }, 1);
     });
   });
@@ -138,7 +138,7 @@ describe.each(engines)('the store on $name', (engine) => {
     it('takes neither the assistant thread nor the history along', async () => {
       await store.accept(question({ id: 'q1', askedAt: 1, endsAfterSilenceMs: day }));
       const first = await claim();
-      await store.keepAssistantThread(first, { id: 'a' });
+      await store.saveAssistantThread(first, { id: 'a' });
       await store.endTurn(first, answered, 2);
       await store.accept(question({ id: 'q2', askedAt: 10 * day, endsAfterSilenceMs: day }));
       const second = await claim();
@@ -204,7 +204,7 @@ describe.each(engines)('the store on $name', (engine) => {
       await acceptAll('q1');
       const turn = await claim();
       const shown = [{ message: 'm1', from: 0, to: 4, digest: 'd' }];
-      await store.keepTurnShown(turn, shown, 'half');
+      await store.saveTurnShown(turn, shown, 'half');
       expect(await store.claimTurn('you', 100, 200, slack)).toMatchObject({ shown, answer: 'half' });
     });
 
@@ -212,9 +212,9 @@ describe.each(engines)('the store on $name', (engine) => {
       await acceptAll('q1');
       const before = await claim('me');
       const after = await claim('you', 100);
-      await expect(store.keepTurnShown(before, [], 'late')).rejects.toBeInstanceOf(ClaimLostError);
+      await expect(store.saveTurnShown(before, [], 'late')).rejects.toBeInstanceOf(ClaimLostError);
       await expect(store.endTurn(before, answered, 150)).rejects.toBeInstanceOf(ClaimLostError);
-      await store.keepTurnShown(after, [], 'mine');
+      await store.saveTurnShown(after, [], 'mine');
       await store.endTurn(after, answered, 160);
     });
 
@@ -273,7 +273,7 @@ describe.each(engines)('the store on $name', (engine) => {
     it('is where the conversation is held from then on', async () => {
       await store.accept(question({ id: 'q1', thread: 'to be made', opens: 'o', address: 'secret' }));
       const turn = await claim();
-      await store.keepOpened(turn, made, 'no_thread_right');
+      await store.saveOpenedThread(turn, made, 'no_thread_right');
       await store.accept({ ...question({ id: 'q2', addressed: 'follow_up' }), thread: made });
       await store.endTurn(turn, answered, 1);
       const next = await claim();
@@ -282,7 +282,7 @@ describe.each(engines)('the store on $name', (engine) => {
 
     it('is held there, too, for a reason that only a newer version knows', async () => {
       await store.accept(question({ id: 'q1', thread: 'to be made', opens: 'o' }));
-      await store.keepOpened(await claim(), made, 'no_thread_right');
+      await store.saveOpenedThread(await claim(), made, 'no_thread_right');
       await database.sql.updateTable('conversations').set({ notice: 'of_a_newer_version' }).execute();
       await store.accept({ ...question({ id: 'q2', addressed: 'follow_up' }), thread: made });
       await store.release('me');
@@ -295,7 +295,7 @@ describe.each(engines)('the store on $name', (engine) => {
       const asked = question({ thread: 'to be made' });
       await store.accept({ ...asked, opens: 'o' });
       const turn = await claim();
-      await store.keepOpened(turn, made, undefined);
+      await store.saveOpenedThread(turn, made, undefined);
       const again = await claim('you', 100);
       expect([again.question, again.conversation.thread]).toEqual([asked, made]);
     });
@@ -304,7 +304,7 @@ describe.each(engines)('the store on $name', (engine) => {
       await store.accept(question({ thread: 'to be made', opens: 'o' }));
       const late = await claim();
       const turn = await claim('you', 100);
-      await expect(store.keepOpened(late, made, undefined)).rejects.toThrow(ClaimLostError);
+      await expect(store.saveOpenedThread(late, made, undefined)).rejects.toThrow(ClaimLostError);
       expect((await claim('me', 200)).conversation).toEqual(turn.conversation);
     });
 
@@ -312,7 +312,7 @@ describe.each(engines)('the store on $name', (engine) => {
       await store.accept(question({ id: 'q1', thread: 'to be made', opens: 'o' }));
       const turn = await claim();
       await store.accept({ ...question({ id: 'q2' }), thread: made });
-      await store.keepOpened(turn, made, undefined);
+      await store.saveOpenedThread(turn, made, undefined);
       expect(await store.claimTurn('me', 0, 1, slack)).toBeUndefined();
       await store.endTurn(turn, answered, 1);
       expect(await claim()).toMatchObject({ question: { id: 'q2' }, conversation: { id: turn.conversation.id } });
@@ -323,7 +323,7 @@ describe.each(engines)('the store on $name', (engine) => {
     it('is kept for its conversation and no other, with its key', async () => {
       for (const id of ['q1', 'q2']) await store.accept(question({ id, thread: id }));
       const turn = await claim();
-      await store.keepAssistantThread(turn, { id: 'a', key: 'k' });
+      await store.saveAssistantThread(turn, { id: 'a', key: 'k' });
       expect((await claim()).conversation).not.toHaveProperty('assistantThread');
       expect((await claim('you', 100)).conversation.assistantThread).toEqual({ id: 'a', key: 'k' });
     });
@@ -331,19 +331,19 @@ describe.each(engines)('the store on $name', (engine) => {
     it('is not changed by somebody who lost the turn', async () => {
       await acceptAll('q1');
       const late = await claim();
-      await store.keepAssistantThread(await claim('you', 100), { id: 'a' });
-      await expect(store.keepAssistantThread(late, { id: 'b' })).rejects.toThrow(ClaimLostError);
+      await store.saveAssistantThread(await claim('you', 100), { id: 'a' });
+      await expect(store.saveAssistantThread(late, { id: 'b' })).rejects.toThrow(ClaimLostError);
       expect((await claim('me', 200)).conversation.assistantThread).toEqual({ id: 'a' });
     });
 
     it('is forgotten', async () => {
       await acceptAll('q1');
       const turn = await claim();
-      await store.keepAssistantThread(turn, { id: 'a', key: 'k' });
-      await store.keepAssistantThread(turn, { id: 'b' });
+      await store.saveAssistantThread(turn, { id: 'a', key: 'k' });
+      await store.saveAssistantThread(turn, { id: 'b' });
       const again = await claim('you', 100);
       expect(again.conversation.assistantThread).toEqual({ id: 'b' });
-      await store.keepAssistantThread(again, undefined);
+      await store.saveAssistantThread(again, undefined);
       expect((await claim('you', 200)).conversation).not.toHaveProperty('assistantThread');
     });
   });
@@ -354,7 +354,7 @@ describe.each(engines)('the store on $name', (engine) => {
       const turn = await claim();
       await store.endTurn(turn, { state: 'failed', code: 'timed_out', answer: 'half', sources: [] }, 5);
       await expect(store.endTurn(turn, answered, 6)).rejects.toBeInstanceOf(ClaimLostError);
-      await expect(store.keepTurnShown(turn, [], 'late')).rejects.toBeInstanceOf(ClaimLostError);
+      await expect(store.saveTurnShown(turn, [], 'late')).rejects.toBeInstanceOf(ClaimLostError);
       const row = await database.sql.selectFrom('turns').selectAll().executeTakeFirst();
       expect(row).toMatchObject({ state: 'failed', code: 'timed_out', answer: 'half', ended_at: 5, claimed_by: null });
     });
@@ -409,18 +409,18 @@ describe.each(engines)('the store on $name', (engine) => {
       await store.acceptDeployment(deploymentRequest());
       const dead = await claimDeployment('dead');
       const shown = [{ message: 'm1', from: 0, to: 4, digest: 'd' }];
-      await store.keepDeploymentShown(dead, shown);
-      await store.keepDeployment(dead, { state: 'running', statusId: 's' }, 5);
+      await store.saveDeploymentShown(dead, shown);
+      await store.saveDeployment(dead, { state: 'running', statusId: 's' }, 5);
       const again = await store.claimDeployment('me', 100, 200, slack);
-      await expect(store.keepDeploymentShown(dead, [])).rejects.toBeInstanceOf(ClaimLostError);
+      await expect(store.saveDeploymentShown(dead, [])).rejects.toBeInstanceOf(ClaimLostError);
       expect(again).toMatchObject({ id: dead.id, state: 'running', statusId: 's', tries: 2, shown });
     });
 
     it('end once, with their claim', async () => {
       await store.acceptDeployment(deploymentRequest());
       const mine = await claimDeployment('me');
-      await store.keepDeployment(mine, { state: 'failed', code: 'rejected' }, 5);
-      const late = store.keepDeployment(mine, { state: 'running', statusId: 'late' }, 6);
+      await store.saveDeployment(mine, { state: 'failed', code: 'rejected' }, 5);
+      const late = store.saveDeployment(mine, { state: 'running', statusId: 'late' }, 6);
       await expect(late).rejects.toBeInstanceOf(ClaimLostError);
       expect(await store.claimDeployment('me', 100, 200, slack)).toBeUndefined();
       const row = await database.sql.selectFrom('deployments').selectAll().executeTakeFirst();
@@ -458,15 +458,15 @@ describe.each(engines)('the store on $name', (engine) => {
       const calls: readonly (() => Promise<unknown>)[] = [
         () => store.accept(question({ id: 'q2' })),
         () => store.claimTurn('me', 0, 1, slack),
-        () => store.keepOpened(turn, turn.conversation.thread, undefined),
-        () => store.keepAssistantThread(turn, undefined),
+        () => store.saveOpenedThread(turn, turn.conversation.thread, undefined),
+        () => store.saveAssistantThread(turn, undefined),
         () => store.history(turn, 1),
-        () => store.keepTurnShown(turn, [], ''),
+        () => store.saveTurnShown(turn, [], ''),
         () => store.endTurn(turn, answered, 1),
         () => store.acceptDeployment(deploymentRequest()),
         () => store.claimDeployment('me', 0, 1, slack),
-        () => store.keepDeploymentShown({ id: 'd', tries: 1 }, []),
-        () => store.keepDeployment({ id: 'd', tries: 1 }, { state: 'lost' }, 1),
+        () => store.saveDeploymentShown({ id: 'd', tries: 1 }, []),
+        () => store.saveDeployment({ id: 'd', tries: 1 }, { state: 'lost' }, 1),
         () => store.renew('me', ['t'], 1),
         () => store.release('me'),
         () => store.ping(),

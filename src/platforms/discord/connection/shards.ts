@@ -9,7 +9,7 @@
 import type { Client } from 'discord.js';
 import { within } from '../../../base/deadline.ts';
 import { ConfigError, StoreError } from '../../../core/model/errors.ts';
-import type { Handlers, Health, HeldShards } from '../../../core/ports/platform.ts';
+import type { Handlers, Health, ShardLease } from '../../../core/ports/platform.ts';
 import { type Connection, createConnection } from './connection.ts';
 import type { SessionOptions } from './session.ts';
 
@@ -76,12 +76,12 @@ export function createSharedConnection(options: SharedOptions): Connection {
   }
 
   /** Not waited for longer than what we hold is ours. */
-  function whatWeHold(): Promise<HeldShards | 'late'> {
+  function whatWeHold(): Promise<ShardLease | 'late'> {
     const held = shards.hold(count, apartMs);
     return connections.size === 0 ? held : within(held, Math.max(0, heldUntil - clock.now()), clock);
   }
 
-  async function follow({ shards: ours, wanted }: HeldShards): Promise<void> {
+  async function follow({ shards: ours, toRelease: wanted }: ShardLease): Promise<void> {
     const lost = [...connections.keys()].filter((each) => !ours.includes(each));
     const leaving = [...lost, ...wanted, ...failed];
     await leave(leaving);

@@ -37,7 +37,7 @@ const keepEveryMs = 5_000;
 const direct = '@me/';
 
 /** Fails with StoreError. */
-export async function createHeard(memory: NonNullable<Handlers['heard']>, logger: Logger): Promise<Heard> {
+export async function createHeard(memory: NonNullable<Handlers['readCursors']>, logger: Logger): Promise<Heard> {
   const places = new Map<string, PlaceTimes>();
   await refresh();
 
@@ -89,7 +89,7 @@ export async function createHeard(memory: NonNullable<Handlers['heard']>, logger
     if (changed.length === 0) return;
     const news = new Map(changed.map(([place, times]) => [place, untilOf(times)]));
     try {
-      await memory.keep(news);
+      await memory.save(news);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       logger.warn({ err: error }, 'until when all was heard is not kept');

@@ -22,9 +22,9 @@ export function createBudgets(limits: Limits): Platform['budgets'] {
     limit: globalLimit,
     windowMs: 1_010,
     burst: globalLimit,
-    evenly: true,
+    spread: true,
     shared: true,
-    told: limits.toldOfAll,
+    reported: limits.toldOfAll,
   };
   /** A thread is of no use without its first words, so half of the calls are left for these. */
   const threads: Budget = {
@@ -43,7 +43,7 @@ export function createBudgets(limits: Limits): Platform['budgets'] {
     limit: 450,
     windowMs: 60_000,
     burst: 42,
-    heldMs: 8_000,
+    maxHoldMs: 8_000,
     shared: true,
   };
   return budgets;
@@ -64,8 +64,8 @@ export function createBudgets(limits: Limits): Platform['budgets'] {
       limit,
       windowMs,
       burst: limit,
-      evenly: true,
-      told: () => limits.told(limited),
+      spread: true,
+      reported: () => limits.told(limited),
     };
     return target.via === 'bot' ? [own, everything] : [own];
   }

@@ -8,7 +8,7 @@
  */
 import type { Clock } from '../../../base/clock.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import type { Told } from '../../../core/ports/platform.ts';
+import type { ReportedLimit } from '../../../core/ports/platform.ts';
 
 /** Which limit a call counts into. */
 export interface Limited {
@@ -35,9 +35,9 @@ export interface Limits {
   /** The call goes, whatever is left. What it gives is called when its answer comes, or none does; once is enough. */
   sent(call: Limited): (answer?: Answered) => void;
   /** What is left of the call's own limit; undefined: not told, or told of a time that is over. */
-  told(call: Limited): Told | undefined;
+  told(call: Limited): ReportedLimit | undefined;
   /** That nothing is left of the limit of all calls, and until when; undefined otherwise. */
-  toldOfAll(): Told | undefined;
+  toldOfAll(): ReportedLimit | undefined;
   /** How many calls of this kind a window holds; as told, or as a guess. */
   size(call: Limited): Size;
 }
@@ -69,7 +69,7 @@ const manyWindows = 1_000;
 export function createLimits(clock: Clock): Limits {
   /** By kind: Discord's name of its limit, which several kinds may share, and its size. */
   const kinds = new Map<string, Size & { readonly bucket: string }>();
-  const windows = new Map<string, Told>();
+  const windows = new Map<string, ReportedLimit>();
   /** How many calls of each limit are under way. */
   const going = new Map<string, number>();
   /** Until when each answered call counts into the limit of all, oldest first. */
@@ -85,7 +85,7 @@ export function createLimits(clock: Clock): Limits {
   async function pass(call: Limited): Promise<(answer?: Answered) => void> {
     for (;;) {
       const own = told(call);
-      const ownMs = own && own.left <= 0 ? own.until - clock.now() : 0;
+      const ownMs = own && own.remaining <= 0 ? own.resetAt - clock.now() : 0;
       const besideMs = isCrowded(call) ? lookAgainMs : 0;
       const allMs = call.counted ? freeForAllAt(0) - clock.now() : 0;
       const waitMs = Math.max(ownMs, besideMs, allMs);
@@ -100,7 +100,7 @@ export function createLimits(clock: Clock): Limits {
 
   /** Whether the calls under way may take all that is left of a limit whose size is known. */
   function isCrowded(call: Limited): boolean {
-    const left = told(call)?.left ?? kinds.get(call.kind)?.limit;
+    const left = told(call)?.remaining ?? kinds.get(call.kind)?.limit;
     return left !== undefined && (going.get(nameOf(call)) ?? 0) >= left;
   }
 
@@ -171,37 +171,37 @@ export function createLimits(clock: Clock): Limits {
       const scope = headers.get('x-ratelimit-scope');
       // The network before Discord names no scope; it counts all calls.
       if (scope === 'global' || scope === null) closedUntil = Math.max(closedUntil, until || 0);
-      else if (until > now) keep(call, { left: 0, until, at });
+      else if (until > now) keep(call, { remaining: 0, resetAt: until, reportedAt: at });
       return;
     }
-    if (left >= 0 && resetMs >= 0) keep(call, { left, until: endOf(countedAt, resetMs), at });
+    if (left >= 0 && resetMs >= 0) keep(call, { remaining: left, resetAt: endOf(countedAt, resetMs), reportedAt: at });
   }
 
   /** Answers overtake each other: what was left least counts of one window, and nothing of an earlier one. */
-  function keep(call: Limited, told: Told): void {
+  function keep(call: Limited, told: ReportedLimit): void {
     const known = windows.get(nameOf(call));
-    const newerMs = known ? told.until - known.until : Number.POSITIVE_INFINITY;
+    const newerMs = known ? told.resetAt - known.resetAt : Number.POSITIVE_INFINITY;
     const halfMs = size(call).windowMs / 2;
-    if (known && (newerMs < -halfMs || (newerMs < halfMs && told.left > known.left))) return;
+    if (known && (newerMs < -halfMs || (newerMs < halfMs && told.remaining > known.remaining))) return;
     if (windows.size >= manyWindows) {
-      for (const [name, { until }] of windows) if (until <= clock.now()) windows.delete(name);
+      for (const [name, { resetAt: until }] of windows) if (until <= clock.now()) windows.delete(name);
     }
     windows.set(nameOf(call), told);
   }
 
-  function told(call: Limited): Told | undefined {
+  function told(call: Limited): ReportedLimit | undefined {
     const known = windows.get(nameOf(call));
-    return known && known.until > clock.now() ? known : undefined;
+    return known && known.resetAt > clock.now() ? known : undefined;
   }
 
   function size({ kind }: Limited): Size {
     return kinds.get(kind) ?? usual;
   }
 
-  function toldOfAll(): Told | undefined {
+  function toldOfAll(): ReportedLimit | undefined {
     const at = clock.now();
     const until = freeForAllAt(waiting);
-    return until > at ? { left: 0, until, at } : undefined;
+    return until > at ? { remaining: 0, resetAt: until, reportedAt: at } : undefined;
   }
 
   function nameOf({ kind, major }: Limited): string {

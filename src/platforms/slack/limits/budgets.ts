@@ -17,14 +17,14 @@ export const workingLastsMs = 90_000;
 
 export function budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[] {
   const { installation, channel } = thread;
-  const laidAs = `slack:${installation}`;
+  const burstGroup = `slack:${installation}`;
   const named = (name: string, limit: number, burst: number, more: Partial<Budget> = {}): Budget => ({
     bucket: `slack:${installation}:${name}`,
     limit,
     windowMs: minuteMs,
     burst,
     shared: true,
-    strays: true,
+    countedOnArrival: true,
     ...more,
   });
   switch (action) {
@@ -34,15 +34,15 @@ export function budgets(action: PlatformAction, thread: ThreadRef): readonly Bud
       return [named(`post:${channel}`, 60, 5), named('post', 300, 20)];
     case 'edit':
       // Tier 3, 50 a minute.
-      return [named('edit', 50, 12, { mostBurst: 25, laidAs, evenly: true })];
+      return [named('edit', 50, 12, { maxBurst: 25, burstGroup, spread: true })];
     case 'begin':
       // Tier 2, 20 a minute.
-      return [named('begin', 20, 5, { mostBurst: 10, laidAs })];
+      return [named('begin', 20, 5, { maxBurst: 10, burstGroup })];
     case 'end':
-      return [named('end', 20, 5, { mostBurst: 10, laidAs })];
+      return [named('end', 20, 5, { maxBurst: 10, burstGroup })];
     case 'append':
       // Tier 4, 100 a minute.
-      return [named('append', 100, 25, { mostBurst: 50, laidAs, evenly: true })];
+      return [named('append', 100, 25, { maxBurst: 50, burstGroup, spread: true })];
     case 'remove':
       return [named('remove', 50, 10)];
     case 'working':

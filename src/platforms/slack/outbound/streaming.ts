@@ -11,7 +11,7 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Body } from '../../../core/model/body.ts';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import type { Growing } from '../../../core/ports/platform.ts';
+import type { Streaming } from '../../../core/ports/platform.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import { refusalOf } from '../errors.ts';
 import { remember } from './bounded-cache.ts';
@@ -21,7 +21,7 @@ import { toBlocksBeneath } from './render.ts';
 import { isThread } from './thread-refs.ts';
 
 /** `auto`: streams where Slack takes them. `native`: the same, and a refusal is forgotten. `edit`: none. */
-export type Streaming = 'auto' | 'native' | 'edit' | 'off';
+export type StreamingMode = 'auto' | 'native' | 'edit' | 'off';
 
 /** Well before Slack ends it. */
 const lastsMs = streamLastsMs - 60_000;
@@ -38,18 +38,18 @@ const refusedMs = 10 * 60_000;
 export interface GrowingOptions {
   readonly api: WebApi;
   readonly clock: Clock;
-  readonly streaming: Streaming;
+  readonly streaming: StreamingMode;
   /** Called when a message appears in a thread. */
   posted(thread: ThreadRef): void;
   /** Called when nobody knows whether the message with this key was begun. */
   doubted(key: string): void;
 }
 
-export function createGrowing({ api, clock, streaming, posted, doubted }: GrowingOptions): Growing {
+export function createGrowing({ api, clock, streaming, posted, doubted }: GrowingOptions): Streaming {
   /** Until when a workspace or a channel is not tried. */
   const refused = new Map<string, number>();
 
-  return { may, lastsMs, text: toSurface, begin, append, end };
+  return { canBegin: may, maxDurationMs: lastsMs, text: toSurface, begin, append, end };
 
   function may(thread: ThreadRef): boolean {
     const { installation, channel } = thread;
@@ -80,7 +80,7 @@ export function createGrowing({ api, clock, streaming, posted, doubted }: Growin
       if (error instanceof PlatformError && error.arrived === 'unknown') doubted(key);
       if (!isRefusal(error)) throw error;
       if (error.code === 'forbidden') refuse(thread, refusalOf(error) ?? '');
-      throw new PlatformError('not_growing', { cause: error });
+      throw new PlatformError('not_streaming', { cause: error });
     }
   }
 
@@ -129,7 +129,7 @@ async function whileGrowing(call: () => Promise<unknown>): Promise<void> {
   } catch (error) {
     if (refusalOf(error) === 'stopped_by_user') throw new PlatformError('stopped', { cause: error });
     if (isRefusal(error) && refusalOf(error) !== 'user_not_found')
-      throw new PlatformError('not_growing', { cause: error });
+      throw new PlatformError('not_streaming', { cause: error });
     throw error;
   }
 }

@@ -100,7 +100,7 @@ describe('shards that are shared out', () => {
           if (!store.isThere) throw new StoreError('away');
           return {
             shards: Array.from({ length: count }, (_, shard) => shard),
-            wanted: store.wanted,
+            toRelease: store.wanted,
             until: clock.now() + 30_000,
           };
         },

@@ -55,7 +55,7 @@ function handlers(): Handlers {
       return result;
     },
     deployment: async () => ({ accepted: true, sentence: '' }),
-    heard: { load: () => store.heard('discord'), keep: (times) => store.keepHeard('discord', times) },
+    readCursors: { load: () => store.readCursors('discord'), save: (times) => store.saveReadCursors('discord', times) },
   };
 }
 
@@ -204,8 +204,8 @@ describe('what is said', () => {
     await takes(['what do you say?', 'and then?']);
     // As after a death that came before anything was kept.
     await stop(second);
-    const forgetful = { load: async () => new Map([[discord.guildId, 0]]), keep: async () => undefined };
-    await start(undefined, { heard: forgetful });
+    const forgetful = { load: async () => new Map([[discord.guildId, 0]]), save: async () => undefined };
+    await start(undefined, { readCursors: forgetful });
     await takes(['what do you say?', 'and then?']);
   }, 20_000);
 
@@ -254,8 +254,8 @@ describe('what is said', () => {
 
 describe('a start without the store', () => {
   it('is put off, since nobody could tell what is missed', async () => {
-    const heard = { load: () => Promise.reject(new StoreError('away')), keep: async () => undefined };
-    await expect(start(undefined, { heard })).rejects.toMatchObject({ code: 'unavailable' });
+    const heard = { load: () => Promise.reject(new StoreError('away')), save: async () => undefined };
+    await expect(start(undefined, { readCursors: heard })).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 

@@ -70,7 +70,7 @@ describe('a limit of one route', () => {
       const answered = limits.sent(edit);
       await clock.advance(100);
       answered(left(2, 2.5, { 'x-ratelimit-reset': String((sentAt + 10 + 7_000 + 2_500) / 1_000) }));
-      expect(limits.told(edit)?.until).toBe(sentAt + 2_500 + 15);
+      expect(limits.told(edit)?.resetAt).toBe(sentAt + 2_500 + 15);
     }
   });
 
@@ -80,7 +80,7 @@ describe('a limit of one route', () => {
     const answered = limits.sent(edit);
     await clock.advance(100);
     answered(left(2, 2.5));
-    expect(limits.told(edit)?.until).toBe(clock.now() + 2_500 + 15);
+    expect(limits.told(edit)?.resetAt).toBe(clock.now() + 2_500 + 15);
   });
 
   it('holds back what is foreseen to be refused, and nothing else', async () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createLiveReply } from '../../../../src/core/live-reply/live-reply.ts';
 import { settle } from '../../../../src/core/model/reply.ts';
-import type { Growing } from '../../../../src/core/ports/platform.ts';
+import type { Streaming } from '../../../../src/core/ports/platform.ts';
 import { createPacer } from '../../../../src/core/rate-limits/pacer.ts';
 import { toSurface } from '../../../../src/platforms/slack/outbound/markdown-surface.ts';
 import { createFakeMetrics } from '../../../fakes/assistant.ts';
@@ -33,9 +33,9 @@ async function editsOf(text: string, chars: number): Promise<readonly string[]> 
   const add = async (_: unknown, ref: string, added: string): Promise<void> => {
     written.set(ref, (written.get(ref) ?? '') + added);
   };
-  const growing: Growing = {
-    may: () => true,
-    lastsMs: Number.POSITIVE_INFINITY,
+  const growing: Streaming = {
+    canBegin: () => true,
+    maxDurationMs: Number.POSITIVE_INFINITY,
     text: toSurface,
     async begin(thread, words) {
       const ref = `${written.size}`;

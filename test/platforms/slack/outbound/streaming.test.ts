@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ThreadRef } from '../../../../src/core/model/conversation.ts';
 import { type PlatformCode, PlatformError } from '../../../../src/core/model/errors.ts';
-import type { Growing } from '../../../../src/core/ports/platform.ts';
+import type { Streaming } from '../../../../src/core/ports/platform.ts';
 import { createFastClock } from '../../../fakes/fast-clock.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 import { body } from '../../contract.ts';
@@ -21,11 +21,11 @@ const reader = `slack:T0DOCENT01:${ada}`;
 
 async function started(
   given: Given = {},
-): Promise<SlackWorld & { readonly growing: Growing; readonly place: ThreadRef; readonly hands: Hands }> {
+): Promise<SlackWorld & { readonly growing: Streaming; readonly place: ThreadRef; readonly hands: Hands }> {
   world = await openSlackWorld(given);
   const hands = createHands();
   await world.platform.start(hands);
-  const { growing } = world.platform;
+  const { streaming: growing } = world.platform;
   if (!growing) throw new Error('nothing grows here');
   return { ...world, growing, hands, place: await world.thread() };
 }
@@ -66,7 +66,7 @@ describe('a streamed answer', () => {
     const ts = await growing.begin(place, 'Set', reader, 'k:0');
     await platform.edit(place, ts, body('Anew.'));
     expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Anew.');
-    expect(await failure(growing.append(place, ts, 'x'))).toBe('not_growing');
+    expect(await failure(growing.append(place, ts, 'x'))).toBe('not_streaming');
     await platform.edit(place, ts, body('Once more.'));
     expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Once more.');
   });
@@ -111,18 +111,18 @@ describe('a streamed answer', () => {
     'is not tried again where Slack says %s',
     async (error) => {
       const { slack, growing, place } = await started();
-      expect(growing.may(place)).toBe(true);
+      expect(growing.canBegin(place)).toBe(true);
       slack.faults.failNext('chat.startStream', { error });
-      expect(await failure(growing.begin(place, 'Set', reader, 'k:0'))).toBe('not_growing');
-      expect(growing.may(place)).toBe(false);
+      expect(await failure(growing.begin(place, 'Set', reader, 'k:0'))).toBe('not_streaming');
+      expect(growing.canBegin(place)).toBe(false);
     },
   );
 
   it('is tried again for the next answer when streaming is set to native', async () => {
     const { slack, growing, place } = await started({ options: { streaming: 'native' } });
     slack.faults.failNext('chat.startStream', { error: 'feature_not_enabled' });
-    expect(await failure(growing.begin(place, 'Set', reader, 'k:0'))).toBe('not_growing');
-    expect(growing.may(place)).toBe(true);
+    expect(await failure(growing.begin(place, 'Set', reader, 'k:0'))).toBe('not_streaming');
+    expect(growing.canBegin(place)).toBe(true);
   });
 
   it('stops when the reader presses Stop', async () => {
@@ -176,7 +176,7 @@ describe('a streamed answer', () => {
 
   it('is none where streaming is set to edit, and nothing is live where it is off', async () => {
     world = await openSlackWorld({ options: { streaming: 'edit' } });
-    expect(world.platform.growing).toBeUndefined();
+    expect(world.platform.streaming).toBeUndefined();
     const off = await openSlackWorld({ options: { streaming: 'off' } });
     const place = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.000001' };
     expect([world.platform.isLive(place), off.platform.isLive(place)]).toEqual([true, false]);
