@@ -4,7 +4,7 @@
  */
 import type { Env } from '../config/reader.ts';
 import { defaultOrganization } from '../docs-server/keys.ts';
-import { toLine } from '../docs-server/pages.ts';
+import { toLine } from '../docs-server/page-problem.ts';
 import type { ServedProject } from '../docs-server/readiness.ts';
 import type { DocsService } from '../docs-server/server.ts';
 import { counted } from './command.ts';

@@ -5,7 +5,8 @@
 import { toSiteAddress } from './addresses.ts';
 import type { Meaning, Meanings } from './embeddings.ts';
 import { DocsServerError } from './errors.ts';
-import { type DocsFolder, type OnProgress, type Page, readDocs, toLine } from './pages.ts';
+import { toLine } from './page-problem.ts';
+import { type DocsFolder, type OnProgress, type Page, readDocs } from './pages.ts';
 import { buildSearchIndex, type SearchIndex } from './search.ts';
 
 /** The part of pino that the service uses; object first, then a fixed short phrase. */
@@ -74,7 +75,10 @@ async function read({ docsDir, siteUrl, logger, onProgress, meanings }: CorpusOp
   const folder = await readDocs(docsDir, siteUrl, onProgress);
   const index = await buildSearchIndex(folder.pages);
   const tookMs = Math.round(performance.now() - startedAt);
-  for (const problem of folder.problems) logger.warn({ ...problem }, 'page not served');
+  for (const { file, reason, cause } of folder.problems) {
+    if (cause === undefined) logger.warn({ file, reason }, 'page not served');
+    else logger.error({ file, err: cause }, 'page not served');
+  }
   logger.info({ pages: folder.pages.length, problems: folder.problems.length, tookMs }, 'docs read');
   return { ...folder, index, siteUrl, ...(meanings && { meaning: meanings.of(folder.pages) }) };
 }

@@ -3,7 +3,7 @@
  */
 import type { ServiceStore } from '../store/service.ts';
 import type { Deployable } from './deployments.ts';
-import type { PageProblem } from './pages.ts';
+import type { PageProblem } from './page-problem.ts';
 import type { Project } from './projects.ts';
 
 /** One project as it is served at the moment. */

@@ -11,7 +11,7 @@ import type { StoredUpdate, UpdateChange } from '../store/updates.ts';
 import type { Logger } from './corpus.ts';
 import { DocsServerError } from './errors.ts';
 import { createUlid } from './ids.ts';
-import { toLine } from './pages.ts';
+import { toLine } from './page-problem.ts';
 import type { Project, Updated, UpdateLog } from './projects.ts';
 
 /** Who wants an update: a request, or the service itself. */

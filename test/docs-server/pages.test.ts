@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { DocsServerError } from '../../src/docs-server/errors.ts';
-import { readDocs, toLine } from '../../src/docs-server/pages.ts';
+import { toLine } from '../../src/docs-server/page-problem.ts';
+import { readDocs } from '../../src/docs-server/pages.ts';
 import { createSearchIndex } from '../../src/docs-server/search.ts';
 import { aiFolder, docsFolder, siteFolder } from './folder.ts';
 
