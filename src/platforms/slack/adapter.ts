@@ -33,8 +33,6 @@ export interface SlackOptions {
   readonly apiUrl?: string;
   /** How answers grow; missing: `auto`. */
   readonly streaming?: Streaming;
-  /** A call that is not answered by then has an unknown outcome; missing: 10 s. */
-  readonly timeoutMs?: number;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
@@ -53,7 +51,7 @@ const tokensAdvice =
 /** Fails with ConfigError when there is neither an app token nor a signing secret. Nothing connects before start. */
 export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const { logger, clock = systemClock, botToken, streaming = 'auto' } = options;
-  const api = createWebApi(options);
+  const api = createWebApi({ ...options, clock });
   const people = createPeople(api, clock);
   const signs = createSigns(api);
   const messages = createMessages({ api, people, clock, self: () => self, posted: signs.posted });

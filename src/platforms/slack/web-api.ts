@@ -3,6 +3,7 @@
  * here and none waits for a limit; whoever calls decides.
  */
 import { type AuthTestResponse, WebClient, type WebClientOptions } from '@slack/web-api';
+import { type Clock, fetchWithin } from '../../core/clock.ts';
 import { PlatformError } from '../../core/errors.ts';
 import type { Logger } from '../../core/ports.ts';
 import { fromResponseUrl, isTokenRefused, refusalOf, toPlatformError } from './errors.ts';
@@ -13,8 +14,7 @@ export interface WebApiOptions {
   /** Ends in `/api/`. Missing: Slack itself. */
   readonly apiUrl?: string | undefined;
   readonly logger: Logger;
-  /** A call that is not answered by then has an unknown outcome. */
-  readonly timeoutMs?: number;
+  readonly clock: Clock;
 }
 
 /** What is said over a response URL: to all in the channel, or to the one who typed the command. */
@@ -42,9 +42,11 @@ export interface WebApi {
   close(): void;
 }
 
+/** A call that is not answered by then has an unknown outcome. */
+const timeoutMs = 10_000;
 const quickMs = 1_000;
 
-export function createWebApi({ botToken, apiUrl, logger, timeoutMs = 10_000 }: WebApiOptions): WebApi {
+export function createWebApi({ botToken, apiUrl, logger, clock }: WebApiOptions): WebApi {
   const client = createClient(timeoutMs);
   const quickClient = createClient(quickMs);
   let isOpen = false;
@@ -53,7 +55,7 @@ export function createWebApi({ botToken, apiUrl, logger, timeoutMs = 10_000 }: W
   return {
     attempt: (call) => attempt(() => call(client)),
     attemptQuickly: (call) => attempt(() => call(quickClient)),
-    respond: (responseUrl, answer) => attempt(() => respond(responseUrl, answer, timeoutMs)),
+    respond: (responseUrl, answer) => attempt(() => respond(responseUrl, answer, clock)),
     whoAmI: () => translated(() => client.auth.test()),
     refusal: () => refusal,
     open() {
@@ -65,11 +67,11 @@ export function createWebApi({ botToken, apiUrl, logger, timeoutMs = 10_000 }: W
     },
   };
 
-  function createClient(timeout: number): WebClient {
+  function createClient(limitMs: number): WebClient {
     const options: WebClientOptions = {
       ...(apiUrl !== undefined && { slackApiUrl: apiUrl }),
       logger: createSdkLog(logger),
-      timeout,
+      fetch: (url, init) => fetchWithin(clock, limitMs, url, init),
       // A repeated post whose answer was lost is posted twice.
       retryConfig: { retries: 0 },
       // One limited method would hold up every call of this token.
@@ -110,16 +112,14 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-async function respond(url: string, answer: Answer, timeoutMs: number): Promise<void> {
+async function respond(url: string, answer: Answer, clock: Clock): Promise<void> {
   const { text, forAll, thread, replaces = false } = answer;
   const response_type = forAll ? 'in_channel' : 'ephemeral';
-  const response = await fetch(url, {
+  const response = await fetchWithin(clock, timeoutMs, url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ text, response_type, thread_ts: thread, replace_original: replaces }),
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
   });
-  await response.body?.cancel();
   if (!response.ok) throw fromResponseUrl(response.status, response.headers.get('retry-after'));
 }

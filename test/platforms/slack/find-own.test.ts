@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
+import { systemClock } from '../../../src/core/clock.ts';
 import { findOwn, type Mark } from '../../../src/platforms/slack/find-own.ts';
 import { createWebApi } from '../../../src/platforms/slack/web-api.ts';
 import { silent } from '../../fakes/logger.ts';
@@ -49,7 +50,12 @@ async function apiOf(pages: readonly (readonly object[])[]): Promise<ReturnType<
     response.end(JSON.stringify({ ok: true, messages, response_metadata: { next_cursor } }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const api = createWebApi({ botToken: 'xoxb-1', apiUrl: `${addressOf(server)}/api/`, logger: silent });
+  const api = createWebApi({
+    botToken: 'xoxb-1',
+    apiUrl: `${addressOf(server)}/api/`,
+    logger: silent,
+    clock: systemClock,
+  });
   api.open();
   return api;
 }

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDiscordSandbox, type DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
+import { until } from '../slack/until.ts';
 import { call, channelId, identify, named, open, type RawAnswer, userId } from './raw.ts';
-import { until } from './until.ts';
 
 let discord: DiscordSandbox;
 let clock: ManualClock;
