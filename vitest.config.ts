@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Unasked, one core would stay idle; most tests wait for sockets anyway.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Limits for what hangs; no test is to depend on the machine's speed.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

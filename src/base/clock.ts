@@ -32,3 +32,25 @@ export function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
+
+/** fetch, with a limit of time that holds for the whole answer. Fails as fetch does when its signal aborts. */
+export async function fetchWithin(
+  clock: Clock,
+  limitMs: number,
+  url: string | URL,
+  init: RequestInit & { readonly signal?: AbortSignal | null | undefined } = {},
+): Promise<Response> {
+  const [limit, done] = [new AbortController(), new AbortController()];
+  void clock.wait(limitMs, done.signal).then(() => {
+    if (!done.signal.aborted) limit.abort(new DOMException('No answer in time', 'TimeoutError'));
+  });
+  try {
+    const signal = init.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal;
+    const response = await fetch(url, { ...init, signal });
+    const body = await response.arrayBuffer();
+    // A 204 may have no body, not even an empty one.
+    return new Response(body.byteLength > 0 ? body : null, response);
+  } finally {
+    done.abort();
+  }
+}

@@ -3,7 +3,7 @@
  * settings of a bot that asks it, and a first question to try. Pure.
  */
 import type { Env } from '../config/reader.ts';
-import { toLine } from '../docs-server/content/pages.ts';
+import { toLine } from '../docs-server/content/page-problem.ts';
 import type { ServedProject } from '../docs-server/http/health.ts';
 import { defaultOrganization } from '../docs-server/keys.ts';
 import type { DocsService } from '../docs-server/service.ts';

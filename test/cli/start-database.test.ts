@@ -26,7 +26,7 @@ function startBot(database: string): Running {
 }
 
 function isListening(bot: Running): Promise<void> {
-  return until(() => bot.out().includes('"listening"'), 20_000);
+  return until(() => bot.out().includes('"listening"'));
 }
 
 it('refuses a second bot on one SQLite file, lets in who keeps keys, and the next bot right after a kill -9', async () => {
@@ -76,7 +76,7 @@ it('waits for a Postgres that is started after it, and ends at once when Postgre
   onTestFinished(() => server.stop());
   await server.interrupt();
   const bot = startBot(server.url);
-  await until(() => bot.out().includes('the database cannot be reached yet'), 10_000);
+  await until(() => bot.out().includes('the database cannot be reached yet'));
   await server.resume();
   await isListening(bot);
   const url = server.url.replace('postgres@', 'postgres:pa%24s@').replace('/postgres?', '/nowhere?');
@@ -90,7 +90,7 @@ it('waits for a Postgres that is started after it, and ends at once when Postgre
 
 it('ends with 0 on SIGTERM while it waits for its database', async () => {
   const bot = startBot('postgres://docent@127.0.0.1:9/docs');
-  await until(() => bot.out().includes('the database cannot be reached yet'), 10_000);
+  await until(() => bot.out().includes('the database cannot be reached yet'));
   bot.child.kill('SIGTERM');
   expect(await bot.ended).toBe(0);
 });

@@ -47,7 +47,7 @@ async function startBot(
       .slice(0, -1)
       .map((line) => JSON.parse(line));
   const listening = () => lines().find((line) => line.msg === 'listening');
-  await until(() => listening() !== undefined, 20_000);
+  await until(() => listening() !== undefined);
   const probe: Bot['probe'] = async (path) => {
     const response = await fetch(`http://127.0.0.1:${listening()?.port}${path}`);
     return { status: response.status, body: await response.text() };
@@ -90,7 +90,7 @@ it('serves both platforms and its probes with the settings of .env, and ends wit
     door,
   ]);
   expect((await bot.probe('/healthz')).status).toBe(200);
-  await until(() => bot.lines().filter((line) => line.msg === 'connected').length === 2, 10_000);
+  await until(() => bot.lines().filter((line) => line.msg === 'connected').length === 2);
   await Promise.all([isAnsweredInSlack(world), isAnsweredInDiscord(world)]);
   const ready = await bot.probe('/readyz');
   expect([ready.status, JSON.parse(ready.body)]).toEqual([
@@ -112,7 +112,7 @@ it('serves both platforms and its probes with the settings of .env, and ends wit
 it('keeps Slack going with a Discord token that is refused, and names it', async () => {
   const world = await openWorld();
   const bot = await startBot({ ...world.settings, DISCORD_TOKEN: 'not.the.one' });
-  await until(() => bot.lines().some((line) => line.platform === 'discord' && line.level === 'error'), 10_000);
+  await until(() => bot.lines().some((line) => line.platform === 'discord' && line.level === 'error'));
   await isAnsweredInSlack(world);
   const { status, body } = await bot.probe('/readyz');
   expect(status).toBe(503);

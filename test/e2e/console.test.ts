@@ -32,7 +32,7 @@ beforeAll(async () => {
   const terminal = openTerminal();
   const ended = try_.run([folder], terminal.io);
   browser = await openBrowser();
-  await until(() => terminal.out().includes('Your turn'), 30_000);
+  await until(() => terminal.out().includes('Your turn'));
   [, address = ''] = /Open (\S+)/.exec(terminal.out()) ?? [];
   return async () => {
     await browser.close();

@@ -30,8 +30,8 @@ it('takes what was asked on both platforms while Postgres was away, once it is b
   expect([world.slackShows(slackChannel, ts), discord.messages(id)]).toEqual([[], []]);
 
   await server.resume();
-  await until(() => world.slackShows(slackChannel, ts).length > 0 && world.discordShows(id).length > 0, 15_000);
-  await until(() => slack.unacked() === 0, 15_000);
+  await until(() => world.slackShows(slackChannel, ts).length > 0 && world.discordShows(id).length > 0);
+  await until(() => slack.unacked() === 0);
   expect([world.slackShows(slackChannel, ts), world.discordShows(id)]).toEqual([['Restart it.'], ['Restart it.']]);
   expect(await app.health()).toMatchObject({ store: { state: 'ready' } });
 });

@@ -15,7 +15,7 @@ async function askBoth(
   const { ts } = await slack.say(said);
   const place = { channel: world.discordChannel('docs-help'), user: world.discordUser('ada') };
   const { id } = await discord.say({ ...place, text: `<@${discord.botUserId}> ${text}` });
-  await until(() => turns(world).length === 2, 40_000);
+  await until(() => turns(world).length === 2);
   return { slack: world.slackShows(channel, ts), discord: world.discordShows(id) };
 }
 
@@ -88,9 +88,9 @@ describe('a service that fails', () => {
     const channel = world.slackChannel('docs-help');
     const said = { channel, user: world.slackUser('ada') };
     const { ts } = await world.slack.say({ ...said, text: `<@${world.slack.botUserId}> One?` });
-    await until(() => turns(world).length === 1, 10_000);
+    await until(() => turns(world).length === 1);
     await world.slack.say({ ...said, text: 'Two?', thread: ts });
-    await until(() => turns(world).length === 2, 10_000);
+    await until(() => turns(world).length === 2);
     expect(world.slackShows(channel, ts)).toEqual(['Fine.', 'Fine.']);
     expect(world.service.asked.map((asked) => asked.threadId)).toEqual([undefined, 't0', undefined]);
   });
@@ -106,25 +106,21 @@ describe('an answer that is hard to show', () => {
     ['a table of 60 rows', table, ['row-0', 'row-31', 'row-59']],
     ['nested fences', '````md\n```js\nlet a = 1;\n```\n````\n\nThe end.', ['let a = 1;', 'The end.']],
     ['a fence longer than a message', `\`\`\`ts\n${'const a = 1;\n'.repeat(400)}\`\`\`\n\nThe end.`, ['The end.']],
-  ])(
-    'of %s is shown whole, in messages that fit',
-    async (_, text, words) => {
-      const world = await openWorld(() => ({ pieces: pieces(text) }));
-      await world.startBot();
-      const shows = await askBoth(world);
-      for (const texts of [shows.slack, shows.discord]) {
-        for (const word of words) expect(texts.join('\n')).toContain(word);
-        for (const each of texts) expect((each.match(/^```/gm) ?? []).length % 2).toBe(0);
-        const countOf = (whole: string, part: RegExp): number => whole.match(part)?.length ?? 0;
-        expect(countOf(texts.join(''), /x/g)).toBeGreaterThanOrEqual(countOf(text, /x/g));
-        expect(countOf(texts.join('\n'), /const a = 1;/g)).toBe(countOf(text, /const a = 1;/g));
-      }
-      expect(Math.max(...shows.slack.map((each) => each.length))).toBeLessThanOrEqual(4_000);
-      expect(Math.max(...shows.discord.map((each) => each.length))).toBeLessThanOrEqual(2_000);
-      nobodyPinged(world);
-    },
-    60_000,
-  );
+  ])('of %s is shown whole, in messages that fit', async (_, text, words) => {
+    const world = await openWorld(() => ({ pieces: pieces(text) }));
+    await world.startBot();
+    const shows = await askBoth(world);
+    for (const texts of [shows.slack, shows.discord]) {
+      for (const word of words) expect(texts.join('\n')).toContain(word);
+      for (const each of texts) expect((each.match(/^```/gm) ?? []).length % 2).toBe(0);
+      const countOf = (whole: string, part: RegExp): number => whole.match(part)?.length ?? 0;
+      expect(countOf(texts.join(''), /x/g)).toBeGreaterThanOrEqual(countOf(text, /x/g));
+      expect(countOf(texts.join('\n'), /const a = 1;/g)).toBe(countOf(text, /const a = 1;/g));
+    }
+    expect(Math.max(...shows.slack.map((each) => each.length))).toBeLessThanOrEqual(4_000);
+    expect(Math.max(...shows.discord.map((each) => each.length))).toBeLessThanOrEqual(2_000);
+    nobodyPinged(world);
+  });
 
   it('because it is hostile pings nobody and forges no link', async () => {
     const text = [
@@ -155,7 +151,7 @@ describe('a question that is too long', () => {
     const channel = world.slackChannel('docs-help');
     const text = `<@${world.slack.botUserId}> ${'long '.repeat(10_000)}`;
     const { ts } = await world.slack.say({ channel, user: world.slackUser('ada'), text });
-    await until(() => turns(world).length === 1, 10_000);
+    await until(() => turns(world).length === 1);
     expect(world.slackShows(channel, ts).join('')).toContain(wording.assistantFailure('too_long', false));
     expect(world.service.asked).toEqual([]);
   });
@@ -177,16 +173,16 @@ describe('a restart in the middle of an answer', () => {
       user: world.discordUser('ada'),
       text: `<@${world.discord.botUserId}> Long?`,
     });
-    await until(() => world.slackShows(channel, ts).length > 0 && world.discordShows(id).length > 0, 10_000);
+    await until(() => world.slackShows(channel, ts).length > 0 && world.discordShows(id).length > 0);
     await first.stop();
     expect(world.slackShows(channel, ts)[0]).toContain(wording.interrupted);
     await world.startBot();
-    await until(() => turns(world).length === 2, 30_000);
+    await until(() => turns(world).length === 2);
     expect(world.slackShows(channel, ts)).toEqual([text]);
     expect(world.discordShows(id)).toEqual([text]);
     expect(world.service.left()).toBe(2);
     nobodyPinged(world);
-  }, 40_000);
+  });
 
   it('leaves nobody unanswered who asks meanwhile, by message or by command', async () => {
     const world = await openWorld((asked, index) => ({
@@ -207,7 +203,7 @@ describe('a restart in the middle of an answer', () => {
     await stopped;
     expect(world.service.asked).toHaveLength(1);
     await world.startBot();
-    await until(() => turns(world).length === 5, 10_000);
+    await until(() => turns(world).length === 5);
     expect(turns(world).map((turn) => Reflect.get(turn, 'state'))).toEqual(Array(5).fill('answered'));
     const onSlack = slack.allMessages(here.channel).map(({ text }) => text);
     const onDiscord = discord.threads(there.channel).flatMap(({ id }) => world.discordShows(id));
@@ -217,7 +213,7 @@ describe('a restart in the middle of an answer', () => {
     ]) {
       for (const word of words) expect(shown.filter((text) => text.includes(`To ${word}`))).toHaveLength(1);
     }
-  }, 30_000);
+  });
 
   it('is no restart of the conversation for a platform that was away', async () => {
     const world = await openWorld(() => ({ pieces: pieces('Here.') }));
@@ -227,5 +223,5 @@ describe('a restart in the middle of an answer', () => {
     const shows = await askBoth(world);
     expect(shows.slack).toEqual(['Here.']);
     expect(shows.discord).toEqual(['Here.']);
-  }, 60_000);
+  });
 });

@@ -44,12 +44,12 @@ describe('two processes', () => {
         const { id } = await world.discord.say({ ...there, text: `<@${world.discord.botUserId}> one ${index}` });
         roots.push({ slack: ts, discord: id });
       }
-      await until(() => world.service.asked.length === 12, 20_000);
+      await until(() => world.service.asked.length === 12);
       for (const [index, { slack }] of roots.entries()) {
         await world.slack.say({ ...slackSaid, text: `two ${index}`, thread: slack });
         world.slack.faults.redeliver(4);
       }
-      await until(() => ended(world) === 18, 30_000);
+      await until(() => ended(world) === 18);
       for (const [index, root] of roots.entries()) {
         const both = [`To one ${index}`, `To two ${index}`];
         expect(world.slackShows(slackChannel, root.slack)).toEqual(both);
@@ -57,7 +57,7 @@ describe('two processes', () => {
       }
       expect(world.service.asked).toHaveLength(18);
     });
-  }, 60_000);
+  });
 
   it('that write in one workspace keep its limits together', async () => {
     const clock = createFastClock(10);
@@ -75,10 +75,10 @@ describe('two processes', () => {
         await world.slack.say({ channel, user, text: `<@${world.slack.botUserId}> question ${index}` });
         await clock.wait(3_000);
       }
-      await until(() => ended(world) >= 24, 60_000);
+      await until(() => ended(world) >= 24);
       expect(world.slack.calls.filter(({ error }) => error === 'ratelimited')).toEqual([]);
     });
-  }, 90_000);
+  });
 
   it('end an answer at once when its reader presses Stop, whichever of them hears of it', async () => {
     const world = await openWorld(() => ({
@@ -96,7 +96,7 @@ describe('two processes', () => {
     }
     await until(() => world.service.left() === 4);
     await Promise.all(apps.map((app) => app.stop()));
-  }, 60_000);
+  });
 
   it('share out the shards of Discord, and lose nothing when one of them leaves', async () => {
     const world = await openWorld((asked) => ({ pieces: [`To ${asked.messages.at(-1)?.content}`] }));
@@ -124,8 +124,8 @@ describe('two processes', () => {
     await first.stop();
     await expect.poll(() => told(second), often).toEqual(['shard 0, 1 of 2.']);
     expect(discord.sessions()).toBe(2);
-    await until(() => ended(world) === roots.length, 20_000);
+    await until(() => ended(world) === roots.length);
     expect(roots.map(world.discordShows)).toEqual(roots.map((_, index) => [`To ${index}`]));
     await second.stop();
-  }, 90_000);
+  });
 });

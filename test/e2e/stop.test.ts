@@ -9,13 +9,13 @@ it('Stop in Slack ends an answer at once, the request for it too, and leaves wha
   await world.startBot();
   const [channel, user] = [world.slackChannel('docs-help'), world.slackUser('ada')];
   const { ts } = await world.slack.say({ channel, user, text: `<@${world.slack.botUserId}> Long?` });
-  await until(() => world.slackShows(channel, ts).length > 0, 10_000);
+  await until(() => world.slackShows(channel, ts).length > 0);
   world.slack.stopAnswer({ channel, user, thread: ts });
   const ended = () => world.log.lines.find((line) => line.phrase === 'turn ended')?.fields;
-  await until(() => ended() !== undefined, 2_000);
+  await until(() => ended() !== undefined);
   expect(ended()).toMatchObject({ state: 'stopped', code: 'stopped' });
-  await until(() => world.service.left() === 1 && world.slack.session(channel, ts) === 'active', 2_000);
+  await until(() => world.service.left() === 1 && world.slack.session(channel, ts) === 'active');
   expect(world.slackShows(channel, ts)).toHaveLength(1);
   expect(text.startsWith(world.slackShows(channel, ts)[0] ?? 'nothing')).toBe(true);
   expect(world.slack.statuses()).toEqual([]);
-}, 30_000);
+});

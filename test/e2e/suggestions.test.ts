@@ -22,7 +22,7 @@ function openWorldWithProposals(): Promise<World> {
 
 function ended(world: World, count: number): Promise<void> {
   const isTurn = ({ phrase }: { readonly phrase: string }): boolean => phrase === 'turn ended';
-  return until(() => world.log.lines.filter(isTurn).length === count, 10_000);
+  return until(() => world.log.lines.filter(isTurn).length === count);
 }
 
 /** What the buttons of a thread say, message by message that has any. */

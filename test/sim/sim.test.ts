@@ -17,7 +17,7 @@ describe('simulated histories', () => {
     }
     // They are worth something only if the faults really came.
     for (const name of injected) expect(faults[name], name).toBeGreaterThan(5);
-  }, 60_000);
+  });
 
   it('repeat themselves by their seed', async () => {
     const [one, other] = [await simulate(7), await simulate(7)];
@@ -30,7 +30,7 @@ describe('simulated histories', () => {
     expect(shrunk.history.violations.length).toBeGreaterThan(0);
     expect(shrunk.history.questions + shrunk.history.deployments).toBe(1);
     expect(await simulate(1, 'forget what is shown', new Set(shrunk.without))).toEqual(shrunk.history);
-  }, 60_000);
+  });
 
   it.each(['skip the nonce', 'let duplicates in', 'forget to end', 'mix the threads', 'mind no wait'] as const)(
     'find the deliberate bug “%s”',
@@ -40,6 +40,5 @@ describe('simulated histories', () => {
         found = (await simulate(seed, mutation)).violations.length > 0;
       expect(found).toBe(true);
     },
-    60_000,
   );
 });

@@ -2,19 +2,22 @@
  * Docs folder -> pages -> sections. In: a folder with Markdown and MDX. Out: the pages that can be served, and those
  * that cannot, each with the reason. Reads the folder; the rest is pure.
  */
-import { readFile, stat } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
-import { parse as parseYaml } from 'yaml';
-import { inSlices, type Work } from '../../base/time-slices.ts';
+import { basename, extname } from 'node:path';
+import type { Work } from '../../base/time-slices.ts';
+import { inSlices } from '../../base/time-slices.ts';
 import { DocsServerError } from '../errors.ts';
 import { baseOfLinks, toSitePath, withBase, withSiteLinks } from './addresses.ts';
-import { createIncludeReader, decoded, findFiles, isLfsPointer } from './files.ts';
-import { withIncludes } from './includes.ts';
+import { createIncludeReader, findFiles } from './files.ts';
 import { plainMarkdown } from './markdown/components.ts';
-import { withInlineLinks } from './markdown/link-references.ts';
-import { firstHeading, plainText, type Section, toSections } from './markdown/sections.ts';
-import { type Listed, listedAs } from './navigation.ts';
-import { type Facets, facetsOf } from './page-metadata.ts';
+import type { Section } from './markdown/sections.ts';
+import { firstHeading, plainText, toSections } from './markdown/sections.ts';
+import { listedAs } from './navigation.ts';
+import type { Draft } from './page-drafts.ts';
+import { readDraft } from './page-drafts.ts';
+import type { Facets } from './page-metadata.ts';
+import { facetsOf } from './page-metadata.ts';
+import type { PageProblem } from './page-problem.ts';
+import { readerFailed, toLine } from './page-problem.ts';
 import { readSiteFile } from './site-file.ts';
 
 /** A page of the docs. */
@@ -36,19 +39,6 @@ export interface Page {
   readonly citedAs: readonly string[];
 }
 
-/** A page that is not served, and why. */
-export interface PageProblem {
-  /** Relative to the docs folder, with forward slashes. */
-  readonly file: string;
-  /** A plain sentence. */
-  readonly reason: string;
-}
-
-/** `guides/a.md: The file is no UTF-8 text.` The folder itself has no name in it. */
-export function toLine({ file, reason }: PageProblem): string {
-  return file === '' ? reason : `${file}: ${reason}`;
-}
-
 /** A docs folder as it was read. */
 export interface DocsFolder {
   readonly pages: readonly Page[];
@@ -57,9 +47,6 @@ export interface DocsFolder {
 
 /** Told of each page that was read: how many are, and of how many. */
 export type OnProgress = (done: number, of: number) => void;
-
-/** A page above this is generated, or no page. */
-const maxPageBytes = 5_000_000;
 
 /**
  * Reads the folder. Drafts, hidden pages, those that the site's own navigation does not list, and files whose names begin
@@ -76,15 +63,15 @@ export async function readDocs(folder: string, siteUrl?: string, onProgress?: On
     if (site.isPresent && /^snippets\//.test(file)) continue;
     const listed = site.navigation && listedAs(site.navigation, file);
     if (site.navigation && !listed) continue;
-    const draft = await readPage(join(folder, file), file);
+    const draft = await readDraft({ folder, read }, file, listed).catch((cause) => readerFailed(file, cause));
+    if (!draft) continue;
     if ('reason' in draft) problems.push(draft);
-    else if (!isHidden(draft.front)) {
-      const body = withInlineLinks(await withIncludes(draft.body, file, read));
-      drafts.push({ ...draft, body, listed });
-    }
+    else drafts.push(draft);
   }
-  if (drafts.length === 0) throw emptyFolder(folder, files.length, problems);
-  return { pages: await inSlices(toPages(drafts, { siteUrl, keepNumbers: site.isPresent, onProgress })), problems };
+  const rules = { siteUrl, keepNumbers: site.isPresent, onProgress };
+  const pages = await inSlices(toPages(drafts, rules, (problem) => problems.push(problem)));
+  if (pages.length === 0) throw emptyFolder(folder, files.length, problems);
+  return { pages, problems };
 }
 
 function emptyFolder(folder: string, files: number, problems: readonly PageProblem[]): DocsServerError {
@@ -98,57 +85,17 @@ function emptyFolder(folder: string, files: number, problems: readonly PageProbl
   return new DocsServerError('folder_empty', `The docs folder ${folder} ${why}.`);
 }
 
-/** A page whose address is not known yet, since that depends on the other pages. */
-interface Draft {
-  readonly file: string;
-  readonly front: Readonly<Record<string, unknown>>;
-  readonly body: string;
-  /** What the site's navigation says of it, where there is one. */
-  readonly listed?: Listed | undefined;
-}
-
-async function readPage(path: string, file: string): Promise<Draft | PageProblem> {
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => undefined,
-  );
-  if (size === undefined) return { file, reason: 'The file went away while it was read.' };
-  if (size > maxPageBytes) {
-    return { file, reason: `The file is larger than ${maxPageBytes / 1_000_000} MB.` };
-  }
-  const bytes = await readFile(path).catch(() => undefined);
-  if (!bytes) return { file, reason: 'The file cannot be read.' };
-  const source = decoded(bytes);
-  if (source === undefined) return { file, reason: 'The file is no UTF-8 text.' };
-  if (isLfsPointer(source)) return { file, reason: 'Git LFS keeps its text elsewhere.' };
-  return toDraft(file, source);
-}
-
-function toDraft(file: string, source: string): Draft | PageProblem {
-  const found = /^\s*---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(source);
-  if (!found) return { file, front: {}, body: source };
-  try {
-    const front: unknown = parseYaml(found[1] ?? '', { logLevel: 'error' });
-    return { file, front: isRecord(front) ? front : {}, body: source.slice(found[0].length) };
-  } catch {
-    // The parser's message quotes the page; the file's name is enough to find the fault.
-    return { file, reason: 'Its front matter is no YAML.' };
-  }
-}
-
-/** Drafts and pages that the site does not list. */
-function isHidden(front: Readonly<Record<string, unknown>>): boolean {
-  const says = (name: string, value: boolean): boolean => front[name] === value || front[name] === String(value);
-  return says('draft', true) || says('hidden', true) || says('unlisted', true) || says('published', false);
-}
-
 interface SiteRules {
   readonly siteUrl: string | undefined;
   readonly keepNumbers: boolean;
   readonly onProgress: OnProgress | undefined;
 }
 
-function* toPages(drafts: readonly Draft[], { siteUrl, keepNumbers, onProgress }: SiteRules): Work<readonly Page[]> {
+function* toPages(
+  drafts: readonly Draft[],
+  { siteUrl, keepNumbers, onProgress }: SiteRules,
+  onProblem: (problem: PageProblem) => void,
+): Work<readonly Page[]> {
   const paths = new Map<string, string>();
   const taken = new Set<string>();
   for (const { file, front } of drafts) {
@@ -164,17 +111,24 @@ function* toPages(drafts: readonly Draft[], { siteUrl, keepNumbers, onProgress }
   );
   const linkedFrom = new Map<string, Map<string, Set<string>>>();
   const pages: Omit<Page, 'linkedFrom' | 'citedAs'>[] = [];
-  for (const draft of drafts) {
+  for (const [at, draft] of drafts.entries()) {
     const { file } = draft;
     const path = withBase(base, paths.get(file) ?? '/');
+    const citations: { readonly to: string; readonly sentence: string }[] = [];
     const linked = (text: string): string =>
-      withSiteLinks(text, { file, path, base, paths, siteUrl }, (to, at) => {
-        if (to === path) return;
-        const known = linkedFrom.get(to) ?? new Map<string, Set<string>>();
-        linkedFrom.set(to, known.set(path, (known.get(path) ?? new Set()).add(sentenceAround(text, at))));
+      withSiteLinks(text, { file, path, base, paths, siteUrl }, (to, offset) => {
+        if (to !== path) citations.push({ to, sentence: sentenceAround(text, offset) });
       });
-    pages.push(toPage(draft, path, linked));
-    onProgress?.(pages.length, drafts.length);
+    try {
+      pages.push(toPage(draft, path, linked));
+      for (const { to, sentence } of citations) {
+        const known = linkedFrom.get(to) ?? new Map<string, Set<string>>();
+        linkedFrom.set(to, known.set(path, (known.get(path) ?? new Set()).add(sentence)));
+      }
+    } catch (cause) {
+      onProblem(readerFailed(file, cause));
+    }
+    onProgress?.(at + 1, drafts.length);
     yield;
   }
   return pages.map((page) => {
@@ -238,8 +192,4 @@ function wordsOf(front: Readonly<Record<string, unknown>>): readonly string[] {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : typeof value === 'number' ? String(value) : '';
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,7 +2,7 @@
  * How the projects of the service stand: served, ready, or why not yet. In: projects, the store. Out: what operators are told.
  */
 import type { ServiceStore } from '../../store/service/store.ts';
-import type { PageProblem } from '../content/pages.ts';
+import type { PageProblem } from '../content/page-problem.ts';
 import type { Project } from '../projects/project.ts';
 import type { Deployable } from '../projects/update-queue.ts';
 

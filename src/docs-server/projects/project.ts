@@ -103,25 +103,20 @@ export async function openProject(
       const checkout = await from();
       if (checkout) await serve(checkout);
     } catch (error) {
-      if (!(error instanceof DocsServerError)) throw error;
-      failure = error;
-      const { code, message: reason } = error;
-      if (!closing.signal.aborted) reading.logger.warn({ project: settings.id, code, reason }, 'docs not served');
-    }
-  }
-
-  /** In the background: the first docs of a branch may be minutes away, and hold up nothing. */
-  async function fetchFirst(): Promise<void> {
-    try {
-      await begin(() => source.fetch(async () => {}, AbortSignal.any([signal, closing.signal])));
-    } catch (error) {
-      reading.logger.error({ err: error, project: settings.id }, 'docs not served');
-      failure = new DocsServerError('git_failed', 'The first docs could not be served; see the log.', error);
+      if (error instanceof DocsServerError) failure = error;
+      // A bug that the docs of one project bring to light keeps no other project from being served.
+      else failure = new DocsServerError('docs_failed', 'The first docs could not be served; see the log.', error);
+      if (closing.signal.aborted) return;
+      const { code, message: reason } = failure;
+      if (failure === error) reading.logger.warn({ project: settings.id, code, reason }, 'docs not served');
+      else reading.logger.error({ err: error, project: settings.id }, 'docs not served');
     }
   }
 
   await begin(source.last);
-  const begun = corpus || failure ? Promise.resolve() : fetchFirst();
+  // In the background: the first docs of a branch may be minutes away, and hold up nothing.
+  const fetching = AbortSignal.any([signal, closing.signal]);
+  const begun = corpus || failure ? Promise.resolve() : begin(() => source.fetch(async () => {}, fetching));
 
   return {
     settings,

@@ -6,11 +6,10 @@
  * failure: the docs from before are still served, `summary` says why. Of updates that wait, only the newest runs: it
  * serves what the others would have served, and they end as it does.
  */
-
 import type { Logger } from '../../base/logger.ts';
 import type { ServiceStore } from '../../store/service/store.ts';
 import type { StoredUpdate, UpdateChange } from '../../store/service/updates.ts';
-import { toLine } from '../content/pages.ts';
+import { toLine } from '../content/page-problem.ts';
 import { DocsServerError } from '../errors.ts';
 import { createUlid } from '../ids.ts';
 import type { Project, Updated, UpdateLog } from './project.ts';

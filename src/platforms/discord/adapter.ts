@@ -27,8 +27,6 @@ export interface DiscordOptions {
   readonly apiUrl?: string;
   /** Which of how many shards are served here; a count alone is shared out among processes. Missing: the only one. */
   readonly shards?: Shards | { readonly count: number | 'auto' };
-  /** A call that is not answered by then has an unknown outcome; missing: 10 s. */
-  readonly timeoutMs?: number;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
@@ -40,7 +38,7 @@ const registerAgainMs = 60_000;
 export function createDiscordPlatform(options: DiscordOptions): Platform {
   const { token, guildId, apiUrl, shards, logger, clock = systemClock } = options;
   const limits = createLimits(clock);
-  const api = createApi(token, apiUrl, limits, options.timeoutMs);
+  const api = createApi(token, apiUrl, limits, clock);
   const stopping = new AbortController();
   let connection: Connection | undefined;
   /** Of our application, where a process may be without a connection that tells it. */

@@ -3,14 +3,17 @@
  * API, and either Socket Mode (with an app token) or a listener for the one HTTP server of the process.
  */
 import { App, LogLevel } from '@slack/bolt';
-import { type Clock, systemClock } from '../../base/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import { systemClock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ConfigError, PlatformError } from '../../core/model/errors.ts';
 import type { Handlers, Health, Platform } from '../../core/ports/platform.ts';
-import { createHttpReceiver, type HttpListener } from './connection/http-receiver.ts';
+import type { HttpListener } from './connection/http-receiver.ts';
+import { createHttpReceiver } from './connection/http-receiver.ts';
 import { indispensable, missingScopes } from './connection/scopes.ts';
 import { createSdkLog } from './connection/sdk-log.ts';
-import { appTokenAdvice, createSocketReceiver, type Listening } from './connection/socket-receiver.ts';
+import type { Listening } from './connection/socket-receiver.ts';
+import { appTokenAdvice, createSocketReceiver } from './connection/socket-receiver.ts';
 import { createWebApi } from './connection/web-api.ts';
 import { isTokenRefused, refusalOf } from './errors.ts';
 import type { Self } from './inbound/events.ts';
@@ -20,7 +23,8 @@ import { takeStop } from './inbound/stop-button.ts';
 import { budgets, workingLastsMs } from './limits/budgets.ts';
 import { createMessages } from './outbound/messages.ts';
 import { fits } from './outbound/render.ts';
-import { createGrowing, type StreamingMode } from './outbound/streaming.ts';
+import type { StreamingMode } from './outbound/streaming.ts';
+import { createGrowing } from './outbound/streaming.ts';
 import { isPrivate } from './outbound/thread-refs.ts';
 import { createSigns } from './outbound/working-indicator.ts';
 
@@ -34,8 +38,6 @@ export interface SlackOptions {
   readonly apiUrl?: string;
   /** How answers grow; missing: `auto`. */
   readonly streaming?: StreamingMode;
-  /** A call that is not answered by then has an unknown outcome; missing: 10 s. */
-  readonly timeoutMs?: number;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
@@ -54,7 +56,7 @@ const tokensAdvice =
 /** Fails with ConfigError when there is neither an app token nor a signing secret. Nothing connects before start. */
 export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const { logger, clock = systemClock, botToken, streaming = 'auto' } = options;
-  const api = createWebApi(options);
+  const api = createWebApi({ ...options, clock });
   const people = createPeople(api, clock);
   const signs = createSigns(api);
   const messages = createMessages({ api, people, clock, self: () => self, posted: signs.posted });

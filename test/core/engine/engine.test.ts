@@ -116,7 +116,7 @@ describe('a question', () => {
       await clock.wait(900);
       return text.replaceAll('<@U7>', '@ada');
     };
-    const bot = await startBot(() => spoken('Yes.'), { platform: Object.assign(platform, { named }) });
+    const bot = await startBot(() => spoken('Yes.'), { platform: Object.assign(platform, { resolveNames: named }) });
     expect(await bot.ask({ text: 'Does <@U7> know?' })).toBe('accepted');
     expect(await bot.ask({ text: 'And <@U7> again?', addressed: 'follow_up' })).toBe('accepted');
     await bot.finish();

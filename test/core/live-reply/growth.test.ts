@@ -46,7 +46,7 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
   const budgetsOf = platform.budgets;
   budgets = { edit: { bucket: 'edit', limit: 500, windowMs: 1_000, burst: 500 }, ...budgets };
   const whole: Platform = Object.assign(platform, {
-    growing,
+    streaming: growing,
     budgets: (action: PlatformAction, place: ThreadRef) =>
       budgets[action] ? [budgets[action]] : budgetsOf(action, place),
   });

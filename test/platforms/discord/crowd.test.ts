@@ -29,27 +29,19 @@ describe('answers that are asked for at the same moment', () => {
     { threads: 75, most: 1.1 },
     { threads: 100 },
     { threads: 100, wayMs: unevenWayMs },
-  ])(
-    'are as fresh as the limits leave them, and none waits long: %o',
-    async ({ threads, most = 1, ...ways }) => {
-      const seen = await crowd({ threads, shape: quick, ...ways });
-      const place = { platform: 'discord', threads, shape: quick } as const;
-      expect(meanMs(seen)).toBeLessThanOrEqual(most * boundMs(place));
-      expect(middleOf(firstMs(seen))).toBeLessThanOrEqual(1.15 * (firstBoundMs(place) ?? 0));
-      expect(Math.max(...firstMs(seen))).toBeLessThan(9_000);
-      expect(seen.reads.every((read) => read.shown === 1 && (read.completeMs ?? Infinity) < 1_200)).toBe(true);
-      expect(seen.limited).toBe(0);
-    },
-    30_000,
-  );
+  ])('are as fresh as the limits leave them, and none waits long: %o', async ({ threads, most = 1, ...ways }) => {
+    const seen = await crowd({ threads, shape: quick, ...ways });
+    const place = { platform: 'discord', threads, shape: quick } as const;
+    expect(meanMs(seen)).toBeLessThanOrEqual(most * boundMs(place));
+    expect(middleOf(firstMs(seen))).toBeLessThanOrEqual(1.15 * (firstBoundMs(place) ?? 0));
+    expect(Math.max(...firstMs(seen))).toBeLessThan(9_000);
+    expect(seen.reads.every((read) => read.shown === 1 && (read.completeMs ?? Infinity) < 1_200)).toBe(true);
+    expect(seen.limited).toBe(0);
+  });
 
-  it.each([1, 10])(
-    'are so for a minute: %i at once',
-    async (threads) => {
-      const seen = await crowd({ threads, shape: slow });
-      expect(meanMs(seen)).toBeLessThanOrEqual(boundMs({ platform: 'discord', threads }));
-      expect(seen.limited).toBe(0);
-    },
-    30_000,
-  );
+  it.each([1, 10])('are so for a minute: %i at once', async (threads) => {
+    const seen = await crowd({ threads, shape: slow });
+    expect(meanMs(seen)).toBeLessThanOrEqual(boundMs({ platform: 'discord', threads }));
+    expect(seen.limited).toBe(0);
+  });
 });

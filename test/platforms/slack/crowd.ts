@@ -110,7 +110,7 @@ function openWorkspace(burst: CrowdOptions['burst']): Workspace {
     end: (_, ref, added) => call('end', () => change(ref, (text) => text + added)),
   };
   const platform: Platform = Object.assign(createFakePlatform({ clock }), {
-    growing,
+    streaming: growing,
     budgets,
     fits,
     post: (thread: { readonly thread: string }, body: { readonly markdown: string }) =>

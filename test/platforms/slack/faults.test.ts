@@ -4,21 +4,25 @@
  * of work.
  */
 import { afterEach, describe, expect, it } from 'vitest';
-import { createLiveReply, type LiveReply } from '../../../src/core/live-reply/live-reply.ts';
+import type { LiveReply } from '../../../src/core/live-reply/live-reply.ts';
+import { createLiveReply } from '../../../src/core/live-reply/live-reply.ts';
 import type { ThreadRef } from '../../../src/core/model/conversation.ts';
 import { settle } from '../../../src/core/model/reply.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import type { SlackPlatform } from '../../../src/platforms/slack/adapter.ts';
 import type { StreamingMode } from '../../../src/platforms/slack/outbound/streaming.ts';
-import { type SlackSandbox, wordsOf } from '../../../src/sandbox/slack/sandbox.ts';
+import type { SlackSandbox } from '../../../src/sandbox/slack/sandbox.ts';
+import { wordsOf } from '../../../src/sandbox/slack/sandbox.ts';
 import type { Fault } from '../../../src/sandbox/slack/web-api/faults.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';
+import type { FastClock } from '../../fakes/fast-clock.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
 import { silent } from '../../fakes/logger.ts';
 import { said } from '../../fakes/reply.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { createHands } from './hands.ts';
-import { ada, openSlackWorld, type SlackWorld } from './world.ts';
+import type { SlackWorld } from './world.ts';
+import { ada, openSlackWorld } from './world.ts';
 
 let world: SlackWorld | undefined;
 
@@ -29,6 +33,7 @@ afterEach(async () => {
 });
 
 interface Answering {
+  readonly clock: FastClock;
   readonly slack: SlackSandbox;
   readonly platform: SlackPlatform;
   readonly place: ThreadRef;
@@ -41,18 +46,12 @@ interface Answering {
 
 interface Given {
   readonly reader?: string;
-  /** How much faster time passes. */
-  readonly times?: number;
   readonly streaming?: StreamingMode;
 }
 
-async function answering({
-  reader = `slack:T0DOCENT01:${ada}`,
-  times = 20,
-  streaming = 'auto',
-}: Given = {}): Promise<Answering> {
-  const clock = createFastClock(times);
-  const opened = await openSlackWorld({ sandbox: { clock }, options: { clock, streaming, timeoutMs: 300 } });
+async function answering({ reader = `slack:T0DOCENT01:${ada}`, streaming = 'auto' }: Given = {}): Promise<Answering> {
+  const clock = createFastClock(50);
+  const opened = await openSlackWorld({ sandbox: { clock }, options: { clock, streaming } });
   world = opened;
   const { platform, slack } = opened;
   const hands = createHands();
@@ -78,6 +77,7 @@ async function answering({
     keep: async () => undefined,
   });
   return {
+    clock,
     slack,
     platform,
     place,
@@ -120,7 +120,7 @@ describe('an answer is shown whole, once and with its sources', () => {
     ['beginnings are limited', 'chat.startStream', { retryAfter: 3 }, 3],
     ['the answer to its growth is lost', 'chat.appendStream', { loseAnswer: true }, 1],
     ['its growth hangs', 'chat.appendStream', { hang: true }, 1],
-    ['its growth comes late', 'chat.appendStream', { delayMs: 10_000 }, 1],
+    ['its growth comes late', 'chat.appendStream', { delayMs: 20_000 }, 1],
     ['its growth is answered with 500 again and again', 'chat.appendStream', { status: 500 }, 5],
     ['its growth is answered with what is no JSON', 'chat.appendStream', { garbled: true }, 1],
     ['its growth is limited again and again', 'chat.appendStream', { retryAfter: 2 }, 5],
@@ -132,7 +132,7 @@ describe('an answer is shown whole, once and with its sources', () => {
     ['its manner of writing is refused', 'chat.appendStream', { error: 'streaming_mode_mismatch' }, 1],
     ['the answer to its end is lost', 'chat.stopStream', { loseAnswer: true }, 1],
     ['its end hangs', 'chat.stopStream', { hang: true }, 1],
-    ['its end comes late', 'chat.stopStream', { delayMs: 10_000 }, 1],
+    ['its end comes late', 'chat.stopStream', { delayMs: 20_000 }, 1],
     ['its end is answered with 500 again and again', 'chat.stopStream', { status: 500 }, 5],
     ['its end is limited', 'chat.stopStream', { retryAfter: 2 }, 2],
     ['Slack ended it before its end', 'chat.stopStream', { error: 'message_not_in_streaming_state' }, 1],
@@ -145,10 +145,10 @@ describe('an answer is shown whole, once and with its sources', () => {
     const one = await answering();
     if (method === 'chat.startStream') one.slack.faults.failNext(method, fault, times);
     one.show('Set the');
-    await until(() => one.shows().length > 0, 10_000);
+    await until(() => one.shows().length > 0);
     if (method !== 'chat.startStream') one.slack.faults.failNext(method, fault, times);
     one.show('Set the token in');
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await one.clock.wait(1_200);
     await one.end(answer);
     expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
     expect(one.shows()).toHaveLength(1);
@@ -171,10 +171,10 @@ describe('an answer is shown whole, once and with its sources', () => {
     const one = await answering({ streaming: 'edit' });
     if (method === 'chat.postMessage') one.slack.faults.failNext(method, fault, times);
     one.show('Set the');
-    await until(() => one.shows().length > 0, 10_000);
+    await until(() => one.shows().length > 0);
     if (method !== 'chat.postMessage') one.slack.faults.failNext(method, fault, times);
     one.show('Set the token in');
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await one.clock.wait(1_200);
     await one.end(answer);
     expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toContain(answer);
     expect(wholeOf(one)).toContain('https://docs.example/a');
@@ -183,14 +183,15 @@ describe('an answer is shown whole, once and with its sources', () => {
   });
 
   it('though its stream dies of age in a silence', async () => {
-    const one = await answering({ times: 100 });
+    const one = await answering();
     one.show('Set the');
-    await until(() => one.slack.messages(one.place.channel, one.place.thread).at(-1)?.streaming === 'errored', 10_000);
+    await one.clock.skip(10 * 60_000);
+    expect(one.slack.messages(one.place.channel, one.place.thread).at(-1)?.streaming).toBe('errored');
     one.show('Set the token in');
     await one.end(answer);
     expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
     idle(one);
-  }, 15_000);
+  });
 
   it('though its reader is of another team, which Slack finds out at the end', async () => {
     const one = await answering({ reader: 'slack:T0ELSEWHERE:U0ELSE' });
@@ -205,22 +206,22 @@ describe('an answer is shown whole, once and with its sources', () => {
   it.each([
     ['its growth', 'Set the token in'],
     ['its last words', 'Set the'],
-  ])(
-    'though its reader is of another team and the answer to %s is lost',
-    async (_, before) => {
-      const one = await answering({ reader: 'slack:T0ELSEWHERE:U0ELSE', times: 100 });
-      one.show('Set the');
-      await until(() => one.shows().length > 0);
-      one.slack.faults.failNext('chat.appendStream', { loseAnswer: true });
-      one.show(before);
-      if (before !== 'Set the') await until(() => one.slack.calls.some(({ method }) => method === 'chat.appendStream'));
-      await one.end(answer);
-      expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
-      expect(one.shows()).toHaveLength(1);
-      idle(one);
-    },
-    15_000,
-  );
+  ])('though its reader is of another team and the answer to %s is lost', async (_, before) => {
+    const one = await answering({ reader: 'slack:T0ELSEWHERE:U0ELSE' });
+    one.show('Set the');
+    await until(() => one.shows().length > 0);
+    one.slack.faults.failNext('chat.appendStream', { loseAnswer: true });
+    one.show(before);
+    if (before !== 'Set the') await until(() => one.slack.calls.some(({ method }) => method === 'chat.appendStream'));
+    const ended = one.end(answer);
+    await one.clock.wait(20_000);
+    // Nothing more may be written until Slack ends the stream.
+    await one.clock.skip(300_000);
+    await ended;
+    expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
+    expect(one.shows()).toHaveLength(1);
+    idle(one);
+  });
 });
 
 describe('an answer that cannot be shown to its end', () => {

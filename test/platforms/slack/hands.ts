@@ -15,6 +15,8 @@ export interface Hands extends Handlers {
   failing: boolean;
   /** Taking a question waits for this. */
   ready: Promise<void>;
+  /** How many questions came in, those that wait included. */
+  begun: number;
   /** The first question, when there is one. */
   first(): Promise<Question>;
 }
@@ -34,7 +36,9 @@ export function createHands(): Hands {
     deployments,
     failing: false,
     ready: Promise.resolve(),
+    begun: 0,
     async question(question) {
+      hands.begun += 1;
       await hands.ready;
       if (hands.failing) throw new StoreError('down');
       questions.push(question);

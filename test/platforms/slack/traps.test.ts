@@ -2,13 +2,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../src/base/clock.ts';
 import { createSlackPlatform } from '../../../src/platforms/slack/adapter.ts';
 import { createWebApi } from '../../../src/platforms/slack/connection/web-api.ts';
+import { createFastClock } from '../../fakes/fast-clock.ts';
 import { silent } from '../../fakes/logger.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { body } from '../contract.ts';
 import { createHands } from './hands.ts';
-import { ada, addressOf, docsHelp, noBotHere, openSlackWorld, type SlackWorld } from './world.ts';
+import type { SlackWorld } from './world.ts';
+import { ada, addressOf, docsHelp, noBotHere, openSlackWorld } from './world.ts';
 
 let world: SlackWorld | undefined;
 
@@ -42,7 +45,12 @@ describe('a call', () => {
 
   it('that is never answered is given up', async () => {
     const { slack } = await started();
-    const api = createWebApi({ botToken: slack.botToken, apiUrl: slack.apiUrl, logger: silent, timeoutMs: 100 });
+    const api = createWebApi({
+      botToken: slack.botToken,
+      apiUrl: slack.apiUrl,
+      logger: silent,
+      clock: createFastClock(100),
+    });
     api.open();
     slack.faults.failNext('chat.postMessage', { hang: true });
     const post = api.attempt((client) => client.chat.postMessage({ channel: docsHelp, text: 'x' }));
@@ -69,7 +77,7 @@ describe('a call', () => {
     });
     elsewhere.listen(0, '127.0.0.1');
     await once(elsewhere, 'listening');
-    const api = createWebApi({ botToken: slack.botToken, apiUrl: slack.apiUrl, logger: silent });
+    const api = createWebApi({ botToken: slack.botToken, apiUrl: slack.apiUrl, logger: silent, clock: systemClock });
     api.open();
     await expect(api.attempt((client) => client.apiCall(addressOf(elsewhere)))).rejects.toBeDefined();
     expect(heard).toEqual([]);

@@ -18,9 +18,9 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDiscordSandbox, type DiscordSandbox, NotAnswered } from '../../../src/sandbox/discord/sandbox.ts';
 import { createManualClock } from '../../fakes/clock.ts';
+import { until } from '../slack/until.ts';
 import { connect, createClient } from './client.ts';
 import { channelId, userId } from './raw.ts';
-import { until } from './until.ts';
 
 let discord: DiscordSandbox;
 let client: Client<true>;

@@ -3,7 +3,7 @@
  */
 import { WebSocket } from 'ws';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
-import { until } from './until.ts';
+import { until } from '../slack/until.ts';
 
 /** JSON by the fields that tests look into. What is not there is undefined, and fails what is expected of it. */
 export interface Fields {

@@ -20,7 +20,7 @@ describe.each(engines)('shards on $name', (engine) => {
   const heldBy = async (owner: string, now: number, count = 2) => (await hold(owner, now, count)).shards;
 
   it('are all taken by the only process, one after another', async () => {
-    expect(await hold('a', 100)).toEqual({ shards: [0], wanted: [] });
+    expect(await hold('a', 100)).toEqual({ shards: [0], toRelease: [] });
     expect(await heldBy('a', 106)).toEqual([0]);
     expect(await heldBy('a', 107)).toEqual([0, 1]);
     expect(await heldBy('a', 114)).toEqual([0, 1]);
@@ -53,13 +53,13 @@ describe.each(engines)('shards on $name', (engine) => {
     expect(await heldBy('a', 120, 3)).toEqual([0, 1, 2]);
     expect(await heldBy('b', 121, 3)).toEqual([]);
     expect(await heldBy('c', 122, 3)).toEqual([]);
-    expect(await hold('a', 123, 3)).toEqual({ shards: [0, 1, 2], wanted: [1, 2] });
+    expect(await hold('a', 123, 3)).toEqual({ shards: [0, 1, 2], toRelease: [1, 2] });
     await release('a', 1, 2);
     // Each is kept for who asked.
     expect(await heldBy('c', 130, 3)).toEqual([1]);
     expect(await heldBy('a', 137, 3)).toEqual([0]);
     expect(await heldBy('b', 138, 3)).toEqual([2]);
-    expect(await hold('a', 140, 3)).toEqual({ shards: [0], wanted: [] });
+    expect(await hold('a', 140, 3)).toEqual({ shards: [0], toRelease: [] });
   });
 
   it('that a process wanted which died are wanted no more', async () => {

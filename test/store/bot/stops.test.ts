@@ -97,7 +97,7 @@ it('in another process whose connection died unseen, after a minute', async () =
   wire.die();
   heard = 0;
   await expect.poll(told, { timeout: 15_000 }).toBeGreaterThan(0);
-}, 30_000);
+});
 
 /** A way to a server, on whose socket files it listens beside it; its connections die without a word. */
 async function openWire(url: string): Promise<{ readonly url: string; die(): void; close(): void }> {

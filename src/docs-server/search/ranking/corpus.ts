@@ -4,10 +4,13 @@
  */
 import type { Logger } from '../../../base/logger.ts';
 import { toSiteAddress } from '../../content/addresses.ts';
-import { type DocsFolder, type OnProgress, type Page, readDocs, toLine } from '../../content/pages.ts';
+import { toLine } from '../../content/page-problem.ts';
+import type { DocsFolder, OnProgress, Page } from '../../content/pages.ts';
+import { readDocs } from '../../content/pages.ts';
 import { DocsServerError } from '../../errors.ts';
 import type { Meaning, Meanings } from './embeddings.ts';
-import { buildSearchIndex, type SearchIndex } from './search.ts';
+import type { SearchIndex } from './search.ts';
+import { buildSearchIndex } from './search.ts';
 
 /** One reading of the folder. */
 export interface Reading extends DocsFolder {
@@ -67,7 +70,10 @@ async function read({ docsDir, siteUrl, logger, onProgress, meanings }: CorpusOp
   const folder = await readDocs(docsDir, siteUrl, onProgress);
   const index = await buildSearchIndex(folder.pages);
   const tookMs = Math.round(performance.now() - startedAt);
-  for (const problem of folder.problems) logger.warn({ ...problem }, 'page not served');
+  for (const { file, reason, cause } of folder.problems) {
+    if (cause === undefined) logger.warn({ file, reason }, 'page not served');
+    else logger.error({ file, err: cause }, 'page not served');
+  }
   logger.info({ pages: folder.pages.length, problems: folder.problems.length, tookMs }, 'docs read');
   return { ...folder, index, siteUrl, ...(meanings && { meaning: meanings.of(folder.pages) }) };
 }

@@ -5,10 +5,15 @@
  * `rate_limited`, and the core's pacer decides. Requests go through the global fetch, since the client's own transport, an older undici, breaks when a newer one is
  * loaded in the same process.
  */
-import { REST, type RESTOptions, type RequestMethod, type RouteLike } from 'discord.js';
+
+import type { RESTOptions, RequestMethod, RouteLike } from 'discord.js';
+import { REST } from 'discord.js';
+import type { Clock } from '../../../base/clock.ts';
+import { fetchWithin } from '../../../base/clock.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { isUnauthorized, toPlatformError } from '../errors.ts';
-import { type Answered, type Limits, limitedBy } from '../limits/reported-limits.ts';
+import type { Answered, Limits } from '../limits/reported-limits.ts';
+import { limitedBy } from '../limits/reported-limits.ts';
 
 export interface Call {
   readonly body?: object;
@@ -26,8 +31,8 @@ export interface Api {
   close(): void;
 }
 
-/** Time for an answer, from its first byte to its last, if nothing else is said. */
-const usualTimeoutMs = 10_000;
+/** Time for an answer, to its last byte; what is not answered by then has an unknown outcome. */
+const timeoutMs = 10_000;
 /** One refusal of the token may be an accident of Discord's; so many in a row are none. */
 const maxRefusals = 3;
 const refusedWaitMs = 1_000;
@@ -35,13 +40,14 @@ const refusedWaitMs = 1_000;
 /** How discord.js talks HTTP, here and when it connects. `goes`: a request goes; what it gives is called with its answer. */
 export function restOptions(
   apiUrl: string | undefined,
+  clock: Clock,
   goes: () => (answer?: Answered) => void,
-  timeoutMs = usualTimeoutMs,
 ): Partial<RESTOptions> {
   return {
     version: '10',
     ...(apiUrl !== undefined && { api: apiUrl }),
-    timeout: timeoutMs,
+    // The client's own time limit ends with the answer's head; ours holds for its body too.
+    timeout: 2 ** 31 - 1,
     retries: 0,
     // The pacer counts all calls; the client would count those of commands too, which are outside that limit.
     globalRequestsPerSecond: Number.POSITIVE_INFINITY,
@@ -50,7 +56,7 @@ export function restOptions(
     async makeRequest(url, init) {
       const answered = goes();
       try {
-        const answer = await fetchGlobally(url, init, timeoutMs);
+        const answer = await fetchGlobally(clock, url, init);
         answered(answer);
         return answer;
       } finally {
@@ -60,8 +66,8 @@ export function restOptions(
   };
 }
 
-/** `apiUrl` ends in /api, without a version. A call that is not answered within `timeoutMs` has an unknown outcome. */
-export function createApi(token: string, apiUrl: string | undefined, limits: Limits, timeoutMs = usualTimeoutMs): Api {
+/** `apiUrl` ends in /api, without a version. */
+export function createApi(token: string, apiUrl: string | undefined, limits: Limits, clock: Clock): Api {
   let refusals = 0;
   let closed = false;
 
@@ -92,7 +98,7 @@ export function createApi(token: string, apiUrl: string | undefined, limits: Lim
   /** One for each call: the client makes calls of one kind in one channel one after another, each a whole way there and back. */
   function clientFor(answered: (answer?: Answered) => void): REST {
     return new REST({
-      ...restOptions(apiUrl, () => answered, timeoutMs),
+      ...restOptions(apiUrl, clock, () => answered),
       hashSweepInterval: 0,
       handlerSweepInterval: 0,
     }).setToken(token);
@@ -106,12 +112,9 @@ export function createApi(token: string, apiUrl: string | undefined, limits: Lim
   }
 }
 
-/** The client's own time limit ends with the answer's head; this one holds for its body too. */
-async function fetchGlobally(url: string, init: Parameters<RESTOptions['makeRequest']>[1], timeoutMs: number) {
-  const limit = AbortSignal.timeout(timeoutMs);
-  const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
+async function fetchGlobally(clock: Clock, url: string, init: Parameters<RESTOptions['makeRequest']>[1]) {
   // The client types its requests by its own undici; body and headers are plain text here, as fetch takes them.
-  const request: unknown = { ...init, signal };
-  const response: unknown = await fetch(url, request as RequestInit);
+  const request: unknown = init;
+  const response: unknown = await fetchWithin(clock, timeoutMs, url, request as RequestInit);
   return response as Awaited<ReturnType<RESTOptions['makeRequest']>>;
 }

@@ -246,14 +246,15 @@ function survive(client: Client, logger: Logger): void {
  * Messages are not kept: the ledger knows which ones were seen. Ourselves are, for the rights. discord.js cannot do
  * without servers, channels and roles.
  */
-export function createClient({ apiUrl, limits, shards }: Pick<SessionOptions, 'apiUrl' | 'limits' | 'shards'>): Client {
+export function createClient(options: Pick<SessionOptions, 'apiUrl' | 'limits' | 'shards' | 'clock'>): Client {
+  const { apiUrl, limits, shards, clock } = options;
   const { Guilds, GuildMessages, DirectMessages, MessageContent } = GatewayIntentBits;
   const client: Client = new Client({
     intents: [Guilds, GuildMessages, DirectMessages, MessageContent],
     allowedMentions: { parse: [], repliedUser: false },
     failIfNotExists: false,
     waitGuildTimeout: 3_000,
-    rest: restOptions(apiUrl, () => limits.sent(asksWhere)),
+    rest: restOptions(apiUrl, clock, () => limits.sent(asksWhere)),
     ...(shards && { shards: [...shards.ids], shardCount: shards.count }),
     makeCache: Options.cacheWithLimits({
       MessageManager: 0,

@@ -2,7 +2,10 @@
  * Calls to Slack: its Web API, and response URLs. In: a call. Out: its answer, or a PlatformError. No call is repeated
  * here and none waits for a limit; whoever calls decides.
  */
-import { type AuthTestResponse, WebClient, type WebClientOptions } from '@slack/web-api';
+import type { AuthTestResponse, WebClientOptions } from '@slack/web-api';
+import { WebClient } from '@slack/web-api';
+import type { Clock } from '../../../base/clock.ts';
+import { fetchWithin } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { fromResponseUrl, isTokenRefused, refusalOf, toPlatformError } from '../errors.ts';
@@ -13,8 +16,7 @@ export interface WebApiOptions {
   /** Ends in `/api/`. Missing: Slack itself. */
   readonly apiUrl?: string | undefined;
   readonly logger: Logger;
-  /** A call that is not answered by then has an unknown outcome. */
-  readonly timeoutMs?: number;
+  readonly clock: Clock;
 }
 
 /** What is said over a response URL: to all in the channel, or to the one who typed the command. */
@@ -42,9 +44,11 @@ export interface WebApi {
   close(): void;
 }
 
+/** A call that is not answered by then has an unknown outcome. */
+const timeoutMs = 10_000;
 const quickMs = 1_000;
 
-export function createWebApi({ botToken, apiUrl, logger, timeoutMs = 10_000 }: WebApiOptions): WebApi {
+export function createWebApi({ botToken, apiUrl, logger, clock }: WebApiOptions): WebApi {
   const client = createClient(timeoutMs);
   const quickClient = createClient(quickMs);
   let isOpen = false;
@@ -53,7 +57,7 @@ export function createWebApi({ botToken, apiUrl, logger, timeoutMs = 10_000 }: W
   return {
     attempt: (call) => attempt(() => call(client)),
     attemptQuickly: (call) => attempt(() => call(quickClient)),
-    respond: (responseUrl, answer) => attempt(() => respond(responseUrl, answer, timeoutMs)),
+    respond: (responseUrl, answer) => attempt(() => respond(responseUrl, answer, clock)),
     whoAmI: () => translated(() => client.auth.test()),
     refusal: () => refusal,
     open() {
@@ -65,11 +69,11 @@ export function createWebApi({ botToken, apiUrl, logger, timeoutMs = 10_000 }: W
     },
   };
 
-  function createClient(timeout: number): WebClient {
+  function createClient(limitMs: number): WebClient {
     const options: WebClientOptions = {
       ...(apiUrl !== undefined && { slackApiUrl: apiUrl }),
       logger: createSdkLog(logger),
-      timeout,
+      fetch: (url, init) => fetchWithin(clock, limitMs, url, init),
       // A repeated post whose answer was lost is posted twice.
       retryConfig: { retries: 0 },
       // One limited method would hold up every call of this token.
@@ -110,16 +114,14 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-async function respond(url: string, answer: Answer, timeoutMs: number): Promise<void> {
+async function respond(url: string, answer: Answer, clock: Clock): Promise<void> {
   const { text, forAll, thread, replaces = false } = answer;
   const response_type = forAll ? 'in_channel' : 'ephemeral';
-  const response = await fetch(url, {
+  const response = await fetchWithin(clock, timeoutMs, url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ text, response_type, thread_ts: thread, replace_original: replaces }),
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
   });
-  await response.body?.cancel();
   if (!response.ok) throw fromResponseUrl(response.status, response.headers.get('retry-after'));
 }

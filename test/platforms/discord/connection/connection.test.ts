@@ -176,7 +176,7 @@ describe('a broken connection', () => {
     while (world.discord.sessions() === 0) await new Promise((resolve) => setImmediate(resolve));
     world.discord.faults.op9(false);
     await until(() => world.log.lines.some(({ phrase }) => phrase === 'discord.js failed on an event'));
-    await until(() => world.discord.sessions() === 1 && state(world) === 'ready', 12_000);
+    await until(() => world.discord.sessions() === 1 && state(world) === 'ready');
     await world.people.direct('still here');
     expect(texts).toEqual(['still here']);
   });

@@ -55,7 +55,7 @@ describe('a limit of one route', () => {
     );
     expect(limits.size(editElsewhere)).toMatchObject({ limit: 3, windowMs: 2_500 });
     // A call that is sent so long after this one arrives so long after it.
-    expect(limits.told(edit)).toEqual({ left: 2, until: sentAt + 2_500 + 15, at: sentAt });
+    expect(limits.told(edit)).toEqual({ remaining: 2, resetAt: sentAt + 2_500 + 15, reportedAt: sentAt });
     expect(limits.told(editElsewhere)).toBeUndefined();
     await clock.advance(2_500);
     expect(limits.told(edit)).toBeUndefined();
@@ -108,13 +108,13 @@ describe('calls side by side', () => {
     third(left(0, 4));
     first(left(2, 4));
     second(left(1, 4.01));
-    expect(limits.told(edit)).toMatchObject({ left: 0 });
+    expect(limits.told(edit)).toMatchObject({ remaining: 0 });
     expect(await heldMs(limits, edit)).toBeGreaterThan(3_900);
     await clock.advance(4_000);
     limits.sent(edit)(left(4, 5));
-    expect(limits.told(edit)).toMatchObject({ left: 4 });
+    expect(limits.told(edit)).toMatchObject({ remaining: 4 });
     limits.sent(edit)(left(0, 0.1));
-    expect(limits.told(edit)).toMatchObject({ left: 4 });
+    expect(limits.told(edit)).toMatchObject({ remaining: 4 });
   });
 
   it('are no more than what is left: the next one waits for the answer of one', async () => {
@@ -177,7 +177,7 @@ describe('a refusal', () => {
       const limits = createLimits(clock);
       limits.sent(edit)(answer({ 'retry-after': '3', ...fields }, 429));
       expect(await heldMs(limits, editElsewhere)).toBe(3_000);
-      expect(limits.toldOfAll()).toEqual({ left: 0, until: clock.now() + 3_000, at: clock.now() });
+      expect(limits.toldOfAll()).toEqual({ remaining: 0, resetAt: clock.now() + 3_000, reportedAt: clock.now() });
       expect(await heldMs(limits, limitedBy('POST', '/interactions/1/secret/callback', false))).toBe(0);
     },
   );

@@ -1,17 +1,20 @@
 /** An answer that grows while Discord fails: never doubled, never lost, never cut off without saying so. */
 import { afterEach, expect, it } from 'vitest';
-import { createLiveReply, type LiveReply } from '../../../../src/core/live-reply/live-reply.ts';
+import type { LiveReply } from '../../../../src/core/live-reply/live-reply.ts';
+import { createLiveReply } from '../../../../src/core/live-reply/live-reply.ts';
 import type { Question, ThreadRef } from '../../../../src/core/model/conversation.ts';
 import { settle } from '../../../../src/core/model/reply.ts';
 import type { Platform } from '../../../../src/core/ports/platform.ts';
 import { createPacer } from '../../../../src/core/rate-limits/pacer.ts';
 import type { Fault } from '../../../../src/sandbox/discord/rest/faults.ts';
 import { createFakeMetrics } from '../../../fakes/assistant.ts';
+import type { FastClock } from '../../../fakes/fast-clock.ts';
 import { createFastClock } from '../../../fakes/fast-clock.ts';
 import { said } from '../../../fakes/reply.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 import { body } from '../../contract.ts';
-import { channelId, type DiscordWorld, openDiscordWorld, ours, userId } from '../world.ts';
+import type { DiscordWorld } from '../world.ts';
+import { channelId, openDiscordWorld, ours, userId } from '../world.ts';
 
 const creating = 'POST /channels/:id/messages';
 const editing = 'PATCH /channels/:id/messages/:id';
@@ -29,6 +32,7 @@ afterEach(async () => {
 });
 
 interface Growing extends DiscordWorld {
+  readonly clock: FastClock;
   readonly place: ThreadRef;
   readonly live: LiveReply;
   /** The answer's first words are there. */
@@ -43,13 +47,11 @@ interface Given {
   readonly change?: Partial<Platform>;
   /** The answer goes through a command's own webhook. */
   readonly byCommand?: boolean;
-  /** How much faster time passes. */
-  readonly times?: number;
 }
 
-async function growing({ change = {}, byCommand = false, times = 1 }: Given = {}): Promise<Growing> {
-  const clock = createFastClock(times);
-  const opened = await openDiscordWorld({ sandbox: { clock }, options: { clock, timeoutMs: 300 } });
+async function growing({ change = {}, byCommand = false }: Given = {}): Promise<Growing> {
+  const clock = createFastClock(50);
+  const opened = await openDiscordWorld({ sandbox: { clock }, options: { clock } });
   world = opened;
   const questions: Question[] = [];
   const question = async (given: Question) => {
@@ -77,12 +79,13 @@ async function growing({ change = {}, byCommand = false, times = 1 }: Given = {}
       .map(({ content }) => content);
   return {
     ...opened,
+    clock,
     place,
     live,
     shown,
     async begun() {
       live.show(said(first));
-      await until(() => shown().length === 1, 10_000);
+      await until(() => shown().length === 1);
     },
     ends(text = whole) {
       live.show(settle(said(text)));
@@ -127,53 +130,45 @@ it.each<[string, string, Fault, number]>([
 
 it.each<[string, string, Fault, number]>([
   ['its first post hangs', creating, { hang: true }, 1],
-  ['the answer to its first post comes too late', creating, { answerAfterMs: 6_000 }, 1],
+  ['the answer to its first post comes too late', creating, { answerAfterMs: 20_000 }, 1],
   ['its growth hangs', editing, { hang: true }, 1],
-  ['the answer to its growth comes too late', editing, { answerAfterMs: 6_000 }, 1],
+  ['the answer to its growth comes too late', editing, { answerAfterMs: 20_000 }, 1],
   ['500s come in a row before its first words', creating, { status: 500 }, 5],
   ['500s come in a row while it grows', editing, { status: 500 }, 5],
   ['everything is limited for a while', '*', { retryAfter: 2 }, 12],
   ['everything is limited for all for a while', '*', { retryAfter: 2, scope: 'global' }, 6],
   ['everything is answered with a page of 503 for a while', '*', { status: 503 }, 6],
-])(
-  'is whole, once, when for long %s',
-  async (_, route, fault, times) => {
-    const one = await growing({ times: 20 });
-    if (route !== editing) one.discord.faults.failNext(route, fault, times);
-    await one.begun();
-    if (route === editing) one.discord.faults.failNext(route, fault, times);
-    one.live.show(said(`${first}, and then`));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await one.ends();
-    expect(one.shown()).toEqual([whole]);
-  },
-  15_000,
-);
+])('is whole, once, when for long %s', async (_, route, fault, times) => {
+  const one = await growing();
+  if (route !== editing) one.discord.faults.failNext(route, fault, times);
+  await one.begun();
+  if (route === editing) one.discord.faults.failNext(route, fault, times);
+  one.live.show(said(`${first}, and then`));
+  await one.clock.wait(2_000);
+  await one.ends();
+  expect(one.shown()).toEqual([whole]);
+});
 
 it.each<[string, string, Fault]>([
   ['an answer to its posts is lost', following, { loseAnswer: true }],
   ['one of its posts hangs', following, { hang: true }],
-  ['an answer to its posts comes too late', following, { answerAfterMs: 6_000 }],
+  ['an answer to its posts comes too late', following, { answerAfterMs: 20_000 }],
   ['an answer to its growth is lost', changing, { loseAnswer: true }],
   ['its growth is answered with 500', changing, { status: 500 }],
   ['its growth is limited', changing, { retryAfter: 2 }],
-])(
-  'by a command’s webhook is whole, once, when %s',
-  async (_, route, fault) => {
-    const one = await growing({ byCommand: true, times: 20 });
-    const words = Array.from({ length: 500 }, (_, index) => `word${index}`).join(' ');
-    if (route === following) one.discord.faults.failNext(route, fault);
-    await one.begun();
-    one.discord.faults.failNext(route, fault);
-    await one.ends(`${first} ${words}`);
-    expect(one.shown()).toHaveLength(2);
-    expect(one.shown().join(' ')).toBe(`${first} ${words}`);
-  },
-  15_000,
-);
+])('by a command’s webhook is whole, once, when %s', async (_, route, fault) => {
+  const one = await growing({ byCommand: true });
+  const words = Array.from({ length: 500 }, (_, index) => `word${index}`).join(' ');
+  if (route === following) one.discord.faults.failNext(route, fault);
+  await one.begun();
+  one.discord.faults.failNext(route, fault);
+  await one.ends(`${first} ${words}`);
+  expect(one.shown()).toHaveLength(2);
+  expect(one.shown().join(' ')).toBe(`${first} ${words}`);
+});
 
 it('by a command’s webhook is there although the command’s own reply was removed and an answer to its post is lost', async () => {
-  const one = await growing({ byCommand: true, times: 20 });
+  const one = await growing({ byCommand: true });
   const [reply] = ours(one.discord, one.place);
   one.discord.deleteMessage(one.place.channel, reply?.id ?? '');
   one.discord.faults.failNext(following, { loseAnswer: true });
@@ -182,9 +177,9 @@ it('by a command’s webhook is there although the command’s own reply was rem
 });
 
 it('by a command’s webhook ends, with its first words left, when the webhook’s time is up', async () => {
-  const one = await growing({ byCommand: true, times: 1_000 });
+  const one = await growing({ byCommand: true });
   await one.begun();
-  await new Promise((resolve) => setTimeout(resolve, 950));
+  await one.clock.skip(15 * 60_000);
   await expect(one.ends()).rejects.toMatchObject({ code: 'forbidden' });
   expect(one.shown()).toEqual([first]);
   expect(callsOf(one, changing).filter(({ status }) => status === 401)).toHaveLength(1);

@@ -3,8 +3,11 @@ import { afterEach, expect, it } from 'vitest';
 import type { SlackOptions } from '../../../../src/platforms/slack/adapter.ts';
 import { sign } from '../../../../src/sandbox/slack/socket-mode/http-link.ts';
 import { createFastClock } from '../../../fakes/fast-clock.ts';
-import { createHands, type Hands } from '../hands.ts';
-import { ada, addressOf, docsHelp, openSlackWorld, type SlackWorld } from '../world.ts';
+import { until } from '../../../sandbox/slack/until.ts';
+import type { Hands } from '../hands.ts';
+import { createHands } from '../hands.ts';
+import type { SlackWorld } from '../world.ts';
+import { ada, addressOf, docsHelp, openSlackWorld } from '../world.ts';
 
 let world: SlackWorld | undefined;
 
@@ -87,7 +90,7 @@ it('answers when the question is stored, not before', async () => {
   const answer = send(url, sign(event, secret, Date.now())).finally(() => {
     answered = true;
   });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => hands.begun === 1);
   expect(answered).toBe(false);
   stored.resolve();
   expect(await answer).toBe(200);
@@ -98,7 +101,7 @@ it('stops when what it took is answered, and takes no more', async () => {
   const stored = Promise.withResolvers<void>();
   hands.ready = stored.promise;
   const answer = send(url, sign(event, secret, Date.now()));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => hands.begun === 1);
   const stopping = world?.platform.stop();
   expect(await send(url, sign(event, secret, Date.now()))).toBe(503);
   stored.resolve();
@@ -114,7 +117,7 @@ it('stops although what it took is never answered', async () => {
   const type = { 'content-type': 'application/json' };
   const headers = { ...type, ...sign(event, secret, Date.now()) };
   const answer = fetch(url, { method: 'POST', headers, body: event, signal: leaving.signal });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => hands.begun === 1);
   await world?.platform.stop();
   leaving.abort();
   await expect(answer).rejects.toThrow('aborted');

@@ -3,14 +3,18 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { type Clock, systemClock } from '../../../../src/base/clock.ts';
+import type { Clock } from '../../../../src/base/clock.ts';
+import { systemClock } from '../../../../src/base/clock.ts';
 import { createSocketReceiver } from '../../../../src/platforms/slack/connection/socket-receiver.ts';
 import { createSlackSandbox } from '../../../../src/sandbox/slack/sandbox.ts';
+import { createFastClock } from '../../../fakes/fast-clock.ts';
 import { createKeptLog } from '../../../fakes/logger.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 import { body } from '../../contract.ts';
-import { createHands, type Hands } from '../hands.ts';
-import { ada, adasDirect, addressOf, docsHelp, type Given, openSlackWorld, type SlackWorld } from '../world.ts';
+import type { Hands } from '../hands.ts';
+import { createHands } from '../hands.ts';
+import type { Given, SlackWorld } from '../world.ts';
+import { ada, adasDirect, addressOf, docsHelp, openSlackWorld } from '../world.ts';
 
 let world: SlackWorld | undefined;
 const unhandled: unknown[] = [];
@@ -37,16 +41,13 @@ async function started(given: Given = {}): Promise<SlackWorld & { readonly hands
   return { ...world, hands };
 }
 
-/** The sandbox's waits of seconds and minutes, shortened; its instants are true. */
-const hasty: Clock = { now: Date.now, wait: (waitMs, signal) => systemClock.wait(waitMs / 20, signal) };
-
 async function ask(slack: SlackWorld['slack'], text: string): Promise<void> {
   await slack.say({ channel: adasDirect, user: ada, text });
 }
 
 /** The other side hears of the end a moment later. */
 function closed(slack: SlackWorld['slack'] | undefined): Promise<void> {
-  return until(() => (slack?.connections() ?? 0) === 0, 500);
+  return until(() => (slack?.connections() ?? 0) === 0);
 }
 
 function both(slack: SlackWorld['slack']): Promise<void> {
@@ -64,7 +65,7 @@ describe('an event', () => {
     const stored = Promise.withResolvers<void>();
     hands.ready = stored.promise;
     await ask(slack, 'how?');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => hands.begun === 1);
     expect(slack.unacked()).toBe(1);
     stored.resolve();
     await until(() => slack.unacked() === 0);
@@ -72,7 +73,7 @@ describe('an event', () => {
   });
 
   it('that could not be stored comes again', async () => {
-    const { slack, hands } = await started({ sandbox: { clock: hasty } });
+    const { slack, hands } = await started({ sandbox: { clock: createFastClock(20) } });
     hands.failing = true;
     await ask(slack, 'how?');
     await until(() => world?.log.lines.some(({ phrase }) => phrase === 'not acknowledged') ?? false);
@@ -92,7 +93,7 @@ describe('an event', () => {
 
 describe('a connection that Slack wants renewed', () => {
   it('is replaced before it ends, and nothing is delivered twice', async () => {
-    const { slack, hands } = await started({ sandbox: { clock: hasty } });
+    const { slack, hands } = await started({ sandbox: { clock: createFastClock(20) } });
     await both(slack);
     for (let round = 0; round < 3; round += 1) {
       const refreshed = slack.faults.refresh();
@@ -235,7 +236,7 @@ describe('health', () => {
     await both(slack);
     slack.faults.failNext('apps.connections.open', { error: 'token_revoked' }, 100);
     slack.faults.dropSockets();
-    await until(() => platform.health().state === 'dead', 10_000);
+    await until(() => platform.health().state === 'dead');
     expect(platform.health().detail).toContain('SLACK_APP_TOKEN');
   });
 
@@ -302,15 +303,9 @@ describe('stop', () => {
     const { slack, platform, hands } = await started();
     await both(slack);
     const stored = Promise.withResolvers<void>();
-    let taken = false;
-    Object.defineProperty(hands, 'ready', {
-      get() {
-        taken = true;
-        return stored.promise;
-      },
-    });
+    hands.ready = stored.promise;
     await ask(slack, 'before');
-    await until(() => taken);
+    await until(() => hands.begun === 1);
     const stopping = platform.stop();
     await ask(slack, 'after');
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,9 +1,12 @@
 /** Which message of a thread is ours: the search over Slack's client, against pages as Slack sends them. */
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
+import { systemClock } from '../../../../src/base/clock.ts';
 import { createWebApi } from '../../../../src/platforms/slack/connection/web-api.ts';
-import { findOwn, type Mark } from '../../../../src/platforms/slack/outbound/find-posted.ts';
+import type { Mark } from '../../../../src/platforms/slack/outbound/find-posted.ts';
+import { findOwn } from '../../../../src/platforms/slack/outbound/find-posted.ts';
 import { silent } from '../../../fakes/logger.ts';
 import { addressOf } from '../world.ts';
 
@@ -49,7 +52,12 @@ async function apiOf(pages: readonly (readonly object[])[]): Promise<ReturnType<
     response.end(JSON.stringify({ ok: true, messages, response_metadata: { next_cursor } }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const api = createWebApi({ botToken: 'xoxb-1', apiUrl: `${addressOf(server)}/api/`, logger: silent });
+  const api = createWebApi({
+    botToken: 'xoxb-1',
+    apiUrl: `${addressOf(server)}/api/`,
+    logger: silent,
+    clock: systemClock,
+  });
   api.open();
   return api;
 }

@@ -46,7 +46,7 @@ async function editsOf(text: string, chars: number): Promise<readonly string[]> 
     end: add,
   };
   const live = createLiveReply({
-    platform: Object.assign(platform, { growing }),
+    platform: Object.assign(platform, { streaming: growing }),
     thread: place,
     pacer: createPacer(clock),
     clock,

@@ -88,7 +88,7 @@ describe('a streamed answer', () => {
     const clock = createFastClock(100);
     const { slack, platform, growing, place } = await started({ sandbox: { clock }, options: { clock } });
     await growing.begin(place, 'Earlier.', reader, 'k:0');
-    await clock.wait(90_000);
+    await clock.skip(90_000);
     slack.faults.failNext('chat.startStream', { status: 500 });
     expect(await failure(growing.begin(place, 'Set', reader, 'l:0'))).toBe('unavailable');
     await platform.post(place, body('Set the token.'), 'l:0', 0);
@@ -102,7 +102,7 @@ describe('a streamed answer', () => {
     const ts = await growing.begin(place, 'Set', 'slack:T0ELSEWHERE:U0ELSE', 'k:0');
     const error = await platform.edit(place, ts, body('Anew.')).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'unavailable', arrived: 'no' });
-    await clock.wait(error instanceof PlatformError ? (error.waitMs ?? 0) : 0);
+    await clock.skip(error instanceof PlatformError ? (error.waitMs ?? 0) : 0);
     await platform.edit(place, ts, body('Anew.'));
     expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Anew.');
   });

@@ -7,9 +7,9 @@ import {
   type DiscordSandboxOptions,
 } from '../../../../src/sandbox/discord/sandbox.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
+import { until } from '../../slack/until.ts';
 import { connect, createClient } from '../client.ts';
 import { allIntents, channelId, identify, named, open, type RawSocket, userId } from '../raw.ts';
-import { until } from '../until.ts';
 
 const closing: (() => Promise<void>)[] = [];
 

@@ -1,9 +1,12 @@
 /** The REST API without an SDK: what it refuses, and with which words. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createDiscordSandbox, type DiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
-import { createManualClock, type ManualClock } from '../../../fakes/clock.ts';
-import { call, channelId, identify, named, open, type RawAnswer, userId } from '../raw.ts';
-import { until } from '../until.ts';
+import type { DiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
+import { createDiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
+import type { ManualClock } from '../../../fakes/clock.ts';
+import { createManualClock } from '../../../fakes/clock.ts';
+import { until } from '../../slack/until.ts';
+import type { RawAnswer } from '../raw.ts';
+import { call, channelId, identify, named, open, userId } from '../raw.ts';
 
 let discord: DiscordSandbox;
 let clock: ManualClock;

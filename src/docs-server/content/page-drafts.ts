@@ -1,0 +1,80 @@
+/**
+ * A page's file -> its front matter and its body with everything that it includes. In: a file of the docs folder. Out: a draft,
+ * or why there is none. Reads the file and what it includes.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse as parseYaml } from 'yaml';
+import { decoded, isLfsPointer } from './files.ts';
+import { type ReadInclude, withIncludes } from './includes.ts';
+import { withInlineLinks } from './markdown/link-references.ts';
+import type { Listed } from './navigation.ts';
+import type { PageProblem } from './page-problem.ts';
+
+/** A page above this is generated, or no page. */
+const maxPageBytes = 5_000_000;
+
+/** A page whose address is not known yet, since that depends on the other pages. */
+export interface Draft {
+  readonly file: string;
+  readonly front: Readonly<Record<string, unknown>>;
+  readonly body: string;
+  /** What the site's navigation says of it, where there is one. */
+  readonly listed?: Listed | undefined;
+}
+
+/** Where drafts are read from. */
+export interface DraftFolder {
+  readonly folder: string;
+  readonly read: ReadInclude;
+}
+
+/** undefined: a draft of its author, or a page that the site does not list. */
+export async function readDraft(
+  { folder, read }: DraftFolder,
+  file: string,
+  listed: Listed | undefined,
+): Promise<Draft | PageProblem | undefined> {
+  const page = await readFront(join(folder, file), file);
+  if ('reason' in page) return page;
+  if (isHidden(page.front)) return undefined;
+  return { ...page, body: withInlineLinks(await withIncludes(page.body, file, read)), listed };
+}
+
+async function readFront(path: string, file: string): Promise<Draft | PageProblem> {
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => undefined,
+  );
+  if (size === undefined) return { file, reason: 'The file went away while it was read.' };
+  if (size > maxPageBytes) {
+    return { file, reason: `The file is larger than ${maxPageBytes / 1_000_000} MB.` };
+  }
+  const bytes = await readFile(path).catch(() => undefined);
+  if (!bytes) return { file, reason: 'The file cannot be read.' };
+  const source = decoded(bytes);
+  if (source === undefined) return { file, reason: 'The file is no UTF-8 text.' };
+  if (isLfsPointer(source)) return { file, reason: 'Git LFS keeps its text elsewhere.' };
+  return toDraft(file, source);
+}
+
+function toDraft(file: string, source: string): Draft | PageProblem {
+  const found = /^\s*---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(source);
+  if (!found) return { file, front: {}, body: source };
+  try {
+    const front: unknown = parseYaml(found[1] ?? '', { logLevel: 'error' });
+    return { file, front: isRecord(front) ? front : {}, body: source.slice(found[0].length) };
+  } catch {
+    // The parser's message quotes the page; the file's name is enough to find the fault.
+    return { file, reason: 'Its front matter is no YAML.' };
+  }
+}
+
+function isHidden(front: Readonly<Record<string, unknown>>): boolean {
+  const says = (name: string, value: boolean): boolean => front[name] === value || front[name] === String(value);
+  return says('draft', true) || says('hidden', true) || says('unlisted', true) || says('published', false);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,22 @@
+/** Pages that are not served, and why. Pure. */
+
+/** A page that is not served, and why. */
+export interface PageProblem {
+  /** Relative to the docs folder, with forward slashes. */
+  readonly file: string;
+  /** A plain sentence. */
+  readonly reason: string;
+  /** What the reader threw, where the fault is the reader's own. */
+  readonly cause?: unknown;
+}
+
+/** The reader failed on this page, which is a bug; the other pages are served. The error's words may quote the page. */
+export function readerFailed(file: string, cause: unknown): PageProblem {
+  const name = cause instanceof Error ? cause.name : 'unknown error';
+  return { file, reason: `Docent failed to read it (${name}); please report this.`, cause };
+}
+
+/** `guides/a.md: The file is no UTF-8 text.` The folder itself has no name in it. */
+export function toLine({ file, reason }: PageProblem): string {
+  return file === '' ? reason : `${file}: ${reason}`;
+}

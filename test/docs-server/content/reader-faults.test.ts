@@ -1,0 +1,88 @@
+/** A bug in the reader, which one page brings to light, costs that page alone. */
+import { expect, test, vi } from 'vitest';
+import { readDocs } from '../../../src/docs-server/content/pages.ts';
+import { docsFolder, silent } from '../folder.ts';
+import { answer, ended, project, queued, serving } from '../serving.ts';
+
+const fatal = 'The page that nobody thought of.';
+
+vi.mock(import('../../../src/docs-server/content/markdown/components.ts'), async (original) => {
+  const { plainMarkdown } = await original();
+  return {
+    plainMarkdown: (source, mdx) => {
+      if (source.includes(fatal)) throw new RangeError('Maximum call stack size exceeded');
+      return plainMarkdown(source, mdx);
+    },
+  };
+});
+
+vi.mock(import('../../../src/docs-server/content/markdown/link-references.ts'), async (original) => {
+  const { withInlineLinks } = await original();
+  return {
+    withInlineLinks: (source) => {
+      if (source.includes(`${fatal} At once.`)) throw new TypeError('Not a function');
+      return withInlineLinks(source);
+    },
+  };
+});
+
+vi.mock(import('../../../src/docs-server/search/ranking/search.ts'), async (original) => {
+  const search = await original();
+  return {
+    ...search,
+    buildSearchIndex: async (pages) => {
+      if (pages.some((page) => page.title === 'Unsearchable')) throw new TypeError('Not a function');
+      return search.buildSearchIndex(pages);
+    },
+  };
+});
+
+const kettle = '# Kettle\n\nThe kettle boils water. It is [a pot](b.md).';
+
+test('a page on which the reader fails is named, and the others are served', async () => {
+  const folder = docsFolder({
+    'a.md': kettle,
+    'b.md': `# Pot\n\n${fatal}\n\n[The kettle](a.md)`,
+    'c.md': `# Cup\n\n${fatal} At once.`,
+  });
+  const progress: string[] = [];
+  const { pages, problems } = await readDocs(folder, undefined, (done, of) => progress.push(`${done}/${of}`));
+  expect(pages.map((page) => [page.path, page.linkedFrom])).toEqual([['/a', 0]]);
+  expect(problems.map(({ file, reason }) => [file, reason])).toEqual([
+    ['c.md', 'Docent failed to read it (TypeError); please report this.'],
+    ['b.md', 'Docent failed to read it (RangeError); please report this.'],
+  ]);
+  expect(progress).toEqual(['1/2', '2/2']);
+});
+
+test('a docs folder of such pages alone is refused with the first one named', async () => {
+  await expect(readDocs(docsFolder({ 'b.md': fatal }))).rejects.toMatchObject({
+    code: 'folder_empty',
+    message: expect.stringMatching(/b\.md: Docent failed to read it \(RangeError\)/),
+  });
+});
+
+test('the log and the update name the page, and the service starts and goes on', async () => {
+  const errors: object[] = [];
+  const logger = { ...silent, error: (fields: object, phrase: string) => errors.push({ ...fields, phrase }) };
+  const folder = docsFolder({ 'a.md': kettle, 'b.md': fatal });
+  const service = await serving([project({ folder }), project({ folder: docsFolder({ 'b.md': fatal }) }, 'pot')], {
+    logger,
+  });
+  expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
+  expect(await ended(service, await queued(service))).toMatchObject({
+    status: 'success',
+    logs: ['b.md: Docent failed to read it (RangeError); please report this.'],
+  });
+  expect(errors[0]).toMatchObject({ project: 'kettle', file: 'b.md', err: { name: 'RangeError' } });
+});
+
+test('a project whose docs as a whole bring a bug to light keeps no other from being served', async () => {
+  const errors: object[] = [];
+  const logger = { ...silent, error: (fields: object, phrase: string) => errors.push({ ...fields, phrase }) };
+  const [good, bad] = [docsFolder({ 'a.md': kettle }), docsFolder({ 'a.md': '# Unsearchable' })];
+  const service = await serving([project({ folder: bad }, 'pot'), project({ folder: good })], { logger });
+  expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
+  expect(errors).toMatchObject([{ project: 'pot', err: { name: 'TypeError' }, phrase: 'docs not served' }]);
+  await expect(serving([project({ folder: bad })])).rejects.toMatchObject({ code: 'docs_failed' });
+});
