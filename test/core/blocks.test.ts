@@ -5,6 +5,7 @@ import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
 import { type LineKind, scan } from '../../src/core/blocks.ts';
 import { parseMarkdown } from '../../src/core/markdown.ts';
+import { runs } from '../fakes/runs.ts';
 
 /** One word per line for what the parser makes of it: its innermost block, and how many containers it stands in. */
 function parsed(text: string): readonly string[] {
@@ -89,7 +90,7 @@ const soup = fc
 
 describe('lines', () => {
   it('are read as the parser reads them', () => {
-    fc.assert(fc.property(soup, expectAgreement), { numRuns: 2000 });
+    fc.assert(fc.property(soup, expectAgreement), runs(2000));
   });
 
   it('are read as the parser reads them on pages of documentation', () => {
@@ -106,7 +107,7 @@ describe('lines', () => {
         expect(scan(text, scan(part))).toEqual(scan(text));
         expect(scan(text.slice(0, b), scan(text))).toEqual(scan(text.slice(0, b)));
       }),
-      { numRuns: 1000 },
+      runs(1000),
     );
   });
 });

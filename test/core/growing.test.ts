@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { lasting } from '../../src/core/growing.ts';
 import { layOut } from '../../src/core/layout.ts';
 import { emptyReply } from '../../src/core/reply.ts';
+import { runs } from '../fakes/runs.ts';
 
 function lastingOf(text: string): string {
   const [body] = layOut({ ...emptyReply, text }, () => true);
@@ -56,7 +57,7 @@ describe('what lasts of a text that grows', () => {
         }
         expect(whole?.markdown.startsWith(before)).toBe(true);
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });

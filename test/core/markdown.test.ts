@@ -3,6 +3,7 @@ import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
 import { scanInline } from '../../src/core/inline.ts';
 import { parseMarkdown, tame } from '../../src/core/markdown.ts';
+import { runs } from '../fakes/runs.ts';
 import { markdown } from './markdown-samples.ts';
 
 /** The tree in one line: types, words, addresses. */
@@ -84,7 +85,7 @@ describe('a text of nothing but marks', () => {
       fc.property(markdown, (text) => {
         expect(tame(text)).toBe(text);
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPacer, type Pacer, type Urgency } from '../../src/core/pacer.ts';
 import type { Budget } from '../../src/core/ports.ts';
 import { createManualClock, type ManualClock } from '../fakes/clock.ts';
+import { runs } from '../fakes/runs.ts';
 
 const edits: Budget = { bucket: 'edits', limit: 50, windowMs: 60_000, burst: 10 };
 const onePerSecond: Budget = { bucket: 'posts', limit: 1, windowMs: 1_000, burst: 1 };
@@ -239,7 +240,7 @@ describe('the pacer', () => {
           expect(went.filter((other) => other === at).length).toBeLessThanOrEqual(each.burst);
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });

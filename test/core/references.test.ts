@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { scan } from '../../src/core/blocks.ts';
 import { parseMarkdown } from '../../src/core/markdown.ts';
 import { addressesIn, withAddresses } from '../../src/core/references.ts';
+import { runs } from '../fakes/runs.ts';
 
 /** Words and addresses of a tree, in order. */
 function outline(node: Nodes): string {
@@ -71,7 +72,7 @@ describe('links whose addresses stand elsewhere', () => {
         const line = `[a]: ${rest}`;
         if (addressesIn(scan(line)).size > 0) expect(outline(parseMarkdown(line)), line).toBe('');
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 
@@ -86,7 +87,7 @@ describe('links whose addresses stand elsewhere', () => {
           found.size === 0 ? 'see [text][a] neverskip (x>) end[two][a][a]' : 'see text neverskip (x>) endtwoa',
         );
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

@@ -7,6 +7,7 @@ import type { Turn } from '../../src/core/conversation.ts';
 import { conversationFor } from '../../src/store/conversations.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore, type OwnStore } from '../../src/store/store.ts';
+import { runs } from '../fakes/runs.ts';
 import { engines, type FreshDatabase, openStore, postgres, runWorker, sharedEngines } from './engines.ts';
 import { question } from './samples.ts';
 
@@ -83,7 +84,7 @@ describe.each(engines)('order on $name', (engine) => {
         run += 1;
         await follow(steps, `platform ${run}`);
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 

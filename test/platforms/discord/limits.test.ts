@@ -9,6 +9,7 @@ import {
   limitedBy,
 } from '../../../src/platforms/discord/limits.ts';
 import { createManualClock } from '../../fakes/clock.ts';
+import { runs } from '../../fakes/runs.ts';
 
 const edit = limitedBy('PATCH', '/channels/100000000000000001/messages/200000000000000001');
 const editElsewhere = limitedBy('PATCH', '/channels/100000000000000002/messages/200000000000000002');
@@ -232,7 +233,7 @@ it('never lets more calls arrive in a second than Discord takes, however long ea
         expect(arrived.filter((other) => other >= at && other < at + 1_000).length).toBeLessThanOrEqual(globalLimit);
       }
     }),
-    { numRuns: 8 },
+    runs(8),
   );
 });
 

@@ -5,6 +5,7 @@ import { emptyReply } from '../../../src/core/reply.ts';
 import { pretends } from '../../../src/platforms/discord/escape.ts';
 import { fits, maxMessageChars, render, renderQuestion, toTitle } from '../../../src/platforms/discord/render.ts';
 import { linksIn, mentionsIn } from '../../../src/sandbox/discord/markdown.ts';
+import { runs } from '../../fakes/runs.ts';
 
 const zeroWidth = '\u200b';
 
@@ -322,7 +323,7 @@ describe('whatever the text', () => {
           expect(link.label && link.url ? pretends(link.label, link.url) : false).toBe(false);
         }
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     );
   });
 
@@ -332,7 +333,7 @@ describe('whatever the text', () => {
         const long = body(text.repeat(times));
         expect(fits(long)).toBe(long.markdown.length <= 12_000 && render(long).length <= maxMessageChars);
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 

@@ -5,6 +5,7 @@ import { layOut } from '../../../src/core/layout.ts';
 import { emptyReply } from '../../../src/core/reply.ts';
 import { toSurface } from '../../../src/platforms/slack/markdown-surface.ts';
 import { markdown } from '../../core/markdown-samples.ts';
+import { runs } from '../../fakes/runs.ts';
 import { bareTokens } from './tokens-in.ts';
 
 describe('the Markdown surface', () => {
@@ -73,7 +74,7 @@ describe('the Markdown surface', () => {
           before = now;
         }
       }),
-      { numRuns: 10 },
+      runs(10),
     );
   });
 
@@ -103,7 +104,7 @@ describe('the Markdown surface', () => {
       fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
         expect(bareTokens(toSurface(pieces.join('')))).toEqual([]);
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 });
