@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createAnswerText } from '../../src/docs-api/answer-text.ts';
 import { createToUrl } from '../../src/docs-api/site.ts';
+import { runs } from '../fakes/runs.ts';
 
 const toUrl = createToUrl('https://docs.example');
 
@@ -151,7 +152,7 @@ describe('text that grows', () => {
       const cuts = places.map((place) => place % (text.length + 1)).toSorted((a, b) => a - b);
       expect(shown(text, cuts)).toBe(shown(text));
     });
-    void fc.assert(law, { numRuns: 3_000 });
+    void fc.assert(law, runs(3_000));
   });
 
   test('is the same letter by letter', () => {
@@ -159,7 +160,7 @@ describe('text that grows', () => {
       const everywhere = Array.from({ length: text.length }, (_, index) => index);
       expect(shown(text, everywhere)).toBe(shown(text));
     });
-    void fc.assert(law, { numRuns: 1_000 });
+    void fc.assert(law, runs(1_000));
   });
 
   test('without anything of ours in it stays as it is', () => {

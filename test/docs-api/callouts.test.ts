@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAsides } from '../../src/docs-api/callouts.ts';
+import { runs } from '../fakes/runs.ts';
 
 function read(...pieces: readonly string[]): string {
   const asides = createAsides();
@@ -96,6 +97,6 @@ it('is the same under every cut, and only ever goes on', () => {
     fc.property(text, fc.integer({ min: 1, max: 5 }), (whole, step) => {
       expect(read(...(whole.match(new RegExp(`[^]{1,${step}}`, 'g')) ?? []))).toBe(read(whole));
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readDocs } from '../../src/docs-server/content/pages.ts';
-import { corpora, corpusFolder, fetchedPages } from '../fixtures/docs/corpora.ts';
+import { corpora, corpusFolder, fetchedPages, packageFolder } from '../fixtures/docs/corpora.ts';
 import { faultsOfFacts, faultsOfLabels, foreignSets } from '../fixtures/docs/question-sets.ts';
 
 const sets = foreignSets();
@@ -23,7 +23,7 @@ test.each(fetched)('$file names pages of its corpus', (set) => {
 
 test('a corpus that is installed is at the version that was labelled', () => {
   for (const corpus of Object.values(corpora).filter(({ integrity }) => integrity === undefined)) {
-    const manifest = readFileSync(join(corpusFolder(corpus), '../package.json'), 'utf8');
+    const manifest = readFileSync(join(packageFolder(corpus), 'package.json'), 'utf8');
     expect(JSON.parse(manifest)).toMatchObject({ version: corpus.version });
   }
 });

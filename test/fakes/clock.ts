@@ -1,6 +1,6 @@
 /**
  * A clock that moves by hand. In: advance(ms). Out: waits that end in the order of their times, everything that follows
- * from each done before the next.
+ * from those of one instant done before the next.
  */
 import type { Clock } from '../../src/base/clock.ts';
 
@@ -40,18 +40,24 @@ export function createManualClock(startAt = Date.UTC(2026, 0, 5, 9)): ManualCloc
     });
   }
 
-  function next(): Timer | undefined {
-    return [...timers].sort((a, b) => a.at - b.at)[0];
+  /** When the next waits end. */
+  function nextAt(): number {
+    let at = Number.POSITIVE_INFINITY;
+    for (const timer of timers) at = Math.min(at, timer.at);
+    return at;
+  }
+
+  /** Ends the waits that end next. */
+  async function step(at: number): Promise<void> {
+    now = at;
+    for (const timer of [...timers]) if (timer.at === at) timer.end();
+    await settle();
   }
 
   async function advance(byMs: number): Promise<void> {
     const target = now + byMs;
     await settle();
-    for (let timer = next(); timer && timer.at <= target; timer = next()) {
-      now = timer.at;
-      timer.end();
-      await settle();
-    }
+    for (let at = nextAt(); at <= target; at = nextAt()) await step(at);
     now = target;
   }
 
@@ -63,11 +69,7 @@ export function createManualClock(startAt = Date.UTC(2026, 0, 5, 9)): ManualCloc
     promise.then(done, done);
     const target = now + limitMs;
     await settle();
-    for (let timer = next(); !over && timer && timer.at <= target; timer = next()) {
-      now = timer.at;
-      timer.end();
-      await settle();
-    }
+    for (let at = nextAt(); !over && at <= target; at = nextAt()) await step(at);
     if (!over) throw new Error(`nothing more happens, or not within ${limitMs} ms`);
     return promise;
   }

@@ -3,14 +3,14 @@
  * before each case. Only the worker's own CPU time counts: a busy machine slows it down, but does not fail it.
  */
 import { setTimeout } from 'node:timers/promises';
-import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { parentPort, Worker } from 'node:worker_threads';
 
 /** A case takes milliseconds; no machine is so slow that it takes this long. */
 const maxCpuMsPerCase = 15_000;
 
-/** Resolves when the module has run. Fails with its error, or with the name of the case that does not end. */
-export async function runGuarded(module: URL, data?: unknown): Promise<void> {
-  const worker = new Worker(module, { workerData: data });
+/** `args`: what the module finds in `process.argv`. Resolves when the module has run. Fails with its error, or with the name of the case that does not end. */
+export async function runGuarded(module: URL, args: readonly string[] = []): Promise<void> {
+  const worker = new Worker(module, { argv: [...args] });
   let ended = false;
   let current = 'the first case';
   let startedAt = 0;
@@ -44,11 +44,6 @@ interface Step {
 export function step(name: string): void {
   const { user, system } = process.threadCpuUsage();
   parentPort?.postMessage({ name, cpuMs: (user + system) / 1_000 } satisfies Step);
-}
-
-/** In the worker: what `runGuarded` was given. */
-export function given(): unknown {
-  return workerData;
 }
 
 /** 0 once the worker is gone. */

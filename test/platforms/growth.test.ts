@@ -11,6 +11,7 @@ import { toPlainText } from '../../src/sandbox/view/plain.ts';
 import type { Shown } from '../../src/sandbox/view/shown.ts';
 import { slackText } from '../../src/sandbox/view/slack-text.ts';
 import { holdsLetters, markdown } from '../core/markdown/samples.ts';
+import { runs } from '../fakes/runs.ts';
 import { expectClosed } from './hostile.ts';
 
 interface Eyes {
@@ -47,39 +48,55 @@ const platforms: readonly (Eyes & { readonly name: string })[] = [
   },
 ];
 
+/** The ends of some cuts of a text, as far apart as its length makes them: a long one takes little more time than a short one. */
+function cutsOf(text: string, count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => Math.ceil(((index + 1) * text.length) / count));
+}
+
 /** Answers of several messages. */
 const answers = fc.array(markdown, { minLength: 1, maxLength: 6 }).map((parts) => parts.join('\n\n'));
 
-describe.each(platforms)('on $name', (eyes) => {
-  it('every cut of an answer is whole and balanced messages within their limits, and none that is finished changes', () => {
+const renders = platforms.filter(({ name }) => name !== 'Slack without blocks');
+
+describe.each(renders)('messages on $name', (eyes) => {
+  it('are whole, balanced and within their limits at every cut of an answer, and none that is finished changes', () => {
     fc.assert(
-      fc.property(answers, fc.integer({ min: 20, max: 90 }), (text, step) => {
+      fc.property(answers, fc.integer({ min: 30, max: 60 }), (text, count) => {
         const grow = createLayout(eyes.fits);
-        let before: readonly string[] = [];
-        for (let end = 1; end < text.length; end += step) {
-          const shown = grow({ ...emptyReply, text: text.slice(0, end) }).map(eyes.render);
-          shown.forEach(expectMessage);
-          expect(shown.slice(0, Math.max(0, before.length - 1))).toEqual(before.slice(0, -1));
-          before = shown;
+        let before: readonly Body[] = [];
+        for (const end of cutsOf(text, count)) {
+          const bodies = grow({ ...emptyReply, text: text.slice(0, end) });
+          const finished = before.slice(0, -1);
+          expect(bodies.slice(0, finished.length)).toEqual(finished);
+          for (const body of bodies.slice(finished.length)) expectMessage(eyes.render(body));
+          before = bodies;
         }
       }),
-      { numRuns: 4 },
+      runs(4),
     );
   });
 
+  function expectMessage(shown: string): void {
+    expect(shown.length).toBeLessThanOrEqual(eyes.maxChars);
+    expect(shown.trim()).not.toBe('');
+    expectClosed(shown);
+  }
+});
+
+describe.each(platforms)('on $name', (eyes) => {
   it('words that are shown are never taken back, and stay what they are', () => {
     // The rows of a table that is cut by columns stand in several blocks, and each grows.
     const plain = answers.filter((text) => text.length < 1_500 && !/^\|?.* \| /m.test(text));
     fc.assert(
-      fc.property(plain, fc.integer({ min: 3, max: 30 }), (text, step) => {
+      fc.property(plain, fc.integer({ min: 30, max: 90 }), (text, count) => {
         let before = '';
-        for (let end = 1; end <= text.length; end += step) {
+        for (const end of cutsOf(text, count)) {
           const now = wordsOf(layOut({ ...emptyReply, text: text.slice(0, end) }, eyes.fits));
           if (!now.startsWith(before)) expect({ before, now, text: text.slice(0, end) }).toBe('growing only');
           before = now;
         }
       }),
-      { numRuns: 8 },
+      runs(8),
     );
   });
 
@@ -89,15 +106,9 @@ describe.each(platforms)('on $name', (eyes) => {
       fc.property(plain, (text) => {
         expect(holdsLetters(text, wordsOf(layOut({ ...emptyReply, text, settled: true }, eyes.fits)))).toBe(true);
       }),
-      { numRuns: 30 },
+      runs(15),
     );
   });
-
-  function expectMessage(shown: string): void {
-    expect(shown.length).toBeLessThanOrEqual(eyes.maxChars);
-    expect(shown.trim()).not.toBe('');
-    expectClosed(shown);
-  }
 
   /** As people read them, without what only parts or decorates them, and what stands for a message without words yet. */
   function wordsOf(bodies: readonly Body[]): string {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Answer, emptyAnswer, foldAnswer, isComplete, textOf } from '../../src/wire/answer.ts';
 import type { AnswerEvent } from '../../src/wire/answer-event.ts';
 import { createAnswerReader } from '../../src/wire/answer-reader.ts';
+import { runs } from '../fakes/runs.ts';
 import { type Recording, recordings, streams } from './recordings.ts';
 
 function reader(headers: Readonly<Record<string, string>>) {
@@ -73,7 +74,7 @@ describe('a recorded stream', () => {
       const cuts = places.toSorted((a, b) => a - b);
       return JSON.stringify(read(recording, cuts)) === whole;
     });
-    void fc.assert(law, { numRuns: 50 });
+    void fc.assert(law, runs(50));
   });
 
   test.each(streams)('$name gives the same events byte by byte, without headers too', (recording) => {
@@ -147,7 +148,7 @@ describe('any body', () => {
       expect(read(made, [place % (body.length + 1)])).toEqual(whole);
       expect(fold(whole).blocks.every((block) => typeof block.text === 'string')).toBe(true);
     });
-    void fc.assert(law, { numRuns: 3_000 });
+    void fc.assert(law, runs(3_000));
   });
 });
 

@@ -5,6 +5,7 @@ import { type Answer, emptyAnswer, foldAnswer } from '../../src/wire/answer.ts';
 import type { AnswerDecoder, AnswerEncoder, AnswerEvent } from '../../src/wire/answer-event.ts';
 import { createDataStreamDecoder, createDataStreamEncoder } from '../../src/wire/data-stream.ts';
 import { createUiMessageStreamDecoder, createUiMessageStreamEncoder } from '../../src/wire/ui-message-stream.ts';
+import { runs } from '../fakes/runs.ts';
 
 const encodings = [
   ['v1', () => createDataStreamEncoder({ messageId: 'm' }), createDataStreamDecoder],
@@ -63,7 +64,7 @@ test.each(encodings)('%s: what is decoded is what was encoded', (_, createEncode
   const law = fc.property(answer, (events) => {
     expect(read(createDecoder(), written(createEncoder(), events))).toEqual(events);
   });
-  void fc.assert(law, { numRuns: 300 });
+  void fc.assert(law, runs(300));
 });
 
 test.each(encodings)('%s: no line of the body holds a line end of the text', (_, createEncoder, createDecoder) => {

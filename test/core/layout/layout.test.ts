@@ -6,6 +6,7 @@ import { createLayout, layOut } from '../../../src/core/layout/layout.ts';
 import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
 import type { Body } from '../../../src/core/model/body.ts';
 import type { Reply } from '../../../src/core/model/reply.ts';
+import { runs } from '../../fakes/runs.ts';
 import { holdsLetters, markdown, pieces, recordedAnswers, visible, whole } from '../markdown/samples.ts';
 
 function growing(text: string): Reply {
@@ -61,21 +62,21 @@ describe('laws', () => {
   it.each([60, 200, 600])('hold for ordinary Markdown in messages of %i characters', (maxChars) => {
     fc.assert(
       fc.property(short, fc.integer({ min: 9, max: 60 }), (text, step) => expectLaws(text, maxChars, step)),
-      { numRuns: 10 },
+      runs(10),
     );
   });
 
   it('hold for marks and words in any order', () => {
     fc.assert(
       fc.property(pieces, fc.integer({ min: 1, max: 9 }), (text, step) => expectGrowthKept(text, 40, step)),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 
   it.each([300, 2000])('no word is lost, none is shown twice in messages of %i characters', (maxChars) => {
     fc.assert(
       fc.property(markdown, (text) => expectEveryWord(text, maxChars)),
-      { numRuns: 40 },
+      runs(20),
     );
   });
 

@@ -1,11 +1,12 @@
+/** Words and addresses of a tree, in order. */
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
 import { addressesIn, withAddresses } from '../../../src/core/layout/link-references.ts';
 import { scan } from '../../../src/core/markdown/block-scanner.ts';
 import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
+import { runs } from '../../fakes/runs.ts';
 
-/** Words and addresses of a tree, in order. */
 function outline(node: Nodes): string {
   if ('value' in node) return node.value;
   const children: readonly Nodes[] = 'children' in node ? node.children : [];
@@ -71,7 +72,7 @@ describe('links whose addresses stand elsewhere', () => {
         const line = `[a]: ${rest}`;
         if (addressesIn(scan(line)).size > 0) expect(outline(parseMarkdown(line)), line).toBe('');
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 
@@ -86,7 +87,7 @@ describe('links whose addresses stand elsewhere', () => {
           found.size === 0 ? 'see [text][a] neverskip (x>) end[two][a][a]' : 'see text neverskip (x>) endtwoa',
         );
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { layOut } from '../../../src/core/layout/layout.ts';
 import { lasting } from '../../../src/core/live-reply/append-only.ts';
 import { emptyReply } from '../../../src/core/model/reply.ts';
+import { runs } from '../../fakes/runs.ts';
 
 function lastingOf(text: string): string {
   const [body] = layOut({ ...emptyReply, text }, () => true);
@@ -56,7 +57,7 @@ describe('what lasts of a text that grows', () => {
         }
         expect(whole?.markdown.startsWith(before)).toBe(true);
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });

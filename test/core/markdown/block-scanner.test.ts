@@ -1,12 +1,14 @@
+/** One word per line for what the parser makes of it: its innermost block, and how many containers it stands in. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
-import { type LineKind, scan } from '../../../src/core/markdown/block-scanner.ts';
+import type { LineKind } from '../../../src/core/markdown/block-scanner.ts';
+import { scan } from '../../../src/core/markdown/block-scanner.ts';
 import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
+import { runs } from '../../fakes/runs.ts';
 
-/** One word per line for what the parser makes of it: its innermost block, and how many containers it stands in. */
 function parsed(text: string): readonly string[] {
   const lines: string[] = [];
   const visit = (node: Nodes, depth: number): void => {
@@ -89,7 +91,7 @@ const soup = fc
 
 describe('lines', () => {
   it('are read as the parser reads them', () => {
-    fc.assert(fc.property(soup, expectAgreement), { numRuns: 2000 });
+    fc.assert(fc.property(soup, expectAgreement), runs(2000));
   });
 
   it('are read as the parser reads them on pages of documentation', () => {
@@ -106,7 +108,7 @@ describe('lines', () => {
         expect(scan(text, scan(part))).toEqual(scan(text));
         expect(scan(text.slice(0, b), scan(text))).toEqual(scan(text.slice(0, b)));
       }),
-      { numRuns: 1000 },
+      runs(1000),
     );
   });
 });

@@ -1,9 +1,10 @@
+/** Each prefix, as it would be shown, must begin with what was shown before; at the end nothing is missing. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shownEnd, steady } from '../../../src/core/markdown/hold-back.ts';
+import { runs } from '../../fakes/runs.ts';
 import { holdsLetters, markdown, pieces, recordedAnswers, visible } from './samples.ts';
 
-/** Each prefix, as it would be shown, must begin with what was shown before; at the end nothing is missing. */
 function expectGrowth(text: string, step: number): void {
   let shown = '';
   for (let length = 0; length <= text.length; length += step) {
@@ -24,8 +25,8 @@ describe('growth', () => {
   it('never shows as plain text what becomes formatting later', () => {
     const short = markdown.filter((text) => text.length < 500);
     fc.assert(
-      fc.property(short, fc.integer({ min: 1, max: 4 }), (text, step) => expectGrowth(text, step)),
-      { numRuns: 15 },
+      fc.property(short, fc.integer({ min: 1, max: 8 }), (text, step) => expectGrowth(text, step)),
+      runs(15),
     );
   });
 });
@@ -119,7 +120,7 @@ describe('a finished text', () => {
   it('keeps every letter, whatever it is', () => {
     fc.assert(
       fc.property(pieces, (text) => holdsLetters(text, visible(steady(text, true)))),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

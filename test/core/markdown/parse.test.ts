@@ -1,11 +1,12 @@
+/** The tree in one line: types, words, addresses. */
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
 import { scanInline } from '../../../src/core/markdown/inline-scanner.ts';
 import { parseMarkdown, tame } from '../../../src/core/markdown/parse.ts';
+import { runs } from '../../fakes/runs.ts';
 import { markdown } from './samples.ts';
 
-/** The tree in one line: types, words, addresses. */
 function outline(node: Nodes): string {
   const value = 'value' in node ? `:${node.value}` : '';
   const url = 'url' in node ? `:${node.url}` : '';
@@ -84,7 +85,7 @@ describe('a text of nothing but marks', () => {
       fc.property(markdown, (text) => {
         expect(tame(text)).toBe(text);
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
 import { renderTable } from '../../../src/core/markdown/table.ts';
 import { toPlainText } from '../../../src/platforms/discord/outbound/plain.ts';
+import { runs } from '../../fakes/runs.ts';
 
 const maxColumns = 42;
 
@@ -110,7 +111,7 @@ describe('a table', () => {
           expect(before.split(letter).length).toBeGreaterThanOrEqual(words.join('').split(letter).length);
         }
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });

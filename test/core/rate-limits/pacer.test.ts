@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Budget } from '../../../src/core/ports/platform.ts';
-import { createPacer, type Pacer, type Urgency } from '../../../src/core/rate-limits/pacer.ts';
-import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
+import type { Pacer, Urgency } from '../../../src/core/rate-limits/pacer.ts';
+import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
+import type { ManualClock } from '../../fakes/clock.ts';
+import { createManualClock } from '../../fakes/clock.ts';
+import { runs } from '../../fakes/runs.ts';
 
 const edits: Budget = { bucket: 'edits', limit: 50, windowMs: 60_000, burst: 10 };
 const onePerSecond: Budget = { bucket: 'posts', limit: 1, windowMs: 1_000, burst: 1 };
@@ -239,7 +242,7 @@ describe('the pacer', () => {
           expect(went.filter((other) => other === at).length).toBeLessThanOrEqual(each.burst);
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });

@@ -24,10 +24,7 @@ describe('answers that are asked for at the same moment', () => {
     { threads: 5 },
     { threads: 10 },
     { threads: 25 },
-    { threads: 25, wayMs: unevenWayMs },
     { threads: 50, most: 1.1 },
-    { threads: 75, most: 1.1 },
-    { threads: 100 },
     { threads: 100, wayMs: unevenWayMs },
   ])('are as fresh as the limits leave them, and none waits long: %o', async ({ threads, most = 1, ...ways }) => {
     const seen = await crowd({ threads, shape: quick, ...ways });
@@ -39,8 +36,9 @@ describe('answers that are asked for at the same moment', () => {
     expect(seen.limited).toBe(0);
   });
 
-  it.each([1, 10])('are so for a minute: %i at once', async (threads) => {
-    const seen = await crowd({ threads, shape: slow });
+  it.each([1, 10])('are so for half a minute: %i at once', async (threads) => {
+    const shape = { ...slow, tokens: 240 };
+    const seen = await crowd({ threads, shape });
     expect(meanMs(seen)).toBeLessThanOrEqual(boundMs({ platform: 'discord', threads }));
     expect(seen.limited).toBe(0);
   });

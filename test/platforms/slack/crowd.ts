@@ -30,7 +30,8 @@ export interface Crowd {
 export interface CrowdOptions {
   readonly threads: number;
   readonly shape: Shape;
-  readonly burst: NonNullable<LimitOptions['burst']>;
+  /** Each call is counted by a limiter for each: answers that meet none of them go the same way under any one. */
+  readonly bursts: readonly NonNullable<LimitOptions['burst']>[];
 }
 
 const callMs = 80;
@@ -51,8 +52,8 @@ interface Workspace {
   limited: number;
 }
 
-export async function crowd({ threads, shape, burst }: CrowdOptions): Promise<Crowd> {
-  const workspace = openWorkspace(burst);
+export async function crowd({ threads, shape, bursts }: CrowdOptions): Promise<Crowd> {
+  const workspace = openWorkspace(bursts);
   const { clock, messages } = workspace;
   const names = Array.from({ length: threads }, (_, index) => `${1_000 + index}.000001`);
   const whole = Promise.all(names.map((name) => answerIn(name, workspace, shape)));
@@ -96,9 +97,9 @@ async function answerIn(name: string, workspace: Workspace, shape: Shape): Promi
   return reader;
 }
 
-function openWorkspace(burst: CrowdOptions['burst']): Workspace {
+function openWorkspace(bursts: CrowdOptions['bursts']): Workspace {
   const clock = createManualClock();
-  const limiter = createLimiter({ burst });
+  const limiters = bursts.map((burst) => createLimiter({ burst }));
   const messages: Workspace['messages'] = new Map();
   const readers: Workspace['readers'] = new Map();
   const growing: Streaming = {
@@ -124,8 +125,8 @@ function openWorkspace(burst: CrowdOptions['burst']): Workspace {
   async function call<T>(action: keyof typeof tiers, act: () => T): Promise<T> {
     const [method, tier] = tiers[action];
     await clock.wait(callMs / 2);
-    const waitS = limiter.take(method, tier, 'C1', clock.now());
-    if (waitS !== undefined) {
+    const waitS = Math.max(...limiters.map((limiter) => limiter.take(method, tier, 'C1', clock.now()) ?? 0));
+    if (waitS > 0) {
       workspace.limited += 1;
       await clock.wait(callMs / 2);
       throw new PlatformError('rate_limited', { waitMs: waitS * 1_000 });

@@ -5,9 +5,13 @@ import { sql as raw } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Turn } from '../../../src/core/model/conversation.ts';
 import { conversationFor } from '../../../src/store/bot/conversations.ts';
-import { createStore, type OwnStore } from '../../../src/store/bot/store.ts';
-import { type Database, openDatabase } from '../../../src/store/sql/database.ts';
-import { engines, type FreshDatabase, openStore, postgres, runWorker, sharedEngines } from '../engines.ts';
+import type { OwnStore } from '../../../src/store/bot/store.ts';
+import { createStore } from '../../../src/store/bot/store.ts';
+import type { Database } from '../../../src/store/sql/database.ts';
+import { openDatabase } from '../../../src/store/sql/database.ts';
+import { runs } from '../../fakes/runs.ts';
+import type { FreshDatabase } from '../engines.ts';
+import { engines, openStore, postgres, runWorker, sharedEngines } from '../engines.ts';
 import { question } from '../samples.ts';
 
 type Step =
@@ -83,7 +87,7 @@ describe.each(engines)('order on $name', (engine) => {
         run += 1;
         await follow(steps, `platform ${run}`);
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 

@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlatformError } from '../../../../src/core/model/errors.ts';
-import {
-  createLimits,
-  globalLimit,
-  type Limited,
-  type Limits,
-  limitedBy,
-} from '../../../../src/platforms/discord/limits/reported-limits.ts';
+import type { Limited, Limits } from '../../../../src/platforms/discord/limits/reported-limits.ts';
+import { createLimits, globalLimit, limitedBy } from '../../../../src/platforms/discord/limits/reported-limits.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
+import { runs } from '../../../fakes/runs.ts';
 
 const edit = limitedBy('PATCH', '/channels/100000000000000001/messages/200000000000000001');
 const editElsewhere = limitedBy('PATCH', '/channels/100000000000000002/messages/200000000000000002');
@@ -232,7 +228,7 @@ it('never lets more calls arrive in a second than Discord takes, however long ea
         expect(arrived.filter((other) => other >= at && other < at + 1_000).length).toBeLessThanOrEqual(globalLimit);
       }
     }),
-    { numRuns: 8 },
+    runs(8),
   );
 });
 

@@ -12,6 +12,7 @@ import {
   toTitle,
 } from '../../../../src/platforms/discord/outbound/render.ts';
 import { linksIn, mentionsIn } from '../../../../src/sandbox/discord/world/markdown.ts';
+import { runs } from '../../../fakes/runs.ts';
 
 const zeroWidth = '\u200b';
 
@@ -329,7 +330,7 @@ describe('whatever the text', () => {
           expect(link.label && link.url ? pretends(link.label, link.url) : false).toBe(false);
         }
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     );
   });
 
@@ -339,7 +340,7 @@ describe('whatever the text', () => {
         const long = body(text.repeat(times));
         expect(fits(long)).toBe(long.markdown.length <= 12_000 && render(long).length <= maxMessageChars);
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 

@@ -5,6 +5,7 @@ import { lasting } from '../../../../src/core/live-reply/append-only.ts';
 import { emptyReply } from '../../../../src/core/model/reply.ts';
 import { toSurface } from '../../../../src/platforms/slack/outbound/markdown-surface.ts';
 import { markdown } from '../../../core/markdown/samples.ts';
+import { runs } from '../../../fakes/runs.ts';
 import { bareTokens } from '../inbound/tokens-in.ts';
 
 describe('the Markdown surface', () => {
@@ -73,7 +74,7 @@ describe('the Markdown surface', () => {
           before = now;
         }
       }),
-      { numRuns: 10 },
+      runs(10),
     );
   });
 
@@ -103,7 +104,7 @@ describe('the Markdown surface', () => {
       fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
         expect(bareTokens(toSurface(pieces.join('')))).toEqual([]);
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { renderMarkdown } from '../../../../src/platforms/slack/outbound/mrkdwn.ts';
 import { fits, maxChars, render, renderQuestion, toContent } from '../../../../src/platforms/slack/outbound/render.ts';
 import { tokensIn } from '../../../../src/sandbox/slack/world/mrkdwn.ts';
+import { runs } from '../../../fakes/runs.ts';
 import { body } from '../../contract.ts';
 
 const cases: readonly (readonly [name: string, markdown: string, mrkdwn: string])[] = [
@@ -145,7 +146,7 @@ describe('foreign text', () => {
         expect(shown.isWellFormed()).toBe(true);
         expect(shown.trim()).not.toBe('');
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -155,7 +156,7 @@ describe('foreign text', () => {
       fc.property(texts, (text) => {
         expect(render(body(text)).split('```').length % 2).toBe(1);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
