@@ -2,11 +2,20 @@ import { expect, test } from 'vitest';
 import { type Answer, maxAnswerChars, toAnswer, toPieces } from '../../../src/docs-server/answers/answer.ts';
 import { selectPassages } from '../../../src/docs-server/answers/passage-ranking.ts';
 import { readDocs } from '../../../src/docs-server/content/pages.ts';
-import { createSearchIndex } from '../../../src/docs-server/search/ranking/search.ts';
+import { createSearchIndex, type SearchIndex } from '../../../src/docs-server/search/ranking/search.ts';
 import { aiFolder, docsFolder, siteFolder } from '../folder.ts';
 
+const indexes = new Map<string, Promise<SearchIndex>>();
+
+/** Of each folder once: the real corpus takes a second. */
+function indexOf(folder: string): Promise<SearchIndex> {
+  const index = indexes.get(folder) ?? readDocs(folder).then(({ pages }) => createSearchIndex(pages));
+  indexes.set(folder, index);
+  return index;
+}
+
 async function answered(folder: string, question: string): Promise<Answer> {
-  const index = createSearchIndex((await readDocs(folder)).pages);
+  const index = await indexOf(folder);
   return toAnswer(index.search(question, 5), (page, section) => page.path + (section.anchor && `#${section.anchor}`));
 }
 
@@ -74,7 +83,7 @@ test('of a long table, the row that was asked for is shown, however far down it 
   const rows = Array.from({ length: 64 }, (_, at) => `| E${100 + at} | The ${part(at)} is ${fault(at)} | Call us |`);
   const table = ['| Code | Meaning | Remedy |', '| --- | --- | --- |', ...rows].join('\n');
   const folder = docsFolder({ 'a.md': `# Error codes\n\n${table}`, 'b.md': '# Other\n\nMore.' });
-  const index = createSearchIndex((await readDocs(folder)).pages);
+  const index = await indexOf(folder);
   const shows = (row: string, at: number): boolean =>
     toAnswer(index.search(`what does error E${100 + at} mean`, 5), (page) => page.path).text.includes(row);
   expect(rows.filter((row, at) => !shows(row, at))).toEqual([]);
@@ -98,7 +107,7 @@ test('what speaks of the sentence before it goes after what can be read by itsel
       '# Kettle\n\n## Boil\n\nWater needs a switch. A red one will do.\n\n```sh\nswitch on\n```\n\nThis boils the water of the kettle.\n\n## Heat\n\nA flame boils the water of a kettle, too.',
     'b.md': '# Other\n\nMore.',
   });
-  const index = createSearchIndex((await readDocs(folder)).pages);
+  const index = await indexOf(folder);
   const [first] = selectPassages(index.search('what boils the water of the kettle', 5), {
     chars: 130,
     titleOf: () => '',
@@ -176,13 +185,13 @@ test('the same for another tool or in another language is said once', async () =
 test('pages that nothing was drawn from are named at the end, where that is wanted', async () => {
   const { text } = await answered(aiFolder, 'how do I stream text to the client?');
   expect(text).toMatch(/\n\nSee also: \[[^\n]+\]\(\/docs\/[^\n]+\)$/);
-  const index = createSearchIndex((await readDocs(aiFolder)).pages);
+  const index = await indexOf(aiFolder);
   const found = index.search('how do I stream text to the client?', 5);
   expect(toAnswer(found, (page) => page.path, { namesFurther: false }).text).not.toContain('See also');
 });
 
 test('what was shown before is not shown again, until the docs say no more', async () => {
-  const index = createSearchIndex((await readDocs(aiFolder)).pages);
+  const index = await indexOf(aiFolder);
   const found = index.search('how do I stream text to the client?', 5);
   let shown = '';
   for (let asked = 0; asked < 3; asked++) {
