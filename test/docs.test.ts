@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
-  ...readdirSync(join(root, 'docs')).map((name) => join('docs', name)),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name)),
 ].filter((name) => name.endsWith('.md'));
 
 function read(name: string): string {
@@ -78,6 +78,21 @@ describe.each(pages)('%s', (name) => {
     expect(commands.filter((command) => !existsSync(join(root, `src/cli/${command}.ts`)))).toEqual([]);
   });
 });
+
+it('names only files and folders of src that exist, in CONTRIBUTING.md', () => {
+  const rows = [...read('CONTRIBUTING.md').matchAll(/^\| ([^|]+) \| ([^|]+) \|(?: ([^|]+) \|)?$/gm)];
+  const cells = rows.map(([, first = '', second = '', third]) => third ?? (/\//.test(second) ? second : first));
+  const paths = cells.flatMap((cell) => [...cell.matchAll(/(?<![\w/])(?:[a-z][\w-]*|\*)(?:\/(?:[a-z][\w-]*|\*))+/g)]);
+  const missing = paths.map(([path]) => path).filter((path) => !isThere(path));
+  expect(missing).toEqual([]);
+});
+
+/** A folder or file below src or the repository; `*` stands for each platform. */
+function isThere(path: string): boolean {
+  return path.includes('*')
+    ? ['slack', 'discord'].some((platform) => isThere(path.replace('*', platform)))
+    : ['src/', ''].some((base) => ['', '.ts', '.yaml'].some((ending) => existsSync(join(root, base + path + ending))));
+}
 
 /** As GitHub makes them of headings. */
 function anchorsOf(name: string): readonly string[] {
