@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Clock } from '../../../../src/base/clock.ts';
 import { ConfigError, PlatformError } from '../../../../src/core/model/errors.ts';
 import type { Handlers } from '../../../../src/core/ports/platform.ts';
 import { createDiscordPlatform } from '../../../../src/platforms/discord/adapter.ts';
 import type { DiscordSandbox, DiscordSandboxOptions } from '../../../../src/sandbox/discord/sandbox.ts';
-import { createManualClock, type ManualClock } from '../../../fakes/clock.ts';
+import { createManualClock } from '../../../fakes/clock.ts';
+import { createFastClock, type FastClock } from '../../../fakes/fast-clock.ts';
 import { silent } from '../../../fakes/logger.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 import { type DiscordWorld, openDiscordWorld, userId } from '../world.ts';
@@ -33,7 +35,7 @@ async function open(
   return world;
 }
 
-async function started(sandbox: DiscordSandboxOptions = {}, clock?: ManualClock): Promise<Started> {
+async function started(sandbox: DiscordSandboxOptions = {}, clock?: Clock): Promise<Started> {
   const texts: string[] = [];
   const opened = await open(sandbox, clock && { options: { clock } });
   await opened.platform.start(hearing(texts));
@@ -55,6 +57,18 @@ function hearing(texts: string[]): Handlers {
 
 function state({ platform }: DiscordWorld): string {
   return platform.health().state;
+}
+
+function replacements({ log }: DiscordWorld): number {
+  return log.lines.filter(({ phrase }) => phrase === 'the gateway connection is replaced').length;
+}
+
+/** Until it holds, seconds pass. */
+function passing(clock: FastClock, holds: () => boolean): Promise<void> {
+  return until(() => {
+    void clock.skip(1_000);
+    return holds();
+  });
 }
 
 describe('a start', () => {
@@ -92,14 +106,9 @@ describe('a start', () => {
   });
 
   it('gives up by itself when only the gateway cannot be reached', async () => {
-    const clock = createManualClock();
-    const { platform, discord } = await open({}, { options: { clock } });
+    const { platform, discord } = await open({}, { options: { clock: createFastClock(100) } });
     discord.faults.refuseConnections(true);
-    const failure = platform.start(hearing([]));
-    failure.catch(() => undefined);
-    await until(() => clock.waiting() > 0);
-    await clock.advance(31_000);
-    await expect(failure).rejects.toBeInstanceOf(PlatformError);
+    await expect(platform.start(hearing([]))).rejects.toBeInstanceOf(PlatformError);
   });
 
   it('leaves nothing behind when the gateway takes connections and says nothing', async () => {
@@ -182,14 +191,13 @@ describe('a broken connection', () => {
   });
 
   it('is replaced when it resumes for ever', async () => {
-    const clock = createManualClock();
+    const clock = createFastClock(20);
     const { world, texts } = await started({}, clock);
     world.discord.faults.dropResumes(true);
     world.discord.faults.dropSockets();
     await until(() => state(world) === 'reconnecting');
-    await clock.advance(130_000);
-    await until(() => state(world) === 'ready');
-    expect(world.log.lines.map((line) => line.phrase)).toContain('the gateway connection is replaced');
+    await passing(clock, () => replacements(world) > 0);
+    await passing(clock, () => state(world) === 'ready');
     await world.people.direct('hello again');
     expect(texts).toEqual(['hello again']);
   });
@@ -210,21 +218,15 @@ describe('a gateway that is connected and silent', () => {
   });
 
   it('is replaced again and again, until one speaks', async () => {
-    const clock = createManualClock();
+    const clock = createFastClock(20);
     const { world, texts } = await started({}, clock);
-    const replacements = () => world.log.lines.filter(({ phrase }) => phrase === 'the gateway connection is replaced');
-    const passing = (holds: () => boolean) =>
-      until(() => {
-        void clock.advance(5_000);
-        return holds();
-      });
     world.discord.faults.freeze(true);
-    await passing(() => replacements().length === 2);
+    await passing(clock, () => replacements(world) === 2);
     world.discord.faults.freeze(false);
-    await passing(() => state(world) === 'ready');
+    await passing(clock, () => state(world) === 'ready');
     await world.people.direct('hello again');
     expect(texts).toEqual(['hello again']);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await clock.wait(5_000);
     expect(world.discord.connections()).toBe(1);
   });
 
@@ -233,7 +235,7 @@ describe('a gateway that is connected and silent', () => {
     const { world } = await started({ heartbeatMs: 40 }, clock);
     for (let minute = 0; minute < 10; minute += 1) {
       await clock.advance(30_000);
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await until(() => world.platform.silentMs?.() === 0);
       expect(state(world)).toBe('ready');
     }
   });
@@ -283,15 +285,14 @@ describe('a stop', () => {
   });
 
   it('hears nothing more, and waits for no server that does not answer', async () => {
-    const { world, texts } = await started();
+    const clock = createFastClock(20);
+    const { world, texts } = await started({}, clock);
     await world.people.direct('before');
     world.discord.faults.freeze(true);
-    const since = Date.now();
     await world.platform.stop();
-    expect(Date.now() - since).toBeLessThan(4_000);
     world.discord.faults.freeze(false);
     await world.discord.directMessage({ user: userId(world.discord, 'ada'), text: 'after' });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await clock.wait(1_000);
     expect(texts).toEqual(['before']);
   });
 });

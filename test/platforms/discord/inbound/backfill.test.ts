@@ -1,6 +1,5 @@
 /** What is said while nobody listens, with the real discord.js and the real store. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Clock } from '../../../../src/base/clock.ts';
 import { StoreError } from '../../../../src/core/model/errors.ts';
 import type { Handlers, Platform } from '../../../../src/core/ports/platform.ts';
 import type { Store } from '../../../../src/core/ports/store.ts';
@@ -8,11 +7,12 @@ import { createDiscordPlatform } from '../../../../src/platforms/discord/adapter
 import { createDiscordSandbox, type DiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
 import { createStore } from '../../../../src/store/bot/store.ts';
 import { openDatabase } from '../../../../src/store/sql/database.ts';
-import { createManualClock, type ManualClock } from '../../../fakes/clock.ts';
+import { createFastClock, type FastClock } from '../../../fakes/fast-clock.ts';
 import { createKeptLog } from '../../../fakes/logger.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 import { channelId, userId } from '../world.ts';
 
+let clock: FastClock;
 let discord: DiscordSandbox;
 let store: Store;
 let taken: string[];
@@ -20,7 +20,9 @@ let log: ReturnType<typeof createKeptLog>;
 const platforms = new Set<Platform>();
 
 beforeEach(async () => {
-  discord = await createDiscordSandbox();
+  clock = createFastClock(20);
+  // discord.js keeps the machine's time.
+  discord = await createDiscordSandbox({ clock, heartbeatMs: 2_000 });
   store = createStore(await openDatabase('sqlite::memory:'));
   taken = [];
   log = createKeptLog();
@@ -34,12 +36,12 @@ afterEach(async () => {
 });
 
 /** A new process with the same store. */
-async function start(clock?: Clock, change: Partial<Handlers> = {}): Promise<Platform> {
+async function start(change: Partial<Handlers> = {}): Promise<Platform> {
   const platform = createDiscordPlatform({
     token: discord.token,
     apiUrl: discord.apiUrl,
     logger: log,
-    ...(clock && { clock }),
+    clock,
   });
   platforms.add(platform);
   await platform.start({ ...handlers(), ...change });
@@ -87,8 +89,8 @@ async function askEverywhere(thread: string): Promise<readonly string[]> {
 }
 
 /** A bot that has talked in a thread and in direct messages. */
-async function begun(clock?: Clock): Promise<{ readonly platform: Platform; readonly thread: string }> {
-  const platform = await start(clock);
+async function begun(): Promise<{ readonly platform: Platform; readonly thread: string }> {
+  const platform = await start();
   const thread = await mention('a beginning');
   await threadFrom(thread);
   await discord.directMessage({ user: ada(), text: 'hello' });
@@ -108,7 +110,7 @@ async function caughtUp(): Promise<void> {
   let calls = -1;
   while (calls !== discord.calls.length) {
     calls = discord.calls.length;
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await clock.wait(5_000);
   }
 }
 
@@ -131,20 +133,19 @@ describe('what is said', () => {
     discord.faults.dropSockets();
     await until(() => discord.connections() === 0);
     // discord.js gives its session up at the first refusal.
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await clock.wait(10_000);
     const asked = await askEverywhere(thread);
     discord.faults.refuseConnections(false);
     await takes(asked);
   });
 
   it('while the gateway is connected and silent is taken when it is replaced, once', async () => {
-    const clock = createManualClock(Date.now());
-    const { thread } = await begun(clock);
+    const { thread } = await begun();
     discord.faults.freeze(true);
     const asked = await askEverywhere(thread);
-    await passing(clock, () => log.lines.some(({ phrase }) => phrase === 'the gateway connection is replaced'));
+    await passing(() => log.lines.some(({ phrase }) => phrase === 'the gateway connection is replaced'));
     discord.faults.freeze(false);
-    await passing(clock, () => taken.length === asked.length);
+    await passing(() => taken.length === asked.length);
     expect(taken.toSorted()).toEqual(asked.toSorted());
   });
 
@@ -180,8 +181,8 @@ describe('what is said', () => {
     const { platform } = await begun();
     await stop(platform);
     await mention('too late');
-    const clock = createManualClock(Date.now() + 61 * 60_000);
-    await start(clock);
+    await clock.skip(61 * 60_000);
+    await start();
     await caughtUp();
     expect(taken).toEqual([]);
   });
@@ -195,8 +196,7 @@ describe('what is said', () => {
     await threadFrom(other);
     await stop(platform);
     await discord.say({ channel: other, user: ada(), text: 'among themselves' });
-    const said = Date.now();
-    await until(() => Date.now() > said);
+    await clock.wait(1);
     await discord.say({ channel: other, user: ada(), text: `<@${discord.botUserId}> what do you say?` });
     await discord.say({ channel: other, user: ada(), text: 'and then?' });
     taken = [];
@@ -205,7 +205,7 @@ describe('what is said', () => {
     // As after a death that came before anything was kept.
     await stop(second);
     const forgetful = { load: async () => new Map([[discord.guildId, 0]]), save: async () => undefined };
-    await start(undefined, { readCursors: forgetful });
+    await start({ readCursors: forgetful });
     await takes(['what do you say?', 'and then?']);
   });
 
@@ -233,7 +233,7 @@ describe('what is said', () => {
   it('while the store refused is taken after the next start', async () => {
     const { platform } = await begun();
     await stop(platform);
-    const draining = await start(undefined, { question: () => Promise.reject(new StoreError('draining')) });
+    const draining = await start({ question: () => Promise.reject(new StoreError('draining')) });
     await mention('too late for this one');
     await until(() => log.lines.some(({ phrase }) => phrase === 'a message waits to be taken'));
     await mention('and this');
@@ -255,7 +255,7 @@ describe('what is said', () => {
 describe('a start without the store', () => {
   it('is put off, since nobody could tell what is missed', async () => {
     const heard = { load: () => Promise.reject(new StoreError('away')), save: async () => undefined };
-    await expect(start(undefined, { readCursors: heard })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(start({ readCursors: heard })).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 
@@ -265,9 +265,9 @@ function reads(): readonly string[] {
   );
 }
 
-function passing(clock: ManualClock, holds: () => boolean): Promise<void> {
+function passing(holds: () => boolean): Promise<void> {
   return until(() => {
-    void clock.advance(1_000);
+    void clock.skip(1_000);
     return holds();
   });
 }
