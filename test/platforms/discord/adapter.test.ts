@@ -1,13 +1,13 @@
 /** What the adapter does beyond the contract, on the simulated server with the real discord.js. */
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../../src/base/clock.ts';
 import type { DeploymentRequest, Question, ThreadRef } from '../../../src/core/model/conversation.ts';
 import { PlatformError, StoreError } from '../../../src/core/model/errors.ts';
 import type { Handlers, Platform, PlatformAction } from '../../../src/core/ports/platform.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import { createDiscordPlatform } from '../../../src/platforms/discord/adapter.ts';
 import { createManualClock } from '../../fakes/clock.ts';
+import { createFastClock, type FastClock } from '../../fakes/fast-clock.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { body } from '../contract.ts';
 import { channelId, type DiscordWorld, openDiscordWorld, ours, threadAt, userId } from './world.ts';
@@ -21,6 +21,7 @@ afterEach(async () => {
 });
 
 interface Started extends DiscordWorld {
+  readonly clock: FastClock;
   readonly questions: Question[];
   readonly deployments: DeploymentRequest[];
 }
@@ -29,7 +30,8 @@ async function started(
   given: Parameters<typeof openDiscordWorld>[0] = {},
   handlers: Partial<Handlers> = {},
 ): Promise<Started> {
-  world = await openDiscordWorld(given);
+  const clock = createFastClock(20);
+  world = await openDiscordWorld({ sandbox: { clock, ...given.sandbox }, options: { clock, ...given.options } });
   const questions: Question[] = [];
   const deployments: DeploymentRequest[] = [];
   const seen = new Set<string>();
@@ -46,7 +48,7 @@ async function started(
     },
     ...handlers,
   });
-  return { ...world, questions, deployments };
+  return { ...world, clock, questions, deployments };
 }
 
 /** Somebody mentions us in a channel; gives the question. */
@@ -425,14 +427,16 @@ async function openAgain(
 
 describe('what fails', () => {
   it('is tried again when the commands cannot be registered', async () => {
-    const clock = createManualClock();
+    const clock = createFastClock(20);
     world = await openDiscordWorld({ options: { clock } });
     world.discord.faults.failNext('GET /applications/:id/commands', { status: 500 });
     await world.platform.start({ question: async () => 'accepted', deployment: () => Promise.reject() });
     expect(world.platform.health().state).toBe('ready');
     expect(world.discord.registeredCommands()).toEqual([]);
-    await clock.advance(61_000);
-    await until(() => world?.discord.registeredCommands().length === 2);
+    const registered = until(() => world?.discord.registeredCommands().length === 2);
+    await clock.wait(5_000);
+    await clock.skip(60_000);
+    await registered;
   });
 
   it('is tried again when a message cannot be stored, for Discord tells of it once', async () => {
@@ -534,7 +538,7 @@ describe('messages', () => {
 
   it('of 25 growing answers at once exceed no limit when their budgets are kept', async () => {
     const one = await started();
-    const pacer = createPacer(systemClock);
+    const pacer = createPacer(one.clock);
     const threads: ThreadRef[] = [];
     for (let made = 0; made < 25; made += 1) threads.push(await one.thread());
     const paced = async <T>(action: PlatformAction, thread: ThreadRef, act: () => Promise<T>): Promise<T> => {
