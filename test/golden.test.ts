@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createLayout, layOut } from '../src/core/layout/layout.ts';
+import { createLayout, layOutReply } from '../src/core/layout/layout.ts';
 import type { Body, Fits } from '../src/core/model/body.ts';
 import { emptyReply, type Reply } from '../src/core/model/reply.ts';
 import { createAnswerText } from '../src/docs-api/answer-text.ts';
@@ -81,7 +81,7 @@ const platforms: readonly { readonly platform: string; readonly fits: Fits; read
 
 describe.each(platforms)('$platform', ({ fits, views }) => {
   it.each(answers)('shows $name as it is on file', async ({ name, text }) => {
-    const bodies = layOut(settled(text), fits);
+    const bodies = layOutReply(settled(text), fits);
     // A wide table that is shown row by row has the words of its head beside each cell.
     const isTable = /^[|: -]*-[|: -]*\|[|: -]*$/m.test(text);
     for (const { folder, render, hasTables } of views) {
@@ -101,6 +101,6 @@ describe.each(platforms)('$platform', ({ fits, views }) => {
       for (const body of bodies.slice(-1)) expect(fits(body)).toBe(true);
       before = bodies;
     }
-    expect(grow(settled(text))).toEqual(layOut(settled(text), fits));
+    expect(grow(settled(text))).toEqual(layOutReply(settled(text), fits));
   });
 });

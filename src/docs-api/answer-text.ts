@@ -10,7 +10,7 @@
  * Code, fenced or inline, stays as it is. What may yet become one of these is held back: half a link, half a fence's
  * first line, half a surrogate pair.
  */
-import { createAsides } from './callouts.ts';
+import { createCalloutReader } from './callouts.ts';
 import type { ToUrl } from './site.ts';
 
 /** Reads one text from start to end. */
@@ -51,7 +51,7 @@ const maybePathLink = /^\](?:(?:\(|:[ \t]{0,3})(?:\/[^\s()<>]{0,500})?)?$/;
 
 /** One text, read once. `toUrl` makes the targets of its links whole. */
 export function createAnswerText(toUrl: ToUrl): AnswerText {
-  const asides = createAsides();
+  const asides = createCalloutReader();
   let held = '';
   let ended = false;
   let lineStart = true;

@@ -11,7 +11,7 @@
 import { closesFence, readFence } from '../core/markdown/line-kinds.ts';
 
 /** Reads one text from start to end. */
-export interface Asides {
+export interface CalloutReader {
   /** What can be shown by now, in addition to what was given before. */
   push(text: string): string;
   /** What was held back. */
@@ -48,7 +48,7 @@ interface Mark {
   readonly title: string;
 }
 
-interface Aside {
+interface OpenCallout {
   readonly closing: string;
   /** Whether it is shown as a quote. */
   readonly isQuote: boolean;
@@ -57,8 +57,8 @@ interface Aside {
   inner: number | undefined;
 }
 
-export function createAsides(): Asides {
-  const open: Aside[] = [];
+export function createCalloutReader(): CalloutReader {
+  const open: OpenCallout[] = [];
   let held = '';
   let ended = false;
   /** What is given of the line so far. */

@@ -16,17 +16,17 @@ export function createToUrl(siteUrl: string | undefined): ToUrl {
 
   return (path) => {
     const given = path.trim();
-    if (/^[a-z][a-z\d+.-]*:/i.test(given)) return webAddress(given);
+    if (/^[a-z][a-z\d+.-]*:/i.test(given)) return toWebAddress(given);
     if (!site || given.startsWith('//')) return undefined;
     const rooted = withoutIndex(`/${given.replace(/^\/+/, '')}`);
     const [page = ''] = rooted.split(/[?#]/);
     const within = page === basePath || page.startsWith(`${basePath}/`);
-    return webAddress(`${site.origin}${within ? '' : basePath}${rooted}`);
+    return toWebAddress(`${site.origin}${within ? '' : basePath}${rooted}`);
   };
 }
 
 /** Only http and https, and nothing before an `@` that could pass for the host. */
-function webAddress(text: string): string | undefined {
+function toWebAddress(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
   return url.href;

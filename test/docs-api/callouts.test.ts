@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAsides } from '../../src/docs-api/callouts.ts';
+import { createCalloutReader } from '../../src/docs-api/callouts.ts';
 import { runs } from '../fakes/runs.ts';
 
 function read(...pieces: readonly string[]): string {
-  const asides = createAsides();
+  const asides = createCalloutReader();
   return pieces.map(asides.push).join('') + asides.end();
 }
 

@@ -1,19 +1,19 @@
 /** Every pure function of ours that reads text of others: each must take time in proportion to the text. */
 
 import { bareExcerpt, excerpt } from '../../src/core/layout/excerpt.ts';
-import { layOut } from '../../src/core/layout/layout.ts';
-import { addressesIn, withAddresses } from '../../src/core/layout/link-references.ts';
-import { lasting } from '../../src/core/live-reply/append-only.ts';
+import { layOutReply } from '../../src/core/layout/layout.ts';
+import { collectDefinitions, withAddresses } from '../../src/core/layout/link-references.ts';
+import { appendOnlyPrefix } from '../../src/core/live-reply/append-only.ts';
 import { scan } from '../../src/core/markdown/block-scanner.ts';
 import { closeOpen, shownEnd } from '../../src/core/markdown/hold-back.ts';
 import { scanInline } from '../../src/core/markdown/inline-scanner.ts';
 import { parseMarkdown, parseQuestion } from '../../src/core/markdown/parse.ts';
-import { clean } from '../../src/core/markdown/sanitize.ts';
+import { sanitize } from '../../src/core/markdown/sanitize.ts';
 import type { Body } from '../../src/core/model/body.ts';
 import { emptyReply } from '../../src/core/model/reply.ts';
 import { toSuggestions } from '../../src/core/model/suggestions.ts';
 import { createAnswerText } from '../../src/docs-api/answer-text.ts';
-import { createAsides } from '../../src/docs-api/callouts.ts';
+import { createCalloutReader } from '../../src/docs-api/callouts.ts';
 import { retryAfterMs } from '../../src/docs-api/http.ts';
 import { createPartReader } from '../../src/docs-api/parts.ts';
 import { createToUrl } from '../../src/docs-api/site.ts';
@@ -84,9 +84,9 @@ export const readers: Readonly<Record<string, Reader>> = {
   'docs-api suggestions': (text) => toSuggestions(readSuggestions(text)),
   'docs-api address': (text) => [toUrl(text), toUrl(`/${text}`)],
   'docs-api retry after': (text) => retryAfterMs(text, 0),
-  'core clean': (text) => clean(text),
+  'core clean': (text) => sanitize(text),
   'core asides': (text) => {
-    const asides = createAsides();
+    const asides = createCalloutReader();
     return [...inPieces(text).map((each) => asides.push(each)), asides.end()];
   },
   'core scan': (text) => scan(text),
@@ -99,9 +99,11 @@ export const readers: Readonly<Record<string, Reader>> = {
     const middle = Math.floor(text.length / 2);
     return [excerpt(text, lines, middle, text.length), bareExcerpt(text, lines, middle, text.length)];
   },
-  'core layout': (text) => layOut({ ...emptyReply, text, settled: true }, ({ markdown }) => markdown.length <= 4_000),
-  'core lasting': (text) => lasting(bodyOf(closeOpen(text), text.length), text),
-  'core references': (text) => withAddresses(text, new Map([...addressesIn(scan(text)), ['a', 'https://a.example']])),
+  'core layout': (text) =>
+    layOutReply({ ...emptyReply, text, settled: true }, ({ markdown }) => markdown.length <= 4_000),
+  'core lasting': (text) => appendOnlyPrefix(bodyOf(closeOpen(text), text.length), text),
+  'core references': (text) =>
+    withAddresses(text, new Map([...collectDefinitions(scan(text)), ['a', 'https://a.example']])),
   'slack inbound': (text) => [mentions(text, 'U1'), readText(text, 'U1'), nameThem(text, new Map())],
   'slack escapes': (text) => [
     slackEscape.escapeText(text),

@@ -1,7 +1,7 @@
 /** What readers see of an answer while it grows, by the sandbox's reading of what each platform's own render makes of it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLayout, layOut } from '../../src/core/layout/layout.ts';
+import { createLayout, layOutReply } from '../../src/core/layout/layout.ts';
 import type { Body, Fits } from '../../src/core/model/body.ts';
 import { emptyReply } from '../../src/core/model/reply.ts';
 import * as discord from '../../src/platforms/discord/outbound/render.ts';
@@ -91,7 +91,7 @@ describe.each(platforms)('on $name', (eyes) => {
       fc.property(plain, fc.integer({ min: 30, max: 90 }), (text, count) => {
         let before = '';
         for (const end of cutsOf(text, count)) {
-          const now = wordsOf(layOut({ ...emptyReply, text: text.slice(0, end) }, eyes.fits));
+          const now = wordsOf(layOutReply({ ...emptyReply, text: text.slice(0, end) }, eyes.fits));
           if (!now.startsWith(before)) expect({ before, now, text: text.slice(0, end) }).toBe('growing only');
           before = now;
         }
@@ -104,7 +104,7 @@ describe.each(platforms)('on $name', (eyes) => {
     const plain = answers.filter((text) => !/^\|?.* \| /m.test(text));
     fc.assert(
       fc.property(plain, (text) => {
-        expect(holdsLetters(text, wordsOf(layOut({ ...emptyReply, text, settled: true }, eyes.fits)))).toBe(true);
+        expect(holdsLetters(text, wordsOf(layOutReply({ ...emptyReply, text, settled: true }, eyes.fits)))).toBe(true);
       }),
       runs(15),
     );

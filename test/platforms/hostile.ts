@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { parse } from 'yaml';
-import { createLayout, layOut } from '../../src/core/layout/layout.ts';
+import { createLayout, layOutReply } from '../../src/core/layout/layout.ts';
 import type { Body, Fits } from '../../src/core/model/body.ts';
 import { emptyReply } from '../../src/core/model/reply.ts';
-import { createAsides } from '../../src/docs-api/callouts.ts';
+import { createCalloutReader } from '../../src/docs-api/callouts.ts';
 import type { Shown } from '../../src/sandbox/view/shown.ts';
 import { body } from './contract.ts';
 
@@ -58,7 +58,7 @@ export function* grown(
   written: string,
   fits: Fits,
 ): Generator<{ readonly bodies: readonly Body[]; readonly text: string }> {
-  const asides = createAsides();
+  const asides = createCalloutReader();
   const text = asides.push(written) + asides.end();
   const step = text.length > short ? Math.ceil(text.length / 5) : Math.ceil(text.length / 40);
   const grow = createLayout(fits);
@@ -66,7 +66,7 @@ export function* grown(
     const begun = text.slice(0, end);
     yield { bodies: grow({ ...emptyReply, text: begun }), text: begun };
   }
-  yield { bodies: layOut({ ...emptyReply, text, settled: true }, fits), text };
+  yield { bodies: layOutReply({ ...emptyReply, text, settled: true }, fits), text };
 }
 
 /** What holds of any text on any platform: nothing in it turns, hides or piles up. */

@@ -28,8 +28,8 @@ export type Mutation = (typeof mutations)[number];
 /** A pacer that minds less than it should. */
 export function mutatePacer(pacer: Pacer, mutation: Mutation | undefined): Pacer {
   if (mutation === 'mind no wait') return { ...pacer, pause: () => undefined };
-  const go = async () => ({ way: 0, worked: () => undefined });
-  if (mutation === 'mind no limit') return { ...pacer, take: async () => undefined, takeFirst: go };
+  const go = async () => ({ way: 0, accepted: () => undefined });
+  if (mutation === 'mind no limit') return { ...pacer, acquire: async () => undefined, acquireFirst: go };
   return pacer;
 }
 

@@ -90,7 +90,7 @@ export async function follow(deployment: Deployment, options: DeploymentOptions)
     key: deployment.id,
     since: deployment.request.requestedAt,
     shown: deployment.shown,
-    keep: (shown) => store.saveDeploymentShown(deployment, shown),
+    save: (shown) => store.saveDeploymentShown(deployment, shown),
   });
   const end = await toItsEnd(deployment, options, live).catch(async (error) => {
     await live.abandon();

@@ -20,7 +20,7 @@ import type { Handlers, Platform } from '../ports/platform.ts';
 import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
-import { shareOut } from '../rate-limits/replica-share.ts';
+import { createSharedPacer } from '../rate-limits/replica-share.ts';
 import { type DeployRules, follow, refusal } from './deployments.ts';
 import { answer, type TurnOptions } from './turn.ts';
 
@@ -81,7 +81,7 @@ export function createEngine(options: EngineOptions): Engine {
   let loops: readonly Promise<void>[] = [];
   /** Those that have work, this one counted. */
   let processes = 1;
-  const pacer = shareOut(options.pacer, () => processes);
+  const pacer = createSharedPacer(options.pacer, () => processes);
 
   return { handlersFor, start, look, drain };
 

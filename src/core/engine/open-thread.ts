@@ -31,7 +31,7 @@ export async function openThread(
   const budgets = platform.budgets('open', question.thread);
   const until = clock.now() + patienceMs;
   // First words of threads that are open go before.
-  await pacer.take(budgets, () => 1, signal);
+  await pacer.acquire(budgets, () => 1, signal);
   for (let attempt = 1; ; attempt += 1) {
     try {
       const place = await platform.open(question);

@@ -120,7 +120,7 @@ class TurnWork {
       since: question.askedAt,
       shown,
       onStop: (stopped) => this.#options.store.onStop(this.#conversation.thread, stopped),
-      keep: (now, text) => this.#options.store.saveTurnShown(this.#turn, now, this.#longer(text)),
+      save: (now, text) => this.#options.store.saveTurnShown(this.#turn, now, this.#longer(text)),
     });
     // A reply that can no longer be shown needs no more of the answer.
     live.done.catch(() => this.#unseen.abort());

@@ -40,7 +40,7 @@ export async function showWork(thread: ThreadRef, { words, end, left }: Occasion
   let isShown = left;
   await clock.wait(signAfterMs, enough);
   while (!enough.aborted) {
-    await pacer.take(budgets, () => 1, enough);
+    await pacer.acquire(budgets, () => 1, enough);
     if (enough.aborted) break;
     const refusal = await give(true);
     if (!refusal || refusal.arrived === 'unknown') isShown = true;
@@ -55,7 +55,7 @@ export async function showWork(thread: ThreadRef, { words, end, left }: Occasion
    */
   async function takeAway(): Promise<void> {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      await pacer.take(budgets, () => 2, cut);
+      await pacer.acquire(budgets, () => 2, cut);
       if (cut.aborted) return;
       const refusal = await give(false);
       if (!isPassing(refusal)) return;

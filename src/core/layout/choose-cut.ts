@@ -22,7 +22,7 @@ export interface Stretch {
  * can be shown. Undefined when not even the first character fits. `fitsTo` is asked of places in the stretch and taken
  * to hold up to a limit and not beyond it.
  */
-export function bestCut(
+export function chooseCut(
   text: string,
   lines: readonly Line[],
   stretch: Stretch,

@@ -10,13 +10,13 @@ import { firstWord, type Line, scan } from '../markdown/block-scanner.ts';
 import { shownEnd } from '../markdown/hold-back.ts';
 import type { Body, Fits } from '../model/body.ts';
 import type { Reply } from '../model/reply.ts';
-import { bestCut, clusterStart, maxWord } from './choose-cut.ts';
+import { chooseCut, clusterStart, maxWord } from './choose-cut.ts';
 import { cutsBetween } from './cut-points.ts';
 import { bareExcerpt, excerpt } from './excerpt.ts';
-import { type Addresses, addressesIn, withAddresses } from './link-references.ts';
+import { type Addresses, collectDefinitions, withAddresses } from './link-references.ts';
 
 /** Bodies in order, never empty of content; none for an empty reply. */
-export function layOut(reply: Reply, fits: Fits): readonly Body[] {
+export function layOutReply(reply: Reply, fits: Fits): readonly Body[] {
   return createLayout(fits)(reply);
 }
 
@@ -33,7 +33,8 @@ export function createLayout(fits: Fits, ends: readonly number[] = []): (reply: 
     const { bodies, ...progress } = layOutFrom(known, reply, fits, ends);
     known = progress;
     if (!reply.settled) return bodies;
-    if (links.text !== reply.text) links = { text: reply.text, add: createLinks(addressesIn(known.lines), fits) };
+    if (links.text !== reply.text)
+      links = { text: reply.text, add: createLinks(collectDefinitions(known.lines), fits) };
     return bodies.map(links.add);
   };
 }
@@ -88,7 +89,7 @@ function layOutFrom(
   const finished = [...known.finished];
   for (let fitted = known.fitted; ; ) {
     const from = finished.at(-1)?.to ?? 0;
-    const ended = endedBody(share, from, ends);
+    const ended = bodyEndedEarly(share, from, ends);
     if (ended) {
       finished.push(ended);
       continue;
@@ -107,7 +108,7 @@ function layOutFrom(
 }
 
 /** The next body where it is to end before all that fits. */
-function endedBody(share: Share, from: number, ends: readonly number[]): Body | undefined {
+function bodyEndedEarly(share: Share, from: number, ends: readonly number[]): Body | undefined {
   const to = ends.find((each) => each > from && each < share.end);
   // In another text than it was found for, a place may lie within a word.
   if (to === undefined || cutsBetween(share.text, share.lines, to - 1, to + 1).length === 0) return undefined;
@@ -180,7 +181,7 @@ function firstPart(
   const { text, lines, end, settled, fits } = share;
   const to = tooLong ? Math.min(end, from + longRest + 2 * maxWord) : end;
   for (const bare of [false, true]) {
-    const place = bestCut(text, lines, { from, to, ended: settled || tooLong, guess }, (at) =>
+    const place = chooseCut(text, lines, { from, to, ended: settled || tooLong, guess }, (at) =>
       fits(bodyOf(share, from, at, bare)),
     );
     if (place) return { body: bodyOf(share, from, place.at, bare), final: place.final };

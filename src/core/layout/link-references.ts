@@ -3,7 +3,7 @@
  */
 import type { ImageReference, LinkReference, Nodes } from 'mdast';
 import { definitionOf, type Line } from '../markdown/block-scanner.ts';
-import { parseMarkdown, tame, toIdentifier } from '../markdown/parse.ts';
+import { boundCost, parseMarkdown, toIdentifier } from '../markdown/parse.ts';
 
 /** Addresses by the names of their links, as `toIdentifier` writes them. */
 export type Addresses = ReadonlyMap<string, string>;
@@ -12,7 +12,7 @@ export type Addresses = ReadonlyMap<string, string>;
 const maxAddress = 2000;
 
 /** What the lines say in `[name]: address`; of two with one name the first counts. */
-export function addressesIn(lines: readonly Line[]): Addresses {
+export function collectDefinitions(lines: readonly Line[]): Addresses {
   const found = new Map<string, string>();
   for (const line of lines) {
     const { name = '', address = '' } = definitionOf(line) ?? {};
@@ -30,7 +30,7 @@ export function withAddresses(markdown: string, addresses: Addresses): string {
   const used = [...markdown.matchAll(bracketed)].map(([, name = '']) => toIdentifier(name));
   const names = [...new Set(used)].filter((name) => addresses.has(name));
   if (names.length === 0) return markdown;
-  const text = tame(markdown);
+  const text = boundCost(markdown);
   const references = nodesOf(parseMarkdown(text, names)).filter(
     (node) => node.type === 'linkReference' || node.type === 'imageReference',
   );

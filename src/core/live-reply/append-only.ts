@@ -20,7 +20,7 @@ const lineTail = 48;
 /** What closes is no longer, in characters. */
 const maxClosing = 200;
 
-export function lasting(body: Body, text: string): string {
+export function appendOnlyPrefix(body: Body, text: string): string {
   const { markdown } = body;
   const share = text.slice(body.from, body.to).trimEnd();
   // In a message that begins within a list its lines are less deep.

@@ -18,9 +18,9 @@ import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 import { createReplyMessages } from './messages.ts';
 import { type Action, certainPart, nextAction } from './next-action.ts';
-import { createReplyPace, inKind, type Leave } from './pacing.ts';
+import { type ActionPermit, createReplyPace, inKind } from './pacing.ts';
 import { createReplyLayout } from './reply-layout.ts';
-import { createRoll } from './rollover.ts';
+import { createRollover } from './rollover.ts';
 
 export interface LiveReplyOptions {
   readonly platform: Platform;
@@ -42,7 +42,7 @@ export interface LiveReplyOptions {
   /** Calls back when the reader wants no more of it; until what it gives is called. */
   onStop?(stopped: () => void): () => void;
   /** Called before each action with all that it may leave shown, and of which text, and after each post. */
-  keep(shown: readonly Shown[], text: string): Promise<void>;
+  save(shown: readonly Shown[], text: string): Promise<void>;
 }
 
 /** What the log tells of a reply at its end. */
@@ -66,13 +66,13 @@ export interface LiveReply {
 }
 
 /** How long a settled reply is tried again when the platform does not answer. */
-const patienceMs = 120_000;
+const retryForMs = 120_000;
 
 export function createLiveReply(options: LiveReplyOptions): LiveReply {
-  const { platform, thread, pacer, clock, keep } = options;
+  const { platform, thread, pacer, clock, save: keep } = options;
   const abandoned = new AbortController();
   const stopped = new AbortController();
-  const over = AbortSignal.any([options.cut, abandoned.signal, stopped.signal]);
+  const cancelled = AbortSignal.any([options.cut, abandoned.signal, stopped.signal]);
   const { streaming: growing } = platform;
   const messages = createReplyMessages(options);
   let shown = options.shown;
@@ -83,16 +83,21 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
   let newReplies = 0;
   let failingSince: number | undefined;
   const layout = createReplyLayout(platform, options.shown);
-  const rollPlace = createRoll(platform.fits);
-  const pace = createReplyPace({ ...options, over, settled: settled.signal, isFirst: () => shown.length === 0 });
+  const rollPlace = createRollover(platform.fits);
+  const pace = createReplyPace({
+    ...options,
+    cancelled,
+    settled: settled.signal,
+    isFirst: () => shown.length === 0,
+  });
 
   const listenNoMore = options.onStop?.(() => stopped.abort());
   const wakeUp = (): void => wake.resolve();
-  over.addEventListener('abort', wakeUp, { once: true });
+  cancelled.addEventListener('abort', wakeUp, { once: true });
   const done = run().finally(() => {
-    pace.expect(undefined);
+    pace.reserveFinal(undefined);
     listenNoMore?.();
-    over.removeEventListener('abort', wakeUp);
+    cancelled.removeEventListener('abort', wakeUp);
   });
   // Whoever shows learns of a failure from `done`; until somebody waits for it, it is no unhandled rejection.
   done.catch(() => undefined);
@@ -107,17 +112,17 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     if (reply.settled) return;
     reply = newest;
     newReplies += 1;
-    pace.wordsCame();
+    pace.textArrived();
     if (newest.settled) settled.abort();
     wake.resolve();
   }
 
   async function run(): Promise<void> {
     for (;;) {
-      if (over.aborted) throw new PlatformError(stopped.signal.aborted ? 'stopped' : 'unavailable');
+      if (cancelled.aborted) throw new PlatformError(stopped.signal.aborted ? 'stopped' : 'unavailable');
       const action = wanted();
       if (action) {
-        await act(await pace.take(action));
+        await act(await pace.acquire(action));
       } else {
         if (reply.settled) return;
         await wake.promise;
@@ -129,20 +134,20 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
   function wanted(): Action | undefined {
     if (!reply.settled && !platform.isLive(thread)) return undefined;
     const certain = certainPart(reply, shown);
-    return nextAction(shown, bodiesOf(certain), certain.settled, messages.growth(reply.text));
+    return nextAction(shown, layOutMessages(certain), certain.settled, messages.streams(reply.text));
   }
 
   /** How the reply is cut: a message that grows ends before it would have to take words back. */
-  function bodiesOf(certain: Reply): readonly Body[] {
+  function layOutMessages(certain: Reply): readonly Body[] {
     const bodies = layout.bodies(certain);
     const index = shown.length - 1;
-    const [there, body, grownMs] = [shown[index], bodies[index], messages.grownMs(index)];
+    const [there, body, grownMs] = [shown[index], bodies[index], messages.streamAgeMs(index)];
     const isLast = index === bodies.length - 1;
     if (!growing || !there || !body || grownMs === undefined || (isLast && reply.settled)) return bodies;
     const lateMs = grownMs - growing.maxDurationMs;
     const end = rollPlace(reply.text, { body, isLast, shownTo: there.to, lateMs });
     if (end === undefined) return bodies;
-    layout.endAt(there.from, end);
+    layout.endMessageAt(there.from, end);
     return layout.bodies(certain);
   }
 
@@ -150,27 +155,28 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
    * Does what is wanted by now, which may be newer than what was paced for. What it may leave shown is kept before, so
    * that whoever takes over knows of a message that was posted, and of words that were shown, by a process that died.
    */
-  async function act({ kind, worked }: Leave): Promise<void> {
-    const action = over.aborted ? undefined : inKind(wanted(), kind);
+  async function act({ kind, accepted: worked }: ActionPermit): Promise<void> {
+    const action = cancelled.aborted ? undefined : inKind(wanted(), kind);
     if (!action) return;
     const before = shown;
-    if (action.kind !== 'remove') shown = shown.toSpliced(action.index, 1, perhaps(action.body, shown[action.index]));
+    if (action.kind !== 'remove')
+      shown = shown.toSpliced(action.index, 1, possiblyShown(action.body, shown[action.index]));
     // Before a removal, too: who lost the turn learns it here.
     await keep(shown, reply.text);
     try {
       const there = await messages.perform(action, shown[action.index]);
       worked();
-      if (action.kind === 'post' || action.kind === 'begin') pace.expect(action.kind);
+      if (action.kind === 'post' || action.kind === 'begin') pace.reserveFinal(action.kind);
       failingSince = undefined;
       shown = there ? shown.toSpliced(action.index, 1, there) : shown.toSpliced(action.index, 1);
       count(action);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       if (error.arrived === 'no') shown = before;
-      await cope(action, error);
+      await handleFailure(action, error);
       return;
     } finally {
-      pace.acted();
+      pace.actionEnded();
     }
     if (action.kind === 'post' || action.kind === 'begin' || action.kind === 'remove') await keep(shown, reply.text);
   }
@@ -185,7 +191,7 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
   }
 
   /** Decides what a failure means: wait and go again, send less, or give up. */
-  async function cope(action: Action, error: PlatformError): Promise<void> {
+  async function handleFailure(action: Action, error: PlatformError): Promise<void> {
     options.metrics.count('platform_calls', { platform: platform.name, action: action.kind, result: error.code });
     options.logger.debug({ action: action.kind, code: error.code, waitMs: error.waitMs }, 'action refused');
     if (error.code === 'rate_limited') {
@@ -195,18 +201,18 @@ export function createLiveReply(options: LiveReplyOptions): LiveReply {
     }
     if (error.code === 'too_long' && action.kind !== 'remove' && layout.shrink(action.body)) return;
     if (error.code === 'not_streaming') {
-      messages.growNoMore(action.index);
+      messages.stopStreaming(action.index);
       return;
     }
     if (error.code !== 'unavailable') throw error;
     failingSince ??= clock.now();
     const failingMs = clock.now() - failingSince;
-    if (failingMs > patienceMs) throw error;
-    await clock.wait(error.waitMs ?? Math.min(15_000, 500 + failingMs), over);
+    if (failingMs > retryForMs) throw error;
+    await clock.wait(error.waitMs ?? Math.min(15_000, 500 + failingMs), cancelled);
   }
 }
 
 /** What a message shows once a body was sent to it and before anybody knows that it arrived. */
-function perhaps(body: Body, there: Shown | undefined): Shown {
+function possiblyShown(body: Body, there: Shown | undefined): Shown {
   return { message: there?.message ?? '', from: body.from, to: Math.max(body.to, there?.to ?? 0), digest: '' };
 }

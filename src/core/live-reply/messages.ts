@@ -7,21 +7,21 @@ import type { Body } from '../model/body.ts';
 import type { Shown, ThreadRef } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import type { Platform } from '../ports/platform.ts';
-import { lasting } from './append-only.ts';
-import { type Action, digestOf, type Grown, type Growth } from './next-action.ts';
+import { appendOnlyPrefix } from './append-only.ts';
+import { type Action, digestOf, type OpenStream, type StreamState } from './next-action.ts';
 
 export interface ReplyMessages {
   /** What may grow and does, of a reply with this text; undefined where nothing can. */
-  growth(text: string): Growth | undefined;
+  streams(text: string): StreamState | undefined;
   /** For how long a message has grown; undefined when it does not. */
-  grownMs(index: number): number | undefined;
+  streamAgeMs(index: number): number | undefined;
   /**
    * Does it. `there`: what the message may show by then. Gives what it shows, undefined when it is gone. Fails with
    * PlatformError.
    */
   perform(action: Action, there: Shown | undefined): Promise<Shown | undefined>;
   /** The platform takes no more of a message: it is edited from now on. Where not even its beginning was taken, all are. */
-  growNoMore(index: number): void;
+  stopStreaming(index: number): void;
 }
 
 export interface MessagesOptions {
@@ -39,28 +39,28 @@ export interface MessagesOptions {
 const overdueMs = 40_000;
 
 /** A growing message, and when it was begun. */
-interface Begun extends Grown {
+interface TimedStream extends OpenStream {
   readonly at: number;
 }
 
 export function createReplyMessages(options: MessagesOptions): ReplyMessages {
   const { platform, thread, clock, reader } = options;
   const { streaming: growing } = platform;
-  const begun = new Map<number, Begun>();
+  const begun = new Map<number, TimedStream>();
   let mayBegin = growing !== undefined && reader !== undefined;
 
-  return { growth, grownMs, perform, growNoMore };
+  return { streams: growth, streamAgeMs: grownMs, perform, stopStreaming: growNoMore };
 
-  function growth(text: string): Growth | undefined {
+  function growth(text: string): StreamState | undefined {
     if (!growing) return undefined;
     const latest = clock.now() - growing.maxDurationMs - overdueMs;
     const grown = [...begun].map(
-      ([index, each]) => [index, { ...each, over: each.over || each.at <= latest }] as const,
+      ([index, each]) => [index, { ...each, mustEnd: each.mustEnd || each.at <= latest }] as const,
     );
     return {
-      may: mayBegin && growing.canBegin(thread),
-      grown: new Map(grown),
-      text: (body, mayGrow) => growing.text(mayGrow ? lasting(body, text) : body.markdown),
+      canBegin: mayBegin && growing.canBegin(thread),
+      open: new Map(grown),
+      text: (body, mayGrow) => growing.text(mayGrow ? appendOnlyPrefix(body, text) : body.markdown),
     };
   }
 
@@ -83,42 +83,42 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
         await platform.edit(thread, message, action.body);
         return toShown(message, action.body);
       case 'post': {
-        const since = action.again ? options.since : undefined;
+        const since = action.isRepeat ? options.since : undefined;
         return toShown(await platform.post(thread, action.body, keyOf(action.index), since), action.body);
       }
       default:
-        return grow(action, message, there);
+        return stream(action, message, there);
     }
   }
 
-  async function grow(
+  async function stream(
     action: Extract<Action, { readonly added: string }>,
     message: string,
     there: Shown | undefined,
   ): Promise<Shown | undefined> {
     const { index, body, added } = action;
     if (!growing || reader === undefined) throw new TypeError('an action that this platform does not have');
-    const before = begun.get(index) ?? { at: clock.now(), text: '', over: false };
+    const before = begun.get(index) ?? { at: clock.now(), sent: '', mustEnd: false };
     if (action.kind === 'begin') {
       const begunAs = await growing.begin(thread, added, reader, keyOf(index));
-      begun.set(index, { ...before, text: added });
+      begun.set(index, { ...before, sent: added });
       return { ...toShown(begunAs, body), digest: '' };
     }
     // Until it is known to have arrived, nobody knows what the message shows.
-    begun.set(index, { ...before, over: true });
+    begun.set(index, { ...before, mustEnd: true });
     try {
       if (action.kind === 'append') await growing.append(thread, message, added);
-      else await growing.end(thread, message, added, action.whole ? body : bare(body), keyOf(index));
+      else await growing.end(thread, message, added, action.showsBody ? body : withoutFooter(body), keyOf(index));
     } catch (error) {
       if (error instanceof PlatformError && error.arrived === 'no') begun.set(index, before);
       throw error;
     }
     if (action.kind === 'append') {
-      begun.set(index, { ...before, text: before.text + added });
+      begun.set(index, { ...before, sent: before.sent + added });
       return there;
     }
     begun.delete(index);
-    return action.whole ? toShown(message, body) : there;
+    return action.showsBody ? toShown(message, body) : there;
   }
 
   function keyOf(index: number): string {
@@ -127,7 +127,7 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
 }
 
 /** With nothing beneath: the edit that follows brings it, and it may be there already. */
-function bare(body: Body): Body {
+function withoutFooter(body: Body): Body {
   return { ...body, sources: [], notices: [], suggestions: [] };
 }
 

@@ -11,7 +11,7 @@ import type { Shown } from '../model/conversation.ts';
 import { emptyReply, type Reply, settle } from '../model/reply.ts';
 
 export type Action =
-  | { readonly kind: 'post'; readonly index: number; readonly body: Body; readonly again: boolean }
+  | { readonly kind: 'post'; readonly index: number; readonly body: Body; readonly isRepeat: boolean }
   | { readonly kind: 'edit'; readonly index: number; readonly body: Body }
   | { readonly kind: 'remove'; readonly index: number }
   /** A post of a message that grows, with its first words. */
@@ -23,38 +23,38 @@ export type Action =
       readonly index: number;
       readonly body: Body;
       readonly added: string;
-      readonly whole: boolean;
+      readonly showsBody: boolean;
     };
 
 /** A message that grows. */
-export interface Grown {
+export interface OpenStream {
   /** What was written into it so far. */
-  readonly text: string;
+  readonly sent: string;
   /** It should take nothing more: its time is up, or what it shows is not certain. */
-  readonly over: boolean;
+  readonly mustEnd: boolean;
 }
 
 /** What a platform can grow, and what grows. */
-export interface Growth {
+export interface StreamState {
   /** Whether a new message may be one that grows. */
-  readonly may: boolean;
+  readonly canBegin: boolean;
   /** By position. */
-  readonly grown: ReadonlyMap<number, Grown>;
+  readonly open: ReadonlyMap<number, OpenStream>;
   /** A body as it is written into such a message; while more may come only what more text does not change. */
   text(body: Body, mayGrow: boolean): string;
 }
 
-const noGrowth: Growth = { may: false, grown: new Map(), text: () => '' };
+const noStreaming: StreamState = { canBegin: false, open: new Map(), text: () => '' };
 
 /** The next action, or undefined when the thread shows what it should or waits for a longer reply. */
 export function nextAction(
   shown: readonly Shown[],
   bodies: readonly Body[],
   settled: boolean,
-  growth: Growth = noGrowth,
+  growth: StreamState = noStreaming,
 ): Action | undefined {
   for (const index of bodies.keys()) {
-    const step = stepAt(index, { shown, bodies, settled, growth });
+    const step = stepAt(index, { shown, bodies, settled, streams: growth });
     if (step) return step === 'wait' ? undefined : step;
   }
   return settled && shown.length > bodies.length ? withoutLast(shown) : undefined;
@@ -65,7 +65,7 @@ function withoutLast(shown: readonly Shown[]): Action {
   const index = shown.length - 1;
   const { message, to } = shown[index] ?? { message: '', to: 0 };
   if (message !== '') return { kind: 'remove', index };
-  return { kind: 'post', index, body: { markdown: '…', from: to, to, sources: [], notices: [] }, again: true };
+  return { kind: 'post', index, body: { markdown: '…', from: to, to, sources: [], notices: [] }, isRepeat: true };
 }
 
 /**
@@ -82,27 +82,27 @@ interface Scene {
   readonly shown: readonly Shown[];
   readonly bodies: readonly Body[];
   readonly settled: boolean;
-  readonly growth: Growth;
+  readonly streams: StreamState;
 }
 
 /** What one message needs; undefined when nothing. */
 function stepAt(index: number, scene: Scene): Action | 'wait' | undefined {
-  const { shown, bodies, settled, growth } = scene;
+  const { shown, bodies, settled, streams: growth } = scene;
   const [body, there, isLast] = [bodies[index], shown[index], index === bodies.length - 1];
   if (!body || there?.digest === digestOf(body)) return undefined;
   const mayGrow = !settled && isLast;
-  if (!there) return firstOf(index, body, mayGrow, growth);
+  if (!there) return beginOrPost(index, body, mayGrow, growth);
   const [isDoubtful, takesAway] = [there.message === '', body.to < there.to];
   // A new start (after a restart) is shorter at first: what is there stays until the reply is as long.
   if (takesAway && !settled && (isDoubtful || (bodies.at(-1)?.to ?? 0) < there.to)) return 'wait';
-  if (isDoubtful) return { kind: 'post', index, body, again: true };
-  const grown = growth.grown.get(index);
-  if (grown) return growOn(index, body, mayGrow, grown, growth);
-  return (takesAway && takerStep(index, there.to, scene)) || { kind: 'edit', index, body };
+  if (isDoubtful) return { kind: 'post', index, body, isRepeat: true };
+  const grown = growth.open.get(index);
+  if (grown) return appendOrEnd(index, body, mayGrow, grown, growth);
+  return (takesAway && beforeTakingAway(index, there.to, scene)) || { kind: 'edit', index, body };
 }
 
 /** Words leave a message only when the messages after it show them: what is to be done first, so that they do. */
-function takerStep(index: number, end: number, scene: Scene): Action | 'wait' | undefined {
+function beforeTakingAway(index: number, end: number, scene: Scene): Action | 'wait' | undefined {
   for (const [later, body] of scene.bodies.entries()) {
     if (later <= index || body.from >= end || showsUpTo(end, later, body, scene)) continue;
     const step = stepAt(later, scene);
@@ -112,24 +112,30 @@ function takerStep(index: number, end: number, scene: Scene): Action | 'wait' | 
 }
 
 /** Whether a message is known to show its share of the text up to the end. */
-function showsUpTo(end: number, index: number, body: Body, { shown, growth }: Scene): boolean {
+function showsUpTo(end: number, index: number, body: Body, { shown, streams: growth }: Scene): boolean {
   const there = shown[index];
-  if (!there || (there.digest === '' && growth.grown.get(index)?.over !== false)) return false;
+  if (!there || (there.digest === '' && growth.open.get(index)?.mustEnd !== false)) return false;
   return there.from <= body.from && there.to >= Math.min(body.to, end);
 }
 
 /** A body that nothing shows yet. What is complete is posted at once, whole; what opens with bold begins when that closes. */
-function firstOf(index: number, body: Body, mayGrow: boolean, growth: Growth): Action | 'wait' {
-  if (!mayGrow || !growth.may) return { kind: 'post', index, body, again: false };
+function beginOrPost(index: number, body: Body, mayGrow: boolean, growth: StreamState): Action | 'wait' {
+  if (!mayGrow || !growth.canBegin) return { kind: 'post', index, body, isRepeat: false };
   const added = growth.text(body, true);
   return added === '' ? 'wait' : { kind: 'begin', index, body, added };
 }
 
-function growOn(index: number, body: Body, mayGrow: boolean, grown: Grown, growth: Growth): Action | undefined {
+function appendOrEnd(
+  index: number,
+  body: Body,
+  mayGrow: boolean,
+  grown: OpenStream,
+  growth: StreamState,
+): Action | undefined {
   const text = growth.text(body, mayGrow);
-  const goesOn = !grown.over && text.startsWith(grown.text);
-  const added = goesOn ? text.slice(grown.text.length) : '';
-  if (!goesOn || !mayGrow) return { kind: 'end', index, body, added, whole: goesOn };
+  const goesOn = !grown.mustEnd && text.startsWith(grown.sent);
+  const added = goesOn ? text.slice(grown.sent.length) : '';
+  if (!goesOn || !mayGrow) return { kind: 'end', index, body, added, showsBody: goesOn };
   return added === '' ? undefined : { kind: 'append', index, body, added };
 }
 

@@ -5,23 +5,23 @@
 import type { Clock } from '../../base/clock.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import type { Platform, PlatformAction } from '../ports/platform.ts';
-import type { Pacer, Pass, Urgency } from '../rate-limits/pacer.ts';
+import type { Pacer, Permit, Urgency } from '../rate-limits/pacer.ts';
 import type { Action } from './next-action.ts';
 
 /** Leave to do an action as this kind. */
-export interface Leave extends Pass {
+export interface ActionPermit extends Permit {
   readonly kind: PlatformAction;
 }
 
 export interface ReplyPace {
   /** New words are to be shown. */
-  wordsCame(): void;
+  textArrived(): void;
   /** An action was taken or refused. */
-  acted(): void;
+  actionEnded(): void;
   /** Waits until the action may go; gives the kind that may go, which is another when that is free earlier. */
-  take(action: Action): Promise<Leave>;
+  acquire(action: Action): Promise<ActionPermit>;
   /** A message was made so: its last words will be of the kind that follows. undefined: no more are to come. */
-  expect(made: 'post' | 'begin' | undefined): void;
+  reserveFinal(made: 'post' | 'begin' | undefined): void;
   waitedMs(): number;
 }
 
@@ -31,7 +31,7 @@ export interface PaceOptions {
   readonly pacer: Pacer;
   readonly clock: Clock;
   /** Aborts when nothing may be waited for any more. */
-  readonly over: AbortSignal;
+  readonly cancelled: AbortSignal;
   /** Aborts when the reply is settled. */
   readonly settled: AbortSignal;
   /** Whether nothing of the reply is shown. */
@@ -41,10 +41,10 @@ export interface PaceOptions {
 /** Middle words of one reply do not follow each other faster than a reader's eye does. */
 const middleGapMs = 300;
 /** Next words are waited for where they usually come within this time; a little longer than they usually take. */
-const nextWords = { withinMs: 150, patience: 1.3 };
+const nextText = { withinMs: 150, patience: 1.3 };
 
 export function createReplyPace(options: PaceOptions): ReplyPace {
-  const { platform, thread, pacer, clock, over, settled } = options;
+  const { platform, thread, pacer, clock, cancelled: over, settled } = options;
   let noLongerExpected = (): void => undefined;
   let lastActionAt = Number.NEGATIVE_INFINITY;
   let lastWordsAt = clock.now();
@@ -53,16 +53,16 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
   let came = new AbortController();
 
   return {
-    wordsCame() {
+    textArrived() {
       wordsApartMs += (clock.now() - lastWordsAt - wordsApartMs) / 2;
       lastWordsAt = clock.now();
       came.abort();
     },
-    acted() {
+    actionEnded() {
       lastActionAt = clock.now();
     },
-    take,
-    expect,
+    acquire: take,
+    reserveFinal: expect,
     waitedMs: () => waitedMs,
   };
 
@@ -70,7 +70,7 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
     return settled.aborted || options.isFirst() ? 2 : 0;
   }
 
-  async function take(action: Action): Promise<Leave> {
+  async function take(action: Action): Promise<ActionPermit> {
     const since = clock.now();
     const gapMs = lastActionAt + middleGapMs - since;
     // A message that is full keeps the next one, in which the answer goes on, not waiting.
@@ -80,7 +80,7 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
     if (isNew) noLongerExpected();
     const ways = waysOf(action, isCrowded());
     if (isNew) expect(ways[0] === 'begin' ? 'begin' : 'post');
-    const pass = await pacer.takeFirst(
+    const pass = await pacer.acquireFirst(
       ways.map((kind) => platform.budgets(kind, thread)),
       urgency,
       over,
@@ -92,8 +92,8 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
 
   /** An edit just after words came keeps them waiting for less than one just before. */
   async function untilNextWords(): Promise<void> {
-    const leftMs = lastWordsAt + nextWords.patience * wordsApartMs - clock.now();
-    if (wordsApartMs > nextWords.withinMs || leftMs <= 0) return;
+    const leftMs = lastWordsAt + nextText.patience * wordsApartMs - clock.now();
+    if (wordsApartMs > nextText.withinMs || leftMs <= 0) return;
     came = new AbortController();
     await clock.wait(leftMs, AbortSignal.any([came.signal, over]));
   }
@@ -108,21 +108,22 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
     noLongerExpected();
     noLongerExpected = () => undefined;
     if (made === undefined || settled.aborted) return;
-    noLongerExpected = pacer.expect(platform.budgets(made === 'post' ? 'edit' : 'append', thread));
+    noLongerExpected = pacer.reserve(platform.budgets(made === 'post' ? 'edit' : 'append', thread));
   }
 }
 
 /** The kinds that bring the same nearer, the best first. */
 function waysOf(action: Action, crowded: boolean): readonly PlatformAction[] {
   if (action.kind === 'begin') return crowded ? ['post', 'begin'] : ['begin', 'post'];
-  if (action.kind === 'end' && action.whole && action.added !== '') return ['end', 'append'];
+  if (action.kind === 'end' && action.showsBody && action.added !== '') return ['end', 'append'];
   return [action.kind];
 }
 
 /** The action as the kind that may go; undefined when by now another is wanted, which then waits for its own turn. */
 export function inKind(action: Action | undefined, kind: PlatformAction): Action | undefined {
   if (!action || !waysOf(action, false).includes(kind)) return undefined;
-  if (kind === 'post' && action.kind === 'begin') return { kind, index: action.index, body: action.body, again: false };
+  if (kind === 'post' && action.kind === 'begin')
+    return { kind, index: action.index, body: action.body, isRepeat: false };
   if (kind === 'append' && action.kind === 'end') return { ...action, kind };
   return action;
 }

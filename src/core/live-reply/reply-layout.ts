@@ -12,7 +12,7 @@ import type { Platform } from '../ports/platform.ts';
 export interface ReplyLayout {
   bodies(reply: Reply): readonly Body[];
   /** The message that begins at `from` ends at `place` although more would fit. What was said first of it stands. */
-  endAt(from: number, place: number): void;
+  endMessageAt(from: number, place: number): void;
   /** The platform found a body too long: later ones are shorter. False when it is too short for that to be the reason. */
   shrink(body: Body): boolean;
 }
@@ -26,7 +26,7 @@ export function createReplyLayout(platform: Platform, shown: readonly Shown[]): 
 
   return {
     bodies: (reply) => layOut(reply),
-    endAt(from, place) {
+    endMessageAt(from, place) {
       if (ends.some((end) => end > from)) return;
       ends = [...ends, place];
       layOut = createLayout(fits, ends);

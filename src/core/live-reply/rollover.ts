@@ -19,7 +19,7 @@ const lookAgain = 1.03;
 const leastBlock = rank.block - 5;
 
 /** A message that grows. */
-export interface Filling {
+export interface StreamedBody {
   /** As the whole text so far is laid out. */
   readonly body: Body;
   /** No message follows it. */
@@ -31,10 +31,10 @@ export interface Filling {
 }
 
 /** The best place behind what is shown, and of these the last; undefined while none is needed, or there is none. */
-export type Roll = (text: string, filling: Filling) => number | undefined;
+export type FindRollover = (text: string, filling: StreamedBody) => number | undefined;
 
 /** For the messages of one reply. */
-export function createRoll(fits: Fits): Roll {
+export function createRollover(fits: Fits): FindRollover {
   let known: { from: number; below: number; least: number | undefined } = { from: 0, below: 0, least: undefined };
 
   return (text, filling) => {
@@ -55,7 +55,7 @@ export function createRoll(fits: Fits): Roll {
 }
 
 /** The end of a message after which another one begins already, behind what it shows. */
-function endShown(text: string, { body, shownTo }: Filling, fits: Fits): number | undefined {
+function endShown(text: string, { body, shownTo }: StreamedBody, fits: Fits): number | undefined {
   if (body.to >= shownTo) return undefined;
   const end = bestBehind(text.slice(0, shownTo + maxWord), shownTo, rank.word);
   return end !== undefined && fits(longer(body, text.slice(body.to, end))) ? end : undefined;

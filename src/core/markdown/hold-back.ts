@@ -10,7 +10,7 @@ import { scanInline } from './inline-scanner.ts';
  * The text as it can be shown now: balanced, and while more may come (`done` false) without what is half-written at
  * its end, so that nothing shown as plain text turns into formatting later. With `done` every word is shown.
  */
-export function steady(text: string, done: boolean): string {
+export function toStableMarkdown(text: string, done: boolean): string {
   return closeOpen(done ? text : text.slice(0, shownEnd(text)));
 }
 

@@ -18,7 +18,7 @@ import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gf
 import { gfm } from 'micromark-extension-gfm';
 import { definitionOf, type Line, scan } from './block-scanner.ts';
 import { shownHtml } from './html.ts';
-import { clean } from './sanitize.ts';
+import { sanitize } from './sanitize.ts';
 
 /** One tilde is no strike: people write `~5 minutes`. */
 const strike = { singleTilde: false };
@@ -37,14 +37,14 @@ const options = {
  * - `[!NOTE]` at the beginning of a quote is its name in bold.
  */
 export function parseMarkdown(text: string, names: readonly string[] = []): Root {
-  const root = toRoot(tame(text), names);
+  const root = toRoot(boundCost(text), names);
   extend(root, shownHtml);
   return root;
 }
 
 /** The same of what a person asked: the HTML in it is what the question is about, and stays as it was written. */
 export function parseQuestion(text: string): Root {
-  const root = toRoot(tame(text), []);
+  const root = toRoot(boundCost(text), []);
   extend(root, (html) => html);
   return root;
 }
@@ -74,8 +74,8 @@ export function toIdentifier(name: string): string {
  * Clean text without what costs the parser its square and helps no reader: markers of quotes and items beyond the 20th of
  * a line are gone, marks beyond the 400th of a paragraph are literal. A text that somebody wrote to be read is the same.
  */
-export function tame(text: string): string {
-  const shallow = clean(text).replace(deepMarkers, '$1');
+export function boundCost(text: string): string {
+  const shallow = sanitize(text).replace(deepMarkers, '$1');
   if (countMarks(shallow) <= maxMarks) return shallow;
   let tamed = '';
   for (const leaf of leaves(scan(shallow))) tamed += withFewMarks(shallow.slice(leaf.from, leaf.to), leaf.holdsMarks);

@@ -8,6 +8,6 @@ const treacherous = /[[\p{Cc}--[\t\n]]\u202a-\u202e\u2066-\u2069]/gv;
 const piled = /(\p{M}{8})\p{M}+/gu;
 
 /** Lines end in `\n`; no half characters, no controls, nothing that turns the writing's direction, no piles of accents. */
-export function clean(text: string): string {
+export function sanitize(text: string): string {
   return text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(treacherous, '').replaceAll(piled, '$1');
 }

@@ -10,12 +10,12 @@ import type { Clock } from '../../base/clock.ts';
 import type { Budget } from '../ports/platform.ts';
 import {
   type Bucket,
+  type BurstEstimate,
+  backOff,
+  confirmProbe,
   freeAt,
-  type Learnt,
-  learn,
   newBucket,
-  newLearnt,
-  pause,
+  newEstimate,
   spend,
   type Urgency,
 } from './token-bucket.ts';
@@ -23,21 +23,21 @@ import {
 export type { Urgency } from './token-bucket.ts';
 
 /** Leave to go, by one of the ways that were asked for. */
-export interface Pass {
+export interface Permit {
   readonly way: number;
   /** To be called when the action was taken. */
-  worked(): void;
+  accepted(): void;
 }
 
 export interface Pacer {
   /** Resolves when all budgets have room, and takes it; resolves at once, taking nothing, when the signal aborts. */
-  take(budgets: readonly Budget[], urgency: () => Urgency, signal?: AbortSignal): Promise<void>;
+  acquire(budgets: readonly Budget[], urgency: () => Urgency, signal?: AbortSignal): Promise<void>;
   /** The same for whichever of several ways has room first; the first way is preferred if it soon has. */
-  takeFirst(ways: readonly (readonly Budget[])[], urgency: () => Urgency, signal?: AbortSignal): Promise<Pass>;
+  acquireFirst(ways: readonly (readonly Budget[])[], urgency: () => Urgency, signal?: AbortSignal): Promise<Permit>;
   /** How many replies share each action of these budgets, with one more. */
   load(budgets: readonly Budget[]): number;
   /** Last words will cost these budgets, so words in the middle leave room for them; until what it gives is called. */
-  expect(budgets: readonly Budget[]): () => void;
+  reserve(budgets: readonly Budget[]): () => void;
   /** The other side said to wait: nothing that costs one of these budgets goes before `waitMs` from now. */
   pause(budgets: readonly Budget[], waitMs: number): void;
 }
@@ -46,7 +46,7 @@ interface Waiter {
   readonly ways: readonly (readonly Budget[])[];
   readonly urgency: () => Urgency;
   readonly since: number;
-  readonly go: (pass: Pass) => void;
+  readonly go: (pass: Permit) => void;
 }
 
 /** How long the first way is waited for when another is free, and how soon it must be expected to be. */
@@ -55,26 +55,26 @@ const soonMs = 150;
 
 export function createPacer(clock: Clock): Pacer {
   const buckets = new Map<string, Bucket>();
-  const learnt = new Map<string, Learnt>();
+  const learnt = new Map<string, BurstEstimate>();
   let waiters: readonly Waiter[] = [];
   let alarm = new AbortController();
 
   return {
-    async take(budgets, urgency, signal) {
+    async acquire(budgets, urgency, signal) {
       await takeFirst([budgets], urgency, signal);
     },
-    takeFirst,
-    load: (budgets) => Math.max(...budgets.map((budget) => (bucketOf(budget).expected + 1) / budget.limit)),
-    expect(budgets) {
+    acquireFirst: takeFirst,
+    load: (budgets) => Math.max(...budgets.map((budget) => (bucketOf(budget).reservations + 1) / budget.limit)),
+    reserve(budgets) {
       const expected = budgets.map(bucketOf);
-      for (const bucket of expected) bucket.expected += 1;
+      for (const bucket of expected) bucket.reservations += 1;
       return () => {
-        for (const bucket of expected.splice(0)) bucket.expected -= 1;
+        for (const bucket of expected.splice(0)) bucket.reservations -= 1;
         if (waiters.length > 0) serve();
       };
     },
     pause(budgets, waitMs) {
-      for (const budget of budgets) pause(budget, bucketOf(budget), clock.now(), waitMs);
+      for (const budget of budgets) backOff(budget, bucketOf(budget), clock.now(), waitMs);
       serve();
     },
   };
@@ -83,15 +83,15 @@ export function createPacer(clock: Clock): Pacer {
     ways: readonly (readonly Budget[])[],
     urgency: () => Urgency,
     signal?: AbortSignal,
-  ): Promise<Pass> {
-    if (signal?.aborted) return Promise.resolve(nothingTaken);
+  ): Promise<Permit> {
+    if (signal?.aborted) return Promise.resolve(emptyPermit);
     return new Promise((resolve) => {
       const waiter: Waiter = { ways, urgency, since: clock.now(), go };
       waiters = [...waiters, waiter];
-      const leave = (): void => go(nothingTaken);
+      const leave = (): void => go(emptyPermit);
       signal?.addEventListener('abort', leave, { once: true });
       serve();
-      function go(pass: Pass): void {
+      function go(pass: Permit): void {
         waiters = waiters.filter((each) => each !== waiter);
         if (waiters.length === 0) alarm.abort();
         signal?.removeEventListener('abort', leave);
@@ -105,11 +105,11 @@ export function createPacer(clock: Clock): Pacer {
     const now = clock.now();
     let nextAt = Number.POSITIVE_INFINITY;
     for (const { waiter, urgency } of inOrder(waiters)) {
-      const ways = waiter.ways.map((budgets) => budgets.filter((budget) => now < heldUntil(budget, waiter)));
+      const ways = waiter.ways.map((budgets) => budgets.filter((budget) => now < heedsUntil(budget, waiter)));
       const free = ways.map((budgets) =>
         Math.max(
           now,
-          ...budgets.map((each) => Math.min(freeAt(each, bucketOf(each), now, urgency), heldUntil(each, waiter))),
+          ...budgets.map((each) => Math.min(freeAt(each, bucketOf(each), now, urgency), heedsUntil(each, waiter))),
         ),
       );
       const way = wayOf(free, now, waiter.since);
@@ -122,13 +122,13 @@ export function createPacer(clock: Clock): Pacer {
     wakeAt(nextAt);
   }
 
-  function passBy(way: number, budgets: readonly Budget[], now: number): Pass {
+  function passBy(way: number, budgets: readonly Budget[], now: number): Permit {
     const tried = budgets.filter((budget) => spend(budget, bucketOf(budget), now));
     return {
       way,
-      worked() {
+      accepted() {
         if (tried.length === 0) return;
-        for (const budget of tried.splice(0)) learn(budget, bucketOf(budget));
+        for (const budget of tried.splice(0)) confirmProbe(budget, bucketOf(budget));
         serve();
       },
     };
@@ -147,36 +147,36 @@ export function createPacer(clock: Clock): Pacer {
   function bucketOf(budget: Budget): Bucket {
     const known = buckets.get(budget.bucket);
     if (known) return known;
-    forgetIdle();
+    dropIdleBuckets();
     const bucket = newBucket(clock.now(), learntOf(budget));
     buckets.set(budget.bucket, bucket);
     return bucket;
   }
 
-  function learntOf({ bucket, burstGroup = bucket }: Budget): Learnt {
-    const known = learnt.get(burstGroup) ?? newLearnt();
+  function learntOf({ bucket, burstGroup = bucket }: Budget): BurstEstimate {
+    const known = learnt.get(burstGroup) ?? newEstimate();
     if (burstGroup !== bucket) learnt.set(burstGroup, known);
     return known;
   }
 
   /** Buckets of threads nobody writes in any more are let go, a thousand at a time at most. */
-  function forgetIdle(): void {
+  function dropIdleBuckets(): void {
     if (buckets.size < 1000) return;
     const longAgo = clock.now() - 10 * 60_000;
     for (const [name, bucket] of buckets) {
-      const idle = bucket.filledAt < longAgo && bucket.pausedUntil < longAgo && bucket.expected === 0;
+      const idle = bucket.refilledAt < longAgo && bucket.pausedUntil < longAgo && bucket.reservations === 0;
       if (idle) buckets.delete(name);
     }
   }
 }
 
-const nothingTaken: Pass = { way: 0, worked: () => undefined };
+const emptyPermit: Permit = { way: 0, accepted: () => undefined };
 
 function inOrder(waiters: readonly Waiter[]): readonly { readonly waiter: Waiter; readonly urgency: Urgency }[] {
   return waiters.map((waiter) => ({ waiter, urgency: waiter.urgency() })).sort((a, b) => b.urgency - a.urgency);
 }
 
-function heldUntil({ maxHoldMs = Number.POSITIVE_INFINITY }: Budget, { since }: Waiter): number {
+function heedsUntil({ maxHoldMs = Number.POSITIVE_INFINITY }: Budget, { since }: Waiter): number {
   return since + maxHoldMs;
 }
 

@@ -11,19 +11,20 @@ import type { Budget } from '../ports/platform.ts';
 import type { Pacer } from './pacer.ts';
 
 /** `processes` is asked at each action. */
-export function shareOut(pacer: Pacer, processes: () => number): Pacer {
-  const share = (budgets: readonly Budget[]): readonly Budget[] => budgets.map((each) => shareOf(each, processes()));
+export function createSharedPacer(pacer: Pacer, processes: () => number): Pacer {
+  const share = (budgets: readonly Budget[]): readonly Budget[] =>
+    budgets.map((each) => shareOfBudget(each, processes()));
   return {
-    take: (budgets, urgency, signal) => pacer.take(share(budgets), urgency, signal),
-    takeFirst: (ways, urgency, signal) => pacer.takeFirst(ways.map(share), urgency, signal),
+    acquire: (budgets, urgency, signal) => pacer.acquire(share(budgets), urgency, signal),
+    acquireFirst: (ways, urgency, signal) => pacer.acquireFirst(ways.map(share), urgency, signal),
     load: (budgets) => pacer.load(share(budgets)),
-    expect: (budgets) => pacer.expect(share(budgets)),
+    reserve: (budgets) => pacer.reserve(share(budgets)),
     pause: (budgets, waitMs) => pacer.pause(share(budgets), waitMs),
   };
 }
 
 /** What one of so many processes may take of a budget; all of it where it is not shared. */
-export function shareOf(budget: Budget, processes: number): Budget {
+export function shareOfBudget(budget: Budget, processes: number): Budget {
   if (!budget.shared || processes <= 1) return budget;
   const { limit, windowMs, burst, maxBurst = burst } = budget;
   return {

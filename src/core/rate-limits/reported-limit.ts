@@ -7,7 +7,7 @@ import type { ReportedLimit } from '../ports/platform.ts';
  * Milliseconds since 1970. `sent`: when the last actions went, oldest first. What is left of a window is spread over the
  * rest of it where `spread`; otherwise it goes at once.
  */
-export function freeAsTold(
+export function reportedFreeAt(
   { remaining: left, resetAt: until, reportedAt: at }: ReportedLimit,
   sent: readonly number[],
   spread: boolean,

@@ -13,33 +13,33 @@
  * that are `burstGroup` this one; if it is refused, the bound is, and nothing is tried for a day.
  */
 import type { Budget } from '../ports/platform.ts';
-import { freeAsTold } from './reported-limit.ts';
+import { reportedFreeAt } from './reported-limit.ts';
 
 /** 2: the first or the last words of a reply. 1: a sign of work. 0: words in the middle. */
 export type Urgency = 0 | 1 | 2;
 
 /** What was found out about bursts. */
-export interface Learnt {
+export interface BurstEstimate {
   /** The share of a window's limit that surely may go at once. */
   share: number;
   /** When more than that was tried; undefined when no try is under way. */
-  triedAt: number | undefined;
+  probedAt: number | undefined;
   /** Nothing is tried before. */
-  boundUntil: number;
+  noProbeUntil: number;
 }
 
 export interface Bucket {
-  readonly learnt: Learnt;
+  readonly estimate: BurstEstimate;
   /** How many tokens are gone from the burst. */
-  gone: number;
-  filledAt: number;
+  used: number;
+  refilledAt: number;
   pausedUntil: number;
   /** When the last actions went, oldest first, not older than one window. */
   readonly sent: number[];
   /** Replies whose last words are still to come. */
-  expected: number;
+  reservations: number;
   /** What of the burst is believed in, from 1 down to `leastTrust`. */
-  trust: number;
+  confidence: number;
 }
 
 /**
@@ -47,31 +47,31 @@ export interface Bucket {
  * turn out long, so it begins only a little faster than it can go on; where several share a window, the burst helps each
  * of them more than it harms those that are long, and most answers take about ten seconds.
  */
-const early = { alone: { share: 0.25, burstLastsMs: 32_000 }, together: { share: 0.4, burstLastsMs: 10_000 } };
+const burstShare = { alone: { share: 0.25, burstLastsMs: 32_000 }, together: { share: 0.4, burstLastsMs: 10_000 } };
 /** Where many replies share a window, less of it is spent early: at most this share, divided by their number. */
-const earlyForAll = 4;
+const maxSharedBurst = 4;
 const several = 2;
 /** Half the even distance: what others left of a window is caught up with, and the window holds back what is too much. */
-const almost = 0.5;
+const catchUpRatio = 0.5;
 /** Last words need not all go at once: room is left for this share of them. */
-const reserved = 2 / 3;
+const reservedShare = 2 / 3;
 /** By so much one call may travel longer than another: a bucket that was full fills again from so much later on. */
-const strayMs = 400;
-const leastTrust = 0.1;
+const jitterMs = 400;
+const minConfidence = 0.1;
 /** How much of the trust that was lost comes back in each window. */
-const regain = 0.05;
-const boundHoldsMs = 24 * 60 * 60_000;
+const recoveryPerWindow = 0.05;
+const probePauseMs = 24 * 60 * 60_000;
 /** About how long a call takes; and when one has surely been answered. */
-const [callMs, answeredMs] = [100, 10_000];
+const [probeGapMs, probeTimeoutMs] = [100, 10_000];
 /** So much less than a whole token counts as one, or rounding makes us wait for nothing. */
-const hair = 1e-6;
+const epsilon = 1e-6;
 
-export function newLearnt(): Learnt {
-  return { share: 0, triedAt: undefined, boundUntil: 0 };
+export function newEstimate(): BurstEstimate {
+  return { share: 0, probedAt: undefined, noProbeUntil: 0 };
 }
 
-export function newBucket(now: number, learnt: Learnt): Bucket {
-  return { learnt, gone: 0, filledAt: now, pausedUntil: 0, sent: [], expected: 0, trust: 1 };
+export function newBucket(now: number, learnt: BurstEstimate): Bucket {
+  return { estimate: learnt, used: 0, refilledAt: now, pausedUntil: 0, sent: [], reservations: 0, confidence: 1 };
 }
 
 /** When an action may go, in milliseconds since 1970; not later than `now` when it may go at once. */
@@ -79,103 +79,107 @@ export function freeAt(budget: Budget, bucket: Bucket, now: number, urgency: Urg
   refill(budget, bucket, now);
   const isSpread = urgency === 0 && budget.spread === true;
   const told = budget.reported?.();
-  if (told) return Math.max(freeAsTold(told, bucket.sent, isSpread), bucket.pausedUntil);
+  if (told) return Math.max(reportedFreeAt(told, bucket.sent, isSpread), bucket.pausedUntil);
   const isMiddle = urgency === 0 && !budget.reported;
   const limit = isMiddle ? middleLimit(budget, bucket) : budget.limit;
   const oldest = bucket.sent.length >= limit ? bucket.sent.at(-limit) : undefined;
   const windowAt = oldest === undefined ? 0 : oldest + budget.windowMs;
-  const evenAt = isSpread ? evenAtOf(budget, bucket) : 0;
-  const tryAt = urgency === 2 ? tryAtOf(budget, bucket, now) : Number.POSITIVE_INFINITY;
-  const tokenAt = Math.min(tokenAtOf(budget, bucket, isMiddle), tryAt);
-  return Math.max(tokenAt, windowAt, evenAt, bucket.pausedUntil);
+  const evenAt = isSpread ? evenSpacingAt(budget, bucket) : 0;
+  const tryAt = urgency === 2 ? probeAt(budget, bucket, now) : Number.POSITIVE_INFINITY;
+  const tokensAt = Math.min(tokenAt(budget, bucket, isMiddle), tryAt);
+  return Math.max(tokensAt, windowAt, evenAt, bucket.pausedUntil);
 }
 
 /** An action goes. Gives whether it tries more than is known. */
 export function spend(budget: Budget, bucket: Bucket, now: number): boolean {
   refill(budget, bucket, now);
-  if (budget.countedOnArrival && bucket.gone <= 0) bucket.filledAt = now + strayMs;
-  bucket.gone += 1;
+  if (budget.countedOnArrival && bucket.used <= 0) bucket.refilledAt = now + jitterMs;
+  bucket.used += 1;
   bucket.sent.push(now);
-  const tries = !budget.reported && bucket.gone > burstOf(budget, bucket) + hair;
-  if (tries) bucket.learnt.triedAt = now;
+  const tries = !budget.reported && bucket.used > burstOf(budget, bucket) + epsilon;
+  if (tries) bucket.estimate.probedAt = now;
   return tries;
 }
 
 /** What was tried was taken, unless a refusal came meanwhile that may have been meant for it. */
-export function learn(budget: Budget, bucket: Bucket): void {
-  const { learnt } = bucket;
-  if (learnt.triedAt === undefined) return;
-  learnt.triedAt = undefined;
+export function confirmProbe(budget: Budget, bucket: Bucket): void {
+  const { estimate: learnt } = bucket;
+  if (learnt.probedAt === undefined) return;
+  learnt.probedAt = undefined;
   learnt.share = Math.max(learnt.share, (burstOf(budget, bucket) + 1) / budget.limit);
 }
 
 /** The other side said to wait. */
-export function pause(budget: Budget, bucket: Bucket, now: number, waitMs: number): void {
-  const { learnt } = bucket;
+export function backOff(budget: Budget, bucket: Bucket, now: number, waitMs: number): void {
+  const { estimate: learnt } = bucket;
   bucket.pausedUntil = Math.max(bucket.pausedUntil, now + waitMs);
   // Where the other side tells, there is nothing to be learnt from it.
   if (budget.reported) return;
-  if (learnt.triedAt === undefined) {
-    bucket.gone = Math.max(bucket.gone, burstOf(budget, bucket) - 1);
-    bucket.trust = Math.max(leastTrust, bucket.trust / 2);
+  if (learnt.probedAt === undefined) {
+    bucket.used = Math.max(bucket.used, burstOf(budget, bucket) - 1);
+    bucket.confidence = Math.max(minConfidence, bucket.confidence / 2);
     return;
   }
-  bucket.gone = burstOf(budget, bucket);
-  learnt.boundUntil = now + boundHoldsMs;
-  learnt.triedAt = undefined;
+  bucket.used = burstOf(budget, bucket);
+  learnt.noProbeUntil = now + probePauseMs;
+  learnt.probedAt = undefined;
 }
 
-function burstOf({ burst, maxBurst = burst, limit }: Budget, { learnt, trust }: Bucket): number {
-  const known = Math.max(burst, Math.min(maxBurst, Math.floor(learnt.share * limit + hair)));
+function burstOf({ burst, maxBurst = burst, limit }: Budget, { estimate: learnt, confidence: trust }: Bucket): number {
+  const known = Math.max(burst, Math.min(maxBurst, Math.floor(learnt.share * limit + epsilon)));
   return Math.max(1, Math.floor(known * trust));
 }
 
-function tokenAtOf(budget: Budget, bucket: Bucket, leavesRoom: boolean): number {
+function tokenAt(budget: Budget, bucket: Bucket, leavesRoom: boolean): number {
   const burst = burstOf(budget, bucket);
-  const room = leavesRoom ? roomOf(burst, bucket) : 0;
-  const missing = bucket.gone + 1 + room - burst;
-  return missing <= hair ? 0 : bucket.filledAt + (missing * budget.windowMs) / budget.limit;
+  const room = leavesRoom ? reservedTokens(burst, bucket) : 0;
+  const missing = bucket.used + 1 + room - burst;
+  return missing <= epsilon ? 0 : bucket.refilledAt + (missing * budget.windowMs) / budget.limit;
 }
 
 /** What of a burst is kept for last words. */
-function roomOf(burst: number, { expected }: Bucket): number {
-  return Math.min(Math.ceil(expected * reserved), burst - 1);
+function reservedTokens(burst: number, { reservations: expected }: Bucket): number {
+  return Math.min(Math.ceil(expected * reservedShare), burst - 1);
 }
 
 /** When one more than is known may be tried. */
-function tryAtOf(budget: Budget, bucket: Bucket, now: number): number {
-  const { triedAt, boundUntil } = bucket.learnt;
+function probeAt(budget: Budget, bucket: Bucket, now: number): number {
+  const { probedAt: triedAt, noProbeUntil: boundUntil } = bucket.estimate;
   const { burst, maxBurst = burst } = budget;
-  if (burstOf(budget, bucket) >= maxBurst || bucket.trust < 1 || now < boundUntil) return Number.POSITIVE_INFINITY;
-  return triedAt === undefined || now >= triedAt + answeredMs ? now : now + callMs;
+  if (burstOf(budget, bucket) >= maxBurst || bucket.confidence < 1 || now < boundUntil) return Number.POSITIVE_INFINITY;
+  return triedAt === undefined || now >= triedAt + probeTimeoutMs ? now : now + probeGapMs;
 }
 
 /** What of a window is for middle words. */
 function middleLimit(budget: Budget, bucket: Bucket): number {
-  return Math.max(1, budget.limit - Math.min(Math.floor(bucket.expected * reserved), Math.floor(budget.limit / 4)));
+  return Math.max(
+    1,
+    budget.limit - Math.min(Math.floor(bucket.reservations * reservedShare), Math.floor(budget.limit / 4)),
+  );
 }
 
 /** When the next middle words go, for the window's rest to last. */
-function evenAtOf(budget: Budget, bucket: Bucket): number {
+function evenSpacingAt(budget: Budget, bucket: Bucket): number {
   const [oldest] = bucket.sent;
   const last = bucket.sent.at(-1);
   if (oldest === undefined || last === undefined) return 0;
-  if (budget.reported) return last + (almost * budget.windowMs) / budget.limit;
+  if (budget.reported) return last + (catchUpRatio * budget.windowMs) / budget.limit;
   const left = Math.max(1, middleLimit(budget, bucket) - bucket.sent.length + 1);
   const lastingMs = (oldest + budget.windowMs - last) / left;
-  const { share, burstLastsMs } = bucket.expected < several ? early.alone : early.together;
-  if (bucket.sent.length >= Math.min(share, earlyForAll / bucket.expected) * budget.limit) return last + lastingMs;
+  const { share, burstLastsMs } = bucket.reservations < several ? burstShare.alone : burstShare.together;
+  if (bucket.sent.length >= Math.min(share, maxSharedBurst / bucket.reservations) * budget.limit)
+    return last + lastingMs;
   const burst = burstOf(budget, bucket);
-  const perMs = budget.limit / budget.windowMs + (burst - roomOf(burst, bucket)) / burstLastsMs;
+  const perMs = budget.limit / budget.windowMs + (burst - reservedTokens(burst, bucket)) / burstLastsMs;
   return last + Math.min(lastingMs, 1 / perMs);
 }
 
 function refill(budget: Budget, bucket: Bucket, now: number): void {
-  const pastMs = now - bucket.filledAt;
+  const pastMs = now - bucket.refilledAt;
   if (pastMs > 0) {
-    bucket.trust = Math.min(1, bucket.trust + (regain * pastMs) / budget.windowMs);
-    bucket.gone = Math.max(0, bucket.gone - (pastMs * budget.limit) / budget.windowMs);
-    bucket.filledAt = now;
+    bucket.confidence = Math.min(1, bucket.confidence + (recoveryPerWindow * pastMs) / budget.windowMs);
+    bucket.used = Math.max(0, bucket.used - (pastMs * budget.limit) / budget.windowMs);
+    bucket.refilledAt = now;
   }
   while (bucket.sent[0] !== undefined && bucket.sent[0] <= now - budget.windowMs) bucket.sent.shift();
 }

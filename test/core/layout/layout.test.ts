@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLayout, layOut } from '../../../src/core/layout/layout.ts';
+import { createLayout, layOutReply } from '../../../src/core/layout/layout.ts';
 import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
 import type { Body } from '../../../src/core/model/body.ts';
 import type { Reply } from '../../../src/core/model/reply.ts';
@@ -24,7 +24,7 @@ function upTo(maxChars: number): (body: Body) => boolean {
 }
 
 function cut(text: string, maxChars: number, under: Partial<Reply> = {}): readonly string[] {
-  return layOut(settled(text, under), upTo(maxChars)).map((body) => body.markdown);
+  return layOutReply(settled(text, under), upTo(maxChars)).map((body) => body.markdown);
 }
 
 /** The laws of any growth: earlier bodies stay, everything fits and is seen, no text is left out between bodies. */
@@ -35,7 +35,7 @@ function expectLaws(text: string, maxChars: number, step: number): void {
   for (let length = text.length; length > 0; length -= step) replies.unshift(growing(text.slice(0, length)));
   let before: readonly Body[] = [];
   for (const reply of replies) {
-    const bodies = layOut(reply, fits);
+    const bodies = layOutReply(reply, fits);
     expect(grow(reply), 'remembered').toEqual(bodies);
     // The addresses of links may come last.
     const still = (body: Body) => (reply.settled ? [body.from, body.to] : body);
@@ -50,7 +50,7 @@ function expectLaws(text: string, maxChars: number, step: number): void {
 
 function expectEveryWord(text: string, maxChars: number): void {
   const fits = ({ markdown }: Body): boolean => visible(markdown).length <= maxChars;
-  const shown = layOut(settled(text), fits).map((body) => visible(body.markdown));
+  const shown = layOutReply(settled(text), fits).map((body) => visible(body.markdown));
   expect(shown.every((each) => each !== '')).toBe(true);
   expect(holdsLetters(text, shown.join('')), JSON.stringify(text)).toBe(true);
   // Only a table's head is shown twice.
@@ -202,9 +202,9 @@ describe('what stands under an answer', () => {
   const sources = [{ path: '/one' }, { path: '/two' }];
 
   it('is in the last body, sources only when the reply is settled', () => {
-    const [body] = layOut({ ...growing('text'), sources, notices: ['note'] }, upTo(50));
+    const [body] = layOutReply({ ...growing('text'), sources, notices: ['note'] }, upTo(50));
     expect(body).toMatchObject({ markdown: 'text', sources: [], notices: ['note'] });
-    const bodies = layOut(settled('one two three', { sources, notices: ['note'] }), upTo(22));
+    const bodies = layOutReply(settled('one two three', { sources, notices: ['note'] }), upTo(22));
     expect(bodies).toMatchObject([
       { markdown: 'one two three', sources: [], notices: [] },
       { markdown: '', from: 13, to: 13, sources, notices: ['note'] },
@@ -212,23 +212,23 @@ describe('what stands under an answer', () => {
   });
 
   it('takes nothing from the text while more comes', () => {
-    const bodies = layOut({ ...growing('one two three'), notices: ['a long note'] }, upTo(20));
+    const bodies = layOutReply({ ...growing('one two three'), notices: ['a long note'] }, upTo(20));
     expect(bodies).toMatchObject([{ markdown: 'one two three', notices: [] }]);
   });
 
   it('is shown without text as well', () => {
-    expect(layOut({ ...growing(''), notices: ['note'] }, upTo(20))).toMatchObject([
+    expect(layOutReply({ ...growing(''), notices: ['note'] }, upTo(20))).toMatchObject([
       { markdown: '', notices: ['note'] },
     ]);
-    expect(layOut(settled('', { sources }), upTo(20))).toMatchObject([{ markdown: '', sources }]);
+    expect(layOutReply(settled('', { sources }), upTo(20))).toMatchObject([{ markdown: '', sources }]);
   });
 
   it('loses sources from the end, then notices, when it does not fit alone', () => {
-    expect(layOut(settled('one', { sources, notices: ['note'] }), upTo(10))).toMatchObject([
+    expect(layOutReply(settled('one', { sources, notices: ['note'] }), upTo(10))).toMatchObject([
       { markdown: 'one' },
       { markdown: '', sources: [{ path: '/one' }], notices: ['note'] },
     ]);
-    expect(layOut(settled('one', { sources, notices: ['note'] }), upTo(3))).toMatchObject([{ markdown: 'one' }]);
+    expect(layOutReply(settled('one', { sources, notices: ['note'] }), upTo(3))).toMatchObject([{ markdown: 'one' }]);
   });
 });
 
@@ -242,7 +242,7 @@ describe('a link whose address stands elsewhere', () => {
     const more = 'More.\n\n[a]: https://x.example/a';
     expect(cut(text, 38)).toEqual(['See [one][a], [two][] and ![three][A].', more]);
     const roomy = (body: Body): boolean => body.markdown === linked || upTo(38)(body);
-    expect(layOut(settled(text), roomy).map((body) => body.markdown)).toEqual([linked, more]);
+    expect(layOutReply(settled(text), roomy).map((body) => body.markdown)).toEqual([linked, more]);
   });
 
   it.each([
@@ -256,7 +256,7 @@ describe('a link whose address stands elsewhere', () => {
 
   it('is as it is written until then, also below its address', () => {
     const written = '[a]: https://x.example/a\n\nSee [one][a].';
-    expect(layOut(growing(written), upTo(100)).map((body) => visible(body.markdown))).toEqual(['See[one][a].']);
+    expect(layOutReply(growing(written), upTo(100)).map((body) => visible(body.markdown))).toEqual(['See[one][a].']);
     expect(cut(written, 100).map(visible)).toEqual(['Seeone.']);
   });
 
@@ -284,27 +284,31 @@ describe('suggestions', () => {
   const offering = { ...settled('one two three', { notices: ['note'] }), suggestions };
 
   it('stand in the last body of a settled reply', () => {
-    expect(layOut(offering, upTo(100)).map((body) => body.suggestions)).toEqual([suggestions]);
-    expect(layOut({ ...offering, settled: false }, upTo(100)).map((body) => body.suggestions)).toEqual([undefined]);
+    expect(layOutReply(offering, upTo(100)).map((body) => body.suggestions)).toEqual([suggestions]);
+    expect(layOutReply({ ...offering, settled: false }, upTo(100)).map((body) => body.suggestions)).toEqual([
+      undefined,
+    ]);
   });
 
   it('are left out where they do not fit, and move nothing', () => {
     const without = (body: Body): boolean => body.suggestions === undefined;
-    expect(layOut(offering, without)).toEqual(layOut(settled('one two three', { notices: ['note'] }), without));
+    expect(layOutReply(offering, without)).toEqual(
+      layOutReply(settled('one two three', { notices: ['note'] }), without),
+    );
   });
 });
 
 describe('nothing', () => {
   it.each(['', '  \n', '**', '---', '```ts\n', '- '])('is laid out while only %j has come', (text) => {
-    expect(layOut(growing(text), upTo(100))).toEqual([]);
+    expect(layOutReply(growing(text), upTo(100))).toEqual([]);
   });
 
   it('is laid out for an empty answer', () => {
-    expect(layOut(settled(' \n'), upTo(100))).toEqual([]);
+    expect(layOutReply(settled(' \n'), upTo(100))).toEqual([]);
   });
 
   it('is laid out, without end, where nothing fits', () => {
-    expect(layOut(settled('words that do not fit'), () => false)).toEqual([]);
+    expect(layOutReply(settled('words that do not fit'), () => false)).toEqual([]);
   });
 });
 
@@ -312,7 +316,7 @@ describe('a layout that remembers', () => {
   it('begins anew with a text that is no continuation', () => {
     const grow = createLayout(upTo(10));
     grow(growing('one two three four'));
-    expect(grow(growing('five six'))).toEqual(layOut(growing('five six'), upTo(10)));
+    expect(grow(growing('five six'))).toEqual(layOutReply(growing('five six'), upTo(10)));
   });
 
   it('asks a platform that parses each body about once for an update', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
-import { addressesIn, withAddresses } from '../../../src/core/layout/link-references.ts';
+import { collectDefinitions, withAddresses } from '../../../src/core/layout/link-references.ts';
 import { scan } from '../../../src/core/markdown/block-scanner.ts';
 import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
 import { runs } from '../../fakes/runs.ts';
@@ -15,7 +15,7 @@ function outline(node: Nodes): string {
 }
 
 describe('links whose addresses stand elsewhere', () => {
-  const addresses = addressesIn(
+  const addresses = collectDefinitions(
     scan(
       '> [A b]: https://x.example/a_(b)\n\n[a b]: /second\n[c]: <x y>\n[e\\]]: /e "title"\n\n`[d]: /d`\nf\n[g]: /g\n\n    [h]: /h',
     ),
@@ -30,8 +30,8 @@ describe('links whose addresses stand elsewhere', () => {
   });
 
   it('have none that nobody could follow', () => {
-    expect(addressesIn(scan(`[a]: /${'x'.repeat(2_000)}\n[b]: /${'x'.repeat(1_999)}`)).has('A')).toBe(false);
-    expect(addressesIn(scan(`[a]: /${'x'.repeat(1_999)}`)).has('A')).toBe(true);
+    expect(collectDefinitions(scan(`[a]: /${'x'.repeat(2_000)}\n[b]: /${'x'.repeat(1_999)}`)).has('A')).toBe(false);
+    expect(collectDefinitions(scan(`[a]: /${'x'.repeat(1_999)}`)).has('A')).toBe(true);
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('links whose addresses stand elsewhere', () => {
     ['http://x.example/`a[b', 'http://x.example/%60a%5Bb'],
     ['http://x.example/(a)>', 'http://x.example/(a)%3E'],
   ])('hold %j as %j, and not what follows', (address, url) => {
-    const found = addressesIn(scan(`[a]: ${address}`));
+    const found = collectDefinitions(scan(`[a]: ${address}`));
     const linked = withAddresses('see [text][a] never `skip` this, see (x>) end', found);
     expect(outline(parseMarkdown(linked))).toBe(`see {text ${url}} never skip this, see (x>) end`);
   });
@@ -61,7 +61,7 @@ describe('links whose addresses stand elsewhere', () => {
   it('may be hundreds, one below the other, and none shows', () => {
     const lines = Array.from({ length: 300 }, (_, index) => `[a${index}]: https://x.example/a_${index}`).join('\n');
     expect(outline(parseMarkdown(lines))).toBe('');
-    const linked = withAddresses(`[last][a299]\n\n${lines}`, addressesIn(scan(lines)));
+    const linked = withAddresses(`[last][a299]\n\n${lines}`, collectDefinitions(scan(lines)));
     expect(outline(parseMarkdown(linked))).toBe('{last https://x.example/a_299}');
   });
 
@@ -70,7 +70,7 @@ describe('links whose addresses stand elsewhere', () => {
     fc.assert(
       fc.property(fc.string({ unit: sign, minLength: 1, maxLength: 12 }), (rest) => {
         const line = `[a]: ${rest}`;
-        if (addressesIn(scan(line)).size > 0) expect(outline(parseMarkdown(line)), line).toBe('');
+        if (collectDefinitions(scan(line)).size > 0) expect(outline(parseMarkdown(line)), line).toBe('');
       }),
       runs(2_000),
     );
@@ -80,7 +80,7 @@ describe('links whose addresses stand elsewhere', () => {
     const sign = fc.constantFrom(...'\\<>()[]|`*_&"\'!#;~ax/:@');
     fc.assert(
       fc.property(fc.string({ unit: sign, minLength: 1, maxLength: 12 }), (address) => {
-        const found = addressesIn(scan(`[a]: /${address}`));
+        const found = collectDefinitions(scan(`[a]: /${address}`));
         const linked = withAddresses('| see [text][a] never | `skip` (x>) end |\n|-|-|\n| [two][a] | [a] |', found);
         const words = outline(parseMarkdown(linked)).replaceAll(/\{(\w+) [^{}]*\}/g, '$1');
         expect(words).toBe(

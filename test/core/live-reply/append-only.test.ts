@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layOut } from '../../../src/core/layout/layout.ts';
-import { lasting } from '../../../src/core/live-reply/append-only.ts';
+import { layOutReply } from '../../../src/core/layout/layout.ts';
+import { appendOnlyPrefix } from '../../../src/core/live-reply/append-only.ts';
 import { emptyReply } from '../../../src/core/model/reply.ts';
 import { runs } from '../../fakes/runs.ts';
 
 function lastingOf(text: string): string {
-  const [body] = layOut({ ...emptyReply, text }, () => true);
-  return body ? lasting(body, text) : '';
+  const [body] = layOutReply({ ...emptyReply, text }, () => true);
+  return body ? appendOnlyPrefix(body, text) : '';
 }
 
 describe('what lasts of a text that grows', () => {
@@ -48,7 +48,7 @@ describe('what lasts of a text that grows', () => {
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (blocks) => {
         const text = blocks.join('\n\n');
-        const [whole] = layOut({ ...emptyReply, text, settled: true }, () => true);
+        const [whole] = layOutReply({ ...emptyReply, text, settled: true }, () => true);
         let before = '';
         for (let end = 1; end <= text.length; end += 1) {
           const now = lastingOf(text.slice(0, end));

@@ -46,7 +46,7 @@ function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = [])
     since: clock.now(),
     shown,
     cut: cutting.signal,
-    keep: async (all) => void kept.push(all),
+    save: async (all) => void kept.push(all),
   });
   return { clock, platform, live, kept, cut: () => cutting.abort() };
 }
@@ -81,14 +81,26 @@ describe('the next action', () => {
 
   it('posts the next message also when it may be there already, before words move to it', () => {
     const shown = [shownAs('m1', body(0, 9)), { message: '', from: 5, to: 12, digest: '' }];
-    expect(nextAction(shown, [body(0, 5), body(5, 12)], false)).toMatchObject({ kind: 'post', index: 1, again: true });
+    expect(nextAction(shown, [body(0, 5), body(5, 12)], false)).toMatchObject({
+      kind: 'post',
+      index: 1,
+      isRepeat: true,
+    });
   });
 
   it('waits with both while the next message may be there with more than it would get', () => {
     const shown = [shownAs('m1', body(0, 9)), { message: '', from: 5, to: 20, digest: '' }];
     expect(nextAction(shown, [body(0, 5), body(5, 12)], false)).toBeUndefined();
-    expect(nextAction(shown, [body(0, 5), body(5, 20)], false)).toMatchObject({ kind: 'post', index: 1, again: true });
-    expect(nextAction(shown, [body(0, 5), body(5, 12)], true)).toMatchObject({ kind: 'post', index: 1, again: true });
+    expect(nextAction(shown, [body(0, 5), body(5, 20)], false)).toMatchObject({
+      kind: 'post',
+      index: 1,
+      isRepeat: true,
+    });
+    expect(nextAction(shown, [body(0, 5), body(5, 12)], true)).toMatchObject({
+      kind: 'post',
+      index: 1,
+      isRepeat: true,
+    });
   });
 
   it('touches nothing after a message that may be there with more than it would get', () => {
@@ -113,15 +125,15 @@ describe('the next action', () => {
     }
   });
 
-  it('ends what grows before words move on from it', () => {
-    const growth = {
-      may: true,
-      grown: new Map([[0, { text: 'x'.repeat(9), over: false }]]),
+  it('ends a stream before text moves from it to the next message', () => {
+    const streams = {
+      canBegin: true,
+      open: new Map([[0, { sent: 'x'.repeat(9), mustEnd: false }]]),
       text: (of: Body) => of.markdown,
     };
     const growing = { ...shownAs('m1', body(0, 9)), digest: '' };
-    const action = nextAction([growing], [body(0, 5), body(5, 12)], false, growth);
-    expect(action).toMatchObject({ kind: 'end', index: 0, added: '', whole: false });
+    const action = nextAction([growing], [body(0, 5), body(5, 12)], false, streams);
+    expect(action).toMatchObject({ kind: 'end', index: 0, added: '', showsBody: false });
   });
 
   it('moves no words while the reply is shorter than what is shown', () => {
@@ -140,7 +152,7 @@ describe('the next action', () => {
 
   it('finds a surplus message that may be there before it removes it', () => {
     const shown = [shownAs('m1', body(0, 9)), { message: '', from: 9, to: 9, digest: '' }];
-    expect(nextAction(shown, [body(0, 9)], true)).toMatchObject({ kind: 'post', index: 1, again: true });
+    expect(nextAction(shown, [body(0, 9)], true)).toMatchObject({ kind: 'post', index: 1, isRepeat: true });
   });
 });
 
@@ -350,7 +362,7 @@ describe('a live reply', () => {
         since: clock.now(),
         shown: [],
         cut: new AbortController().signal,
-        keep: async () => undefined,
+        save: async () => undefined,
       }),
     );
     for (let word = 1; word <= 60; word += 1) {

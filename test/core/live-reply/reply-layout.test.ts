@@ -24,8 +24,8 @@ function shownTo(...places: readonly number[]) {
 describe('where a message of a reply ends although more would fit', () => {
   it('stays where it was said first', () => {
     const layout = createReplyLayout(platform, []);
-    layout.endAt(0, 14);
-    layout.endAt(0, 28);
+    layout.endMessageAt(0, 14);
+    layout.endMessageAt(0, 28);
     expect(textsOf(layout)).toEqual(['One sentence.', 'And one more. And the rest of it.']);
   });
 

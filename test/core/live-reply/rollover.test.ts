@@ -1,13 +1,13 @@
 /** Where a growing message ends, asked at each token. */
 import { expect, it } from 'vitest';
-import { createRoll } from '../../../src/core/live-reply/rollover.ts';
+import { createRollover } from '../../../src/core/live-reply/rollover.ts';
 import type { Body } from '../../../src/core/model/body.ts';
 
 const maxChars = 4_000;
 
 it('is found before a message is full, and seldom by rendering it', () => {
   let renderings = 0;
-  const roll = createRoll(({ markdown }) => {
+  const roll = createRollover(({ markdown }) => {
     renderings += 1;
     return markdown.length <= maxChars;
   });

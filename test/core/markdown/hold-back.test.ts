@@ -1,18 +1,18 @@
 /** Each prefix, as it would be shown, must begin with what was shown before; at the end nothing is missing. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shownEnd, steady } from '../../../src/core/markdown/hold-back.ts';
+import { shownEnd, toStableMarkdown } from '../../../src/core/markdown/hold-back.ts';
 import { runs } from '../../fakes/runs.ts';
 import { holdsLetters, markdown, pieces, recordedAnswers, visible } from './samples.ts';
 
 function expectGrowth(text: string, step: number): void {
   let shown = '';
   for (let length = 0; length <= text.length; length += step) {
-    const now = visible(steady(text.slice(0, length), false));
+    const now = visible(toStableMarkdown(text.slice(0, length), false));
     if (!now.startsWith(shown)) expect.fail(`${JSON.stringify(text.slice(0, length))}\n${shown}\n${now}`);
     shown = now;
   }
-  const last = visible(steady(text, true));
+  const last = visible(toStableMarkdown(text, true));
   expect(last.startsWith(shown)).toBe(true);
   expect(last).toBe(visible(text));
 }
@@ -82,7 +82,7 @@ describe('the end of an unfinished text', () => {
     ['done 🇯🇵', 'done 🇯🇵'],
     ['a\r\n\r\n```js\r\nx', 'a\r\n\r\n```js\r\nx\n```'],
   ])('of %j is shown as %j', (text, shown) => {
-    expect(steady(text, false)).toBe(shown);
+    expect(toStableMarkdown(text, false)).toBe(shown);
   });
 
   it.each([
@@ -114,12 +114,12 @@ describe('a finished text', () => {
     ['back **a\\', 'back **a\\\\**'],
     ['a **', 'a **'],
   ])('%j is balanced as %j', (text, shown) => {
-    expect(steady(text, true)).toBe(shown);
+    expect(toStableMarkdown(text, true)).toBe(shown);
   });
 
   it('keeps every letter, whatever it is', () => {
     fc.assert(
-      fc.property(pieces, (text) => holdsLetters(text, visible(steady(text, true)))),
+      fc.property(pieces, (text) => holdsLetters(text, visible(toStableMarkdown(text, true)))),
       runs(300),
     );
   });

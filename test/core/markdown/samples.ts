@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
-import { addressesIn, withAddresses } from '../../../src/core/layout/link-references.ts';
+import { collectDefinitions, withAddresses } from '../../../src/core/layout/link-references.ts';
 import { scan } from '../../../src/core/markdown/block-scanner.ts';
 import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
 
@@ -25,7 +25,7 @@ function wordsOf(node: Nodes): string {
 
 /** The same text with the addresses that stand elsewhere in its links. */
 export function whole(markdown: string): string {
-  return withAddresses(markdown, addressesIn(scan(markdown)));
+  return withAddresses(markdown, collectDefinitions(scan(markdown)));
 }
 
 /** Whether all letters that a reader sees of the one text are seen of the other, in the same order. */

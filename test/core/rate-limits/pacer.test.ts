@@ -15,7 +15,7 @@ async function takenAtOnce(pacer: Pacer, budget: Budget, urgency: Urgency, clock
   let taken = 0;
   for (let each = 0; each < 50; each += 1) {
     void pacer
-      .take([budget], () => urgency)
+      .acquire([budget], () => urgency)
       .then(() => {
         taken += 1;
       });
@@ -31,7 +31,7 @@ describe('the pacer', () => {
     const pacer = createPacer(clock);
     const went: number[] = [];
     for (let each = 0; each < 12; each += 1)
-      void pacer.take([edits], () => 0).then(() => went.push(clock.now() - startAt));
+      void pacer.acquire([edits], () => 0).then(() => went.push(clock.now() - startAt));
     await clock.advance(10_000);
     expect(went.slice(0, 10).every((at) => at === 0)).toBe(true);
     expect(went.slice(10)).toEqual([1_200, 2_400]);
@@ -41,9 +41,9 @@ describe('the pacer', () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
     const went: string[] = [];
-    await pacer.take([onePerSecond], () => 0);
-    void pacer.take([onePerSecond], () => 0).then(() => went.push('middle'));
-    void pacer.take([onePerSecond], () => 2).then(() => went.push('last'));
+    await pacer.acquire([onePerSecond], () => 0);
+    void pacer.acquire([onePerSecond], () => 0).then(() => went.push('middle'));
+    void pacer.acquire([onePerSecond], () => 2).then(() => went.push('last'));
     await clock.advance(3_000);
     expect(went).toEqual(['last', 'middle']);
   });
@@ -53,9 +53,9 @@ describe('the pacer', () => {
     const pacer = createPacer(clock);
     const went: string[] = [];
     let urgency: Urgency = 0;
-    await pacer.take([onePerSecond], () => 0);
-    void pacer.take([onePerSecond], () => 1).then(() => went.push('other'));
-    void pacer.take([onePerSecond], () => urgency).then(() => went.push('settled'));
+    await pacer.acquire([onePerSecond], () => 0);
+    void pacer.acquire([onePerSecond], () => 1).then(() => went.push('other'));
+    void pacer.acquire([onePerSecond], () => urgency).then(() => went.push('settled'));
     urgency = 2;
     await clock.advance(3_000);
     expect(went).toEqual(['settled', 'other']);
@@ -65,9 +65,9 @@ describe('the pacer', () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
     const went: string[] = [];
-    await pacer.take([onePerSecond], () => 0);
-    void pacer.take([onePerSecond, edits], () => 0).then(() => went.push('both'));
-    for (let each = 0; each < 10; each += 1) void pacer.take([edits], () => 0).then(() => went.push('edit'));
+    await pacer.acquire([onePerSecond], () => 0);
+    void pacer.acquire([onePerSecond, edits], () => 0).then(() => went.push('both'));
+    for (let each = 0; each < 10; each += 1) void pacer.acquire([edits], () => 0).then(() => went.push('edit'));
     await clock.settle();
     expect(went).toEqual(Array(10).fill('edit'));
   });
@@ -78,8 +78,8 @@ describe('the pacer', () => {
     const pacer = createPacer(clock);
     const went: [string, number][] = [];
     pacer.pause([edits], 30_000);
-    void pacer.take([edits], () => 2).then(() => went.push(['edit', clock.now() - startAt]));
-    void pacer.take([onePerSecond], () => 0).then(() => went.push(['post', clock.now() - startAt]));
+    void pacer.acquire([edits], () => 2).then(() => went.push(['edit', clock.now() - startAt]));
+    void pacer.acquire([onePerSecond], () => 0).then(() => went.push(['post', clock.now() - startAt]));
     await clock.advance(60_000);
     expect(went).toEqual([
       ['post', 0],
@@ -90,7 +90,7 @@ describe('the pacer', () => {
   it('takes the first way that has room, the earlier one if both have', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
-    const way = async () => (await pacer.takeFirst([[onePerSecond], [edits]], () => 2)).way;
+    const way = async () => (await pacer.acquireFirst([[onePerSecond], [edits]], () => 2)).way;
     expect([await way(), await way()]).toEqual([0, 1]);
     await clock.advance(1_000);
     expect(await way()).toBe(0);
@@ -100,11 +100,11 @@ describe('the pacer', () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
     const went: string[] = [];
-    const expected = Array.from({ length: 5 }, () => pacer.expect([edits]));
-    for (let each = 0; each < 9; each += 1) void pacer.take([edits], () => 0).then(() => went.push('middle'));
+    const expected = Array.from({ length: 5 }, () => pacer.reserve([edits]));
+    for (let each = 0; each < 9; each += 1) void pacer.acquire([edits], () => 0).then(() => went.push('middle'));
     await clock.settle();
     expect(went).toHaveLength(6);
-    for (let each = 0; each < 4; each += 1) void pacer.take([edits], () => 2).then(() => went.push('last'));
+    for (let each = 0; each < 4; each += 1) void pacer.acquire([edits], () => 2).then(() => went.push('last'));
     await clock.settle();
     expect(went.slice(6)).toEqual(Array(4).fill('last'));
     for (const gone of expected) gone();
@@ -120,7 +120,7 @@ describe('the pacer', () => {
     const went: number[] = [];
     const streaming = (async () => {
       while (clock.now() < startAt + 180_000) {
-        await pacer.take([even], () => 0);
+        await pacer.acquire([even], () => 0);
         went.push(clock.now());
       }
     })();
@@ -139,11 +139,11 @@ describe('the pacer', () => {
     const begin: Budget = { bucket: 'begin', limit: 20, windowMs: 60_000, burst: 5, maxBurst: 10, burstGroup: 'w' };
     const append: Budget = { bucket: 'append', limit: 100, windowMs: 60_000, burst: 25, maxBurst: 50, burstGroup: 'w' };
     for (let each = 0; each < 7; each += 1) {
-      const { worked } = await pacer.takeFirst([[begin]], () => 2);
+      const { accepted: worked } = await pacer.acquireFirst([[begin]], () => 2);
       worked();
     }
     expect(await takenAtOnce(pacer, append, 0, clock)).toBe(35);
-    void pacer.take([begin], () => 2);
+    void pacer.acquire([begin], () => 2);
     pacer.pause([begin], 3_000);
     await clock.advance(120_000);
     expect(await takenAtOnce(pacer, begin, 2, clock)).toBe(7);
@@ -156,8 +156,8 @@ describe('the pacer', () => {
     let taken = 0;
     for (let each = 0; each < 20; each += 1) {
       void pacer
-        .takeFirst([[begin]], () => 2)
-        .then(async ({ worked }) => {
+        .acquireFirst([[begin]], () => 2)
+        .then(async ({ accepted: worked }) => {
           await clock.wait(80);
           taken += 1;
           if (taken <= 8) worked();
@@ -173,13 +173,13 @@ describe('the pacer', () => {
   it('believes in less of a burst when a limit is met all the same', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
-    await pacer.take([edits], () => 0);
+    await pacer.acquire([edits], () => 0);
     pacer.pause([edits], 1_000);
     await clock.advance(60_000);
     let went = 0;
     for (let each = 0; each < 10; each += 1)
       void pacer
-        .take([edits], () => 2)
+        .acquire([edits], () => 2)
         .then(() => {
           went += 1;
         });
@@ -194,10 +194,10 @@ describe('the pacer', () => {
     const slowly: Budget = { bucket: 'slowly', limit: 1, windowMs: 2_000, burst: 1, maxHoldMs: 5_000 };
     const went: number[] = [];
     for (let each = 0; each < 6; each += 1)
-      void pacer.take([slowly], () => 1).then(() => went.push(clock.now() - startAt));
+      void pacer.acquire([slowly], () => 1).then(() => went.push(clock.now() - startAt));
     await clock.advance(6_000);
     expect(went).toEqual([0, 2_000, 4_000, 5_000, 5_000, 5_000]);
-    await pacer.take([slowly], () => 1);
+    await pacer.acquire([slowly], () => 1);
     expect(clock.now() - startAt).toBe(6_000);
     expect(clock.waiting()).toBe(0);
   });
@@ -207,11 +207,11 @@ describe('the pacer', () => {
     const pacer = createPacer(clock);
     const given = new AbortController();
     const went: number[] = [];
-    await pacer.take([onePerSecond], () => 0);
-    const left = pacer.take([onePerSecond], () => 2, given.signal);
+    await pacer.acquire([onePerSecond], () => 0);
+    const left = pacer.acquire([onePerSecond], () => 2, given.signal);
     given.abort();
     await left;
-    void pacer.take([onePerSecond], () => 0).then(() => went.push(clock.now()));
+    void pacer.acquire([onePerSecond], () => 0).then(() => went.push(clock.now()));
     await clock.advance(1_000);
     expect(went).toHaveLength(1);
     expect(clock.waiting()).toBe(0);
@@ -232,7 +232,7 @@ describe('the pacer', () => {
         const all: Promise<void>[] = [];
         for (const gap of gaps) {
           await clock.advance(gap);
-          all.push(pacer.take([each], () => 0).then(() => void went.push(clock.now())));
+          all.push(pacer.acquire([each], () => 0).then(() => void went.push(clock.now())));
         }
         await clock.until(Promise.all(all));
         for (const at of went) {

@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Budget } from '../../../src/core/ports/platform.ts';
-import { shareOf } from '../../../src/core/rate-limits/replica-share.ts';
+import { shareOfBudget } from '../../../src/core/rate-limits/replica-share.ts';
 
 const budget: Budget = { bucket: 'b', limit: 50, windowMs: 60_000, burst: 11, shared: true };
 
 describe('the share of a budget', () => {
   it('is an equal part of what is shared', () => {
-    expect(shareOf(budget, 3)).toEqual({ ...budget, limit: 16, burst: 3, maxBurst: 3 });
+    expect(shareOfBudget(budget, 3)).toEqual({ ...budget, limit: 16, burst: 3, maxBurst: 3 });
   });
 
   it('is all of it for one process, and of what is spent by one at a time', () => {
     const own = { ...budget, shared: false };
-    expect(shareOf(budget, 1)).toEqual(budget);
-    expect(shareOf(own, 5)).toEqual(own);
+    expect(shareOfBudget(budget, 1)).toEqual(budget);
+    expect(shareOfBudget(own, 5)).toEqual(own);
   });
 
   it('is never more than the whole when all take theirs', () => {
     const any = fc.record({ limit: fc.integer({ min: 1, max: 500 }), burst: fc.integer({ min: 1, max: 500 }) });
     fc.assert(
       fc.property(any, fc.integer({ min: 1, max: 200 }), ({ limit, burst }, processes) => {
-        const part = shareOf({ ...budget, limit, burst }, processes);
+        const part = shareOfBudget({ ...budget, limit, burst }, processes);
         const together = (processes * part.limit) / part.windowMs;
         expect(together).toBeLessThanOrEqual((limit / budget.windowMs) * (1 + 1e-9));
         expect(part.burst).toBeGreaterThanOrEqual(1);

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import type { Budget, ReportedLimit } from '../../../src/core/ports/platform.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
-import { freeAsTold } from '../../../src/core/rate-limits/reported-limit.ts';
+import { reportedFreeAt } from '../../../src/core/rate-limits/reported-limit.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 
 it('spreads what is left of a window over its rest, and spends it at once where that is not asked for', () => {
   const told: ReportedLimit = { remaining: 4, resetAt: 6_000, reportedAt: 1_000 };
-  expect(freeAsTold(told, [1_000], true)).toBe(2_000);
-  expect(freeAsTold(told, [1_000, 2_000], true)).toBe(3_000);
-  expect(freeAsTold(told, [1_000, 2_000], false)).toBe(0);
+  expect(reportedFreeAt(told, [1_000], true)).toBe(2_000);
+  expect(reportedFreeAt(told, [1_000, 2_000], true)).toBe(3_000);
+  expect(reportedFreeAt(told, [1_000, 2_000], false)).toBe(0);
 });
 
 it('counts what went since it was told, and waits for the next window when nothing is left', () => {
   const told: ReportedLimit = { remaining: 2, resetAt: 6_000, reportedAt: 1_000 };
-  expect(freeAsTold(told, [1_000, 1_500, 2_000], false)).toBe(6_000);
+  expect(reportedFreeAt(told, [1_000, 1_500, 2_000], false)).toBe(6_000);
 });
 
 it('keeps a pacer steady at what the other side tells, window after window, and lets last words go at once', async () => {
@@ -32,7 +32,7 @@ it('keeps a pacer steady at what the other side tells, window after window, and 
   };
   const went: number[] = [];
   while (clock.now() < startAt + 20_000) {
-    await clock.until(pacer.take([budget], () => 0));
+    await clock.until(pacer.acquire([budget], () => 0));
     went.push(clock.now() - startAt);
     if (clock.now() >= window.endsAt) Object.assign(window, { used: 0, endsAt: clock.now() + 5_000 });
     window.used += 1;
@@ -41,6 +41,6 @@ it('keeps a pacer steady at what the other side tells, window after window, and 
   }
   expect(went).toEqual(Array.from({ length: 21 }, (_, second) => second * 1_000));
   const settledAt = clock.now();
-  await clock.until(pacer.take([budget], () => 2));
+  await clock.until(pacer.acquire([budget], () => 2));
   expect(clock.now()).toBe(settledAt);
 });

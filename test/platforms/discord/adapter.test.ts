@@ -543,7 +543,7 @@ describe('messages', () => {
     for (let made = 0; made < 25; made += 1) threads.push(await one.thread());
     const paced = async <T>(action: PlatformAction, thread: ThreadRef, act: () => Promise<T>): Promise<T> => {
       const budgets = one.platform.budgets(action, thread);
-      await pacer.take(budgets, () => 1);
+      await pacer.acquire(budgets, () => 1);
       return act().catch((error: unknown) => {
         // What is foreseen is no call, and waits like any limit.
         if (!(error instanceof PlatformError) || error.code !== 'rate_limited') throw error;

@@ -90,7 +90,7 @@ async function answerIn(name: string, world: World, shape: Shape): Promise<Reade
     since: clock.now(),
     shown: [],
     cut: signal,
-    keep: async () => undefined,
+    save: async () => undefined,
   });
   const startedAt = clock.now();
   let text = '';

@@ -1,6 +1,6 @@
 /** What Discord would do with hostile text, by the sandbox's reading. */
 import { describe, expect, it } from 'vitest';
-import { layOut } from '../../../src/core/layout/layout.ts';
+import { layOutReply } from '../../../src/core/layout/layout.ts';
 import type { Body } from '../../../src/core/model/body.ts';
 import { emptyReply } from '../../../src/core/model/reply.ts';
 import {
@@ -19,7 +19,8 @@ const names = { person: known, role: known, place: known, everybody: true };
 
 describe.each(hostileTexts())('of %s', (_, texts) => {
   it.each(texts)('%j is harmless', (text) => {
-    for (const place of placesOf(text)) layOut({ ...emptyReply, text: place, settled: true }, fits).forEach(expectBody);
+    for (const place of placesOf(text))
+      layOutReply({ ...emptyReply, text: place, settled: true }, fits).forEach(expectBody);
     beneathOf(text).filter(fits).forEach(expectBody);
     expectMessage(renderQuestion(text));
     expectPlain(toTitle(text));

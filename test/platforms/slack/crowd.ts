@@ -82,7 +82,7 @@ async function answerIn(name: string, workspace: Workspace, shape: Shape): Promi
     reader: 'slack:T1:U1',
     shown: [],
     cut: new AbortController().signal,
-    keep: async () => undefined,
+    save: async () => undefined,
   });
   const startedAt = clock.now();
   let text = '';

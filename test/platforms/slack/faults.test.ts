@@ -74,7 +74,7 @@ async function answering({ reader = `slack:T0DOCENT01:${ada}`, streaming = 'auto
       return () => undefined;
     },
     cut: new AbortController().signal,
-    keep: async () => undefined,
+    save: async () => undefined,
   });
   return {
     clock,

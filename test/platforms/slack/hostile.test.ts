@@ -1,7 +1,7 @@
 /** What Slack would do with hostile text, by the sandbox's reading: in its own dialect, and on its Markdown surface. */
 import { describe, expect, it } from 'vitest';
-import { layOut } from '../../../src/core/layout/layout.ts';
-import { lasting } from '../../../src/core/live-reply/append-only.ts';
+import { layOutReply } from '../../../src/core/layout/layout.ts';
+import { appendOnlyPrefix } from '../../../src/core/live-reply/append-only.ts';
 import { emptyReply } from '../../../src/core/model/reply.ts';
 import { toSurface } from '../../../src/platforms/slack/outbound/markdown-surface.ts';
 import { fits, maxChars, render, renderQuestion } from '../../../src/platforms/slack/outbound/render.ts';
@@ -14,7 +14,8 @@ const names = { users: new Map(), channels: new Map(), groups: new Map() };
 
 describe.each(hostileTexts())('of %s', (_, texts) => {
   it.each(texts)('%j is harmless', (text) => {
-    for (const place of placesOf(text)) layOut({ ...emptyReply, text: place, settled: true }, fits).forEach(expectBody);
+    for (const place of placesOf(text))
+      layOutReply({ ...emptyReply, text: place, settled: true }, fits).forEach(expectBody);
     beneathOf(text).filter(fits).forEach(expectBody);
     expectMessage(renderQuestion('someone', text));
   });
@@ -22,7 +23,7 @@ describe.each(hostileTexts())('of %s', (_, texts) => {
   it.each(texts)('%j is harmless while it grows', (text) => {
     for (const { bodies, text: begun } of grown(text, fits)) {
       bodies.forEach(expectBody);
-      for (const each of bodies) expectSurface(toSurface(lasting(each, begun)));
+      for (const each of bodies) expectSurface(toSurface(appendOnlyPrefix(each, begun)));
     }
   });
 });

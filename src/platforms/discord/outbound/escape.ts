@@ -5,7 +5,7 @@
  * A backslash makes Discord's marks literal. Its tokens (`<@id>`, `@everyone`, invite links) are looked for by servers and
  * clients in ways that a backslash does not stop everywhere, so a character without width breaks them.
  */
-import { clean } from '../../../core/markdown/sanitize.ts';
+import { sanitize } from '../../../core/markdown/sanitize.ts';
 
 /** A character without width. It also stands where two pieces of text meet that were apart, lest they join to a token. */
 export const zeroWidth = '\u200b';
@@ -39,7 +39,7 @@ export function escapeText(text: string): string {
 
 /** Text within the label of a link, where an address may be no link of its own. */
 export function escapeMarks(text: string): string {
-  return clean(text)
+  return sanitize(text)
     .replace(/[\\*_~|]/g, '\\$&')
     .replaceAll('`', loneBacktick)
     .replace(/\](?=\()/g, `]${zeroWidth}`)
@@ -56,7 +56,7 @@ export function escapeLineStarts(text: string): string {
 
 /** Code in one line, between as many backticks as it needs. */
 export function toInlineCode(code: string): string {
-  const line = clean(code)
+  const line = sanitize(code)
     .replaceAll('\n', ' ')
     .replace(/``+/g, (run) => [...run].join(zeroWidth));
   if (line === '') return '';
@@ -67,7 +67,7 @@ export function toInlineCode(code: string): string {
 /** Code in its own block. Discord knows no longer fence, so a fence within the code is broken. */
 export function toCodeBlock(code: string, language = ''): string {
   const known = /^[a-z0-9_+\-.#]{1,30}$/i.test(language) ? language : '';
-  const text = clean(code).replace(/`(?=``)/g, `\`${zeroWidth}`);
+  const text = sanitize(code).replace(/`(?=``)/g, `\`${zeroWidth}`);
   return `\`\`\`${known}\n${text.trim() === '' ? zeroWidth : text}\n\`\`\``;
 }
 

@@ -4,7 +4,7 @@
  * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
  */
 import type { Nodes } from 'mdast';
-import { clean } from '../../../core/markdown/sanitize.ts';
+import { sanitize } from '../../../core/markdown/sanitize.ts';
 
 /** Schemes that people may be led to; Slack's own (`slack:`) opens things inside Slack. */
 const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
@@ -23,7 +23,7 @@ const hostLike =
 
 /** Text that Slack shows as it is, and in which no fence begins. */
 export function escapeText(text: string): string {
-  return clean(text)
+  return sanitize(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

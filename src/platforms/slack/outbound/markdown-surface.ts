@@ -8,8 +8,8 @@
  * Source: docs.slack.dev reference/block-kit/blocks/markdown-block, 2026-11-21; github.com/PostHog/posthog/issues/95054.
  */
 import type { Image, Link, LinkReference, Nodes } from 'mdast';
-import { footnoteMark, parseMarkdown, tame } from '../../../core/markdown/parse.ts';
-import { clean } from '../../../core/markdown/sanitize.ts';
+import { boundCost, footnoteMark, parseMarkdown } from '../../../core/markdown/parse.ts';
+import { sanitize } from '../../../core/markdown/sanitize.ts';
 import { misleads, plain, safeUrl } from './escape.ts';
 
 /** A piece of the source, and what stands in its place. */
@@ -21,7 +21,7 @@ interface Change {
 
 /** Markdown as it may be written into a streamed message or a block. Never fails. */
 export function toSurface(written: string): string {
-  const markdown = tame(written);
+  const markdown = boundCost(written);
   const changes: Change[] = [];
   const open: Nodes[] = [parseMarkdown(markdown)];
   for (let node = open.pop(); node; node = open.pop()) {
@@ -141,7 +141,7 @@ function linkChanges(node: Link, from: number, to: number, source: string): read
   // An address that stands for itself links itself.
   if (!/^[[<]/.test(source))
     return [
-      { from, to, text: safeUrl(node.url) ? encode(clean(source).replaceAll('<', ''), /[`\\]/g) : words(source) },
+      { from, to, text: safeUrl(node.url) ? encode(sanitize(source).replaceAll('<', ''), /[`\\]/g) : words(source) },
     ];
   if (source.startsWith('<')) return [{ from, to, text: linked(node, words(label)) }];
   const target = addressOf(node);
@@ -211,7 +211,7 @@ function words(text: string): string {
  * The letters are those with which the names of everybody begin.
  */
 function harmless(markdown: string): string {
-  return clean(markdown)
+  return sanitize(markdown)
     .replaceAll(/(\\*)</g, (_, slashes: string) => `${slashes.slice(0, slashes.length - (slashes.length % 2))}&lt;`)
     .replaceAll(/@(?=[hceg])/gi, `@${joiner}`)
     .replaceAll(/\](?=[(:])/g, `]${joiner}`);
@@ -219,5 +219,5 @@ function harmless(markdown: string): string {
 
 /** Inside code an entity would be shown as such, so what could begin a token is parted by an invisible joiner. */
 function harmlessCode(code: string): string {
-  return clean(code).replaceAll(/<(?=[!@#]|https?:|mailto:|slack:)/gi, `<${joiner}`);
+  return sanitize(code).replaceAll(/<(?=[!@#]|https?:|mailto:|slack:)/gi, `<${joiner}`);
 }

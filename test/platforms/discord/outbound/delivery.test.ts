@@ -71,7 +71,7 @@ async function growing({ change = {}, byCommand = false }: Given = {}): Promise<
     since: clock.now(),
     shown: [],
     cut: new AbortController().signal,
-    keep: async () => undefined,
+    save: async () => undefined,
   });
   const shown = (): readonly string[] =>
     ours(opened.discord, place)

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layOut } from '../../../../src/core/layout/layout.ts';
+import { layOutReply } from '../../../../src/core/layout/layout.ts';
 import type { Body } from '../../../../src/core/model/body.ts';
 import { emptyReply } from '../../../../src/core/model/reply.ts';
 import { pretends } from '../../../../src/platforms/discord/outbound/escape.ts';
@@ -187,7 +187,7 @@ describe('tables', () => {
     const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
     const rows = Array.from({ length: 30 }, (_, row) => names.map((name) => `${name.toLowerCase()}-${row + 10}`));
     const text = [names, names.map(() => '---'), ...rows].map(line).join('');
-    const messages = layOut({ ...emptyReply, text, settled: true }, fits).map(render);
+    const messages = layOutReply({ ...emptyReply, text, settled: true }, fits).map(render);
     expect(messages.map((message) => message.match(/^Region.*/gm)?.map((head) => head.replace(/ +/g, ' ')))).toEqual(
       Array(2).fill(['Region Instances Requests', 'Region Storage Contact', 'Region Backups Since']),
     );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layOut } from '../../../../src/core/layout/layout.ts';
-import { lasting } from '../../../../src/core/live-reply/append-only.ts';
+import { layOutReply } from '../../../../src/core/layout/layout.ts';
+import { appendOnlyPrefix } from '../../../../src/core/live-reply/append-only.ts';
 import { emptyReply } from '../../../../src/core/model/reply.ts';
 import { toSurface } from '../../../../src/platforms/slack/outbound/markdown-surface.ts';
 import { markdown } from '../../../core/markdown/samples.ts';
@@ -68,8 +68,8 @@ describe('the Markdown surface', () => {
         let before = '';
         for (let end = 1; end <= text.length; end += 1) {
           const reply = { ...emptyReply, text: text.slice(0, end) };
-          const [body] = layOut(reply, () => true);
-          const now = body ? toSurface(lasting(body, reply.text)) : '';
+          const [body] = layOutReply(reply, () => true);
+          const now = body ? toSurface(appendOnlyPrefix(body, reply.text)) : '';
           if (!now.startsWith(before)) expect({ before, now, text: reply.text }).toBe('growing only');
           before = now;
         }

@@ -57,7 +57,7 @@ async function editsOf(text: string, chars: number): Promise<readonly string[]> 
     since: clock.now(),
     shown: [],
     cut: new AbortController().signal,
-    keep: async () => undefined,
+    save: async () => undefined,
   });
   for (let end = chars; end < text.length; end += chars) {
     live.show(said(text.slice(0, end)));

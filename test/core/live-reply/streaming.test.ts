@@ -82,7 +82,7 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
       },
       shown: kept,
       cut: new AbortController().signal,
-      keep: async (shown) => {
+      save: async (shown) => {
         kept = shown;
       },
     });
