@@ -6,6 +6,7 @@
 import type { Block, Section } from '../content/markdown/sections.ts';
 import { plainText } from '../content/markdown/sections.ts';
 import { stemsIn } from '../search/index/analyzer.ts';
+import { toItems } from './list-items.ts';
 
 /** The smallest piece of a page that can stand in an answer. Its text is Markdown. */
 export interface Passage {
@@ -107,7 +108,7 @@ function namesIn(text: string, kind: Block['kind']): ReadonlySet<string> {
 function textsOf(block: Exclude<Block, { kind: 'prose' }>): readonly string[] {
   switch (block.kind) {
     case 'code':
-      return [`\`\`\`${block.language}\n${block.text.replace(/\s+$/, '')}\n\`\`\``];
+      return [`\`\`\`${block.language}\n${block.text.trimEnd()}\n\`\`\``];
     case 'list':
       return isWhole(block) ? [block.text] : toItems(block.text);
     case 'table':
@@ -124,40 +125,16 @@ function isWhole({ ordered, text }: Extract<Block, { kind: 'list' }>): boolean {
   return text.length <= (ordered ? maxStepsChars : maxListChars);
 }
 
-/** An item above this is cut: first the items inside it, then its end. */
-const maxItemChars = 500;
-/** One above this is cut by line: nobody wrote it to be read as an item. */
-const maxNestedChars = 10_000;
-
-function toItems(list: string): readonly string[] {
-  const items: string[] = [];
-  let item: string[] = [];
-  for (const line of list.split('\n')) {
-    if (/^(?:[-*+]|\d+[.)])\s/.test(line) && item.length > 0) {
-      items.push(...fitting(item));
-      item = [];
-    }
-    item.push(line);
-  }
-  return [...items, ...fitting(item)];
-}
-
-function fitting(item: readonly string[]): readonly string[] {
-  const text = item.join('\n').trimEnd();
-  if (text.length <= maxItemChars) return text === '' ? [] : [text];
-  if (text.length > maxNestedChars) return item.map((line) => line.trim()).filter((line) => line !== '');
-  const [first = '', ...rest] = item;
-  const inner = rest.map((line) => line.replace(/^ {1,4}/, ''));
-  return [first, ...(inner.length > 0 ? toItems(inner.join('\n')) : [])];
-}
-
 /** A table whose words take more than this is cut by row. */
 const maxTableChars = 500;
+const maxHeadChars = 2_000;
 
 function toRows(table: string): readonly string[] {
   const [head = '', rule = '', ...rows] = table.split('\n').map(withoutPadding);
   const whole = [head, rule, ...rows].join('\n');
   if (plainText(whole).length <= maxTableChars) return [whole];
+  // Each row stands under the head; a head that is longer than an answer stands over none.
+  if (head.length + rule.length > maxHeadChars) return [whole];
   return rows.map((row) => [head, rule, row].join('\n'));
 }
 
@@ -188,22 +165,50 @@ const goesOn =
 
 /** Sentences of a paragraph; a full stop inside code, a link or a number ends none. */
 function toSentences(paragraph: string): readonly string[] {
-  const text = paragraph.replace(/\s*\n\s*/g, ' ');
+  const text = paragraph
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
   const sentences: string[] = [];
   let start = 0;
+  let read = 0;
+  let open = closed;
   for (const { index, 0: end } of text.matchAll(
     /(?<!\b(?:e\.g|i\.e|etc|vs|cf|No|approx))[.!?]['")\]*_]*\s+(?=[\p{Lu}`*_["'(\d])/gu,
   )) {
     const cut = index + end.length;
-    if (isOpen(text.slice(start, cut))) continue;
+    open = afterText(open, text.slice(read, cut));
+    read = cut;
+    if (isOpen(open)) continue;
     sentences.push(text.slice(start, cut).trim());
     start = cut;
+    open = closed;
   }
   return [...sentences, text.slice(start).trim()].filter((sentence) => sentence !== '');
 }
 
-/** Whether a piece ends inside code, bold text or a link. */
-function isOpen(text: string): boolean {
+/** How many marks a sentence has so far, and how many more brackets it opened than it closed. */
+interface Open {
+  readonly ticks: number;
+  readonly stars: number;
+  readonly brackets: number;
+  readonly parentheses: number;
+}
+
+const closed: Open = { ticks: 0, stars: 0, brackets: 0, parentheses: 0 };
+
+function afterText({ ticks, stars, brackets, parentheses }: Open, text: string): Open {
   const count = (mark: string): number => text.split(mark).length - 1;
-  return count('`') % 2 === 1 || count('**') % 2 === 1 || count('[') > count(']') || count('(') > count(')');
+  return {
+    ticks: ticks + count('`'),
+    stars: stars + count('**'),
+    brackets: brackets + count('[') - count(']'),
+    parentheses: parentheses + count('(') - count(')'),
+  };
+}
+
+/** Whether it stands inside code, bold text or a link. */
+function isOpen({ ticks, stars, brackets, parentheses }: Open): boolean {
+  return ticks % 2 === 1 || stars % 2 === 1 || brackets > 0 || parentheses > 0;
 }

@@ -50,7 +50,7 @@ function clipped(text: string, maxChars: number): string {
 
 /** Nothing quoted must be able to end its own quotation. */
 function quoted(text: string): string {
-  return text.replace(/<(?=\s*\/?\s*(?:page|selection)\b)/gi, '‹');
+  return text.replace(/<(?=\s*(?:\/\s*)?(?:page|selection)\b)/gi, '‹');
 }
 
 /** Pages as the model reads them. */
