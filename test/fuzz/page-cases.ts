@@ -1,5 +1,6 @@
 /** In a worker: pages put together from nasty pieces, most of them once, some hundreds of times, some in a deep nest. */
 import fc from 'fast-check';
+import { runs } from '../fakes/runs.ts';
 import { step } from './hang-guard.ts';
 import { readPage } from './page-reader.ts';
 import { pieces } from './pieces.ts';
@@ -56,5 +57,5 @@ await fc.assert(
     const source = parts.map(([piece, count]) => piece.repeat(count)).join('');
     await readPage(source.slice(0, maxChars), mdx);
   }),
-  { numRuns: 400, examples },
+  { ...runs(400), examples },
 );

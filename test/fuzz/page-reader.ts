@@ -9,7 +9,7 @@ import { firstHeading, plainText, toSections } from '../../src/docs-server/conte
 
 /** How many passages the page has. */
 export async function readPage(source: string, mdx: boolean): Promise<number> {
-  const place = { file: 'a.mdx', path: '/a', base: '', paths: new Map(), siteUrl: undefined };
+  const place = { file: 'a.mdx', path: '/a', base: '', paths: new Map(), taken: new Set<string>(), siteUrl: undefined };
   const whole = withInlineLinks(await withIncludes(source, place.file, async () => undefined));
   const markdown = plainMarkdown(whole, mdx);
   const passages = toSections(markdown, plainText(firstHeading(markdown))).flatMap(toPassages);

@@ -3,6 +3,7 @@
  * Out: site paths and links that work on the site. Pure.
  */
 import { posix } from 'node:path';
+import { replaceOutsideCode } from './markdown/code-spans.ts';
 
 /** How file names become addresses. */
 export interface PathRule {
@@ -74,29 +75,34 @@ export interface LinkPlace {
   readonly base: string;
   /** Site paths by file, without the base. */
   readonly paths: ReadonlyMap<string, string>;
+  /** All site paths, without the base. */
+  readonly taken: ReadonlySet<string>;
   readonly siteUrl: string | undefined;
 }
 
 /** Code, which stays as it is, or a link: its words and its target. Lengths are bounded so that odd text cannot hold the search. */
 const codeOrLink =
-  /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,500})\]\(\s*(?!\s)(?:<([^<>\n]{0,2000})>|((?:[^\s()<>]|\([^\s()]{0,200}\)){0,2000}))(?:\s+(?:"[^"]{0,500}"|'[^']{0,500}'))?\s*\)/g;
+  /`+|\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,500})\]\(\s*(?!\s)(?:<([^<>\n]{0,2000})>|((?:[^\s()<>]|\([^\s()]{0,200}\)){0,2000}))(?:\s+(?:"[^"]{0,500}"|'[^']{0,500}'))?\s*\)/g;
 
 /** Text whose links lead to the site. What leads nowhere keeps its words only. `onLink` hears the site path of each link, and where in the text it stands. */
 export function withSiteLinks(text: string, place: LinkPlace, onLink: (path: string, at: number) => void): string {
-  return text.replace(codeOrLink, (whole, _, words?: string, quoted?: string, plain?: string, at = 0) => {
+  return replaceOutsideCode(text, codeOrLink, (found) => {
+    const [whole, words, quoted, plain] = found;
     const href = quoted ?? plain;
     if (words === undefined || href === undefined) return whole;
     if (/^(?:https?:\/\/|mailto:)/i.test(href)) return whole;
     const target = toSitePathOf(href, place);
     if (target === undefined) return words;
-    onLink(target.path, at);
+    onLink(target.path, found.index);
     return `[${words}](${toSiteAddress(target.path + target.anchor, place.siteUrl)})`;
   });
 }
 
 function toSitePathOf(href: string, place: LinkPlace): { readonly path: string; readonly anchor: string } | undefined {
   if (href === '' || /^[a-z][\w+.-]*:|^\/\//i.test(href)) return undefined;
-  const [, target = '', anchor = ''] = /^([^#?]*)[^#]*(#.*)?$/.exec(href) ?? [];
+  const hash = href.includes('#') ? href.indexOf('#') : href.length;
+  const anchor = href.slice(hash);
+  const [target = ''] = href.slice(0, hash).split('?', 1);
   if (target === '') return { path: place.path, anchor };
   if (target.startsWith('/')) return { path: ofRooted(target, place), anchor };
   const path = ofFile(posix.join(posix.dirname(place.file), decoded(target)), place);
@@ -129,7 +135,7 @@ function ofFile(file: string, place: LinkPlace): string | undefined {
     if (path !== undefined) return withBase(place.base, path);
   }
   const path = toSitePath(`${bare}.md`, { keepNumbers: false });
-  return [...place.paths.values()].includes(path) ? place.base + path : undefined;
+  return place.taken.has(path) ? place.base + path : undefined;
 }
 
 /** A site path made whole, where the site's address is known. A base that the address already ends in is not doubled. */

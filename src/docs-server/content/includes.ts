@@ -9,6 +9,8 @@ export type ReadInclude = (path: string) => Promise<string | undefined>;
 
 /** Includes within includes, at most. */
 const maxDepth = 4;
+/** Files that a page includes, at most: each is looked for in several folders. */
+const maxIncludes = 1_000;
 /** A page with all its includes is not longer than this: what would make it longer stays out. */
 const maxChars = 1_000_000;
 
@@ -18,24 +20,28 @@ const maxChars = 1_000_000;
  * text cannot hold the reader.
  */
 const includes =
-  /\{\{#include\s+([^\s}:]{1,300})[^}]{0,100}\}\}|^[ \t]*-{1,9}8<-{1,9}\s+["']([^"':\n]{1,300})[^"'\n]{0,100}["'][ \t]*$|<!--\s*@include:\s*([^\s>{#]{1,300})[^>]{0,100}-->|\{!\s*([^\s!]{1,300})\s*!\}|<Snippet\s+file=["']([^"']{1,300})["'][^>]{0,300}?\/>|<include(?:\s[^>]{0,100})?>([^<>\n]{1,300})<\/include>/gm;
+  /\{\{#include\s+([^\s}:]{1,300})(?:[\s:][^}]{0,100})?\}\}|^[ \t]*-{1,9}8<-{1,9}\s+["']([^"':\n]{1,300})(?::[^"'\n]{0,100})?["'][ \t]*$|<!--\s*@include:\s*([^\s>{#]{1,300}?)(?:[\s{#][^>]{0,100})?-->|\{!\s*([^\s!]{1,300})\s*!\}|<Snippet\s+file=["']([^"']{1,300})["'][^>]{0,300}?\/>|<include(?:\s[^>]{0,100})?>([^<>\n]{1,300})<\/include>/gm;
 
 /** Files that are shown as code: VitePress `<<< @/x.js#region{1,2} [Title]`. */
-const codeIncludes = /^[ \t]*<<<[ \t]+([^\s#{]+)(?:#([\w-]+))?(?:[ \t]*\{[^}\n]*\})?[ \t]*(\[[^\]\n]*\])?[ \t]*$/gm;
+const codeIncludes = /^[ \t]*<<<[ \t]+([^\s#{]+)(?:#([\w-]+))?(?:[ \t]*\{[^}\n]*\})?(?:[ \t]*(\[[^\]\n]*\]))?[ \t]*$/gm;
 
 /** MkDocs names several files between two marks, a line each. */
-const includeLists = /^[ \t]*(-+8<-+)[ \t]*\n([\s\S]*?)\n[ \t]*\1[ \t]*$/gm;
+const includeLists = /^[ \t]*(-{1,9}8<-{1,9})[ \t]*\n([\s\S]*?)\n[ \t]*\1[ \t]*$/gm;
 
 /** `import Name from './x.mdx'`: the page shows it as `<Name />`. */
 const imports = /^import\s+([A-Z]\w*)(?:,\s*\{[^}]{0,1000}\})?\s+from\s+["']([^"']+\.(?:mdx?|markdown))["'];?[ \t]*$/gm;
 
+/** A component that holds nothing, as what is imported is shown. */
+const components = /<([A-Z]\w*)\b[^>]{0,1000}?(?:\/>|>\s*<\/\1>)/g;
+
 /** The page with everything that it includes. What cannot be read stays as it is written. */
 export async function withIncludes(source: string, file: string, read: ReadInclude): Promise<string> {
-  return expand(source, file, read, 0, { left: maxChars - source.length });
+  return expand(source, file, read, 0, { chars: maxChars - source.length, includes: maxIncludes });
 }
 
 interface Room {
-  left: number;
+  chars: number;
+  includes: number;
 }
 
 async function expand(page: string, file: string, read: ReadInclude, depth: number, room: Room): Promise<string> {
@@ -45,9 +51,11 @@ async function expand(page: string, file: string, read: ReadInclude, depth: numb
   let at = 0;
   for (const { match, path, isCode } of findIncludes(source)) {
     if (match.index < at) continue;
+    if (room.includes === 0) break;
+    room.includes -= 1;
     const included = await load(path, file, read);
-    if (!included || included.text.length > room.left) continue;
-    room.left -= included.text.length;
+    if (!included || included.text.length > room.chars) continue;
+    room.chars -= included.text.length;
     const { path: from, text: own } = included;
     const shown = isCode ? toFence(own, from, match) : await expand(own, from, read, depth + 1, room);
     text += source.slice(at, match.index) + shown;
@@ -71,11 +79,11 @@ interface Found {
 
 function findIncludes(source: string): readonly Found[] {
   const imported = new Map([...source.matchAll(imports)].map(([, name = '', path = '']) => [name, path]));
-  const names = [...imported.keys()].join('|');
-  const used = names === '' ? [] : source.matchAll(new RegExp(`<(${names})\\b[^>]{0,1000}?(?:/>|>\\s*</\\1>)`, 'g'));
+  const used =
+    imported.size === 0 ? [] : [...source.matchAll(components)].filter(([, name = '']) => imported.has(name));
   return [
     ...[...source.matchAll(includes)].map((match) => ({ match, path: match.slice(1).find((each) => each) ?? '' })),
-    ...[...used].map((match) => ({ match, path: imported.get(match[1] ?? '') ?? '' })),
+    ...used.map((match) => ({ match, path: imported.get(match[1] ?? '') ?? '' })),
     ...[...source.matchAll(codeIncludes)].map((match) => ({ match, path: match[1] ?? '', isCode: true })),
   ]
     .map((each) => ({ isCode: false, ...each }))
@@ -91,7 +99,7 @@ function toFence(text: string, path: string, [, , region, title = '']: RegExpExe
 
 /** The lines between `#region name` and the next `#endregion`; undefined: there is no such region. */
 function regionOf(text: string, name: string): string | undefined {
-  const begin = new RegExp(`#region[ \\t]+${name}\\b.*\\n`).exec(text);
+  const begin = [...text.matchAll(/#region[ \t]+([\w-]+).*\n/g)].find(([, each]) => each === name);
   if (!begin) return undefined;
   const from = begin.index + begin[0].length;
   const end = text.indexOf('#endregion', from);

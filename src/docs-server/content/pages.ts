@@ -116,7 +116,7 @@ function* toPages(
     const path = withBase(base, paths.get(file) ?? '/');
     const citations: { readonly to: string; readonly sentence: string }[] = [];
     const linked = (text: string): string =>
-      withSiteLinks(text, { file, path, base, paths, siteUrl }, (to, offset) => {
+      withSiteLinks(text, { file, path, base, paths, taken, siteUrl }, (to, offset) => {
         if (to !== path) citations.push({ to, sentence: sentenceAround(text, offset) });
       });
     try {

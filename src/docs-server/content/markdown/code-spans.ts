@@ -1,6 +1,6 @@
 /**
  * Code spans: a run of backticks and the next run of the same length in the same paragraph. In: Markdown. Out: where each
- * span ends. Pure. All runs are read once, from the end: looking for the end from each run would take time without bound.
+ * span ends, or the text changed outside of them. Pure. All runs are read once, from the end: looking for the end from each run would take time without bound.
  */
 
 const runOrParagraphEnd = /`+|\n\s*\n/g;
@@ -24,4 +24,23 @@ export function codeSpanEnds(source: string): ReadonlyMap<number, number> {
     next.set(length, index + length);
   }
   return ends;
+}
+
+/**
+ * The text with what `replace` gives for each match outside of code spans. `pattern` is global, and matches runs of backticks,
+ * too: these are not replaced.
+ */
+export function replaceOutsideCode(text: string, pattern: RegExp, replace: (found: RegExpExecArray) => string): string {
+  const ends = codeSpanEnds(text);
+  let replaced = '';
+  let at = 0;
+  for (;;) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (!found) return replaced + text.slice(at);
+    const [whole] = found;
+    const end = (whole.startsWith('`') ? ends.get(found.index) : undefined) ?? found.index + whole.length;
+    replaced += text.slice(at, found.index) + (whole.startsWith('`') ? text.slice(found.index, end) : replace(found));
+    at = end;
+  }
 }

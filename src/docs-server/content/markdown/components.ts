@@ -5,10 +5,11 @@
 import { withAdmonitions } from './callouts.ts';
 import { codeSpanEnds } from './code-spans.ts';
 import { toStretches } from './fences.ts';
-import { readHtmlBlock } from './html-blocks.ts';
+import { createHtmlBlockReader, type ReadHtmlBlock } from './html-blocks.ts';
 import { withFences } from './indented-code.ts';
-import { closingEnd, type Literal, moduleEnd, readLiteral } from './literals.ts';
-import { createLists, type Lists, Output, type Tag } from './markdown-writer.ts';
+import { closingEnd, moduleEnd, readLiteral } from './literals.ts';
+import { createLists, type Lists, Output } from './markdown-writer.ts';
+import { createTagReader, type ReadTag } from './tags.ts';
 
 /** Plain Markdown of a page. In MDX, `{…}` is an expression; in Markdown it is text. */
 export function plainMarkdown(source: string, mdx: boolean): string {
@@ -19,7 +20,7 @@ export function plainMarkdown(source: string, mdx: boolean): string {
 }
 
 const moduleStart =
-  /^(?:import\s+(?:[^'"]{0,2000}?\sfrom\s+)?['"][^'"\n]+['"]|export\s+(?:const|let|var|default|function|async|class|type|interface|enum)\b|export\s*[{*])/gm;
+  /^(?:import\s+(?=\S)(?:[^'"]{0,2000}?\sfrom\s+)?['"][^'"\n]+['"]|export\s+(?:const|let|var|default|function|async|class|type|interface|enum)\b|export\s*[{*])/gm;
 
 /** Without blocks of `import … from '…'` and `export …`, over however many lines. */
 function withoutModules(text: string): string {
@@ -36,8 +37,19 @@ function withoutModules(text: string): string {
 /** Everything that ends plain text: code spans are stepped over, tags and expressions are read. */
 const special = /\\[\\`*_{}[\]()<>#+\-.!|~]|`+|<|\{|\$/g;
 
+/** One source being read, and what is said of it so far. */
+interface Markup {
+  readonly source: string;
+  readonly mdx: boolean;
+  readonly readTag: ReadTag;
+  readonly readHtmlBlock: ReadHtmlBlock;
+  readonly out: Output;
+}
+
 function withoutMarkup(source: string, mdx: boolean, lists: Lists): string {
   const out = new Output(lists);
+  const readers = { readTag: createTagReader(source), readHtmlBlock: createHtmlBlockReader(source) };
+  const markup: Markup = { source, mdx, ...readers, out };
   const spans = codeSpanEnds(source);
   let at = 0;
   for (;;) {
@@ -48,20 +60,16 @@ function withoutMarkup(source: string, mdx: boolean, lists: Lists): string {
     const [mark] = found;
     const spanEnd = mark.startsWith('`') ? spans.get(found.index) : undefined;
     if (spanEnd !== undefined) out.text(source.slice(found.index, spanEnd));
-    at = spanEnd ?? found.index + readSpecial(source, found.index, mark, mdx, out);
+    at = spanEnd ?? found.index + readSpecial(markup, found.index, mark);
   }
   out.text(source.slice(at));
   return out.toString();
 }
 
 /** How much of the source the special text at `at` takes; what it says goes to the output. */
-function readSpecial(source: string, at: number, mark: string, mdx: boolean, out: Output): number {
-  const taken =
-    mark === '<'
-      ? readMarkup(source, at, mdx, out)
-      : isExpression(source, at, mdx)
-        ? readExpression(source, at, out)
-        : 0;
+function readSpecial(markup: Markup, at: number, mark: string): number {
+  const { source, out } = markup;
+  const taken = mark === '<' ? readMarkup(markup, at) : isExpression(markup, at) ? readExpression(markup, at) : 0;
   if (taken > 0) return taken;
   const length = mark === '$' ? mathLength(source, at) : mark.length;
   out.text(source.slice(at, at + length));
@@ -69,7 +77,7 @@ function readSpecial(source: string, at: number, mark: string, mdx: boolean, out
 }
 
 /** In Markdown only comments, which sites that turn MDX into Markdown leave in, and attributes (`{: .wide }`). */
-function isExpression(source: string, at: number, mdx: boolean): boolean {
+function isExpression({ source, mdx }: Markup, at: number): boolean {
   return source[at] === '{' && (mdx || /^\{(?:\/\*|:|[ \t]*\.[a-z])/i.test(source.slice(at, at + 20)));
 }
 
@@ -82,7 +90,7 @@ function mathLength(source: string, at: number): number {
 }
 
 /** `{'text'}` says its text; comments and other expressions say nothing. 0: no expression. */
-function readExpression(source: string, at: number, out: Output): number {
+function readExpression({ source, out }: Markup, at: number): number {
   const end = closingEnd(source, at);
   if (end === -1 || /^\{:?\s*#[^\s{}]+/.test(source.slice(at, end))) return 0;
   const value = readLiteral(source, at + 1);
@@ -93,7 +101,7 @@ function readExpression(source: string, at: number, out: Output): number {
 const autolink = /<((?:https?:\/\/|mailto:)[^\s<>]+)>/y;
 
 /** A comment, an autolink, a block of HTML, or a tag. 0: a plain `<`. */
-function readMarkup(source: string, at: number, mdx: boolean, out: Output): number {
+function readMarkup({ source, mdx, readTag, readHtmlBlock, out }: Markup, at: number): number {
   if (source.startsWith('<!--', at)) {
     const end = source.indexOf('-->', at);
     return (end === -1 ? source.length : end + 3) - at;
@@ -106,43 +114,13 @@ function readMarkup(source: string, at: number, mdx: boolean, out: Output): numb
     out.text(link[1] ?? '');
     return link[0].length;
   }
-  const block = readHtmlBlock(source, at, (cell) => withoutMarkup(cell, mdx, createLists()));
+  const block = readHtmlBlock(at, (cell) => withoutMarkup(cell, mdx, createLists()));
   if (block) {
     out.text(block.text);
     return block.length;
   }
-  const tag = readTag(source, at);
+  const tag = readTag(at);
   if (!tag) return 0;
   out.tag(tag);
   return tag.end - at;
-}
-
-const tagName = /<(\/?)([A-Za-z][\w.-]*)(?=[\s/>])/y;
-const attribute =
-  /(?:\s|\/\/[^\n]{0,1000}\n|\/\*[\s\S]{0,1000}?\*\/)*(?:([\w:@.#-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=\{)|([^\s"'{}>=]+)))?|(?=\{)|(\/?>))/y;
-
-/** The tag at `at`, or undefined when the text there only looks like one. */
-function readTag(source: string, at: number): Tag | undefined {
-  tagName.lastIndex = at;
-  const head = tagName.exec(source);
-  if (!head) return undefined;
-  const attributes = new Map<string, Literal>();
-  let i = at + head[0].length;
-  for (;;) {
-    attribute.lastIndex = i;
-    const found = attribute.exec(source);
-    if (!found) return undefined;
-    i += found[0].length;
-    if (found[5]) {
-      return { name: head[2] ?? '', closing: head[1] === '/', empty: found[5] === '/>', attributes, end: i };
-    }
-    let value: Literal = found[2] ?? found[3] ?? found[4] ?? true;
-    if (source.charAt(i) === '{' && (found[1] === undefined || /=\s*$/.test(found[0]))) {
-      const end = closingEnd(source, i);
-      if (end === -1) return undefined;
-      value = readLiteral(source, i + 1);
-      i = end;
-    } else if (found[0] === '') return undefined;
-    if (found[1] !== undefined) attributes.set(found[1], value);
-  }
 }

@@ -2,7 +2,6 @@
  * Tables and code that a page writes as HTML or JSX, as Markdown, and what nobody sees, as nothing. In: source and a
  * position, and what makes plain Markdown of a cell. Out: the Markdown, and how much of the source it takes. Pure.
  */
-import { comesAfter } from './literals.ts';
 
 /** What a block says, and its length in the source. */
 export interface HtmlBlock {
@@ -10,34 +9,46 @@ export interface HtmlBlock {
   readonly length: number;
 }
 
-const opening = /<(table|pre|CodeBlock|(script|style|svg|iframe|noscript))\b[^>]{0,2000}?(\/?)>/iy;
-const hidden = /<(script|style|svg|iframe|noscript)\b[^>]*>[\s\S]*?<\/\1\b[^>]*>/iy;
-/** Longer ones are read tag by tag: nobody shows them whole, and looking for their end takes time. */
-const table = /<table\b[^>]*>([\s\S]{0,20000}?)<\/table\b[^>]*>/iy;
-const row = /<tr\b[^>]*>([\s\S]*?)(?=<tr\b|<\/tr\b|$)/gi;
-const cell = /<t[hd]\b[^>]*>([\s\S]*?)(?=<t[hd]\b|<\/t[hdr]\b|$)/gi;
-const code = /<(pre|CodeBlock)\b([^>]*)>\s*(?:<code\b([^>]*)>)?([\s\S]{0,20000}?)(?:<\/code>\s*)?<\/\1\b[^>]*>/iy;
+/** undefined: no block begins at `at`. `plain` makes Markdown of a cell. */
+export type ReadHtmlBlock = (at: number, plain: (cell: string) => string) => HtmlBlock | undefined;
 
-/** undefined: none begins at `at`. */
-export function readHtmlBlock(source: string, at: number, plain: (cell: string) => string): HtmlBlock | undefined {
-  opening.lastIndex = at;
-  const begun = opening.exec(source);
-  if (!begun) return undefined;
-  const [whole, name = '', unseen, end] = begun;
-  if (unseen && end === '/') return { text: '', length: whole.length };
-  if (!comesAfter(source, at, `</${name}`)) return undefined;
-  hidden.lastIndex = at;
-  const nothing = hidden.exec(source);
-  if (nothing) return { text: '', length: nothing[0].length };
-  table.lastIndex = at;
-  const rows = table.exec(source);
-  if (rows) return { text: toTable(rows[1] ?? '', plain), length: rows[0].length };
-  code.lastIndex = at;
-  const found = code.exec(source);
-  if (!found) return undefined;
-  const [block, , own = '', inner = '', text = ''] = found;
-  const language = /(?:lang(?:uage)?=["']|language-)([\w+#.-]+)/.exec(own + inner)?.[1] ?? '';
-  return { text: `\n\n\`\`\`${language}\n${toCode(text)}\n\`\`\`\n\n`, length: block.length };
+const opening = /<(?:(table|pre|CodeBlock)|(script|style|svg|iframe|noscript))\b([^>]{0,2000}?)(\/?)>/iy;
+const closing = /<\/(table|pre|CodeBlock|script|style|svg|iframe|noscript)\b[^<>]*>/gi;
+/** Longer tables and code are read tag by tag: nobody shows them whole. */
+const maxBlockChars = 20_000;
+const row = /<tr\b[^<>]*>([\s\S]*?)(?=<tr\b|<\/tr\b|$)/gi;
+const cell = /<t[hd]\b[^<>]*>([\s\S]*?)(?=<t[hd]\b|<\/t[hdr]\b|$)/gi;
+
+/** Where blocks end is found once for the whole source. */
+export function createHtmlBlockReader(source: string): ReadHtmlBlock {
+  const closings = Map.groupBy(source.matchAll(closing), ([, name = '']) => name.toLowerCase());
+  return (at, plain) => {
+    opening.lastIndex = at;
+    const begun = opening.exec(source);
+    if (!begun) return undefined;
+    const [whole, shown, unseen, attributes = '', empty] = begun;
+    if (unseen !== undefined && empty !== '') return { text: '', length: whole.length };
+    const name = (shown ?? unseen ?? '').toLowerCase();
+    const end = firstFrom(closings.get(name) ?? [], at + whole.length);
+    if (!end) return undefined;
+    const length = end.index + end[0].length - at;
+    if (unseen !== undefined) return { text: '', length };
+    if (end.index - at > maxBlockChars) return undefined;
+    const inner = source.slice(at + whole.length, end.index);
+    return { text: name === 'table' ? toTable(inner, plain) : toFence(inner, attributes), length };
+  };
+}
+
+/** `found` is in the order of the source. */
+function firstFrom(found: readonly RegExpExecArray[], at: number): RegExpExecArray | undefined {
+  let low = 0;
+  let high = found.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((found[middle]?.index ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return found[low];
 }
 
 function toTable(html: string, plain: (cell: string) => string): string {
@@ -56,11 +67,18 @@ function toCell(text: string): string {
     .replace(/(?<!\\)\|/g, '\\|');
 }
 
+function toFence(html: string, attributes: string): string {
+  const [begin = '', inner = ''] = /^\s*<code\b([^<>]*)>/i.exec(html) ?? [];
+  const text = html.slice(begin.length).trimEnd();
+  const language = /(?:lang(?:uage)?=["']|language-)([\w+#.-]+)/.exec(attributes + inner)?.[1] ?? '';
+  return `\n\n\`\`\`${language}\n${toCode(text.replace(/<\/code>$/i, ''))}\n\`\`\`\n\n`;
+}
+
 /** JSX holds code in a template, HTML escapes it and marks it up. */
 function toCode(text: string): string {
   const template = /^\s*\{\s*`([\s\S]*)`\s*\}\s*$/.exec(text)?.[1];
   const plain = template?.replace(/\\([`$\\])/g, '$1') ?? unescaped(text.replace(/<\/?[a-z][^<>]*>/gi, ''));
-  return plain.replace(/^\s*\n|\s+$/g, '');
+  return plain.trimEnd().replace(/^\s*\n/, '');
 }
 
 function unescaped(text: string): string {

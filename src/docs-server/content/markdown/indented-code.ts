@@ -14,7 +14,7 @@ export function withFences(source: string): string {
 const indented = /^(?: {4}|\t)/;
 
 function fenced(text: string): string {
-  if (!/^(?: {4}|\t)\s*\S/m.test(text)) return text;
+  if (!/^(?: {4}|\t)[^\S\n]*\S/m.test(text)) return text;
   const out: string[] = [];
   let code: string[] = [];
   /** The last line that stood at the margin. */

@@ -3,6 +3,7 @@
  * the rest of its page; footnotes lose their marks and stay where they stand. In: a page's Markdown. Out: the same with no
  * definitions. Pure. Source: spec.commonmark.org/0.31.2, link reference definitions, read 2026-11-21.
  */
+import { replaceOutsideCode } from './code-spans.ts';
 import { type Stretch, toStretches } from './fences.ts';
 
 /** `[name]: address "title"`, the address on the next line perhaps, or between `<` and `>`. */
@@ -34,11 +35,10 @@ function resolved(
 }
 
 /** Code, an escaped sign, or brackets with what follows them: an address, another name, or nothing. */
-const bracketed =
-  /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\\[\s\S]|\[((?:[^[\]]|\[[^[\]]{0,200}\]){1,500})\](?:(\()|\[([^[\]]{0,500})\])?/g;
+const bracketed = /`+|\\[\s\S]|\[((?:[^[\]]|\[[^[\]]{0,200}\]){1,500})\](?:(\()|\[([^[\]]{0,500})\])?/g;
 
 function inPlace(text: string, addresses: ReadonlyMap<string, string>, notes: ReadonlySet<string>): string {
-  return text.replace(bracketed, (whole, _, words?: string, address?: string, name?: string) => {
+  return replaceOutsideCode(text, bracketed, ([whole, words, address, name]) => {
     if (words === undefined) return whole;
     if (words.startsWith('^') && notes.has(words.slice(1))) return '';
     const found = address ? undefined : addresses.get(nameOf(name || words));

@@ -21,31 +21,30 @@ const closers = /[\]}]/;
 interface Looked {
   /** Where brackets close: each scan tells of all that it passes, so that nothing but brackets is still read once. */
   readonly ends: Map<number, number>;
-  /** Where words stand last. */
-  readonly lasts: Map<string, number>;
+  /** Where a comment ends last: what never ends need not be looked for from each place. */
+  readonly lastCommentEnd: number;
+  /** By quote, the last stretch in which a string was begun and not ended. */
+  readonly unended: Map<string, { readonly from: number; readonly to: number }>;
   /** How many signs all scans passed. */
   scanned: number;
 }
 
 /** Of the sources that were looked at last: a page, a cell of a table in it, and one in that. */
-const looked = new Map<string, Looked>();
+let looked: readonly { readonly source: string; readonly seen: Looked }[] = [];
 const maxLooked = 3;
 
 function look(source: string): Looked {
-  const found = looked.get(source) ?? { ends: new Map(), lasts: new Map(), scanned: 0 };
-  looked.delete(source);
-  looked.set(source, found);
-  const [oldest] = looked.keys();
-  if (looked.size > maxLooked && oldest !== undefined) looked.delete(oldest);
-  return found;
-}
-
-/** Whether the words stand anywhere after `at`: what never comes need not be looked for from each place. */
-export function comesAfter(source: string, at: number, words: string): boolean {
-  const { lasts } = look(source);
-  const last = lasts.get(words) ?? source.lastIndexOf(words);
-  lasts.set(words, last);
-  return last > at;
+  const [latest] = looked;
+  if (latest?.source === source) return latest.seen;
+  const known = looked.find((each) => each.source === source);
+  const seen = known?.seen ?? {
+    ends: new Map(),
+    lastCommentEnd: source.lastIndexOf('*/'),
+    unended: new Map(),
+    scanned: 0,
+  };
+  looked = [{ source, seen }, ...looked.filter((each) => each !== known)].slice(0, maxLooked);
+  return seen;
 }
 
 /** The position after the bracket that closes the one at `at`; -1 when it is never closed. Strings and comments count as text. */
@@ -203,24 +202,33 @@ function unescaped(text: string): string {
 /** The position after the string that starts at `at`; -1 when it is no string: a quote ends on its line, a template may not. */
 function stringEnd(source: string, at: number): number {
   const quote = source.charAt(at);
-  for (let i = at + 1; i < source.length; i++) {
+  const { unended } = look(source);
+  const known = unended.get(quote);
+  // A quote in there was passed as escaped: from it the same signs are read, to the same end.
+  if (known && known.from <= at && at < known.to) return -1;
+  let i = at + 1;
+  for (; i < source.length; i++) {
     const char = source.charAt(i);
     if (char === '\\') i++;
     else if (char === quote) return i + 1;
-    else if (char === '\n' && quote !== '`') return -1;
+    else if (char === '\n' && quote !== '`') break;
   }
+  unended.set(quote, { from: at, to: i });
   return -1;
 }
 
 function commentEnd(source: string, at: number): number {
   const next = source.charAt(at + 1);
-  if ((next !== '*' && next !== '/') || (next === '*' && !comesAfter(source, at, '*/'))) return at + 1;
-  const end = source.indexOf(next === '*' ? '*/' : '\n', at + 2);
-  if (end === -1) return source.length;
-  return next === '*' ? end + 2 : end;
+  if (next === '/') {
+    const end = source.indexOf('\n', at + 2);
+    return end === -1 ? source.length : end;
+  }
+  if (next !== '*' || look(source).lastCommentEnd < at + 2) return at + 1;
+  return source.indexOf('*/', at + 2) + 2;
 }
 
-function blanksEnd(source: string, at: number): number {
+/** The position after blanks and comments. */
+export function blanksEnd(source: string, at: number): number {
   let i = at;
   for (;;) {
     while (/\s/.test(source.charAt(i))) i++;

@@ -3,16 +3,7 @@
  * state. What tags say in their attributes is in component-text.
  */
 import { toMarkdown } from './component-text.ts';
-import type { Literal } from './literals.ts';
-
-/** A tag as it was read; `end` is the position after it. */
-export interface Tag {
-  readonly name: string;
-  readonly closing: boolean;
-  readonly empty: boolean;
-  readonly attributes: ReadonlyMap<string, Literal>;
-  readonly end: number;
-}
+import type { Tag } from './tags.ts';
 
 /** The lists that are open where the output stands; code may stand between two of their items. */
 export interface Lists {

@@ -93,11 +93,19 @@ interface Heading {
 
 function readHeading(lines: readonly string[], at: number): Heading | undefined {
   const line = lines[at] ?? '';
-  const marked = /^\s*(#{1,6})\s+(.+?)(?:\s+#+)?\s*$/.exec(line);
-  if (marked) return toHeading(marked[1]?.length ?? 1, marked[2] ?? '', at + 1);
+  const marked = /^\s*(#{1,6})\s+(\S.*)$/.exec(line);
+  if (marked) return toHeading(marked[1]?.length ?? 1, withoutClosing(marked[2] ?? ''), at + 1);
   const under = /^ {0,3}(=+|-{3,})\s*$/.exec(lines[at + 1] ?? '')?.[1];
   if (under === undefined || line.trim() === '' || !/^ {0,3}[^\s>|*+-]/.test(line) || isFence(line)) return undefined;
   return toHeading(under.startsWith('=') ? 1 : 2, line.trim(), at + 2);
+}
+
+/** `Title ##` -> `Title` */
+function withoutClosing(words: string): string {
+  const text = words.trimEnd();
+  let end = text.length;
+  while (text.charAt(end - 1) === '#') end -= 1;
+  return /\s/.test(text.charAt(end - 1)) ? text.slice(0, end).trimEnd() : text;
 }
 
 function toHeading(level: number, source: string, end: number): Heading {
@@ -111,7 +119,7 @@ export function plainText(markdown: string): string {
     .replace(/!\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')
     .replace(/\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')
     .replace(/(\*\*|__)(.+?)\1/g, '$2')
-    .replace(/(?<![\w*])([*_])([^\s*_](?:.*?[^\s*_])?)\1(?![\w*])/g, '$2')
+    .replace(/(?<![\w*])([*_])([^\s*_](?:.{0,1000}?[^\s*_])?)\1(?![\w*])/g, '$2')
     .replace(/`+/g, '')
     .replace(/\\([^\w\s])/g, '$1')
     .replace(/&nbsp;/g, ' ')
@@ -164,14 +172,15 @@ function readFence(lines: readonly string[], at: number): ReadBlock {
 
 /** Lines without the indentation of the fence around them, or a quote's marks. */
 function dedented(lines: readonly string[], indent: string): string {
-  const quoted = indent.includes('>');
-  const blanks = new RegExp(`^[ \\t]{0,${indent.length}}`);
-  return lines.map((line) => line.replace(quoted ? /^\s*> ?/ : blanks, '')).join('\n');
+  if (indent.includes('>')) return lines.map((line) => line.replace(/^\s*> ?/, '')).join('\n');
+  return lines.map((line) => line.slice(Math.min(indent.length, line.search(/[^ \t]|$/)))).join('\n');
 }
 
 function isTable(lines: readonly string[], at: number): boolean {
-  const rule = lines[at + 1] ?? '';
-  return (lines[at] ?? '').includes('|') && /-/.test(rule) && /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/.test(rule);
+  const rule = lines[at + 1]?.trim() ?? '';
+  return (
+    (lines[at] ?? '').includes('|') && rule.includes('-') && /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/.test(rule)
+  );
 }
 
 function readTable(lines: readonly string[], at: number): ReadBlock {

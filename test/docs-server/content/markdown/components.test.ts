@@ -1,10 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withSiteLinks } from '../../../../src/docs-server/content/addresses.ts';
-import { withIncludes } from '../../../../src/docs-server/content/includes.ts';
 import { plainMarkdown } from '../../../../src/docs-server/content/markdown/components.ts';
-import { withInlineLinks } from '../../../../src/docs-server/content/markdown/link-references.ts';
-import { toSections } from '../../../../src/docs-server/content/markdown/sections.ts';
 
 function plain(source: string): string {
   return plainMarkdown(source, true)
@@ -152,77 +147,3 @@ test.each(['{', 'items={'])('brackets nested without end in %j are read, and wha
   const source = begin === '{' ? `{${nested}}` : `<List ${begin}${nested}} title="A" />`;
   expect(plain(`${source}\n\n<b>b</b>`)).toMatch(/\*\*b\*\*$/);
 });
-
-test('any text comes to an end, however broken', () => {
-  const piece = fc.constantFrom(
-    '<A',
-    '>',
-    '/>',
-    '</A>',
-    '{',
-    '}',
-    '[',
-    ']',
-    '`',
-    '```\n',
-    '"',
-    "'",
-    '=',
-    ' x',
-    '\n',
-    '/*',
-    '<!--',
-    '|',
-    '${',
-    'export const a = ',
-    '\\',
-  );
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-      expect(plainMarkdown(pieces.join(''), true)).toBeTypeOf('string');
-    }),
-  );
-});
-
-test.each([
-  '{a ',
-  '{"',
-  '{/*',
-  '<A b={',
-  '<table>',
-  '<script>',
-  'export {\n\n',
-  '{{<',
-  '{{#include ',
-  '![',
-  '`',
-  '[a](',
-  '<pre ',
-  '<style>x</style',
-  '<pre></pre',
-  '<A //',
-  '<A /*',
-  'import A, {\n',
-  '{/* {/* */ ',
-  '<table><tr><td>{x</td></tr></table>{',
-])('a large page of nothing but %j is read in a moment', async (sign) => {
-  await readsInAMoment(sign.repeat(300_000 / sign.length));
-});
-
-test.each([
-  ['[a](', ' '],
-  ['# {#', 'a'],
-  ['# a', ' '],
-  ['```', '['],
-])('a page that begins with %j and goes on with nothing but %j is read in a moment', async (begin, sign) => {
-  await readsInAMoment(begin + sign.repeat(300_000));
-});
-
-async function readsInAMoment(source: string): Promise<void> {
-  const startedAt = process.cpuUsage();
-  const whole = withInlineLinks(await withIncludes(source, 'a.mdx', async () => undefined));
-  const markdown = plainMarkdown(whole, true);
-  withSiteLinks(markdown, { file: 'a.mdx', path: '/a', base: '', paths: new Map(), siteUrl: undefined }, () => {});
-  toSections(markdown, 'Page');
-  expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(3_000);
-}

@@ -1,0 +1,106 @@
+/**
+ * In a worker: texts so long that a reader whose time grows with their square takes minutes, and a linear one an instant.
+ * `npm run growth` looks for more of them.
+ */
+import { step } from './hang-guard.ts';
+import { readers } from './readers.ts';
+import { type Shape, textOf } from './shapes.ts';
+
+const chars = 400_000;
+
+function repeated(...units: readonly string[]): readonly Shape[] {
+  return units.map((unit) => ({ begin: '', unit, end: '' }));
+}
+
+/** Of a page, and by name of the function where a page cannot hold it. */
+const shapes: Readonly<Record<string, readonly Shape[]>> = {
+  'docs-server page.md': [
+    ...repeated(
+      ' ',
+      '\t',
+      ' \n',
+      '    \n',
+      '<b a=',
+      '<Snippet file=',
+      '*a ',
+      '*a\u202e ',
+      '`',
+      '> ',
+      '- ',
+      '- a\n',
+      '|',
+    ),
+    { begin: '<<< x', unit: ' ', end: '!' },
+    { begin: 'a\n', unit: ' ', end: 'x' },
+    { begin: '- a ', unit: ' ', end: 'x' },
+    { begin: '# a', unit: ' ', end: 'b' },
+    { begin: '# a', unit: '#', end: 'b' },
+    { begin: 'a|b\n', unit: ' ', end: 'x-' },
+    { begin: '```\na', unit: ' ', end: 'b\n```' },
+    { begin: '(', unit: 'A. ', end: '' },
+    { begin: '[', unit: '[a](b.md) ', end: '' },
+    { begin: '- a\n', unit: '  a\n', end: '' },
+    { begin: '- a\n', unit: '  - a\n', end: '' },
+  ],
+  'docs-server page.mdx': [
+    ...repeated(
+      '{a ',
+      '{"',
+      '{/*',
+      '{/* {/* */ ',
+      '<A b={',
+      '<A /*',
+      '<A //',
+      '<A /**/',
+      '{[',
+      '{`\\`',
+      "{'\\'",
+      '![',
+      '[a](',
+    ),
+    ...repeated(
+      '<table>',
+      '<table><tr><td>{x</td></tr></table>{',
+      '<tr ',
+      '<script>',
+      '<style>x</style',
+      '<pre></pre',
+      '<pre ',
+    ),
+    ...repeated(
+      'export {\n\n',
+      'import A, {\n',
+      '{{<',
+      '{{#include ',
+      '{{#include x',
+      '-8<-\n',
+      '`',
+      '` `` ``` ',
+      '\n# e',
+    ),
+    { begin: '', unit: '<script>', end: '</script' },
+    { begin: '', unit: '<pre>', end: '</pre>' },
+    { begin: '<pre>', unit: ' ', end: 'x</pre>' },
+    { begin: '<table>', unit: '<tr ', end: '</table>' },
+    { begin: '<b ', unit: '/**/', end: '<' },
+    { begin: 'import', unit: ' ', end: 'A' },
+    { begin: '[a](', unit: ' ', end: '' },
+    { begin: '# {#', unit: 'a', end: '' },
+    { begin: '# a', unit: ' ', end: '' },
+    { begin: '```', unit: '[', end: '' },
+    { begin: "import Aa from './a.mdx'\n", unit: '<Aa ', end: '' },
+  ],
+  'docs-server literal': repeated('\\`', "'\\'", '[', '[{', '{a:'),
+  'docs-server search and answer': [
+    { begin: 'a', unit: ' ', end: 'b' },
+    { begin: '<', unit: ' ', end: 'x' },
+    { begin: 'https://', unit: '.', end: 'x' },
+  ],
+};
+
+for (const [name, own] of Object.entries(shapes)) {
+  for (const shape of own) {
+    step(`${name} at ${JSON.stringify(shape)}`);
+    await readers[name]?.(textOf(shape, chars));
+  }
+}
