@@ -26,18 +26,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'store/sql',
     'store/service',
     'docs-server/service',
+    'docs-server/evaluation',
     'docs-server/keys',
-    'docs-server/ids',
     'docs-server/errors',
-    'docs-server/http',
-    'docs-server/llm',
-    'docs-server/answers',
-    'docs-server/projects',
-    'docs-server/search/ranking',
-    'docs-server/content',
-    'docs-server/endpoint',
   ],
-  'cli/terminal': ['eval', 'log', 'docs-server/content'],
+  'cli/terminal': ['eval', 'log'],
   app: [
     'config',
     'core/engine',
@@ -123,8 +116,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 
   'docs-api': ['core/markdown', 'core/ports', 'core/model', 'wire'],
 
+  // The doors of docs-server: service, evaluation, keys and errors.
   'docs-server/service': [
     'docs-server/http',
+    'docs-server/llm',
+    'docs-server/endpoint',
     'docs-server/answers',
     'docs-server/projects',
     'docs-server/search/ranking',
@@ -132,6 +128,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'docs-server/keys',
     'store/service',
     'store/sql',
+  ],
+  'docs-server/evaluation': [
+    'docs-server/answers',
+    'docs-server/search/ranking',
+    'docs-server/content',
+    'docs-server/endpoint',
+    'docs-server/errors',
+    'store/service',
   ],
   'docs-server/http': [
     'docs-server/answers',
@@ -274,6 +278,8 @@ interface Import {
   readonly file: string;
   readonly room: string;
   readonly target: string;
+  /** Whether the file is loaded with the one that imports it: neither types alone nor `import()`. */
+  readonly isStatic: boolean;
 }
 
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(ts|js)$/.test(file));
@@ -286,9 +292,11 @@ function importsOf(file: string): readonly Import[] {
       /^(?:import|export)\b[^;']*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)|createRequire\(import\.meta\.url\)\.resolve\('([^']+)'\)/gm,
     ),
   ];
-  return found
-    .map(([, from, bare, called, resolved]) => from ?? bare ?? called ?? resolved ?? '')
-    .map((target) => ({ file, room: roomOf(file), target: resolve(file, target) }));
+  return found.map(([statement, from, bare, called, resolved]) => ({
+    ...{ file, room: roomOf(file) },
+    target: resolve(file, from ?? bare ?? called ?? resolved ?? ''),
+    isStatic: called === undefined && resolved === undefined && !/^(?:im|ex)port type\b/.test(statement),
+  }));
 }
 
 function resolve(file: string, target: string): string {
@@ -346,6 +354,18 @@ describe('the house', () => {
     expect([...next.keys()].filter((file) => reaches(file, file, next))).toEqual([]);
   });
 
+  it('loads what is expensive only where it is used', () => {
+    const next = new Map<string, string[]>();
+    for (const { file, target, isStatic } of imports) {
+      if (isStatic) next.set(`./${file}`, [...(next.get(`./${file}`) ?? []), target]);
+    }
+    const loadedBy = (command: string): readonly string[] => [...reachable(command, next)];
+    const ofService = loadedBy('./cli/ask.ts').filter((file) => file.startsWith('./docs-server/'));
+    expect(ofService).toEqual(['./docs-server/errors.ts']);
+    expect(loadedBy('./cli/serve.ts')).toContain('./docs-server/service.ts');
+    expect(loadedBy('./cli/serve.ts').map(packageOf)).not.toContain('ai');
+  });
+
   it('has no room that holds more than one idea: at most 16 files, in base 8', () => {
     const sizes = Map.groupBy(files, (file) => dirname(file));
     const crowded = [...sizes].filter(([folder, all]) => all.length > (folder === 'base' ? maxBaseFiles : maxFiles));
@@ -362,13 +382,16 @@ describe('the house', () => {
 });
 
 function reaches(from: string, to: string, next: ReadonlyMap<string, readonly string[]>): boolean {
+  return reachable(from, next).has(to);
+}
+
+function reachable(from: string, next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const seen = new Set<string>();
   const open = [...(next.get(from) ?? [])];
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
-    if (file === to) return true;
     if (seen.has(file)) continue;
     seen.add(file);
     open.push(...(next.get(file) ?? []));
   }
-  return false;
+  return seen;
 }

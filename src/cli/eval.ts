@@ -4,12 +4,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { readEnvFile } from '../config/config.ts';
-import { toAnswer } from '../docs-server/answers/answer.ts';
-import { type ModelSettings, readEmbeddingSettings } from '../docs-server/endpoint/settings.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
-import { openCorpus, type Reading } from '../docs-server/search/ranking/corpus.ts';
-import type { EmbeddingMetrics, Meanings } from '../docs-server/search/ranking/embeddings.ts';
-import { find } from '../docs-server/search/ranking/hybrid.ts';
+import { openEvaluation } from '../docs-server/evaluation.ts';
 import {
   type EvalQuestion,
   type EvalResult,
@@ -21,7 +17,6 @@ import {
   readQuestions,
   toFigures,
 } from '../eval/judge.ts';
-import { openServiceStore } from '../store/service/store.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './terminal/command.ts';
 import { type EvalRun, type LastRun, report, titles } from './terminal/eval-report.ts';
 import { openLog } from './terminal/log-lines.ts';
@@ -107,53 +102,23 @@ async function questionsOf(file: string, io: CommandIo): Promise<readonly EvalQu
 /** Exit code 1 when the docs cannot be read or the embedding model does not answer, 2 when its settings are wrong; it says which. */
 async function measure(questions: readonly EvalQuestion[], docsDir: string, io: CommandIo): Promise<EvalRun | 1 | 2> {
   try {
-    await using stack = new AsyncDisposableStack();
-    const model = readEmbeddingSettings(await readEnvFile('.env', io.env));
-    let failures = 0;
-    const metrics: EmbeddingMetrics = {
-      count(_, { result }) {
-        if (result !== 'ok') failures += 1;
-      },
-    };
-    const meanings = model && (await openMeanings(model, metrics, io, stack));
-    const logger = openLog(io, 'error');
-    const corpus = await openCorpus({ docsDir, siteUrl: undefined, logger, onProgress: createProgress(io), meanings });
-    const reading = corpus.current();
-    const { pages, meaning } = reading;
-    if (meaning && !(await meaning.known)) throw new DocsServerError('model_failed', modelFailed);
-    warnOfUnknown(questions, new Set(pages.map((page) => page.path)), io);
-    // The first question pays for what the engine prepares.
-    await ask(reading, 'warm up');
+    const env = await readEnvFile('.env', io.env);
+    const onEmbedded = createProgress(io, Date.now, 'Embedding section');
+    const reading = { docsDir, env, logger: openLog(io, 'error'), onProgress: createProgress(io), onEmbedded };
+    await using docs = await openEvaluation(reading);
+    const { pages, embeddingModel } = docs;
+    warnOfUnknown(questions, new Set(pages), io);
     const results: EvalResult[] = [];
-    for (const question of questions) results.push(judge(question, await ask(reading, question.question)));
+    for (const question of questions) results.push(judge(question, await docs.ask(question.question, ranksCounted)));
+    const failures = docs.embeddingFailures();
     if (failures > 0) io.err(`${failures} times the embedding model did not answer: words alone counted there.\n`);
-    return { pages: pages.length, ...(model && { embeddings: model.model }), figures: toFigures(results), results };
+    const by = embeddingModel === undefined ? {} : { embeddings: embeddingModel };
+    return { pages: pages.length, ...by, figures: toFigures(results), results };
   } catch (error) {
     if (!(error instanceof DocsServerError)) throw error;
     io.err(`${error.message}\n`);
     return error.code === 'config_wrong' ? 2 : 1;
   }
-}
-
-const modelFailed =
-  'The embedding model did not answer; check DOCENT_MODEL_URL, DOCENT_EMBEDDING_MODEL and DOCENT_MODEL_KEY.';
-/** Nobody waits for an answer here. */
-const patientMs = 30_000;
-
-async function openMeanings(
-  model: ModelSettings,
-  metrics: EmbeddingMetrics,
-  io: CommandIo,
-  stack: AsyncDisposableStack,
-): Promise<Meanings> {
-  const { createMeanings } = await import('../docs-server/search/ranking/embeddings.ts');
-  const store = await openServiceStore('sqlite::memory:');
-  stack.defer(() => store.close());
-  const onProgress = createProgress(io, Date.now, 'Embedding section');
-  const options = { store, logger: openLog(io, 'error'), metrics, onProgress, queryMs: patientMs, restMs: 0 };
-  const meanings = createMeanings(model, options);
-  stack.defer(() => meanings.stop());
-  return meanings;
 }
 
 const maxUnknownTold = 10;
@@ -166,21 +131,6 @@ function warnOfUnknown(questions: readonly EvalQuestion[], known: ReadonlySet<st
   const more = unknown.length - maxUnknownTold;
   io.err(unknown.slice(0, maxUnknownTold).join(''));
   if (more > 0) io.err(`… and so it is with ${more} more: are these questions about the docs of --docs?\n`);
-}
-
-/** An answer draws on as many pages as the assistant operation takes by default. */
-const pagesOfAnswer = 5;
-
-async function ask(reading: Reading, question: string): Promise<Parameters<typeof judge>[1]> {
-  const startedAt = performance.now();
-  const found = await find(reading, { question, before: [], limit: ranksCounted });
-  const answer = toAnswer({ ...found, pages: found.pages.slice(0, pagesOfAnswer) }, (page) => page.path);
-  return {
-    ranked: found.pages.map((hit) => hit.page.path),
-    text: answer.text,
-    sources: answer.sources.map((source) => source.page.path),
-    tookMs: performance.now() - startedAt,
-  };
 }
 
 async function readLast(file: string): Promise<LastRun | undefined> {

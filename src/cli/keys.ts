@@ -5,8 +5,7 @@
 
 import { readEnvFile } from '../config/config.ts';
 import type { Env } from '../config/reader.ts';
-import { isName } from '../docs-server/ids.ts';
-import { createKey, defaultOrganization, keyKinds, toStoredKey } from '../docs-server/keys.ts';
+import { createKey, defaultOrganization, isName, keyKinds, toStoredKey } from '../docs-server/keys.ts';
 import { openServiceStore, type ServiceStore, type StoredKey } from '../store/service/store.ts';
 import { databaseProblem } from './database-problem.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './terminal/command.ts';

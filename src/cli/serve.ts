@@ -7,17 +7,19 @@ import { setFlagsFromString } from 'node:v8';
 import { untilAborted } from '../base/clock.ts';
 import { readEnvFile } from '../config/config.ts';
 import type { Env } from '../config/reader.ts';
-import { createExtractResponder } from '../docs-server/answers/extractive-responder.ts';
-import { readEmbeddingSettings, readModelSettings } from '../docs-server/endpoint/settings.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
-import { readServiceConfig, type ServiceConfig } from '../docs-server/http/config-file.ts';
-import { isName } from '../docs-server/ids.ts';
-import { defaultOrganization } from '../docs-server/keys.ts';
-import type { ProjectSettings } from '../docs-server/projects/project.ts';
-import { type DocsService, type ServiceOptions, startDocsService } from '../docs-server/service.ts';
+import { defaultOrganization, isName } from '../docs-server/keys.ts';
+import {
+  type DocsService,
+  type ProjectSettings,
+  readServiceConfig,
+  type ServiceConfig,
+  type ServiceOptions,
+  startDocsService,
+} from '../docs-server/service.ts';
 import { logLevels } from '../log.ts';
 import { createProbes } from '../ops/http.ts';
-import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
+import { createMetrics } from '../ops/metrics.ts';
 import { OwnedError } from '../store/sql/file-lock.ts';
 import { databaseProblem } from './database-problem.ts';
 import { databaseOf, databaseSettings, defaultServiceDatabase } from './keys.ts';
@@ -65,13 +67,9 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
       const metrics = createMetrics();
       const health = async () => running?.health() ?? { service: { state: 'starting' } };
       const probes = createProbes({ health, metrics });
-      const models = {
-        ...(await modelResponder(env, settings.logger, metrics, io.signal)),
-        ...(await embeddings(env, settings.logger, metrics, io)),
-      };
-      const onProgress = createProgress(io);
-      const ops = { metrics, probes: probes.fetch, onProgress };
-      const service = await startDocsService(projects, { ...settings, ...models, ...ops });
+      const onEmbedded = createProgress(io, Date.now, 'Embedding section');
+      const ops = { metrics, probes: probes.fetch, onProgress: createProgress(io), onEmbedded };
+      const service = await startDocsService(projects, { ...settings, env, ...ops });
       running = service;
       io.out(toWelcome(service, env));
       await untilStopped(service, io.signal);
@@ -85,35 +83,6 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
 /** What lives long grows little once the docs are read: a quarter more, not twice as much, is held until it is looked through. */
 function boundMemory(): void {
   setFlagsFromString('--heap-growing-percent=25');
-}
-
-/** Who answers, where a model is named. Fails with DocsServerError: config_wrong. */
-async function modelResponder(
-  env: Env,
-  logger: ServiceOptions['logger'],
-  metrics: OpsMetrics,
-  stopping: AbortSignal,
-): Promise<Pick<ServiceOptions, 'respond'>> {
-  const model = readModelSettings(env);
-  if (!model) return {};
-  // Loaded only where a model is asked: its libraries take tens of megabytes.
-  const { createModelResponder } = await import('../docs-server/llm/llm-responder.ts');
-  const fallback = createExtractResponder({ pieceDelayMs: 0, stopping });
-  return { respond: createModelResponder(model, { fallback, logger, metrics }) };
-}
-
-/** What says what the docs mean, where an embedding model is named. Fails with DocsServerError: config_wrong. */
-async function embeddings(
-  env: Env,
-  logger: ServiceOptions['logger'],
-  metrics: OpsMetrics,
-  io: CommandIo,
-): Promise<Pick<ServiceOptions, 'meaningsOf'>> {
-  const model = readEmbeddingSettings(env);
-  if (!model) return {};
-  const { createMeanings } = await import('../docs-server/search/ranking/embeddings.ts');
-  const onProgress = createProgress(io, Date.now, 'Embedding section');
-  return { meaningsOf: (store) => createMeanings(model, { store, logger, metrics, onProgress }) };
 }
 
 const text = { type: 'string' } as const;

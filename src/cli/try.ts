@@ -10,7 +10,6 @@ import type { Config } from '../config/config.ts';
 import type { Assistant } from '../core/ports/assistant.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
-import { readDocs } from '../docs-server/content/pages.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
 import { type DocsServer, startDocsServer } from '../docs-server/service.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
@@ -89,7 +88,7 @@ async function setUp(docsDir: string, port: number, io: CommandIo): Promise<Stag
     onProgress: createProgress(io),
   });
   stack.defer(() => docs.stop());
-  for (const problem of docs.problems) io.err(`  left out: ${problem.file}: ${problem.reason}\n`);
+  for (const problem of docs.problems) io.err(`  left out: ${problem}\n`);
   const sandbox = await startSandbox({ port });
   stack.defer(() => sandbox.stop());
   const ends = listenForEnds();
@@ -188,10 +187,9 @@ async function play(stage: Stage, wish: Wish, io: CommandIo): Promise<ExitCode> 
 /** Two questions that these docs answer, each from the page that it is about. */
 async function sampleQuestions(stage: Stage, docsDir: string, io: CommandIo): Promise<readonly [string, string]> {
   if (docsDir === ownDocs) return [ownQuestions[0] ?? '', ownQuestions[1] ?? ''];
-  const { pages } = await readDocs(docsDir);
   const questions: string[] = [];
   // A title of several words makes the better question.
-  const titles = Map.groupBy(new Set(pages.map((page) => page.title)), (title) => /\S\s+\S/.test(title));
+  const titles = Map.groupBy(new Set(stage.docs.titles()), (title) => /\S\s+\S/.test(title));
   for (const title of [...(titles.get(true) ?? []), ...(titles.get(false) ?? [])].slice(0, 12)) {
     const question = `What do the docs say about ${title}?`;
     if ((await firstSource(question, stage.assistant, io)) === title) questions.push(question);

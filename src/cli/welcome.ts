@@ -3,10 +3,8 @@
  * settings of a bot that asks it, and a first question to try. Pure.
  */
 import type { Env } from '../config/reader.ts';
-import { toLine } from '../docs-server/content/page-problem.ts';
-import type { ServedProject } from '../docs-server/http/health.ts';
 import { defaultOrganization } from '../docs-server/keys.ts';
-import type { DocsService } from '../docs-server/service.ts';
+import type { DocsService, ServedProject } from '../docs-server/service.ts';
 import { counted } from './terminal/command.ts';
 
 /** Keys are told only where they were made for this run, and open the project. */
@@ -43,7 +41,7 @@ function stateOf({ pages, domain, failure }: ServedProject, url: string): string
 }
 
 function leftOut({ problems }: ServedProject): readonly string[] {
-  return problems.map((problem) => `  left out: ${toLine(problem)}`);
+  return problems.map((problem) => `  left out: ${problem}`);
 }
 
 function settingsFor(

@@ -6,6 +6,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ServiceStore, StoredKey } from '../store/service/store.ts';
 import { createUlid } from './ids.ts';
 
+export { isName } from './ids.ts';
+
 /** What a key is for: asking, or updating projects and reading their status. */
 export const keyKinds = ['assistant', 'deploy'] as const;
 export type KeyKind = (typeof keyKinds)[number];

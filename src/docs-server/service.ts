@@ -1,6 +1,6 @@
 /**
- * The documentation service: the assistant and project update operations over one project or several. In: docs, keys,
- * limits, an address to listen on. Out: a running HTTP server that can be stopped. Effects: a port, a database.
+ * The documentation service: the assistant and project update operations over one project or several. This is the door by
+ * which it is started; libraries of models are loaded only where the environment names a model.
  */
 import { basename, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -10,16 +10,20 @@ import { share } from '../store/sql/file-lock.ts';
 import { createExtractResponder } from './answers/extractive-responder.ts';
 import type { Responder } from './answers/responder.ts';
 import type { OnProgress } from './content/pages.ts';
+import { type ModelEnv, readEmbeddingSettings, readModelSettings } from './endpoint/settings.ts';
 import { firstServed, type Health, healthOf, refuseNone, type ServedProject, toServed } from './http/health.ts';
 import { following, sweeping, watching } from './http/maintenance.ts';
 import { defaultLimits, type LimitSettings } from './http/quotas.ts';
-import { createServiceApp, type Probes, type ServiceMetrics } from './http/routes.ts';
+import { createServiceApp, type Probes, type RequestMetrics } from './http/routes.ts';
 import { closeServer, createHttpServer, listen, type Signals } from './http/server.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
-import { openProject, type ProjectOptions, type ProjectSettings } from './projects/project.ts';
-import type { Deployable } from './projects/update-queue.ts';
-import { createUpdateQueue } from './projects/update-queue.ts';
-import type { Meanings } from './search/ranking/embeddings.ts';
+import type { ModelMetrics } from './llm/llm-responder.ts';
+import { openProject, type ProjectSettings } from './projects/project.ts';
+import { createUpdateQueue, type Deployable } from './projects/update-queue.ts';
+import type { EmbeddingMetrics, Meanings } from './search/ranking/embeddings.ts';
+
+export { readServiceConfig, type ServiceConfig } from './http/config-file.ts';
+export type { ProjectSettings, ServedProject };
 
 /** One folder to serve. */
 export interface FolderOptions {
@@ -33,7 +37,10 @@ export interface FolderOptions {
   readonly siteUrl?: string;
 }
 
-/** What the service needs to know. Only the logger is required. */
+/** Metrics sink. */
+export type ServiceMetrics = RequestMetrics & ModelMetrics & EmbeddingMetrics;
+
+/** Settings of the service. Only the logger is required. */
 export interface ServiceOptions {
   /** Default: 127.0.0.1. */
   readonly host?: string;
@@ -41,16 +48,16 @@ export interface ServiceOptions {
   readonly port?: number;
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. Default: in memory, gone with the process. */
   readonly database?: string;
-  /** Copies of git repositories. Default: `docent-serve` in the working folder. */
+  /** Copies of git repositories. Default: `docent-serve` in the working directory. */
   readonly dataDir?: string;
   /** A Bearer key of the assistant operation, beside those in the database. Default: one is made. */
   readonly key?: string;
   /** A Bearer key of the update operations, beside those in the database. Default: one is made. */
   readonly deployKey?: string;
   readonly limits?: LimitSettings;
-  /** How many proxies stand before the service and write X-Forwarded-For. Default: 0. */
+  /** How many proxies in front of the service write X-Forwarded-For. Default: 0. */
   readonly trustedProxies?: number;
-  /** A thread is continued only with its thread key. Default: the Bearer key that opened it is enough. */
+  /** A thread is continued only with its thread key. Default: a Bearer key is enough. */
   readonly requireThreadKey?: boolean;
   /** Pages of these origins may ask from a browser. Default: none. */
   readonly corsOrigins?: readonly string[];
@@ -58,27 +65,31 @@ export interface ServiceOptions {
   readonly watch?: boolean;
   /** How often to look for updates that other services on the same database have served. Default: 10 s. */
   readonly followMs?: number;
-  /** Who answers. Default: the passages of the docs that answer. */
+  /** Names the language model and the embedding model, if any. Default: neither. */
+  readonly env?: ModelEnv;
+  /** Answers in place of what `env` names. */
   readonly respond?: Responder;
-  /** What the docs mean, found out with an embedding model; it is stopped with the service. Default: words alone count. */
+  /** Embeddings in place of what `env` names; stopped with the service. */
   readonly meaningsOf?: (store: ServiceStore) => Meanings;
-  /** A pause between two pieces of an answer without a model, so that people see it grow. Default: 0. */
+  /** A pause between two pieces of an extractive answer, so that people see it grow. Default: 0. */
   readonly pieceDelayMs?: number;
-  /** Answers without a model end with what to read next, which Docent shows as buttons. Default: they do not. */
+  /** Extractive answers end with what to read next, which Docent shows as buttons. Default: they do not. */
   readonly propose?: boolean;
   /** How long one answer may take. Default: 5 minutes. */
   readonly answerMs?: number;
-  /** How long open answers may go on once the service stops; then they are ended, and their readers told so. Default: 4 s. */
+  /** How long open answers may go on once the service stops; then they are aborted. Default: 4 s. */
   readonly stopMs?: number;
   /** How long a request may take to arrive. Default: 30 s. */
   readonly requestMs?: number;
-  /** A connection on which nothing moved for that long is closed: its reader is gone. Default: one minute. */
+  /** A connection that transfers nothing for this long is closed: its reader is gone. Default: one minute. */
   readonly idleMs?: number;
   /** Answers /healthz, /readyz and /metrics. */
   readonly probes?: Probes;
   readonly metrics?: ServiceMetrics;
-  /** Told of each page that is read at start. */
+  /** Called for each page that is read at start. */
   readonly onProgress?: OnProgress;
+  /** Called for each batch of sections that is embedded. */
+  readonly onEmbedded?: OnProgress;
   readonly logger: Logger;
 }
 
@@ -104,6 +115,28 @@ export interface DocsService {
 /** A running service on one folder. */
 export type DocsServer = DocsService & ServedProject;
 
+const defaults = {
+  host: '127.0.0.1',
+  port: 8080,
+  database: 'sqlite::memory:',
+  dataDir: 'docent-serve',
+  limits: defaultLimits,
+  trustedProxies: 0,
+  requireThreadKey: false,
+  corsOrigins: [],
+  watch: false,
+  followMs: 10_000,
+  env: {},
+  pieceDelayMs: 0,
+  propose: false,
+  answerMs: 300_000,
+  stopMs: 4_000,
+  requestMs: 30_000,
+  idleMs: 60_000,
+} as const;
+
+type Settings = ServiceOptions & Required<Pick<ServiceOptions, keyof typeof defaults>>;
+
 /** Reads the folder and listens. Fails with DocsServerError: folder_missing, folder_empty, address_in_use, address_refused. */
 export async function startDocsServer(options: DocsServerOptions): Promise<DocsServer> {
   const { docsDir, siteUrl } = options;
@@ -123,58 +156,31 @@ export async function startDocsServer(options: DocsServerOptions): Promise<DocsS
  * with StoreError, and with OwnedError while a backup is put in the database's place.
  */
 export async function startDocsService(
-  settings: readonly ProjectSettings[],
+  projects: readonly ProjectSettings[],
   options: ServiceOptions,
 ): Promise<DocsService> {
+  const settings: Settings = { ...defaults, ...options };
   await using stack = new AsyncDisposableStack();
-  const { logger } = options;
-  const { database = 'sqlite::memory:' } = options;
-  stack.defer(share(database));
-  const store = await openServiceStore(database);
-  stack.defer(() => store.close());
   const signals: Signals = { stopping: new AbortController(), ending: new AbortController() };
-  const meanings = options.meaningsOf?.(store);
-  stack.defer(() => meanings?.stop());
-  const projects = await openProjects(settings, store, { ...options, meanings, signal: signals.stopping.signal });
-  for (const { project, updates } of projects) {
-    stack.defer(() => project.close());
-    stack.defer(() => updates.stop());
-  }
-  refuseNone(projects);
-  stack.use(sweeping(store, logger));
-  const keys = { key: options.key ?? createKey('assistant'), deployKey: options.deployKey ?? createKey('deploy') };
-  const { pieceDelayMs = 0, propose = false } = options;
+  const stopping = signals.stopping.signal;
+  const respond = await responderOf(settings, stopping);
+  const store = await openStore(settings.database, stack);
+  const opened = await openProjects(projects, store, settings, stopping, stack);
+  const keys = { key: settings.key ?? createKey('assistant'), deployKey: settings.deployKey ?? createKey('deploy') };
+  const given = [
+    { kind: 'assistant', key: keys.key },
+    { kind: 'deploy', key: keys.deployKey },
+  ] as const;
   const app = createServiceApp({
-    projects,
-    store,
-    given: [
-      { kind: 'assistant', key: keys.key },
-      { kind: 'deploy', key: keys.deployKey },
-    ],
-    limits: options.limits ?? defaultLimits,
-    trustedProxies: options.trustedProxies ?? 0,
-    requireThreadKey: options.requireThreadKey ?? false,
-    corsOrigins: options.corsOrigins ?? [],
-    respond: options.respond ?? createExtractResponder({ pieceDelayMs, propose, stopping: signals.stopping.signal }),
-    answerMs: options.answerMs ?? 300_000,
-    stopping: signals.stopping.signal,
-    ending: signals.ending.signal,
-    logger,
-    ...(options.probes && { probes: options.probes }),
-    ...(options.metrics && { metrics: options.metrics }),
+    ...settings,
+    ...{ projects: opened, store, given, respond, stopping, ending: signals.ending.signal },
   });
-  const patience = { requestMs: options.requestMs ?? 30_000, idleMs: options.idleMs ?? 60_000 };
-  // Balancers that speak HTTP/1.0 to the probes may name no host.
-  const listener = getRequestListener(app.fetch, { hostname: 'localhost' });
-  const server = createHttpServer(listener, patience);
-  const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 8080);
-  stack.defer(() => closeServer(server, signals, options.stopMs ?? 4_000));
-  if (options.watch) for (const each of projects) stack.use(watching(each, logger));
-  stack.use(following(projects, options.followMs ?? 10_000));
-  const pages = projects.reduce((sum, each) => sum + toServed(each).pages, 0);
-  logger.info({ url, projects: projects.length, pages }, 'serving');
-  const begun = firstServed(projects);
-  // Who does not wait for it learns from the project's state.
+  const url = await listenFor(app.fetch, settings, signals, stack);
+  startUpkeep(opened, store, settings, stack);
+  const pages = opened.reduce((sum, each) => sum + toServed(each).pages, 0);
+  settings.logger.info({ url, projects: opened.length, pages }, 'serving');
+  const begun = firstServed(opened);
+  // Whoever does not wait for it learns of a failure from the project's state.
   begun.catch(() => {});
   const storedKinds = await kindsOf(store);
   const running = stack.move();
@@ -182,9 +188,9 @@ export async function startDocsService(
   return {
     ...{ url, ...keys, storedKinds, begun },
     get projects() {
-      return projects.map(toServed);
+      return opened.map(toServed);
     },
-    health: () => healthOf(projects, store),
+    health: () => healthOf(opened, store),
     stop() {
       stopped ??= running.disposeAsync();
       return stopped;
@@ -192,17 +198,83 @@ export async function startDocsService(
   };
 }
 
+/** Fails with DocsServerError: config_wrong. */
+async function responderOf(settings: Settings, stopping: AbortSignal): Promise<Responder> {
+  const { respond, env, pieceDelayMs, propose, logger, metrics } = settings;
+  if (respond) return respond;
+  const model = readModelSettings(env);
+  if (!model) return createExtractResponder({ pieceDelayMs, propose, stopping });
+  const { createModelResponder } = await import('./llm/llm-responder.ts');
+  const fallback = createExtractResponder({ pieceDelayMs: 0, stopping });
+  return createModelResponder(model, { fallback, logger, ...(metrics && { metrics }) });
+}
+
+async function openStore(database: string, stack: AsyncDisposableStack): Promise<ServiceStore> {
+  stack.defer(share(database));
+  const store = await openServiceStore(database);
+  stack.defer(() => store.close());
+  return store;
+}
+
+/** Fails with DocsServerError: config_wrong. */
+async function meaningsOf(settings: Settings, store: ServiceStore): Promise<Meanings | undefined> {
+  const { env, logger, metrics, onEmbedded } = settings;
+  if (settings.meaningsOf) return settings.meaningsOf(store);
+  const model = readEmbeddingSettings(env);
+  if (!model) return undefined;
+  const { createMeanings } = await import('./search/ranking/embeddings.ts');
+  return createMeanings(model, { store, logger, metrics, onProgress: onEmbedded });
+}
+
 async function openProjects(
-  settings: readonly ProjectSettings[],
+  projects: readonly ProjectSettings[],
   store: ServiceStore,
-  { dataDir = 'docent-serve', logger, metrics, ...more }: ServiceOptions & Pick<ProjectOptions, 'meanings' | 'signal'>,
+  settings: Settings,
+  signal: AbortSignal,
+  stack: AsyncDisposableStack,
 ): Promise<readonly Deployable[]> {
-  const projects = await Promise.all(settings.map((each) => openProject(each, { dataDir, logger, ...more })));
-  return projects.map((project) => {
+  const { dataDir, logger, metrics, onProgress } = settings;
+  const meanings = await meaningsOf(settings, store);
+  stack.defer(() => meanings?.stop());
+  const opened = await Promise.all(
+    projects.map((each) => openProject(each, { dataDir, logger, signal, onProgress, meanings })),
+  );
+  const deployables = opened.map((project) => {
     const { id } = project.settings;
     const onEnd = (state: string): void => metrics?.count('service_updates', { project: id, state });
     return { project, updates: createUpdateQueue({ project, store, logger, now: Date.now, onEnd }) };
   });
+  for (const { project, updates } of deployables) {
+    stack.defer(() => project.close());
+    stack.defer(() => updates.stop());
+  }
+  refuseNone(deployables);
+  return deployables;
+}
+
+/** The address that it listens on. */
+async function listenFor(
+  handle: (request: Request) => Response | Promise<Response>,
+  { host, port, requestMs, idleMs, stopMs }: Settings,
+  signals: Signals,
+  stack: AsyncDisposableStack,
+): Promise<string> {
+  // Load balancers that probe with HTTP/1.0 may send no Host.
+  const server = createHttpServer(getRequestListener(handle, { hostname: 'localhost' }), { requestMs, idleMs });
+  const url = await listen(server, host, port);
+  stack.defer(() => closeServer(server, signals, stopMs));
+  return url;
+}
+
+function startUpkeep(
+  projects: readonly Deployable[],
+  store: ServiceStore,
+  { logger, watch, followMs }: Settings,
+  stack: AsyncDisposableStack,
+): void {
+  stack.use(sweeping(store, logger));
+  if (watch) for (const each of projects) stack.use(watching(each, logger));
+  stack.use(following(projects, followMs));
 }
 
 async function kindsOf(store: ServiceStore): Promise<readonly string[]> {

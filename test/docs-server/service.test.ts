@@ -298,5 +298,5 @@ test('the domain is the folder’s name and the keys are made where none are giv
   onTestFinished(() => server.stop());
   expect([server.domain, server.projectId, server.pages]).toEqual(['site', 'site', 4]);
   expect(server.key).not.toBe(server.deployKey);
-  expect(server.problems).toEqual([{ file: 'broken.md', reason: 'Its front matter is no YAML.' }]);
+  expect(server.problems).toEqual(['broken.md: Its front matter is no YAML.']);
 });

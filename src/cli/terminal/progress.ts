@@ -2,7 +2,6 @@
  * How far a reading of the docs has come. In: each page as it was read, or each section that was embedded. Out: on a terminal one line that is written over
  * and goes when all is read; elsewhere a plain line now and then, and none for what is quick.
  */
-import type { OnProgress } from '../../docs-server/content/pages.ts';
 import type { CommandIo } from './command.ts';
 
 const overwriteMs = 100;
@@ -13,7 +12,7 @@ export function createProgress(
   io: Pick<CommandIo, 'err' | 'isTerminal'>,
   now: () => number = Date.now,
   act = 'Reading page',
-): OnProgress {
+): (done: number, of: number) => void {
   const everyMs = io.isTerminal ? overwriteMs : plainMs;
   let toldAt = now();
   let isShown = false;

@@ -34,13 +34,14 @@ export const defaultModelLimits: ModelLimits = {
   stallMs: 30_000,
 };
 
-type Env = Readonly<Record<string, string | undefined>>;
+/** The environment, of which `DOCENT_MODEL…` and `DOCENT_EMBEDDING_MODEL` are read. */
+export type ModelEnv = Readonly<Record<string, string | undefined>>;
 
 /**
  * The model that answers: `DOCENT_MODEL_URL`, `DOCENT_MODEL`, `DOCENT_MODEL_KEY`. undefined: none. Fails with
  * DocsServerError: config_wrong.
  */
-export function readModelSettings(env: Env): ModelSettings | undefined {
+export function readModelSettings(env: ModelEnv): ModelSettings | undefined {
   const { DOCENT_MODEL_URL: url = '', DOCENT_MODEL: model = '', DOCENT_EMBEDDING_MODEL: embedding = '' } = env;
   if (model !== '') return settingsOf(model, env);
   if (url === '' || embedding !== '') return undefined;
@@ -51,12 +52,12 @@ export function readModelSettings(env: Env): ModelSettings | undefined {
  * The model that says what texts mean: `DOCENT_EMBEDDING_MODEL`, at the same address with the same key. undefined: none.
  * Fails with DocsServerError: config_wrong.
  */
-export function readEmbeddingSettings(env: Env): ModelSettings | undefined {
+export function readEmbeddingSettings(env: ModelEnv): ModelSettings | undefined {
   const { DOCENT_EMBEDDING_MODEL: model = '' } = env;
   return model === '' ? undefined : settingsOf(model, env);
 }
 
-function settingsOf(model: string, env: Env): ModelSettings {
+function settingsOf(model: string, env: ModelEnv): ModelSettings {
   const { DOCENT_MODEL_URL: url = '', DOCENT_MODEL_KEY: key = '' } = env;
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     const expected = 'the address of an endpoint that speaks OpenAI’s protocol, for instance http://127.0.0.1:11434/v1';

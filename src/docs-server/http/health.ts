@@ -2,7 +2,7 @@
  * How the projects of the service stand: served, ready, or why not yet. In: projects, the store. Out: what operators are told.
  */
 import type { ServiceStore } from '../../store/service/store.ts';
-import type { PageProblem } from '../content/page-problem.ts';
+import { toLine } from '../content/page-problem.ts';
 import type { Project } from '../projects/project.ts';
 import type { Deployable } from '../projects/update-queue.ts';
 
@@ -13,8 +13,10 @@ export interface ServedProject {
   /** Whose keys open it. */
   readonly organization: string;
   readonly pages: number;
-  /** Pages that could not be read, each with the reason. */
-  readonly problems: readonly PageProblem[];
+  /** Pages that could not be read, a line each: `guides/a.md: why`. */
+  readonly problems: readonly string[];
+  /** The titles of its pages. */
+  titles(): readonly string[];
   /** Why there are no docs yet. */
   readonly failure?: string;
 }
@@ -47,7 +49,8 @@ export function toServed({ project }: Deployable): ServedProject {
     projectId: project.settings.id,
     organization: project.organization,
     pages: reading?.pages.length ?? 0,
-    problems: reading?.problems ?? [],
+    problems: reading?.problems.map(toLine) ?? [],
+    titles: () => reading?.pages.map((page) => page.title) ?? [],
     ...(failure !== undefined && { failure }),
   };
 }

@@ -21,8 +21,8 @@ import { addDeployments } from './update-routes.ts';
 /** Answers what operators ask: alive, ready, counted. */
 export type Probes = (request: Request) => Response | Promise<Response>;
 
-/** The part of the metrics that the service uses. */
-export interface ServiceMetrics {
+/** Metrics sink. */
+export interface RequestMetrics {
   count(name: 'service_requests' | 'service_updates', labels: Readonly<Record<string, string>>): void;
 }
 
@@ -39,7 +39,7 @@ export interface AppOptions {
   readonly stopping: AbortSignal;
   readonly ending: AbortSignal;
   readonly probes?: Probes;
-  readonly metrics?: ServiceMetrics;
+  readonly metrics?: RequestMetrics;
   readonly logger: Logger;
 }
 
@@ -106,7 +106,7 @@ function limitingSize(): MiddlewareHandler {
   };
 }
 
-function counting(metrics: ServiceMetrics): (context: Context, next: Next) => Promise<void> {
+function counting(metrics: RequestMetrics): (context: Context, next: Next) => Promise<void> {
   return async (context, next) => {
     await next();
     const operation = /\/(assistant|update-status|update)\//.exec(context.req.path)?.[1] ?? 'none';

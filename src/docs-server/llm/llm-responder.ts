@@ -26,7 +26,7 @@ import { createLinkGuard } from './link-guard.ts';
 import { createKnownLinks, instructions, refusalWords, toHistory, toMaterial, toQuestion } from './prompt.ts';
 import { fittingPages, type Progress, searchEvents, searchTool } from './search-tool.ts';
 
-/** Who counts. */
+/** Metrics sink. */
 export interface ModelMetrics {
   count(name: 'model_answers', labels: { readonly result: string }): void;
   observe(name: 'model_tokens', value: number, labels: { readonly kind: 'input' | 'output' }): void;

@@ -96,7 +96,7 @@ test('a link that leads out of the repository is refused', async () => {
   const page = '# Kettle\n\nThe kettle boils water.';
   repository.commit('Begin', { 'docs/a.md': page, 'docs/passwd.md': { linkTo: '/etc/passwd' } });
   const service = await serving([project(branchOf(repository))]);
-  const problems = [{ file: 'passwd.md', reason: 'The link leads out of the docs folder.' }];
+  const problems = ['passwd.md: The link leads out of the docs folder.'];
   expect(service.projects).toMatchObject([{ pages: 1, problems }]);
 });
 
@@ -104,6 +104,6 @@ test('a page of 50 MB is left out, and the rest served', async () => {
   const folder = docsFolder({ 'a.md': '# Kettle', 'huge.md': '' });
   truncateSync(join(folder, 'huge.md'), 50_000_000);
   const service = await serving([project({ folder })]);
-  const problems = [{ file: 'huge.md', reason: 'The file is larger than 5 MB.' }];
+  const problems = ['huge.md: The file is larger than 5 MB.'];
   expect(service.projects).toMatchObject([{ pages: 1, problems }]);
 });

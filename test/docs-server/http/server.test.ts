@@ -66,6 +66,7 @@ test('a client who leaves before all of its question was sent is nobody’s fail
   const logger = { ...silent, error: (_: object, phrase: string) => void errors.push(phrase) };
   const metrics = {
     count: (_: string, labels: Readonly<Record<string, string>>) => answered.resolve(labels.status ?? ''),
+    observe: () => {},
   };
   const server = await started({ logger, metrics });
   const socket = await connected(server);
