@@ -12,6 +12,7 @@ export const platformCodes = [
   'message_gone',
   'too_long',
   'not_streaming',
+  'edit_refused',
   'stopped',
 ] as const;
 export type PlatformCode = (typeof platformCodes)[number];
