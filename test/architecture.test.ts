@@ -268,6 +268,7 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   'micromark-extension-cjk-friendly-gfm-strikethrough': ['core/markdown', 'sandbox/view'],
   'micromark-extension-cjk-friendly-util': ['core/markdown'],
   'string-width': ['core/markdown'],
+  tlds: ['core/markdown'],
   mdast: ['core/markdown', 'core/layout', 'platforms', 'sandbox/view'],
 };
 

@@ -4,6 +4,7 @@
  * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
  */
 import type { Nodes } from 'mdast';
+import { misleads } from '../../../core/markdown/link-labels.ts';
 import { sanitize } from '../../../core/markdown/sanitize.ts';
 
 /** Schemes that people may be led to; Slack's own (`slack:`) opens things inside Slack. */
@@ -11,15 +12,6 @@ const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
 /** Names that address everybody even without a token, where Slack is told to find them. */
 const broadcast = /@(?=(?:here|channel|everyone|group)\b)/gi;
-
-/** A file's name is no host, though the net has domains like `.md` and `.sh`. */
-const fileName = /\.(?:md|js|ts|py|rs|sh|go|rb|pl|cs)$/i;
-/** Endings of hosts: those of countries, and longer ones that people know; `console.log` is none. */
-const hostEnding =
-  /\.(?:\p{L}{2}|com|net|org|info|biz|dev|app|edu|gov|mil|xyz|site|online|shop|cloud|page|link|top|tech)$/iu;
-/** What may be a host: with the scheme before it and the sign of a path after it. */
-const hostLike =
-  /(?<![@\p{L}\p{N}.-])([a-z][a-z\d+.-]*:\/\/)?((?:[\p{L}\p{N}_-]+\.)*[\p{L}\p{N}-]{2,})(?![\p{L}\p{N}])([/:?#]?)/giu;
 
 /** Text that Slack shows as it is, and in which no fence begins. */
 export function escapeText(text: string): string {
@@ -87,26 +79,4 @@ function encode(href: string): string {
     .replaceAll(/\s/g, '%20')
     .replaceAll(broadcast, '%40')
     .replaceAll('&', '&amp;');
-}
-
-/** Whether the label reads like an address of another host, however it is dressed up. */
-export function misleads(label: string, target: URL): boolean {
-  const words = label
-    .normalize('NFKC')
-    .replaceAll(/[\u3002\uff61]/g, '.')
-    .replaceAll(/[\p{Cf}\p{Cc}\p{Mn}]/gu, '');
-  return [...words.matchAll(hostLike)].some(([, scheme, name = '', path]) => {
-    if (!scheme && !isHost(name, path === '/')) return false;
-    const host = URL.parse(`https://${name}`)?.hostname;
-    return host !== undefined && withoutWww(host) !== withoutWww(target.hostname);
-  });
-}
-
-function isHost(name: string, withPath: boolean): boolean {
-  if (!name.includes('.')) return false;
-  return /^www\./i.test(name) || withPath || (hostEnding.test(name) && !fileName.test(name));
-}
-
-function withoutWww(host: string): string {
-  return host.replace(/^www\./, '');
 }

@@ -8,9 +8,10 @@
  * Source: docs.slack.dev reference/block-kit/blocks/markdown-block, 2026-11-21; github.com/PostHog/posthog/issues/95054.
  */
 import type { Image, Link, LinkReference, Nodes } from 'mdast';
+import { misleads } from '../../../core/markdown/link-labels.ts';
 import { boundCost, footnoteMark, parseMarkdown } from '../../../core/markdown/parse.ts';
 import { sanitize } from '../../../core/markdown/sanitize.ts';
-import { misleads, plain, safeUrl } from './escape.ts';
+import { plain, safeUrl } from './escape.ts';
 
 /** A piece of the source, and what stands in its place. */
 interface Change {
@@ -138,15 +139,19 @@ const hair = '\u200a';
 
 function linkChanges(node: Link, from: number, to: number, source: string): readonly Change[] {
   const label = plain(node);
-  // An address that stands for itself links itself.
-  if (!/^[[<]/.test(source))
-    return [
-      { from, to, text: safeUrl(node.url) ? encode(sanitize(source).replaceAll('<', ''), /[`\\]/g) : words(source) },
-    ];
+  if (!/^[[<]/.test(source)) return [{ from, to, text: bareLink(node, source) }];
   if (source.startsWith('<')) return [{ from, to, text: linked(node, words(label)) }];
   const target = addressOf(node);
   if (target === undefined) return unlinked(node, from, to, source);
   return around(node, from, to, '[', `](${target})${realHost(node, label)}`);
+}
+
+/** A bare address, which Slack links by itself: as it was written where that begins with the real host, else normalized. */
+function bareLink(node: Link, source: string): string {
+  const target = safeUrl(node.url);
+  if (!target) return words(source);
+  const isPlain = !/^https?:/i.test(source) || source.toLowerCase().startsWith(target.origin);
+  return encode(isPlain ? sanitize(source).replaceAll('<', '') : target.href, /[`\\]/g);
 }
 
 /** Its words alone. */
