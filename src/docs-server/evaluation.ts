@@ -9,8 +9,8 @@ import type { OnProgress } from './content/pages.ts';
 import { type ModelEnv, readEmbeddingSettings } from './endpoint/settings.ts';
 import { DocsServerError } from './errors.ts';
 import { openCorpus, type Reading } from './search/ranking/corpus.ts';
-import type { Meanings } from './search/ranking/embeddings.ts';
-import { find } from './search/ranking/hybrid.ts';
+import type { Embedder } from './search/ranking/embeddings.ts';
+import { hybridSearch } from './search/ranking/hybrid.ts';
 
 export interface EvaluationOptions {
   readonly docsDir: string;
@@ -48,10 +48,11 @@ export async function openEvaluation(options: EvaluationOptions): Promise<Evalua
   await using stack = new AsyncDisposableStack();
   const model = readEmbeddingSettings(options.env);
   const failures = { count: 0 };
-  const meanings = model && (await openMeanings(model, failures, options, stack));
-  const corpus = await openCorpus({ docsDir, siteUrl: undefined, logger, onProgress, meanings });
+  const embedder = model && (await openEmbedder(model, failures, options, stack));
+  const corpus = await openCorpus({ docsDir, siteUrl: undefined, logger, onProgress, embedder });
   const reading = corpus.current();
-  if (reading.meaning && !(await reading.meaning.known)) throw new DocsServerError('model_failed', modelFailed);
+  if (reading.semanticIndex && !(await reading.semanticIndex.isComplete))
+    throw new DocsServerError('model_failed', modelFailed);
   // The first question pays for what the engine compiles.
   await ask(reading, 'warm up', 1);
   const opened = stack.move();
@@ -69,13 +70,13 @@ const modelFailed =
 /** Nobody waits for an answer here. */
 const queryMs = 30_000;
 
-async function openMeanings(
+async function openEmbedder(
   model: NonNullable<ReturnType<typeof readEmbeddingSettings>>,
   failures: { count: number },
   { logger, onEmbedded }: EvaluationOptions,
   stack: AsyncDisposableStack,
-): Promise<Meanings> {
-  const { createMeanings } = await import('./search/ranking/embeddings.ts');
+): Promise<Embedder> {
+  const { createEmbedder } = await import('./search/ranking/embeddings.ts');
   const store = await openServiceStore('sqlite::memory:');
   stack.defer(() => store.close());
   const metrics = {
@@ -83,9 +84,9 @@ async function openMeanings(
       if (result !== 'ok') failures.count += 1;
     },
   };
-  const meanings = createMeanings(model, { store, logger, metrics, onProgress: onEmbedded, queryMs, restMs: 0 });
-  stack.defer(() => meanings.stop());
-  return meanings;
+  const embedder = createEmbedder(model, { store, logger, metrics, onProgress: onEmbedded, queryMs, restMs: 0 });
+  stack.defer(() => embedder.stop());
+  return embedder;
 }
 
 /** An answer draws on as many pages as the assistant operation takes by default. */
@@ -93,7 +94,7 @@ const pagesOfAnswer = 5;
 
 async function ask(reading: Reading, question: string, ranks: number): Promise<EvaluatedAnswer> {
   const startedAt = performance.now();
-  const found = await find(reading, { question, before: [], limit: ranks });
+  const found = await hybridSearch(reading, { question, before: [], limit: ranks });
   const answer = toAnswer({ ...found, pages: found.pages.slice(0, pagesOfAnswer) }, (page) => page.path);
   return {
     ranked: found.pages.map((hit) => hit.page.path),

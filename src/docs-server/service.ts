@@ -20,7 +20,7 @@ import { createKey, defaultOrganization, keyKinds } from './keys.ts';
 import type { ModelMetrics } from './llm/llm-responder.ts';
 import { openProject, type ProjectSettings } from './projects/project.ts';
 import { createUpdateQueue, type Deployable } from './projects/update-queue.ts';
-import type { EmbeddingMetrics, Meanings } from './search/ranking/embeddings.ts';
+import type { Embedder, EmbeddingMetrics } from './search/ranking/embeddings.ts';
 
 export { readServiceConfig, type ServiceConfig } from './http/config-file.ts';
 export type { ProjectSettings, ServedProject };
@@ -70,7 +70,7 @@ export interface ServiceOptions {
   /** Answers in place of what `env` names. */
   readonly respond?: Responder;
   /** Embeddings in place of what `env` names; stopped with the service. */
-  readonly meaningsOf?: (store: ServiceStore) => Meanings;
+  readonly embedderOf?: (store: ServiceStore) => Embedder;
   /** A pause between two pieces of an extractive answer, so that people see it grow. Default: 0. */
   readonly pieceDelayMs?: number;
   /** Extractive answers end with what to read next, which Docent shows as buttons. Default: they do not. */
@@ -217,13 +217,13 @@ async function openStore(database: string, stack: AsyncDisposableStack): Promise
 }
 
 /** Fails with DocsServerError: config_wrong. */
-async function meaningsOf(settings: Settings, store: ServiceStore): Promise<Meanings | undefined> {
+async function embedderOf(settings: Settings, store: ServiceStore): Promise<Embedder | undefined> {
   const { env, logger, metrics, onEmbedded } = settings;
-  if (settings.meaningsOf) return settings.meaningsOf(store);
+  if (settings.embedderOf) return settings.embedderOf(store);
   const model = readEmbeddingSettings(env);
   if (!model) return undefined;
-  const { createMeanings } = await import('./search/ranking/embeddings.ts');
-  return createMeanings(model, { store, logger, metrics, onProgress: onEmbedded });
+  const { createEmbedder } = await import('./search/ranking/embeddings.ts');
+  return createEmbedder(model, { store, logger, metrics, onProgress: onEmbedded });
 }
 
 async function openProjects(
@@ -234,10 +234,10 @@ async function openProjects(
   stack: AsyncDisposableStack,
 ): Promise<readonly Deployable[]> {
   const { dataDir, logger, metrics, onProgress } = settings;
-  const meanings = await meaningsOf(settings, store);
-  stack.defer(() => meanings?.stop());
+  const embedder = await embedderOf(settings, store);
+  stack.defer(() => embedder?.stop());
   const opened = await Promise.all(
-    projects.map((each) => openProject(each, { dataDir, logger, signal, onProgress, meanings })),
+    projects.map((each) => openProject(each, { dataDir, logger, signal, onProgress, embedder })),
   );
   const deployables = opened.map((project) => {
     const { id } = project.settings;

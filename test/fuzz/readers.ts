@@ -31,7 +31,7 @@ import type { Page } from '../../src/docs-server/content/pages.ts';
 import { clientAddress } from '../../src/docs-server/http/quotas.ts';
 import { createLinkGuard } from '../../src/docs-server/llm/link-guard.ts';
 import { toMaterial } from '../../src/docs-server/llm/prompt.ts';
-import { asksOn, toQuery } from '../../src/docs-server/search/query/query.ts';
+import { isFollowUp, toQuery } from '../../src/docs-server/search/query/query.ts';
 import { createSearchIndex } from '../../src/docs-server/search/ranking/search.ts';
 import { toReadable } from '../../src/platforms/discord/inbound/events.ts';
 import { toDialect } from '../../src/platforms/discord/outbound/dialect.ts';
@@ -62,7 +62,7 @@ export const readers: Readonly<Record<string, Reader>> = {
   'docs-server passages': (text) => sectionsOf(text).map(toPassages),
   'docs-server literal': (text) => readLiteral(text),
   'docs-server search and answer': searchAndAnswer,
-  'docs-server question': (text) => [toQuery(text), asksOn(text)],
+  'docs-server question': (text) => [toQuery(text), isFollowUp(text)],
   // File names are decoded from bytes.
   'docs-server path': (text) => toSitePath(text.toWellFormed(), { keepNumbers: false, slug: text }),
   'docs-server navigation': (text) => toNavigation({ navigation: [{ group: text, pages: [text, `${text}.md`] }] }),
@@ -182,7 +182,7 @@ function searchAndAnswer(text: string): unknown {
   const found = index.search('What is the kettle?', 8);
   const reading = { pages: [page], problems: [], index, siteUrl };
   return [
-    toAnswer({ ...found, coverage: 1 }, () => '/kettle'),
+    toAnswer({ ...found, answerability: 1 }, () => '/kettle'),
     toMaterial(found.pages, reading),
     index.search(text, 8),
   ];

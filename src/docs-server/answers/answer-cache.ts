@@ -11,13 +11,13 @@ const maxKept = 200;
 const maxRequestChars = 4_000;
 
 /** Gives what `work` gave for an equal request to the same reading, or has it work. Fails as `work` does. */
-export type Repeats<T> = (reading: Reading, request: RetrievalRequest, work: () => Promise<T>) => Promise<T>;
+export type AnswerCache<T> = (reading: Reading, request: RetrievalRequest, work: () => Promise<T>) => Promise<T>;
 
-export function createRepeats<T>(): Repeats<T> {
+export function createAnswerCache<T>(): AnswerCache<T> {
   const byReading = new WeakMap<Reading, Map<string, Promise<T>>>();
   return (reading, { question, before, limit, filter, context, currentPath }, work) => {
     // What a model finds near depends on whether it answers at this moment.
-    if (reading.meaning) return work();
+    if (reading.semanticIndex) return work();
     const key = JSON.stringify([question, before, limit, filter, context, currentPath]);
     if (key.length > maxRequestChars) return work();
     const kept = byReading.get(reading) ?? new Map<string, Promise<T>>();

@@ -6,7 +6,7 @@
 import type { Section } from '../content/markdown/sections.ts';
 import type { Page } from '../content/pages.ts';
 import { stopWords } from '../search/index/stop-words.ts';
-import type { Found, PageHit } from '../search/ranking/search.ts';
+import type { PageHit, SearchResult } from '../search/ranking/search.ts';
 import type { Place } from './passage-candidates.ts';
 import { selectPassages } from './passage-ranking.ts';
 import type { Passage } from './passages.ts';
@@ -34,7 +34,7 @@ const minCoverage = 0.5;
 export type Address = (page: Page, section: Section) => string;
 
 /** Whether the docs speak of enough of what was asked to answer. */
-export function saysEnough({ coverage }: Found): boolean {
+export function isAnswerable({ answerability: coverage }: SearchResult): boolean {
   return coverage >= minCoverage;
 }
 
@@ -47,9 +47,9 @@ export interface AnswerOptions {
 }
 
 /** The passages that answer, then further pages by name; or the sentence that the docs do not say, or say no more. */
-export function toAnswer(found: Found, address: Address, options: AnswerOptions = {}): Answer {
+export function toAnswer(found: SearchResult, address: Address, options: AnswerOptions = {}): Answer {
   const { namesFurther = true, shown = '' } = options;
-  if (!saysEnough(found)) return refusal(found, address, 'The docs do not say.');
+  if (!isAnswerable(found)) return refusal(found, address, 'The docs do not say.');
   const titleOf = (place: Place, isFirst: boolean): string => headed(place, isFirst ? address : undefined);
   const picked = selectPassages(found, { chars: maxAnswerChars - furtherChars, titleOf, shown });
   if (picked.length === 0) {
@@ -69,7 +69,7 @@ export function toAnswer(found: Found, address: Address, options: AnswerOptions 
 /** A page that was not drawn from is near when its score is at least this share of the best. */
 const nearShare = 0.9;
 
-function hitsOf({ pages }: Found, drawnFrom: ReadonlyMap<Page, unknown>): readonly PageHit[] {
+function hitsOf({ pages }: SearchResult, drawnFrom: ReadonlyMap<Page, unknown>): readonly PageHit[] {
   const near = pages.filter(({ page, score }) => !drawnFrom.has(page) && score >= nearShare * (pages[0]?.score ?? 0));
   return [...pages.filter(({ page }) => drawnFrom.has(page)), ...near.slice(0, 1)];
 }
@@ -98,7 +98,7 @@ function linked({ page, sections: [first] }: PageHit, address: Address): string 
 /** To "hi", "thanks" and whatever else asks for nothing. */
 const nothingAsked = 'What would you like to know? I answer from these docs.';
 
-function refusal(found: Found, address: Address, sentence: string): Answer {
+function refusal(found: SearchResult, address: Address, sentence: string): Answer {
   if (found.terms.every(({ text }) => stopWords.has(text))) return { text: nothingAsked, sources: [], hits: [] };
   const links = found.pages.slice(0, maxFurther).map((hit) => `- ${linked(hit, address)}`);
   const text = [sentence, ...(links.length > 0 ? [`The nearest pages:\n${links.join('\n')}`] : [])];

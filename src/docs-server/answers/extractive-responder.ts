@@ -6,14 +6,14 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createTurns } from '../../base/time-slices.ts';
 import type { AnswerEvent, Page as FoundPage } from '../../wire/answer-event.ts';
 import type { Block } from '../content/markdown/sections.ts';
-import { asksOn } from '../search/query/query.ts';
+import { isFollowUp } from '../search/query/query.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
-import { find } from '../search/ranking/hybrid.ts';
-import type { Found, PageHit } from '../search/ranking/search.ts';
+import { hybridSearch } from '../search/ranking/hybrid.ts';
+import type { PageHit, SearchResult } from '../search/ranking/search.ts';
 import { type Answer, toAnswer, toPieces } from './answer.ts';
-import { createRepeats, type Repeats } from './answer-cache.ts';
-import type { Asked, Responder } from './responder.ts';
-import { toProposals } from './suggestions.ts';
+import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+import type { AnswerRequest, Responder } from './responder.ts';
+import { toSuggestions } from './suggestions.ts';
 
 /**
  * `pieceDelayMs`: a pause after each piece. `propose`: answers end with what to read next. `stopping` aborts when the service
@@ -26,22 +26,22 @@ export interface ExtractOptions {
 }
 
 export function createExtractResponder(options: ExtractOptions): Responder {
-  const tools = { ...options, turn: createTurns(), once: createRepeats<Answered>() };
+  const tools = { ...options, turn: createTurns(), once: createAnswerCache<Answered>() };
   return (asked, reading, signal) => extract(asked, reading, signal, tools);
 }
 
 interface Answered {
-  readonly found: Found;
+  readonly found: SearchResult;
   readonly answer: Answer;
 }
 
 interface Tools extends ExtractOptions {
   readonly turn: () => Promise<void>;
-  readonly once: Repeats<Answered>;
+  readonly once: AnswerCache<Answered>;
 }
 
 async function* extract(
-  asked: Asked,
+  asked: AnswerRequest,
   reading: Reading,
   signal: AbortSignal,
   options: Tools,
@@ -52,7 +52,7 @@ async function* extract(
   if (signal.aborted) return;
   const shown = shownBefore(asked);
   const work = async (): Promise<Answered> => {
-    const found = await find(reading, asked);
+    const found = await hybridSearch(reading, asked);
     // Proposals name further pages themselves.
     const how = { namesFurther: !options.propose, shown };
     return { found, answer: toAnswer(found, (page, section) => addressOf(page, reading, section.anchor), how) };
@@ -67,13 +67,13 @@ async function* extract(
   for (const { page } of answer.sources) {
     yield { type: 'source', page: { path: addressOf(page, reading), title: page.title } };
   }
-  const proposals = options.propose ? toProposals(found, answer.sources, (page) => addressOf(page, reading)) : '';
+  const proposals = options.propose ? toSuggestions(found, answer.sources, (page) => addressOf(page, reading)) : '';
   if (proposals !== '') yield { type: 'text', block: 0, text: proposals };
 }
 
 /** Who asks on has read the answers so far. */
-function shownBefore({ question, history }: Asked): string {
-  if (!asksOn(question)) return '';
+function shownBefore({ question, history }: AnswerRequest): string {
+  if (!isFollowUp(question)) return '';
   return history.flatMap(({ role, text }) => (role === 'assistant' ? [text] : [])).join('\n\n');
 }
 

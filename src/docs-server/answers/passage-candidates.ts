@@ -7,7 +7,7 @@ import type { Section } from '../content/markdown/sections.ts';
 import type { Page } from '../content/pages.ts';
 import { stemOf, stemsIn } from '../search/index/analyzer.ts';
 import type { WeighedTerm } from '../search/ranking/matching.ts';
-import type { Found, PageHit } from '../search/ranking/search.ts';
+import type { PageHit, SearchResult } from '../search/ranking/search.ts';
 import { foldedCode } from './code-snippet.ts';
 import { type Passage, toPassages } from './passages.ts';
 
@@ -45,7 +45,7 @@ const headingWeight = { own: 0.8, above: 0.5 };
 const maxPlaces = 12;
 
 /** The passages of the best places. Code is folded to the lines that say one of the `words`. */
-export function toCandidates({ pages, terms }: Found, words: readonly string[]): readonly Candidate[] {
+export function toCandidates({ pages, terms }: SearchResult, words: readonly string[]): readonly Candidate[] {
   const places = withOpening(pages, terms)
     .flatMap(({ page, sections, score }) =>
       sections.map(({ section, score: own }) => ({ page, section, score: ownWeight * own + score })),

@@ -4,7 +4,7 @@
  */
 
 import type { WeighedTerm } from '../search/ranking/matching.ts';
-import type { Found } from '../search/ranking/search.ts';
+import type { SearchResult } from '../search/ranking/search.ts';
 import { type Candidate, type Place, toCandidates } from './passage-candidates.ts';
 import type { Passage } from './passages.ts';
 
@@ -27,7 +27,7 @@ export interface Room {
  * The passages that say most of what was asked and name most of what is new, best page first. The best is taken again
  * and again while there is room; what is said or named already counts less.
  */
-export function selectPassages(found: Found, { chars, titleOf, shown }: Room): readonly Picked[] {
+export function selectPassages(found: SearchResult, { chars, titleOf, shown }: Room): readonly Picked[] {
   const { terms } = found;
   const words = terms.map(({ parts }) => parts.join(''));
   const known: Known = { taken: [], said: terms.map(() => 0), named: new Set(words) };

@@ -5,15 +5,15 @@ import type { Reading } from '../search/ranking/corpus.ts';
 import type { RetrievalRequest } from '../search/ranking/request-search.ts';
 
 /** One message of a conversation. */
-export type Said = Pick<StoredMessage, 'role' | 'text'>;
+export type ConversationMessage = Pick<StoredMessage, 'role' | 'text'>;
 
 /** A question to answer: what is looked for, and the whole conversation before it, oldest first. */
-export interface Asked extends RetrievalRequest {
-  readonly history: readonly Said[];
+export interface AnswerRequest extends RetrievalRequest {
+  readonly history: readonly ConversationMessage[];
 }
 
 /**
  * Answers one question. The first `step` is begun already, the `thread` is told by others, and there is a `finish` only
  * where the reason is not `stop`. It ends early when the signal aborts: the reader left, or the time is over.
  */
-export type Responder = (asked: Asked, reading: Reading, signal: AbortSignal) => AsyncIterable<AnswerEvent>;
+export type Responder = (asked: AnswerRequest, reading: Reading, signal: AbortSignal) => AsyncIterable<AnswerEvent>;

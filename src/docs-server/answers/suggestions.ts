@@ -4,16 +4,20 @@
  */
 
 import type { Page } from '../content/pages.ts';
-import type { Found } from '../search/ranking/search.ts';
-import { type AnswerSource, saysEnough } from './answer.ts';
+import type { SearchResult } from '../search/ranking/search.ts';
+import { type AnswerSource, isAnswerable } from './answer.ts';
 
 const maxProposals = 3;
 /** Pages that fit much worse than the best one are no good advice. */
 const leastScore = 0.4;
 
 /** Empty where the docs do not answer, or nothing else fits. */
-export function toProposals(found: Found, sources: readonly AnswerSource[], pathOf: (page: Page) => string): string {
-  if (!saysEnough(found)) return '';
+export function toSuggestions(
+  found: SearchResult,
+  sources: readonly AnswerSource[],
+  pathOf: (page: Page) => string,
+): string {
+  if (!isAnswerable(found)) return '';
   const [best] = found.pages;
   const cited = new Set(sources.map(({ page }) => page.title));
   const near = found.pages.filter(({ score }) => score >= (best?.score ?? 0) * leastScore);

@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from '../../base/logger.ts';
 import type { AnswerEvent } from '../../wire/answer-event.ts';
-import type { Asked, Responder } from '../answers/responder.ts';
+import type { AnswerRequest, Responder } from '../answers/responder.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
 
 /** The thread of an answer. It fails with StoreError. */
@@ -36,7 +36,7 @@ type EarlyEnd = 'left' | 'late' | 'stopped';
  * written down or looked for: where many ask at once, nobody's first sign of life waits for another's work.
  */
 export async function* answerEvents(
-  asked: Asked,
+  asked: AnswerRequest,
   reading: Reading,
   thread: AnswerThread,
   left: AbortSignal,

@@ -8,7 +8,7 @@ import type { AnswerEvent } from '../../wire/answer-event.ts';
 import { type AskBody, askBodySchema, messageText, threadIdHeader, threadKeyHeader } from '../../wire/api.ts';
 import { createDataStreamEncoder } from '../../wire/data-stream.ts';
 import { createUiMessageStreamEncoder } from '../../wire/ui-message-stream.ts';
-import type { Asked, Said } from '../answers/responder.ts';
+import type { AnswerRequest, ConversationMessage } from '../answers/responder.ts';
 import { createUlid } from '../ids.ts';
 import type { Caller, CheckKey } from '../keys.ts';
 import type { Site } from '../projects/site.ts';
@@ -90,10 +90,13 @@ function knowsChunks(context: Context<{ Bindings: HttpBindings }>): boolean {
 }
 
 /** The newest user message, and what was said before it as the request tells it. */
-function conversationOf({ messages }: AskBody): { readonly question: string; readonly before: readonly Said[] } {
+function conversationOf({ messages }: AskBody): {
+  readonly question: string;
+  readonly before: readonly ConversationMessage[];
+} {
   const last = messages.findLastIndex((message) => message.role === 'user');
   const newest = messages[last];
-  const before = messages.slice(0, Math.max(0, last)).flatMap((message): readonly Said[] => {
+  const before = messages.slice(0, Math.max(0, last)).flatMap((message): readonly ConversationMessage[] => {
     const { role } = message;
     return role === 'user' || role === 'assistant' ? [{ role, text: messageText(message) }] : [];
   });
@@ -101,7 +104,11 @@ function conversationOf({ messages }: AskBody): { readonly question: string; rea
 }
 
 /** Of a thread, its own record counts; else what the request says. undefined: no such thread for this caller. */
-async function historyOf(body: AskBody, before: readonly Said[], here: Here): Promise<readonly Said[] | undefined> {
+async function historyOf(
+  body: AskBody,
+  before: readonly ConversationMessage[],
+  here: Here,
+): Promise<readonly ConversationMessage[] | undefined> {
   if (typeof body.threadId !== 'string') return before;
   return here.threads.find(body.threadId, body.threadKey ?? undefined, placeOf(here));
 }
@@ -127,7 +134,7 @@ const maxPages = 20;
 /** Source: the vendor's description of `currentPath`, read 2026-11-21. */
 const maxPathChars = 200;
 
-function toAsked(body: AskBody, question: string, history: readonly Said[]): Asked {
+function toAsked(body: AskBody, question: string, history: readonly ConversationMessage[]): AnswerRequest {
   return {
     question,
     history,

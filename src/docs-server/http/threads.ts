@@ -4,7 +4,7 @@
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ServiceStore, StoredMessage } from '../../store/service/store.ts';
-import type { Said } from '../answers/responder.ts';
+import type { ConversationMessage } from '../answers/responder.ts';
 import { createUlid, isUlid } from '../ids.ts';
 import { digest } from '../keys.ts';
 
@@ -28,7 +28,7 @@ export interface Threads {
    * What was said, oldest first. undefined: no such thread there, or a wrong thread key. A missing thread key is no
    * wrong one, unless all must bring theirs.
    */
-  find(id: string, key: string | undefined, place: ThreadPlace): Promise<readonly Said[] | undefined>;
+  find(id: string, key: string | undefined, place: ThreadPlace): Promise<readonly ConversationMessage[] | undefined>;
   add(id: string, message: StoredMessage): Promise<void>;
 }
 

@@ -14,14 +14,14 @@ import {
 } from 'ai';
 import type { Logger } from '../../base/logger.ts';
 import type { AnswerEvent } from '../../wire/answer-event.ts';
-import { saysEnough, toAnswer } from '../answers/answer.ts';
-import type { Asked, Responder } from '../answers/responder.ts';
+import { isAnswerable, toAnswer } from '../answers/answer.ts';
+import type { AnswerRequest, Responder } from '../answers/responder.ts';
 import { ModelError, toModelError } from '../endpoint/failures.ts';
 import { createPatientFetch } from '../endpoint/retrying-fetch.ts';
 import { defaultModelLimits, type ModelLimits, type ModelSettings } from '../endpoint/settings.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
-import { find } from '../search/ranking/hybrid.ts';
-import type { Found } from '../search/ranking/search.ts';
+import { hybridSearch } from '../search/ranking/hybrid.ts';
+import type { SearchResult } from '../search/ranking/search.ts';
 import { createLinkGuard } from './link-guard.ts';
 import { createKnownLinks, instructions, refusalWords, toHistory, toMaterial, toQuestion } from './prompt.ts';
 import { fittingPages, type Progress, searchEvents, searchTool } from './search-tool.ts';
@@ -71,7 +71,7 @@ function withoutToolsWhereRefused(send: typeof fetch): typeof fetch {
 
 interface Here extends ModelOptions {
   readonly model: LanguageModel;
-  readonly asked: Asked;
+  readonly asked: AnswerRequest;
   readonly reading: Reading;
   readonly signal: AbortSignal;
 }
@@ -79,13 +79,13 @@ interface Here extends ModelOptions {
 async function* answer(here: Here): AsyncGenerator<AnswerEvent> {
   const { asked, reading, signal, logger, metrics } = here;
   yield { type: 'search', call: 'search-1', query: asked.question };
-  const found = await find(reading, asked);
+  const found = await hybridSearch(reading, asked);
   yield { type: 'found', call: 'search-1', pages: fittingPages(found, reading) };
   const progress: Progress = {
     links: createKnownLinks(reading),
     finds: new Map(),
     searches: 0,
-    isSaid: saysEnough(found),
+    isSaid: isAnswerable(found),
     shown: '',
   };
   progress.links.add(found.pages);
@@ -105,7 +105,7 @@ async function* answer(here: Here): AsyncGenerator<AnswerEvent> {
   }
 }
 
-async function* modelEvents(found: Found, progress: Progress, here: Here): AsyncGenerator<AnswerEvent> {
+async function* modelEvents(found: SearchResult, progress: Progress, here: Here): AsyncGenerator<AnswerEvent> {
   const { stallMs, maxOutputTokens } = here.limits ?? defaultModelLimits;
   const guard = createLinkGuard(progress.links.allow);
   let held = '';
@@ -166,7 +166,7 @@ function stallTimer(stallMs: number): { readonly signal: AbortSignal; refresh():
 }
 
 function callModel(
-  found: Found,
+  found: SearchResult,
   progress: Progress,
   stalled: AbortSignal,
   { model, asked, reading, signal, limits }: Here,
@@ -194,16 +194,18 @@ function callModel(
 }
 
 /** The model ended and showed nothing: it said nothing, or named no page where the docs do not say. */
-function* unshown(held: string, found: Found, { reading }: Here): Generator<AnswerEvent> {
+function* unshown(held: string, found: SearchResult, { reading }: Here): Generator<AnswerEvent> {
   if (held.trim() === '') throw new ModelError('empty');
-  const { text } = toAnswer({ ...found, coverage: 0 }, (page, section) => addressOf(page, reading, section.anchor));
+  const { text } = toAnswer({ ...found, answerability: 0 }, (page, section) =>
+    addressOf(page, reading, section.anchor),
+  );
   yield { type: 'text', block: 0, text };
 }
 
 /** Without a citation, the pages that it was given first. */
 const maxUncited = 2;
 
-function* sourceEvents(found: Found, progress: Progress, { reading }: Here): Generator<AnswerEvent> {
+function* sourceEvents(found: SearchResult, progress: Progress, { reading }: Here): Generator<AnswerEvent> {
   if (isRefusal(progress)) return;
   const cited = progress.links.cited();
   for (const { page } of cited.length > 0 ? cited : found.pages.slice(0, maxUncited)) {

@@ -3,7 +3,7 @@
  * text that is marked as material, the history that fits, the links that are known. Pure.
  */
 
-import type { Said } from '../answers/responder.ts';
+import type { ConversationMessage } from '../answers/responder.ts';
 import type { Block } from '../content/markdown/sections.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import type { RetrievalRequest } from '../search/ranking/request-search.ts';
@@ -88,7 +88,7 @@ function tokensOf(text: string): number {
 }
 
 /** The newest messages that fit, oldest first; the first of them is the user's. None takes more than half of the room. */
-export function toHistory(whole: readonly Said[], maxTokens: number): readonly Said[] {
+export function toHistory(whole: readonly ConversationMessage[], maxTokens: number): readonly ConversationMessage[] {
   const history = whole.map(({ role, text }) => ({ role, text: clipped(text, bytesOfToken * (maxTokens / 2)) }));
   let room = maxTokens;
   let from = history.length;

@@ -4,19 +4,19 @@
  */
 import { jsonSchema, tool } from 'ai';
 import type { AnswerEvent, Page as FoundPage } from '../../wire/answer-event.ts';
-import { saysEnough, toAnswer } from '../answers/answer.ts';
+import { isAnswerable, toAnswer } from '../answers/answer.ts';
 import { toFoundPage } from '../answers/extractive-responder.ts';
-import type { Asked } from '../answers/responder.ts';
+import type { AnswerRequest } from '../answers/responder.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
-import { find } from '../search/ranking/hybrid.ts';
-import type { Found } from '../search/ranking/search.ts';
+import { hybridSearch } from '../search/ranking/hybrid.ts';
+import type { SearchResult } from '../search/ranking/search.ts';
 import { type KnownLinks, toMaterial } from './prompt.ts';
 
 /** What is known while one answer goes on. */
 export interface Progress {
   readonly links: KnownLinks;
   /** What each of the model's own searches found, by the call's id. */
-  readonly finds: Map<string, Found>;
+  readonly finds: Map<string, SearchResult>;
   /** How often the model searched. */
   searches: number;
   /** Whether anything found so far speaks of what was asked. */
@@ -29,7 +29,7 @@ export interface Progress {
 const maxSearches = 6;
 
 /** The tool by which a model searches; what it finds is kept in `progress`. */
-export function searchTool(progress: Progress, asked: Asked, reading: Reading) {
+export function searchTool(progress: Progress, asked: AnswerRequest, reading: Reading) {
   return tool({
     description: 'Searches the documentation. Returns the pages that fit best, with what they say.',
     inputSchema: jsonSchema<{ query: string }>({
@@ -41,10 +41,10 @@ export function searchTool(progress: Progress, asked: Asked, reading: Reading) {
     execute: async ({ query }, { toolCallId }) => {
       progress.searches += 1;
       if (progress.searches > maxSearches) return 'No more searches: answer from what you have.';
-      const found = await find(reading, { ...asked, question: query, before: [] });
+      const found = await hybridSearch(reading, { ...asked, question: query, before: [] });
       progress.links.add(found.pages);
       progress.finds.set(toolCallId, found);
-      progress.isSaid ||= saysEnough(found);
+      progress.isSaid ||= isAnswerable(found);
       return toMaterial(found.pages, reading);
     },
   });
@@ -68,6 +68,6 @@ export function searchEvents(
 }
 
 /** Readers are shown what a search found: the pages that answer, not all that the model is given. */
-export function fittingPages(found: Found, reading: Reading): readonly FoundPage[] {
+export function fittingPages(found: SearchResult, reading: Reading): readonly FoundPage[] {
   return toAnswer(found, ({ path }) => path).hits.map((hit) => toFoundPage(hit, reading));
 }

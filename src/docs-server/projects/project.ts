@@ -8,7 +8,7 @@ import type { StoredCommit } from '../../store/service/updates.ts';
 import type { OnProgress } from '../content/pages.ts';
 import { DocsServerError } from '../errors.ts';
 import { type Corpus, openCorpus, type Reading } from '../search/ranking/corpus.ts';
-import type { Meanings } from '../search/ranking/embeddings.ts';
+import type { Embedder } from '../search/ranking/embeddings.ts';
 import { type Checkout, createFolderSource, type Source } from './folder-source.ts';
 import { createGitSource, type GitSettings } from './git-source.ts';
 import type { Site } from './site.ts';
@@ -61,7 +61,7 @@ export interface ProjectOptions {
   /** Aborts when the service stops. */
   readonly signal: AbortSignal;
   readonly onProgress?: OnProgress | undefined;
-  readonly meanings?: Meanings | undefined;
+  readonly embedder?: Embedder | undefined;
 }
 
 /**

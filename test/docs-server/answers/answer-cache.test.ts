@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRepeats } from '../../../src/docs-server/answers/answer-cache.ts';
+import { createAnswerCache } from '../../../src/docs-server/answers/answer-cache.ts';
 import { openCorpus } from '../../../src/docs-server/search/ranking/corpus.ts';
 import { silent, siteFolder } from '../folder.ts';
 
@@ -20,7 +20,7 @@ async function opened() {
 
 test('the same question is worked on once, also by those who ask at the same time', async () => {
   const reading = (await opened()).current();
-  const [once, work] = [createRepeats<number>(), counting()];
+  const [once, work] = [createAnswerCache<number>(), counting()];
   expect(await Promise.all([once(reading, request, work), once(reading, { ...request }, work)])).toEqual([1, 1]);
   expect(await once(reading, request, work)).toBe(1);
 });
@@ -34,25 +34,25 @@ test.each([
   { currentPath: '/guides/start' },
 ])('what is asked with %j is another thing', async (other) => {
   const reading = (await opened()).current();
-  const [once, work] = [createRepeats<number>(), counting()];
+  const [once, work] = [createAnswerCache<number>(), counting()];
   await once(reading, request, work);
   expect(await once(reading, { ...request, ...other }, work)).toBe(2);
 });
 
 test('docs that were read again, and a model that is asked, are worked on anew', async () => {
   const corpus = await opened();
-  const [once, work] = [createRepeats<number>(), counting()];
+  const [once, work] = [createAnswerCache<number>(), counting()];
   const before = corpus.current();
   await once(before, request, work);
   expect(await once(await corpus.reload(), request, work)).toBe(2);
-  const meaning = { near: async () => undefined, known: Promise.resolve(true) };
-  await once({ ...before, meaning }, request, work);
-  expect(await once({ ...before, meaning }, request, work)).toBe(4);
+  const meaning = { nearest: async () => undefined, isComplete: Promise.resolve(true) };
+  await once({ ...before, semanticIndex: meaning }, request, work);
+  expect(await once({ ...before, semanticIndex: meaning }, request, work)).toBe(4);
 });
 
 test('a failure is not kept, nor is more than some of all that was asked', async () => {
   const reading = (await opened()).current();
-  const [once, work] = [createRepeats<number>(), counting()];
+  const [once, work] = [createAnswerCache<number>(), counting()];
   await expect(once(reading, request, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await once(reading, request, work)).toBe(1);
   for (let at = 0; at < 200; at += 1) await once(reading, { ...request, question: `${at}` }, work);
@@ -61,7 +61,7 @@ test('a failure is not kept, nor is more than some of all that was asked', async
 
 test('what is too long to be asked again is not kept', async () => {
   const reading = (await opened()).current();
-  const [once, work] = [createRepeats<number>(), counting()];
+  const [once, work] = [createAnswerCache<number>(), counting()];
   const long = { ...request, before: ['x'.repeat(4_000)] };
   expect([await once(reading, long, work), await once(reading, long, work)]).toEqual([1, 2]);
 });

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Asked, Responder } from '../../../src/docs-server/answers/responder.ts';
+import type { AnswerRequest, Responder } from '../../../src/docs-server/answers/responder.ts';
 import { startDocsServer } from '../../../src/docs-server/service.ts';
 import { engines, postgres, sqliteOnDisk } from '../../store/engines.ts';
 import { asking, post, started, textOf } from '../asking.ts';
 import { docsFolder, silent, siteFolder } from '../folder.ts';
 
 /** Answers with "Answer N." and remembers what it was asked. */
-function repeating(): { readonly asked: Asked[]; readonly respond: Responder } {
-  const asked: Asked[] = [];
-  async function* respond(each: Asked) {
+function repeating(): { readonly asked: AnswerRequest[]; readonly respond: Responder } {
+  const asked: AnswerRequest[] = [];
+  async function* respond(each: AnswerRequest) {
     asked.push(each);
     yield { type: 'text', block: 0, text: `Answer ${asked.length}.` } as const;
   }

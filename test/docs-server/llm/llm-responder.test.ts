@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Logger } from '../../../src/base/logger.ts';
 import { createExtractResponder } from '../../../src/docs-server/answers/extractive-responder.ts';
-import type { Said } from '../../../src/docs-server/answers/responder.ts';
+import type { ConversationMessage } from '../../../src/docs-server/answers/responder.ts';
 import { readDocs } from '../../../src/docs-server/content/pages.ts';
 import { ModelError } from '../../../src/docs-server/endpoint/failures.ts';
 import { defaultModelLimits, type ModelLimits, readModelSettings } from '../../../src/docs-server/endpoint/settings.ts';
@@ -14,7 +14,7 @@ import { docsFolder, silent, siteFolder } from '../folder.ts';
 import { type Act, type Endpoint, startEndpoint } from '../model-endpoint.ts';
 
 interface Question {
-  readonly history?: readonly Said[];
+  readonly history?: readonly ConversationMessage[];
   readonly limits?: Partial<ModelLimits>;
   readonly folder?: string;
   readonly siteUrl?: string;

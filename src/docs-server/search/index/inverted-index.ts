@@ -11,24 +11,24 @@ export type Scores = ReadonlyMap<number, number>;
 export interface Field {
   readonly weight: number;
   /** From 0 to 1: how far a word of a long text counts less than one of a short text. */
-  readonly evens: number;
+  readonly b: number;
 }
 
 /** Texts taken in one by one. */
-export interface PostingsBuilder {
+export interface InvertedIndexBuilder {
   /** Stems by field. */
   add(fields: readonly (readonly string[])[]): void;
-  finish(): Work<Postings>;
+  finish(): Work<InvertedIndex>;
 }
 
 /** What says one stem: positions of texts, and the score of each. */
-export interface Posting {
+export interface PostingList {
   readonly texts: Int32Array;
   readonly scores: Float32Array;
 }
 
-export interface Postings {
-  readonly byStem: ReadonlyMap<string, Posting>;
+export interface InvertedIndex {
+  readonly byStem: ReadonlyMap<string, PostingList>;
   /** Texts taken in. */
   readonly count: number;
 }
@@ -40,13 +40,13 @@ const minTexts = 200;
 const rarityPower = 0.85;
 
 /** What a word says that stands in so many of the texts: near 0 for one that stands in all. */
-export function rarity(saying: number, count: number): number {
+export function idf(saying: number, count: number): number {
   const texts = Math.max(count, minTexts);
   return Math.log(1 + (texts - saying + 0.5) / (saying + 0.5));
 }
 
-/** `ends`: from about this many a further mention counts little. */
-export function buildPostings(fields: readonly Field[], ends: number): PostingsBuilder {
+/** `k1`: from about this many a further mention counts little. */
+export function buildInvertedIndex(fields: readonly Field[], k1: number): InvertedIndexBuilder {
   const lengths: Uint32Array[] = [];
   const mentions = createMentions();
   return {
@@ -58,16 +58,16 @@ export function buildPostings(fields: readonly Field[], ends: number): PostingsB
     },
     *finish() {
       const means = fields.map((_, field) => mean(lengths.map((own) => own[field] ?? 0)));
-      const byStem = new Map<string, Posting>();
+      const byStem = new Map<string, PostingList>();
       for (const stem of mentions.stems()) {
         const said = new Map<number, number>();
         for (const { at, field, times } of mentions.of(stem)) {
-          const { weight, evens } = fields[field] ?? { weight: 0, evens: 0 };
+          const { weight, b } = fields[field] ?? { weight: 0, b: 0 };
           const length = (lengths[at]?.[field] ?? 0) / (means[field] ?? 1);
-          said.set(at, (said.get(at) ?? 0) + (weight * times) / (1 - evens + evens * length));
+          said.set(at, (said.get(at) ?? 0) + (weight * times) / (1 - b + b * length));
         }
-        const worth = rarity(said.size, lengths.length) ** rarityPower * (ends + 1);
-        const scores = Float32Array.from(said.values(), (times) => (worth * times) / (ends + times));
+        const worth = idf(said.size, lengths.length) ** rarityPower * (k1 + 1);
+        const scores = Float32Array.from(said.values(), (times) => (worth * times) / (k1 + times));
         byStem.set(stem, { texts: Int32Array.from(said.keys()), scores });
         yield;
       }
@@ -115,7 +115,7 @@ function createMentions(): Mentions {
 }
 
 /** What says all these stems: as strongly as the weakest of them. */
-export function scoresOf({ byStem }: Postings, stems: readonly string[]): Scores {
+export function scoresOf({ byStem }: InvertedIndex, stems: readonly string[]): Scores {
   let all: Map<number, number> | undefined;
   for (const stem of stems) {
     const posting = byStem.get(stem);

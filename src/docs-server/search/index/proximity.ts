@@ -1,7 +1,7 @@
 /** How close what was asked for stands together. In: words of a text, as numbers. Out: what that closeness is worth. Pure. */
 
 /** A word of the question. */
-export interface Sought {
+export interface QueryTerm {
   /** Position in the question. */
   readonly at: number;
   readonly weight: number;
@@ -16,9 +16,9 @@ const maxApart = 2;
  * The sum over words that stand next to each other in the question of how close they stand in the text: the lesser of
  * their weights where they touch, less with each word between.
  */
-export function nearness(text: Int32Array, sought: ReadonlyMap<number, Sought>): number {
+export function proximity(text: Int32Array, sought: ReadonlyMap<number, QueryTerm>): number {
   const best = new Map<string, number>();
-  let before: readonly { readonly sought: Sought; readonly place: number }[] = [];
+  let before: readonly { readonly sought: QueryTerm; readonly place: number }[] = [];
   for (let place = 0; place < text.length; place++) {
     const word = sought.get(text[place] ?? -1);
     if (!word) continue;

@@ -8,8 +8,8 @@ import { decoded } from '../../content/addresses.ts';
 import { plainText, type Section } from '../../content/markdown/sections.ts';
 import type { Page } from '../../content/pages.ts';
 import { stemOf, stemsIn, titleStemsOf } from './analyzer.ts';
-import { buildPostings, type Scores, scoresOf } from './inverted-index.ts';
-import { nearness, type Sought } from './proximity.ts';
+import { buildInvertedIndex, type Scores, scoresOf } from './inverted-index.ts';
+import { proximity, type QueryTerm } from './proximity.ts';
 
 /** What says some words: scores by position. */
 export interface Matches {
@@ -36,40 +36,40 @@ export interface WordIndex {
   /** Stems that the docs use. */
   readonly vocabulary: readonly string[];
   /** How many sections use a stem. */
-  uses(stem: string): number;
+  documentFrequency(stem: string): number;
   /** What says all these words. */
   match(words: readonly string[]): Matches;
   /** What the closeness of words is worth in a section, by stem. */
-  nearness(section: number, sought: ReadonlyMap<string, Sought>): number;
+  proximity(section: number, sought: ReadonlyMap<string, QueryTerm>): number;
 }
 
 /** Measured on the questions of test/fixtures/docs and on other projects' docs, as are the numbers in search.ts. */
-const short = 0.3;
-const long = 0.75;
+const shortFieldB = 0.3;
+const longFieldB = 0.75;
 const sectionFields = {
-  title: { weight: 1.5, evens: short },
-  heading: { weight: 3.5, evens: short },
-  path: { weight: 2, evens: short },
-  lead: { weight: 4, evens: short },
-  prose: { weight: 1, evens: long },
-  code: { weight: 0.35, evens: long },
+  title: { weight: 1.5, b: shortFieldB },
+  heading: { weight: 3.5, b: shortFieldB },
+  path: { weight: 2, b: shortFieldB },
+  lead: { weight: 4, b: shortFieldB },
+  prose: { weight: 1, b: longFieldB },
+  code: { weight: 0.35, b: longFieldB },
 };
-const sectionEnds = 2;
+const sectionK1 = 2;
 const pageFields = {
-  title: { weight: 4, evens: short },
-  path: { weight: 2, evens: short },
-  lead: { weight: 6, evens: short },
-  headings: { weight: 3, evens: long },
-  prose: { weight: 0.35, evens: long },
-  code: { weight: 0.1, evens: long },
-  cited: { weight: 0.5, evens: long },
+  title: { weight: 4, b: shortFieldB },
+  path: { weight: 2, b: shortFieldB },
+  lead: { weight: 6, b: shortFieldB },
+  headings: { weight: 3, b: longFieldB },
+  prose: { weight: 0.35, b: longFieldB },
+  code: { weight: 0.1, b: longFieldB },
+  cited: { weight: 0.5, b: longFieldB },
 };
-const pageEnds = 1.2;
+const pageK1 = 1.2;
 
 /** Reads the pages: about half a second for 300 pages. */
 export function* buildWordIndex(pages: readonly Page[]): Work<WordIndex> {
-  const bySection = buildPostings(Object.values(sectionFields), sectionEnds);
-  const byPage = buildPostings(Object.values(pageFields), pageEnds);
+  const bySection = buildInvertedIndex(Object.values(sectionFields), sectionK1);
+  const byPage = buildInvertedIndex(Object.values(pageFields), pageK1);
   const sections: IndexedSection[] = [];
   const topics = new Set<string>();
   const numbers = new Map<string, number>();
@@ -98,10 +98,10 @@ export function* buildWordIndex(pages: readonly Page[]): Work<WordIndex> {
       const stems = words.map(stemOf);
       return { sections: scoresOf(inSections, stems), pages: scoresOf(inPages, stems) };
     },
-    uses: (stem) => inSections.byStem.get(stem)?.texts.length ?? 0,
-    nearness(section, sought) {
+    documentFrequency: (stem) => inSections.byStem.get(stem)?.texts.length ?? 0,
+    proximity(section, sought) {
       const byNumber = new Map([...sought].map(([stem, word]) => [numbers.get(stem) ?? -2, word]));
-      return nearness(sections[section]?.words ?? new Int32Array(), byNumber);
+      return proximity(sections[section]?.words ?? new Int32Array(), byNumber);
     },
   };
 }

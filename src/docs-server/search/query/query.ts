@@ -3,7 +3,7 @@
  */
 import { contentWordsOf, namePartsOf, stemOf, wordsOf } from '../index/analyzer.ts';
 import { followUpWords, stopWords } from '../index/stop-words.ts';
-import { type Saying, type Spelling, sayingsIn } from './synonyms.ts';
+import { type Expansion, expansionsOf, type Spelling } from './synonyms.ts';
 
 /** One thing that a question asks about. */
 export interface Term {
@@ -27,7 +27,7 @@ export interface Query {
 /** A question taken apart. */
 export function toQuery(question: string): Query {
   const words = contentWordsOf(question);
-  const said = sayingsIn(
+  const said = expansionsOf(
     wordsOf(question)
       .flatMap((word) => word.toLowerCase().split('-'))
       .slice(0, maxWords),
@@ -45,7 +45,7 @@ export function toQuery(question: string): Query {
 const maxAsksOnChars = 200;
 
 /** Whether a question is about what was asked before and nothing else: "why?", "show me an example". */
-export function asksOn(question: string): boolean {
+export function isFollowUp(question: string): boolean {
   if (question.length > maxAsksOnChars) return false;
   const words = wordsOf(question).map((word) => word.toLowerCase());
   return (
@@ -59,7 +59,7 @@ const maxWords = 100;
 /** Of a name that is made of more, so many are looked for. */
 const maxParts = 8;
 
-function toTerm(word: string, said: readonly Saying[]): Term {
+function toTerm(word: string, said: readonly Expansion[]): Term {
   const text = word.toLowerCase();
   const parts = namePartsOf(word);
   const spellings: Spelling[] = [{ words: [parts.join('')], weight: 1 }];
@@ -70,7 +70,7 @@ function toTerm(word: string, said: readonly Saying[]): Term {
 }
 
 /** What a phrase means beside its words, which are terms of their own. */
-function toPhrase({ words, meanings }: Saying): Term {
+function toPhrase({ words, meanings }: Expansion): Term {
   const parts = words.filter((word) => !stopWords.has(word));
   return {
     text: words.join(' '),

@@ -19,7 +19,7 @@ export interface Spelling {
 }
 
 /** A word or a phrase of a question, and what docs may call it. */
-export interface Saying {
+export interface Expansion {
   readonly words: readonly string[];
   readonly meanings: readonly Spelling[];
 }
@@ -82,7 +82,7 @@ function phraseOf(text: string): Phrase {
 const maxBetween = 2;
 
 /** What of these words docs may call otherwise, each once. Words are lower case. */
-export function sayingsIn(words: readonly string[]): readonly Saying[] {
+export function expansionsOf(words: readonly string[]): readonly Expansion[] {
   const stems = words.map((word) => stemOf(word.replaceAll("'", '')));
   const found = new Set<Phrase>();
   for (const [at, first] of stems.entries()) {

@@ -8,7 +8,7 @@ import { toLine } from '../../content/page-problem.ts';
 import type { DocsFolder, OnProgress, Page } from '../../content/pages.ts';
 import { readDocs } from '../../content/pages.ts';
 import { DocsServerError } from '../../errors.ts';
-import type { Meaning, Meanings } from './embeddings.ts';
+import type { Embedder, SemanticIndex } from './embeddings.ts';
 import type { SearchIndex } from './search.ts';
 import { buildSearchIndex } from './search.ts';
 
@@ -16,7 +16,7 @@ import { buildSearchIndex } from './search.ts';
 export interface Reading extends DocsFolder {
   readonly index: SearchIndex;
   /** What its sections mean, where an embedding model is set. */
-  readonly meaning?: Meaning;
+  readonly semanticIndex?: SemanticIndex;
   /** Where the docs are published. undefined: addresses are rooted paths. */
   readonly siteUrl: string | undefined;
 }
@@ -38,7 +38,7 @@ export interface CorpusOptions {
   readonly siteUrl: string | undefined;
   readonly logger: Logger;
   readonly onProgress?: OnProgress | undefined;
-  readonly meanings?: Meanings | undefined;
+  readonly embedder?: Embedder | undefined;
 }
 
 /** Reads the folder for the first time. Fails with DocsServerError: folder_missing, folder_empty. */
@@ -65,7 +65,7 @@ function check({ pages, problems }: Reading): void {
   throw new DocsServerError('pages_broken', sentence, undefined, problems.map(toLine));
 }
 
-async function read({ docsDir, siteUrl, logger, onProgress, meanings }: CorpusOptions): Promise<Reading> {
+async function read({ docsDir, siteUrl, logger, onProgress, embedder }: CorpusOptions): Promise<Reading> {
   const startedAt = performance.now();
   const folder = await readDocs(docsDir, siteUrl, onProgress);
   const index = await buildSearchIndex(folder.pages);
@@ -75,7 +75,7 @@ async function read({ docsDir, siteUrl, logger, onProgress, meanings }: CorpusOp
     else logger.error({ file, err: cause }, 'page not served');
   }
   logger.info({ pages: folder.pages.length, problems: folder.problems.length, tookMs }, 'docs read');
-  return { ...folder, index, siteUrl, ...(meanings && { meaning: meanings.of(folder.pages) }) };
+  return { ...folder, index, siteUrl, ...(embedder && { semanticIndex: embedder.of(folder.pages) }) };
 }
 
 /** Where a page, or a place on it, is published. */

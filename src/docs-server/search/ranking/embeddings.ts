@@ -18,19 +18,19 @@ import { createPatientFetch } from '../../endpoint/retrying-fetch.ts';
 import type { ModelSettings } from '../../endpoint/settings.ts';
 
 /** A section that is near in meaning. */
-export interface Near {
+export interface SemanticHit {
   readonly page: Page;
   readonly section: Section;
   /** By so many standard deviations it is nearer than sections are on average: what models say so can be compared. */
-  readonly nearness: number;
+  readonly zScore: number;
 }
 
 /** The meaning of one reading of the docs. */
-export interface Meaning {
+export interface SemanticIndex {
   /** Nearest first. undefined: it cannot be told now. Answers within the query's time limit, and never fails. */
-  near(question: string): Promise<readonly Near[] | undefined>;
+  nearest(question: string): Promise<readonly SemanticHit[] | undefined>;
   /** Whether every section has a vector; false as soon as the endpoint fails, though it is asked again. */
-  readonly known: Promise<boolean>;
+  readonly isComplete: Promise<boolean>;
 }
 
 /** Who counts. */
@@ -51,9 +51,9 @@ export interface EmbeddingOptions {
 }
 
 /** Whoever made them stops them before the store is closed. */
-export interface Meanings {
+export interface Embedder {
   /** The meaning of these pages, which is found out from now on. */
-  of(pages: readonly Page[]): Meaning;
+  of(pages: readonly Page[]): SemanticIndex;
   stop(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ interface Entry {
   vector?: Int8Array | undefined;
 }
 
-export function createMeanings(settings: ModelSettings, options: EmbeddingOptions): Meanings {
+export function createEmbedder(settings: ModelSettings, options: EmbeddingOptions): Embedder {
   const { logger, metrics, queryMs = 300, restMs = 30_000 } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -133,7 +133,7 @@ export function createMeanings(settings: ModelSettings, options: EmbeddingOption
     return true;
   }
 
-  async function near(question: string, entries: readonly Entry[]): Promise<readonly Near[] | undefined> {
+  async function near(question: string, entries: readonly Entry[]): Promise<readonly SemanticHit[] | undefined> {
     const isResting = performance.now() - failedAt < restMs;
     const vector = isResting ? undefined : await vectorOf(question);
     metrics?.count('embedding_queries', { result: isResting ? 'skipped' : vector ? 'ok' : 'failed' });
@@ -151,7 +151,7 @@ export function createMeanings(settings: ModelSettings, options: EmbeddingOption
           tell(false);
           logger.error({ err: error }, 'embeddings not kept');
         });
-      return { near: (question) => near(question, entries), known };
+      return { nearest: (question) => near(question, entries), isComplete: known };
     },
     async stop() {
       stopping.abort();
@@ -168,15 +168,15 @@ function toEntry(page: Page, section: Section, model: string): Entry {
   return { page, section, text, hash: createHash('sha256').update(`${model}\0${text}`).digest('hex') };
 }
 
-function nearest(entries: readonly Entry[], asked: Int8Array): readonly Near[] {
+function nearest(entries: readonly Entry[], asked: Int8Array): readonly SemanticHit[] {
   const known = entries.flatMap(({ page, section, vector }) =>
     vector ? [{ page, section, similarity: cosine(vector, asked) }] : [],
   );
   const mean = meanOf(known.map(({ similarity }) => similarity));
   const deviation = Math.sqrt(meanOf(known.map(({ similarity }) => (similarity - mean) ** 2))) || 1;
   return known
-    .map(({ similarity, ...each }): Near => ({ ...each, nearness: (similarity - mean) / deviation }))
-    .sort((a, b) => b.nearness - a.nearness)
+    .map(({ similarity, ...each }): SemanticHit => ({ ...each, zScore: (similarity - mean) / deviation }))
+    .sort((a, b) => b.zScore - a.zScore)
     .slice(0, maxNear);
 }
 

@@ -6,33 +6,33 @@
 import type { Section } from '../../content/markdown/sections.ts';
 import { fits } from '../../content/page-metadata.ts';
 import type { Reading } from './corpus.ts';
-import type { Near } from './embeddings.ts';
+import type { SemanticHit } from './embeddings.ts';
 import { type RetrievalRequest, retrieve } from './request-search.ts';
-import type { Found, PageHit, SectionHit } from './search.ts';
+import type { PageHit, SearchResult, SectionHit } from './search.ts';
 
 /** So many pages that words find have a say. */
 const deep = 20;
 
 /** The best pages for a request, by words alone where their meaning is not known. */
-export async function find(reading: Reading, request: RetrievalRequest): Promise<Found> {
-  if (!reading.meaning) return retrieve(reading, request);
-  const asking = reading.meaning.near([...request.before.slice(-1), request.question].join('\n'));
+export async function hybridSearch(reading: Reading, request: RetrievalRequest): Promise<SearchResult> {
+  if (!reading.semanticIndex) return retrieve(reading, request);
+  const asking = reading.semanticIndex.nearest([...request.before.slice(-1), request.question].join('\n'));
   const found = retrieve(reading, { ...request, limit: Math.max(request.limit, deep) });
   const near = (await asking)?.filter(({ page }) => fits(page.facets, request.filter)) ?? [];
   return { ...found, pages: fused(found.pages, near).slice(0, request.limit) };
 }
 
 /**
- * What each standard deviation of nearness adds, as a share of the best score that words gave. Measured: a weak model
+ * What each standard deviation of similarity adds, as a share of the best score that words gave. Measured: a weak model
  * moves next to no right page, a good one still decides. By rank, a weak one pushes away a fifth of the right pages.
  * Source: Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid Retrieval", TOIS 2023, read 2026-11-21.
  */
 const meaningWeight = 0.1;
 
 /** Both lists as one. What is among the nearest gains by how much nearer it is than the last of them. */
-function fused(byWords: readonly PageHit[], near: readonly Near[]): readonly PageHit[] {
+function fused(byWords: readonly PageHit[], near: readonly SemanticHit[]): readonly PageHit[] {
   const unit = meaningWeight * (byWords[0]?.score ?? 1);
-  const gainOf = ({ nearness }: Near): number => unit * (nearness - (near.at(-1)?.nearness ?? 0));
+  const gainOf = ({ zScore }: SemanticHit): number => unit * (zScore - (near.at(-1)?.zScore ?? 0));
   const said = new Map(byWords.map((hit) => [hit.page, hit]));
   const meant = Map.groupBy(near, ({ page }) => page);
   const pages = new Set([...said.keys(), ...meant.keys()]);

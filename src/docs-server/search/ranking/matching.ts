@@ -4,7 +4,7 @@
  */
 
 import { stemOf } from '../index/analyzer.ts';
-import { rarity, type Scores } from '../index/inverted-index.ts';
+import { idf, type Scores } from '../index/inverted-index.ts';
 import { nearest } from '../index/spelling.ts';
 import type { Matches, WordIndex } from '../index/word-index.ts';
 import type { Term } from '../query/query.ts';
@@ -17,11 +17,11 @@ export interface WeighedTerm extends Term {
 }
 
 /** A term with what speaks of it. */
-export interface Matched {
+export interface MatchedTerm {
   readonly term: WeighedTerm;
   readonly matches: Matches;
   /** Sections that say it as it was asked; none of a phrase. */
-  readonly asAsked: Scores;
+  readonly exact: Scores;
 }
 
 /** What the docs use so many times as often as the word that was asked, they call it. */
@@ -30,7 +30,7 @@ const calledSo = 3;
 const calledWeight = 0.85;
 
 /** The best of a term's spellings counts, wherever it stands. */
-export function matchTerm(index: WordIndex, term: Term): Matched {
+export function matchTerm(index: WordIndex, term: Term): MatchedTerm {
   const best = { sections: new Map<number, number>(), pages: new Map<number, number>() };
   const found = term.spellings.map((spelling) => ({ ...spelling, ...index.match(spelling.words) }));
   const often = term.isPhrase ? Number.POSITIVE_INFINITY : calledSo * (found[0]?.sections.size ?? 0);
@@ -39,8 +39,8 @@ export function matchTerm(index: WordIndex, term: Term): Matched {
     for (const [at, score] of sections) best.sections.set(at, Math.max(best.sections.get(at) ?? 0, score * weight));
     for (const [at, score] of pages) best.pages.set(at, Math.max(best.pages.get(at) ?? 0, score * weight));
   }
-  const asAsked = new Map(found.slice(0, spellingsAsAsked(term).length).flatMap(({ sections }) => [...sections]));
-  return { term: { ...term, weight: rarity(best.sections.size, index.sections.length) }, matches: best, asAsked };
+  const exact = new Map(found.slice(0, spellingsAsAsked(term).length).flatMap(({ sections }) => [...sections]));
+  return { term: { ...term, weight: idf(best.sections.size, index.sections.length) }, matches: best, exact };
 }
 
 /** A name stands in one word or in its parts. */
@@ -53,8 +53,8 @@ export function corrected(index: WordIndex, term: Term): Term {
   if (term.isPhrase) return term;
   const word = term.parts.join('');
   if (word.length < 5 || /\d/.test(word)) return term;
-  if (term.spellings.some(({ words }) => words.every((each) => index.uses(stemOf(each)) > 0))) return term;
-  const near = nearest(stemOf(word), index.vocabulary, index.uses);
+  if (term.spellings.some(({ words }) => words.every((each) => index.documentFrequency(stemOf(each)) > 0))) return term;
+  const near = nearest(stemOf(word), index.vocabulary, index.documentFrequency);
   return { ...term, spellings: [...term.spellings, ...near.map((stem) => ({ words: [stem], weight: 0.7 }))] };
 }
 
@@ -62,11 +62,11 @@ export function corrected(index: WordIndex, term: Term): Term {
 const maxTermWeight = 5;
 
 /** What was asked, as weight. */
-export function weightOf(own: readonly Matched[]): number {
+export function weightOf(own: readonly MatchedTerm[]): number {
   return own.reduce((total, { term }) => total + Math.min(term.weight, maxTermWeight), 0);
 }
 
 /** The share of what was asked, by weight, of which something is true. */
-export function shareOf(own: readonly Matched[], isTrue: (matched: Matched) => boolean): number {
+export function shareOf(own: readonly MatchedTerm[], isTrue: (matched: MatchedTerm) => boolean): number {
   return own.length === 0 ? 0 : weightOf(own.filter(isTrue)) / weightOf(own);
 }

@@ -5,9 +5,9 @@
 import { decoded } from '../../content/addresses.ts';
 import { type Filter, fits } from '../../content/page-metadata.ts';
 import type { Page } from '../../content/pages.ts';
-import { asksOn } from '../query/query.ts';
+import { isFollowUp } from '../query/query.ts';
 import type { Reading } from './corpus.ts';
-import type { Found } from './search.ts';
+import type { SearchResult } from './search.ts';
 
 /** Everything that a request says about what it looks for. */
 export interface RetrievalRequest {
@@ -24,7 +24,7 @@ export interface RetrievalRequest {
 }
 
 /** The best pages that the filter lets through, with their sections, best first. */
-export function retrieve({ index, pages }: Reading, request: RetrievalRequest): Found {
+export function retrieve({ index, pages }: Reading, request: RetrievalRequest): SearchResult {
   const { limit, filter, currentPath } = request;
   const { question, before } = standingAlone(request.question, beforeOf(pages, request));
   const isShown = ({ facets }: Page): boolean => fits(facets, filter);
@@ -54,7 +54,7 @@ function standingAlone(question: string, before: readonly string[]): Pick<Retrie
   const said = [...before, question];
   const at = Math.max(
     0,
-    said.findLastIndex((each) => !asksOn(each)),
+    said.findLastIndex((each) => !isFollowUp(each)),
   );
   return { question: said[at] ?? question, before: said.slice(0, at) };
 }

@@ -12,7 +12,7 @@ import { buildWordIndex, type Matches, type WordIndex } from '../index/word-inde
 import { type Query, type Term, toQuery } from '../query/query.ts';
 import { coverageOf } from './answerability.ts';
 import { evidenceOf } from './answerability-features.ts';
-import { corrected, type Matched, matchTerm, shareOf, type WeighedTerm } from './matching.ts';
+import { corrected, type MatchedTerm, matchTerm, shareOf, type WeighedTerm } from './matching.ts';
 import { kindWeight } from './page-kinds.ts';
 
 /** A section that fits. */
@@ -29,12 +29,12 @@ export interface PageHit {
 }
 
 /** What a search found. */
-export interface Found {
+export interface SearchResult {
   readonly terms: readonly WeighedTerm[];
   /** Best first. */
   readonly pages: readonly PageHit[];
   /** How likely the docs answer: 0 to 1. */
-  readonly coverage: number;
+  readonly answerability: number;
 }
 
 /** A searchable corpus. */
@@ -43,7 +43,7 @@ export interface SearchIndex {
    * `before` are earlier questions of the conversation, oldest first: they say what a follow-up is about. Pages that
    * `isShown` refuses are as if they were not there.
    */
-  search(question: string, limit: number, before?: readonly string[], isShown?: (page: Page) => boolean): Found;
+  search(question: string, limit: number, before?: readonly string[], isShown?: (page: Page) => boolean): SearchResult;
 }
 
 /** Reads the pages into an index, and holds the process meanwhile. */
@@ -70,7 +70,7 @@ function beginningOf(question: string): string {
   return question.slice(0, maxChars);
 }
 
-interface Asked {
+interface IndexRequest {
   readonly question: string;
   readonly limit: number;
   readonly before: readonly string[];
@@ -86,7 +86,7 @@ const nearWeight = 0.25;
 /** Closeness is looked for in this many of the best sections. */
 const nearSections = 100;
 
-function search(index: WordIndex, { question, limit, before, isShown }: Asked): Found {
+function search(index: WordIndex, { question, limit, before, isShown }: IndexRequest): SearchResult {
   const query = toQuery(question);
   const own = query.terms.map((term) => matchTerm(index, corrected(index, term)));
   const context = contextOf(question, query, before).map((term) => matchTerm(index, term));
@@ -100,7 +100,7 @@ function search(index: WordIndex, { question, limit, before, isShown }: Asked): 
   const pages = rank(index, { question, own, isShown }, scores).slice(0, limit);
   const [best] = pages;
   const coverage = best && own.length > 0 ? coverageOf(evidenceOf(own, index, best)) : 0;
-  return { terms: own.map(({ term }) => term), pages, coverage };
+  return { terms: own.map(({ term }) => term), pages, answerability: coverage };
 }
 
 const pointsBack =
@@ -126,18 +126,18 @@ function sum(
   return total;
 }
 
-function addNearness(index: WordIndex, own: readonly Matched[], sections: Map<number, number>): void {
+function addNearness(index: WordIndex, own: readonly MatchedTerm[], sections: Map<number, number>): void {
   const sought = own.map(({ term }, at) => [stemOf(term.parts.join('')), { at, weight: term.weight }] as const);
   const byStem = new Map(sought);
   if (byStem.size < 2) return;
   const best = [...sections].sort((a, b) => b[1] - a[1]).slice(0, nearSections);
-  for (const [at, score] of best) sections.set(at, score + nearWeight * index.nearness(at, byStem));
+  for (const [at, score] of best) sections.set(at, score + nearWeight * index.proximity(at, byStem));
 }
 
 /** What the question asks for, beside what the scores say. */
 interface Wanted {
   readonly question: string;
-  readonly own: readonly Matched[];
+  readonly own: readonly MatchedTerm[];
   readonly isShown: (page: Page) => boolean;
 }
 
@@ -164,7 +164,7 @@ function rank(index: WordIndex, wanted: Wanted, scores: Readonly<Record<keyof Ma
 }
 
 /** What each stem weighs that was asked for or may be meant. */
-function stemsAsked(own: readonly Matched[]): ReadonlyMap<string, number> {
+function stemsAsked(own: readonly MatchedTerm[]): ReadonlyMap<string, number> {
   const asked = new Map<string, number>();
   for (const { term } of own) {
     const words = term.isPhrase ? [] : [{ words: term.parts, weight: 1 }];

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { atOnce } from '../../../../src/base/time-slices.ts';
 import {
-  buildPostings,
-  type Postings,
-  rarity,
+  buildInvertedIndex,
+  type InvertedIndex,
+  idf,
   scoresOf,
 } from '../../../../src/docs-server/search/index/inverted-index.ts';
-import { nearness } from '../../../../src/docs-server/search/index/proximity.ts';
+import { proximity } from '../../../../src/docs-server/search/index/proximity.ts';
 
-function postings(texts: readonly (readonly string[])[]): Postings {
-  const builder = buildPostings([{ weight: 1, evens: 0.75 }], 1.2);
+function postings(texts: readonly (readonly string[])[]): InvertedIndex {
+  const builder = buildInvertedIndex([{ weight: 1, b: 0.75 }], 1.2);
   for (const text of texts) builder.add([text]);
   return atOnce(builder.finish());
 }
@@ -45,8 +45,8 @@ test('each text that says a word is found for it, and no other', () => {
 });
 
 test('a rare word says more than a common one', () => {
-  expect(rarity(1, 1000)).toBeGreaterThan(rarity(2, 1000));
-  expect(rarity(1000, 1000)).toBeGreaterThan(0);
+  expect(idf(1, 1000)).toBeGreaterThan(idf(2, 1000));
+  expect(idf(1000, 1000)).toBeGreaterThan(0);
 });
 
 test('words close together are worth more than words further apart, and nothing far apart', () => {
@@ -54,7 +54,7 @@ test('words close together are worth more than words further apart, and nothing 
     [1, { at: 0, weight: 2 }],
     [2, { at: 1, weight: 3 }],
   ]);
-  const worth = (...text: readonly number[]): number => nearness(Int32Array.from(text), sought);
+  const worth = (...text: readonly number[]): number => proximity(Int32Array.from(text), sought);
   expect(worth(1, 2)).toBe(2);
   expect(worth(2, 0, 1)).toBeLessThan(2);
   expect(worth(1, 0, 0, 2)).toBeLessThan(worth(1, 0, 2));

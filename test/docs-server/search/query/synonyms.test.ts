@@ -4,13 +4,13 @@ import { stopWords } from '../../../../src/docs-server/search/index/stop-words.t
 import { wordForms } from '../../../../src/docs-server/search/query/irregular-forms.ts';
 import { modelSayings } from '../../../../src/docs-server/search/query/model-sayings.ts';
 import { sayings } from '../../../../src/docs-server/search/query/sayings.ts';
-import { sayingsIn } from '../../../../src/docs-server/search/query/synonyms.ts';
+import { expansionsOf } from '../../../../src/docs-server/search/query/synonyms.ts';
 import { webSayings } from '../../../../src/docs-server/search/query/web-sayings.ts';
 import { wordGroups } from '../../../../src/docs-server/search/query/word-groups.ts';
 
 /** What docs may call what is said, each as one text. */
 function meant(question: string): readonly string[] {
-  return sayingsIn(question.split(' ')).flatMap(({ meanings }) => meanings.map(({ words }) => words.join(' ')));
+  return expansionsOf(question.split(' ')).flatMap(({ meanings }) => meanings.map(({ words }) => words.join(' ')));
 }
 
 test.each([
@@ -33,7 +33,7 @@ test('a phrase is known with a word or two between its words, and not with more'
 });
 
 test('a word in another form is surer than another word of its group, and nothing is as sure as what was asked', () => {
-  const [saying] = sayingsIn(['build']);
+  const [saying] = expansionsOf(['build']);
   const weightOf = (word: string) => saying?.meanings.find(({ words }) => words.join(' ') === word)?.weight ?? 0;
   expect(weightOf('built')).toBeGreaterThan(weightOf('compile'));
   expect(weightOf('compile')).toBeGreaterThan(0);

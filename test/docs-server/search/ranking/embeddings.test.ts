@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readEmbeddingSettings, readModelSettings } from '../../../../src/docs-server/endpoint/settings.ts';
-import { createMeanings, type EmbeddingOptions } from '../../../../src/docs-server/search/ranking/embeddings.ts';
+import { createEmbedder, type EmbeddingOptions } from '../../../../src/docs-server/search/ranking/embeddings.ts';
 import { type DocsServer, startDocsServer } from '../../../../src/docs-server/service.ts';
 import { asking, post, textOf } from '../../asking.ts';
 import { type EmbeddingEndpoint, startEmbeddings } from '../../embedding-endpoint.ts';
@@ -39,8 +39,8 @@ async function serving(
   };
   const server = await startDocsServer({
     ...{ docsDir, domain: 'kettle', port: 0, logger: silent, database },
-    meaningsOf: (store) =>
-      createMeanings(
+    embedderOf: (store) =>
+      createEmbedder(
         { url, model: 'tiny' },
         {
           ...{ store, logger: { ...silent, info: say, warn } },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readDocs } from '../../../../src/docs-server/content/pages.ts';
 import type { Reading } from '../../../../src/docs-server/search/ranking/corpus.ts';
-import type { Near } from '../../../../src/docs-server/search/ranking/embeddings.ts';
-import { find } from '../../../../src/docs-server/search/ranking/hybrid.ts';
+import type { SemanticHit } from '../../../../src/docs-server/search/ranking/embeddings.ts';
+import { hybridSearch } from '../../../../src/docs-server/search/ranking/hybrid.ts';
 import { retrieve } from '../../../../src/docs-server/search/ranking/request-search.ts';
 import { createSearchIndex } from '../../../../src/docs-server/search/ranking/search.ts';
 import { docsFolder } from '../../folder.ts';
@@ -20,25 +20,25 @@ async function readingOf(near: Readonly<Record<string, number>> | undefined): Pr
   const { pages, problems } = await readDocs(folder);
   const nearest =
     near &&
-    Object.entries(near).flatMap(([name, nearness]): readonly Near[] =>
+    Object.entries(near).flatMap(([name, zScore]): readonly SemanticHit[] =>
       pages
         .filter(({ path }) => path === `/${name}`)
-        .flatMap((page) => page.sections.map((section) => ({ page, section, nearness }))),
+        .flatMap((page) => page.sections.map((section) => ({ page, section, zScore }))),
     );
   return {
     pages,
     problems,
     index: createSearchIndex(pages),
     siteUrl: undefined,
-    meaning: { near: async () => nearest, known: Promise.resolve(true) },
+    semanticIndex: { nearest: async () => nearest, isComplete: Promise.resolve(true) },
   };
 }
 
 async function pathsOf(reading: Reading, limit = 5): Promise<readonly string[]> {
-  return (await find(reading, { ...request, limit })).pages.map(({ page }) => page.path);
+  return (await hybridSearch(reading, { ...request, limit })).pages.map(({ page }) => page.path);
 }
 
-test('a page that words and meaning find comes first, and one that only means it comes, too', async () => {
+test('a page that words and meaning hybridSearch comes first, and one that only means it comes, too', async () => {
   const reading = await readingOf({ pot: 7, steam: 3, lamp: 1 });
   expect(retrieve(reading, request).pages.map(({ page }) => page.path)).toEqual(['/kettle', '/pot']);
   expect(await pathsOf(reading)).toEqual(['/pot', '/kettle', '/steam', '/lamp']);
@@ -51,7 +51,7 @@ test('a model that hardly tells pages apart leaves the order to the words', asyn
 });
 
 test('each page brings sections of its own, best first', async () => {
-  const { pages } = await find(await readingOf({ pot: 7, steam: 3, lamp: 1 }), request);
+  const { pages } = await hybridSearch(await readingOf({ pot: 7, steam: 3, lamp: 1 }), request);
   for (const { sections, page } of pages) {
     expect(sections.length).toBeGreaterThan(0);
     for (const { section } of sections) expect(page.sections).toContain(section);
@@ -61,5 +61,5 @@ test('each page brings sections of its own, best first', async () => {
 
 test.each([[undefined], [{}]])('where the meaning is not known (%j), words alone count', async (near) => {
   const reading = await readingOf(near);
-  expect(await find(reading, request)).toEqual(retrieve(reading, request));
+  expect(await hybridSearch(reading, request)).toEqual(retrieve(reading, request));
 });

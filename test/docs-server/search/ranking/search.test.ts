@@ -54,20 +54,20 @@ test('most questions of people find a right page first, and nearly all among the
 });
 
 test('words that the docs do not use lower the coverage', () => {
-  expect(ai.search('how do I bake sourdough bread', 5).coverage).toBeLessThan(0.5);
-  expect(ai.search('how do I call a tool', 5).coverage).toBeGreaterThan(0.7);
+  expect(ai.search('how do I bake sourdough bread', 5).answerability).toBeLessThan(0.5);
+  expect(ai.search('how do I call a tool', 5).answerability).toBeGreaterThan(0.7);
 });
 
 test('a word of another language is no name where the docs are in that language', async () => {
   const german = '# Kessel\n\nDer Kessel kocht Wasser in zwei Minuten. Wer ihn reinigen will, nimmt Essig.';
   const asked = 'Wie kann man den Kessel gründlich reinigen?';
-  const own = (await searched({ 'a.md': german })).search(asked, 1).coverage;
+  const own = (await searched({ 'a.md': german })).search(asked, 1).answerability;
   const english = '# Kettle\n\nThe Kessel boils water. Who wants to reinigen the Kessel takes vinegar.';
-  expect(own).toBeGreaterThan((await searched({ 'a.md': english })).search(asked, 1).coverage);
+  expect(own).toBeGreaterThan((await searched({ 'a.md': english })).search(asked, 1).answerability);
 });
 
 test('a name is known that the docs write in words', () => {
-  expect(ai.search('toolChoice options', 5).coverage).toBeGreaterThan(0.7);
+  expect(ai.search('toolChoice options', 5).answerability).toBeGreaterThan(0.7);
 });
 
 test('docs that never speak of a language do not answer what is asked of it', async () => {
@@ -78,7 +78,7 @@ test('docs that never speak of a language do not answer what is asked of it', as
     `is there a ${name} version`,
     `can I use it from ${name}`,
   ]);
-  expect(asked.filter((question) => undici.search(question, 5).coverage >= 0.5)).toEqual([]);
+  expect(asked.filter((question) => undici.search(question, 5).answerability >= 0.5)).toEqual([]);
 });
 
 test('JavaScript is no kind of Java', async () => {
@@ -90,7 +90,7 @@ test('JavaScript is no kind of Java', async () => {
 test.each(['', '???', '"', 'a AND OR NOT NEAR(', '* ^ : -', '🔥', 'the', '你好'])(
   '%j is searched without an error',
   (question) => {
-    expect(ai.search(question, 5).coverage).toBeLessThanOrEqual(1);
+    expect(ai.search(question, 5).answerability).toBeLessThanOrEqual(1);
   },
 );
 
@@ -155,8 +155,8 @@ test('who compares two things gets no overview of anything', () => {
 
 test('docs of a page are asked about in other words, too, and do not answer everything', async () => {
   const index = await searched({ 'a.md': '# Kettle\n\nFill it to the mark. The lamp turns red when the water boils.' });
-  expect(index.search('how much water do i pour into the kettle', 1).coverage).toBeGreaterThanOrEqual(0.5);
-  expect(index.search('who won the football match', 1).coverage).toBeLessThan(0.5);
+  expect(index.search('how much water do i pour into the kettle', 1).answerability).toBeGreaterThanOrEqual(0.5);
+  expect(index.search('who won the football match', 1).answerability).toBeLessThan(0.5);
 });
 
 test('words that stand close to each other say more than the same words far apart', async () => {
@@ -187,7 +187,7 @@ test('a page that may not be shown says nothing of what the docs answer', async 
   const asked = 'how does the golden vault open';
   const shown = index.search(asked, 5, [], (page) => page.path !== '/secret');
   expect(shown.pages.map((hit) => hit.page.path)).not.toContain('/secret');
-  expect(shown.coverage).toBeLessThan(index.search(asked, 5).coverage);
+  expect(shown.answerability).toBeLessThan(index.search(asked, 5).answerability);
 });
 
 test('names are found by their parts and parts by the name', async () => {
