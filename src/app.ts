@@ -12,18 +12,23 @@ import { ConfigError, PlatformError } from './core/model/errors.ts';
 import type { Health, Platform } from './core/ports/platform.ts';
 import type { Metrics } from './core/ports/telemetry.ts';
 import { createPacer } from './core/rate-limits/pacer.ts';
-import { createAssistant } from './docs-api/assistant.ts';
+import { type AssistantCheck, createAssistant } from './docs-api/assistant.ts';
 import { createDeployer } from './docs-api/deployer.ts';
 import { createDiscordPlatform } from './platforms/discord/adapter.ts';
 import { createSlackPlatform, type SlackPlatform } from './platforms/slack/adapter.ts';
 import { createStore } from './store/bot/store.ts';
 import { openOwnDatabase } from './store/sql/file-lock.ts';
 
+/** The state of one part; one that is `optional` may be missing while the bot is ready. */
+export interface PartHealth extends Health {
+  readonly optional?: true;
+}
+
 export interface App {
   /** Connects every platform; one that cannot connect does not stop the others. Resolves when each has connected or failed. */
   start(): Promise<void>;
   /** The state of each part, by name. */
-  health(): Promise<Readonly<Record<string, Health>>>;
+  health(): Promise<Readonly<Record<string, PartHealth>>>;
   /** Slack's events over HTTP, where Slack is set up so; to be mounted on the one HTTP server. */
   readonly slackListener?: SlackPlatform['httpListener'];
   /** Resolves when no platform is left that works or may come back. */
@@ -34,8 +39,9 @@ export interface App {
 
 /** How often the platforms are looked at, to end the process when none is left. */
 const watchMs = 2_000;
-/** How often the assistant is looked at, where it counts. */
+/** How often the assistant is looked at, where it counts; and how often it is checked until it was found once. */
 const assistantLookMs = 15_000;
+const assistantCheckMs = 60_000;
 /** The longest pause before a platform that could not be reached is tried again. */
 const slowestRetryMs = 30_000;
 
@@ -88,7 +94,7 @@ export async function createApp(
     // A platform that cannot be reached holds up neither the other one nor what is open.
     engine.start();
     void watch();
-    if (config.readyNeedsAssistant) void watchAssistant();
+    void watchAssistant();
     await Promise.all(platforms.map(connect));
   }
 
@@ -124,10 +130,15 @@ export async function createApp(
     return troubles.get(platform.name) ?? platform.health();
   }
 
-  async function health(): Promise<Readonly<Record<string, Health>>> {
+  async function health(): Promise<Readonly<Record<string, PartHealth>>> {
     const states = platforms.map((platform) => [platform.name, healthOf(platform)] as const);
-    const assistants = config.readyNeedsAssistant && { assistant: assistantHealth };
-    return { ...Object.fromEntries(states), store: await storeHealth(), ...assistants };
+    return { ...Object.fromEntries(states), store: await storeHealth(), ...assistantPart() };
+  }
+
+  /** Where it does not count, it is shown when something is wrong; a wrong key or domain always counts. */
+  function assistantPart(): { readonly assistant?: PartHealth } {
+    if (config.readyNeedsAssistant || assistantHealth.state === 'dead') return { assistant: assistantHealth };
+    return assistantHealth.state === 'reconnecting' ? { assistant: { ...assistantHealth, optional: true } } : {};
   }
 
   async function storeHealth(): Promise<Health> {
@@ -151,7 +162,14 @@ export async function createApp(
   }
 
   async function watchAssistant(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!stopping.signal.aborted && assistantHealth.state !== 'ready') {
+      const found = await assistant.check();
+      if (stopping.signal.aborted) return;
+      assistantHealth = assistantChecks[found];
+      if (found !== 'ready') logger.warn({ found, detail: assistantHealth.detail }, 'assistant check failed');
+      await clock.wait(assistantHealth.state === 'dead' ? assistantCheckMs : assistantLookMs, stopping.signal);
+    }
+    while (!stopping.signal.aborted && config.readyNeedsAssistant) {
       assistantHealth = (await assistant.isThere()) ? { state: 'ready' } : assistantAway;
       await clock.wait(assistantLookMs, stopping.signal);
     }
@@ -189,6 +207,21 @@ export async function createApp(
 const assistantAway: Health = {
   state: 'reconnecting',
   detail: 'Nobody answers at the address of the assistant; check ASSISTANT_URL and the service there.',
+};
+
+const assistantChecks: Readonly<Record<AssistantCheck, Health>> = {
+  ready: { state: 'ready' },
+  unreachable: assistantAway,
+  unauthorized: {
+    state: 'dead',
+    detail:
+      'The assistant refuses the key: check ASSISTANT_API_KEY, which may have expired, and that it belongs to ASSISTANT_DOMAIN.',
+  },
+  not_found: {
+    state: 'dead',
+    detail:
+      'The assistant knows no such site: check ASSISTANT_DOMAIN, and that ASSISTANT_URL is the address before /v1.',
+  },
 };
 
 /** The asker's id, or with a secret a keyed hash of it, so that the assistant's service learns no one's name. */

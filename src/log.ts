@@ -137,6 +137,8 @@ function reasonOf(data: unknown): string | undefined {
 /** Tokens as Slack and Discord make them, what follows a scheme of authorization, keys with the usual beginnings. */
 const secretShapes =
   /\b(?:xox[a-z](?:\.xox[a-z])?|xapp)-[\w-]+|\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}|\b(?:Bearer|Bot|Basic) [\w.~+/=-]{20,}|\b(?:mint|docs|deploy|docent|sk|pk)_[\w-]{16,}/gi;
+/** Pages that our own advice names, which hold nobody's secret. */
+const advice = /^https:\/\/(?:api\.slack\.com\/apps|discord\.com\/developers\/)[\w/-]*$/;
 /** Of an address only the scheme and the host are harmless: tokens stand in front, in the path and behind. */
 const addresses = /\b(https?|wss?|postgres(?:ql)?):\/\/(?:[^\s"\\/?#]*@)?([^\s"\\/?#@]*)([/?#][^\s"\\]*)?/gi;
 
@@ -147,7 +149,11 @@ function createScrubber(secrets: readonly string[]): (line: string) => string {
     let clean = line;
     for (const value of values) clean = clean.replaceAll(value, removed);
     return clean
-      .replace(addresses, (_all, scheme, host, rest) => `${scheme}://${host}${rest ? '/…' : ''}`)
+      .replace(addresses, (all, scheme, host, rest) => {
+        const [page = ''] = /^:[^,;:”)]*/.exec(all.slice(scheme.length)) ?? [];
+        if (advice.test(scheme + page.replace(/\.$/, ''))) return all;
+        return `${scheme}://${host}${rest ? '/…' : ''}`;
+      })
       .replace(secretShapes, removed);
   };
 }

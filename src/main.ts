@@ -20,7 +20,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 /** Runs one command line. Never fails: what went wrong is printed and told by the exit code. */
 export async function run(args: readonly string[], io: CommandIo): Promise<ExitCode> {
   const [name, ...rest] = args;
-  if (args.includes('--version')) return print(io, `${version()}\n`);
+  if (args.includes('--version') || name === '-v') return print(io, `${version()}\n`);
   if (name === undefined || name === 'help' || asksForHelp([name])) return print(io, await overview());
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) return refuse(io, `There is no command “${name}”.`, 'docent --help');
@@ -55,7 +55,7 @@ async function overview(): Promise<string> {
   for (const [name, load] of Object.entries(commands)) {
     lines.push(`  docent ${name.padEnd(width)}  ${(await load()).summary}`);
   }
-  return `Docent answers documentation questions in Slack and Discord threads.\n\n${lines.join('\n')}\n\n  docent COMMAND --help   says more; docent --version tells the version.\n  In a clone of the repository: npm run -s docent -- COMMAND\n`;
+  return `Docent answers documentation questions in Slack and Discord threads.\n\n${lines.join('\n')}\n\n  docent COMMAND --help   says more; docent -v prints the version.\n  In a clone of the repository: npm run -s docent -- COMMAND\n`;
 }
 
 function version(): string {

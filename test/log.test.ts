@@ -184,6 +184,9 @@ describe('secrets', () => {
     const { logger, last } = capture();
     logger.info({ host: 'https://slack.com', to: 'https://slack.com/api/x?token=1' }, 'phrase');
     expect(last()).toMatchObject({ host: 'https://slack.com', to: 'https://slack.com/…' });
+    const advice = 'mend it at https://api.slack.com/apps, your app, or https://discord.com/developers/applications.';
+    logger.info({ detail: advice, to: 'https://discord.com/developers/x?token=1' }, 'phrase');
+    expect(last()).toMatchObject({ detail: advice, to: 'https://discord.com/…' });
   });
 
   it('are not mistaken for figures', () => {

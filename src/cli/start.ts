@@ -5,7 +5,14 @@
 import { type App, createApp } from '../app.ts';
 import { type Clock, systemClock, untilAborted } from '../base/clock.ts';
 import type { RootLogger } from '../base/logger.ts';
-import { type Config, readConfig, readEnvFile, secretsOf } from '../config/config.ts';
+import {
+  type Config,
+  findUnused,
+  readConfig,
+  readEnvFile,
+  type SettingsWithoutEffect,
+  secretsOf,
+} from '../config/config.ts';
 import { StoreError } from '../core/model/errors.ts';
 import { createOpsServer, type OpsServer } from '../ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
@@ -29,13 +36,14 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
 `,
   async run(args, io) {
     readWords(args, {}, 0);
-    const read = readConfig(await readEnvFile('.env', io.env));
+    const env = await readEnvFile('.env', io.env);
+    const read = readConfig(env);
     if (!read.ok) {
       io.err(`Docent cannot start:\n${read.problems.map((problem) => `  - ${problem}\n`).join('')}`);
       return 2;
     }
     try {
-      return await runBot(read.config, io);
+      return await runBot(read.config, findUnused(env, read.config), io);
     } catch (error) {
       const sentence = storeProblem(error, read.config.database) ?? listenProblem(error, 'HOST and PORT');
       if (sentence === undefined) throw error;
@@ -45,8 +53,10 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
   },
 };
 
-async function runBot(config: Config, io: CommandIo): Promise<ExitCode> {
+async function runBot(config: Config, unused: SettingsWithoutEffect, io: CommandIo): Promise<ExitCode> {
   const logger = openLog(io, config.logLevel, secretsOf(config));
+  logger.info(toSummary(config, unused), 'starting');
+  for (const { name, nearest } of unused.unknown) logger.warn({ setting: name, nearest }, 'unknown setting');
   const metrics = createMetrics();
   const app = await whenReachable(() => createApp(config, logger, metrics), {
     database: config.database,
@@ -75,6 +85,21 @@ async function runBot(config: Config, io: CommandIo): Promise<ExitCode> {
     await server?.close();
     logger.info({}, 'stopped');
   }
+}
+
+/** What this process is set up to do, in one line of the log. */
+function toSummary(config: Config, { unused }: SettingsWithoutEffect): object {
+  const { slack, discord, assistant, deploy, database } = config;
+  return {
+    ...(slack && { slack: slack.appToken === undefined ? 'events over HTTP' : 'Socket Mode' }),
+    ...(discord && { discord: 'gateway' }),
+    assistant: new URL(assistant.url).host,
+    domain: assistant.domain,
+    assistantVersion: assistant.apiVersion,
+    database: database.startsWith('postgres') ? 'Postgres' : 'SQLite',
+    mayDeploy: deploy ? deploy.allow.length : 'deployments are not set up',
+    ...(unused.length > 0 && { unused }),
+  };
 }
 
 /** How long a database may take to come up, and the pauses until it is asked again. */

@@ -4,8 +4,9 @@
  */
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
+import { findMistyped, type UnknownSetting } from './nearest-setting.ts';
 import { type Env, Reader } from './reader.ts';
-import { type levels, type streamings, v } from './variables.ts';
+import { type levels, type streamings, v, variableNames } from './variables.ts';
 
 /** Everything that an operator may set. A platform or a group that is not set up is missing. */
 export interface Config {
@@ -113,13 +114,34 @@ export function readAssistantConfig(env: Env): ConfigResult<AssistantConfig> {
   return assistant && problems.length === 0 ? { ok: true, config: assistant } : { ok: false, problems };
 }
 
-/** The variables, with those of the file for what they leave empty. A file that is not there adds nothing. */
+/** What is set but has no effect: `unused` settings, and names that are almost those of a setting. */
+export interface SettingsWithoutEffect {
+  readonly unused: readonly string[];
+  readonly unknown: readonly UnknownSetting[];
+}
+
+/** What of the environment the bot does not use, for the operator to see at start. */
+export function findUnused(env: Env, config: Config): SettingsWithoutEffect {
+  const set = variableNames.filter((name) => env[name]?.trim());
+  const isUnused = (name: string): boolean => {
+    if (name === v.slackSigningSecret.name) return config.slack?.appToken !== undefined;
+    if (name.startsWith('SLACK_')) return !config.slack;
+    if (name.startsWith('DISCORD_')) return !config.discord;
+    return false;
+  };
+  return { unused: set.filter(isUnused), unknown: findMistyped(env, variableNames) };
+}
+
+/**
+ * The variables, with those of the file for what they do not set. An empty variable switches a line of the file off. A file
+ * that is not there adds nothing.
+ */
 export async function readEnvFile(path: string, env: Env): Promise<Env> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
+  const set = Object.entries(env).filter(([, value]) => value !== undefined);
   return { ...parseEnv(text), ...Object.fromEntries(set) };
 }
 

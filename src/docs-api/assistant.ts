@@ -33,15 +33,23 @@ export interface AssistantOptions extends Limits {
   readonly siteUrl?: string | undefined;
 }
 
+/** What `check` found: `unauthorized` is about the key, `not_found` about the domain. */
+export type AssistantCheck = 'ready' | 'unreachable' | 'unauthorized' | 'not_found';
+
 /** An assistant that holds connections. */
 export interface DocsAssistant extends Assistant {
+  /**
+   * Whether address, key and domain are right, within 5 s: a request without a question, which services refuse before it
+   * costs anything. Never fails.
+   */
+  check(): Promise<AssistantCheck>;
   /** Whether somebody answers at its address, whatever the answer, within 5 s. Never fails. */
   isThere(): Promise<boolean>;
   /** Closes the connections; what is under way fails. */
   close(): Promise<void>;
 }
 
-const isThereLimitMs = 5_000;
+const checkLimitMs = 5_000;
 
 /** The assistant of one domain. `not_found` for an ask with a thread may mean that the thread is gone. */
 export function createAssistant(options: AssistantOptions): DocsAssistant {
@@ -93,7 +101,7 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
   /** Its root need not be a page: a refusal is an answer, too. */
   async function isThere(): Promise<boolean> {
     try {
-      const response = await http.send({ method: 'GET', path: '/', signal: AbortSignal.timeout(isThereLimitMs) });
+      const response = await http.send({ method: 'GET', path: '/', signal: AbortSignal.timeout(checkLimitMs) });
       response.leave();
       return true;
     } catch (error) {
@@ -101,7 +109,21 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
     }
   }
 
-  return { ask, isThere, close: http.close };
+  async function check(): Promise<AssistantCheck> {
+    try {
+      const response = await http.send({ method: 'POST', path, body: {}, signal: AbortSignal.timeout(checkLimitMs) });
+      response.leave();
+      return 'ready';
+    } catch (error) {
+      if (!(error instanceof HttpFailure)) throw error;
+      if (error.code === 'unauthorized' || error.code === 'not_found') return error.code;
+      return error.code === 'unavailable' || error.code === 'timed_out' || error.code === 'cut_off'
+        ? 'unreachable'
+        : 'ready';
+    }
+  }
+
+  return { ask, check, isThere, close: http.close };
 }
 
 function toAssistantError({ code, status, waitMs, cause, message }: HttpFailure): AssistantError {

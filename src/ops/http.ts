@@ -12,6 +12,8 @@ export interface PartHealth {
   readonly state: string;
   /** One plain sentence for the operator. Everybody may read it. */
   readonly detail?: string;
+  /** Shown, but not needed to be ready. */
+  readonly optional?: true;
 }
 
 /** Parts by name. */
@@ -71,7 +73,7 @@ export function createProbes({ health, metrics }: Pick<OpsOptions, 'health' | 'm
   app.get('/healthz', (context) => context.json({ alive: true }));
   app.get('/readyz', async (context) => {
     const parts = await health();
-    const ready = Object.values(parts).every((part) => part.state === 'ready');
+    const ready = Object.values(parts).every((part) => part.state === 'ready' || part.optional);
     return context.json({ ready, parts }, ready ? 200 : 503);
   });
   app.get('/metrics', async (context) => {

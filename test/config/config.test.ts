@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Config, readAssistantConfig, readConfig, readEnvFile, secretsOf } from '../../src/config/config.ts';
+import {
+  type Config,
+  findUnused,
+  readAssistantConfig,
+  readConfig,
+  readEnvFile,
+  secretsOf,
+} from '../../src/config/config.ts';
 import type { Env } from '../../src/config/reader.ts';
 import { variableNames } from '../../src/config/variables.ts';
 import { logLevels } from '../../src/log.ts';
@@ -265,14 +272,42 @@ describe('the assistant alone', () => {
   });
 });
 
+describe('settings without effect', () => {
+  it('are found when they are mistyped, with the setting that was meant', () => {
+    const env = {
+      ...slack,
+      ...assistant,
+      DEPLOY_ALOW: 'slack:U1',
+      ASISTANT_SITE_URL: 'https://x',
+      SLACK_TOKEN: 'x',
+      PATH: '/bin',
+    };
+    expect(findUnused(env, config(env)).unknown).toEqual([
+      { name: 'DEPLOY_ALOW', nearest: 'DEPLOY_ALLOW' },
+      { name: 'ASISTANT_SITE_URL', nearest: 'ASSISTANT_SITE_URL' },
+    ]);
+  });
+
+  it('are found when what they belong to is not set up', () => {
+    const env = {
+      ...slack,
+      ...assistant,
+      SLACK_SIGNING_SECRET: 'abcdefghijklmnop',
+      DISCORD_GUILD_ID: '123456789012345678',
+    };
+    expect(findUnused(env, config(env)).unused).toEqual(['SLACK_SIGNING_SECRET', 'DISCORD_GUILD_ID']);
+    expect(findUnused(whole, config(whole))).toEqual({ unused: [], unknown: [] });
+  });
+});
+
 describe('the environment file', () => {
-  it('fills in what the environment leaves empty', async () => {
+  it('fills in what the environment does not set, and an empty variable switches its line off', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docent-config-'));
     const path = join(folder, '.env');
     await writeFile(path, '# a comment\nPORT=1\nHOST="a b"\nLOG_LEVEL=warn\n');
     const env = await readEnvFile(path, { PORT: '2', LOG_LEVEL: '', OTHER: 'x' });
     await rm(folder, { recursive: true });
-    expect(env).toEqual({ PORT: '2', HOST: 'a b', LOG_LEVEL: 'warn', OTHER: 'x' });
+    expect(env).toEqual({ PORT: '2', HOST: 'a b', LOG_LEVEL: '', OTHER: 'x' });
   });
 
   it('need not be there', async () => {

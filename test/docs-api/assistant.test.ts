@@ -286,3 +286,23 @@ test('twenty answers at once stay apart', async () => {
     expect(reply.text).toBe(`${thread?.slice(1)} `.repeat(5));
   }
 });
+
+describe('the check before anybody asks', () => {
+  test.each([
+    [400, 'ready'],
+    [422, 'ready'],
+    [429, 'ready'],
+    [401, 'unauthorized'],
+    [403, 'unauthorized'],
+    [404, 'not_found'],
+    [502, 'unreachable'],
+  ])('asks no question, and takes status %i for %s', async (status, found) => {
+    const service = await startService((response) => response.writeHead(status).end());
+    expect(await createClient(service.url).check()).toBe(found);
+    expect(service.received.map(({ method, body }) => ({ method, body }))).toEqual([{ method: 'POST', body: {} }]);
+  });
+
+  test('finds nobody where nothing listens', async () => {
+    expect(await createClient('http://127.0.0.1:9').check()).toBe('unreachable');
+  });
+});

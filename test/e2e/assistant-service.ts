@@ -51,6 +51,8 @@ export async function startAssistantService(
     const path = request.url ?? '';
     if (path.includes('/update')) return update(path, response);
     const question: Asked = JSON.parse(body);
+    // The bot's check of address and key asks nothing.
+    if (!question.messages) return void response.writeHead(400).end('{"error":"messages: missing"}');
     asked.push(question);
     response.on('close', () => {
       if (!response.writableFinished) leftCount += 1;

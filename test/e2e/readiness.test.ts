@@ -54,7 +54,7 @@ it('/readyz is 503 within a minute of a silence on either platform, and 200 when
 });
 
 it('/readyz is 503 while nobody answers for the assistant, where that counts, and 200 when somebody does', async () => {
-  let status = 404;
+  let status = 400;
   const assistant = createServer((_request, response) => void response.writeHead(status).end());
   assistant.listen(0, '127.0.0.1');
   await once(assistant, 'listening');
@@ -76,4 +76,23 @@ it('/readyz is 503 while nobody answers for the assistant, where that counts, an
   expect(await indifferent.health()).not.toHaveProperty('assistant');
   status = 401;
   await expect.poll(state, { timeout: 10_000 }).toBe('ready');
+});
+
+it.each([
+  { status: 401, state: 'dead', names: 'ASSISTANT_API_KEY' },
+  { status: 404, state: 'dead', names: 'ASSISTANT_DOMAIN' },
+  { status: 502, state: 'reconnecting', names: 'ASSISTANT_URL' },
+])('an assistant that answers $status at start is shown with $names, before anybody asks', async (given) => {
+  const assistant = createServer((_request, response) => void response.writeHead(given.status).end());
+  assistant.listen(0, '127.0.0.1');
+  await once(assistant, 'listening');
+  onTestFinished(() => void assistant.close());
+  const address = assistant.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const world = await openWorld(() => ({}), { clock: createFastClock(times) });
+  const { health } = await world.startBot({ assistant: { ...world.assistant, url: `http://127.0.0.1:${port}` } });
+  const part = async () => (await health()).assistant;
+  await expect.poll(part, { timeout: 30_000 }).toMatchObject({ state: given.state });
+  expect((await part())?.detail).toContain(given.names);
+  expect((await part())?.optional).toBe(given.state === 'dead' ? undefined : true);
 });
