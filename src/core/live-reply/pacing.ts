@@ -2,7 +2,7 @@
  * When one reply's next action goes. In: an action, and when words come. Out: leave to go, as one of the kinds that bring
  * the same nearer. Effects: waits for the pacer and on the clock.
  */
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, endWait } from '../../base/clock.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import type { Platform, PlatformAction } from '../ports/platform.ts';
 import type { Pacer, Permit, Urgency } from '../rate-limits/pacer.ts';
@@ -56,7 +56,7 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
     textArrived() {
       wordsApartMs += (clock.now() - lastWordsAt - wordsApartMs) / 2;
       lastWordsAt = clock.now();
-      came.abort();
+      endWait(came);
     },
     actionEnded() {
       lastActionAt = clock.now();

@@ -1,44 +1,33 @@
 /**
- * When the next action may go. In: budgets that an action costs, and how urgent it is. Out: a promise that resolves when
- * it may be sent. Effects: waits on the clock, nothing else.
+ * Decides when the next action may be sent: a priority queue in front of the token buckets of all budgets.
  *
- * What a budget allows is worked out in token-bucket. Whoever waits is looked at in order of urgency, then of arrival;
- * urgency is asked anew each time, because a reply that settles while it waits becomes urgent.
+ * Waiters are served by urgency, then by arrival. Urgency is asked each time, since a reply that settles while it waits
+ * becomes urgent.
  */
-
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, endWait } from '../../base/clock.ts';
 import type { Budget } from '../ports/platform.ts';
-import {
-  type Bucket,
-  type BurstEstimate,
-  backOff,
-  confirmProbe,
-  freeAt,
-  newBucket,
-  newEstimate,
-  spend,
-  type Urgency,
-} from './token-bucket.ts';
+import { createBuckets } from './buckets.ts';
+import { backOff, confirmProbe, freeAt, spend, type Urgency } from './token-bucket.ts';
 
 export type { Urgency } from './token-bucket.ts';
 
-/** Leave to go, by one of the ways that were asked for. */
+/** Permission to send one action, in one of the ways that were asked for. */
 export interface Permit {
   readonly way: number;
-  /** To be called when the action was taken. */
+  /** To be called when the platform accepted the action. */
   accepted(): void;
 }
 
 export interface Pacer {
-  /** Resolves when all budgets have room, and takes it; resolves at once, taking nothing, when the signal aborts. */
+  /** Resolves when all budgets have room, and spends it; when the signal aborts it resolves at once and spends nothing. */
   acquire(budgets: readonly Budget[], urgency: () => Urgency, signal?: AbortSignal): Promise<void>;
-  /** The same for whichever of several ways has room first; the first way is preferred if it soon has. */
+  /** The same for whichever way has room first; the first way is preferred if it has room soon. */
   acquireFirst(ways: readonly (readonly Budget[])[], urgency: () => Urgency, signal?: AbortSignal): Promise<Permit>;
-  /** How many replies share each action of these budgets, with one more. */
+  /** Replies per action of the busiest of these budgets, counting one more. */
   load(budgets: readonly Budget[]): number;
-  /** Last words will cost these budgets, so words in the middle leave room for them; until what it gives is called. */
+  /** Reserves room for a final update, which intermediate updates then leave free. Returns a function that releases it. */
   reserve(budgets: readonly Budget[]): () => void;
-  /** The other side said to wait: nothing that costs one of these budgets goes before `waitMs` from now. */
+  /** The platform asked to wait: nothing that costs one of these budgets is sent before `waitMs` from now. */
   pause(budgets: readonly Budget[], waitMs: number): void;
 }
 
@@ -46,30 +35,29 @@ interface Waiter {
   readonly ways: readonly (readonly Budget[])[];
   readonly urgency: () => Urgency;
   readonly since: number;
-  readonly go: (pass: Permit) => void;
+  readonly resolve: (permit: Permit) => void;
 }
 
-/** How long the first way is waited for when another is free, and how soon it must be expected to be. */
+/** How long the preferred way is waited for while another is free, and how soon it must be free for that. */
 const preferMs = 500;
 const soonMs = 150;
 
 export function createPacer(clock: Clock): Pacer {
-  const buckets = new Map<string, Bucket>();
-  const learnt = new Map<string, BurstEstimate>();
+  const bucketOf = createBuckets(clock);
   let waiters: readonly Waiter[] = [];
   let alarm = new AbortController();
 
   return {
     async acquire(budgets, urgency, signal) {
-      await takeFirst([budgets], urgency, signal);
+      await acquireFirst([budgets], urgency, signal);
     },
-    acquireFirst: takeFirst,
+    acquireFirst,
     load: (budgets) => Math.max(...budgets.map((budget) => (bucketOf(budget).reservations + 1) / budget.limit)),
     reserve(budgets) {
-      const expected = budgets.map(bucketOf);
-      for (const bucket of expected) bucket.reservations += 1;
+      const reserved = budgets.map(bucketOf);
+      for (const bucket of reserved) bucket.reservations += 1;
       return () => {
-        for (const bucket of expected.splice(0)) bucket.reservations -= 1;
+        for (const bucket of reserved.splice(0)) bucket.reservations -= 1;
         if (waiters.length > 0) serve();
       };
     },
@@ -79,28 +67,28 @@ export function createPacer(clock: Clock): Pacer {
     },
   };
 
-  function takeFirst(
+  function acquireFirst(
     ways: readonly (readonly Budget[])[],
     urgency: () => Urgency,
     signal?: AbortSignal,
   ): Promise<Permit> {
     if (signal?.aborted) return Promise.resolve(emptyPermit);
     return new Promise((resolve) => {
-      const waiter: Waiter = { ways, urgency, since: clock.now(), go };
+      const waiter: Waiter = { ways, urgency, since: clock.now(), resolve: finish };
       waiters = [...waiters, waiter];
-      const leave = (): void => go(emptyPermit);
+      const leave = (): void => finish(emptyPermit);
       signal?.addEventListener('abort', leave, { once: true });
       serve();
-      function go(pass: Permit): void {
+      function finish(permit: Permit): void {
         waiters = waiters.filter((each) => each !== waiter);
-        if (waiters.length === 0) alarm.abort();
+        if (waiters.length === 0) endWait(alarm);
         signal?.removeEventListener('abort', leave);
-        resolve(pass);
+        resolve(permit);
       }
     });
   }
 
-  /** Lets everybody go who may, most urgent first, and sets the alarm for the next one who will. */
+  /** Serves every waiter who may go, most urgent first, and sets the alarm for the next one. */
   function serve(): void {
     const now = clock.now();
     let nextAt = Number.POSITIVE_INFINITY;
@@ -117,56 +105,31 @@ export function createPacer(clock: Clock): Pacer {
         nextAt = Math.min(nextAt, ...free.filter((at) => at > now));
         continue;
       }
-      waiter.go(passBy(way, ways[way] ?? [], now));
+      waiter.resolve(permitFor(way, ways[way] ?? [], now));
     }
     wakeAt(nextAt);
   }
 
-  function passBy(way: number, budgets: readonly Budget[], now: number): Permit {
-    const tried = budgets.filter((budget) => spend(budget, bucketOf(budget), now));
+  function permitFor(way: number, budgets: readonly Budget[], now: number): Permit {
+    const probed = budgets.filter((budget) => spend(budget, bucketOf(budget), now));
     return {
       way,
       accepted() {
-        if (tried.length === 0) return;
-        for (const budget of tried.splice(0)) confirmProbe(budget, bucketOf(budget));
+        if (probed.length === 0) return;
+        for (const budget of probed.splice(0)) confirmProbe(budget, bucketOf(budget));
         serve();
       },
     };
   }
 
   function wakeAt(at: number): void {
-    alarm.abort();
+    endWait(alarm);
     if (at === Number.POSITIVE_INFINITY) return;
     alarm = new AbortController();
     const { signal } = alarm;
     void clock.wait(Math.ceil(at - clock.now()), signal).then(() => {
       if (!signal.aborted) serve();
     });
-  }
-
-  function bucketOf(budget: Budget): Bucket {
-    const known = buckets.get(budget.bucket);
-    if (known) return known;
-    dropIdleBuckets();
-    const bucket = newBucket(clock.now(), learntOf(budget));
-    buckets.set(budget.bucket, bucket);
-    return bucket;
-  }
-
-  function learntOf({ bucket, burstGroup = bucket }: Budget): BurstEstimate {
-    const known = learnt.get(burstGroup) ?? newEstimate();
-    if (burstGroup !== bucket) learnt.set(burstGroup, known);
-    return known;
-  }
-
-  /** Buckets of threads nobody writes in any more are let go, a thousand at a time at most. */
-  function dropIdleBuckets(): void {
-    if (buckets.size < 1000) return;
-    const longAgo = clock.now() - 10 * 60_000;
-    for (const [name, bucket] of buckets) {
-      const idle = bucket.refilledAt < longAgo && bucket.pausedUntil < longAgo && bucket.reservations === 0;
-      if (idle) buckets.delete(name);
-    }
   }
 }
 
@@ -180,7 +143,7 @@ function heedsUntil({ maxHoldMs = Number.POSITIVE_INFINITY }: Budget, { since }:
   return since + maxHoldMs;
 }
 
-/** The way to go now, by when each is free; -1 for none, also when the first is worth waiting for. */
+/** The index of the way to take now; -1 for none, also when the first one is worth waiting for. */
 function wayOf(free: readonly number[], now: number, since: number): number {
   const [best = now] = free;
   const isWorthIt = best > now && best <= now + soonMs && now < since + preferMs;

@@ -1,12 +1,10 @@
 /**
- * A pacer for one of several processes. In: a pacer, how many processes there are. Out: a pacer that takes this process's
- * share of the budgets that all of them spend together. Pure but for the pacer that it is given.
+ * A pacer for one of several processes: it takes an equal share of the budgets that all of them spend together.
  *
- * Each that has work takes an equal share, used or not: nobody asks the others before an edit. When a process gets work, the
- * others learn of it some seconds later, and a workspace that was edited as fast as it may is then, for that long, edited a
- * little faster; a limit that is met so is waited out like any other.
+ * Each process that has work takes its share, used or not: nobody asks the others before an edit. When one gets work, the
+ * others learn of it some seconds later, so a workspace may be edited a little too fast for that long; a limit that is met
+ * then is waited out like any other.
  */
-
 import type { Budget } from '../ports/platform.ts';
 import type { Pacer } from './pacer.ts';
 
@@ -23,14 +21,14 @@ export function createSharedPacer(pacer: Pacer, processes: () => number): Pacer 
   };
 }
 
-/** What one of so many processes may take of a budget; all of it where it is not shared. */
+/** One process's share of a budget; all of it where the budget is not shared. */
 export function shareOfBudget(budget: Budget, processes: number): Budget {
   if (!budget.shared || processes <= 1) return budget;
   const { limit, windowMs, burst, maxBurst = burst } = budget;
   return {
     ...budget,
     limit: Math.max(1, Math.floor(limit / processes)),
-    // Fewer than one in a window are one in a longer one.
+    // Less than one per window is one per longer window.
     windowMs: windowMs * Math.max(1, processes / limit),
     burst: Math.max(1, Math.floor(burst / processes)),
     maxBurst: Math.max(1, Math.floor(maxBurst / processes)),

@@ -1,19 +1,17 @@
-/**
- * When an action may go whose limit the other side tells of. In: what it told, what went since. Out: an instant. Pure.
- */
+/** When an action may be sent under a limit that the platform reports (`X-RateLimit-*`). */
 import type { ReportedLimit } from '../ports/platform.ts';
 
 /**
- * Milliseconds since 1970. `sent`: when the last actions went, oldest first. What is left of a window is spread over the
- * rest of it where `spread`; otherwise it goes at once.
+ * Milliseconds since 1970. `sent`: when the last actions were sent, oldest first. What remains is spread over the rest of
+ * the window where `spread`; otherwise it may be sent at once.
  */
 export function reportedFreeAt(
-  { remaining: left, resetAt: until, reportedAt: at }: ReportedLimit,
+  { remaining, resetAt, reportedAt }: ReportedLimit,
   sent: readonly number[],
   spread: boolean,
 ): number {
-  const rest = left - sent.filter((each) => each > at).length;
-  if (rest <= 0) return until;
+  const left = remaining - sent.filter((each) => each > reportedAt).length;
+  if (left <= 0) return resetAt;
   const last = sent.at(-1);
-  return spread && last !== undefined ? last + (until - last) / (rest + 1) : 0;
+  return spread && last !== undefined ? last + (resetAt - last) / (left + 1) : 0;
 }

@@ -1,177 +1,180 @@
 /**
- * One budget as it is spent. In: a budget, what went so far, an instant, how urgent an action is. Out: when the action may
- * go. Effects: none but on the bucket that is given.
+ * One rate limit budget: a token bucket (bursts) together with a sliding window log (the limit itself), so that neither
+ * is exceeded whichever of the two the platform counts by. Functions change only the bucket that they are given.
  *
- * A bucket is a bucket of tokens that also remembers when its last actions went, so that neither the burst nor the limit
- * of any window is ever exceeded, whichever of the two the other side counts by. Words in the middle have two manners
- * more: they leave as many tokens as replies will need for their last words, and where a budget is to be spent evenly they
- * keep a distance, so that what is left of the window lasts until its oldest action falls out of it. A limit that we meet
- * all the same teaches: the burst is taken to be smaller from then on.
+ * Intermediate updates of a reply are held back in two more ways: they leave tokens for the final updates that other
+ * replies have reserved, and where a budget is to be spread they keep a distance, so that what is left of the window lasts
+ * until its oldest action leaves it.
  *
- * Where the size of a burst is not published, `burst` is what is surely there and `maxBurst` what may be. First and last
- * words that find nothing left try one action more, one at a time. If it is taken, so much more is known, of all budgets
- * that are `burstGroup` this one; if it is refused, the bound is, and nothing is tried for a day.
+ * The size of a burst is adapted in two ways:
+ * - Back-off and recovery, as in AIMD: a 429 halves the confidence in the burst, each window gives back a little of it.
+ * - Probing, where the size is not published: `burst` is safe, `maxBurst` may be there. A first or final update that finds
+ *   no token may probe for one more, one probe at a time. Success raises the estimate for the whole `burstGroup`; a 429
+ *   ends probing for a day.
  */
 import type { Budget } from '../ports/platform.ts';
 import { reportedFreeAt } from './reported-limit.ts';
 
-/** 2: the first or the last words of a reply. 1: a sign of work. 0: words in the middle. */
+/** 2: the first or the final update of a reply. 1: a working indicator. 0: an intermediate update. */
 export type Urgency = 0 | 1 | 2;
 
-/** What was found out about bursts. */
+/** What probing has found about the bursts of a group of budgets. */
 export interface BurstEstimate {
-  /** The share of a window's limit that surely may go at once. */
+  /** The share of a window's limit that is known to be accepted at once. */
   share: number;
-  /** When more than that was tried; undefined when no try is under way. */
+  /** When a probe was sent whose result is not known yet. */
   probedAt: number | undefined;
-  /** Nothing is tried before. */
+  /** No probe before this time. */
   noProbeUntil: number;
 }
 
 export interface Bucket {
   readonly estimate: BurstEstimate;
-  /** How many tokens are gone from the burst. */
+  /** Tokens spent and not refilled yet; may be a fraction. */
   used: number;
   refilledAt: number;
   pausedUntil: number;
-  /** When the last actions went, oldest first, not older than one window. */
+  /** Sliding window log: when actions were sent, oldest first, not older than one window. */
   readonly sent: number[];
-  /** Replies whose last words are still to come. */
+  /** Replies whose final update is still to come. */
   reservations: number;
-  /** What of the burst is believed in, from 1 down to `leastTrust`. */
+  /** The share of the burst that is used, from 1 down to `minConfidence`. */
   confidence: number;
 }
 
 /**
- * So much of a window middle words may spend faster than evenly, and so long their burst then lasts. One reply alone may
- * turn out long, so it begins only a little faster than it can go on; where several share a window, the burst helps each
- * of them more than it harms those that are long, and most answers take about ten seconds.
+ * How much faster than evenly a spread budget may be spent at first: this share of the window, lasting about this long.
+ * One reply alone may turn out long, so it begins only a little faster than it can go on. Where several share a window the
+ * burst helps each of them more than it harms the long ones, since most answers take about ten seconds.
  */
-const burstShare = { alone: { share: 0.25, burstLastsMs: 32_000 }, together: { share: 0.4, burstLastsMs: 10_000 } };
-/** Where many replies share a window, less of it is spent early: at most this share, divided by their number. */
-const maxSharedBurst = 4;
+const burstShare = { alone: { share: 0.25, lastsMs: 32_000 }, together: { share: 0.4, lastsMs: 10_000 } };
+/** Replies that count as several. */
 const several = 2;
-/** Half the even distance: what others left of a window is caught up with, and the window holds back what is too much. */
+/** Divided by the number of replies: the upper bound of that share where many replies use one window. */
+const maxSharedBurst = 4;
+/** Share of the even distance that is kept where the platform reports what is left: the report holds back the rest. */
 const catchUpRatio = 0.5;
-/** Last words need not all go at once: room is left for this share of them. */
+/** Final updates need not all be sent at once: tokens are kept for this share of them. */
 const reservedShare = 2 / 3;
-/** By so much one call may travel longer than another: a bucket that was full fills again from so much later on. */
+/** At most this share of a window's limit is kept for final updates. */
+const maxReservedShare = 1 / 4;
+/** Difference in travel time of two calls: a bucket that was full refills from that much later on. */
 const jitterMs = 400;
 const minConfidence = 0.1;
-/** How much of the trust that was lost comes back in each window. */
+/** Confidence that comes back in each window. */
 const recoveryPerWindow = 0.05;
+/** How long nothing is probed after a refused probe. */
 const probePauseMs = 24 * 60 * 60_000;
-/** About how long a call takes; and when one has surely been answered. */
+/** When a probe in flight is looked at again; and after how long it no longer blocks the next. */
 const [probeGapMs, probeTimeoutMs] = [100, 10_000];
-/** So much less than a whole token counts as one, or rounding makes us wait for nothing. */
+/** Slack for rounding when fractions of tokens are compared. */
 const epsilon = 1e-6;
 
 export function newEstimate(): BurstEstimate {
   return { share: 0, probedAt: undefined, noProbeUntil: 0 };
 }
 
-export function newBucket(now: number, learnt: BurstEstimate): Bucket {
-  return { estimate: learnt, used: 0, refilledAt: now, pausedUntil: 0, sent: [], reservations: 0, confidence: 1 };
+export function newBucket(now: number, estimate: BurstEstimate): Bucket {
+  return { estimate, used: 0, refilledAt: now, pausedUntil: 0, sent: [], reservations: 0, confidence: 1 };
 }
 
 /** When an action may go, in milliseconds since 1970; not later than `now` when it may go at once. */
 export function freeAt(budget: Budget, bucket: Bucket, now: number, urgency: Urgency): number {
   refill(budget, bucket, now);
   const isSpread = urgency === 0 && budget.spread === true;
-  const told = budget.reported?.();
-  if (told) return Math.max(reportedFreeAt(told, bucket.sent, isSpread), bucket.pausedUntil);
-  const isMiddle = urgency === 0 && !budget.reported;
-  const limit = isMiddle ? middleLimit(budget, bucket) : budget.limit;
+  const report = budget.reported?.();
+  if (report) return Math.max(reportedFreeAt(report, bucket.sent, isSpread), bucket.pausedUntil);
+  const isIntermediate = urgency === 0 && !budget.reported;
+  const limit = isIntermediate ? intermediateLimit(budget, bucket) : budget.limit;
   const oldest = bucket.sent.length >= limit ? bucket.sent.at(-limit) : undefined;
   const windowAt = oldest === undefined ? 0 : oldest + budget.windowMs;
   const evenAt = isSpread ? evenSpacingAt(budget, bucket) : 0;
-  const tryAt = urgency === 2 ? probeAt(budget, bucket, now) : Number.POSITIVE_INFINITY;
-  const tokensAt = Math.min(tokenAt(budget, bucket, isMiddle), tryAt);
-  return Math.max(tokensAt, windowAt, evenAt, bucket.pausedUntil);
+  const probeFrom = urgency === 2 ? probeAt(budget, bucket, now) : Number.POSITIVE_INFINITY;
+  const tokensFrom = Math.min(tokenAt(budget, bucket, isIntermediate), probeFrom);
+  return Math.max(tokensFrom, windowAt, evenAt, bucket.pausedUntil);
 }
 
-/** An action goes. Gives whether it tries more than is known. */
+/** Records an action. True when it is a probe: more than the burst that is known to be accepted. */
 export function spend(budget: Budget, bucket: Bucket, now: number): boolean {
   refill(budget, bucket, now);
   if (budget.countedOnArrival && bucket.used <= 0) bucket.refilledAt = now + jitterMs;
   bucket.used += 1;
   bucket.sent.push(now);
-  const tries = !budget.reported && bucket.used > burstOf(budget, bucket) + epsilon;
-  if (tries) bucket.estimate.probedAt = now;
-  return tries;
+  const isProbe = !budget.reported && bucket.used > burstOf(budget, bucket) + epsilon;
+  if (isProbe) bucket.estimate.probedAt = now;
+  return isProbe;
 }
 
-/** What was tried was taken, unless a refusal came meanwhile that may have been meant for it. */
+/** A probe was accepted: raises the estimate, unless a refusal came meanwhile that may have been meant for it. */
 export function confirmProbe(budget: Budget, bucket: Bucket): void {
-  const { estimate: learnt } = bucket;
-  if (learnt.probedAt === undefined) return;
-  learnt.probedAt = undefined;
-  learnt.share = Math.max(learnt.share, (burstOf(budget, bucket) + 1) / budget.limit);
+  const { estimate } = bucket;
+  if (estimate.probedAt === undefined) return;
+  estimate.probedAt = undefined;
+  estimate.share = Math.max(estimate.share, (burstOf(budget, bucket) + 1) / budget.limit);
 }
 
-/** The other side said to wait. */
+/** The platform asked to wait: back-off, and the end of a probe that is under way. */
 export function backOff(budget: Budget, bucket: Bucket, now: number, waitMs: number): void {
-  const { estimate: learnt } = bucket;
+  const { estimate } = bucket;
   bucket.pausedUntil = Math.max(bucket.pausedUntil, now + waitMs);
-  // Where the other side tells, there is nothing to be learnt from it.
+  // Where the platform reports its limits there is nothing to estimate.
   if (budget.reported) return;
-  if (learnt.probedAt === undefined) {
+  if (estimate.probedAt === undefined) {
     bucket.used = Math.max(bucket.used, burstOf(budget, bucket) - 1);
     bucket.confidence = Math.max(minConfidence, bucket.confidence / 2);
     return;
   }
   bucket.used = burstOf(budget, bucket);
-  learnt.noProbeUntil = now + probePauseMs;
-  learnt.probedAt = undefined;
+  estimate.noProbeUntil = now + probePauseMs;
+  estimate.probedAt = undefined;
 }
 
-function burstOf({ burst, maxBurst = burst, limit }: Budget, { estimate: learnt, confidence: trust }: Bucket): number {
-  const known = Math.max(burst, Math.min(maxBurst, Math.floor(learnt.share * limit + epsilon)));
-  return Math.max(1, Math.floor(known * trust));
+function burstOf({ burst, maxBurst = burst, limit }: Budget, { estimate, confidence }: Bucket): number {
+  const known = Math.max(burst, Math.min(maxBurst, Math.floor(estimate.share * limit + epsilon)));
+  return Math.max(1, Math.floor(known * confidence));
 }
 
-function tokenAt(budget: Budget, bucket: Bucket, leavesRoom: boolean): number {
+function tokenAt(budget: Budget, bucket: Bucket, keepsReserve: boolean): number {
   const burst = burstOf(budget, bucket);
-  const room = leavesRoom ? reservedTokens(burst, bucket) : 0;
-  const missing = bucket.used + 1 + room - burst;
+  const reserve = keepsReserve ? reservedTokens(burst, bucket) : 0;
+  const missing = bucket.used + 1 + reserve - burst;
   return missing <= epsilon ? 0 : bucket.refilledAt + (missing * budget.windowMs) / budget.limit;
 }
 
-/** What of a burst is kept for last words. */
-function reservedTokens(burst: number, { reservations: expected }: Bucket): number {
-  return Math.min(Math.ceil(expected * reservedShare), burst - 1);
+/** Tokens of a burst that are kept for final updates. */
+function reservedTokens(burst: number, { reservations }: Bucket): number {
+  return Math.min(Math.ceil(reservations * reservedShare), burst - 1);
 }
 
-/** When one more than is known may be tried. */
+/** When one token more than is known may be probed for. */
 function probeAt(budget: Budget, bucket: Bucket, now: number): number {
-  const { probedAt: triedAt, noProbeUntil: boundUntil } = bucket.estimate;
+  const { probedAt, noProbeUntil } = bucket.estimate;
   const { burst, maxBurst = burst } = budget;
-  if (burstOf(budget, bucket) >= maxBurst || bucket.confidence < 1 || now < boundUntil) return Number.POSITIVE_INFINITY;
-  return triedAt === undefined || now >= triedAt + probeTimeoutMs ? now : now + probeGapMs;
+  if (burstOf(budget, bucket) >= maxBurst || bucket.confidence < 1 || now < noProbeUntil)
+    return Number.POSITIVE_INFINITY;
+  return probedAt === undefined || now >= probedAt + probeTimeoutMs ? now : now + probeGapMs;
 }
 
-/** What of a window is for middle words. */
-function middleLimit(budget: Budget, bucket: Bucket): number {
-  return Math.max(
-    1,
-    budget.limit - Math.min(Math.floor(bucket.reservations * reservedShare), Math.floor(budget.limit / 4)),
-  );
+/** The part of a window's limit that intermediate updates may use. */
+function intermediateLimit(budget: Budget, bucket: Bucket): number {
+  const { limit } = budget;
+  const reserve = Math.min(Math.floor(bucket.reservations * reservedShare), Math.floor(limit * maxReservedShare));
+  return Math.max(1, limit - reserve);
 }
 
-/** When the next middle words go, for the window's rest to last. */
+/** When the next intermediate update may be sent so that the rest of the window lasts. */
 function evenSpacingAt(budget: Budget, bucket: Bucket): number {
   const [oldest] = bucket.sent;
   const last = bucket.sent.at(-1);
   if (oldest === undefined || last === undefined) return 0;
   if (budget.reported) return last + (catchUpRatio * budget.windowMs) / budget.limit;
-  const left = Math.max(1, middleLimit(budget, bucket) - bucket.sent.length + 1);
-  const lastingMs = (oldest + budget.windowMs - last) / left;
-  const { share, burstLastsMs } = bucket.reservations < several ? burstShare.alone : burstShare.together;
-  if (bucket.sent.length >= Math.min(share, maxSharedBurst / bucket.reservations) * budget.limit)
-    return last + lastingMs;
+  const left = Math.max(1, intermediateLimit(budget, bucket) - bucket.sent.length + 1);
+  const evenMs = (oldest + budget.windowMs - last) / left;
+  const { share, lastsMs } = bucket.reservations < several ? burstShare.alone : burstShare.together;
+  if (bucket.sent.length >= Math.min(share, maxSharedBurst / bucket.reservations) * budget.limit) return last + evenMs;
   const burst = burstOf(budget, bucket);
-  const perMs = budget.limit / budget.windowMs + (burst - reservedTokens(burst, bucket)) / burstLastsMs;
-  return last + Math.min(lastingMs, 1 / perMs);
+  const perMs = budget.limit / budget.windowMs + (burst - reservedTokens(burst, bucket)) / lastsMs;
+  return last + Math.min(evenMs, 1 / perMs);
 }
 
 function refill(budget: Budget, bucket: Bucket, now: number): void {

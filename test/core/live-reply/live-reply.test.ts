@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createLiveReply, type LiveReply } from '../../../src/core/live-reply/live-reply.ts';
 import { digestOf, nextAction } from '../../../src/core/live-reply/next-action.ts';
 import type { Body } from '../../../src/core/model/body.ts';
@@ -179,6 +179,18 @@ describe('a live reply', () => {
     await clock.until(live.done);
     expect(platform.transcript).toEqual(['post T1 a b c d', 'edit T1 the end']);
     expect(live.figures()).toMatchObject({ posts: 1, edits: 1, coalesced: 53 });
+  });
+
+  it('builds no exception to end a wait, however many words come', async () => {
+    const abort = vi.spyOn(AbortController.prototype, 'abort');
+    const { clock, live } = setUp({ latencyMs: 80 });
+    for (let word = 1; word <= 50; word += 1) {
+      live.show(said('word '.repeat(word)));
+      await clock.advance(20);
+    }
+    const bare = abort.mock.calls.filter(([reason]) => reason === undefined).length;
+    abort.mockRestore();
+    expect(bare).toBe(0);
   });
 
   it('keeps what an action may leave shown before it, and a message once it is posted', async () => {

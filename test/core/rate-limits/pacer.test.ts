@@ -25,7 +25,7 @@ async function takenAtOnce(pacer: Pacer, budget: Budget, urgency: Urgency, clock
 }
 
 describe('the pacer', () => {
-  it('lets a burst go at once and the rest at the steady rate', async () => {
+  it('sends a burst at once and the rest at the refill rate', async () => {
     const clock = createManualClock();
     const startAt = clock.now();
     const pacer = createPacer(clock);
@@ -37,7 +37,7 @@ describe('the pacer', () => {
     expect(went.slice(10)).toEqual([1_200, 2_400]);
   });
 
-  it('lets last words go before middle words that waited longer', async () => {
+  it('serves final updates before intermediate ones that waited longer', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
     const went: string[] = [];
@@ -48,7 +48,7 @@ describe('the pacer', () => {
     expect(went).toEqual(['last', 'middle']);
   });
 
-  it('asks for the urgency anew, so a reply that settles while it waits overtakes', async () => {
+  it('asks for the urgency each time, so a reply that settles while it waits overtakes', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
     const went: string[] = [];
@@ -61,7 +61,7 @@ describe('the pacer', () => {
     expect(went).toEqual(['settled', 'other']);
   });
 
-  it('takes from all budgets or from none', async () => {
+  it('spends all budgets or none', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
     const went: string[] = [];
@@ -72,7 +72,7 @@ describe('the pacer', () => {
     expect(went).toEqual(Array(10).fill('edit'));
   });
 
-  it('holds a bucket as long as the other side says, and no other bucket', async () => {
+  it('pauses a bucket for as long as the platform says, and no other bucket', async () => {
     const clock = createManualClock();
     const startAt = clock.now();
     const pacer = createPacer(clock);
@@ -96,7 +96,7 @@ describe('the pacer', () => {
     expect(await way()).toBe(0);
   });
 
-  it('leaves room for last words that are expected, until they have gone', async () => {
+  it('keeps room for reserved final updates until they are released', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
     const went: string[] = [];
@@ -112,7 +112,7 @@ describe('the pacer', () => {
     expect(went).toHaveLength(12);
   });
 
-  it('spreads middle words so that a window lasts, and never goes silent before its end', async () => {
+  it('spreads intermediate updates so that a window lasts, and never goes silent before its end', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
     const even: Budget = { bucket: 'even', limit: 100, windowMs: 60_000, burst: 25, spread: true };
@@ -133,7 +133,7 @@ describe('the pacer', () => {
     }
   });
 
-  it('knows of all budgets that are laid alike what it learnt of one, and tries nothing more for a day', async () => {
+  it('shares the burst estimate within a burst group, and stops probing for a day', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
     const begin: Budget = { bucket: 'begin', limit: 20, windowMs: 60_000, burst: 5, maxBurst: 10, burstGroup: 'w' };
@@ -149,7 +149,7 @@ describe('the pacer', () => {
     expect(await takenAtOnce(pacer, begin, 2, clock)).toBe(7);
   });
 
-  it('learns by one call at a time that a burst is larger, and stops at the first refusal', async () => {
+  it('probes for a larger burst one call at a time, and stops at the first refusal', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
     const begin: Budget = { bucket: 'begin', limit: 20, windowMs: 60_000, burst: 5, maxBurst: 20 };
@@ -170,7 +170,7 @@ describe('the pacer', () => {
     expect(taken).toBeLessThanOrEqual(11);
   });
 
-  it('believes in less of a burst when a limit is met all the same', async () => {
+  it('uses less of a burst after a limit was met', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
     await pacer.acquire([edits], () => 0);
@@ -187,7 +187,7 @@ describe('the pacer', () => {
     expect(went).toBe(5);
   });
 
-  it('holds nobody longer than a budget holds, and spends none of it for who waited so long', async () => {
+  it('delays nobody for longer than maxHoldMs, and spends nothing of that budget then', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
     const startAt = clock.now();
@@ -202,7 +202,7 @@ describe('the pacer', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it('lets go of a waiter whose signal aborts, and takes nothing for it', async () => {
+  it('drops a waiter whose signal aborts, and spends nothing for it', async () => {
     const clock = createManualClock();
     const pacer = createPacer(clock);
     const given = new AbortController();
