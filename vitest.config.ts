@@ -29,6 +29,7 @@ export default defineConfig(({ mode }) => {
       env: isLong ? { LONG: 'yes' } : {},
       testTimeout: limitMs,
       hookTimeout: limitMs,
+      expect: { poll: { timeout: limitMs / 2 } },
     },
   };
 });

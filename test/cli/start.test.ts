@@ -98,7 +98,7 @@ it('serves both platforms and its probes with the settings of .env, and ends wit
     { ready: true, parts: { slack: { state: 'ready' }, discord: { state: 'ready' }, store: { state: 'ready' } } },
   ]);
   // A turn is counted once its last action is done, a little after its words are there.
-  const metrics = expect.poll(async () => (await bot.probe('/metrics')).body, { timeout: 10_000 });
+  const metrics = expect.poll(async () => (await bot.probe('/metrics')).body);
   await metrics.toMatch(/^docent_turns_total\{[^}]*platform="slack"[^}]*\} 1$/m);
   await metrics.toMatch(/^docent_turns_total\{[^}]*platform="discord"[^}]*\} 1$/m);
   const stoppedAt = Date.now();

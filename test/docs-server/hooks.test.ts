@@ -147,7 +147,7 @@ test('the hook of ai 4 stops an answer and keeps its text', async () => {
   const chat = await rendered(() => useChat4(requestOf('v1')));
   await act(async () => {
     const asked = chat().append({ role: 'user', content: 'wait' });
-    await vi.waitFor(() => expect(chat().messages.at(-1)?.content).toBe('Some words'));
+    await expect.poll(() => chat().messages.at(-1)?.content).toBe('Some words');
     chat().stop();
     await asked;
   });
@@ -243,11 +243,11 @@ test.each(versions)('the hook of ai %i stops an answer and keeps its text', asyn
   // As in a browser, where nobody acts for React.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   const asked = chat().sendMessage({ text: 'wait' });
-  await vi.waitFor(() => expect(chat().messages.at(-1)?.parts).toContainEqual(someWords));
+  await expect.poll(() => chat().messages.at(-1)?.parts).toContainEqual(someWords);
   await chat().stop();
   await asked;
   await stopped.promise;
-  await vi.waitFor(() => expect([chat().status, chat().error]).toEqual(['ready', undefined]));
+  await expect.poll(() => [chat().status, chat().error]).toEqual(['ready', undefined]);
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   expect(chat().messages.at(-1)?.parts).toContainEqual(someWords);
 });

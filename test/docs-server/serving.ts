@@ -53,7 +53,7 @@ export async function statusOf({ url }: DocsService, id: string): Promise<Update
 
 export function ended(service: DocsService, id: string): Promise<UpdateStatusBody> {
   return expect
-    .poll(() => statusOf(service, id), { interval: 20, timeout: 10_000 })
+    .poll(() => statusOf(service, id), { interval: 20 })
     .toHaveProperty('endedAt')
     .then(() => statusOf(service, id));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as wording from '../../src/core/model/wording.ts';
+import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';
@@ -61,12 +62,14 @@ describe('a question', () => {
     harmless(world);
   });
 
-  it('shows a sign of work within a second', async () => {
-    const world = await openWorld(() => ({ pieces: ['Late.'], gapMs: 1_900 }));
+  it('shows a sign of work before there is a word of its answer', async () => {
+    const signs = Promise.withResolvers<void>();
+    const world = await openWorld(() => ({ pieces: ['Late.'], after: signs.promise }));
     await world.startBot();
     const [ts, id] = await Promise.all([askSlack(world, 'Slow?'), askDiscord(world, 'Slow?')]);
     await until(() => world.slack.status(world.slackChannel('docs-help'), ts) !== undefined);
     await until(() => world.discord.typing(id));
+    signs.resolve();
     await until(() => ended(world) === 2);
     expect(world.slack.status(world.slackChannel('docs-help'), ts)).toBeUndefined();
     harmless(world);
@@ -166,10 +169,10 @@ describe('a question', () => {
 describe('25 questions at once in one workspace', () => {
   it('are all answered, each in its own thread, whole, without a refused call', async () => {
     const long = Array.from({ length: 60 }, (_, line) => `Line ${line} of the answer.`).join('\n');
-    const world = await openWorld(({ messages }) => ({
-      pieces: pieces(`${messages.at(-1)?.content}\n\n${long}`),
-      gapMs: 5,
-    }));
+    const world = await openWorld(
+      ({ messages }) => ({ pieces: pieces(`${messages.at(-1)?.content}\n\n${long}`), gapMs: 5 }),
+      { clock: createFastClock(10) },
+    );
     await world.startBot();
     const numbers = Array.from({ length: 25 }, (_, index) => index);
     const slackThreads = await Promise.all(numbers.map((number) => askSlack(world, `Question ${number}.`)));

@@ -19,6 +19,8 @@ export interface Asked {
 export interface Scripted {
   readonly pieces?: readonly string[];
   readonly gapMs?: number;
+  /** Nothing comes before it. */
+  readonly after?: Promise<void>;
   readonly sources?: readonly { readonly path: string; readonly title?: string }[];
   readonly threadId?: string;
   readonly threadKey?: string;
@@ -74,7 +76,7 @@ export async function startAssistantService(
   }
 
   async function answer(response: ServerResponse, scripted: Scripted): Promise<void> {
-    const { pieces = [], gapMs = 0, sources = [], threadId, threadKey, refuse, ends } = scripted;
+    const { pieces = [], gapMs = 0, after, sources = [], threadId, threadKey, refuse, ends } = scripted;
     if (refuse) {
       response.writeHead(refuse.status, { 'content-type': 'text/html', ...refuse.headers }).end(refuse.body);
       return;
@@ -85,6 +87,7 @@ export async function startAssistantService(
     response.write(encoder.encode({ type: 'step' }));
     response.write(encoder.encode({ type: 'search', call: 's1', query: 'q' }));
     response.write(encoder.encode({ type: 'found', call: 's1', pages: sources }));
+    await after;
     for (const text of pieces) {
       if (gapMs > 0) await pause(gapMs, stopping.signal);
       if (response.destroyed) return;

@@ -26,7 +26,7 @@ it.each(['Slack', 'Discord'] as const)('a button on %s asks what it says, in the
   await (platform === 'Slack' ? slack : discord).say({ user, channel, text: `<@${bot}> How do I rotate a key?` });
 
   const tab = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  tab.setDefaultTimeout(15_000);
+  tab.setDefaultTimeout(60_000);
   await tab.goto(page.url);
   const thread = tab.getByRole('region', { name: `${platform} thread` });
   const button = thread.getByRole('button', { name: next });

@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   complaints = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
@@ -140,7 +140,7 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
           lengths.add(text.length);
           return text;
         },
-        { timeout: 20_000, interval: 50 },
+        { interval: 50 },
       )
       .toMatch(/Sources?\b[\s\S]*Rotate a key/);
     expect(lengths.size).toBeGreaterThan(2);

@@ -52,7 +52,8 @@ describe('a service that fails', () => {
     ['no word', { sources: [{ path: '/x' }] }, ['empty', false]],
   ])('with %s leaves one plain sentence, and what was said before it', async (_, scripted, [code, shown]) => {
     const world = await openWorld(() => scripted);
-    await world.startBot();
+    // One stalls, for this long; the others come at once.
+    await world.startBot({ assistant: { ...world.assistant, idleMs: 3_000 } });
     const shows = await askBoth(world);
     const sentence = wording.assistantFailure(code, shown);
     for (const texts of [shows.slack, shows.discord]) {
@@ -190,7 +191,7 @@ describe('a restart in the middle of an answer', () => {
       ...(index === 0 && { ends: 'stalled' }),
     }));
     const { slack, discord } = world;
-    const first = await world.startBot({ shutdownGraceMs: 1_500, assistant: { ...world.assistant, idleMs: 60_000 } });
+    const first = await world.startBot({ shutdownGraceMs: 1_500 });
     const here = { channel: world.slackChannel('docs-help'), user: world.slackUser('ada') };
     const there = { channel: world.discordChannel('docs-help'), user: world.discordUser('ada') };
     await slack.say({ ...here, text: `<@${slack.botUserId}> one` });

@@ -85,7 +85,7 @@ describe('two processes', () => {
       pieces: pieces('The first words of it, and then nothing.'),
       ends: 'stalled',
     }));
-    const settings = { database: fresh.url, assistant: { ...world.assistant, idleMs: 60_000 } };
+    const settings = { database: fresh.url };
     const apps = [await world.startBot(settings), await world.startBot(settings)];
     const there = { channel: world.slackChannel('docs-help'), user: world.slackUser('ada') };
     for (let index = 1; index <= 4; index += 1) {
@@ -114,7 +114,7 @@ describe('two processes', () => {
       await ask();
       return (await holdings(...apps)).toSorted();
     };
-    const often = { timeout: 30_000, interval: 1_000 };
+    const often = { interval: 1_000 };
     const [first, second] = [
       await world.startBot({ database: fresh.url, discord: shards }),
       await world.startBot({ database: fresh.url, discord: shards }),

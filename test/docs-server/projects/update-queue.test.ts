@@ -194,12 +194,12 @@ test('an update of one service is served by the other on the same database, also
   const second = await serving([other], { ...shared, dataDir });
   repository.commit('Milk', { 'docs/a.md': '# Kettle\n\nThe kettle boils milk.' });
   await ended(first, await queued(first));
-  await expect.poll(() => answer(second, 'What boils milk?'), { timeout: 5_000 }).toContain('boils milk.');
+  await expect.poll(() => answer(second, 'What boils milk?')).toContain('boils milk.');
   await second.stop();
   repository.commit('Tea', { 'docs/a.md': '# Kettle\n\nThe kettle boils tea.' });
   await ended(first, await queued(first));
   const back = await serving([other], { ...shared, dataDir });
-  await expect.poll(() => answer(back, 'What boils tea?'), { timeout: 5_000 }).toContain('boils tea.');
+  await expect.poll(() => answer(back, 'What boils tea?')).toContain('boils tea.');
   await Promise.all([first.stop(), back.stop()]);
 });
 
@@ -274,7 +274,7 @@ test('a watched folder is read again when it changes', async () => {
   const docsDir = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
   const service = await serving([project({ folder: docsDir })], { watch: true });
   writeFileSync(join(docsDir, 'a.md'), '# Kettle\n\nThe kettle boils milk.');
-  await expect.poll(() => answer(service, 'What boils milk?'), { interval: 50, timeout: 5_000 }).toContain('milk.');
+  await expect.poll(() => answer(service, 'What boils milk?'), { interval: 50 }).toContain('milk.');
 });
 
 test('a watched folder that holds the database of the service is not read for ever', async () => {
@@ -285,7 +285,7 @@ test('a watched folder that holds the database of the service is not read for ev
   const service = await serving([project({ folder: docsDir })], { watch: true, database, logger });
   for (const liquid of ['milk', 'tea', 'soup']) {
     writeFileSync(join(docsDir, 'a.md'), `# Kettle\n\nThe kettle boils ${liquid}.`);
-    await expect.poll(() => answer(service, 'What boils?'), { interval: 250, timeout: 5_000 }).toContain(liquid);
+    await expect.poll(() => answer(service, 'What boils?'), { interval: 250 }).toContain(liquid);
   }
   expect(phrases.filter((phrase) => phrase === 'docs read')).toHaveLength(4);
 });

@@ -12,7 +12,7 @@ function watched(folder: string, onWarning: (phrase: string) => void = () => {})
   return () => calls;
 }
 
-const patience = { interval: 20, timeout: 10_000 };
+const patience = { interval: 20 };
 
 test('each way to save, move or delete a page is told', async () => {
   const folder = docsFolder({ 'a.md': 'a', 'sub/b.md': 'b' });

@@ -42,11 +42,11 @@ it('once in the process that tells the others', async () => {
     await other.stop(elsewhere);
     return heard;
   };
-  await expect.poll(toldByOther, { timeout: 5_000 }).toContain('elsewhere');
+  await expect.poll(toldByOther).toContain('elsewhere');
   await teller.stop(place);
   heard.length = 0;
   // What is said comes in its order, so by now the teller would have heard itself.
-  await expect.poll(toldByOther, { timeout: 5_000 }).toContain('elsewhere');
+  await expect.poll(toldByOther).toContain('elsewhere');
   expect(heard).not.toContain('place');
 });
 
@@ -64,12 +64,12 @@ it('in another process on the same Postgres, within a second, and again after th
     await teller.stop(where);
     return heard;
   };
-  await expect.poll(() => told(place), { timeout: 5_000 }).toContain('place');
+  await expect.poll(() => told(place)).toContain('place');
   expect(heard).not.toContain('elsewhere');
   await server.interrupt();
   await expect(teller.stop(elsewhere)).rejects.toThrow('store: unavailable');
   await server.resume();
-  await expect.poll(() => told(elsewhere), { timeout: 10_000 }).toContain('elsewhere');
+  await expect.poll(() => told(elsewhere)).toContain('elsewhere');
 });
 
 it('in another process whose connection died unseen, after a minute', async () => {
@@ -93,10 +93,10 @@ it('in another process whose connection died unseen, after a minute', async () =
     await clock.advance(60_000);
     return heard;
   };
-  await expect.poll(told, { timeout: 5_000 }).toBeGreaterThan(0);
+  await expect.poll(told).toBeGreaterThan(0);
   wire.die();
   heard = 0;
-  await expect.poll(told, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(told).toBeGreaterThan(0);
 });
 
 /** A way to a server, on whose socket files it listens beside it; its connections die without a word. */

@@ -7,6 +7,7 @@ import type { Clock } from '../../../../src/base/clock.ts';
 import { systemClock } from '../../../../src/base/clock.ts';
 import { createSocketReceiver } from '../../../../src/platforms/slack/connection/socket-receiver.ts';
 import { createSlackSandbox } from '../../../../src/sandbox/slack/sandbox.ts';
+import { createManualClock } from '../../../fakes/clock.ts';
 import { createFastClock } from '../../../fakes/fast-clock.ts';
 import { createKeptLog } from '../../../fakes/logger.ts';
 import { until } from '../../../sandbox/slack/until.ts';
@@ -287,15 +288,16 @@ describe('stop', () => {
   });
 
   it('does not wait for the address of a connection, and opens none when it comes', async () => {
-    const { slack, platform } = await started();
+    const clock = createManualClock();
+    const { slack, platform } = await started({ sandbox: { clock } });
     await both(slack);
+    const waiting = clock.waiting();
     slack.faults.failNext('apps.connections.open', { delayMs: 1_500 }, 2);
     slack.faults.dropSockets();
-    await new Promise((resolve) => setTimeout(resolve, 800));
-    const at = Date.now();
+    await until(() => clock.waiting() > waiting);
     await platform.stop();
-    expect(Date.now() - at).toBeLessThan(500);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await clock.advance(1_500);
+    await closed(slack);
     expect(slack.connections()).toBe(0);
   });
 
