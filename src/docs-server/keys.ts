@@ -25,7 +25,7 @@ export interface Caller {
 export type KeyCheck = Caller | { readonly status: 401 | 403; readonly sentence: string };
 
 /** A key that the operator gave by other means than the store. Its organization is the default one. */
-export interface GivenKey {
+export interface ConfiguredKey {
   readonly kind: KeyKind;
   readonly key: string;
 }
@@ -49,7 +49,7 @@ export function toStoredKey(
 }
 
 /** Given keys count beside the stored ones. */
-export function createKeyCheck(given: readonly GivenKey[], store: ServiceStore, now: () => number): CheckKey {
+export function createKeyCheck(given: readonly ConfiguredKey[], store: ServiceStore, now: () => number): CheckKey {
   const known = given.map(({ kind, key }) => ({ kind, hash: digest(key) }));
   return async (authorization, kind) => {
     const key = /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1];

@@ -11,15 +11,22 @@ import { createExtractResponder } from './answers/extractive-responder.ts';
 import type { Responder } from './answers/responder.ts';
 import type { OnProgress } from './content/pages.ts';
 import { type ModelEnv, readEmbeddingSettings, readModelSettings } from './endpoint/settings.ts';
-import { firstServed, type Health, healthOf, refuseNone, type ServedProject, toServed } from './http/health.ts';
-import { following, sweeping, watching } from './http/maintenance.ts';
+import {
+  type Health,
+  healthOf,
+  type ServedProject,
+  throwIfAllFailed,
+  toServed,
+  untilOneServed,
+} from './http/health.ts';
+import { startFollowing, startRetention, startWatching } from './http/maintenance.ts';
 import { defaultLimits, type LimitSettings } from './http/quotas.ts';
 import { createServiceApp, type Probes, type RequestMetrics } from './http/routes.ts';
 import { closeServer, createHttpServer, listen, type Signals } from './http/server.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
 import type { ModelMetrics } from './llm/llm-responder.ts';
 import { openProject, type ProjectSettings } from './projects/project.ts';
-import { createUpdateQueue, type Deployable } from './projects/update-queue.ts';
+import { createUpdateQueue, type UpdatableProject } from './projects/update-queue.ts';
 import type { Embedder, EmbeddingMetrics } from './search/ranking/embeddings.ts';
 
 export { readServiceConfig, type ServiceConfig } from './http/config-file.ts';
@@ -173,13 +180,13 @@ export async function startDocsService(
   ] as const;
   const app = createServiceApp({
     ...settings,
-    ...{ projects: opened, store, given, respond, stopping, ending: signals.ending.signal },
+    ...{ projects: opened, store, configuredKeys: given, respond, stopping, ending: signals.ending.signal },
   });
   const url = await listenFor(app.fetch, settings, signals, stack);
   startUpkeep(opened, store, settings, stack);
   const pages = opened.reduce((sum, each) => sum + toServed(each).pages, 0);
   settings.logger.info({ url, projects: opened.length, pages }, 'serving');
-  const begun = firstServed(opened);
+  const begun = untilOneServed(opened);
   // Whoever does not wait for it learns of a failure from the project's state.
   begun.catch(() => {});
   const storedKinds = await kindsOf(store);
@@ -204,7 +211,7 @@ async function responderOf(settings: Settings, stopping: AbortSignal): Promise<R
   if (respond) return respond;
   const model = readModelSettings(env);
   if (!model) return createExtractResponder({ pieceDelayMs, propose, stopping });
-  const { createModelResponder } = await import('./llm/llm-responder.ts');
+  const { createLlmResponder: createModelResponder } = await import('./llm/llm-responder.ts');
   const fallback = createExtractResponder({ pieceDelayMs: 0, stopping });
   return createModelResponder(model, { fallback, logger, ...(metrics && { metrics }) });
 }
@@ -232,7 +239,7 @@ async function openProjects(
   settings: Settings,
   signal: AbortSignal,
   stack: AsyncDisposableStack,
-): Promise<readonly Deployable[]> {
+): Promise<readonly UpdatableProject[]> {
   const { dataDir, logger, metrics, onProgress } = settings;
   const embedder = await embedderOf(settings, store);
   stack.defer(() => embedder?.stop());
@@ -248,7 +255,7 @@ async function openProjects(
     stack.defer(() => project.close());
     stack.defer(() => updates.stop());
   }
-  refuseNone(deployables);
+  throwIfAllFailed(deployables);
   return deployables;
 }
 
@@ -267,14 +274,14 @@ async function listenFor(
 }
 
 function startUpkeep(
-  projects: readonly Deployable[],
+  projects: readonly UpdatableProject[],
   store: ServiceStore,
   { logger, watch, followMs }: Settings,
   stack: AsyncDisposableStack,
 ): void {
-  stack.use(sweeping(store, logger));
-  if (watch) for (const each of projects) stack.use(watching(each, logger));
-  stack.use(following(projects, followMs));
+  stack.use(startRetention(store, logger));
+  if (watch) for (const each of projects) stack.use(startWatching(each, logger));
+  stack.use(startFollowing(projects, followMs));
 }
 
 async function kindsOf(store: ServiceStore): Promise<readonly string[]> {

@@ -30,7 +30,7 @@ import { toNavigation } from '../../src/docs-server/content/navigation.ts';
 import type { Page } from '../../src/docs-server/content/pages.ts';
 import { clientAddress } from '../../src/docs-server/http/quotas.ts';
 import { createLinkGuard } from '../../src/docs-server/llm/link-guard.ts';
-import { toMaterial } from '../../src/docs-server/llm/prompt.ts';
+import { toPagesText } from '../../src/docs-server/llm/prompt.ts';
 import { isFollowUp, toQuery } from '../../src/docs-server/search/query/query.ts';
 import { createSearchIndex } from '../../src/docs-server/search/ranking/search.ts';
 import { toReadable } from '../../src/platforms/discord/inbound/events.ts';
@@ -183,7 +183,7 @@ function searchAndAnswer(text: string): unknown {
   const reading = { pages: [page], problems: [], index, siteUrl };
   return [
     toAnswer({ ...found, answerability: 1 }, () => '/kettle'),
-    toMaterial(found.pages, reading),
+    toPagesText(found.pages, reading),
     index.search(text, 8),
   ];
 }

@@ -7,16 +7,16 @@ import { setTimeout } from 'node:timers/promises';
 /** Too many requests, and gateways with nobody behind them for the moment. */
 const busy: readonly number[] = [429, 502, 503, 504];
 /** Where the endpoint does not say how long; doubled each time. */
-const firstWaitMs = 500;
+const minWaitMs = 500;
 
 /**
  * Waits `maxWaitMs` in all at most: a refusal that asks for more is given back at once, for whoever can do without. Fails as
  * `fetch` does.
  */
-export function createPatientFetch(maxWaitMs: number): typeof fetch {
+export function createRetryingFetch(maxWaitMs: number): typeof fetch {
   return async (input, init) => {
     let left = maxWaitMs;
-    for (let unsaidMs = firstWaitMs; ; unsaidMs *= 2) {
+    for (let unsaidMs = minWaitMs; ; unsaidMs *= 2) {
       const response = await fetch(input, init);
       if (!busy.includes(response.status)) return response;
       const waitMs = saidMs(response.headers.get('retry-after')) ?? unsaidMs;

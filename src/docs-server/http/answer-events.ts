@@ -18,7 +18,7 @@ export interface AnswerThread {
 }
 
 /** Who answers, and for how long. */
-export interface AnswerSetup {
+export interface AnswerOptions {
   readonly site: { readonly domain: string };
   readonly respond: Responder;
   /** How long an answer may take. */
@@ -40,7 +40,7 @@ export async function* answerEvents(
   reading: Reading,
   thread: AnswerThread,
   left: AbortSignal,
-  options: AnswerSetup,
+  options: AnswerOptions,
 ): AsyncGenerator<AnswerEvent> {
   const { site, respond, logger } = options;
   const startedAt = performance.now();
@@ -77,7 +77,7 @@ export async function* answerEvents(
 /** Aborts at the first reason to end early. It must be disposed of: a timer that goes on would keep the whole answer. */
 function endOf(
   left: AbortSignal,
-  { answerMs, ending }: AnswerSetup,
+  { answerMs, ending }: AnswerOptions,
 ): Disposable & { readonly signal: AbortSignal; why(): EarlyEnd | undefined } {
   const end = new AbortController();
   let why: EarlyEnd | undefined;

@@ -12,23 +12,23 @@ import type { AnswerRequest, ConversationMessage } from '../answers/responder.ts
 import { createUlid } from '../ids.ts';
 import type { Caller, CheckKey } from '../keys.ts';
 import type { Site } from '../projects/site.ts';
-import { type AnswerSetup, type AnswerThread, answerEvents } from './answer-events.ts';
+import { type AnswerOptions, type AnswerThread, answerEvents } from './answer-events.ts';
 import { toBody } from './answer-stream.ts';
-import { excessSentence, type Limits } from './quotas.ts';
+import { type Quotas, quotaSentence } from './quotas.ts';
 import { readJson, refuse } from './requests.ts';
 import { nameThread, type Threads } from './threads.ts';
-import { complaintOf } from './validation-messages.ts';
+import { validationMessage } from './validation-messages.ts';
 
 /** What the assistant operation needs. */
-export interface AssistantOptions extends Omit<AnswerSetup, 'site'> {
+export interface AssistantRouteOptions extends Omit<AnswerOptions, 'site'> {
   readonly sites: ReadonlyMap<string, Site>;
   readonly checkKey: CheckKey;
-  readonly limits: Limits;
+  readonly limits: Quotas;
   readonly threads: Threads;
 }
 
 /** Adds `POST /v1/assistant/{domain}/message` and `/v2/…`. */
-export function addAssistant(app: Hono, options: AssistantOptions): void {
+export function addAssistantRoute(app: Hono, options: AssistantRouteOptions): void {
   app.post('/:version{v1|v2}/assistant/:domain/message', async (context) => {
     const caller = await options.checkKey(context.req.header('authorization'), 'assistant');
     if ('status' in caller) return refuse(context, caller.status, caller.sentence);
@@ -46,14 +46,14 @@ export function addAssistant(app: Hono, options: AssistantOptions): void {
 async function readBody(context: Context): Promise<AskBody | Response> {
   const read = await readJson(context);
   if (read instanceof Response) return read;
-  const body = askBodySchema.safeParse(read.json, { error: complaintOf });
+  const body = askBodySchema.safeParse(read.json, { error: validationMessage });
   if (body.success) return body.data;
   const [issue] = body.error.issues;
   return refuse(context, 400, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not as specified'}`);
 }
 
 /** The options of one request. */
-interface Here extends AssistantOptions {
+interface Here extends AssistantRouteOptions {
   readonly site: Site;
   readonly caller: Caller;
 }
@@ -66,7 +66,7 @@ async function answer(context: Context, body: AskBody, here: Here): Promise<Resp
   const history = await historyOf(body, before, here);
   if (!history) return refuse(context, 404, 'threadId: there is no such thread, or its threadKey is missing or wrong.');
   const excess = await here.limits.countQuestion(here.caller);
-  if (excess) return refuse(context, 429, excessSentence(excess), excess.waitMs);
+  if (excess) return refuse(context, 429, quotaSentence(excess), excess.waitMs);
   const thread = threadFor(body, question, here);
   const asked = toAsked(body, question, history);
   return toResponse(context, answerEvents(asked, corpus.current(), thread, context.req.raw.signal, here), thread);

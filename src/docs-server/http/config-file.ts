@@ -12,7 +12,7 @@ import { defaultOrganization } from '../keys.ts';
 import { gitProblem } from '../projects/git-source.ts';
 import type { ProjectSettings } from '../projects/project.ts';
 import { defaultLimits, type LimitSettings } from './quotas.ts';
-import { complaintOf } from './validation-messages.ts';
+import { validationMessage } from './validation-messages.ts';
 
 /** Everything that the file may set. */
 export interface ServiceConfig {
@@ -77,7 +77,7 @@ export async function readServiceConfig(path: string): Promise<ServiceConfig> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new DocsServerError('config_wrong', `The configuration file ${path} cannot be read.`, cause);
   });
-  const read = fileSchema.safeParse(parsed(text, path), { error: complaintOf });
+  const read = fileSchema.safeParse(parsed(text, path), { error: validationMessage });
   if (!read.success) {
     const problems = read.error.issues.map((issue) => `  - ${issue.path.join('.') || 'the file'}: ${issue.message}`);
     throw new DocsServerError('config_wrong', `${basename(path)} is not as it should be:\n${problems.join('\n')}`);

@@ -4,7 +4,7 @@
 import type { ServiceStore } from '../../store/service/store.ts';
 import { toLine } from '../content/page-problem.ts';
 import type { Project } from '../projects/project.ts';
-import type { Deployable } from '../projects/update-queue.ts';
+import type { UpdatableProject } from '../projects/update-queue.ts';
 
 /** One project as it is served at the moment. */
 export interface ServedProject {
@@ -25,23 +25,23 @@ export interface ServedProject {
 export type Health = Readonly<Record<string, { readonly state: string; readonly detail?: string }>>;
 
 /** Waits until one project is served. Fails as the first did when none can be had. */
-export async function firstServed(projects: readonly Deployable[]): Promise<void> {
+export async function untilOneServed(projects: readonly UpdatableProject[]): Promise<void> {
   const waiting = new Map(projects.map((each) => [each, each.project.begun.then(() => each)]));
   while (waiting.size > 0 && projects.every(({ project }) => project.corpus() === undefined)) {
     waiting.delete(await Promise.race(waiting.values()));
   }
-  refuseNone(projects);
+  throwIfAllFailed(projects);
 }
 
 /** Fails as the first project did when none can be had. */
-export function refuseNone(projects: readonly Deployable[]): void {
+export function throwIfAllFailed(projects: readonly UpdatableProject[]): void {
   const failures = projects.map(({ project }) => project.failure());
   const [first] = failures;
   if (first && failures.every((each) => each !== undefined)) throw first;
 }
 
 /** A project as it stands. */
-export function toServed({ project }: Deployable): ServedProject {
+export function toServed({ project }: UpdatableProject): ServedProject {
   const reading = project.corpus()?.current();
   const failure = reading ? undefined : (project.failure()?.message ?? 'its docs are on their way.');
   return {
@@ -56,7 +56,7 @@ export function toServed({ project }: Deployable): ServedProject {
 }
 
 /** The docs of each project, and the database. */
-export async function healthOf(projects: readonly Deployable[], store: ServiceStore): Promise<Health> {
+export async function healthOf(projects: readonly UpdatableProject[], store: ServiceStore): Promise<Health> {
   const docs = projects.map(({ project }) => [`docs ${project.domain}`, stateOf(project)] as const);
   const database = await store.ping().then(
     () => ready,

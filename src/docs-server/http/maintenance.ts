@@ -5,7 +5,7 @@
 
 import type { Logger } from '../../base/logger.ts';
 import type { ServiceStore } from '../../store/service/store.ts';
-import type { Deployable } from '../projects/update-queue.ts';
+import type { UpdatableProject } from '../projects/update-queue.ts';
 import { watchFolder } from '../projects/watcher.ts';
 
 const sweepMs = 3_600_000;
@@ -13,7 +13,7 @@ const sweepMs = 3_600_000;
 const keepThreadsMs = 90 * 24 * 3_600_000;
 
 /** Frees what is over, now and every hour. */
-export function sweeping(store: ServiceStore, logger: Logger): Disposable {
+export function startRetention(store: ServiceStore, logger: Logger): Disposable {
   const sweep = (): void => {
     store.forget(Date.now(), Date.now() - keepThreadsMs).catch((error: unknown) => {
       logger.warn({ err: error }, 'nothing freed');
@@ -25,7 +25,7 @@ export function sweeping(store: ServiceStore, logger: Logger): Disposable {
 }
 
 /** Each project goes on with its updates, and from then on with those of other processes. */
-export function following(projects: readonly Deployable[], everyMs: number): Disposable {
+export function startFollowing(projects: readonly UpdatableProject[], everyMs: number): Disposable {
   for (const { updates } of projects) updates.resume();
   const timer = setInterval(() => {
     for (const { updates } of projects) updates.follow();
@@ -34,7 +34,7 @@ export function following(projects: readonly Deployable[], everyMs: number): Dis
 }
 
 /** A project of a folder is updated whenever something in the folder changes; others are left alone. */
-export function watching({ project, updates }: Deployable, logger: Logger): Disposable {
+export function startWatching({ project, updates }: UpdatableProject, logger: Logger): Disposable {
   const { source, id } = project.settings;
   if (!('folder' in source)) return { [Symbol.dispose]: () => {} };
   const onChange = (): void => {

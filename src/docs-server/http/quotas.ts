@@ -21,23 +21,23 @@ export const defaultLimits: LimitSettings = {
 };
 
 /** One use too many: of what, and how long to wait. */
-export interface Excess {
+export interface QuotaExceeded {
   readonly of: 'key' | 'organization' | 'address';
   readonly waitMs: number;
 }
 
 /** Each counts one use. They fail with StoreError. */
-export interface Limits {
+export interface Quotas {
   /** Before anything else is looked at, so that keys cannot be guessed without end. */
-  countRequest(address: string): Promise<Excess | undefined>;
+  countRequest(address: string): Promise<QuotaExceeded | undefined>;
   /** For a question that will be answered. */
-  countQuestion(caller: Caller): Promise<Excess | undefined>;
+  countQuestion(caller: Caller): Promise<QuotaExceeded | undefined>;
 }
 
 const hourSeconds = 3_600;
 
 /** `counterFor` is the store's. */
-export function createLimits(settings: LimitSettings, counterFor: (limit: Limit) => UseCounter): Limits {
+export function createQuotas(settings: LimitSettings, counterFor: (limit: Limit) => UseCounter): Quotas {
   const counters = {
     key: counterFor({ name: 'key', uses: settings.perKeyAndMonth, windowSeconds: 30 * 24 * hourSeconds }),
     organization: counterFor({
@@ -47,7 +47,7 @@ export function createLimits(settings: LimitSettings, counterFor: (limit: Limit)
     }),
     address: counterFor({ name: 'address', uses: settings.perAddressAndDay, windowSeconds: 24 * hourSeconds }),
   };
-  async function use(of: Excess['of'], name: string): Promise<Excess | undefined> {
+  async function use(of: QuotaExceeded['of'], name: string): Promise<QuotaExceeded | undefined> {
     const counted = await counters[of].count(name);
     return counted.allowed ? undefined : { of, waitMs: counted.waitMs };
   }
@@ -63,7 +63,7 @@ export function createLimits(settings: LimitSettings, counterFor: (limit: Limit)
 }
 
 /** The sentence of a 429. */
-export function excessSentence({ of }: Excess): string {
+export function quotaSentence({ of }: QuotaExceeded): string {
   const whose = { key: 'This API key has', organization: 'This organization has', address: 'This address has' };
   return `${whose[of]} used up its requests for now. Retry-After says when there are more.`;
 }

@@ -10,13 +10,13 @@ import type { Logger } from '../../base/logger.ts';
 import type { ServiceStore } from '../../store/service/store.ts';
 import { threadIdHeader, threadKeyHeader } from '../../wire/api.ts';
 import type { Responder } from '../answers/responder.ts';
-import { createKeyCheck, type GivenKey } from '../keys.ts';
-import type { Deployable } from '../projects/update-queue.ts';
-import { addAssistant } from './assistant-route.ts';
-import { clientAddress, createLimits, excessSentence, type LimitSettings } from './quotas.ts';
+import { type ConfiguredKey, createKeyCheck } from '../keys.ts';
+import type { UpdatableProject } from '../projects/update-queue.ts';
+import { addAssistantRoute } from './assistant-route.ts';
+import { clientAddress, createQuotas, type LimitSettings, quotaSentence } from './quotas.ts';
 import { refuse } from './requests.ts';
 import { createThreads } from './threads.ts';
-import { addDeployments } from './update-routes.ts';
+import { addUpdateRoutes } from './update-routes.ts';
 
 /** Answers what operators ask: alive, ready, counted. */
 export type Probes = (request: Request) => Response | Promise<Response>;
@@ -27,9 +27,9 @@ export interface RequestMetrics {
 }
 
 export interface AppOptions {
-  readonly projects: readonly Deployable[];
+  readonly projects: readonly UpdatableProject[];
   readonly store: ServiceStore;
-  readonly given: readonly GivenKey[];
+  readonly configuredKeys: readonly ConfiguredKey[];
   readonly limits: LimitSettings;
   readonly trustedProxies: number;
   readonly requireThreadKey: boolean;
@@ -57,21 +57,21 @@ export function createServiceApp(options: AppOptions): Hono {
   if (metrics) app.use(counting(metrics));
   if (options.corsOrigins.length > 0) app.use(crossOrigin(options.corsOrigins));
   app.use(async (context, next) => (stopping.aborted ? refuse(context, 503, 'The service is stopping.') : next()));
-  const limits = createLimits(options.limits, store.counterFor);
+  const limits = createQuotas(options.limits, store.counterFor);
   app.use('/:version{v1|v2}/*', async (context, next) => {
     const excess = await limits.countRequest(addressOf(context, options.trustedProxies));
-    return excess ? refuse(context, 429, excessSentence(excess), excess.waitMs) : next();
+    return excess ? refuse(context, 429, quotaSentence(excess), excess.waitMs) : next();
   });
   app.use(limitingSize());
-  const checkKey = createKeyCheck(options.given, store, Date.now);
-  addAssistant(app, {
+  const checkKey = createKeyCheck(options.configuredKeys, store, Date.now);
+  addAssistantRoute(app, {
     ...options,
     ...{ checkKey, limits },
     sites: new Map(projects.map(({ project }) => [project.domain, project])),
     threads: createThreads(store, options.requireThreadKey, Date.now),
   });
   const byId = new Map(projects.map((each) => [each.project.settings.id, each]));
-  addDeployments(app, { projects: byId, checkKey, store });
+  addUpdateRoutes(app, { projects: byId, checkKey, store });
   app.notFound((context) => refuse(context, 404, noOperation));
   app.onError((error, context) => {
     // Its client left while it still sent, or was too slow: nobody hears what is said now.

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { DocsServerError } from '../errors.ts';
 
 /** Times in milliseconds. */
-export interface Patience {
+export interface ConnectionTimeouts {
   /** How long a request may take to arrive. */
   readonly requestMs: number;
   /** Connections on which nothing moves for that long are closed. */
@@ -18,7 +18,7 @@ export interface Patience {
 const keepAliveMs = 65_000;
 
 /** A server that does not listen yet and has no patience with clients that are slow or silent. */
-export function createHttpServer(listener: RequestListener, { requestMs, idleMs }: Patience): Server {
+export function createHttpServer(listener: RequestListener, { requestMs, idleMs }: ConnectionTimeouts): Server {
   const limits = { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 10 };
   const server = createServer({ ...limits, keepAliveTimeout: keepAliveMs }, listener);
   server.setTimeout(idleMs);

@@ -8,19 +8,19 @@ import type { StoredUpdate } from '../../store/service/updates.ts';
 import type { UpdateStatusBody } from '../../wire/api.ts';
 import { isUlid } from '../ids.ts';
 import type { CheckKey } from '../keys.ts';
-import type { Deployable } from '../projects/update-queue.ts';
+import type { UpdatableProject } from '../projects/update-queue.ts';
 import { refuse } from './requests.ts';
 
 /** What the update operations need. */
-export interface DeploymentsOptions {
+export interface UpdateRoutesOptions {
   /** By project id. */
-  readonly projects: ReadonlyMap<string, Deployable>;
+  readonly projects: ReadonlyMap<string, UpdatableProject>;
   readonly checkKey: CheckKey;
   readonly store: ServiceStore;
 }
 
 /** Adds `POST /v1/project/update/{projectId}` and `GET /v1/project/update-status/{statusId}`. */
-export function addDeployments(app: Hono, { projects, checkKey, store }: DeploymentsOptions): void {
+export function addUpdateRoutes(app: Hono, { projects, checkKey, store }: UpdateRoutesOptions): void {
   app.post('/v1/project/update/:projectId', async (context) => {
     const caller = await checkKey(context.req.header('authorization'), 'deploy');
     if ('status' in caller) return refuse(context, caller.status, caller.sentence);

@@ -11,7 +11,7 @@ const expectations: Readonly<Record<string, string>> = {
 };
 
 /** For zod's option `error`; undefined leaves it to zod's own words. */
-export function complaintOf(fault: z.core.$ZodRawIssue): string | undefined {
+export function validationMessage(fault: z.core.$ZodRawIssue): string | undefined {
   switch (fault.code) {
     case 'invalid_type': {
       const expected = `expected ${expectations[fault.expected] ?? fault.expected}`;

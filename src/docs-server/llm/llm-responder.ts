@@ -17,13 +17,13 @@ import type { AnswerEvent } from '../../wire/answer-event.ts';
 import { isAnswerable, toAnswer } from '../answers/answer.ts';
 import type { AnswerRequest, Responder } from '../answers/responder.ts';
 import { ModelError, toModelError } from '../endpoint/failures.ts';
-import { createPatientFetch } from '../endpoint/retrying-fetch.ts';
+import { createRetryingFetch } from '../endpoint/retrying-fetch.ts';
 import { defaultModelLimits, type ModelLimits, type ModelSettings } from '../endpoint/settings.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { SearchResult } from '../search/ranking/search.ts';
 import { createLinkGuard } from './link-guard.ts';
-import { createKnownLinks, instructions, refusalWords, toHistory, toMaterial, toQuestion } from './prompt.ts';
+import { createKnownLinks, instructions, refusalPrefix, toHistory, toPagesText, toUserMessage } from './prompt.ts';
 import { fittingPages, type Progress, searchEvents, searchTool } from './search-tool.ts';
 
 /** Metrics sink. */
@@ -32,7 +32,7 @@ export interface ModelMetrics {
   observe(name: 'model_tokens', value: number, labels: { readonly kind: 'input' | 'output' }): void;
 }
 
-export interface ModelOptions {
+export interface LlmResponderOptions {
   /** Answers without a model, when it fails before its first word. */
   readonly fallback: Responder;
   readonly limits?: ModelLimits;
@@ -41,14 +41,14 @@ export interface ModelOptions {
 }
 
 /** Answers with a model. */
-export function createModelResponder(settings: ModelSettings, options: ModelOptions): Responder {
+export function createLlmResponder(settings: ModelSettings, options: LlmResponderOptions): Responder {
   // Warnings of the library go to the console, where nobody looks; what matters fails.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   const provider = createOpenAICompatible({
     name: 'docs',
     baseURL: settings.url,
     includeUsage: true,
-    fetch: withoutToolsWhereRefused(createPatientFetch((options.limits ?? defaultModelLimits).maxWaitMs)),
+    fetch: withoutToolsWhereRefused(createRetryingFetch((options.limits ?? defaultModelLimits).maxWaitMs)),
     ...(settings.key !== undefined && { apiKey: settings.key }),
   });
   // Some endpoints send what a model thinks as a part of its words.
@@ -69,14 +69,14 @@ function withoutToolsWhereRefused(send: typeof fetch): typeof fetch {
   };
 }
 
-interface Here extends ModelOptions {
+interface AnswerContext extends LlmResponderOptions {
   readonly model: LanguageModel;
   readonly asked: AnswerRequest;
   readonly reading: Reading;
   readonly signal: AbortSignal;
 }
 
-async function* answer(here: Here): AsyncGenerator<AnswerEvent> {
+async function* answer(here: AnswerContext): AsyncGenerator<AnswerEvent> {
   const { asked, reading, signal, logger, metrics } = here;
   yield { type: 'search', call: 'search-1', query: asked.question };
   const found = await hybridSearch(reading, asked);
@@ -85,7 +85,7 @@ async function* answer(here: Here): AsyncGenerator<AnswerEvent> {
     links: createKnownLinks(reading),
     finds: new Map(),
     searches: 0,
-    isSaid: isAnswerable(found),
+    isAnswerable: isAnswerable(found),
     shown: '',
   };
   progress.links.add(found.pages);
@@ -99,13 +99,13 @@ async function* answer(here: Here): AsyncGenerator<AnswerEvent> {
     result = failure.code;
     logger.warn({ code: failure.code, status: failure.status, words: progress.shown !== '' }, 'model failed');
     if (progress.shown !== '') throw failure;
-    yield* withoutModel(here);
+    yield* fallbackEvents(here);
   } finally {
     metrics?.count('model_answers', { result: signal.aborted ? 'stopped' : result });
   }
 }
 
-async function* modelEvents(found: SearchResult, progress: Progress, here: Here): AsyncGenerator<AnswerEvent> {
+async function* modelEvents(found: SearchResult, progress: Progress, here: AnswerContext): AsyncGenerator<AnswerEvent> {
   const { stallMs, maxOutputTokens } = here.limits ?? defaultModelLimits;
   const guard = createLinkGuard(progress.links.allow);
   let held = '';
@@ -115,7 +115,7 @@ async function* modelEvents(found: SearchResult, progress: Progress, here: Here)
   const show = (text: string): readonly AnswerEvent[] => {
     held = held === '' && progress.shown === '' ? text.trimStart() : held + text;
     // While nothing found speaks of what was asked, the model's words must name a page before they are shown.
-    if (held === '' || (!progress.isSaid && progress.links.cited().length === 0)) return [];
+    if (held === '' || (!progress.isAnswerable && progress.links.cited().length === 0)) return [];
     const event = { type: 'text', block: Math.max(0, step - 1), text: held } as const;
     progress.shown += held;
     held = '';
@@ -143,7 +143,7 @@ async function* modelEvents(found: SearchResult, progress: Progress, here: Here)
       countTokens(part.totalUsage, here);
     }
   }
-  if (progress.shown.trim() === '') yield* unshown(held, found, here);
+  if (progress.shown.trim() === '') yield* unshownEvents(held, found, here);
   yield* sourceEvents(found, progress, here);
   if (reason !== 'stop') yield { type: 'finish', reason };
 }
@@ -169,16 +169,16 @@ function callModel(
   found: SearchResult,
   progress: Progress,
   stalled: AbortSignal,
-  { model, asked, reading, signal, limits }: Here,
+  { model, asked, reading, signal, limits }: AnswerContext,
 ) {
   const { maxSteps, maxOutputTokens, maxHistoryTokens, totalMs } = limits ?? defaultModelLimits;
-  const material = toMaterial(found.pages, reading);
+  const material = toPagesText(found.pages, reading);
   return streamText({
     model,
     instructions,
     messages: [
       ...toHistory(asked.history, maxHistoryTokens).map(({ role, text }) => ({ role, content: text })),
-      { role: 'user', content: `${toQuestion(asked)}\n\nWhat a search for this found:\n\n${material}` },
+      { role: 'user', content: `${toUserMessage(asked)}\n\nWhat a search for this found:\n\n${material}` },
     ],
     tools: { search: searchTool(progress, asked, reading) } satisfies ToolSet,
     stopWhen: isStepCount(maxSteps),
@@ -194,7 +194,7 @@ function callModel(
 }
 
 /** The model ended and showed nothing: it said nothing, or named no page where the docs do not say. */
-function* unshown(held: string, found: SearchResult, { reading }: Here): Generator<AnswerEvent> {
+function* unshownEvents(held: string, found: SearchResult, { reading }: AnswerContext): Generator<AnswerEvent> {
   if (held.trim() === '') throw new ModelError('empty');
   const { text } = toAnswer({ ...found, answerability: 0 }, (page, section) =>
     addressOf(page, reading, section.anchor),
@@ -205,7 +205,7 @@ function* unshown(held: string, found: SearchResult, { reading }: Here): Generat
 /** Without a citation, the pages that it was given first. */
 const maxUncited = 2;
 
-function* sourceEvents(found: SearchResult, progress: Progress, { reading }: Here): Generator<AnswerEvent> {
+function* sourceEvents(found: SearchResult, progress: Progress, { reading }: AnswerContext): Generator<AnswerEvent> {
   if (isRefusal(progress)) return;
   const cited = progress.links.cited();
   for (const { page } of cited.length > 0 ? cited : found.pages.slice(0, maxUncited)) {
@@ -219,12 +219,12 @@ function isRefusal({ shown }: Progress): boolean {
   return shown
     .replace(/^[\s*_>]+/, '')
     .toLowerCase()
-    .startsWith(refusalWords.toLowerCase());
+    .startsWith(refusalPrefix.toLowerCase());
 }
 
 function countTokens(
   usage: { readonly inputTokens: number | undefined; readonly outputTokens: number | undefined },
-  { metrics, logger }: Here,
+  { metrics, logger }: AnswerContext,
 ): void {
   const { inputTokens, outputTokens } = usage;
   if (inputTokens !== undefined) metrics?.observe('model_tokens', inputTokens, { kind: 'input' });
@@ -233,10 +233,10 @@ function countTokens(
 }
 
 /** What the reader is told before the answer without a model. */
-const withoutModelSentence = '_The language model did not answer; this is what the docs say._\n\n';
+const fallbackNotice = '_The language model did not answer; this is what the docs say._\n\n';
 
-async function* withoutModel({ fallback, asked, reading, signal }: Here): AsyncGenerator<AnswerEvent> {
-  yield { type: 'text', block: 0, text: withoutModelSentence };
+async function* fallbackEvents({ fallback, asked, reading, signal }: AnswerContext): AsyncGenerator<AnswerEvent> {
+  yield { type: 'text', block: 0, text: fallbackNotice };
   for await (const event of fallback(asked, reading, signal)) {
     if (event.type === 'text' || event.type === 'source') yield event;
   }

@@ -10,7 +10,7 @@ import type { AnswerRequest } from '../answers/responder.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { SearchResult } from '../search/ranking/search.ts';
-import { type KnownLinks, toMaterial } from './prompt.ts';
+import { type KnownLinks, toPagesText } from './prompt.ts';
 
 /** What is known while one answer goes on. */
 export interface Progress {
@@ -20,7 +20,7 @@ export interface Progress {
   /** How often the model searched. */
   searches: number;
   /** Whether anything found so far speaks of what was asked. */
-  isSaid: boolean;
+  isAnswerable: boolean;
   /** Everything that was shown. */
   shown: string;
 }
@@ -44,8 +44,8 @@ export function searchTool(progress: Progress, asked: AnswerRequest, reading: Re
       const found = await hybridSearch(reading, { ...asked, question: query, before: [] });
       progress.links.add(found.pages);
       progress.finds.set(toolCallId, found);
-      progress.isSaid ||= isAnswerable(found);
-      return toMaterial(found.pages, reading);
+      progress.isAnswerable ||= isAnswerable(found);
+      return toPagesText(found.pages, reading);
     },
   });
 }

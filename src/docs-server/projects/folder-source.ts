@@ -10,9 +10,9 @@ export interface Checkout {
   readonly name: string;
   readonly commit?: StoredCommit;
   /** It is served now: the next start begins with it. */
-  keep(): Promise<void>;
+  markServed(): Promise<void>;
   /** It was read and is not needed any more. */
-  drop(): Promise<void>;
+  remove(): Promise<void>;
 }
 
 /** Fails with DocsServerError. */
@@ -26,6 +26,6 @@ export interface Source {
 /** A folder on this machine, read where it stands. */
 export function createFolderSource(docsDir: string): Source {
   const nothing = async (): Promise<void> => {};
-  const checkout: Checkout = { docsDir, name: docsDir, keep: nothing, drop: nothing };
+  const checkout: Checkout = { docsDir, name: docsDir, markServed: nothing, remove: nothing };
   return { last: async () => checkout, fetch: async () => checkout };
 }

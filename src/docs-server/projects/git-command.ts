@@ -14,7 +14,7 @@ export interface RunOptions {
 }
 
 /** How git ended, and what it wrote: `err` only its last 10,000 characters. */
-export interface Ran {
+export interface GitResult {
   /** undefined: it was stopped, or took too long. */
   readonly code: number | undefined;
   readonly out: string;
@@ -41,7 +41,7 @@ const safely = [
  * Git starts programs of its own, which would outlive it: hence a process group, ended as a whole. A group of its own has
  * no terminal either, where ssh could ask for a password. Fails with DocsServerError: git_missing.
  */
-export async function runGit(args: readonly string[], { signal, cwd, env = {} }: RunOptions = {}): Promise<Ran> {
+export async function runGit(args: readonly string[], { signal, cwd, env = {} }: RunOptions = {}): Promise<GitResult> {
   const child = spawn('git', [...safely, ...args], {
     detached: true,
     env: { ...inherited(), ...env },

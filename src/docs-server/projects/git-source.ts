@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import type { StoredCommit } from '../../store/service/updates.ts';
 import { DocsServerError } from '../errors.ts';
 import type { Checkout, Source } from './folder-source.ts';
-import { type Ran, type RunOptions, runGit } from './git-command.ts';
+import { type GitResult, type RunOptions, runGit } from './git-command.ts';
 
 /** What is fetched. Check it with `gitProblem` before. */
 export interface GitSettings {
@@ -144,19 +144,19 @@ async function checkOut(
   }
   const commit = await commitOf(settings, copy, sha, before);
   const room = await mkdtemp(join(tmpdir(), 'docent-docs-'));
-  const drop = (): Promise<void> => rm(room, { recursive: true, force: true });
+  const remove = (): Promise<void> => rm(room, { recursive: true, force: true });
   try {
     const docsDir = join(room, 'docs');
     await mkdir(docsDir);
     const at = { settings, cwd: docsDir, env: { GIT_INDEX_FILE: join(room, 'index') } };
     await git(['--git-dir', copy, 'read-tree', tree], at);
     await git(['--git-dir', copy, '--work-tree', docsDir, 'checkout-index', '--all', '--force', '--quiet'], at);
-    const keep = async (): Promise<void> => {
+    const markServed = async (): Promise<void> => {
       await git(['--git-dir', copy, 'update-ref', servedRef, sha], { settings });
     };
-    return { docsDir, name: `“${docsFolder}” of branch ${settings.branch}`, commit, keep, drop };
+    return { docsDir, name: `“${docsFolder}” of branch ${settings.branch}`, commit, markServed, remove };
   } catch (error) {
-    await drop();
+    await remove();
     throw error;
   }
 }
@@ -198,7 +198,7 @@ async function git(
 const maxQuotedChars = 300;
 
 /** Git's own words are quoted for the operator, without a password that the address may hold. */
-function failed({ address }: GitSettings, { code, err }: Ran): DocsServerError {
+function failed({ address }: GitSettings, { code, err }: GitResult): DocsServerError {
   const where = withoutPassword(address);
   if (code === undefined) return new DocsServerError('git_failed', `git did not finish with ${where} in time.`);
   // The first line says what is wrong, the last ones what to do about it in general.

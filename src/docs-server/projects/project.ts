@@ -82,12 +82,12 @@ export async function openProject(
     try {
       const reading = corpus ? await corpus.reload(checkout.docsDir) : await open(checkout.docsDir);
       commit = checkout.commit;
-      await checkout.keep();
+      await checkout.markServed();
       return reading;
     } catch (error) {
       throw error instanceof DocsServerError ? namedFor(error, checkout) : error;
     } finally {
-      await checkout.drop();
+      await checkout.remove();
     }
   }
 

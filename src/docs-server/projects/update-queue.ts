@@ -155,7 +155,7 @@ function toSuccess({ reading: { pages, problems }, commit }: Updated): UpdateCha
 }
 
 /** A project with its updates. */
-export interface Deployable {
+export interface UpdatableProject {
   readonly project: Project;
   readonly updates: UpdateQueue;
 }

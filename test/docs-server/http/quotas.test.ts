@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { clientAddress, createLimits, defaultLimits } from '../../../src/docs-server/http/quotas.ts';
+import { clientAddress, createQuotas, defaultLimits } from '../../../src/docs-server/http/quotas.ts';
 import { openServiceStore } from '../../../src/store/service/store.ts';
 import { asking, post, started } from '../asking.ts';
 
@@ -32,7 +32,7 @@ test('what is refused for the key costs its organization nothing, nor the other 
   const store = await openServiceStore('sqlite::memory:');
   onTestFinished(() => store.close());
   const settings = { ...defaultLimits, perKeyAndMonth: 2, perOrganizationAndHour: 3 };
-  const limits = createLimits(settings, store.counterFor);
+  const limits = createQuotas(settings, store.counterFor);
   const refusedFor = async (id: string, organization: string): Promise<string | undefined> =>
     (await limits.countQuestion({ id, organization }))?.of;
   const greedy = [await refusedFor('a', 'x'), await refusedFor('a', 'x'), await refusedFor('a', 'x')];

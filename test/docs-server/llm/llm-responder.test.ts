@@ -6,7 +6,7 @@ import { readDocs } from '../../../src/docs-server/content/pages.ts';
 import { ModelError } from '../../../src/docs-server/endpoint/failures.ts';
 import { defaultModelLimits, type ModelLimits, readModelSettings } from '../../../src/docs-server/endpoint/settings.ts';
 import { DocsServerError } from '../../../src/docs-server/errors.ts';
-import { createModelResponder } from '../../../src/docs-server/llm/llm-responder.ts';
+import { createLlmResponder } from '../../../src/docs-server/llm/llm-responder.ts';
 import type { Reading } from '../../../src/docs-server/search/ranking/corpus.ts';
 import { createSearchIndex } from '../../../src/docs-server/search/ranking/search.ts';
 import type { AnswerEvent } from '../../../src/wire/answer-event.ts';
@@ -42,7 +42,7 @@ async function ask(endpoint: Endpoint, question: string, options: Question = {})
   const { history = [], limits, folder = siteFolder, siteUrl, logger = silent, context, currentPath } = options;
   const counts: string[] = [];
   const signal = options.signal ?? new AbortController().signal;
-  const respond = createModelResponder(
+  const respond = createLlmResponder(
     { url: endpoint.url, model: 'tiny', key: 'key-1' },
     {
       fallback: createExtractResponder({ pieceDelayMs: 0, stopping: new AbortController().signal }),

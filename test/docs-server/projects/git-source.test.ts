@@ -58,8 +58,8 @@ test('a branch is laid out as it stands, with its commit and what changed since 
   const first = await source.fetch(nowhere, never);
   expect(filesOf(first)).toEqual(['a.md', 'c.md', 'sub', 'sub/b.md']);
   expect(first.commit?.filesChanged.added).toEqual(['docs/a.md', 'docs/c.md', 'docs/sub/b.md']);
-  await first.keep();
-  await first.drop();
+  await first.markServed();
+  await first.remove();
 
   const message = 'Say more\n\nAnd why: "quotes" and ümlauts.';
   const sha = repository.commit(message, { 'docs/a.md': 'A2', 'docs/ü.md': 'U', 'docs/c.md': null, 'code.ts': '2' });
@@ -72,13 +72,13 @@ test('a branch is laid out as it stands, with its commit and what changed since 
     filesChanged: { added: ['docs/ü.md'], modified: ['docs/a.md'], removed: ['docs/c.md'] },
   });
   expect(lines).toEqual([`Branch main is at ${sha.slice(0, 12)}.`]);
-  await second.drop();
+  await second.remove();
 
   // It was not kept, so what was served last is the first one, and the repository is not asked.
   repository.git('branch', '--move', 'gone');
   const last = await source.last();
   expect(last && readFileSync(join(last.docsDir, 'a.md'), 'utf8')).toBe('A');
-  await last?.drop();
+  await last?.remove();
   expect(readdirSync(dataDir)).toEqual(['kettle.git']);
 });
 
@@ -88,15 +88,15 @@ test('a branch that was pushed by force is taken as it is', async () => {
   repository.commit('More', { 'docs/b.md': 'B' });
   const source = createGitSource({ ...settings, address: repository.path }, docsFolder({}), 'kettle');
   const first = await source.fetch(nowhere, never);
-  await first.keep();
-  await first.drop();
+  await first.markServed();
+  await first.remove();
   repository.git('checkout', '--quiet', '--orphan', 'other');
   repository.commit('Anew', { 'docs/b.md': null, 'docs/z.md': 'Z' });
   repository.git('branch', '--force', 'main', 'other');
   const forced = await source.fetch(nowhere, never);
   expect(filesOf(forced)).toEqual(['a.md', 'z.md']);
   expect(forced.commit?.filesChanged).toEqual({ added: ['docs/z.md'], modified: [], removed: ['docs/b.md'] });
-  await forced.drop();
+  await forced.remove();
 });
 
 test('a branch or a folder that is gone is said to be gone', async () => {
@@ -128,7 +128,7 @@ test('a folder is named as it is written, not as a pattern', async () => {
   const literal = { ...settings, address: repository.path, docsFolder: 'docs[1]' };
   const checkout = await createGitSource(literal, docsFolder({}), 'x').fetch(nowhere, never);
   expect(checkout.commit?.filesChanged.added).toEqual(['docs[1]/a.md']);
-  await checkout.drop();
+  await checkout.remove();
 });
 
 /** Git reaches `ssh://any/PATH` through a script: the repository's own side with `after` behind it. */
@@ -153,7 +153,7 @@ test('a fetch that is stopped half-way leaves nothing that hinders the next one'
   stopping.abort();
   await expect(stopped).rejects.toMatchObject({ code: 'git_failed' });
   overSsh('eval "$last"');
-  await (await source.fetch(nowhere, never)).drop();
+  await (await source.fetch(nowhere, never)).remove();
 });
 
 test('what a crash leaves in the copy hinders no later fetch', async () => {
@@ -161,15 +161,15 @@ test('what a crash leaves in the copy hinders no later fetch', async () => {
   repository.commit('Begin', { 'docs/a.md': 'A' });
   const dataDir = docsFolder({});
   const open = (): Source => createGitSource({ ...settings, address: repository.path }, dataDir, 'x');
-  await (await open().fetch(nowhere, never)).drop();
+  await (await open().fetch(nowhere, never)).remove();
   for (const lock of ['shallow.lock', 'config.lock', 'refs/docent/fetched.lock']) {
     writeFileSync(join(dataDir, 'x.git', lock), '');
   }
   const afterCrash = open();
   expect(await afterCrash.last()).toBeUndefined();
-  await (await afterCrash.fetch(nowhere, never)).drop();
+  await (await afterCrash.fetch(nowhere, never)).remove();
   writeFileSync(join(dataDir, 'x.git/HEAD'), '');
-  await (await open().fetch(nowhere, never)).drop();
+  await (await open().fetch(nowhere, never)).remove();
 });
 
 test('what git leaves running does not hold up a fetch', async () => {
@@ -179,7 +179,7 @@ test('what git leaves running does not hold up a fetch', async () => {
   // As a shared ssh connection does, it keeps the error output of git open.
   overSsh(`setsid sleep 60 </dev/null >/dev/null &\necho $! >>${left}\neval "$last"`);
   const source = createGitSource({ ...settings, address: `ssh://any${repository.path}` }, docsFolder({}), 'x');
-  await (await source.fetch(nowhere, never)).drop();
+  await (await source.fetch(nowhere, never)).remove();
   const running = readFileSync(left, 'utf8').trim().split('\n').map(Number);
   expect(running).not.toEqual([]);
   // It fails for a process that is no more.

@@ -14,7 +14,7 @@ import type { ServiceStore } from '../../../store/service/store.ts';
 import type { Section } from '../../content/markdown/sections.ts';
 import type { OnProgress, Page } from '../../content/pages.ts';
 import { type ModelError, toModelError } from '../../endpoint/failures.ts';
-import { createPatientFetch } from '../../endpoint/retrying-fetch.ts';
+import { createRetryingFetch } from '../../endpoint/retrying-fetch.ts';
 import type { ModelSettings } from '../../endpoint/settings.ts';
 
 /** A section that is near in meaning. */
@@ -82,7 +82,7 @@ export function createEmbedder(settings: ModelSettings, options: EmbeddingOption
   const provider = createOpenAICompatible({
     name: 'docs',
     baseURL: settings.url,
-    fetch: createPatientFetch(maxWaitMs),
+    fetch: createRetryingFetch(maxWaitMs),
     ...(settings.key !== undefined && { apiKey: settings.key }),
   });
   const model = provider.embeddingModel(settings.model);
