@@ -1,6 +1,7 @@
 /** The README and the docs against what they describe. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config/config.ts';
 import { variableNames } from '../src/config/variables.ts';
@@ -74,6 +75,25 @@ describe.each(pages)('%s', (name) => {
     expect(commands.filter((command) => !existsSync(join(root, `src/cli/${command}.ts`)))).toEqual([]);
   });
 });
+
+it('invites the bot to Discord with the permissions that the page lists, and no others', () => {
+  const page = read('docs/discord.md');
+  const [, named = ''] = /and these permissions: ([^.]+)\./.exec(page) ?? [];
+  const flags = new Map(Object.entries(PermissionFlagsBits));
+  const bits = named.split(',').map((name) => flags.get(flagOf(name)) ?? 0n);
+  expect(bits).not.toContain(0n);
+  const sum = bits.reduce((all, bit) => all | bit, 0n);
+  expect(page).toContain(`&permissions=${sum}`);
+});
+
+/** "View Channels" is `ViewChannel`. */
+function flagOf(name: string): string {
+  return name
+    .replace('Channels', 'Channel')
+    .replaceAll(/\s/g, '')
+    .replace('Threadsin', 'ThreadsIn')
+    .replace('Messagesin', 'MessagesIn');
+}
 
 it('names only files and folders of src that exist, in CONTRIBUTING.md', () => {
   const rows = [...read('CONTRIBUTING.md').matchAll(/^\| ([^|]+) \| ([^|]+) \|(?: ([^|]+) \|)?$/gm)];
