@@ -17,7 +17,7 @@ import { createDeployer } from './docs-api/deployer.ts';
 import { createDiscordPlatform } from './platforms/discord/adapter.ts';
 import { createSlackPlatform, type SlackPlatform } from './platforms/slack/adapter.ts';
 import { createStore } from './store/bot/store.ts';
-import { openOwnDatabase } from './store/sql/file-lock.ts';
+import { openLockedDatabase } from './store/sql/file-lock.ts';
 
 /** The state of one part; one that is `optional` may be missing while the bot is ready. */
 export interface PartHealth extends Health {
@@ -52,7 +52,7 @@ export async function createApp(
   metrics: Metrics,
   clock: Clock = systemClock,
 ): Promise<App> {
-  const database = await openOwnDatabase(config.database);
+  const database = await openLockedDatabase(config.database);
   const store = createStore(database, clock);
   const assistant = createAssistant(config.assistant);
   const deployer = config.deploy && createDeployer(config.deploy);

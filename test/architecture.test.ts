@@ -190,7 +190,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'docs-server/errors': [],
 
   'store/bot': ['store/sql', 'core/ports', 'core/model'],
-  'store/service': ['store/sql', 'core/model'],
+  'store/service': ['store/sql'],
   'store/sql': ['core/model'],
 
   wire: [],

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { readEnvFile } from '../config/config.ts';
 import { StoreError } from '../core/model/errors.ts';
-import { copyOut } from '../store/sql/backup.ts';
+import { backUpFile } from '../store/sql/backup.ts';
 import { sqlitePathOf } from '../store/sql/file-lock.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './terminal/command.ts';
 
@@ -26,7 +26,7 @@ Exit codes: 0 done, 1 failed, 2 wrong use.
       return tell(io, `${file} is there already and stays as it is; name another file, or say --overwrite.`);
     }
     try {
-      await copyOut(path, file);
+      await backUpFile(path, file);
     } catch (error) {
       return tell(io, `${path} could not be copied to ${file} (${reasonOf(error)}).`);
     }

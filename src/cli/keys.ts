@@ -6,7 +6,8 @@
 import { readEnvFile } from '../config/config.ts';
 import type { Env } from '../config/reader.ts';
 import { createKey, defaultOrganization, isName, keyKinds, toStoredKey } from '../docs-server/keys.ts';
-import { openServiceStore, type ServiceStore, type StoredKey } from '../store/service/store.ts';
+import type { StoredKey } from '../store/service/keys.ts';
+import { openServiceStore, type ServiceStore } from '../store/service/store.ts';
 import { databaseProblem } from './database-problem.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './terminal/command.ts';
 

@@ -2,8 +2,8 @@
  * `docent restore FILE`: a backup made the SQLite database again. In: a file of `docent backup`. Out: the database.
  */
 import { existsSync } from 'node:fs';
-import { copyIn, lookInto } from '../store/sql/backup.ts';
-import { OwnedError, ownAlone } from '../store/sql/file-lock.ts';
+import { inspectFile, restoreFile } from '../store/sql/backup.ts';
+import { FileLockedError, lockFileAlone } from '../store/sql/file-lock.ts';
 import { readCopy, reasonOf, tell } from './backup.ts';
 import type { Command, CommandIo, ExitCode } from './terminal/command.ts';
 
@@ -29,7 +29,7 @@ Exit codes: 0 done, 1 failed, 2 wrong use.
       }
       return await replace(file, path, isThere, io);
     } catch (error) {
-      if (error instanceof OwnedError)
+      if (error instanceof FileLockedError)
         return tell(io, `A bot or a documentation service works with ${path}; stop it first.`);
       return tell(io, `${file} could not be put in the place of ${path} (${reasonOf(error)}).`);
     }
@@ -38,15 +38,15 @@ Exit codes: 0 done, 1 failed, 2 wrong use.
 
 function problemOf(file: string): string | undefined {
   if (!existsSync(file)) return `There is no file ${file}.`;
-  const kind = lookInto(file);
+  const kind = inspectFile(file);
   if (kind === 'damaged') return `${file} is damaged or no SQLite database; nothing is changed.`;
   return kind === 'other' ? `${file} is no database of Docent's; nothing is changed.` : undefined;
 }
 
 async function replace(file: string, path: string, isThere: boolean, io: CommandIo): Promise<ExitCode> {
-  const giveBack = ownAlone(path);
+  const giveBack = lockFileAlone(path);
   try {
-    await copyIn(file, path);
+    await restoreFile(file, path);
   } finally {
     giveBack();
   }

@@ -20,7 +20,7 @@ import {
 import { logLevels } from '../log.ts';
 import { createProbes } from '../ops/http.ts';
 import { createMetrics } from '../ops/metrics.ts';
-import { OwnedError } from '../store/sql/file-lock.ts';
+import { FileLockedError } from '../store/sql/file-lock.ts';
 import { databaseProblem } from './database-problem.ts';
 import { databaseOf, databaseSettings, defaultServiceDatabase } from './keys.ts';
 import { type Command, type CommandIo, readWords, UsageError, type Words } from './terminal/command.ts';
@@ -198,7 +198,7 @@ async function untilStopped(service: DocsService, signal: AbortSignal): Promise<
 }
 
 function failed(error: unknown, database: string, io: CommandIo): 1 | 2 {
-  if (error instanceof OwnedError) {
+  if (error instanceof FileLockedError) {
     io.err('A backup is being put in the place of the database of the service; start again when that is done.\n');
     return 1;
   }

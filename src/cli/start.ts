@@ -17,7 +17,7 @@ import { StoreError } from '../core/model/errors.ts';
 import { createOpsServer, type OpsServer } from '../ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
 import { mayComeBack } from '../store/sql/database.ts';
-import { OwnedError } from '../store/sql/file-lock.ts';
+import { FileLockedError } from '../store/sql/file-lock.ts';
 import { databaseProblem } from './database-problem.ts';
 import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
@@ -134,7 +134,7 @@ function listen({ host, port }: Config, { health, slackListener }: App, metrics:
 
 /** Why the database could not be used, as one plain sentence; undefined when something else failed. */
 function storeProblem(error: unknown, database: string): string | undefined {
-  if (error instanceof OwnedError) {
+  if (error instanceof FileLockedError) {
     return `Another Docent works with ${database}: stop it first, or give each its own DATABASE_URL (several that share one need Postgres).`;
   }
   return databaseProblem(error, database, 'DATABASE_URL');

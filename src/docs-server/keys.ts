@@ -3,7 +3,8 @@
  * when it is made; kept is only its hash.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ServiceStore, StoredKey } from '../store/service/store.ts';
+import type { StoredKey } from '../store/service/keys.ts';
+import type { ServiceStore } from '../store/service/store.ts';
 import { createUlid } from './ids.ts';
 
 export { isName } from './ids.ts';

@@ -6,7 +6,7 @@ import { basename, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from '../base/logger.ts';
 import { openServiceStore, type ServiceStore } from '../store/service/store.ts';
-import { share } from '../store/sql/file-lock.ts';
+import { shareFile } from '../store/sql/file-lock.ts';
 import { createExtractResponder } from './answers/extractive-responder.ts';
 import type { Responder } from './answers/responder.ts';
 import type { OnProgress } from './content/pages.ts';
@@ -217,7 +217,7 @@ async function responderOf(settings: Settings, stopping: AbortSignal): Promise<R
 }
 
 async function openStore(database: string, stack: AsyncDisposableStack): Promise<ServiceStore> {
-  stack.defer(share(database));
+  stack.defer(shareFile(database));
   const store = await openServiceStore(database);
   stack.defer(() => store.close());
   return store;

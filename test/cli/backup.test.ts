@@ -8,7 +8,7 @@ import { startDocsServer } from '../../src/docs-server/service.ts';
 import { run } from '../../src/main.ts';
 import { createStore, type OwnStore } from '../../src/store/bot/store.ts';
 import { openDatabase } from '../../src/store/sql/database.ts';
-import { openOwnDatabase } from '../../src/store/sql/file-lock.ts';
+import { openLockedDatabase } from '../../src/store/sql/file-lock.ts';
 import { silent, siteFolder } from '../docs-server/folder.ts';
 import { question } from '../store/samples.ts';
 import { enterEmptyFolder, openTerminal } from './terminal.ts';
@@ -22,7 +22,7 @@ async function docent(...args: string[]): Promise<{ code: number; out: string; e
 }
 
 async function use(act: (store: OwnStore) => Promise<unknown>, own = false): Promise<void> {
-  const store = createStore(await (own ? openOwnDatabase(url) : openDatabase(url)));
+  const store = createStore(await (own ? openLockedDatabase(url) : openDatabase(url)));
   await act(store);
   await store.close();
 }

@@ -124,7 +124,7 @@ function bound(store: Store): Store {
     announce: (...given) => store.announce(...given),
     readCursors: (...given) => store.readCursors(...given),
     saveReadCursors: (...given) => store.saveReadCursors(...given),
-    holdShards: (...given) => store.holdShards(...given),
+    leaseShards: (...given) => store.leaseShards(...given),
     releaseShards: (...given) => store.releaseShards(...given),
     stop: (place) => store.stop(place),
     onStop: (...given) => store.onStop(...given),

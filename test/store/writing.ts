@@ -1,10 +1,10 @@
 /** A process that owns a database and accepts questions without pause, until it is killed. In: its address. Out: a line. */
 
 import { createStore } from '../../src/store/bot/store.ts';
-import { openOwnDatabase } from '../../src/store/sql/file-lock.ts';
+import { openLockedDatabase } from '../../src/store/sql/file-lock.ts';
 import { question } from './samples.ts';
 
-const store = createStore(await openOwnDatabase(process.argv[2] ?? ''));
+const store = createStore(await openLockedDatabase(process.argv[2] ?? ''));
 for (let index = 0; ; index += 1) {
   await store.accept(question({ id: `q${index}`, thread: String(index), text: 'x'.repeat(10_000) }));
   if (index === 50) process.stdout.write('writing\n');

@@ -32,7 +32,7 @@ export interface AskingOptions {
 }
 
 /** Ends without an error when the signal aborts. Fails with AssistantError, StoreError or ClaimLostError. */
-export async function* askPatiently(turn: Turn, options: AskingOptions, signal: AbortSignal): AsyncIterable<Part> {
+export async function* askAssistant(turn: Turn, options: AskingOptions, signal: AbortSignal): AsyncIterable<Part> {
   const { assistant, store, clock } = options;
   let thread = turn.conversation.assistantThread;
   for (let request = 1; ; request += 1) {

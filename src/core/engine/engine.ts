@@ -95,11 +95,11 @@ export function createEngine(options: EngineOptions): Engine {
         save: (until) => store.saveReadCursors(platform.name, until),
       },
       shards: {
-        async hold(count, apartMs) {
+        async lease(count, apartMs) {
           const until = clock.now() + leaseMs;
           const now = await store.now();
           const holding = { platform: platform.name, owner, count, apartMs, now, until: now + leaseMs };
-          return { ...(await store.holdShards(holding)), until };
+          return { ...(await store.leaseShards(holding)), until };
         },
         release: (shards) => store.releaseShards(platform.name, owner, shards),
       },

@@ -18,7 +18,7 @@ export interface Took {
   readonly counts: object;
 }
 
-export function tellEnd(turn: Turn, end: TurnEnd, took: Took, to: { logger: Logger; metrics: Metrics }): void {
+export function reportTurnEnd(turn: Turn, end: TurnEnd, took: Took, to: { logger: Logger; metrics: Metrics }): void {
   const { metrics, logger } = to;
   const { platform } = turn.conversation.thread;
   const tookMs = took.endedAt - took.startedAt;

@@ -18,10 +18,10 @@ import type { Platform } from '../ports/platform.ts';
 import type { Store, TurnEnd } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
-import { askPatiently, maxQuestionChars } from './ask-assistant.ts';
+import { askAssistant, maxQuestionChars } from './ask-assistant.ts';
 import { openThread } from './open-thread.ts';
-import { tellEnd } from './turn-metrics.ts';
-import { showWork } from './working-indicator.ts';
+import { reportTurnEnd } from './turn-metrics.ts';
+import { showWorkingIndicator } from './working-indicator.ts';
 
 /** An answer that broke off is asked for anew at most this often, and only so long after the question. */
 const maxTries = 3;
@@ -135,7 +135,7 @@ class TurnWork {
     const left = this.#turn.tries > 1;
     if (refusal) this.#words.abort();
     const occasion = { words: this.#words.signal, end: over.signal, left };
-    const sign = showWork(this.#conversation.thread, occasion, this.#options);
+    const sign = showWorkingIndicator(this.#conversation.thread, occasion, this.#options);
     // A defect in it is told where it is awaited.
     sign.catch(() => undefined);
     try {
@@ -182,7 +182,7 @@ class TurnWork {
   async #stream(live: LiveReply): Promise<string | undefined> {
     try {
       let reason: string | undefined;
-      for await (const part of askPatiently(this.#turn, this.#options, this.#stop)) {
+      for await (const part of askAssistant(this.#turn, this.#options, this.#stop)) {
         if (part.type === 'finish') reason = part.reason;
         this.#take(part, live);
       }
@@ -237,7 +237,7 @@ class TurnWork {
     const endedAt = this.#options.clock.now();
     await this.#keepEnd(end);
     const times = { startedAt: this.#startedAt, endedAt, firstTextAt: this.#firstTextAt };
-    tellEnd(this.#turn, end, { ...times, counts }, this.#options);
+    reportTurnEnd(this.#turn, end, { ...times, counts }, this.#options);
   }
 
   async #keepEnd(end: TurnEnd): Promise<void> {

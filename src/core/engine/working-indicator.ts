@@ -33,7 +33,11 @@ export interface Occasion {
 }
 
 /** Resolves when the sign is gone. One that the platform refuses is no failure of the reply. */
-export async function showWork(thread: ThreadRef, { words, end, left }: Occasion, options: SignOptions): Promise<void> {
+export async function showWorkingIndicator(
+  thread: ThreadRef,
+  { words, end, left }: Occasion,
+  options: SignOptions,
+): Promise<void> {
   const { platform, pacer, clock, cut } = options;
   const budgets = platform.budgets('working', thread);
   const enough = AbortSignal.any([words, end]);

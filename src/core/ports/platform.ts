@@ -97,7 +97,7 @@ export interface Handlers {
      * To be called every few seconds: what this process holds is renewed, and one more of `count` shards may become its own,
      * `apartMs` after the last one that any process took.
      */
-    hold(count: number, apartMs: number): Promise<ShardLease>;
+    lease(count: number, apartMs: number): Promise<ShardLease>;
     release(shards: readonly number[]): Promise<void>;
   };
 }

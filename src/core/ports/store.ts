@@ -100,7 +100,7 @@ export interface Store {
   /** A later time stays. */
   saveReadCursors(platform: string, until: ReadonlyMap<string, number>): Promise<void>;
   /** What Handlers.shards does, for this owner. */
-  holdShards(holding: {
+  leaseShards(holding: {
     readonly platform: string;
     readonly owner: string;
     /** Shards are numbered from 0 and below it. */

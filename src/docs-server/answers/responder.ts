@@ -1,5 +1,5 @@
 /** What answers a question from the docs: the contract of the extractive responder and of the one with a language model. Types only. */
-import type { StoredMessage } from '../../store/service/store.ts';
+import type { StoredMessage } from '../../store/service/threads.ts';
 import type { AnswerEvent } from '../../wire/answer-event.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
 import type { RetrievalRequest } from '../search/ranking/request-search.ts';

@@ -3,7 +3,8 @@
  * for whoever may continue the thread. Kept in the store.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ServiceStore, StoredMessage } from '../../store/service/store.ts';
+import type { ServiceStore } from '../../store/service/store.ts';
+import type { StoredMessage } from '../../store/service/threads.ts';
 import type { ConversationMessage } from '../answers/responder.ts';
 import { createUlid, isUlid } from '../ids.ts';
 import { digest } from '../keys.ts';

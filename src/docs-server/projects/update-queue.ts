@@ -99,13 +99,13 @@ export function createUpdateQueue({ project, store, logger, now, onEnd }: Update
     const logs: string[] = [];
     const log: UpdateLog = (line, commit) => {
       logs.push(line);
-      return store.keepUpdates(ids, { state: 'in_progress', logs, ...(commit && { commit }) });
+      return store.saveUpdates(ids, { state: 'in_progress', logs, ...(commit && { commit }) });
     };
     const startedAt = now();
-    await store.keepUpdates(ids, { state: 'in_progress' });
+    await store.saveUpdates(ids, { state: 'in_progress' });
     const end = await endOf(log);
     if (!end) return;
-    await store.keepUpdates(ids, { ...end, logs: [...logs, ...(end.logs ?? [])], endedAt: now() });
+    await store.saveUpdates(ids, { ...end, logs: [...logs, ...(end.logs ?? [])], endedAt: now() });
     if (end.state === 'success') served = ids.at(-1);
     onEnd?.(end.state === 'success' ? 'success' : 'failure');
     logger.info(

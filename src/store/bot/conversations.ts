@@ -16,7 +16,7 @@ import { changeTurn } from './claims.ts';
  * The id of the question's conversation, found or begun; undefined for a follow-up that has none. Its row stays locked
  * until the transaction ends, so that two questions of one thread are numbered in the order in which they are stored.
  */
-export async function conversationFor(
+export async function findOrBegin(
   sql: Transaction<Schema>,
   engine: Engine,
   question: Question,
@@ -39,7 +39,7 @@ export async function conversationFor(
  * The thread was made, perhaps elsewhere than expected, and needs not be made for this turn again. Fails with
  * ClaimLostError.
  */
-export async function keepOpened(
+export async function saveOpenedThread(
   { sql, engine }: Database,
   turn: Turn,
   thread: ThreadRef,
@@ -60,7 +60,7 @@ export async function keepOpened(
 }
 
 /** Of the conversation that the claimed turn belongs to; undefined forgets it. Fails with ClaimLostError. */
-export async function keepAssistantThread(
+export async function saveAssistantThread(
   sql: Kysely<Schema>,
   turn: Claim,
   thread: AssistantThread | undefined,

@@ -37,18 +37,18 @@ export function claimDeployment({ sql, engine }: Database, claim: Claiming): Pro
       if (!row) return undefined;
       const deployment = readDeployment(row);
       if (deployment) return deployment;
-      await keepDeployment(tx, row, { state: 'failed', code: 'corrupt' }, claim.now);
+      await saveDeployment(tx, row, { state: 'failed', code: 'corrupt' }, claim.now);
     }
   });
 }
 
 /** Fails with ClaimLostError. */
-export function keepShown(sql: Kysely<Schema>, deployment: Claim, shown: readonly Shown[]): Promise<void> {
+export function saveDeploymentShown(sql: Kysely<Schema>, deployment: Claim, shown: readonly Shown[]): Promise<void> {
   return changeDeployment(sql, deployment, { shown: JSON.stringify(shown) });
 }
 
 /** The first end counts; with it the claim is released. Fails with ClaimLostError. */
-export function keepDeployment(
+export function saveDeployment(
   sql: Kysely<Schema>,
   deployment: Claim,
   { state, statusId, code }: DeploymentChange,

@@ -6,13 +6,13 @@ import { type Kysely, sql as raw } from 'kysely';
 import type { Schema } from '../sql/schema.ts';
 
 /** By place, in milliseconds since 1970. */
-export async function heard(sql: Kysely<Schema>, platform: string): Promise<ReadonlyMap<string, number>> {
+export async function loadReadCursors(sql: Kysely<Schema>, platform: string): Promise<ReadonlyMap<string, number>> {
   const rows = await sql.selectFrom('heard').select(['place', 'until']).where('platform', '=', platform).execute();
   return new Map(rows.map(({ place, until }) => [place, until]));
 }
 
 /** Several processes hear the same place; a later time stays. */
-export async function keepHeard(
+export async function saveReadCursors(
   sql: Kysely<Schema>,
   platform: string,
   until: ReadonlyMap<string, number>,

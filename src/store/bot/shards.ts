@@ -1,11 +1,9 @@
 /**
- * A platform's shards, shared out among processes. In: a process that looks after its own, again and again. Out: those that
- * it holds. Effects: the database.
- *
- * A shard is claimed like a turn, by an owner and a time that is renewed. Whoever looks takes at most one that nobody
- * holds, and at most one is taken in a while by all processes together, since connections begin one after another. With none
- * to take, a process asks for one of an owner that has two more than itself; that one lets go of it in its own time. So no
- * shard ever has two holders, and in the end no process holds two more than another.
+ * Leases of a platform's shards, shared out among processes. A shard is leased like a turn is claimed: to an owner until a
+ * time. A renewal takes at most one free shard, and all processes together take at most one per `apartMs`, since
+ * connections begin one after another. When no shard is free, a process requests one of an owner that has at least two
+ * more; that owner releases it in its own time. So no shard ever has two holders, and in the end no process holds two more
+ * than another.
  */
 import type { Transaction } from 'kysely';
 import type { Store } from '../../core/ports/store.ts';
@@ -13,24 +11,24 @@ import type { Database } from '../sql/database.ts';
 import type { Engine } from '../sql/migrations.ts';
 import type { Schema, ShardRow } from '../sql/schema.ts';
 
-type Holding = Parameters<Store['holdShards']>[0];
+type LeaseRequest = Parameters<Store['leaseShards']>[0];
 
-/** One transaction: this owner's shards are renewed, and one more is taken or asked for when it is its turn. */
-export function holdShards({ sql, engine }: Database, holding: Holding): ReturnType<Store['holdShards']> {
-  const { platform, owner, now, until } = holding;
+/** Renews this owner's leases, and takes or requests one more shard when it may, in one transaction. */
+export function leaseShards({ sql, engine }: Database, request: LeaseRequest): ReturnType<Store['leaseShards']> {
+  const { platform, owner, now, until } = request;
   return sql.transaction().execute(async (tx) => {
-    const before = await lockShards(tx, engine, holding);
-    const { take, ask } = nextShard(before, holding);
+    const before = await lockShards(tx, engine, request);
+    const { take, want } = nextShard(before, request);
     const ours = tx.updateTable('shards').where('platform', '=', platform);
     const claim = { claimed_by: owner, claimed_until: until };
     await ours.set(claim).where('claimed_by', '=', owner).where('claimed_until', '>', now).execute();
-    const want = { wanted_by: owner, wanted_until: until };
-    await ours.set(want).where('wanted_by', '=', owner).where('wanted_until', '>', now).execute();
+    const wish = { wanted_by: owner, wanted_until: until };
+    await ours.set(wish).where('wanted_by', '=', owner).where('wanted_until', '>', now).execute();
     if (take !== undefined) {
       const taken = { ...claim, claimed_at: now, wanted_by: null, wanted_until: 0 };
       await ours.set(taken).where('shard', '=', take).execute();
     }
-    if (ask !== undefined) await ours.set(want).where('shard', '=', ask).execute();
+    if (want !== undefined) await ours.set(wish).where('shard', '=', want).execute();
     const held = before.filter((row) => holderOf(row, now) === owner);
     return {
       shards: [...held.map(({ shard }) => shard), ...(take === undefined ? [] : [take])],
@@ -39,7 +37,7 @@ export function holdShards({ sql, engine }: Database, holding: Holding): ReturnT
   });
 }
 
-/** What this owner does not hold is left alone. */
+/** Shards that this owner does not hold are left alone. */
 export async function releaseShards(
   { sql }: Database,
   platform: string,
@@ -56,9 +54,13 @@ export async function releaseShards(
     .execute();
 }
 
-/** All of them in their order, held against whoever else looks until the transaction ends. */
-async function lockShards(sql: Transaction<Schema>, engine: Engine, holding: Holding): Promise<readonly ShardRow[]> {
-  const { platform, count } = holding;
+/** All rows in order, locked until the transaction ends; missing ones are inserted. */
+async function lockShards(
+  sql: Transaction<Schema>,
+  engine: Engine,
+  request: LeaseRequest,
+): Promise<readonly ShardRow[]> {
+  const { platform, count } = request;
   const query = sql
     .selectFrom('shards')
     .selectAll()
@@ -77,13 +79,17 @@ async function lockShards(sql: Transaction<Schema>, engine: Engine, holding: Hol
   return query.execute();
 }
 
-function nextShard(rows: readonly ShardRow[], holding: Holding): { readonly take?: number; readonly ask?: number } {
-  const { owner, now, apartMs } = holding;
+/** The shard to take now, or the one to request from an owner that has at least two more. */
+function nextShard(
+  rows: readonly ShardRow[],
+  request: LeaseRequest,
+): { readonly take?: number; readonly want?: number } {
+  const { owner, now, apartMs } = request;
   const free = rows.filter((row) => holderOf(row, now) === undefined);
   const mine = free.find((row) => wanterOf(row, now) === owner) ?? free.find((row) => wanterOf(row, now) === undefined);
-  // A clock that was set back must not stop it.
-  const isTime = rows.every((row) => Math.abs(now - row.claimed_at) >= apartMs);
-  if (mine) return isTime ? { take: mine.shard } : {};
+  // The absolute difference: a clock that was set back must not block new leases.
+  const isDue = rows.every((row) => Math.abs(now - row.claimed_at) >= apartMs);
+  if (mine) return isDue ? { take: mine.shard } : {};
   const counts = new Map<string, number>();
   for (const row of rows) {
     const next = wanterOf(row, now) ?? holderOf(row, now);
@@ -94,7 +100,7 @@ function nextShard(rows: readonly ShardRow[], holding: Holding): { readonly take
   const theirs = rows.findLast(
     (row) => wanterOf(row, now) === undefined && counts.get(holderOf(row, now) ?? '') === most,
   );
-  return theirs ? { ask: theirs.shard } : {};
+  return theirs ? { want: theirs.shard } : {};
 }
 
 function holderOf({ claimed_by: holder, claimed_until: until }: ShardRow, now: number): string | undefined {

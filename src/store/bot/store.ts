@@ -1,82 +1,75 @@
-/**
- * The Store over SQL, one method per thing the core asks. In: an open database. Out: what `Store` promises. Effects: the
- * database. Whatever it throws leaves here as StoreError, its cause kept.
- */
+/** The Store over SQL: one line per method, each done in a file of its own. */
 import { type Kysely, sql as raw } from 'kysely';
 import { type Clock, systemClock } from '../../base/clock.ts';
-import { ClaimLostError, StoreError } from '../../core/model/errors.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
+import { withStoreErrors } from '../sql/failures.ts';
 import type { Schema } from '../sql/schema.ts';
-import { keepAssistantThread, keepOpened } from './conversations.ts';
+import { saveAssistantThread, saveOpenedThread } from './conversations.ts';
 import * as deployments from './deployments.ts';
-import { heard, keepHeard } from './read-cursors.ts';
+import { loadReadCursors, saveReadCursors } from './read-cursors.ts';
 import { announce, leave } from './replicas.ts';
-import { holdShards, releaseShards } from './shards.ts';
+import { leaseShards, releaseShards } from './shards.ts';
 import { createStops } from './stops.ts';
 import * as turns from './turns.ts';
 
 /** The Store, and what only the process that opened the database may do. */
 export interface OwnStore extends Store {
   /**
-   * Lets go of every claim that a former process left, on shards too. Call it once, before the first claim. SQLite: one process owns
-   * the file, so whoever held a claim is dead and its turns go on at once. Postgres: does nothing, since others may live;
-   * a dead one's claims run out.
+   * Releases every claim that a former process left, on shards too. Call it once, before the first claim. SQLite: one
+   * process owns the file, so whoever held a claim is dead and its turns go on at once. Postgres: does nothing, since
+   * other processes may live; the claims of a dead one expire.
    */
   releaseFormerOwners(): Promise<void>;
 }
 
-/** Closing the store closes the database. `clock`: the process's, which holds where nobody shares the database. */
+/** Closing the store closes the database. `clock`: the process's, which counts where nobody shares the database. */
 export function createStore(database: Database, clock: Clock = systemClock): OwnStore {
   const { sql, engine, pool } = database;
   const stops = createStops(pool);
-  return {
-    accept: (question) => kept(async () => ({ result: await turns.accept(database, question) })),
+  const methods: Omit<OwnStore, 'onStop'> = {
+    accept: async (question) => ({ result: await turns.accept(database, question) }),
     claimTurn: (owner, now, until, platforms, busy = []) =>
-      kept(() => turns.claimTurn(database, { owner, now, until, platforms, busy })),
-    saveOpenedThread: (turn, thread, notice) => kept(() => keepOpened(database, turn, thread, notice)),
-    saveAssistantThread: (turn, thread) => kept(() => keepAssistantThread(sql, turn, thread)),
-    history: (turn, limit) => kept(() => turns.history(sql, turn, limit)),
-    saveTurnShown: (turn, shown, answer) => kept(() => turns.keepShown(sql, turn, shown, answer)),
-    endTurn: (turn, end, now) => kept(() => turns.endTurn(sql, turn, end, now)),
+      turns.claimTurn(database, { owner, now, until, platforms, busy }),
+    saveOpenedThread: (turn, thread, notice) => saveOpenedThread(database, turn, thread, notice),
+    saveAssistantThread: (turn, thread) => saveAssistantThread(sql, turn, thread),
+    history: (turn, limit) => turns.history(sql, turn, limit),
+    saveTurnShown: (turn, shown, answer) => turns.saveTurnShown(sql, turn, shown, answer),
+    endTurn: (turn, end, now) => turns.endTurn(sql, turn, end, now),
 
-    acceptDeployment: (request) => kept(async () => ({ result: await deployments.acceptDeployment(sql, request) })),
+    acceptDeployment: async (request) => ({ result: await deployments.acceptDeployment(sql, request) }),
     claimDeployment: (owner, now, until, platforms, busy = []) =>
-      kept(() => deployments.claimDeployment(database, { owner, now, until, platforms, busy })),
-    saveDeploymentShown: (deployment, shown) => kept(() => deployments.keepShown(sql, deployment, shown)),
-    saveDeployment: (deployment, change, now) => kept(() => deployments.keepDeployment(sql, deployment, change, now)),
+      deployments.claimDeployment(database, { owner, now, until, platforms, busy }),
+    saveDeploymentShown: (deployment, shown) => deployments.saveDeploymentShown(sql, deployment, shown),
+    saveDeployment: (deployment, change, now) => deployments.saveDeployment(sql, deployment, change, now),
 
-    now: async () => (engine === 'postgres' ? kept(() => databaseTime(sql)) : clock.now()),
-    renew: (owner, ids, until) => kept(() => setClaims(database, { claimed_until: until }, { claimed_by: owner, ids })),
-    announce: (owner, now, until) => kept(() => announce(sql, owner, now, until)),
-    release: (owner, id) =>
-      kept(async () => {
-        await setClaims(database, noClaim, { claimed_by: owner, ...(id !== undefined && { ids: [id] }) });
-        if (id === undefined) await leave(sql, owner);
-      }),
-    releaseFormerOwners: () =>
-      kept(async () => {
-        if (engine !== 'sqlite') return;
-        await setClaims(database, noClaim);
-        await sql.updateTable('shards').set(noClaim).execute();
-      }),
-    readCursors: (platform) => kept(() => heard(sql, platform)),
-    saveReadCursors: (platform, until) => kept(() => keepHeard(sql, platform, until)),
-    holdShards: (holding) => kept(() => holdShards(database, holding)),
-    releaseShards: (platform, owner, shards) => kept(() => releaseShards(database, platform, owner, shards)),
-    stop: (place) => kept(() => stops.stop(place)),
-    onStop: stops.onStop,
-    waitingSince: (now) => kept(() => turns.waitingSince(sql, now)),
-    ping: () =>
-      kept(async () => {
-        await raw`select 1`.execute(sql);
-      }),
-    close: () =>
-      kept(async () => {
-        await stops.close();
-        await database.close();
-      }),
+    now: async () => (engine === 'postgres' ? databaseTime(sql) : clock.now()),
+    renew: (owner, ids, until) => setClaims(database, { claimed_until: until }, { claimed_by: owner, ids }),
+    announce: (owner, now, until) => announce(sql, owner, now, until),
+    async release(owner, id) {
+      await setClaims(database, noClaim, { claimed_by: owner, ...(id !== undefined && { ids: [id] }) });
+      if (id === undefined) await leave(sql, owner);
+    },
+    async releaseFormerOwners() {
+      if (engine !== 'sqlite') return;
+      await setClaims(database, noClaim);
+      await sql.updateTable('shards').set(noClaim).execute();
+    },
+    readCursors: (platform) => loadReadCursors(sql, platform),
+    saveReadCursors: (platform, until) => saveReadCursors(sql, platform, until),
+    leaseShards: (request) => leaseShards(database, request),
+    releaseShards: (platform, owner, shards) => releaseShards(database, platform, owner, shards),
+    stop: (place) => stops.stop(place),
+    waitingSince: (now) => turns.waitingSince(sql, now),
+    async ping() {
+      await raw`select 1`.execute(sql);
+    },
+    async close() {
+      await stops.close();
+      await database.close();
+    },
   };
+  return { ...withStoreErrors(methods), onStop: stops.onStop };
 }
 
 async function databaseTime(sql: Kysely<Schema>): Promise<number> {
@@ -87,7 +80,7 @@ async function databaseTime(sql: Kysely<Schema>): Promise<number> {
 
 const noClaim = { claimed_by: null, claimed_until: 0 };
 
-/** Of all open turns and deployments, or of those with this claimant and id. What has ended has no claim. */
+/** Changes the claims of all open turns and deployments, or of those with this claimant and these ids. */
 async function setClaims(
   { sql }: Database,
   claim: { readonly claimed_by?: null; readonly claimed_until: number },
@@ -106,12 +99,4 @@ async function setClaims(
         .execute();
     }
   });
-}
-
-async function kept<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof StoreError || error instanceof ClaimLostError ? error : new StoreError(error);
-  }
 }

@@ -10,13 +10,13 @@ import type { Database } from '../sql/database.ts';
 import { CorruptRow, fromQuestion, storable, toCorruptTurn, toTurn } from '../sql/rows.ts';
 import type { Schema, TurnRow } from '../sql/schema.ts';
 import { type Claiming, changeTurn, claimNext } from './claims.ts';
-import { conversationFor } from './conversations.ts';
+import { findOrBegin } from './conversations.ts';
 
 /** One transaction: the conversation is found or made, the turn is written. */
 export function accept({ sql, engine }: Database, question: Question): Promise<'accepted' | 'duplicate' | 'not_ours'> {
   return sql.transaction().execute(async (tx) => {
     if (await isKnown(tx, question)) return 'duplicate';
-    const conversation = await conversationFor(tx, engine, question);
+    const conversation = await findOrBegin(tx, engine, question);
     if (conversation === undefined) return 'not_ours';
     const added = await tx
       .insertInto('turns')
@@ -72,7 +72,12 @@ export async function waitingSince(sql: Kysely<Schema>, now: number): Promise<nu
 }
 
 /** Fails with ClaimLostError. */
-export function keepShown(sql: Kysely<Schema>, turn: Claim, shown: readonly Shown[], answer: string): Promise<void> {
+export function saveTurnShown(
+  sql: Kysely<Schema>,
+  turn: Claim,
+  shown: readonly Shown[],
+  answer: string,
+): Promise<void> {
   return changeTurn(sql, turn, { shown: JSON.stringify(shown), answer: storable(answer) });
 }
 

@@ -78,7 +78,7 @@ export async function newestSuccess(sql: Kysely<Schema>, project: string): Promi
 }
 
 /** The first end counts. */
-export async function keepUpdates(
+export async function saveUpdates(
   sql: Kysely<Schema>,
   ids: readonly string[],
   { state, summary, logs, commit, endedAt }: UpdateChange,
@@ -103,7 +103,7 @@ function toUpdate(row: UpdateRow): StoredUpdate {
   return {
     ...{ id, project, source, queuedAt: row.queued_at },
     state: updateStates.find((state) => state === row.state) ?? 'failure',
-    // Both columns are written by keepUpdates alone, from values of these types.
+    // Both columns are written by saveUpdates alone, from values of these types.
     logs: JSON.parse(row.logs) as readonly string[],
     ...(row.commit_json !== null && { commit: JSON.parse(row.commit_json) as StoredCommit }),
     ...(summary !== null && { summary }),

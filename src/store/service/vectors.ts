@@ -24,7 +24,7 @@ export async function findVectors(
 }
 
 /** One that another process kept meanwhile stays. */
-export async function keepVectors(
+export async function saveVectors(
   sql: Kysely<Schema>,
   vectors: ReadonlyMap<string, string>,
   now: number,

@@ -13,7 +13,7 @@ const everyPage = 2_147_483_647;
  * Writes a copy of `from` as it stands at one moment; whoever writes meanwhile does not wait. The file is there whole or
  * not at all, and its owner alone may read it. Fails with StoreError.
  */
-export async function copyOut(from: string, to: string): Promise<void> {
+export async function backUpFile(from: string, to: string): Promise<void> {
   const part = `${to}.part`;
   try {
     rmSync(part, { force: true });
@@ -38,7 +38,7 @@ async function moveIn(from: string, part: string, to: string): Promise<void> {
  * Makes `to` what `from` holds, in one transaction: who reads it sees the one or the other, and a crash in the middle
  * leaves what was there. Own `to` before. Fails with StoreError.
  */
-export async function copyIn(from: string, to: string): Promise<void> {
+export async function restoreFile(from: string, to: string): Promise<void> {
   try {
     await copy(from, to);
     chmodSync(to, 0o600);
@@ -48,7 +48,7 @@ export async function copyIn(from: string, to: string): Promise<void> {
 }
 
 /** What a file is: a database of Docent's, another one, or damaged. Fails with StoreError when it cannot be read. */
-export function lookInto(path: string): 'docent' | 'other' | 'damaged' {
+export function inspectFile(path: string): 'docent' | 'other' | 'damaged' {
   try {
     const database = new DatabaseSync(path, { readOnly: true });
     try {

@@ -13,7 +13,7 @@ import { StoreError } from '../../core/model/errors.ts';
 import { type Database, openDatabase } from './database.ts';
 
 /** Another process owns the file, or shares it and it was wanted alone. */
-export class OwnedError extends Error {
+export class FileLockedError extends Error {
   override readonly name = 'OwnedError';
 
   constructor(cause?: unknown) {
@@ -25,10 +25,10 @@ export class OwnedError extends Error {
 const sqliteBusy = 5;
 
 /** Like `openDatabase`, for who claims turns. Fails with OwnedError and StoreError. */
-export async function openOwnDatabase(url: string): Promise<Database> {
+export async function openLockedDatabase(url: string): Promise<Database> {
   const path = sqlitePathOf(url);
   if (path === undefined) return openDatabase(url);
-  const disown = own(path);
+  const disown = lockFile(path);
   try {
     const database = await openDatabase(url);
     return { ...database, close: () => database.close().finally(disown) };
@@ -45,22 +45,22 @@ export function sqlitePathOf(url: string): string | undefined {
 }
 
 /** Gives a file back. */
-export type GiveBack = () => void;
+export type Unlock = () => void;
 
 /** As the one bot. Fails with OwnedError and StoreError. */
-export function own(path: string): GiveBack {
+export function lockFile(path: string): Unlock {
   return lock(path, 'owner', 'begin exclusive');
 }
 
 /** As one of its services; nothing to do for a database in memory or Postgres. Fails with OwnedError and StoreError. */
-export function share(url: string): GiveBack {
+export function shareFile(url: string): Unlock {
   const path = sqlitePathOf(url);
   return path === undefined ? () => {} : lock(path, 'service', 'begin; select name from sqlite_schema');
 }
 
 /** As nobody else's. Fails with OwnedError and StoreError. */
-export function ownAlone(path: string): GiveBack {
-  const disown = own(path);
+export function lockFileAlone(path: string): Unlock {
+  const disown = lockFile(path);
   try {
     const unshare = lock(path, 'service', 'begin exclusive');
     return () => {
@@ -74,12 +74,12 @@ export function ownAlone(path: string): GiveBack {
 }
 
 /** The lock that `begin` takes lasts until it is given back. */
-function lock(path: string, role: string, begin: string): GiveBack {
+function lock(path: string, role: string, begin: string): Unlock {
   try {
     const held = openLock(`${realPath(path)}-${role}`, begin);
     return () => held.close();
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) throw new OwnedError(error);
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) throw new FileLockedError(error);
     throw new StoreError(error);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { showWork } from '../../../src/core/engine/working-indicator.ts';
+import { showWorkingIndicator } from '../../../src/core/engine/working-indicator.ts';
 import type { ThreadRef } from '../../../src/core/model/conversation.ts';
 import { PlatformError } from '../../../src/core/model/errors.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
@@ -25,7 +25,7 @@ function setUp(left = false): Setting {
   const [words, end, cut] = [new AbortController(), new AbortController(), new AbortController()];
   const occasion = { words: words.signal, end: end.signal, left };
   const tools = { platform, pacer: createPacer(clock), clock, logger: silent, metrics: createFakeMetrics() };
-  const gone = showWork(thread, occasion, { ...tools, cut: cut.signal });
+  const gone = showWorkingIndicator(thread, occasion, { ...tools, cut: cut.signal });
   return { clock, platform, gone, words: () => words.abort(), end: () => end.abort(), cut: () => cut.abort() };
 }
 

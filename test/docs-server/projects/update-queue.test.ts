@@ -161,7 +161,7 @@ describe.each([sqliteOnDisk, postgres])('on $name', (engine) => {
     const [first, second] = [createUlid(1), createUlid(2)];
     await store.queueUpdate({ ...open, id: first });
     await store.queueUpdate({ ...open, id: second });
-    await store.keepUpdates([first], { state: 'in_progress' });
+    await store.saveUpdates([first], { state: 'in_progress' });
     await store.close();
     const docsDir = docsFolder({ 'a.md': '# Kettle' });
     const service = await serving([project({ folder: docsDir })], { database: fresh.url });

@@ -13,7 +13,7 @@ describe.each(engines)('shards on $name', (engine) => {
   });
 
   function hold(owner: string, now: number, count = 2) {
-    return store.holdShards({ platform: 'discord', owner, count, apartMs, now, until: now + leaseMs });
+    return store.leaseShards({ platform: 'discord', owner, count, apartMs, now, until: now + leaseMs });
   }
 
   const release = (owner: string, ...shards: readonly number[]) => store.releaseShards('discord', owner, shards);
@@ -73,7 +73,7 @@ describe.each(engines)('shards on $name', (engine) => {
   it('of two platforms, and of a smaller count, have nothing to do with each other', async () => {
     await hold('a', 100);
     const other = { platform: 'other', owner: 'b', count: 2, apartMs, now: 100, until: 130 };
-    expect((await store.holdShards(other)).shards).toEqual([0]);
+    expect((await store.leaseShards(other)).shards).toEqual([0]);
     expect(await heldBy('b', 107, 1)).toEqual([]);
     expect(await heldBy('b', 107, 3)).toEqual([1]);
   });
@@ -95,8 +95,8 @@ it('of a former process on a SQLite file are free at once', async () => {
   const database = await openDatabase('sqlite::memory:');
   const store = createStore(database);
   const holding = { platform: 'discord', count: 1, apartMs, now: 100, until: 130 };
-  await store.holdShards({ ...holding, owner: 'killed' });
+  await store.leaseShards({ ...holding, owner: 'killed' });
   await store.releaseFormerOwners();
-  expect((await store.holdShards({ ...holding, owner: 'next', now: 107 })).shards).toEqual([0]);
+  expect((await store.leaseShards({ ...holding, owner: 'next', now: 107 })).shards).toEqual([0]);
   await store.close();
 });

@@ -44,8 +44,8 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
 
   it('is what texts mean, by hash, as long as it is used', async () => {
     const many = new Map(Array.from({ length: 1_000 }, (_, at) => [`h${at}`, `v${at}`]));
-    await store.keepVectors(many, 1);
-    await store.keepVectors(new Map([['h1', 'other']]), 2);
+    await store.saveVectors(many, 1);
+    await store.saveVectors(new Map([['h1', 'other']]), 2);
     expect(await store.vectors([...many.keys(), 'unknown'], 3)).toEqual(many);
     expect(await store.vectors(['h7'], 50)).toEqual(new Map([['h7', 'v7']]));
     await store.forget(60, 50);
@@ -101,9 +101,9 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     const filesChanged = { added: ['a.md'], modified: [], removed: [] };
     const commit = { sha: 'f00', ref: 'main', message: 'Say more', filesChanged };
     const end = { state: 'success', summary: '1 page', logs: ['read'], commit, endedAt: 9 } as const;
-    await store.keepUpdates(['u1', 'u2'], { state: 'in_progress' });
-    await store.keepUpdates(['u1', 'u2'], end);
-    await store.keepUpdates(['u1'], { state: 'failure', endedAt: 10 });
+    await store.saveUpdates(['u1', 'u2'], { state: 'in_progress' });
+    await store.saveUpdates(['u1', 'u2'], end);
+    await store.saveUpdates(['u1'], { state: 'failure', endedAt: 10 });
     expect(await store.findUpdate('u1')).toEqual({ ...queued, id: 'u1', ...end });
     expect([await store.openUpdates('docs'), await store.findUpdate('none')]).toEqual([[], undefined]);
     expect([(await store.newestSuccess('docs'))?.id, await store.newestSuccess('other')]).toEqual(['u2', undefined]);

@@ -6,7 +6,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreError } from '../../../src/core/model/errors.ts';
 import { createStore } from '../../../src/store/bot/store.ts';
 import { openDatabase } from '../../../src/store/sql/database.ts';
-import { OwnedError, openOwnDatabase, own, ownAlone, share } from '../../../src/store/sql/file-lock.ts';
+import {
+  FileLockedError,
+  lockFile,
+  lockFileAlone,
+  openLockedDatabase,
+  shareFile,
+} from '../../../src/store/sql/file-lock.ts';
 import { type FreshDatabase, postgres, sqliteOnDisk } from '../engines.ts';
 import { question } from '../samples.ts';
 
@@ -29,19 +35,19 @@ describe('a SQLite file', () => {
   afterEach(() => fresh.drop());
 
   it('has one owner, and the next one once that is closed', async () => {
-    const first = await openOwnDatabase(fresh.url);
-    await expect(openOwnDatabase(fresh.url)).rejects.toThrow(OwnedError);
+    const first = await openLockedDatabase(fresh.url);
+    await expect(openLockedDatabase(fresh.url)).rejects.toThrow(FileLockedError);
     await first.close();
-    const second = await openOwnDatabase(fresh.url);
+    const second = await openLockedDatabase(fresh.url);
     await second.close();
   });
 
   it('is refused to a second process, and given to it at once when the first one is killed', async () => {
     const child = await startOwner(fresh.url);
-    await expect(openOwnDatabase(fresh.url)).rejects.toThrow(OwnedError);
+    await expect(openLockedDatabase(fresh.url)).rejects.toThrow(FileLockedError);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    const database = await openOwnDatabase(fresh.url);
+    const database = await openLockedDatabase(fresh.url);
     await database.close();
   });
 
@@ -55,33 +61,33 @@ describe('a SQLite file', () => {
   });
 
   it('has one owner under two names', async () => {
-    const database = await openOwnDatabase(fresh.url);
+    const database = await openLockedDatabase(fresh.url);
     const path = fresh.url.slice('sqlite:'.length);
     const other = join(dirname(path), 'other.db');
     symlinkSync(path, other);
-    expect(() => own(other)).toThrow(OwnedError);
+    expect(() => lockFile(other)).toThrow(FileLockedError);
     await database.close();
   });
 
   it('is shared by services, beside its one owner, and given alone only once all have given it back', () => {
     const path = fresh.url.slice('sqlite:'.length);
-    const shares = [share(fresh.url), share(fresh.url)];
-    expect(() => ownAlone(path)).toThrow(OwnedError);
-    own(path)();
+    const shares = [shareFile(fresh.url), shareFile(fresh.url)];
+    expect(() => lockFileAlone(path)).toThrow(FileLockedError);
+    lockFile(path)();
     for (const giveBack of shares) giveBack();
-    const giveBack = ownAlone(path);
-    expect(() => share(fresh.url)).toThrow(OwnedError);
-    expect(() => own(path)).toThrow(OwnedError);
+    const giveBack = lockFileAlone(path);
+    expect(() => shareFile(fresh.url)).toThrow(FileLockedError);
+    expect(() => lockFile(path)).toThrow(FileLockedError);
     giveBack();
-    share(fresh.url)();
+    shareFile(fresh.url)();
   });
 
   it('is let go when it cannot be opened', async () => {
     const path = fresh.url.slice('sqlite:'.length);
     writeFileSync(path, 'a text, and a longer one than a header of SQLite has'.repeat(9));
-    await expect(openOwnDatabase(fresh.url)).rejects.toThrow(StoreError);
+    await expect(openLockedDatabase(fresh.url)).rejects.toThrow(StoreError);
     rmSync(path);
-    const database = await openOwnDatabase(fresh.url);
+    const database = await openLockedDatabase(fresh.url);
     await database.close();
   });
 });
@@ -89,7 +95,7 @@ describe('a SQLite file', () => {
 describe('Postgres', () => {
   it('has as many owners as like to', async () => {
     const fresh = await postgres.fresh();
-    const both = [await openOwnDatabase(fresh.url), await openOwnDatabase(fresh.url)];
+    const both = [await openLockedDatabase(fresh.url), await openLockedDatabase(fresh.url)];
     await Promise.all(both.map((each) => each.close()));
     await fresh.drop();
   });

@@ -52,7 +52,7 @@ describe.each(sharedEngines)('an upgrade on $name', (engine) => {
   afterEach(() => fresh.drop());
 
   it.each(earlier)('goes on with what a database of %s held', async (version) => {
-    const older = await openDatabase(fresh.url, version);
+    const older = await openDatabase(fresh.url, { upTo: version });
     await fill(older, version);
     await older.close();
     const database = await openDatabase(fresh.url);

@@ -39,7 +39,7 @@ export interface EmbeddingMetrics {
 }
 
 export interface EmbeddingOptions {
-  readonly store: Pick<ServiceStore, 'vectors' | 'keepVectors'>;
+  readonly store: Pick<ServiceStore, 'vectors' | 'saveVectors'>;
   readonly logger: Readonly<Record<'info' | 'warn' | 'error', (fields: object, phrase: string) => void>>;
   readonly metrics?: EmbeddingMetrics | undefined;
   /** Told of each batch of sections. */
@@ -129,7 +129,7 @@ export function createEmbedder(settings: ModelSettings, options: EmbeddingOption
       return false;
     }
     for (const [at, entry] of batch.entries()) entry.vector = toVector(embeddings[at] ?? []);
-    await options.store.keepVectors(new Map(batch.map(({ hash, vector }) => [hash, toText(vector)])), Date.now());
+    await options.store.saveVectors(new Map(batch.map(({ hash, vector }) => [hash, toText(vector)])), Date.now());
     return true;
   }
 

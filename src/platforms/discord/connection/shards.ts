@@ -77,7 +77,7 @@ export function createSharedConnection(options: SharedOptions): Connection {
 
   /** Not waited for longer than what we hold is ours. */
   function whatWeHold(): Promise<ShardLease | 'late'> {
-    const held = shards.hold(count, apartMs);
+    const held = shards.lease(count, apartMs);
     return connections.size === 0 ? held : within(held, Math.max(0, heldUntil - clock.now()), clock);
   }
 

@@ -96,7 +96,7 @@ describe('shards that are shared out', () => {
       question: async () => 'accepted',
       deployment: async () => ({ accepted: true, sentence: '' }),
       shards: {
-        async hold(count) {
+        async lease(count) {
           if (!store.isThere) throw new StoreError('away');
           return {
             shards: Array.from({ length: count }, (_, shard) => shard),
@@ -159,7 +159,7 @@ describe('shards that are shared out', () => {
     const handlers: Handlers = {
       question: async () => 'accepted',
       deployment: async () => ({ accepted: true, sentence: '' }),
-      shards: { hold: () => Promise.reject(new TypeError('asked')), release: async () => {} },
+      shards: { lease: () => Promise.reject(new TypeError('asked')), release: async () => {} },
     };
     for (const code of ['unavailable', 'unavailable']) {
       await expect(platform.start(handlers)).rejects.toMatchObject({ code });

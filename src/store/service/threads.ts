@@ -1,0 +1,86 @@
+/** Threads of the assistant operation, and the messages in them. */
+import type { Kysely } from 'kysely';
+import { storable } from '../sql/rows.ts';
+import type { Schema, ThreadRow } from '../sql/schema.ts';
+
+/** A thread: whose it is, and what its key must hash to. */
+export type StoredThread = Pick<ThreadRow, 'id' | 'domain' | 'owner'> & { readonly keyHash: string };
+
+/** Something that was said in a thread. */
+export interface StoredMessage {
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  /** Who asked. */
+  readonly fp?: string;
+}
+
+/** A thread with its first message. */
+export async function openThread(
+  sql: Kysely<Schema>,
+  { id, domain, owner, keyHash }: StoredThread,
+  first: StoredMessage,
+  now: number,
+): Promise<void> {
+  await sql.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('threads')
+      .values({ id, domain, owner, key_hash: keyHash, opened_at: now, used_at: now })
+      .execute();
+    await tx
+      .insertInto('messages')
+      .values(fromMessage(id, first, now))
+      .execute();
+  });
+}
+
+export async function findThread(sql: Kysely<Schema>, id: string): Promise<StoredThread | undefined> {
+  const row = await sql.selectFrom('threads').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && { id: row.id, domain: row.domain, owner: row.owner, keyHash: row.key_hash };
+}
+
+/** Does nothing when the thread was deleted meanwhile. */
+export async function addMessage(
+  sql: Kysely<Schema>,
+  threadId: string,
+  message: StoredMessage,
+  now: number,
+): Promise<void> {
+  await sql.transaction().execute(async (tx) => {
+    const used = await tx.updateTable('threads').set({ used_at: now }).where('id', '=', threadId).executeTakeFirst();
+    if (used.numUpdatedRows === 0n) return;
+    await tx
+      .insertInto('messages')
+      .values(fromMessage(threadId, message, now))
+      .execute();
+  });
+}
+
+function fromMessage(threadId: string, { role, text, fp }: StoredMessage, now: number) {
+  return {
+    thread_id: threadId,
+    role,
+    content: storable(text),
+    fp: fp === undefined ? null : storable(fp),
+    written_at: now,
+  };
+}
+
+/** The newest ones, oldest first. */
+export async function newestMessages(
+  sql: Kysely<Schema>,
+  threadId: string,
+  limit: number,
+): Promise<readonly StoredMessage[]> {
+  const rows = await sql
+    .selectFrom('messages')
+    .select(['role', 'content', 'fp'])
+    .where('thread_id', '=', threadId)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.reverse().map(({ role, content, fp }) => ({
+    role: role === 'assistant' ? 'assistant' : 'user',
+    text: content,
+    ...(fp !== null && { fp }),
+  }));
+}
