@@ -13,7 +13,7 @@ it('/readyz is 503 within a minute of a silence on either platform, and 200 when
   // The SDKs keep the machine's time, so this one is no faster, but for what it skips.
   const clock = createFastClock(1);
   const metrics = createMetrics();
-  const world = await openWorld(() => ({ pieces: pieces('Here.') }), { clock, metrics, heartbeatMs: 1_000 });
+  const world = await openWorld(() => ({ pieces: pieces('Here.') }), { clock, metrics });
   const { health } = await world.startBot();
   const server = await createOpsServer({ host: '127.0.0.1', port: 0, health, metrics });
   onTestFinished(() => server.close());

@@ -40,15 +40,14 @@ export async function openWorld(
   options: {
     readonly states?: readonly string[];
     readonly clock?: Clock;
-    readonly heartbeatMs?: number;
     readonly metrics?: Metrics;
   } = {},
 ): Promise<World> {
-  const { clock, heartbeatMs, metrics = createFakeMetrics() } = options;
+  const { clock, metrics = createFakeMetrics() } = options;
   const folder = mkdtempSync(join(tmpdir(), 'docent-e2e-'));
   const [slack, discord, service] = await Promise.all([
     createSlackSandbox(clock && { clock }),
-    createDiscordSandbox({ ...(clock && { clock }), ...(heartbeatMs && { heartbeatMs }) }),
+    createDiscordSandbox(clock && { clock }),
     startAssistantService(script, options.states),
   ]);
   const log = createKeptLog();

@@ -7,9 +7,9 @@ import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ConfigError, PlatformError, StoreError } from '../../core/model/errors.ts';
 import type { Handlers, Health, Platform } from '../../core/ports/platform.ts';
-import { type Connection, createConnection } from './connection/connection.ts';
+import type { Shards } from './connection/client.ts';
+import { type Connection, type ConnectionOptions, createConnection } from './connection/connection.ts';
 import { createApi } from './connection/rest.ts';
-import type { SessionOptions, Shards } from './connection/session.ts';
 import { createSharedConnection } from './connection/shards.ts';
 import { areRegistered, commandsFor } from './inbound/commands.ts';
 import { createListener, type Listener } from './inbound/listen.ts';
@@ -84,7 +84,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     keeping = heard?.keepOn(clock, stopping.signal);
   }
 
-  async function connectionFor(handlers: Handlers, given: Omit<SessionOptions, 'shards'>): Promise<Connection> {
+  async function connectionFor(handlers: Handlers, given: Omit<ConnectionOptions, 'shards'>): Promise<Connection> {
     if (!shards || 'ids' in shards) return createConnection({ ...given, shards });
     if (!handlers.shards) throw new TypeError('nobody shares out the shards');
     // The fields of Discord's answers that are read.

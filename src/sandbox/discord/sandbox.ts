@@ -95,6 +95,8 @@ export interface DiscordSandbox extends Acts, Asks, Moderation {
   links(): LiveToken[];
   /** Sockets open now. */
   connections(): number;
+  /** Connections that were asked for since the start, refused ones too. */
+  connectionAttempts(): number;
   /** Sessions that have a socket. */
   sessions(): number;
   readonly faults: Faults;
@@ -106,7 +108,7 @@ export interface Faults {
   /** The next calls of a route (`PATCH /channels/:id/messages/:id`, `*`, or a pattern for method and path) fail so. */
   failNext(route: string | RegExp, fault: Fault, times?: number): void;
   /** Breaks every socket. */
-  dropSockets(): void;
+  dropSockets(shard?: number): void;
   closeSockets(code: number): void;
   /** "Reconnect, please." */
   op7(): void;
@@ -212,6 +214,7 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
     tokens: witness.tokens,
     links: witness.links,
     connections: gateway.count,
+    connectionAttempts: gateway.attempts,
     sessions: sessions.connected,
     faults: {
       failNext: faults.failNext,

@@ -1,15 +1,34 @@
 /**
- * The gateway connection, watched. In: a token, what to do with messages and commands. Out: a connection that lives, or says
- * why it does not. Effects: sessions of session.ts, the clock.
- *
- * starting: before the first session. ready: the session says so. reconnecting: discord.js makes its connection again by
- * itself; when that takes too long (it resumes for ever where a server drops each attempt) the session is replaced by a new
- * one. dead: Discord refused us for good; nothing more is tried.
+ * The connection to Discord's gateway: connects within a time limit, tells whether it truly lives, and hands events on.
+ * While it is lost, gateway-shard.ts makes it again. `dead`: Discord refused us for good, and nothing more is tried.
  */
-import type { Client } from 'discord.js';
-import { ConfigError } from '../../../core/model/errors.ts';
+import {
+  type Client,
+  DiscordjsError,
+  DiscordjsErrorCodes,
+  Events,
+  GatewayCloseCodes,
+  GatewayDispatchEvents,
+  type GatewayDispatchPayload,
+} from 'discord.js';
+import { within } from '../../../base/deadline.ts';
+import { ConfigError, PlatformError } from '../../../core/model/errors.ts';
 import type { Health } from '../../../core/ports/platform.ts';
-import { createClient, openSession, reconnecting, type Session, type SessionOptions } from './session.ts';
+import { toPlatformError } from '../errors.ts';
+import type { CommandEvent, MessageEvent, ReadyEvent, ServerEvent } from '../native-events.ts';
+import { type ClientOptions, createGatewayClient, type GatewayClient } from './client.ts';
+import type { GatewayShard } from './gateway-shard.ts';
+
+export interface ConnectionOptions extends Omit<ClientOptions, 'onEvent'> {
+  readonly token: string;
+  /** Each may be called before `connect` resolves, with the client whose caches hold names and rights. */
+  onMessage(message: MessageEvent, client: Client): Promise<void>;
+  onCommand(command: CommandEvent, client: Client): Promise<void>;
+  /** A session was started, not resumed. */
+  onReady(ready: ReadyEvent, client: Client): Promise<void>;
+  /** A new session describes a server, or a server is within reach again. */
+  onServer(server: ServerEvent, client: Client): Promise<void>;
+}
 
 export interface Connection {
   /** Resolves when connected. Fails with ConfigError when Discord refuses us, PlatformError when it cannot be reached. */
@@ -19,88 +38,127 @@ export interface Connection {
   health(): Health;
   /** Since the last sign of life of the most silent shard; undefined before the first. */
   silentMs(): number | undefined;
-  /** Those whose caches tell of ourselves, channels and rights; none before the first. */
+  /** Those whose caches know ourselves, channels and rights; none before the first. */
   clients(): readonly Client[];
 }
 
-const lookMs = 5_000;
-/** discord.js finds a dead connection within two heartbeats, 83 s; then it has some time to make it again. */
-const replaceAfterMs = 120_000;
-const slowestReplaceMs = 15 * 60_000;
+/** For the whole of a start with one shard: login, READY, the servers. */
+const connectLimitMs = 30_000;
+/** Shards begin one after the other. Source: developer docs "Events: Gateway, Rate Limiting", read 2026-11-21. */
+const nextShardMs = 6_500;
+/** Discord asks for a heartbeat every 41.25 s. Source: developer docs "Events: Gateway", read 2026-11-21. */
+const staleAfterMs = 50_000;
 
-export function createConnection(options: SessionOptions): Connection {
-  const { logger, clock } = options;
+/** Where each refusal is mended. Source: developer docs "Topics: Gateway Close Event Codes", read 2026-11-21. */
+const refusals: Readonly<Record<number, string>> = {
+  [GatewayCloseCodes.AuthenticationFailed]:
+    'DISCORD_TOKEN was refused; make a new one at https://discord.com/developers/applications, your application, page “Bot”, “Reset Token”.',
+  [GatewayCloseCodes.DisallowedIntents]:
+    'DISCORD_TOKEN belongs to a bot that may not read messages; at https://discord.com/developers/applications, your application, page “Bot”, switch on “Message Content Intent”.',
+  [GatewayCloseCodes.ShardingRequired]:
+    'DISCORD_TOKEN belongs to a bot that is in more servers than one connection may serve (2,500); set DISCORD_SHARD_COUNT=auto.',
+};
+
+const reconnecting: Health = { state: 'reconnecting', detail: 'The connection to Discord is being made again.' };
+
+export function createConnection(options: ConnectionOptions): Connection {
+  const { logger } = options;
   const closing = new AbortController();
-  let newest: Client | undefined;
-  let session: Session | undefined;
-  let refused: string | undefined;
-  let lastSignAt: number | undefined;
-  let opening: Promise<Session> | undefined;
-  let watching: Promise<void> | undefined;
+  let gateway: GatewayClient | undefined;
+  let connecting: Promise<void> | undefined;
+  let isConnected = false;
 
-  return { connect, close, health, silentMs, clients: () => (newest ? [newest] : []) };
+  return { connect, close, health, silentMs, clients: () => (gateway ? [gateway.client] : []) };
 
-  async function connect(): Promise<void> {
-    opening = open();
-    session = await opening;
-    watching = watch();
+  function connect(): Promise<void> {
+    gateway = createGatewayClient({ ...options, onEvent });
+    connecting = login(gateway, options, closing.signal);
+    return connecting.then(() => {
+      isConnected = true;
+    });
   }
 
-  function open(): Promise<Session> {
-    newest = createClient(options);
-    return openSession(newest, options, closing.signal);
+  function onEvent(event: GatewayDispatchPayload, client: Client): void {
+    if (closing.signal.aborted) return;
+    // What is thrown here would end the process.
+    handle(event, client, options).catch((error: unknown) => logger.error({ err: error }, 'event lost'));
   }
 
   function health(): Health {
     if (closing.signal.aborted) return { state: 'dead', detail: 'It was stopped.' };
-    if (refused !== undefined) return { state: 'dead', detail: refused };
-    if (session) return session.health();
-    return watching ? reconnecting : { state: 'starting' };
+    const shards = gateway?.shards() ?? [];
+    const code = refusalIn(shards);
+    if (code !== undefined) return { state: 'dead', detail: refusalOf(code) };
+    if (!isConnected) return { state: 'starting' };
+    if (shards.some(({ state }) => state !== 'ready')) return reconnecting;
+    const ms = Math.max(...shards.map((shard) => shard.silentMs));
+    if (ms <= staleAfterMs) return { state: 'ready' };
+    return { state: 'reconnecting', detail: `Discord has been silent for ${Math.round(ms / 1_000)} seconds.` };
   }
 
   function silentMs(): number | undefined {
-    if (session) lastSignAt = clock.now() - session.silentMs();
-    return lastSignAt === undefined ? undefined : clock.now() - lastSignAt;
-  }
-
-  /** Looks after the connection until it is closed or refused. */
-  async function watch(): Promise<void> {
-    let troubleSince: number | undefined;
-    let replaceMs = replaceAfterMs;
-    while (!closing.signal.aborted) {
-      await clock.wait(lookMs, closing.signal);
-      const { state } = health();
-      if (state === 'dead') return;
-      if (state === 'ready') {
-        troubleSince = undefined;
-        replaceMs = replaceAfterMs;
-        continue;
-      }
-      troubleSince ??= clock.now();
-      if (clock.now() - troubleSince < replaceMs) continue;
-      await replace();
-      troubleSince = undefined;
-      replaceMs = Math.min(slowestReplaceMs, replaceMs * 2);
-    }
-  }
-
-  async function replace(): Promise<void> {
-    logger.warn({ detail: health().detail }, 'the gateway connection is replaced');
-    await session?.close();
-    session = undefined;
-    if (closing.signal.aborted) return;
-    try {
-      session = await open();
-    } catch (error) {
-      if (error instanceof ConfigError) refused = error.problems.join(' ');
-      else logger.warn({ err: error }, 'the gateway cannot be reached');
-    }
+    return isConnected ? Math.max(...(gateway?.shards() ?? []).map((shard) => shard.silentMs)) : undefined;
   }
 
   async function close(): Promise<void> {
     closing.abort();
-    session ??= await opening?.catch(() => undefined);
-    await watching;
-    await session?.close();
+    await connecting?.catch(() => undefined);
+    await gateway?.client.destroy();
   }
+}
+
+/** Fails with ConfigError or PlatformError; no connection is left then. */
+async function login(
+  { client, shards }: GatewayClient,
+  options: ConnectionOptions,
+  closing: AbortSignal,
+): Promise<void> {
+  const { token, clock, logger } = options;
+  const limitMs = connectLimitMs + nextShardMs * ((options.shards?.ids.length ?? 1) - 1);
+  const failure = Promise.withResolvers<never>();
+  const giveUp = (): void => failure.reject(new PlatformError('unavailable'));
+  client.on(Events.ShardDisconnect, giveUp);
+  client.on(Events.Error, (error) => logger.warn({ err: error }, 'discord.js reports an error'));
+  client.on(Events.Warn, (detail) => logger.warn({ detail }, 'discord.js warns'));
+  closing.addEventListener('abort', giveUp);
+  try {
+    const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));
+    const result = await within(Promise.race([client.login(token).then(() => ready), failure.promise]), limitMs, clock);
+    if (result === 'late') throw new PlatformError('unavailable');
+  } catch (error) {
+    const code = isBadToken(error) ? GatewayCloseCodes.AuthenticationFailed : refusalIn(shards());
+    await client.destroy();
+    throw code === undefined ? toPlatformError(error) : new ConfigError([refusalOf(code)]);
+  } finally {
+    closing.removeEventListener('abort', giveUp);
+  }
+}
+
+async function handle(event: GatewayDispatchPayload, client: Client, to: ConnectionOptions): Promise<void> {
+  // The fields of an event that native-events.ts names are among those that Discord documents for it.
+  const data: unknown = event.d;
+  switch (event.t) {
+    case GatewayDispatchEvents.MessageCreate:
+      return to.onMessage(data as MessageEvent, client);
+    case GatewayDispatchEvents.InteractionCreate:
+      return to.onCommand(data as CommandEvent, client);
+    case GatewayDispatchEvents.Ready:
+      return to.onReady(data as ReadyEvent, client);
+    case GatewayDispatchEvents.GuildCreate:
+      return to.onServer(data as ServerEvent, client);
+  }
+}
+
+function refusalIn(shards: readonly GatewayShard[]): number | undefined {
+  return shards.find(({ refusedWith }) => refusedWith !== undefined)?.refusedWith;
+}
+
+function refusalOf(closeCode: number): string {
+  return (
+    refusals[closeCode] ?? `DISCORD_TOKEN was accepted, but Discord closed the connection for good (code ${closeCode}).`
+  );
+}
+
+function isBadToken(error: unknown): boolean {
+  return error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
 }

@@ -10,10 +10,9 @@ import type { Client } from 'discord.js';
 import { within } from '../../../base/deadline.ts';
 import { ConfigError, StoreError } from '../../../core/model/errors.ts';
 import type { Handlers, Health, ShardLease } from '../../../core/ports/platform.ts';
-import { type Connection, createConnection } from './connection.ts';
-import type { SessionOptions } from './session.ts';
+import { type Connection, type ConnectionOptions, createConnection } from './connection.ts';
 
-export interface SharedOptions extends Omit<SessionOptions, 'shards'> {
+export interface SharedOptions extends Omit<ConnectionOptions, 'shards'> {
   /** In all processes together. */
   readonly count: number;
   readonly shards: NonNullable<Handlers['shards']>;

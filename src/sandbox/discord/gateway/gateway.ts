@@ -37,6 +37,7 @@ const maxFramesPerMinute = 120;
 export function createGateway({ clock, sessions, heartbeatMs, onViolation }: GatewayOptions) {
   const server = new WebSocketServer({ noServer: true });
   const peers = new Set<Peer>();
+  let attempts = 0;
   let frozen = false;
   let refusing = false;
   let droppingResumes = false;
@@ -55,10 +56,12 @@ export function createGateway({ clock, sessions, heartbeatMs, onViolation }: Gat
       repeatLast: sessions.repeatLast,
     },
     count: () => peers.size,
+    attempts: () => attempts,
     stop,
   };
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    attempts += 1;
     socket.on('error', () => socket.destroy());
     if (refusing) {
       socket.destroy();
@@ -130,8 +133,9 @@ export function createGateway({ clock, sessions, heartbeatMs, onViolation }: Gat
     peer.socket.close(code);
   }
 
-  function dropSockets(): void {
-    for (const peer of [...peers]) peer.drop();
+  /** Of one shard, or of all. */
+  function dropSockets(shard?: number): void {
+    for (const peer of [...peers]) if (shard === undefined || peer.session?.shard[0] === shard) peer.drop();
   }
 
   function closeSockets(code: number): void {

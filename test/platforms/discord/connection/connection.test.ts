@@ -59,10 +59,6 @@ function state({ platform }: DiscordWorld): string {
   return platform.health().state;
 }
 
-function replacements({ log }: DiscordWorld): number {
-  return log.lines.filter(({ phrase }) => phrase === 'the gateway connection is replaced').length;
-}
-
 /** Until it holds, seconds pass. */
 function passing(clock: FastClock, holds: () => boolean): Promise<void> {
   return until(() => {
@@ -177,51 +173,71 @@ describe('a broken connection', () => {
     expect(texts).toEqual(['in the gap', 'afterwards']);
   });
 
-  it('survives an invalid session right after it was resumed, a defect of discord.js that ends the process', async () => {
-    const { world, texts } = await started();
+  it('survives an invalid session right after it was resumed', async () => {
+    const { world, texts } = await started({}, createFastClock(20));
     world.discord.faults.dropSockets();
     await until(() => world.discord.sessions() === 0);
     // Both frames in one: a timer would come too late.
     while (world.discord.sessions() === 0) await new Promise((resolve) => setImmediate(resolve));
     world.discord.faults.op9(false);
-    await until(() => world.log.lines.some(({ phrase }) => phrase === 'discord.js failed on an event'));
+    await until(() => world.discord.sessions() === 0);
     await until(() => world.discord.sessions() === 1 && state(world) === 'ready');
     await world.people.direct('still here');
     expect(texts).toEqual(['still here']);
   });
 
-  it('is replaced when it resumes for ever', async () => {
+  it('begins a new session when the old one is never resumed', async () => {
     const clock = createFastClock(20);
     const { world, texts } = await started({}, clock);
     world.discord.faults.dropResumes(true);
     world.discord.faults.dropSockets();
     await until(() => state(world) === 'reconnecting');
-    await passing(clock, () => replacements(world) > 0);
     await passing(clock, () => state(world) === 'ready');
     await world.people.direct('hello again');
     expect(texts).toEqual(['hello again']);
   });
+
+  it('is tried again after 1, 2, 4 and at most 30 s while the gateway is out of reach, and resumed afterwards', async () => {
+    const clock = createFastClock(20);
+    const { world, texts } = await started({}, clock);
+    const { discord } = world;
+    const before = discord.connectionAttempts();
+    discord.faults.refuseConnections(true);
+    discord.faults.dropSockets();
+    await passing(clock, () => discord.connectionAttempts() - before >= 3);
+    await discord.directMessage({ user: userId(discord, 'ada'), text: 'in the outage' });
+    const since = clock.now();
+    const attempts = discord.connectionAttempts();
+    await passing(clock, () => clock.now() - since >= 120_000);
+    // Five minutes would be about 14 attempts.
+    expect(discord.connectionAttempts() - attempts).toBeLessThanOrEqual(9);
+    expect(discord.connectionAttempts() - attempts).toBeGreaterThanOrEqual(3);
+    discord.faults.refuseConnections(false);
+    await passing(clock, () => state(world) === 'ready');
+    expect(texts).toEqual(['in the outage']);
+  });
 });
 
 describe('a gateway that is connected and silent', () => {
-  it('is told of within 60 s, and no more when it wakes', async () => {
-    const clock = createManualClock();
-    const { world } = await started({}, clock);
-    world.discord.faults.freeze(true);
-    await clock.advance(45_000);
-    expect(state(world)).toBe('ready');
-    await clock.advance(14_000);
-    expect(world.platform.health()).toMatchObject({ state: 'reconnecting', detail: expect.stringMatching(/silent/) });
-    world.discord.faults.freeze(false);
-    await world.people.direct('awake?');
-    expect(state(world)).toBe('ready');
-  });
-
-  it('is replaced again and again, until one speaks', async () => {
+  it('is told of within 60 s, and no more when it speaks again', async () => {
     const clock = createFastClock(20);
     const { world, texts } = await started({}, clock);
+    const since = clock.now();
     world.discord.faults.freeze(true);
-    await passing(clock, () => replacements(world) === 2);
+    await until(() => state(world) === 'reconnecting');
+    expect(clock.now() - since).toBeLessThan(60_000);
+    world.discord.faults.freeze(false);
+    await until(() => state(world) === 'ready');
+    await world.people.direct('awake?');
+    expect(texts).toEqual(['awake?']);
+  });
+
+  it('is connected to again and again, until it speaks', async () => {
+    const clock = createFastClock(20);
+    const { world, texts } = await started({}, clock);
+    const before = world.discord.connectionAttempts();
+    world.discord.faults.freeze(true);
+    await passing(clock, () => world.discord.connectionAttempts() === before + 3);
     world.discord.faults.freeze(false);
     await passing(clock, () => state(world) === 'ready');
     await world.people.direct('hello again');
@@ -231,13 +247,17 @@ describe('a gateway that is connected and silent', () => {
   });
 
   it('is taken for alive while it acknowledges heartbeats', async () => {
-    const clock = createManualClock();
-    const { world } = await started({ heartbeatMs: 40 }, clock);
-    for (let minute = 0; minute < 10; minute += 1) {
-      await clock.advance(30_000);
-      await until(() => world.platform.silentMs?.() === 0);
-      expect(state(world)).toBe('ready');
-    }
+    const clock = createFastClock(20);
+    const { world } = await started({}, clock);
+    const attempts = world.discord.connectionAttempts();
+    const since = clock.now();
+    let isAlive = true;
+    await until(() => {
+      isAlive &&= state(world) === 'ready';
+      return clock.now() - since > 300_000;
+    });
+    expect(isAlive).toBe(true);
+    expect(world.discord.connectionAttempts()).toBe(attempts);
   });
 });
 

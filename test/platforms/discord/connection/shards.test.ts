@@ -4,7 +4,7 @@ import type { Clock } from '../../../../src/base/clock.ts';
 import { ConfigError, StoreError } from '../../../../src/core/model/errors.ts';
 import type { Handlers, Platform } from '../../../../src/core/ports/platform.ts';
 import { createDiscordPlatform } from '../../../../src/platforms/discord/adapter.ts';
-import type { Shards } from '../../../../src/platforms/discord/connection/session.ts';
+import type { Shards } from '../../../../src/platforms/discord/connection/client.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
 import { createFastClock } from '../../../fakes/fast-clock.ts';
@@ -25,7 +25,7 @@ interface Started {
   readonly texts: string[];
 }
 
-async function start(shards: Shards, options: { readonly clock?: ReturnType<typeof createManualClock> } = {}) {
+async function start(shards: Shards, options: { readonly clock?: Clock } = {}) {
   const texts: string[] = [];
   const handlers: Handlers = {
     async question({ text }) {
@@ -74,14 +74,14 @@ describe('shards', () => {
   });
 
   it('are ready only when each of them lives', async () => {
-    const clock = createManualClock();
     discord = await createDiscordSandbox({ maxConcurrency: 16 });
-    const { platform } = await start({ ids: [0, 1], count: 2 }, { clock });
-    await clock.advance(55_000);
-    // One of the two says something; the other one is still silent.
-    await discord.directMessage({ user: userId(discord, 'ada'), text: 'here' });
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(platform.health()).toMatchObject({ state: 'reconnecting', detail: expect.stringMatching(/silent/) });
+    const { platform } = await start({ ids: [0, 1], count: 2 }, { clock: createFastClock(20) });
+    discord.faults.refuseConnections(true);
+    discord.faults.dropSockets(1);
+    await until(() => platform.health().state === 'reconnecting');
+    expect(discord.sessions()).toBe(1);
+    discord.faults.refuseConnections(false);
+    await until(() => platform.health().state === 'ready');
   });
 });
 

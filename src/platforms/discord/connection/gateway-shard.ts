@@ -1,0 +1,181 @@
+/**
+ * One shard's session on the gateway, over as many connections as it takes: resumed while Discord allows it, begun anew where
+ * not, with pauses that grow while connecting fails. Nothing is lost over a resume: Discord sends what was missed.
+ */
+import { GatewayDispatchEvents, type GatewayDispatchPayload, GatewayOpcodes, type SessionInfo } from 'discord.js';
+import type { Clock } from '../../../base/clock.ts';
+import type { Logger } from '../../../base/logger.ts';
+import { type GatewaySocket, openGatewaySocket, type SocketEnd } from './gateway-socket.ts';
+import { afterClose, reconnectWaitMs, type SessionStarts } from './reconnect.ts';
+
+export interface ShardOptions {
+  readonly id: number;
+  readonly count: number;
+  /** Where sessions begin; each is resumed at an address of its own. */
+  readonly gatewayUrl: string;
+  readonly version: string;
+  readonly token: string;
+  /** What IDENTIFY says beside token and shard. */
+  readonly identify: object;
+  readonly starts: SessionStarts;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface ShardEvents {
+  /** A connection is open; null: it begins a new session. */
+  onHello(session: SessionInfo | null): void;
+  onEvent(event: GatewayDispatchPayload): void;
+  onClosed(code: number): void;
+}
+
+export type ShardState = 'connecting' | 'ready' | 'refused' | 'closed';
+
+/** A connection that ends sooner counts as a failure, lest one that is closed at once is opened again at once. */
+const healthyAfterMs = 5_000;
+/** A session is given up after as many attempts to resume it that Discord did not answer. */
+const maxFailedResumes = 3;
+/** After as many failures a session is resumed at the address where sessions begin. */
+const failuresOfAddress = 3;
+
+export class GatewayShard {
+  readonly id: number;
+  readonly #options: ShardOptions;
+  readonly #events: ShardEvents;
+  readonly #closing = new AbortController();
+  #state: ShardState = 'connecting';
+  #session: SessionInfo | undefined;
+  #socket: GatewaySocket | undefined;
+  #lastSignAt: number;
+  #readyAt: number | undefined;
+  #replayed = 0;
+  #failedResumes = 0;
+  #refusedWith: number | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(options: ShardOptions, events: ShardEvents) {
+    this.id = options.id;
+    this.#options = options;
+    this.#events = events;
+    this.#lastSignAt = options.clock.now();
+  }
+
+  get state(): ShardState {
+    return this.#state;
+  }
+
+  /** Discord's close code, when it will not have us. */
+  get refusedWith(): number | undefined {
+    return this.#refusedWith;
+  }
+
+  /** Since Discord last sent anything, in milliseconds. */
+  get silentMs(): number {
+    return this.#options.clock.now() - this.#lastSignAt;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  send(payload: object): void {
+    this.#socket?.send(payload);
+  }
+
+  /** Ends the session. No event comes after it. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+    this.#state = 'closed';
+  }
+
+  async #run(): Promise<void> {
+    const { clock, starts, logger } = this.#options;
+    const { signal } = this.#closing;
+    let failures = 0;
+    for (;;) {
+      await clock.wait(reconnectWaitMs(failures, Math.random()), signal);
+      if (!this.#session) await starts.wait(this.id, signal);
+      if (signal.aborted) return;
+      const end = await this.#connect(failures);
+      if (signal.aborted || end.kind === 'stopped') return;
+      const livedMs = this.#readyAt === undefined ? 0 : clock.now() - this.#readyAt;
+      this.#state = 'connecting';
+      this.#readyAt = undefined;
+      this.#events.onClosed(end.kind === 'closed' ? end.code : notClosed);
+      if (end.kind === 'closed' && afterClose(end.code) === 'refused') {
+        this.#state = 'refused';
+        this.#refusedWith = end.code;
+        return;
+      }
+      failures = failuresAfter(end, livedMs, failures);
+      if (!canResume(end) || this.#failedResumes >= maxFailedResumes) this.#session = undefined;
+      const fields = {
+        shard: this.id,
+        reason: end.kind,
+        ...(end.kind === 'closed' && { code: end.code, err: end.error }),
+      };
+      logger[failures === 1 ? 'warn' : 'debug'](fields, 'gateway connection lost');
+    }
+  }
+
+  async #connect(failures: number): Promise<SocketEnd> {
+    const { clock, version, gatewayUrl, token, identify, id, count } = this.#options;
+    const session = this.#session;
+    this.#replayed = 0;
+    const address = new URL(session && failures < failuresOfAddress ? session.resumeURL : gatewayUrl);
+    address.search = new URLSearchParams({ v: version, encoding: 'json' }).toString();
+    this.#socket = openGatewaySocket({
+      url: address.href,
+      clock,
+      signal: this.#closing.signal,
+      greeting: () => {
+        this.#events.onHello(session ?? null);
+        if (!session) return { op: GatewayOpcodes.Identify, d: { ...identify, token, shard: [id, count] } };
+        this.#failedResumes += 1;
+        const d = { token, session_id: session.sessionId, seq: session.sequence };
+        return { op: GatewayOpcodes.Resume, d };
+      },
+      sequence: () => this.#session?.sequence ?? null,
+      onSign: () => {
+        this.#lastSignAt = clock.now();
+      },
+      onEvent: (event) => this.#take(event),
+    });
+    return this.#socket.ended;
+  }
+
+  #take(event: GatewayDispatchPayload): void {
+    const { id, count, clock, logger } = this.#options;
+    if (this.#session) this.#session = { ...this.#session, sequence: event.s };
+    this.#replayed += 1;
+    if (event.t === GatewayDispatchEvents.Ready) {
+      const { session_id: sessionId, resume_gateway_url: resumeURL } = event.d;
+      this.#session = { sessionId, resumeURL, sequence: event.s, shardId: id, shardCount: count };
+      logger.info({ shard: id }, 'gateway session started');
+    }
+    if (event.t === GatewayDispatchEvents.Resumed) {
+      logger.info({ shard: id, replayed: this.#replayed - 1 }, 'gateway session resumed');
+    }
+    if (event.t === GatewayDispatchEvents.Ready || event.t === GatewayDispatchEvents.Resumed) {
+      this.#state = 'ready';
+      this.#readyAt = clock.now();
+      this.#failedResumes = 0;
+    }
+    this.#events.onEvent(event);
+  }
+}
+
+/** What a WebSocket says of a connection that broke. */
+const notClosed = 1006;
+
+function canResume(end: SocketEnd): boolean {
+  if (end.kind === 'invalid_session') return end.resumable;
+  return end.kind !== 'closed' || afterClose(end.code) === 'resume';
+}
+
+/** Discord asks for a pause of some seconds after an invalid session, and no longer one: it did answer. */
+function failuresAfter(end: SocketEnd, livedMs: number, failures: number): number {
+  if (end.kind === 'invalid_session') return 1;
+  return livedMs >= healthyAfterMs ? 0 : failures + 1;
+}

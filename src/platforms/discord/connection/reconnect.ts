@@ -1,0 +1,71 @@
+/** When the gateway may be connected to again, and how: pure, but for the starts that `createSessionStarts` remembers. */
+import { GatewayCloseCodes } from 'discord.js';
+import type { Clock } from '../../../base/clock.ts';
+
+/** What to do after a connection that ended with this code. `refused`: Discord will refuse every further attempt too. */
+export type AfterClose = 'resume' | 'new_session' | 'refused';
+
+/** Source: developer docs "Topics: Gateway Close Event Codes", read 2026-11-21. A clean close by Discord ends the session. */
+const closeCodes: Readonly<Record<number, AfterClose>> = {
+  1000: 'new_session',
+  1001: 'new_session',
+  [GatewayCloseCodes.InvalidSeq]: 'new_session',
+  [GatewayCloseCodes.SessionTimedOut]: 'new_session',
+  [GatewayCloseCodes.AuthenticationFailed]: 'refused',
+  [GatewayCloseCodes.InvalidShard]: 'refused',
+  [GatewayCloseCodes.ShardingRequired]: 'refused',
+  [GatewayCloseCodes.InvalidAPIVersion]: 'refused',
+  [GatewayCloseCodes.InvalidIntents]: 'refused',
+  [GatewayCloseCodes.DisallowedIntents]: 'refused',
+};
+
+export function afterClose(code: number): AfterClose {
+  return closeCodes[code] ?? 'resume';
+}
+
+const maxWaitMs = 30_000;
+
+/**
+ * Exponential backoff: none after a connection that worked, then 1, 2, 4 … 30 s, each up to a quarter shorter or longer.
+ * `random` is from 0 to 1.
+ */
+export function reconnectWaitMs(failures: number, random: number): number {
+  if (failures === 0) return 0;
+  return Math.round(Math.min(maxWaitMs, 1_000 * 2 ** (failures - 1)) * (0.75 + random / 2));
+}
+
+/** Discord's limit is 5 s; a start takes a moment to get there. Source: developer docs "Events: Gateway, Rate Limiting", read 2026-11-21. */
+const startsApartMs = 5_500;
+/**
+ * Discord allows 1,000 new sessions a day, and resets the bot's token after more; so many in a quarter of an hour are 960.
+ * Source: developer docs "Events: Gateway, Session Start Limit Object", read 2026-11-21.
+ */
+const startsPerWindow = 10;
+const startWindowMs = 15 * 60_000;
+
+/** When one more session may begin, in milliseconds since 1970; `startsAt`: when the ones before it did, oldest first. */
+export function nextStartAt(startsAt: readonly number[]): number {
+  return Math.max(
+    (startsAt.at(-1) ?? Number.NEGATIVE_INFINITY) + startsApartMs,
+    (startsAt.at(-startsPerWindow) ?? Number.NEGATIVE_INFINITY) + startWindowMs,
+  );
+}
+
+export interface SessionStarts {
+  /** Resolves when a shard may begin a new session, or when the signal aborts. */
+  wait(shard: number, signal: AbortSignal): Promise<void>;
+}
+
+/** `maxConcurrency`: how many shards may begin together, as Discord tells each bot. */
+export function createSessionStarts(maxConcurrency: number, clock: Clock): SessionStarts {
+  const starts = new Map<number, readonly number[]>();
+  return {
+    wait(shard, signal) {
+      const group = shard % maxConcurrency;
+      const earlier = starts.get(group) ?? [];
+      const at = Math.max(clock.now(), nextStartAt(earlier));
+      starts.set(group, [...earlier, at].slice(-startsPerWindow));
+      return clock.wait(at - clock.now(), signal);
+    },
+  };
+}
