@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createHttp, type Http, HttpFailure, type HttpOptions, retryAfterMs } from '../../src/docs-api/http.ts';
 import { recording } from '../wire/recordings.ts';
 import { replay, startService } from './service.ts';
@@ -133,12 +133,6 @@ describe('Retry-After', () => {
 });
 
 describe('a service that is silent', () => {
-  /** Says something every few milliseconds until its connection closes. */
-  function drip(response: ServerResponse): void {
-    const timer = setInterval(() => response.write(': keep-alive\n\n'), 20);
-    response.on('close', () => clearInterval(timer));
-  }
-
   test('before its first header times out', async () => {
     const service = await startService(() => undefined);
     expect(await failureOf(get(client(service.url, { firstByteMs: 60 })))).toMatchObject({ code: 'timed_out' });
@@ -157,31 +151,55 @@ describe('a service that is silent', () => {
     await service.received[0]?.closed;
   });
 
-  test('is alive with any byte, until the time for all is over', async () => {
-    const service = await startService(drip);
-    const start = performance.now();
-    const failure = await failureOf(get(client(service.url, { firstByteMs: 150, idleMs: 150, totalMs: 400 })));
-    expect(failure.code).toBe('timed_out');
-    expect(performance.now() - start).toBeGreaterThan(390);
-    await service.received[0]?.closed;
-  });
-
-  test('is not blamed while nobody reads', async () => {
-    const service = await startService(async (response) => {
-      response.write('a');
-      await setTimeout(20);
-      response.write('b');
-      await setTimeout(430);
-      response.end('c');
+  describe('and then goes on', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     });
-    const http = client(service.url, { idleMs: 150 });
-    const response = await http.send({ method: 'GET', path: '/', signal: new AbortController().signal });
-    let text = '';
-    for await (const chunk of response.body) {
-      text += Buffer.from(chunk).toString();
-      await setTimeout(200);
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    /** A body that goes on when the test says so. */
+    async function begun(options: Partial<HttpOptions>) {
+      const responses: ServerResponse[] = [];
+      const service = await startService((response) => {
+        responses.push(response);
+        response.write('a');
+      });
+      const { body } = await client(service.url, options).send({
+        method: 'GET',
+        path: '/',
+        signal: new AbortController().signal,
+      });
+      const chunks = body[Symbol.asyncIterator]();
+      const next = async () => Buffer.from((await chunks.next()).value ?? '').toString();
+      expect(await next()).toBe('a');
+      return { service, next, write: (text: string) => responses[0]?.write(text), end: () => responses[0]?.end() };
     }
-    expect(text).toBe('abc');
+
+    test('is alive with any byte, until the time for all is over', async () => {
+      const { service, next, write } = await begun({ firstByteMs: 150, idleMs: 150, totalMs: 400 });
+      for (const text of ['b', 'c', 'd']) {
+        const read = next();
+        vi.advanceTimersByTime(100);
+        write(text);
+        expect(await read).toBe(text);
+      }
+      const failure = failureOf(next());
+      vi.advanceTimersByTime(100);
+      expect((await failure).code).toBe('timed_out');
+      await service.received[0]?.closed;
+    });
+
+    test('is not blamed while nobody reads', async () => {
+      const { next, write, end } = await begun({ idleMs: 150 });
+      vi.advanceTimersByTime(1_000);
+      write('b');
+      expect(await next()).toBe('b');
+      vi.advanceTimersByTime(1_000);
+      end();
+      expect(await next()).toBe('');
+    });
   });
 });
 

@@ -62,13 +62,15 @@ export interface InlineRules {
 
 const maxDepth = 12;
 
-/** Reads one paragraph's marks. */
+/** Reads the marks of one line or paragraph, in time that grows with its length. */
 export function inline(text: string, rules: InlineRules, depth = 0): Shown[] {
   const shown: Shown[] = [];
+  const closings: Closings = new Map();
   let words = '';
   let place = 0;
   while (place < text.length) {
-    const found = piece(text, place, rules) ?? (depth < maxDepth ? marked(text, place, rules, depth) : undefined);
+    const found =
+      piece(text, place, rules) ?? (depth < maxDepth ? marked(text, place, rules, depth, closings) : undefined);
     if (!found) {
       words += text[place];
       place += 1;
@@ -98,29 +100,40 @@ function piece(text: string, place: number, rules: InlineRules): Found | undefin
   return undefined;
 }
 
-function marked(text: string, place: number, rules: InlineRules, depth: number): Found | undefined {
+/** Where each mark closes next, past all places that were looked at: -1 for nowhere. */
+type Closings = Map<Mark, number>;
+
+function marked(text: string, place: number, rules: InlineRules, depth: number, closings: Closings): Found | undefined {
   for (const rule of rules.marks) {
     const { mark, kind } = rule;
     if (!text.startsWith(mark, place)) continue;
     const from = place + mark.length;
-    const to = closing(text, from, place, rule);
+    const to = opens(text, from, place, rule) ? closing(text, from, rule, closings) : -1;
     if (to < 0) continue;
     return { shown: { kind, children: inline(text.slice(from, to), rules, depth + 1) }, end: to + mark.length };
   }
   return undefined;
 }
 
-/** Where the closing mark stands, or -1. Marks hold something, and only words touch their inner sides: no space, no invisible joiner. */
-function closing(text: string, from: number, open: number, { mark, atEdges }: Mark): number {
-  if (/[\s\u2060]/.test(text[from] ?? ' ')) return -1;
-  if (atEdges && isWord(text[open - 1])) return -1;
-  for (let to = text.indexOf(mark, from + 1); to >= 0; to = text.indexOf(mark, to + 1)) {
-    if (/\s/.test(text[to - 1] ?? ' ')) continue;
-    if (atEdges && (isWord(text[to + mark.length]) || text.slice(from, to).includes('\n'))) continue;
-    if (!atEdges && text.startsWith(mark[0] ?? '', to + mark.length)) continue;
-    return to;
-  }
-  return -1;
+/** Marks hold something, and only words touch their inner sides: no space, no invisible joiner. */
+function opens(text: string, from: number, open: number, { atEdges }: Mark): boolean {
+  return !/[\s\u2060]/.test(text[from] ?? ' ') && !(atEdges && isWord(text[open - 1]));
+}
+
+/** Where the closing mark stands, or -1. */
+function closing(text: string, from: number, rule: Mark, closings: Closings): number {
+  const known = closings.get(rule) ?? 0;
+  if (known > from || known === -1) return known;
+  let to = text.indexOf(rule.mark, from + 1);
+  while (to >= 0 && !closes(text, to, rule)) to = text.indexOf(rule.mark, to + 1);
+  closings.set(rule, to);
+  return to;
+}
+
+function closes(text: string, at: number, { mark, atEdges }: Mark): boolean {
+  if (/\s/.test(text[at - 1] ?? ' ')) return false;
+  const after = at + mark.length;
+  return atEdges ? !isWord(text[after]) : !text.startsWith(mark[0] ?? '', after);
 }
 
 function isWord(character: string | undefined): boolean {

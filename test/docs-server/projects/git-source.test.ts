@@ -198,13 +198,11 @@ test('a repository that asks for a password fails at once, and no password is sh
   const { port } = server.address() as AddressInfo;
   const fetched = (address: string): Promise<Checkout> =>
     createGitSource({ ...settings, address }, docsFolder({}), 'x').fetch(nowhere, never);
-  const startedAt = performance.now();
   await expect(fetched(`http://127.0.0.1:${port}/docs.git`)).rejects.toMatchObject({
     code: 'git_failed',
     message: expect.stringMatching(/^git failed with http:.* Where a password is needed, give git a credential helper/),
   });
   const error: unknown = await fetched(`http://me:secret@127.0.0.1:${port}/docs.git`).catch((each: unknown) => each);
   expect(String(error)).not.toMatch(/secret/);
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
   expect(asked).toBeGreaterThan(1);
 });

@@ -494,8 +494,11 @@ describe('the API', () => {
     await expect(send({ content: 'posted' })).rejects.toThrow();
     expect(discord.messages(general)).toMatchObject([{ content: 'posted' }]);
     discord.faults.failNext('*', { hang: true });
-    const signal = AbortSignal.timeout(50);
-    await expect(fetch(`${discord.apiUrl}/v10/gateway`, { signal })).rejects.toThrow();
+    const leaving = new AbortController();
+    const hanging = fetch(`${discord.apiUrl}/v10/gateway`, { signal: leaving.signal });
+    await until(() => discord.calls.length === 2);
+    leaving.abort();
+    await expect(hanging).rejects.toThrow();
     expect(discord.calls.map((one) => one.status)).toEqual([200, 0]);
   });
 

@@ -81,9 +81,10 @@ describe('discord.js', () => {
       }),
     );
     const messages = await Promise.all(threads.map((thread) => thread.send('0')));
-    const began = performance.now();
     await Promise.all(messages.flatMap((message) => [1, 2, 3, 4, 5].map((count) => message.edit(String(count)))));
-    expect(performance.now() - began).toBeLessThan(2_000);
+    const edited = discord.calls.filter(({ method }) => method === 'PATCH').map(({ at }) => at);
+    // From one bucket they would take two windows more.
+    expect(Math.max(...edited) - Math.min(...edited)).toBeLessThan(10_000);
     expect(discord.violations).toEqual([]);
   });
 
