@@ -1,41 +1,41 @@
 /**
- * What of a body more text cannot change: the part that may be written into a message that only grows. In: a body, and
- * the text that it is a share of. Out: Markdown that the same body's later Markdown begins with. Pure.
+ * The part of a body that later text cannot change, so that it may be appended to a stream: Markdown that every later
+ * Markdown of the same body begins with.
  *
- * A body is closed where the text stops; what only closes is left out. An emphasis or a piece of code that stands open
- * is held back until it closes, unless that takes too long, or soon nothing would show; a fence is not: its lines are
- * shown as they come.
+ * A body closes what is open where its text stops; those closing marks are left out. Emphasis or code that is still open
+ * is held back until it closes, unless that takes too long or nothing else would show. A fence is not held back: its lines
+ * are shown as they come.
  */
 import { scan } from '../markdown/block-scanner.ts';
 import { closeOpen } from '../markdown/hold-back.ts';
 import { scanInline } from '../markdown/inline-scanner.ts';
 import type { Body } from '../model/body.ts';
 
-/** How much is held back for a mark that is not closed, in characters. */
+/** How many characters are held back at most behind a mark that is not closed. */
 const maxHeld = 300;
-/** The same where nothing stands before it: somebody waits for the first words. */
+/** The same when nothing stands before the mark: somebody waits for the first words. */
 const maxHeldFirst = 60;
-/** Of the last line, so much is enough to find it again. */
+/** This much of the last line is enough to find it again. */
 const lineTail = 48;
-/** What closes is no longer, in characters. */
+/** Closing marks are never longer, in characters. */
 const maxClosing = 200;
 
 export function appendOnlyPrefix(body: Body, text: string): string {
   const { markdown } = body;
   const share = text.slice(body.from, body.to).trimEnd();
-  // In a message that begins within a list its lines are less deep.
+  // A message that begins inside a list indents its lines less than the text does.
   const line = share
     .slice(share.lastIndexOf('\n') + 1)
     .slice(-lineTail)
     .trimStart();
-  const end = line === '' ? undefined : endOfWritten(markdown, line);
+  const end = line === '' ? undefined : startOfClosing(markdown, line);
   if (end === undefined) return markdown;
   const written = markdown.slice(0, end);
-  return end === markdown.length || markdown.startsWith('\n', end) ? written : withoutOpen(written);
+  return end === markdown.length || markdown.startsWith('\n', end) ? written : beforeOpenMarks(written);
 }
 
-/** Where what only closes begins: after `line`, where closing what is open there gives the whole. */
-function endOfWritten(markdown: string, line: string): number | undefined {
+/** Where the closing marks begin: behind `line`, where closing what is open there results in the whole. */
+function startOfClosing(markdown: string, line: string): number | undefined {
   let found: number | undefined;
   const least = Math.max(0, markdown.length - maxClosing - line.length);
   for (let at = markdown.lastIndexOf(line); at >= least; at = at === 0 ? -1 : markdown.lastIndexOf(line, at - 1)) {
@@ -45,8 +45,8 @@ function endOfWritten(markdown: string, line: string): number | undefined {
   return found;
 }
 
-/** The Markdown up to where the emphasis or code begins that stands open at its end, and without a marker left bare. */
-function withoutOpen(markdown: string): string {
+/** The Markdown up to the emphasis or code that is open at its end, without a list marker that would then stand alone. */
+function beforeOpenMarks(markdown: string): string {
   const leaf = scan(markdown).at(-1)?.leaf ?? 0;
   for (let end = markdown.length - 1; end >= Math.max(leaf, markdown.length - maxHeld); end -= 1) {
     const isMark = /[*_~`]/.test(markdown.charAt(end)) && markdown.charAt(end - 1) !== markdown.charAt(end);

@@ -1,6 +1,6 @@
 /**
- * The messages of one reply on its platform. In: actions, one at a time. Out: what a message shows after one, and what
- * grows. Effects: the only caller of post, edit, remove and of what makes messages grow.
+ * The messages of one reply on its platform: the only caller of post, edit, remove and of the streaming operations. Performs
+ * one action at a time, and knows which messages are open streams.
  */
 import type { Clock } from '../../base/clock.ts';
 import type { Body } from '../model/body.ts';
@@ -11,16 +11,16 @@ import { appendOnlyPrefix } from './append-only.ts';
 import { type Action, digestOf, type OpenStream, type StreamState } from './next-action.ts';
 
 export interface ReplyMessages {
-  /** What may grow and does, of a reply with this text; undefined where nothing can. */
+  /** The open streams of a reply with this text; undefined where the platform has none. */
   streams(text: string): StreamState | undefined;
-  /** For how long a message has grown; undefined when it does not. */
+  /** How long ago a message was begun as a stream; undefined when it is not one. */
   streamAgeMs(index: number): number | undefined;
   /**
-   * Does it. `there`: what the message may show by then. Gives what it shows, undefined when it is gone. Fails with
-   * PlatformError.
+   * `there`: what the message may show meanwhile. Resolves to what it shows afterwards, undefined when it is gone. Fails
+   * with PlatformError.
    */
   perform(action: Action, there: Shown | undefined): Promise<Shown | undefined>;
-  /** The platform takes no more of a message: it is edited from now on. Where not even its beginning was taken, all are. */
+  /** The platform takes no more appends: the message is edited from now on. If it could not even be begun, all are. */
   stopStreaming(index: number): void;
 }
 
@@ -28,49 +28,48 @@ export interface MessagesOptions {
   readonly platform: Platform;
   readonly thread: ThreadRef;
   readonly clock: Clock;
-  /** Names the reply; with a position it is the key of a post. */
+  /** Names the reply; together with a position it is the key of a post. */
   readonly key: string;
   readonly reader?: string;
-  /** Nothing of the reply was posted before, by any process. */
+  /** No process posted any of the reply before this time. */
   readonly since: number;
 }
 
-/** How long after its time a growing message takes nothing more. */
+/** How long after its maximum duration nothing more is appended to a stream. */
 const overdueMs = 40_000;
 
-/** A growing message, and when it was begun. */
 interface TimedStream extends OpenStream {
-  readonly at: number;
+  readonly begunAt: number;
 }
 
 export function createReplyMessages(options: MessagesOptions): ReplyMessages {
   const { platform, thread, clock, reader } = options;
-  const { streaming: growing } = platform;
-  const begun = new Map<number, TimedStream>();
-  let mayBegin = growing !== undefined && reader !== undefined;
+  const { streaming } = platform;
+  const open = new Map<number, TimedStream>();
+  let canBegin = streaming !== undefined && reader !== undefined;
 
-  return { streams: growth, streamAgeMs: grownMs, perform, stopStreaming: growNoMore };
+  return { streams, streamAgeMs, perform, stopStreaming };
 
-  function growth(text: string): StreamState | undefined {
-    if (!growing) return undefined;
-    const latest = clock.now() - growing.maxDurationMs - overdueMs;
-    const grown = [...begun].map(
-      ([index, each]) => [index, { ...each, mustEnd: each.mustEnd || each.at <= latest }] as const,
+  function streams(text: string): StreamState | undefined {
+    if (!streaming) return undefined;
+    const overdueSince = clock.now() - streaming.maxDurationMs - overdueMs;
+    const known = [...open].map(
+      ([index, each]) => [index, { ...each, mustEnd: each.mustEnd || each.begunAt <= overdueSince }] as const,
     );
     return {
-      canBegin: mayBegin && growing.canBegin(thread),
-      open: new Map(grown),
-      text: (body, mayGrow) => growing.text(mayGrow ? appendOnlyPrefix(body, text) : body.markdown),
+      canBegin: canBegin && streaming.canBegin(thread),
+      open: new Map(known),
+      text: (body, isOpen) => streaming.text(isOpen ? appendOnlyPrefix(body, text) : body.markdown),
     };
   }
 
-  function grownMs(index: number): number | undefined {
-    const grown = begun.get(index);
-    return grown && clock.now() - grown.at;
+  function streamAgeMs(index: number): number | undefined {
+    const stream = open.get(index);
+    return stream && clock.now() - stream.begunAt;
   }
 
-  function growNoMore(index: number): void {
-    if (!begun.delete(index)) mayBegin = false;
+  function stopStreaming(index: number): void {
+    if (!open.delete(index)) canBegin = false;
   }
 
   async function perform(action: Action, there: Shown | undefined): Promise<Shown | undefined> {
@@ -97,27 +96,27 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
     there: Shown | undefined,
   ): Promise<Shown | undefined> {
     const { index, body, added } = action;
-    if (!growing || reader === undefined) throw new TypeError('an action that this platform does not have');
-    const before = begun.get(index) ?? { at: clock.now(), sent: '', mustEnd: false };
+    if (!streaming || reader === undefined) throw new TypeError('this platform has no streaming');
+    const before = open.get(index) ?? { begunAt: clock.now(), sent: '', mustEnd: false };
     if (action.kind === 'begin') {
-      const begunAs = await growing.begin(thread, added, reader, keyOf(index));
-      begun.set(index, { ...before, sent: added });
-      return { ...toShown(begunAs, body), digest: '' };
+      const begun = await streaming.begin(thread, added, reader, keyOf(index));
+      open.set(index, { ...before, sent: added });
+      return { ...toShown(begun, body), digest: '' };
     }
-    // Until it is known to have arrived, nobody knows what the message shows.
-    begun.set(index, { ...before, mustEnd: true });
+    // Until the call is known to have arrived, what the message shows is uncertain.
+    open.set(index, { ...before, mustEnd: true });
     try {
-      if (action.kind === 'append') await growing.append(thread, message, added);
-      else await growing.end(thread, message, added, action.showsBody ? body : withoutFooter(body), keyOf(index));
+      if (action.kind === 'append') await streaming.append(thread, message, added);
+      else await streaming.end(thread, message, added, action.showsBody ? body : withoutFooter(body), keyOf(index));
     } catch (error) {
-      if (error instanceof PlatformError && error.arrived === 'no') begun.set(index, before);
+      if (error instanceof PlatformError && error.arrived === 'no') open.set(index, before);
       throw error;
     }
     if (action.kind === 'append') {
-      begun.set(index, { ...before, sent: before.sent + added });
+      open.set(index, { ...before, sent: before.sent + added });
       return there;
     }
-    begun.delete(index);
+    open.delete(index);
     return action.showsBody ? toShown(message, body) : there;
   }
 
@@ -126,7 +125,7 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
   }
 }
 
-/** With nothing beneath: the edit that follows brings it, and it may be there already. */
+/** The text alone: the edit that follows adds the rest, and it may be there already. */
 function withoutFooter(body: Body): Body {
   return { ...body, sources: [], notices: [], suggestions: [] };
 }

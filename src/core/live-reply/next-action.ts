@@ -1,9 +1,8 @@
 /**
- * What brings a thread nearer to its reply. In: what is shown, the bodies of the reply, and what grows. Out: the next
- * action. Pure.
+ * The next action that brings a thread nearer to its reply. Pure.
  *
- * A message is posted and then edited, or, where the platform has it, begun and appended to until it is ended: as long as
- * what it should show begins with what it shows. If it does not any more, it is ended and then edited like any other.
+ * A message is posted and then edited; or, where the platform has streaming, begun, appended to and ended, as long as what
+ * it should show starts with what it shows. When it no longer does, the stream is ended and the message edited.
  */
 import { createHash } from 'node:crypto';
 import type { Body } from '../model/body.ts';
@@ -14,10 +13,10 @@ export type Action =
   | { readonly kind: 'post'; readonly index: number; readonly body: Body; readonly isRepeat: boolean }
   | { readonly kind: 'edit'; readonly index: number; readonly body: Body }
   | { readonly kind: 'remove'; readonly index: number }
-  /** A post of a message that grows, with its first words. */
+  /** Posts a message as a stream, with its first text. */
   | { readonly kind: 'begin'; readonly index: number; readonly body: Body; readonly added: string }
   | { readonly kind: 'append'; readonly index: number; readonly body: Body; readonly added: string }
-  /** `whole`: with it the message shows its body; otherwise an edit is to follow. */
+  /** `showsBody`: the message shows its body afterwards; otherwise an edit follows. */
   | {
       readonly kind: 'end';
       readonly index: number;
@@ -26,22 +25,22 @@ export type Action =
       readonly showsBody: boolean;
     };
 
-/** A message that grows. */
+/** A message that is being streamed. */
 export interface OpenStream {
-  /** What was written into it so far. */
+  /** What was appended so far. */
   readonly sent: string;
-  /** It should take nothing more: its time is up, or what it shows is not certain. */
+  /** Nothing more may be appended: its time is up, or what it shows is uncertain. */
   readonly mustEnd: boolean;
 }
 
-/** What a platform can grow, and what grows. */
+/** The streams of a reply, on a platform that has streaming. */
 export interface StreamState {
-  /** Whether a new message may be one that grows. */
+  /** Whether a new message may be a stream. */
   readonly canBegin: boolean;
   /** By position. */
   readonly open: ReadonlyMap<number, OpenStream>;
-  /** A body as it is written into such a message; while more may come only what more text does not change. */
-  text(body: Body, mayGrow: boolean): string;
+  /** A body as it is appended; while more text may come, only what that text cannot change. */
+  text(body: Body, isOpen: boolean): string;
 }
 
 const noStreaming: StreamState = { canBegin: false, open: new Map(), text: () => '' };
@@ -51,16 +50,16 @@ export function nextAction(
   shown: readonly Shown[],
   bodies: readonly Body[],
   settled: boolean,
-  growth: StreamState = noStreaming,
+  streams: StreamState = noStreaming,
 ): Action | undefined {
   for (const index of bodies.keys()) {
-    const step = stepAt(index, { shown, bodies, settled, streams: growth });
+    const step = stepAt(index, { shown, bodies, settled, streams });
     if (step) return step === 'wait' ? undefined : step;
   }
   return settled && shown.length > bodies.length ? withoutLast(shown) : undefined;
 }
 
-/** What may or may not be there is posted again, as a sign without words, so that it can be taken away. */
+/** A message that may or may not be there is posted again without text, so that it can be removed. */
 function withoutLast(shown: readonly Shown[]): Action {
   const index = shown.length - 1;
   const { message, to } = shown[index] ?? { message: '', to: 0 };
@@ -69,8 +68,9 @@ function withoutLast(shown: readonly Shown[]): Action {
 }
 
 /**
- * The reply as far as it may be shown. A message that may or may not be there is posted again as it was, and nothing more
- * is done until it is known to be there: whatever else were sent to it might show less than it does. Settled, because it does not grow.
+ * The reply as far as it may be shown. A message that may or may not be there is posted again as it was, and nothing else
+ * is done until it is known to be there: anything else sent to it might show less than it does. That part is settled, since
+ * no text is added to it.
  */
 export function certainPart(reply: Reply, shown: readonly Shown[]): Reply {
   const doubtful = shown.find(({ message }) => message === '');
@@ -87,21 +87,21 @@ interface Scene {
 
 /** What one message needs; undefined when nothing. */
 function stepAt(index: number, scene: Scene): Action | 'wait' | undefined {
-  const { shown, bodies, settled, streams: growth } = scene;
+  const { shown, bodies, settled, streams } = scene;
   const [body, there, isLast] = [bodies[index], shown[index], index === bodies.length - 1];
   if (!body || there?.digest === digestOf(body)) return undefined;
-  const mayGrow = !settled && isLast;
-  if (!there) return beginOrPost(index, body, mayGrow, growth);
+  const isOpen = !settled && isLast;
+  if (!there) return beginOrPost(index, body, isOpen, streams);
   const [isDoubtful, takesAway] = [there.message === '', body.to < there.to];
-  // A new start (after a restart) is shorter at first: what is there stays until the reply is as long.
+  // After a restart the reply is shorter at first: what is there stays until the reply is as long.
   if (takesAway && !settled && (isDoubtful || (bodies.at(-1)?.to ?? 0) < there.to)) return 'wait';
   if (isDoubtful) return { kind: 'post', index, body, isRepeat: true };
-  const grown = growth.open.get(index);
-  if (grown) return appendOrEnd(index, body, mayGrow, grown, growth);
+  const stream = streams.open.get(index);
+  if (stream) return appendOrEnd(index, body, isOpen, stream, streams);
   return (takesAway && beforeTakingAway(index, there.to, scene)) || { kind: 'edit', index, body };
 }
 
-/** Words leave a message only when the messages after it show them: what is to be done first, so that they do. */
+/** Text leaves a message only when the messages after it show that text: what is to be done first for that. */
 function beforeTakingAway(index: number, end: number, scene: Scene): Action | 'wait' | undefined {
   for (const [later, body] of scene.bodies.entries()) {
     if (later <= index || body.from >= end || showsUpTo(end, later, body, scene)) continue;
@@ -112,30 +112,30 @@ function beforeTakingAway(index: number, end: number, scene: Scene): Action | 'w
 }
 
 /** Whether a message is known to show its share of the text up to the end. */
-function showsUpTo(end: number, index: number, body: Body, { shown, streams: growth }: Scene): boolean {
+function showsUpTo(end: number, index: number, body: Body, { shown, streams }: Scene): boolean {
   const there = shown[index];
-  if (!there || (there.digest === '' && growth.open.get(index)?.mustEnd !== false)) return false;
+  if (!there || (there.digest === '' && streams.open.get(index)?.mustEnd !== false)) return false;
   return there.from <= body.from && there.to >= Math.min(body.to, end);
 }
 
-/** A body that nothing shows yet. What is complete is posted at once, whole; what opens with bold begins when that closes. */
-function beginOrPost(index: number, body: Body, mayGrow: boolean, growth: StreamState): Action | 'wait' {
-  if (!mayGrow || !growth.canBegin) return { kind: 'post', index, body, isRepeat: false };
-  const added = growth.text(body, true);
+/** For a body that no message shows yet. A complete one is posted; a stream whose first text is held back waits for it. */
+function beginOrPost(index: number, body: Body, isOpen: boolean, streams: StreamState): Action | 'wait' {
+  if (!isOpen || !streams.canBegin) return { kind: 'post', index, body, isRepeat: false };
+  const added = streams.text(body, true);
   return added === '' ? 'wait' : { kind: 'begin', index, body, added };
 }
 
 function appendOrEnd(
   index: number,
   body: Body,
-  mayGrow: boolean,
-  grown: OpenStream,
-  growth: StreamState,
+  isOpen: boolean,
+  stream: OpenStream,
+  streams: StreamState,
 ): Action | undefined {
-  const text = growth.text(body, mayGrow);
-  const goesOn = !grown.mustEnd && text.startsWith(grown.sent);
-  const added = goesOn ? text.slice(grown.sent.length) : '';
-  if (!goesOn || !mayGrow) return { kind: 'end', index, body, added, showsBody: goesOn };
+  const text = streams.text(body, isOpen);
+  const goesOn = !stream.mustEnd && text.startsWith(stream.sent);
+  const added = goesOn ? text.slice(stream.sent.length) : '';
+  if (!goesOn || !isOpen) return { kind: 'end', index, body, added, showsBody: goesOn };
   return added === '' ? undefined : { kind: 'append', index, body, added };
 }
 

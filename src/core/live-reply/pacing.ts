@@ -1,6 +1,5 @@
 /**
- * When one reply's next action goes. In: an action, and when words come. Out: leave to go, as one of the kinds that bring
- * the same nearer. Effects: waits for the pacer and on the clock.
+ * When the next action of one reply is sent, and as which kind: waits for the pacer, and for text that is about to arrive.
  */
 import { type Clock, endWait } from '../../base/clock.ts';
 import type { ThreadRef } from '../model/conversation.ts';
@@ -8,19 +7,19 @@ import type { Platform, PlatformAction } from '../ports/platform.ts';
 import type { Pacer, Permit, Urgency } from '../rate-limits/pacer.ts';
 import type { Action } from './next-action.ts';
 
-/** Leave to do an action as this kind. */
+/** Permission to perform an action as this kind. */
 export interface ActionPermit extends Permit {
   readonly kind: PlatformAction;
 }
 
 export interface ReplyPace {
-  /** New words are to be shown. */
+  /** New text is to be shown. */
   textArrived(): void;
-  /** An action was taken or refused. */
+  /** An action was accepted or refused. */
   actionEnded(): void;
-  /** Waits until the action may go; gives the kind that may go, which is another when that is free earlier. */
+  /** Waits until the action may be sent. The kind is another one when that is free earlier and achieves the same. */
   acquire(action: Action): Promise<ActionPermit>;
-  /** A message was made so: its last words will be of the kind that follows. undefined: no more are to come. */
+  /** Reserves room for the final update of a message that was made this way; undefined: no update will follow. */
   reserveFinal(made: 'post' | 'begin' | undefined): void;
   waitedMs(): number;
 }
@@ -30,33 +29,33 @@ export interface PaceOptions {
   readonly thread: ThreadRef;
   readonly pacer: Pacer;
   readonly clock: Clock;
-  /** Aborts when nothing may be waited for any more. */
+  /** Aborts when nothing more is to be shown. */
   readonly cancelled: AbortSignal;
   /** Aborts when the reply is settled. */
   readonly settled: AbortSignal;
-  /** Whether nothing of the reply is shown. */
+  /** Whether nothing of the reply is shown yet. */
   isFirst(): boolean;
 }
 
-/** Middle words of one reply do not follow each other faster than a reader's eye does. */
-const middleGapMs = 300;
-/** Next words are waited for where they usually come within this time; a little longer than they usually take. */
+/** Least time between two intermediate updates of one reply: nobody reads faster. */
+const updateGapMs = 300;
+/** An update waits for the next text where that usually comes within `withinMs`, for this multiple of the usual time. */
 const nextText = { withinMs: 150, patience: 1.3 };
 
 export function createReplyPace(options: PaceOptions): ReplyPace {
-  const { platform, thread, pacer, clock, cancelled: over, settled } = options;
-  let noLongerExpected = (): void => undefined;
+  const { platform, thread, pacer, clock, cancelled, settled } = options;
+  let releaseFinal = (): void => undefined;
   let lastActionAt = Number.NEGATIVE_INFINITY;
-  let lastWordsAt = clock.now();
-  let wordsApartMs = 0;
+  let lastTextAt = clock.now();
+  let textGapMs = 0;
   let waitedMs = 0;
-  let came = new AbortController();
+  let nextTextArrived = new AbortController();
 
   return {
     textArrived() {
-      wordsApartMs += (clock.now() - lastWordsAt - wordsApartMs) / 2;
-      lastWordsAt = clock.now();
-      endWait(came);
+      textGapMs += (clock.now() - lastTextAt - textGapMs) / 2;
+      lastTextAt = clock.now();
+      endWait(nextTextArrived);
     },
     actionEnded() {
       lastActionAt = clock.now();
@@ -72,54 +71,54 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
 
   async function take(action: Action): Promise<ActionPermit> {
     const since = clock.now();
-    const gapMs = lastActionAt + middleGapMs - since;
-    // A message that is full keeps the next one, in which the answer goes on, not waiting.
-    const isMiddle = urgency() === 0 && (action.kind === 'edit' || action.kind === 'append');
-    if (isMiddle && gapMs > 0) await clock.wait(gapMs, AbortSignal.any([settled, over]));
+    const gapMs = lastActionAt + updateGapMs - since;
+    // Once a message is full, the next one, in which the answer goes on, does not wait.
+    const isIntermediate = urgency() === 0 && (action.kind === 'edit' || action.kind === 'append');
+    if (isIntermediate && gapMs > 0) await clock.wait(gapMs, AbortSignal.any([settled, cancelled]));
     const isNew = action.kind === 'post' || action.kind === 'begin';
-    if (isNew) noLongerExpected();
+    if (isNew) releaseFinal();
     const ways = waysOf(action, isCrowded());
     if (isNew) expect(ways[0] === 'begin' ? 'begin' : 'post');
-    const pass = await pacer.acquireFirst(
+    const permit = await pacer.acquireFirst(
       ways.map((kind) => platform.budgets(kind, thread)),
       urgency,
-      over,
+      cancelled,
     );
-    if (urgency() === 0) await untilNextWords();
+    if (urgency() === 0) await untilNextText();
     waitedMs += clock.now() - since;
-    return { ...pass, kind: ways[pass.way] ?? action.kind };
+    return { ...permit, kind: ways[permit.way] ?? action.kind };
   }
 
-  /** An edit just after words came keeps them waiting for less than one just before. */
-  async function untilNextWords(): Promise<void> {
-    const leftMs = lastWordsAt + nextText.patience * wordsApartMs - clock.now();
-    if (wordsApartMs > nextText.withinMs || leftMs <= 0) return;
-    came = new AbortController();
-    await clock.wait(leftMs, AbortSignal.any([came.signal, over]));
+  /** An edit just after text arrived leaves it waiting for less time than one just before. */
+  async function untilNextText(): Promise<void> {
+    const leftMs = lastTextAt + nextText.patience * textGapMs - clock.now();
+    if (textGapMs > nextText.withinMs || leftMs <= 0) return;
+    nextTextArrived = new AbortController();
+    await clock.wait(leftMs, AbortSignal.any([nextTextArrived.signal, cancelled]));
   }
 
-  /** Whether a message that is edited would be refreshed no less often than one that grows, which then serves the others. */
+  /** Whether an edited message would be updated no less often than a stream; then streams are left to others. */
   function isCrowded(): boolean {
     const [appends, edits] = [platform.budgets('append', thread), platform.budgets('edit', thread)];
     return platform.streaming !== undefined && pacer.load(appends) >= pacer.load(edits);
   }
 
   function expect(made: 'post' | 'begin' | undefined): void {
-    noLongerExpected();
-    noLongerExpected = () => undefined;
+    releaseFinal();
+    releaseFinal = () => undefined;
     if (made === undefined || settled.aborted) return;
-    noLongerExpected = pacer.reserve(platform.budgets(made === 'post' ? 'edit' : 'append', thread));
+    releaseFinal = pacer.reserve(platform.budgets(made === 'post' ? 'edit' : 'append', thread));
   }
 }
 
-/** The kinds that bring the same nearer, the best first. */
+/** The kinds of action that achieve the same, the best first. */
 function waysOf(action: Action, crowded: boolean): readonly PlatformAction[] {
   if (action.kind === 'begin') return crowded ? ['post', 'begin'] : ['begin', 'post'];
   if (action.kind === 'end' && action.showsBody && action.added !== '') return ['end', 'append'];
   return [action.kind];
 }
 
-/** The action as the kind that may go; undefined when by now another is wanted, which then waits for its own turn. */
+/** The action as the kind that is permitted; undefined when another is wanted by now, which then waits for its own permit. */
 export function inKind(action: Action | undefined, kind: PlatformAction): Action | undefined {
   if (!action || !waysOf(action, false).includes(kind)) return undefined;
   if (kind === 'post' && action.kind === 'begin')

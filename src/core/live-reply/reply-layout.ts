@@ -1,50 +1,82 @@
 /**
- * How one reply is cut into bodies while it is shown. In: replies, and what is learnt of its messages. Out: bodies. Pure but
- * for what it learns: where a message ends although more would fit, and that the platform takes less than it said.
+ * One reply cut into messages while it is shown. Layout alone depends on the text; here is what is learnt from showing it:
+ * where a message ended although more would fit, and that the platform took less than it promised.
+ *
+ *     text    Install it with npm. Then run `npx docent try`. It opens …
+ *     layout  [0 ──────────────────────────────────────────────── 1900) one message would hold it all
+ *     stream  [0 ───────── shownTo)  has been open for as long as it may
+ *     bodies  [0 ───────────────── 47)[47 ──────────────────────── …  the first place to cut after shownTo is 47
  */
-
 import { createLayout } from '../layout/layout.ts';
 import type { Body } from '../model/body.ts';
 import type { Shown } from '../model/conversation.ts';
 import type { Reply } from '../model/reply.ts';
 import type { Platform } from '../ports/platform.ts';
+import { createRollover } from './rollover.ts';
+
+/** The last message, while it is streamed. */
+export interface StreamedMessage {
+  readonly index: number;
+  /** Start of its share of the text, and up to where it shows the text. */
+  readonly from: number;
+  readonly shownTo: number;
+  /** How long ago it was begun. */
+  readonly ageMs: number;
+}
 
 export interface ReplyLayout {
-  bodies(reply: Reply): readonly Body[];
-  /** The message that begins at `from` ends at `place` although more would fit. What was said first of it stands. */
-  endMessageAt(from: number, place: number): void;
-  /** The platform found a body too long: later ones are shorter. False when it is too short for that to be the reason. */
-  shrink(body: Body): boolean;
+  /** A streamed message ends before it would have to take text back. */
+  bodies(reply: Reply, stream?: StreamedMessage): readonly Body[];
+  /** The platform found a body too long: it gets shorter. False when it is too short for that to be the reason. */
+  shorten(body: Body): boolean;
 }
+
+/** A body that is too long at this length is so for another reason. */
+const minChars = 100;
+/** What is kept of a body that the platform found too long. */
+const shorterBy = 0.75;
 
 /** `shown`: what a former process posted. */
 export function createReplyLayout(platform: Platform, shown: readonly Shown[]): ReplyLayout {
-  /** Messages from the place on hold no more; those before it stand as they are. */
-  let shrunk = { from: 0, maxMarkdown: Number.POSITIVE_INFINITY };
+  /** Bodies from this offset on are bounded; those before it stand as they are. */
+  let bound = { from: 0, maxMarkdown: Number.POSITIVE_INFINITY };
   let ends = sharedEnds(shown);
   let layOut = createLayout(fits, ends);
+  const findRollover = createRollover(platform.fits);
 
   return {
-    bodies: (reply) => layOut(reply),
-    endMessageAt(from, place) {
-      if (ends.some((end) => end > from)) return;
-      ends = [...ends, place];
+    bodies(reply, stream) {
+      const bodies = layOut(reply);
+      if (!stream || ends.some((each) => each > stream.from)) return bodies;
+      const end = rolloverOf(reply, bodies, stream);
+      if (end === undefined) return bodies;
+      ends = [...ends, end];
       layOut = createLayout(fits, ends);
+      return layOut(reply);
     },
-    shrink({ from, markdown }) {
-      if (markdown.length <= 100) return false;
-      shrunk = { from, maxMarkdown: Math.floor(markdown.length * 0.75) };
+    shorten({ from, markdown }) {
+      if (markdown.length <= minChars) return false;
+      bound = { from, maxMarkdown: Math.floor(markdown.length * shorterBy) };
       layOut = createLayout(fits, ends);
       return true;
     },
   };
 
+  /** Where the streamed message is to end, if that is known by now. */
+  function rolloverOf(reply: Reply, bodies: readonly Body[], stream: StreamedMessage): number | undefined {
+    const { index, shownTo, ageMs } = stream;
+    const body = bodies[index];
+    const isLast = index === bodies.length - 1;
+    if (!platform.streaming || !body || (isLast && reply.settled)) return undefined;
+    return findRollover(reply.text, { body, isLast, shownTo, lateMs: ageMs - platform.streaming.maxDurationMs });
+  }
+
   function fits(body: Body): boolean {
-    return (body.from < shrunk.from || body.markdown.length <= shrunk.maxMarkdown) && platform.fits(body);
+    return (body.from < bound.from || body.markdown.length <= bound.maxMarkdown) && platform.fits(body);
   }
 }
 
-/** Where each message ends that the next one goes on from. */
+/** Where each message ends that is followed by another one. */
 function sharedEnds(shown: readonly Shown[]): readonly number[] {
   return shown.flatMap(({ to }, index) => (shown[index + 1]?.from === to ? [to] : []));
 }

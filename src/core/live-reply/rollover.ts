@@ -1,67 +1,65 @@
 /**
- * Where a message ends that grows, so that the rest of the reply begins one of its own: when it has grown for as long as it
- * may, and before it is full, since what it shows is not taken back. In: a text, its body, and what is shown of it. Out: an
- * offset. Pure but for what it remembers of the message.
+ * Where a streamed message ends so that the rest of the reply begins a new one: when it has been open for as long as it may
+ * be, or before it is full, since text that it shows is not taken back.
  */
 import { maxWord } from '../layout/choose-cut.ts';
 import { cutsBetween, rank } from '../layout/cut-points.ts';
 import { scan } from '../markdown/block-scanner.ts';
 import type { Body, Fits } from '../model/body.ts';
 
-/** How long after its time a growing message ends with a word, if no sentence ends. */
+/** How long after its maximum duration a stream ends between two words, if no sentence ends. */
 const pressingMs = 20_000;
 
-/** How full it is, as a share of what fits, when it ends before a block, after a sentence, after a word. */
+/** How full a message is, as a share of what fits, when it ends before a block, after a sentence, after a word. */
 const full = { block: 0.85, sentence: 0.92, word: 0.96 };
-/** How full a message is, is looked at again when it is longer by this: each look renders it. */
-const lookAgain = 1.03;
-/** An item or a block, however deep in a list. */
+/** How full a message is, is checked again when it is this many times as long: each check renders it. */
+const recheckRatio = 1.03;
+/** Ranks of items and blocks, however deep in a list, are at least this. */
 const leastBlock = rank.block - 5;
 
-/** A message that grows. */
+/** The message that is being streamed. */
 export interface StreamedBody {
-  /** As the whole text so far is laid out. */
+  /** Its body as the text so far is laid out. */
   readonly body: Body;
-  /** No message follows it. */
+  /** Whether no message follows it. */
   readonly isLast: boolean;
-  /** Up to where it shows the text. */
+  /** Up to which offset it shows the text. */
   readonly shownTo: number;
-  /** For how long it should have ended. */
+  /** How long ago it should have ended; negative while there is time. */
   readonly lateMs: number;
 }
 
-/** The best place behind what is shown, and of these the last; undefined while none is needed, or there is none. */
+/** The last of the best places behind what is shown; undefined while none is needed, or when there is none. */
 export type FindRollover = (text: string, filling: StreamedBody) => number | undefined;
 
-/** For the messages of one reply. */
+/** For the messages of one reply: remembers how full the current one was. */
 export function createRollover(fits: Fits): FindRollover {
   let known: { from: number; below: number; least: number | undefined } = { from: 0, below: 0, least: undefined };
 
-  return (text, filling) => {
-    const { body, isLast, shownTo, lateMs } = filling;
-    if (!isLast) return endShown(text, filling, fits);
+  return (text, message) => {
+    const { body, isLast, shownTo, lateMs } = message;
+    if (!isLast) return endBehindShown(text, message, fits);
     const least = leastRank(lateMs, leastForRoom(body));
     return least === undefined ? undefined : bestBehind(text.slice(0, body.to), shownTo, least);
   };
 
-  /** Asked at each token. */
   function leastForRoom(body: Body): number | undefined {
     const { from, markdown } = body;
     if (from !== known.from || markdown.length >= known.below) {
-      known = { from, below: markdown.length * lookAgain, least: leastInRoom(body, fits) };
+      known = { from, below: markdown.length * recheckRatio, least: leastInRoom(body, fits) };
     }
     return known.least;
   }
 }
 
-/** The end of a message after which another one begins already, behind what it shows. */
-function endShown(text: string, { body, shownTo }: StreamedBody, fits: Fits): number | undefined {
+/** For a message that another one already follows: the first place behind what it shows. */
+function endBehindShown(text: string, { body, shownTo }: StreamedBody, fits: Fits): number | undefined {
   if (body.to >= shownTo) return undefined;
   const end = bestBehind(text.slice(0, shownTo + maxWord), shownTo, rank.word);
   return end !== undefined && fits(longer(body, text.slice(body.to, end))) ? end : undefined;
 }
 
-/** How good a place must be: the fuller the message is and the later it is, the less. */
+/** How good a place must be: the fuller and the later the message, the less. */
 function leastRank(lateMs: number, forRoom: number | undefined): number | undefined {
   if (lateMs < 0) return forRoom;
   return lateMs >= pressingMs ? rank.word : Math.min(rank.sentence, forRoom ?? rank.sentence);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createReplyLayout, type ReplyLayout } from '../../../src/core/live-reply/reply-layout.ts';
 import { emptyReply } from '../../../src/core/model/reply.ts';
+import type { Platform, Streaming } from '../../../src/core/ports/platform.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 
@@ -21,12 +22,25 @@ function shownTo(...places: readonly number[]) {
   }));
 }
 
+/** Streams of this one should end after a second. */
+function createStreamingPlatform(): Platform {
+  const [nothing, done] = [() => Promise.resolve('m1'), () => Promise.resolve()];
+  const streaming: Streaming = {
+    canBegin: () => true,
+    maxDurationMs: 1_000,
+    text: (markdown) => markdown,
+    begin: nothing,
+    append: done,
+    end: done,
+  };
+  return Object.assign(createFakePlatform({ clock: createManualClock(), maxChars: 100 }), { streaming });
+}
+
 describe('where a message of a reply ends although more would fit', () => {
-  it('stays where it was said first', () => {
-    const layout = createReplyLayout(platform, []);
-    layout.endMessageAt(0, 14);
-    layout.endMessageAt(0, 28);
-    expect(textsOf(layout)).toEqual(['One sentence.', 'And one more. And the rest of it.']);
+  it('stays where it was decided first', () => {
+    const layout = createReplyLayout(createStreamingPlatform(), []);
+    for (const shownTo of [13, 30]) layout.bodies(reply, { index: 0, from: 0, shownTo, ageMs: 60_000 });
+    expect(textsOf(layout)).toEqual(['One sentence. And one more.', 'And the rest of it.']);
   });
 
   it('is where a former process ended it', () => {
@@ -48,7 +62,7 @@ describe('a message that the platform finds too long', () => {
     const layout = createReplyLayout(createFakePlatform({ clock: createManualClock(), maxChars: 150 }), []);
     const [first, second] = layout.bodies({ ...reply, text: `${text} ${text}` });
     if (!first || !second) throw new Error('expected two messages');
-    expect(layout.shrink(second)).toBe(true);
+    expect(layout.shorten(second)).toBe(true);
     const [before, after] = layout.bodies({ ...reply, text: `${text} ${text}` });
     expect(before).toEqual(first);
     expect(after?.markdown.length).toBeLessThanOrEqual(second.markdown.length * 0.75);

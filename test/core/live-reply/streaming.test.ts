@@ -1,4 +1,4 @@
-/** Replies on a platform whose messages grow: begun, appended to, ended; and what becomes of them when that fails. */
+/** Replies on a platform with streaming: begun, appended to, ended; and what becomes of them when that fails. */
 import { describe, expect, it } from 'vitest';
 import { createLiveReply, type LiveReply } from '../../../src/core/live-reply/live-reply.ts';
 import type { Shown, ThreadRef } from '../../../src/core/model/conversation.ts';
@@ -18,7 +18,7 @@ interface Setting {
   readonly clock: ManualClock;
   readonly platform: FakePlatform;
   readonly live: LiveReply;
-  /** What was done to growing messages, one line each. */
+  /** The streaming calls, one line each. */
   readonly done: string[];
   /** The reply as another process goes on with it. */
   startAgain(): LiveReply;
@@ -28,7 +28,7 @@ interface Setting {
   fail(kind: string, error: PlatformError, loses?: boolean): void;
 }
 
-/** A growing message is one of the fake's, under the same name. */
+/** A stream is one of the fake's messages. */
 function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
   const clock = createManualClock();
   const platform = createFakePlatform({ clock, maxChars: 400 });
@@ -123,7 +123,7 @@ async function grow({ clock, live }: Setting, ...texts: readonly string[]): Prom
   }
 }
 
-describe('a reply that grows', () => {
+describe('a streamed reply', () => {
   it('is begun, appended to and ended', async () => {
     const world = setUp();
     await grow(world, 'Set', 'Set the', 'Set the **token');
@@ -165,7 +165,7 @@ describe('a reply that grows', () => {
     expect(world.platform.shows('T1')).toEqual(['All of it.']);
   });
 
-  it('is ended and edited when the assistant takes words back', async () => {
+  it('is ended and edited when the assistant takes text back', async () => {
     const world = setUp();
     await grow(world, 'Set it here', 'Do not set it');
     world.live.show(settle(said('Do not set it.')));
@@ -185,7 +185,7 @@ describe('a reply that grows', () => {
     expect(world.platform.shows('T1')).toEqual(['One two three four']);
   });
 
-  it('is posted and edited where not even its beginning is taken', async () => {
+  it('is posted and edited where it cannot even be begun', async () => {
     const world = setUp();
     world.fail('begin', new PlatformError('not_streaming'));
     await grow(world, 'One', 'One two');
@@ -222,7 +222,7 @@ describe('a reply that grows', () => {
     },
   );
 
-  it('is still ended without more words when its end is refused after an append of unknown outcome', async () => {
+  it('is still ended without more text when its end is refused after an append of unknown outcome', async () => {
     const world = setUp();
     await grow(world, 'One');
     world.fail('append', new PlatformError('unavailable', { arrived: 'unknown' }), true);
@@ -245,7 +245,7 @@ describe('a reply that grows', () => {
     expect(world.platform.shows('T1')).toEqual(['One two three']);
   });
 
-  it('goes on in a message of its own when one has grown for as long as it may, from the end of a sentence', async () => {
+  it('goes on in a new message after the maximum duration, from the end of a sentence', async () => {
     const world = setUp();
     await grow(world, 'One');
     await world.clock.advance(240_000);
@@ -318,7 +318,7 @@ describe('a reply that grows', () => {
     ['words that come quickly', ' ', 150],
     ['sentences', '. ', 40],
     ['paragraphs', '.\n\n', 20],
-  ])('of %s goes on in a message of its own before one is full, and takes nothing back', async (_, joint, chars) => {
+  ])('of %s goes on in a new message before one is full, and takes nothing back', async (_, joint, chars) => {
     const world = setUp();
     const text = Array.from({ length: 120 }, (_, index) => `word${index}${index % 3 === 2 ? joint : ' '}`)
       .join('')
@@ -333,7 +333,7 @@ describe('a reply that grows', () => {
     expect(world.platform.violations).toEqual([]);
   });
 
-  it('is posted when no more messages may be begun for a while', async () => {
+  it('is posted while no more streams may be begun', async () => {
     const world = setUp({ begin: { bucket: 'begin', limit: 1, windowMs: 60_000, burst: 1 } });
     await grow(world, 'One');
     expect(world.done).toEqual(['begin One']);

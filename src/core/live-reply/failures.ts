@@ -1,0 +1,34 @@
+/** What to do about an action that a platform refused or did not answer. */
+import type { PlatformError } from '../model/errors.ts';
+
+export type Recovery =
+  /** Send nothing that costs the action's narrowest budget for this long. */
+  | { readonly way: 'pause'; readonly waitMs: number }
+  /** Send less in this message. */
+  | { readonly way: 'shorten' }
+  /** Edit this message from now on. */
+  | { readonly way: 'stop streaming' }
+  | { readonly way: 'retry'; readonly waitMs: number }
+  | { readonly way: 'give up' };
+
+/** How long a platform that does not answer is tried again. */
+const retryForMs = 120_000;
+const maxRetryWaitMs = 15_000;
+const defaultPauseMs = 5_000;
+
+/** `failingMs`: for how long the platform has not answered. */
+export function recoveryFrom({ code, waitMs }: PlatformError, failingMs: number): Recovery {
+  switch (code) {
+    case 'rate_limited':
+      return { way: 'pause', waitMs: waitMs ?? defaultPauseMs };
+    case 'too_long':
+      return { way: 'shorten' };
+    case 'not_streaming':
+      return { way: 'stop streaming' };
+    case 'unavailable':
+      if (failingMs > retryForMs) return { way: 'give up' };
+      return { way: 'retry', waitMs: waitMs ?? Math.min(maxRetryWaitMs, 500 + failingMs) };
+    default:
+      return { way: 'give up' };
+  }
+}
