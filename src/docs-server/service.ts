@@ -20,8 +20,9 @@ import {
   untilOneServed,
 } from './http/health.ts';
 import { startFollowing, startRetention, startWatching } from './http/maintenance.ts';
+import type { RequestMetrics } from './http/middleware.ts';
 import { defaultLimits, type LimitSettings } from './http/quotas.ts';
-import { createServiceApp, type Probes, type RequestMetrics } from './http/routes.ts';
+import { createServiceApp, type Probes } from './http/routes.ts';
 import { closeServer, createHttpServer, listen, type Signals } from './http/server.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
 import type { ModelMetrics } from './llm/llm-responder.ts';

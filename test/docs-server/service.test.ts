@@ -97,7 +97,7 @@ function flood(begin: string, value: string, end: string): string {
 }
 
 test.each<[string, unknown, Request, number, string]>([
-  ['no JSON', 'nope', {}, 400, 'The body is no JSON in UTF-8.'],
+  ['no JSON', 'nope', {}, 400, 'The body is not JSON in UTF-8.'],
   ['no fp', { messages: [{ role: 'user', content: 'a' }] }, {}, 400, 'fp: missing, expected text'],
   ['an empty fp', asking('a', { fp: '' }), {}, 400, 'fp: empty, expected text'],
   ['a list as its body', [], {}, 400, 'body: expected an object with named fields'],
@@ -133,7 +133,7 @@ test.each<[string, unknown, Request, number, string]>([
   ['an unknown thread', asking('a', { threadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }), {}, 404, 'threadId: '],
   ['plain text', asking('a'), { type: 'text/plain' }, 415, 'The body must be JSON'],
   ['a compressed body', asking('a'), { encoding: 'gzip' }, 415, 'The body must be JSON'],
-  ['no UTF-8', Buffer.from('{"fp":"\xff"}', 'latin1'), {}, 400, 'The body is no JSON'],
+  ['no UTF-8', Buffer.from('{"fp":"\xff"}', 'latin1'), {}, 400, 'The body is not JSON'],
   ['a library', asking('x'.repeat(1_000_001)), {}, 413, 'The body is too large: it may have 1 MB.'],
 ])('a request with %s is refused', async (_, body, request, status, message) => {
   const response = await post(await started(), body, request);

@@ -1,26 +1,27 @@
 /**
- * One answer as events: begun, its question kept, said, ended as it should. In: what is asked, the docs as they stand, the
- * thread. Out: events for either encoding. Effects: the thread, a timer, a line in the log.
+ * One answer as events, from its first `step` to a proper end whatever happens: what the responder says, saved in the
+ * thread. It ends early when its reader leaves, when it takes too long, and when the service stops.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from '../../base/logger.ts';
 import type { AnswerEvent } from '../../wire/answer-event.ts';
 import type { AnswerRequest, Responder } from '../answers/responder.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
+import type { Thread, Threads } from './threads.ts';
 
-/** The thread of an answer. It fails with StoreError. */
-export interface AnswerThread {
-  readonly id: string;
-  /** Told once, on the answer that opens the thread. */
-  readonly key?: string;
-  keepQuestion(): Promise<void>;
-  keepAnswer(text: string): Promise<void>;
+/** One question on its way to its answer. */
+export interface Exchange {
+  readonly request: AnswerRequest;
+  /** Who asks, as the client names them. */
+  readonly fp: string;
+  /** The docs as they stand when the question comes. */
+  readonly reading: Reading;
+  readonly thread: Thread;
 }
 
-/** Who answers, and for how long. */
 export interface AnswerOptions {
-  readonly site: { readonly domain: string };
   readonly respond: Responder;
+  readonly threads: Threads;
   /** How long an answer may take. */
   readonly answerMs: number;
   /** Aborts when the service can wait no longer for open answers. */
@@ -32,19 +33,18 @@ export interface AnswerOptions {
 type EarlyEnd = 'left' | 'late' | 'stopped';
 
 /**
- * The whole answer. What was said is kept, also of an answer that ended early. Its beginning goes out before anything is
- * written down or looked for: where many ask at once, nobody's first sign of life waits for another's work.
+ * The whole answer. What was shown is saved, also of an answer that ended early. Its beginning goes out before anything is
+ * saved or searched for: where many ask at once, nobody's first byte waits for another's search. `left` aborts when the
+ * reader leaves.
  */
 export async function* answerEvents(
-  asked: AnswerRequest,
-  reading: Reading,
-  thread: AnswerThread,
+  { request, fp, reading, thread }: Exchange,
   left: AbortSignal,
   options: AnswerOptions,
 ): AsyncGenerator<AnswerEvent> {
-  const { site, respond, logger } = options;
+  const { respond, threads, logger } = options;
   const startedAt = performance.now();
-  using end = endOf(left, options);
+  using end = earlyEnd(left, options);
   let text = '';
   let sources = 0;
   let reason = 'stop';
@@ -52,9 +52,9 @@ export async function* answerEvents(
   try {
     yield { type: 'step' };
     await setImmediate();
-    await thread.keepQuestion();
+    await threads.saveQuestion(thread, request.question, fp);
     yield { type: 'thread', id: thread.id };
-    for await (const event of respond(asked, reading, end.signal)) {
+    for await (const event of respond(request, reading, end.signal)) {
       if (event.type === 'text') text += event.text;
       if (event.type === 'source') sources += 1;
       if (event.type === 'finish') reason = event.reason ?? reason;
@@ -63,19 +63,20 @@ export async function* answerEvents(
   } catch (error) {
     failure = error;
   } finally {
-    // The answer was given; that it could not be kept is for the operator alone.
-    const onLost = (error: unknown): void => logger.error({ err: error }, 'answer not kept');
-    if (text !== '') await thread.keepAnswer(text).catch(onLost);
+    // The reader has the answer; that it could not be saved concerns the operator alone.
+    const onLost = (error: unknown): void => logger.error({ err: error }, 'answer not saved');
+    if (text !== '') await threads.saveAnswer(thread, text).catch(onLost);
     const tookMs = Math.round(performance.now() - startedAt);
     const ended = end.why() ?? (failure === undefined ? 'whole' : 'failed');
-    logger.info({ domain: site.domain, chars: text.length, sources, tookMs, ended }, 'question answered');
+    const { domain } = thread.place;
+    logger.info({ domain, chars: text.length, sources, tookMs, ended }, 'question answered');
   }
   if (failure !== undefined && !end.signal.aborted) logger.error({ err: failure }, 'answer failed');
   yield* closing(end.why(), failure !== undefined, reason);
 }
 
-/** Aborts at the first reason to end early. It must be disposed of: a timer that goes on would keep the whole answer. */
-function endOf(
+/** Aborts at the first reason to end early. Dispose of it: its timer and listeners would keep the whole answer in memory. */
+function earlyEnd(
   left: AbortSignal,
   { answerMs, ending }: AnswerOptions,
 ): Disposable & { readonly signal: AbortSignal; why(): EarlyEnd | undefined } {
@@ -102,7 +103,7 @@ function endOf(
   };
 }
 
-/** How an answer ends that was stopped, took too long, failed, or is whole. */
+/** The last events of an answer that was stopped, took too long, failed, or is whole. */
 function closing(why: EarlyEnd | undefined, failed: boolean, reason: string): readonly AnswerEvent[] {
   if (why === 'stopped') return [{ type: 'abort' }];
   if (why !== 'late' && !failed) return [{ type: 'finish', reason }];

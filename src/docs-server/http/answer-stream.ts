@@ -1,25 +1,34 @@
 /**
- * Events of one answer -> the bytes of its body. In: what a responder says. Out: a stream with a sign of life in every pause
- * and a proper end whatever happens. It is read no faster than its reader reads.
+ * The bytes of an answer's body: encoded events, with a keep-alive in every long pause. The reader sets the pace, and a
+ * reader that cancels ends the events.
  */
+import { type Clock, systemClock } from '../../base/clock.ts';
+import { within } from '../../base/deadline.ts';
 import type { AnswerEncoder, AnswerEvent } from '../../wire/answer-event.ts';
 
 const utf8 = new TextEncoder();
 
-/** Sent when nothing else was for that long, so that nobody on the way takes the connection for dead. */
+/** So that no proxy takes the connection for dead. */
 const keepAliveMs = 15_000;
 
-/** The body. Whoever cancels it ends the events. */
-export function toBody(events: AsyncGenerator<AnswerEvent>, encoder: AnswerEncoder): ReadableStream<Uint8Array> {
-  return ReadableStream.from(encoded(events, encoder));
+export function toBody(
+  events: AsyncGenerator<AnswerEvent>,
+  encoder: AnswerEncoder,
+  clock: Clock = systemClock,
+): ReadableStream<Uint8Array> {
+  return ReadableStream.from(encoded(events, encoder, clock));
 }
 
-async function* encoded(events: AsyncGenerator<AnswerEvent>, encoder: AnswerEncoder): AsyncGenerator<Uint8Array> {
+async function* encoded(
+  events: AsyncGenerator<AnswerEvent>,
+  encoder: AnswerEncoder,
+  clock: Clock,
+): AsyncGenerator<Uint8Array> {
   let finished = false;
   try {
     let next = events.next();
     for (;;) {
-      const read = await within(keepAliveMs, next);
+      const read = await within(next, keepAliveMs, clock);
       if (read === 'late') {
         yield utf8.encode(encoder.keepAlive);
         continue;
@@ -35,16 +44,4 @@ async function* encoded(events: AsyncGenerator<AnswerEvent>, encoder: AnswerEnco
   }
   const end = encoder.end();
   if (end !== '') yield utf8.encode(end);
-}
-
-async function within<T>(waitMs: number, promise: Promise<T>): Promise<T | 'late'> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, waitMs, 'late');
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,7 +1,4 @@
-/**
- * POST message -> streamed answer, in both encodings. In: checked requests. Out: what the responder says of the docs, and
- * the thread's id; or a refusal. The thread is kept in the store.
- */
+/** The assistant operation: a checked question in, a streamed answer out, in either encoding. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { AnswerEvent } from '../../wire/answer-event.ts';
@@ -12,121 +9,83 @@ import type { AnswerRequest, ConversationMessage } from '../answers/responder.ts
 import { createUlid } from '../ids.ts';
 import type { Caller, CheckKey } from '../keys.ts';
 import type { Site } from '../projects/site.ts';
-import { type AnswerOptions, type AnswerThread, answerEvents } from './answer-events.ts';
+import { type AnswerOptions, answerEvents, type Exchange } from './answer-events.ts';
 import { toBody } from './answer-stream.ts';
 import { type Quotas, quotaSentence } from './quotas.ts';
-import { readJson, refuse } from './requests.ts';
-import { nameThread, type Threads } from './threads.ts';
+import { authorize, Refusal, readJson } from './requests.ts';
+import type { Thread, ThreadPlace, Threads } from './threads.ts';
 import { validationMessage } from './validation-messages.ts';
 
-/** What the assistant operation needs. */
-export interface AssistantRouteOptions extends Omit<AnswerOptions, 'site'> {
+export interface AssistantRouteOptions extends AnswerOptions {
   readonly sites: ReadonlyMap<string, Site>;
   readonly checkKey: CheckKey;
-  readonly limits: Quotas;
-  readonly threads: Threads;
+  readonly quotas: Quotas;
 }
 
 /** Adds `POST /v1/assistant/{domain}/message` and `/v2/…`. */
 export function addAssistantRoute(app: Hono, options: AssistantRouteOptions): void {
   app.post('/:version{v1|v2}/assistant/:domain/message', async (context) => {
-    const caller = await options.checkKey(context.req.header('authorization'), 'assistant');
-    if ('status' in caller) return refuse(context, caller.status, caller.sentence);
-    const site = options.sites.get(context.req.param('domain'));
-    if (!site) return refuse(context, 404, 'There are no docs of this domain: check the name after /assistant/.');
-    if (site.organization !== caller.organization) {
-      return refuse(context, 403, 'This API key belongs to another organization than these docs.');
-    }
-    const body = await readBody(context);
-    if (body instanceof Response) return body;
-    return answer(context, body, { ...options, site, caller });
+    const caller = await authorize(context, options.checkKey, 'assistant');
+    const site = siteOf(context.req.param('domain'), caller, options.sites);
+    const body = toBodyOf(await readJson(context));
+    const exchange = await toExchange(body, site, caller, options.threads);
+    const exceeded = await options.quotas.countQuestion(caller);
+    if (exceeded) throw new Refusal(429, quotaSentence(exceeded), exceeded.waitMs);
+    return respondWith(context, answerEvents(exchange, context.req.raw.signal, options), exchange.thread);
   });
 }
 
-async function readBody(context: Context): Promise<AskBody | Response> {
-  const read = await readJson(context);
-  if (read instanceof Response) return read;
-  const body = askBodySchema.safeParse(read.json, { error: validationMessage });
+/** Fails with Refusal: 404, 403. */
+function siteOf(domain: string, caller: Caller, sites: ReadonlyMap<string, Site>): Site {
+  const site = sites.get(domain);
+  if (!site) throw new Refusal(404, 'There are no docs of this domain: check the name after /assistant/.');
+  if (site.organization === caller.organization) return site;
+  throw new Refusal(403, 'This API key belongs to another organization than these docs.');
+}
+
+/** Fails with Refusal: 400. */
+function toBodyOf(json: unknown): AskBody {
+  const body = askBodySchema.safeParse(json, { error: validationMessage });
   if (body.success) return body.data;
   const [issue] = body.error.issues;
-  return refuse(context, 400, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not as specified'}`);
+  throw new Refusal(400, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not as specified'}`);
 }
 
-/** The options of one request. */
-interface Here extends AssistantRouteOptions {
-  readonly site: Site;
-  readonly caller: Caller;
+/** Fails with Refusal: 400, 503, 404. */
+async function toExchange(body: AskBody, site: Site, caller: Caller, threads: Threads): Promise<Exchange> {
+  const { question, history } = conversationOf(body);
+  if (question === '') throw new Refusal(400, 'messages: expected a user message with text');
+  const corpus = site.corpus();
+  if (!corpus) throw new Refusal(503, 'The docs of this domain could not be read yet.');
+  const thread = await threadOf(body, history, { domain: site.domain, owner: caller.id }, threads);
+  return { request: toRequest(body, question, thread), fp: body.fp, reading: corpus.current(), thread };
 }
 
-async function answer(context: Context, body: AskBody, here: Here): Promise<Response> {
-  const { question, before } = conversationOf(body);
-  if (question === '') return refuse(context, 400, 'messages: expected a user message with text');
-  const corpus = here.site.corpus();
-  if (!corpus) return refuse(context, 503, 'The docs of this domain could not be read yet.');
-  const history = await historyOf(body, before, here);
-  if (!history) return refuse(context, 404, 'threadId: there is no such thread, or its threadKey is missing or wrong.');
-  const excess = await here.limits.countQuestion(here.caller);
-  if (excess) return refuse(context, 429, quotaSentence(excess), excess.waitMs);
-  const thread = threadFor(body, question, here);
-  const asked = toAsked(body, question, history);
-  return toResponse(context, answerEvents(asked, corpus.current(), thread, context.req.raw.signal, here), thread);
-}
-
-function toResponse(context: Context, events: AsyncGenerator<AnswerEvent>, thread: AnswerThread): Response {
-  const encoderOptions = { messageId: `msg_${createUlid(Date.now())}` };
-  const isV1 = context.req.param('version') === 'v1';
-  const encoder = isV1 ? createDataStreamEncoder(encoderOptions) : createUiMessageStreamEncoder(encoderOptions);
-  const headers = new Headers(encoder.headers);
-  // Said beforehand, the server sends the first piece at once; else it waits for the next ones, to tell a length.
-  if (knowsChunks(context)) headers.set('transfer-encoding', 'chunked');
-  headers.set(threadIdHeader, thread.id);
-  if (thread.key !== undefined) headers.set(threadKeyHeader, thread.key);
-  return new Response(toBody(events, encoder), { headers });
-}
-
-/** In HTTP/1.0 a body ends with its connection. */
-function knowsChunks(context: Context<{ Bindings: HttpBindings }>): boolean {
-  return context.env.incoming.httpVersion !== '1.0';
-}
-
-/** The newest user message, and what was said before it as the request tells it. */
+/** The newest user message, and what was said before it as the client tells it. */
 function conversationOf({ messages }: AskBody): {
   readonly question: string;
-  readonly before: readonly ConversationMessage[];
+  readonly history: readonly ConversationMessage[];
 } {
   const last = messages.findLastIndex((message) => message.role === 'user');
   const newest = messages[last];
-  const before = messages.slice(0, Math.max(0, last)).flatMap((message): readonly ConversationMessage[] => {
+  const history = messages.slice(0, Math.max(0, last)).flatMap((message): readonly ConversationMessage[] => {
     const { role } = message;
     return role === 'user' || role === 'assistant' ? [{ role, text: messageText(message) }] : [];
   });
-  return { question: newest ? messageText(newest).trim() : '', before };
+  return { question: newest ? messageText(newest).trim() : '', history };
 }
 
-/** Of a thread, its own record counts; else what the request says. undefined: no such thread for this caller. */
-async function historyOf(
-  body: AskBody,
-  before: readonly ConversationMessage[],
-  here: Here,
-): Promise<readonly ConversationMessage[] | undefined> {
-  if (typeof body.threadId !== 'string') return before;
-  return here.threads.find(body.threadId, body.threadKey ?? undefined, placeOf(here));
-}
-
-function placeOf({ site, caller }: Here): { readonly domain: string; readonly owner: string } {
-  return { domain: site.domain, owner: caller.id };
-}
-
-/** The thread that the request goes on with, or a new one. */
-function threadFor({ threadId, fp }: AskBody, question: string, here: Here): AnswerThread {
-  const { threads } = here;
-  const named = typeof threadId === 'string' ? { id: threadId } : nameThread(Date.now());
-  const asked = { role: 'user', text: question, fp } as const;
-  return {
-    ...named,
-    keepQuestion: () => ('key' in named ? threads.open(named, placeOf(here), asked) : threads.add(named.id, asked)),
-    keepAnswer: (text) => threads.add(named.id, { role: 'assistant', text }),
-  };
+/** The thread that the request continues, whose own record counts, or a new one. Fails with Refusal: 404. */
+async function threadOf(
+  { threadId, threadKey }: AskBody,
+  history: readonly ConversationMessage[],
+  place: ThreadPlace,
+  threads: Threads,
+): Promise<Thread> {
+  if (typeof threadId !== 'string') return threads.create(place, history);
+  const thread = await threads.find(threadId, threadKey ?? undefined, place);
+  if (thread) return thread;
+  throw new Refusal(404, 'threadId: there is no such thread, or its threadKey is missing or wrong.');
 }
 
 /** A request may ask for fewer pages, or for more up to this. */
@@ -134,14 +93,31 @@ const maxPages = 20;
 /** Source: the vendor's description of `currentPath`, read 2026-11-21. */
 const maxPathChars = 200;
 
-function toAsked(body: AskBody, question: string, history: readonly ConversationMessage[]): AnswerRequest {
+function toRequest(body: AskBody, question: string, { history }: Thread): AnswerRequest {
   return {
     question,
     history,
-    before: history.flatMap((said) => (said.role === 'user' ? [said.text] : [])),
+    before: history.flatMap(({ role, text }) => (role === 'user' ? [text] : [])),
     limit: Math.min(body.retrievalPageSize, maxPages),
     filter: body.filter ?? undefined,
     context: body.context?.map((item) => item.value),
     currentPath: body.currentPath?.slice(0, maxPathChars),
   };
+}
+
+function respondWith(context: Context, events: AsyncGenerator<AnswerEvent>, thread: Thread): Response {
+  const encoderOptions = { messageId: `msg_${createUlid(Date.now())}` };
+  const isV1 = context.req.param('version') === 'v1';
+  const encoder = isV1 ? createDataStreamEncoder(encoderOptions) : createUiMessageStreamEncoder(encoderOptions);
+  const headers = new Headers(encoder.headers);
+  // Without this header, the server holds the first piece back until it knows the body's length.
+  if (supportsChunks(context)) headers.set('transfer-encoding', 'chunked');
+  headers.set(threadIdHeader, thread.id);
+  if (thread.key !== undefined) headers.set(threadKeyHeader, thread.key);
+  return new Response(toBody(events, encoder), { headers });
+}
+
+/** In HTTP/1.0 a body ends with its connection. */
+function supportsChunks(context: Context<{ Bindings: HttpBindings }>): boolean {
+  return context.env.incoming.httpVersion !== '1.0';
 }

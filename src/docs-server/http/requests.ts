@@ -1,38 +1,62 @@
 /**
- * What every operation of the service asks of a request first, and the one shape of its refusals. In: a request. Out: its
- * JSON, or a refusal.
+ * What every operation checks first: the key and the JSON body. Whatever is wrong with a request is thrown as a Refusal,
+ * which routes.ts turns into the one shape of error bodies.
  */
 import type { Context } from 'hono';
+import { parseJson } from '../../base/json.ts';
 import type { ErrorBody } from '../../wire/api.ts';
+import type { Caller, CheckKey, KeyKind } from '../keys.ts';
 
 /** Statuses that the service refuses with. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503;
 
-/** A refusal with a sentence for whoever wrote the client; `retryMs` says when it may work. */
-export function refuse(context: Context, status: RefusalStatus, sentence: string, retryMs?: number): Response {
-  const body: ErrorBody = { error: sentence };
+/** A refused request. The message is a sentence for whoever wrote the client. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: RefusalStatus;
+  /** After how long the request may work. */
+  readonly retryMs: number | undefined;
+
+  constructor(status: RefusalStatus, sentence: string, retryMs?: number) {
+    super(sentence);
+    this.status = status;
+    this.retryMs = retryMs;
+  }
+}
+
+export function toResponse(context: Context, { status, message, retryMs }: Refusal): Response {
+  const body: ErrorBody = { error: message };
   return context.json(body, status, {
     ...(status === 401 && { 'www-authenticate': 'Bearer' }),
     ...(retryMs !== undefined && { 'retry-after': String(Math.max(1, Math.ceil(retryMs / 1_000))) }),
   });
 }
 
-/** The body as JSON that says something, or the refusal. */
-export async function readJson(context: Context): Promise<{ readonly json: unknown } | Response> {
+/** The caller whose Bearer key the request carries. Fails with Refusal: 401, 403, and with StoreError. */
+export async function authorize(context: Context, checkKey: CheckKey, kind: KeyKind): Promise<Caller> {
+  const checked = await checkKey(context.req.header('authorization'), kind);
+  if ('status' in checked) throw new Refusal(checked.status, checked.sentence);
+  return checked;
+}
+
+/** The body as JSON. Fails with Refusal: 415, 400. */
+export async function readJson(context: Context): Promise<unknown> {
   const isJson = /^application\/json\b/i.test(context.req.header('content-type') ?? '');
   if (!isJson || !/^(?:identity)?$/i.test(context.req.header('content-encoding') ?? '')) {
-    return refuse(context, 415, 'The body must be JSON: send Content-Type: application/json, and no Content-Encoding.');
+    throw new Refusal(415, 'The body must be JSON: send Content-Type: application/json, and no Content-Encoding.');
   }
-  const json = toJson(await context.req.arrayBuffer());
-  return json === undefined ? refuse(context, 400, 'The body is no JSON in UTF-8.') : { json };
+  const text = decode(await context.req.arrayBuffer());
+  const json = text === undefined ? undefined : parseJson(text);
+  if (json === undefined) throw new Refusal(400, 'The body is not JSON in UTF-8.');
+  return json;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** undefined: it is none. */
-function toJson(bytes: ArrayBuffer): unknown {
+/** undefined: it is not UTF-8. */
+function decode(bytes: ArrayBuffer): string | undefined {
   try {
-    return JSON.parse(utf8.decode(bytes));
+    return utf8.decode(bytes);
   } catch {
     return undefined;
   }

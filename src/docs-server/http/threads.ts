@@ -1,58 +1,65 @@
 /**
- * Threads of the assistant operation: opened, continued, written on. In: ids, keys, messages. Out: what was said before,
- * for whoever may continue the thread. Kept in the store.
+ * Threads of the assistant operation, kept in the store. A thread is continued at the domain that it was opened at, with
+ * the Bearer key that opened it.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ServiceStore } from '../../store/service/store.ts';
-import type { StoredMessage } from '../../store/service/threads.ts';
 import type { ConversationMessage } from '../answers/responder.ts';
 import { createUlid, isUlid } from '../ids.ts';
 import { digest } from '../keys.ts';
 
-/** A new thread; the key is told once. */
-export interface NewThread {
-  readonly id: string;
-  readonly key: string;
-}
-
-/** Where a thread lives: continued at the same domain, with the Bearer key that opened it. */
+/** Where a thread lives. */
 export interface ThreadPlace {
   readonly domain: string;
   /** The Bearer key's id. */
   readonly owner: string;
 }
 
-/** What the assistant operation does with threads. Each fails with StoreError. */
+/** The thread of one answer. */
+export interface Thread {
+  readonly id: string;
+  /** Of a new thread, which is saved with its first question. Returned once, on the answer that opens the thread. */
+  readonly key?: string;
+  readonly place: ThreadPlace;
+  /** What was said before, oldest first. */
+  readonly history: readonly ConversationMessage[];
+}
+
+/** Fails with StoreError. */
 export interface Threads {
-  open(thread: NewThread, place: ThreadPlace, question: StoredMessage): Promise<void>;
-  /**
-   * What was said, oldest first. undefined: no such thread there, or a wrong thread key. A missing thread key is no
-   * wrong one, unless all must bring theirs.
-   */
-  find(id: string, key: string | undefined, place: ThreadPlace): Promise<readonly ConversationMessage[] | undefined>;
-  add(id: string, message: StoredMessage): Promise<void>;
+  /** A thread that is not saved yet; `history` as the client tells it. */
+  create(place: ThreadPlace, history: readonly ConversationMessage[]): Thread;
+  /** undefined: there is no such thread at this place, or its key is wrong, or missing where it is required. */
+  find(id: string, key: string | undefined, place: ThreadPlace): Promise<Thread | undefined>;
+  saveQuestion(thread: Thread, text: string, fp: string): Promise<void>;
+  saveAnswer(thread: Thread, text: string): Promise<void>;
 }
 
-/** How much of a thread is looked back at, in messages. */
+/** How many messages of a thread an answer takes into account. */
 const maxMessages = 40;
-
-/** Names a thread that is not kept yet. */
-export function nameThread(now: number): NewThread {
-  return { id: createUlid(now), key: randomBytes(24).toString('base64url') };
-}
 
 export function createThreads(store: ServiceStore, requireKey: boolean, now: () => number): Threads {
   return {
-    async open({ id, key }, { domain, owner }, question) {
-      await store.openThread({ id, domain, owner, keyHash: digest(key).toString('hex') }, question, now());
+    create(place, history) {
+      return { id: createUlid(now()), key: randomBytes(24).toString('base64url'), place, history };
     },
-    async find(id, key, { domain, owner }) {
+    async find(id, key, place) {
       const thread = isUlid(id) ? await store.findThread(id) : undefined;
-      if (thread?.domain !== domain || thread.owner !== owner) return undefined;
-      if (key === undefined && requireKey) return undefined;
-      if (key !== undefined && !timingSafeEqual(Buffer.from(thread.keyHash, 'hex'), digest(key))) return undefined;
-      return (await store.messages(id, maxMessages)).map(({ role, text }) => ({ role, text }));
+      if (thread?.domain !== place.domain || thread.owner !== place.owner) return undefined;
+      const isOpen = key === undefined ? !requireKey : isKey(key, thread.keyHash);
+      if (!isOpen) return undefined;
+      const history = (await store.messages(id, maxMessages)).map(({ role, text }) => ({ role, text }));
+      return { id, place, history };
     },
-    add: (id, message) => store.addMessage(id, message, now()),
+    async saveQuestion({ id, key, place }, text, fp) {
+      const question = { role: 'user', text, fp } as const;
+      if (key === undefined) return store.addMessage(id, question, now());
+      return store.openThread({ id, ...place, keyHash: digest(key).toString('hex') }, question, now());
+    },
+    saveAnswer: ({ id }, text) => store.addMessage(id, { role: 'assistant', text }, now()),
   };
+}
+
+function isKey(key: string, hash: string): boolean {
+  return timingSafeEqual(Buffer.from(hash, 'hex'), digest(key));
 }

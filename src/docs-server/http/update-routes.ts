@@ -1,7 +1,4 @@
-/**
- * POST update -> the project's docs fetched and read again; its status. In: requests with a deploy key. Out: 202 with a
- * status id, and what became of it.
- */
+/** The update operation and its status: the project's docs fetched and read again, and what became of it. */
 import type { Hono } from 'hono';
 import type { ServiceStore } from '../../store/service/store.ts';
 import type { StoredUpdate } from '../../store/service/updates.ts';
@@ -9,9 +6,8 @@ import type { UpdateStatusBody } from '../../wire/api.ts';
 import { isUlid } from '../ids.ts';
 import type { CheckKey } from '../keys.ts';
 import type { UpdatableProject } from '../projects/update-queue.ts';
-import { refuse } from './requests.ts';
+import { authorize, Refusal } from './requests.ts';
 
-/** What the update operations need. */
 export interface UpdateRoutesOptions {
   /** By project id. */
   readonly projects: ReadonlyMap<string, UpdatableProject>;
@@ -22,36 +18,26 @@ export interface UpdateRoutesOptions {
 /** Adds `POST /v1/project/update/{projectId}` and `GET /v1/project/update-status/{statusId}`. */
 export function addUpdateRoutes(app: Hono, { projects, checkKey, store }: UpdateRoutesOptions): void {
   app.post('/v1/project/update/:projectId', async (context) => {
-    const caller = await checkKey(context.req.header('authorization'), 'deploy');
-    if ('status' in caller) return refuse(context, caller.status, caller.sentence);
-    const deployable = projects.get(context.req.param('projectId'));
-    if (!deployable) return refuse(context, 404, 'There is no such project.');
-    if (deployable.project.organization !== caller.organization) {
-      return refuse(context, 403, 'This API key belongs to another organization than this project.');
+    const { organization } = await authorize(context, checkKey, 'deploy');
+    const updatable = projects.get(context.req.param('projectId'));
+    if (!updatable) throw new Refusal(404, 'There is no such project.');
+    if (updatable.project.organization !== organization) {
+      throw new Refusal(403, 'This API key belongs to another organization than this project.');
     }
-    return context.json({ statusId: await deployable.updates.queue('api') }, 202);
+    return context.json({ statusId: await updatable.updates.queue('api') }, 202);
   });
   app.get('/v1/project/update-status/:statusId', async (context) => {
-    const caller = await checkKey(context.req.header('authorization'), 'deploy');
-    if ('status' in caller) return refuse(context, caller.status, caller.sentence);
+    const { organization } = await authorize(context, checkKey, 'deploy');
     const id = context.req.param('statusId');
     const update = isUlid(id) ? await store.findUpdate(id) : undefined;
-    const isTheirs = update && projects.get(update.project)?.project.organization === caller.organization;
-    return isTheirs ? context.json(toStatus(update)) : refuse(context, 404, 'There is no such update.');
+    const isTheirs = update && projects.get(update.project)?.project.organization === organization;
+    if (!isTheirs) throw new Refusal(404, 'There is no such update.');
+    return context.json(toStatus(update));
   });
 }
 
-function toStatus({
-  id,
-  project,
-  state,
-  queuedAt,
-  endedAt,
-  summary,
-  logs,
-  source,
-  commit,
-}: StoredUpdate): UpdateStatusBody {
+function toStatus(update: StoredUpdate): UpdateStatusBody {
+  const { id, project, state, queuedAt, endedAt, summary, logs, source, commit } = update;
   return {
     _id: id,
     projectId: project,
