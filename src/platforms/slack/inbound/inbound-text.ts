@@ -23,7 +23,8 @@ export function mentions(text: string, user: string): boolean {
 
 /** The text as Markdown: entities decoded once, mentions of `self` cut, tokens resolved but for people, who are ids still. */
 export function readText(text: string, self: string): string {
-  const withoutUs = text.replaceAll(new RegExp(`[ \\t]*<@${self}(?:\\|[^<>]*)?>[,:]?`, 'g'), '');
+  // The look-behind keeps this linear: a run of blanks is tried from its first blank alone.
+  const withoutUs = text.replaceAll(new RegExp(`(?:(?<![ \\t])[ \\t]+)?<@${self}(?:\\|[^<>]*)?>[,:]?`, 'g'), '');
   return decode(withoutUs.replaceAll(token, (whole, inside: string) => readToken(inside) ?? whole)).trim();
 }
 

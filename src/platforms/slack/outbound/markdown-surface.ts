@@ -113,7 +113,7 @@ function htmlText(html: string, before: string): string {
 }
 
 /** The end of a line within a paragraph, and the marks of the quotes that the next one begins with. */
-const wrap = /[ \t]*\r?\n[ \t]*(?:>[ \t]*)*/g;
+const wrap = /(?:(?<![ \t])[ \t]+)?\r?\n[ \t]*(?:>[ \t]*)*/g;
 
 /** Slack shows every line's end as one; where the source was only wrapped, a space stands for it. */
 function wraps(source: string, from: number): readonly Change[] {
@@ -131,11 +131,16 @@ function edges(from: number, to: number, markdown: string): readonly Change[] {
   const afterWord = /[\p{L}\p{N}]$/u.test(markdown.slice(Math.max(0, from - 2), from));
   const beforeWord = /^[\p{L}\p{N}]/u.test(markdown.slice(to, to + 2));
   const opens = afterWord && /^[*_~]+[\p{P}\p{S}]/u.test(source);
-  const closes = beforeWord && /[\p{P}\p{S}][*_~]+$/u.test(source);
-  return [...(opens ? [{ from, to: from, text: hair }] : []), ...(closes ? [{ from: to, to, text: hair }] : [])];
+  const closes = beforeWord && /[\p{P}\p{S}][*_~]+$/u.test(source.slice(-maxMarkChars));
+  return [
+    ...(opens ? [{ from, to: from, text: hairSpace }] : []),
+    ...(closes ? [{ from: to, to, text: hairSpace }] : []),
+  ];
 }
 
-const hair = '\u200a';
+const hairSpace = '\u200a';
+/** The longest run of marks that is looked at where words end. */
+const maxMarkChars = 8;
 
 function linkChanges(node: Link, from: number, to: number, source: string): readonly Change[] {
   const label = plain(node);
@@ -217,7 +222,10 @@ function words(text: string): string {
  */
 function harmless(markdown: string): string {
   return sanitize(markdown)
-    .replaceAll(/(\\*)</g, (_, slashes: string) => `${slashes.slice(0, slashes.length - (slashes.length % 2))}&lt;`)
+    .replaceAll(
+      /(?<!\\)(\\*)</g,
+      (_, slashes: string) => `${slashes.slice(0, slashes.length - (slashes.length % 2))}&lt;`,
+    )
     .replaceAll(/@(?=[hceg])/gi, `@${joiner}`)
     .replaceAll(/\](?=[(:])/g, `]${joiner}`);
 }

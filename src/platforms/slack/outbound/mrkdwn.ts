@@ -65,9 +65,12 @@ function block(node: Nodes, context: Context): string {
 }
 
 function phrasing(nodes: readonly PhrasingContent[], context: Context): string {
-  let text = '';
-  for (const node of nodes) text = join(text, phrase(node, context));
-  return addressNobody(text);
+  const pieces: string[] = [];
+  for (const node of nodes) {
+    const piece = phrase(node, context);
+    if (piece !== '') pieces.push(parted(pieces.at(-1) ?? '', piece));
+  }
+  return addressNobody(pieces.join(''));
 }
 
 function phrase(node: PhrasingContent, context: Context): string {
@@ -75,7 +78,7 @@ function phrase(node: PhrasingContent, context: Context): string {
   const inside = { ...context, depth: context.depth + 1 };
   switch (node.type) {
     case 'text':
-      return withoutMarks(escapeText(node.value).replaceAll(/[ \t]*\n[ \t]*/g, ' '));
+      return withoutMarks(escapeText(node.value).replaceAll(/(?:(?<![ \t])[ \t]+)?\n[ \t]*/g, ' '));
     case 'strong':
       return context.bold
         ? phrasing(node.children, inside)
@@ -113,28 +116,28 @@ function withoutMarks(text: string): string {
 }
 
 /** Slack reads a mark only at the edge of a word; an invisible space makes one where the writing has none (CJK). */
-function join(before: string, after: string): string {
-  const open = /^[*_~`]/.test(after) && /[\p{L}\p{N}`]$/u.test(before);
-  const close = /[*_~`]$/.test(before) && /^[\p{L}\p{N}]/u.test(after);
-  return open || close ? `${before}\u200b${after}` : before + after;
+function parted(before: string, after: string): string {
+  const end = before.slice(-2);
+  const open = /^[*_~`]/.test(after) && /[\p{L}\p{N}`]$/u.test(end);
+  const close = /[*_~`]$/.test(end) && /^[\p{L}\p{N}]/u.test(after);
+  return open || close ? `\u200b${after}` : after;
 }
 
 /** Spaces go outside the marks, or Slack shows the marks; each line gets its own. */
 export function mark(sign: string, text: string): string {
   return text
     .split('\n')
-    .map((line) =>
-      line.replace(
-        /^(\s*)(.*?)(\s*)$/,
-        (_, before, inside, after) => `${before}${inside && sign + inside + sign}${after}`,
-      ),
-    )
+    .map((line) => {
+      const inside = line.trim();
+      const at = line.indexOf(inside);
+      return inside === '' ? line : line.slice(0, at) + sign + inside + sign + line.slice(at + inside.length);
+    })
     .join('\n');
 }
 
 /** Code cannot hold the sign that ends it: a look-alike stands for it. */
 function inlineCode(value: string): string {
-  const code = escapeText(value.replaceAll(/\s*\n\s*/g, ' ')).replaceAll('`', 'ˋ');
+  const code = escapeText(value.replaceAll(/(?<!\s)\s*\n\s*/g, ' ')).replaceAll('`', 'ˋ');
   return code.trim() === '' ? code : `\`${code}\``;
 }
 

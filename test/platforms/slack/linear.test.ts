@@ -1,0 +1,23 @@
+/** Text of others is read in time that grows with its length: a quadratic reader would take minutes here. */
+import { expect, it } from 'vitest';
+import { mentions, nameThem, readText, usersIn } from '../../../src/platforms/slack/inbound/inbound-text.ts';
+import { toSurface } from '../../../src/platforms/slack/outbound/markdown-surface.ts';
+import { mark, renderMarkdown } from '../../../src/platforms/slack/outbound/mrkdwn.ts';
+import { renderQuestion } from '../../../src/platforms/slack/outbound/render.ts';
+
+const runs = [' ', '\t', ' \t', '<', '<@', '<@U1|', '\\', '`a', '*', '_*', '@', '&lt;', '|', '[', '>'];
+
+it.each(runs)('a message of %j is read', (unit) => {
+  const text = `a${unit.repeat(400_000)}b`;
+  expect(mentions(text, 'U1')).toBe(false);
+  expect(usersIn(text)).toEqual([]);
+  expect(nameThem(readText(text, 'U1'), new Map())).toHaveLength(nameThem(readText(text, 'U2'), new Map()).length);
+  expect(renderQuestion('Ada', text).length).toBeLessThan(4_000);
+  expect(mark('_', text).length).toBe(text.length + 2);
+});
+
+it.each([' ', '\\', '\\ '])('an answer with a run of %j is rendered', (unit) => {
+  const text = `a${unit.repeat(150_000)}b`;
+  expect(renderMarkdown(text).endsWith('b')).toBe(true);
+  expect(toSurface(text).endsWith('b')).toBe(true);
+});
