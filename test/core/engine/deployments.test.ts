@@ -261,6 +261,15 @@ describe('who may deploy', () => {
     expect(await platform.handlers.deployment(request())).toEqual(refused(wording.mayNotDeploy('fake:U1')));
   });
 
+  it('asks about all groups at once, since the platform waits for the answer', async () => {
+    await startBot(createFakeDeployer([success]), ['fake:G1', 'fake:G2', 'fake:G3']);
+    platform.isMember = async (_, group) => {
+      await clock.wait(1_000);
+      return group === 'fake:G3';
+    };
+    expect(await clock.until(platform.handlers.deployment(request()), 1_000)).toMatchObject({ accepted: true });
+  });
+
   it('is nobody where deployments are not set up', async () => {
     await startBot(undefined);
     expect(await platform.handlers.deployment(request())).toEqual(refused(wording.deployFailure('not_configured')));
