@@ -25,6 +25,12 @@ const codes: ReadonlyMap<string, PlatformCode> = new Map([
   ['request_timeout', 'unavailable'],
 ]);
 
+/**
+ * Slack's words for an edit that will never be allowed, though a new message may be.
+ * Source: docs.slack.dev reference/methods/chat.update, 2026-11-21.
+ */
+const editRefusals: ReadonlySet<string> = new Set(['edit_window_closed', 'cant_update_message', 'restricted_action']);
+
 /** Slack's words for a token that is no good (any more). Source: docs.slack.dev reference/methods/auth.test, 2026-11-21. */
 const tokenRefusals: ReadonlySet<string> = new Set([
   'not_authed',
@@ -47,6 +53,11 @@ export function toPlatformError(error: unknown): PlatformError {
     return new PlatformError('unavailable', { arrived: 'no', cause: error });
   }
   return new PlatformError('unavailable', { arrived: 'unknown', cause: error });
+}
+
+/** What `chat.update` failed with: `restricted_action` is about editing there, and about the place everywhere else. */
+export function toEditError(error: unknown): unknown {
+  return editRefusals.has(refusalOf(error) ?? '') ? new PlatformError('edit_refused', { cause: error }) : error;
 }
 
 /**

@@ -2,7 +2,13 @@
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api';
 import { describe, expect, it, test } from 'vitest';
 import { PlatformError } from '../../../src/core/model/errors.ts';
-import { fromResponseUrl, isTokenRefused, refusalOf, toPlatformError } from '../../../src/platforms/slack/errors.ts';
+import {
+  fromResponseUrl,
+  isTokenRefused,
+  refusalOf,
+  toEditError,
+  toPlatformError,
+} from '../../../src/platforms/slack/errors.ts';
 
 function refused(error: string, metadata = {}): WebAPIPlatformError {
   return new WebAPIPlatformError({ ok: false, error, response_metadata: metadata });
@@ -77,6 +83,14 @@ it('tells a refused token from a refused action, whoever wrapped it', () => {
 it('gives Slack’s word, and nothing else that stood in its place', () => {
   expect(refusalOf(refused('not_in_channel'))).toBe('not_in_channel');
   expect(refusalOf(refused('<html>'))).toBeUndefined();
+});
+
+it('tells an edit that is refused for good from other refusals', () => {
+  for (const word of ['edit_window_closed', 'cant_update_message', 'restricted_action']) {
+    expect(toEditError(toPlatformError(refused(word)))).toMatchObject({ code: 'edit_refused', arrived: 'no' });
+  }
+  const other = toPlatformError(refused('message_not_found'));
+  expect(toEditError(other)).toBe(other);
 });
 
 it('leaves alone what is translated already', () => {

@@ -247,7 +247,7 @@ describe('an answer that cannot be shown to its end', () => {
     one.show('Set the');
     await until(() => one.shows().length > 0);
     one.slack.faults.failNext('chat.update', { error: 'edit_window_closed' });
-    await expect(one.end(answer)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(one.end(answer)).rejects.toMatchObject({ code: 'edit_refused' });
     expect(one.shows()).toEqual(['Set the']);
   });
 

@@ -10,7 +10,7 @@ import type { Body } from '../../../core/model/body.ts';
 import type { MessageRef, OpenNotice, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { WebApi } from '../connection/web-api.ts';
-import { refusalOf } from '../errors.ts';
+import { refusalOf, toEditError } from '../errors.ts';
 import { type Opening, readOpening } from '../inbound/commands.ts';
 import { type Self, threadRef } from '../inbound/events.ts';
 import type { People } from '../inbound/people.ts';
@@ -169,7 +169,13 @@ export function createMessages({ api, people, clock, self, posted }: MessagesOpt
 
   async function update(channel: string, ts: string, content: Content): Promise<void> {
     const manners = { parse: 'none', link_names: false } as const;
-    await withBlocks(content, (shown) => api.attempt(({ chat }) => chat.update({ channel, ts, ...shown, ...manners })));
+    try {
+      await withBlocks(content, (shown) =>
+        api.attempt(({ chat }) => chat.update({ channel, ts, ...shown, ...manners })),
+      );
+    } catch (error) {
+      throw toEditError(error);
+    }
   }
 
   async function remove(thread: ThreadRef, message: MessageRef): Promise<void> {
