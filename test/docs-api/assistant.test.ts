@@ -210,7 +210,7 @@ describe('an answer that breaks off', () => {
   });
 
   test('by silence is timed out', async () => {
-    const { code, reply } = await askService((response) => response.write(`${half}wer"\n`), { idleMs: 60 });
+    const { code, reply } = await askService((response) => response.write(`${half}wer"\n`), { idleMs: 1_000 });
     expect([code, reply.text]).toEqual(['timed_out', 'Half an (answer']);
   });
 

@@ -62,7 +62,8 @@ describe('an update', () => {
     ['is a web page', replay({ ...recording('v1-http-502.txt'), status: 200 })],
   ])('is lost when the answer %s', async (_, answer) => {
     const service = await startService(answer ?? (() => undefined));
-    const failure = await failureOf(createClient(service.url, { firstByteMs: 60 }).trigger(signal));
+    const client = createClient(service.url, answer ? {} : { firstByteMs: 500 });
+    const failure = await failureOf(client.trigger(signal));
     expect(failure.code).toBe('lost');
     expect(service.received).toHaveLength(1);
   });

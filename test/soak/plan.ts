@@ -47,7 +47,7 @@ export const short: Plan = {
   slackQuestions: 6,
   discordQuestions: 30,
   askingMs: 3_000,
-  settlingMs: 40_000,
+  settlingMs: 90_000,
   killsAtMs: [1_000],
   outageAtMs: 2_500,
   outageMs: 200,

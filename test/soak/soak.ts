@@ -48,7 +48,7 @@ export async function soak(plan: Plan, tell: (line: string) => void): Promise<So
   const replicas = Array.from({ length: plan.replicas }, () => createReplica(settings, folder));
   try {
     await Promise.all(replicas.map((replica) => replica.start()));
-    await until(() => slack.connections() >= plan.replicas && discord.sessions() >= 1, 20_000);
+    await until(() => slack.connections() >= plan.replicas && discord.sessions() >= 1);
     discord.faults.duplicateDispatch(true);
     const startedAt = Date.now();
     const faults = startFaults(slack, discord, plan.faulty, createRandom(plan.seed));
