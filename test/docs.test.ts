@@ -95,6 +95,11 @@ function flagOf(name: string): string {
     .replace('Messagesin', 'MessagesIn');
 }
 
+it('keeps pages for developers out of what is served', () => {
+  const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`);
+  expect(decisions.filter((name) => !read(name).split('\n---\n')[0]?.includes('\nhidden: true'))).toEqual([]);
+});
+
 it('names only files and folders of src that exist, in CONTRIBUTING.md', () => {
   const rows = [...read('CONTRIBUTING.md').matchAll(/^\| ([^|]+) \| ([^|]+) \|(?: ([^|]+) \|)?$/gm)];
   const cells = rows.map(([, first = '', second = '', third]) => third ?? (/\//.test(second) ? second : first));

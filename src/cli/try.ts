@@ -189,9 +189,9 @@ async function sampleQuestions(stage: Stage, docsDir: string, io: CommandIo): Pr
   if (docsDir === ownDocs) return [ownQuestions[0] ?? '', ownQuestions[1] ?? ''];
   const questions: string[] = [];
   // A title of several words makes the better question.
-  const titles = Map.groupBy(new Set(stage.docs.titles()), (title) => /\S\s+\S/.test(title));
-  for (const title of [...(titles.get(true) ?? []), ...(titles.get(false) ?? [])].slice(0, 12)) {
-    const question = `What do the docs say about ${title}?`;
+  const pages = Map.groupBy(stage.docs.questions(), ({ title }) => /\S\s+\S/.test(title));
+  for (const { title, question } of [...(pages.get(true) ?? []), ...(pages.get(false) ?? [])].slice(0, 12)) {
+    if (questions.includes(question)) continue;
     if ((await firstSource(question, stage.assistant, io)) === title) questions.push(question);
     if (questions.length === 2) break;
   }

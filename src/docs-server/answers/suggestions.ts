@@ -3,6 +3,7 @@
  * `suggestions` block to end the answer with, as hosted services write it. Pure.
  */
 
+import { toPageQuestion } from '../content/page-question.ts';
 import type { Page } from '../content/pages.ts';
 import type { SearchResult } from '../search/ranking/search.ts';
 import { type AnswerSource, isAnswerable } from './answer.ts';
@@ -23,6 +24,6 @@ export function toSuggestions(
   const near = found.pages.filter(({ score }) => score >= (best?.score ?? 0) * leastScore);
   const others = near.filter(({ page }) => !cited.has(page.title));
   if (others.length === 0) return '';
-  const lines = others.slice(0, maxProposals).map(({ page }) => `(${page.title})[${pathOf(page)}]`);
+  const lines = others.slice(0, maxProposals).map(({ page }) => `(${toPageQuestion(page.title)})[${pathOf(page)}]`);
   return `\n\n\`\`\`suggestions\n${lines.join('\n')}\n\`\`\`\n`;
 }

@@ -3,6 +3,7 @@
  */
 import type { ServiceStore } from '../../store/service/store.ts';
 import { toLine } from '../content/page-problem.ts';
+import { toPageQuestion } from '../content/page-question.ts';
 import type { Project } from '../projects/project.ts';
 import type { UpdatableProject } from '../projects/update-queue.ts';
 
@@ -15,8 +16,8 @@ export interface ServedProject {
   readonly pages: number;
   /** Pages that could not be read, a line each: `guides/a.md: why`. */
   readonly problems: readonly string[];
-  /** The titles of its pages. */
-  titles(): readonly string[];
+  /** A question for each of its pages, which the page should answer. */
+  questions(): readonly { readonly title: string; readonly question: string }[];
   /** Why there are no docs yet. */
   readonly failure?: string;
 }
@@ -50,7 +51,7 @@ export function toServed({ project }: UpdatableProject): ServedProject {
     organization: project.organization,
     pages: reading?.pages.length ?? 0,
     problems: reading?.problems.map(toLine) ?? [],
-    titles: () => reading?.pages.map((page) => page.title) ?? [],
+    questions: () => reading?.pages.map(({ title }) => ({ title, question: toPageQuestion(title) })) ?? [],
     ...(failure !== undefined && { failure }),
   };
 }
