@@ -188,15 +188,20 @@ async function play(stage: Stage, wish: Wish, io: CommandIo): Promise<ExitCode> 
 async function sampleQuestions(stage: Stage, docsDir: string, io: CommandIo): Promise<readonly [string, string]> {
   if (docsDir === ownDocs) return [ownQuestions[0] ?? '', ownQuestions[1] ?? ''];
   const questions: string[] = [];
-  // A title of several words makes the better question.
-  const pages = Map.groupBy(stage.docs.questions(), ({ title }) => /\S\s+\S/.test(title));
-  for (const { title, question } of [...(pages.get(true) ?? []), ...(pages.get(false) ?? [])].slice(0, 12)) {
+  // Titles that say what is done make the better questions, then those of several words.
+  const pages = stage.docs.questions().toSorted((a, b) => rankOf(a) - rankOf(b));
+  for (const { title, question } of pages.slice(0, 12)) {
     if (questions.includes(question)) continue;
     if ((await firstSource(question, stage.assistant, io)) === title) questions.push(question);
     if (questions.length === 2) break;
   }
   const [first = 'How do I get started?', second = first] = questions;
   return [first, second];
+}
+
+function rankOf({ title, question }: { readonly title: string; readonly question: string }): number {
+  if (/^(?:How|Why|Where|When)\b/.test(question)) return 0;
+  return /\S\s+\S/.test(title) ? 1 : 2;
 }
 
 /** The title of the page that is cited first. */

@@ -64,7 +64,7 @@ it('asks own docs whose pages are called by one word each something that they an
   writeFileSync(join(cwd, 'usage.md'), '# Usage\n\nUsage is simple: fill the kettle, press the button.\n');
   const { ended, out } = startDocent(['try', '.', '--once'], { cwd });
   expect(await ended).toBe(0);
-  expect(out()).toMatch(/What do the docs say about Installation\?\n[\s\S]+What do the docs say about Usage\?\n/);
+  expect(out()).toMatch(/What do I need to know about Installation\?\n[\s\S]+What do I need to know about Usage\?\n/);
 });
 
 async function openTrap(): Promise<{ readonly port: number; connections(): number }> {
