@@ -30,12 +30,13 @@ export function createAnswerReader(header: (name: string) => string | undefined)
   const utf8 = new TextDecoder();
   let encoding = encodingByHeaders(header);
   let decoder = encoding && createDecoder(encoding);
+  const sniff = createSniffer();
   let held = '';
 
   function read(text: string): readonly AnswerEvent[] {
     if (decoder) return decoder.push(text);
     held += text;
-    encoding = encodingByLines(held) ?? (held.length > maxSniffedChars ? 'none' : undefined);
+    encoding = sniff(text) ?? (held.length > maxSniffedChars ? 'none' : undefined);
     if (!encoding) return [];
     decoder = createDecoder(encoding);
     return decoder.push(held);
@@ -78,13 +79,31 @@ function encodingByHeaders(header: (name: string) => string | undefined): Encodi
   return /^(application\/([\w.-]+\+)?json|text\/html|application\/xhtml)/.test(type) ? 'none' : undefined;
 }
 
-/** The first line that belongs to one encoding only. undefined: none yet. */
-function encodingByLines(text: string): Encoding | undefined {
-  const start = text.trimStart();
-  if (/^[{[<]/.test(start)) return 'none';
-  for (const [, name, end] of start.matchAll(/^([^:\r\n]*)(:|\r?\n)/gm)) {
-    if (/^[0-9a-z]$/.test(name ?? '') && end === ':') return 'v1';
-    if (/^(data|event|id|retry)$/.test(name ?? '') || (name === '' && end === ':')) return 'v2';
-  }
-  return undefined;
+/** Takes the text piece by piece, and tells once a line belongs to one encoding only. undefined: none yet. */
+function createSniffer(): (text: string) => Encoding | undefined {
+  let begun = false;
+  let line = '';
+  return (text) => {
+    const fresh = begun ? text : text.trimStart();
+    if (fresh === '') return undefined;
+    if (!begun && /^[{[<]/.test(fresh)) return 'none';
+    begun = true;
+    const lines = (line + fresh).split(/\r\n?|\n/);
+    // Longer than its name, no line's beginning says more.
+    line = (lines.at(-1) ?? '').slice(0, maxNameChars);
+    for (const [at, each] of lines.entries()) {
+      const found = encodingOfLine(each, at < lines.length - 1);
+      if (found) return found;
+    }
+    return undefined;
+  };
+}
+
+const maxNameChars = 20;
+
+function encodingOfLine(line: string, isWhole: boolean): Encoding | undefined {
+  const [name = '', value] = line.split(':', 2);
+  if (value === undefined && !isWhole) return undefined;
+  if (value !== undefined && /^[0-9a-z]$/.test(name)) return 'v1';
+  return /^(data|event|id|retry)$/.test(name) || (value !== undefined && name === '') ? 'v2' : undefined;
 }

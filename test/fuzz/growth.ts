@@ -4,6 +4,7 @@
  *
  *     npm run growth -- [--cases 200] [--seed 1] [--readers slack] [--chars 131072]
  */
+import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
 import { runGuarded, step } from './hang-guard.ts';
@@ -85,7 +86,8 @@ async function measureAll(): Promise<void> {
 }
 
 function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  // A worker's own stream would wait until the worker does.
+  writeSync(1, `${line}\n`);
 }
 
 // In a worker, so that a reader that never ends is named.
