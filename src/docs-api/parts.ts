@@ -5,7 +5,7 @@
 import type { AssistantThread } from '../core/model/conversation.ts';
 import { AssistantError } from '../core/model/errors.ts';
 import type { Part, Source } from '../core/model/reply.ts';
-import { type Answer, type Block, emptyAnswer, foldAnswer, isComplete } from '../wire/answer.ts';
+import { type Answer, type Block, blockIndex, emptyAnswer, foldAnswer, isComplete } from '../wire/answer.ts';
 import type { AnswerEvent, Page } from '../wire/answer-event.ts';
 import { type AnswerText, createAnswerText } from './answer-text.ts';
 import type { ToUrl } from './site.ts';
@@ -36,6 +36,10 @@ export function createPartReader(toUrl: ToUrl, header: HeaderThread): PartReader
   let threadId = header.id;
   let eventCount = 0;
   let parts: Part[] = [];
+  /** A piece came into the middle of the text, or some of it is void: it has to be told anew. */
+  let isStale = false;
+  /** How many characters may be told anew. */
+  let credit = freeChars;
 
   function read(events: readonly AnswerEvent[]): readonly Part[] {
     parts = [];
@@ -45,21 +49,23 @@ export function createPartReader(toUrl: ToUrl, header: HeaderThread): PartReader
       answer = foldAnswer(before, event);
       show(event, before);
     }
+    if (isStale && credit >= charsOf(answer)) replace();
     return parts;
   }
 
   function show(event: AnswerEvent, before: Answer): void {
     switch (event.type) {
       case 'text':
-        if (event.block < before.blocks.length - 1) replace();
-        else addText(text.push(`${gapBefore(answer.blocks, event.block, before.blocks)}${event.text}`));
+        credit += creditPerChar * event.text.length;
+        isStale ||= blockIndex(event) < before.blocks.length - 1;
+        if (!isStale) addText(text.push(gapBefore(answer.blocks, blockIndex(event), before.blocks) + event.text));
         return;
       case 'reset':
-        replace();
+        isStale = true;
         return;
       case 'found':
       case 'source':
-        for (const page of answer.pages) if (!before.pages.includes(page)) parts.push(toSourcePart(page));
+        addSources(before);
         return;
       case 'search':
         addStatus('searching');
@@ -88,8 +94,16 @@ export function createPartReader(toUrl: ToUrl, header: HeaderThread): PartReader
     else parts.push({ type: 'text', text: piece });
   }
 
-  /** The text is told anew: a piece came into its middle, or some of it is void. */
+  function addSources(before: Answer): void {
+    if (answer.pages === before.pages) return;
+    const told = new Set(before.pages);
+    for (const page of answer.pages) if (!told.has(page)) parts.push(toSourcePart(page));
+  }
+
+  /** The text is told anew. */
   function replace(): void {
+    isStale = false;
+    credit -= charsOf(answer);
     text = createAnswerText(toUrl);
     const whole = text.push(answer.blocks.map((block, index) => gapBefore(answer.blocks, index) + block.text).join(''));
     hasText = whole.trim() !== '';
@@ -123,6 +137,7 @@ export function createPartReader(toUrl: ToUrl, header: HeaderThread): PartReader
     read,
     end() {
       parts = [];
+      if (isStale) replace();
       addText(text.end());
       if (!isComplete(answer) || !hasText) return parts;
       const texts = readSuggestions(text.suggestions());
@@ -140,6 +155,17 @@ export function createPartReader(toUrl: ToUrl, header: HeaderThread): PartReader
       return new AssistantError(hasText ? 'cut_off' : 'unavailable', { cause: new Error(words) });
     },
   };
+}
+
+/**
+ * Telling a text anew costs its length, however little came. So much may be told anew in any answer, and so much more for each
+ * character that came: an answer whose blocks come mixed, piece by piece, is told anew when there is enough of them.
+ */
+const freeChars = 100_000;
+const creditPerChar = 20;
+
+function charsOf({ blocks }: Answer): number {
+  return blocks.reduce((sum, block) => sum + block.text.length, 0);
 }
 
 /** The part that names a thread. */

@@ -26,6 +26,11 @@ export interface Answer {
   readonly aborted: boolean;
 }
 
+/** What the first of them fill is enough for any answer; the text of further blocks is part of the last. */
+const maxBlocks = 1_000;
+/** No reader looks at more; further ones are left out. */
+const maxPages = 200;
+
 export const emptyAnswer: Answer = {
   blocks: [],
   step: 0,
@@ -41,7 +46,7 @@ export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
     case 'step':
       return { ...answer, step: answer.step + 1, settledPages: answer.pages.length };
     case 'text':
-      return { ...answer, blocks: withText(answer, event.block, event.text) };
+      return { ...answer, blocks: withText(answer, blockIndex(event), event.text) };
     case 'reset':
       return {
         ...answer,
@@ -49,9 +54,9 @@ export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
         pages: answer.pages.slice(0, answer.settledPages),
       };
     case 'found':
-      return { ...answer, pages: event.pages.reduce(withPage, answer.pages) };
+      return { ...answer, pages: withPages(answer.pages, event.pages) };
     case 'source':
-      return { ...answer, pages: withPage(answer.pages, event.page) };
+      return { ...answer, pages: withPages(answer.pages, [event.page]) };
     case 'thread':
       return { ...answer, thread: { id: event.id, ...(event.key !== undefined && { key: event.key }) } };
     case 'error':
@@ -77,6 +82,11 @@ export function isComplete(answer: Answer): boolean {
   return answer.finished && !failed && !answer.aborted;
 }
 
+/** Where the text of a block stands among those of the answer. */
+export function blockIndex({ block }: Extract<AnswerEvent, { type: 'text' }>): number {
+  return Math.min(block, maxBlocks - 1);
+}
+
 function withText(answer: Answer, index: number, text: string): readonly Block[] {
   const blocks = [...answer.blocks];
   while (blocks.length <= index) blocks.push({ step: answer.step, text: '' });
@@ -85,10 +95,15 @@ function withText(answer: Answer, index: number, text: string): readonly Block[]
   return blocks;
 }
 
-/** A page twice is one page; a title that the first mention lacked is filled in. */
-function withPage(pages: readonly Page[], { path, title }: Page): readonly Page[] {
-  const known = pages.findIndex((page) => page.path === path);
-  const page: Page = { path, ...(title !== undefined && { title }) };
-  if (known === -1) return [...pages, page];
-  return title === undefined || pages[known]?.title !== undefined ? pages : pages.with(known, page);
+/** A page twice is one page; a title that the first mention lacked is filled in. The same list where nothing is new. */
+function withPages(pages: readonly Page[], found: readonly Page[]): readonly Page[] {
+  const known = new Map(pages.map((page) => [page.path, page]));
+  let isNew = false;
+  for (const { path, title } of found) {
+    const page = known.get(path);
+    const isUseful = page ? page.title === undefined && title !== undefined : known.size < maxPages;
+    if (isUseful) known.set(path, { path, ...(title !== undefined && { title }) });
+    isNew ||= isUseful;
+  }
+  return isNew ? [...known.values()] : pages;
 }

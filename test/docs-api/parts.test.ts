@@ -53,6 +53,16 @@ describe('the text of an answer', () => {
     expect(createReader().read(events)).toEqual([{ type: 'replace', text: 'First part. Second.', sources: [] }]);
   });
 
+  test('whose long blocks come mixed is told anew from time to time, and whole at its end', () => {
+    const reader = createReader();
+    const piece = 'word '.repeat(200);
+    const events = Array.from({ length: 2_000 }, (_, at) => text(piece, at % 2));
+    const parts = [...events.flatMap((event) => reader.read([event])), ...reader.read([finish])];
+    const told = parts.reduce((sum, part) => sum + (part.type === 'replace' ? part.text.length : 0), 0);
+    expect(told).toBeLessThan(25 * 2_000 * piece.length);
+    expect(toReply([...parts, ...reader.end()]).text).toBe(piece.repeat(2_000));
+  });
+
   test('of an answer that breaks off has no suggestions', () => {
     const block = text('a\n```suggestions\n(One)[/one]\n```\n');
     expect(oneByOne([block]).map(({ type }) => type)).toEqual(['text']);

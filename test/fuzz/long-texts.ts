@@ -96,6 +96,10 @@ const shapes: Readonly<Record<string, readonly Shape[]>> = {
     { begin: '<', unit: ' ', end: 'x' },
     { begin: 'https://', unit: '.', end: 'x' },
   ],
+  'wire unknown, in pieces': repeated('a', 'a:b\n'),
+  'docs-api blocks': repeated('a'),
+  'docs-api mixed blocks': repeated('a'),
+  'docs-api pages': repeated('a'),
 };
 
 for (const [name, own] of Object.entries(shapes)) {

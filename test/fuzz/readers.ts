@@ -42,6 +42,7 @@ import * as slackEscape from '../../src/platforms/slack/outbound/escape.ts';
 import { toSurface } from '../../src/platforms/slack/outbound/markdown-surface.ts';
 import { renderMarkdown } from '../../src/platforms/slack/outbound/mrkdwn.ts';
 import * as slack from '../../src/platforms/slack/outbound/render.ts';
+import type { AnswerEvent } from '../../src/wire/answer-event.ts';
 import { createAnswerReader } from '../../src/wire/answer-reader.ts';
 import { errorMessage } from '../../src/wire/api.ts';
 import { readPage } from './page-reader.ts';
@@ -74,12 +75,19 @@ export const readers: Readonly<Record<string, Reader>> = {
   'wire v2': (text) =>
     answerOf('text/event-stream', `data: ${JSON.stringify({ type: 'text-delta', delta: text })}\n\n${text}`),
   'wire unknown': (text) => answerOf('text/plain', text),
+  'wire unknown, in pieces': (text) => answerOf('text/plain', ...inPieces(text)),
+  'wire v1, in pieces': (text) => answerOf('text/plain', '0:""\n', ...inPieces(text)),
+  'wire v2, in pieces': (text) => answerOf('text/event-stream', 'data: ', ...inPieces(text)),
   'wire error': (text) => errorMessage(JSON.stringify({ error: { message: text } })),
   'docs-api text': (text) => answerText([text]),
   'docs-api text, in pieces': (text) => answerText(inPieces(text)),
-  'docs-api parts': (text) => {
-    const reader = createPartReader(toUrl, {});
-    return [reader.read(inPieces(text).map((each) => ({ type: 'text', block: 0, text: each }))), reader.end()];
+  'docs-api parts': (text) => partsOf(inPieces(text).map((each) => ({ type: 'text', block: 0, text: each }))),
+  'docs-api blocks': (text) => partsOf(inPieces(text).map((each, block) => ({ type: 'text', block, text: each }))),
+  'docs-api mixed blocks': (text) =>
+    partsOf(inPieces(text).map((each, at) => ({ type: 'text', block: at % 2, text: each }))),
+  'docs-api pages': (text) => {
+    const pages = inPieces(text).map((each, at) => ({ path: `${each}${at}` }));
+    return partsOf([{ type: 'found', call: 'a', pages }, ...pages.map((page) => ({ type: 'source' as const, page }))]);
   },
   'docs-api suggestions': (text) => toSuggestions(readSuggestions(text)),
   'docs-api address': (text) => [toUrl(text), toUrl(`/${text}`)],
@@ -145,9 +153,15 @@ function answerText(pieces: readonly string[]): string {
   return pieces.map((each) => text.push(each)).join('') + text.end() + text.suggestions();
 }
 
-function answerOf(type: string, body: string): unknown {
+function answerOf(type: string, ...body: readonly string[]): unknown {
   const reader = createAnswerReader((name) => (name === 'content-type' ? type : undefined));
-  return [reader.push(new TextEncoder().encode(body)), reader.end()];
+  return [...body.map((each) => reader.push(new TextEncoder().encode(each))), reader.end()];
+}
+
+/** As they come from a network: each by itself. */
+function partsOf(events: readonly AnswerEvent[]): unknown {
+  const reader = createPartReader(toUrl, {});
+  return [events.map((event) => reader.read([event])), reader.end()];
 }
 
 function bodyOf(markdown: string, to = markdown.length): Body {

@@ -279,6 +279,12 @@ describe('pages', () => {
     ]);
   });
 
+  test('are two hundred at most', () => {
+    const results = Array.from({ length: 40_000 }, (_, at) => ({ path: `/page-${at}` }));
+    const { pages } = readV2(call('search'), found(results));
+    expect(pages.map((page) => page.path)).toEqual(results.slice(0, 200).map((page) => page.path));
+  });
+
   test('without an address are left out', () => {
     const entries = [null, 'x', 7, {}, { path: '' }, { path: 7 }, { path: '/a', metadata: null, title: 7 }];
     expect(readV2(call('search'), found(entries)).pages).toEqual([{ path: '/a' }]);
