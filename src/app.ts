@@ -1,7 +1,4 @@
-/**
- * The bot put together: the one file that names all its parts. In: the configuration, a log and a counter. Out: a bot that
- * can be started and stopped, and that tells the true state of its connections.
- */
+/** Assembles the bot: the one file that names all its parts. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Clock, systemClock } from './base/clock.ts';
@@ -31,21 +28,21 @@ export interface App {
   health(): Promise<Readonly<Record<string, PartHealth>>>;
   /** Slack's events over HTTP, where Slack is set up so; to be mounted on the one HTTP server. */
   readonly slackListener?: SlackPlatform['httpListener'];
-  /** Resolves when no platform is left that works or may come back. */
+  /** Resolves when no platform works or may come back. */
   readonly lost: Promise<void>;
-  /** Takes no more, ends or hands over what is open, closes every connection. */
+  /** Accepts nothing more, ends or hands over what is open, closes every connection. */
   stop(): Promise<void>;
 }
 
-/** How often the platforms are looked at, to end the process when none is left. */
+/** How often the platforms are checked, to end the process when none is left. */
 const watchMs = 2_000;
 /** How often the assistant is looked at, where it counts; and how often it is checked until it was found once. */
 const assistantLookMs = 15_000;
 const assistantCheckMs = 60_000;
-/** The longest pause before a platform that could not be reached is tried again. */
-const slowestRetryMs = 30_000;
+/** The longest pause between attempts to connect. */
+const maxRetryMs = 30_000;
 
-/** Opens the database and brings it up to date; a test may bring a faster clock. Fails with StoreError, and OwnedError when another bot has the file. */
+/** Opens and migrates the database. Fails with StoreError, and with FileLockedError when another bot uses the file. */
 export async function createApp(
   config: Config,
   logger: RootLogger,
@@ -74,8 +71,8 @@ export async function createApp(
     owner: `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`,
     fingerprint: fingerprinter(config.fpSecret),
   });
-  /** Why a platform is not connected, from its last try to connect. */
-  const troubles = new Map<string, Health>();
+  /** Why a platform is not connected, from its last attempt. */
+  const failures = new Map<string, Health>();
   let assistantHealth: Health = { state: 'starting' };
   const lost = Promise.withResolvers<void>();
   const stopping = new AbortController();
@@ -91,30 +88,30 @@ export async function createApp(
 
   async function start(): Promise<void> {
     await store.releaseFormerOwners();
-    // A platform that cannot be reached holds up neither the other one nor what is open.
+    // A platform that cannot be reached delays neither the other one nor open work.
     engine.start();
     void watch();
     void watchAssistant();
     await Promise.all(platforms.map(connect));
   }
 
-  /** A wrong token is for the operator to mend; a network that is down comes back. */
+  /** A wrong token is for the operator to fix; a network that is down comes back. */
   async function connect(platform: Platform): Promise<void> {
-    for (let waitMs = 1_000; !stopping.signal.aborted; waitMs = Math.min(slowestRetryMs, waitMs * 2)) {
+    for (let waitMs = 1_000; !stopping.signal.aborted; waitMs = Math.min(maxRetryMs, waitMs * 2)) {
       try {
         await platform.start(engine.handlersFor(platform));
         logger.info({ platform: platform.name }, 'connected');
         engine.look();
-        troubles.delete(platform.name);
+        failures.delete(platform.name);
         return;
       } catch (error) {
         if (!(error instanceof PlatformError)) {
           refuse(platform, error);
           return;
         }
-        logger.warn({ platform: platform.name, code: error.code, err: error }, 'cannot connect yet');
+        logger.warn({ platform: platform.name, code: error.code, err: error }, 'platform not connected yet');
         const detail = `${platform.name} cannot be reached yet (${error.code}); it is tried again and again.`;
-        troubles.set(platform.name, { state: 'starting', detail });
+        failures.set(platform.name, { state: 'starting', detail });
         await clock.wait(error.waitMs ?? waitMs, stopping.signal);
       }
     }
@@ -122,12 +119,12 @@ export async function createApp(
 
   function refuse(platform: Platform, error: unknown): void {
     const detail = error instanceof ConfigError ? error.problems.join(' ') : 'It failed to start; see the log.';
-    troubles.set(platform.name, { state: 'dead', detail });
-    logger.error({ platform: platform.name, detail, err: error }, 'the platform refused us');
+    failures.set(platform.name, { state: 'dead', detail });
+    logger.error({ platform: platform.name, detail, err: error }, 'platform refused the connection');
   }
 
   function healthOf(platform: Platform): Health {
-    return troubles.get(platform.name) ?? platform.health();
+    return failures.get(platform.name) ?? platform.health();
   }
 
   async function health(): Promise<Readonly<Record<string, PartHealth>>> {
@@ -175,7 +172,7 @@ export async function createApp(
     }
   }
 
-  /** What an alert watches; a database that does not answer is told of by /readyz. */
+  /** Metrics for alerts; a database that does not answer shows in /readyz. */
   async function observe(): Promise<void> {
     for (const { name, silentMs } of platforms) {
       const ms = silentMs?.();
@@ -186,7 +183,7 @@ export async function createApp(
       const since = await store.waitingSince(now);
       metrics.observe('queue_age_seconds', since === undefined ? 0 : Math.max(0, now - since) / 1_000);
     } catch (error) {
-      logger.debug({ err: error }, 'the age of the queue is not known');
+      logger.debug({ err: error }, 'age of the queue unknown');
     }
   }
 

@@ -161,7 +161,7 @@ export async function startDocsServer(options: DocsServerOptions): Promise<DocsS
 /**
  * Reads the docs of all projects and listens. What comes over the network for the first time is not waited for; a project
  * whose docs cannot be had is served once an update works. Fails with DocsServerError, also when no project can be had,
- * with StoreError, and with OwnedError while a backup is put in the database's place.
+ * with StoreError, and with FileLockedError while a backup is put in the database's place.
  */
 export async function startDocsService(
   projects: readonly ProjectSettings[],

@@ -141,7 +141,7 @@ it('ends with 1 when no platform is left', async () => {
   const world = await openWorld();
   const bot = await startBot({ ...world.settings, DISCORD_TOKEN: 'not.the.one', SLACK_BOT_TOKEN: 'xoxb-not-the-one' });
   expect(await bot.ended).toBe(1);
-  const refused = bot.lines().filter((line) => line.msg === 'the platform refused us');
+  const refused = bot.lines().filter((line) => line.msg === 'platform refused the connection');
   expect(refused.map((line) => line.detail).sort()).toEqual([
     expect.stringContaining('DISCORD_TOKEN'),
     expect.stringContaining('SLACK_BOT_TOKEN'),

@@ -8,7 +8,7 @@ const injected = [
 ];
 
 describe('simulated histories', () => {
-  it('hold every promise, whatever is killed, lost, late, doubled or cut off', async () => {
+  it('keep every promise, whatever is killed, lost, late, doubled or cut off', async () => {
     const faults: Record<string, number> = {};
     for (let seed = 1; seed <= 60; seed += 1) {
       const history = await simulate(seed);
@@ -24,7 +24,7 @@ describe('simulated histories', () => {
     expect(other.story).toEqual(one.story);
   });
 
-  it('are told with nothing in them that the violation does not need', async () => {
+  it('are shrunk to what the violation needs', async () => {
     const history = await simulate(1, 'forget what is shown');
     const shrunk = await shrink(history, 'forget what is shown');
     expect(shrunk.history.violations.length).toBeGreaterThan(0);

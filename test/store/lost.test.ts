@@ -18,7 +18,7 @@ async function openPostgres(): Promise<{ readonly server: Postgres; readonly dat
   return { server, database };
 }
 
-it('refuses questions while Postgres is away, in the middle of transactions too, and takes them when it is back', async () => {
+it('refuses questions while Postgres is down, in mid-transaction too, and accepts them when it is back', async () => {
   const { server, database } = await openPostgres();
   const store = createStore(database);
   const ids = Array.from({ length: 40 }, (_, index) => String(index));
@@ -36,7 +36,7 @@ it('refuses questions while Postgres is away, in the middle of transactions too,
   expect(rows.map((row) => row.question_id).sort()).toEqual([...ids, 'away'].sort());
 });
 
-it('waits for a Postgres that is not there or starting, and not for one that refuses', async () => {
+it('waits for a Postgres that is down or starting, and not for one that refuses', async () => {
   const { server } = await openPostgres();
   const failure = (url: string): Promise<StoreError> =>
     openDatabase(url).then(
@@ -51,7 +51,7 @@ it('waits for a Postgres that is not there or starting, and not for one that ref
   expect(mayComeBack(await failure(folder), folder)).toBe(false);
 });
 
-it('refuses questions while the disk is full, and takes them when there is room again', async () => {
+it('refuses questions while the disk is full, and accepts them when there is room again', async () => {
   const fresh = await sqliteOnDisk.fresh();
   const database = await openDatabase(fresh.url);
   onTestFinished(async () => {

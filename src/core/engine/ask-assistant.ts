@@ -1,8 +1,6 @@
 /**
- * The assistant asked. In: a claimed turn. Out: the parts of its answer. Effects: asks the assistant, reads the ledger and
- * keeps the assistant's thread in it, looks up people's names.
- *
- * Before any text came a failed request may be made again, if that can help; afterwards never, because every question costs.
+ * Asks the assistant the question of a turn, with what was said before it. A failed request is retried where that can help,
+ * but only before the first text: every question costs.
  */
 import type { Clock } from '../../base/clock.ts';
 import type { AssistantThread, Exchange, Turn } from '../model/conversation.ts';
@@ -14,13 +12,13 @@ import type { Store } from '../ports/store.ts';
 
 /** A question has at most this many characters. */
 export const maxQuestionChars = 10_000;
-/** Earlier questions that are told to the assistant; with their answers twice as many messages. */
+/** Earlier questions that are sent along; with their answers twice as many messages. */
 const maxExchanges = 10;
-/** A limit that is over within this time is waited for; the reader sees that we are at work meanwhile. */
-const longestRetryMs = 20_000;
+/** A longer limit is not waited for; meanwhile the reader sees the working indicator. */
+const maxRetryMs = 20_000;
 const maxRequests = 3;
-/** What came before is not counted when the question is asked again. */
-const anew: Part = { type: 'replace', text: '', sources: [] };
+/** Discards what earlier requests returned. */
+const startOver: Part = { type: 'replace', text: '', sources: [] };
 
 export interface AskingOptions {
   readonly platform: Platform;
@@ -39,7 +37,7 @@ export async function* askAssistant(turn: Turn, options: AskingOptions, signal: 
     let hasText = false;
     try {
       for await (const part of assistant.ask(await toAsk(turn, thread, options), signal)) {
-        if (part.type === 'thread') thread = await keepThread(turn, thread, part.thread, store);
+        if (part.type === 'thread') thread = await saveThread(turn, thread, part.thread, store);
         hasText ||= (part.type === 'text' || part.type === 'replace') && part.text !== '';
         yield part;
       }
@@ -47,10 +45,10 @@ export async function* askAssistant(turn: Turn, options: AskingOptions, signal: 
     } catch (error) {
       if (!(error instanceof AssistantError) || hasText || request === maxRequests) throw error;
       const isThreadGone = error.code === 'not_found' && thread !== undefined;
-      if (isThreadGone) thread = await keepThread(turn, thread, undefined, store);
+      if (isThreadGone) thread = await saveThread(turn, thread, undefined, store);
       else await clock.wait(retryAfterMs(error), signal);
       if (signal.aborted) return;
-      yield anew;
+      yield startOver;
     }
   }
 }
@@ -58,13 +56,13 @@ export async function* askAssistant(turn: Turn, options: AskingOptions, signal: 
 /** How long to wait before asking again; throws the error when asking again cannot help. */
 function retryAfterMs(error: AssistantError): number {
   const waitMs = error.waitMs ?? 2_000;
-  const isPassing = error.code === 'rate_limited' || error.code === 'unavailable';
-  if (!isPassing || waitMs > longestRetryMs) throw error;
+  const mayPass = error.code === 'rate_limited' || error.code === 'unavailable';
+  if (!mayPass || waitMs > maxRetryMs) throw error;
   return waitMs;
 }
 
-/** A key is told only once, so a later part without one keeps it. */
-async function keepThread(
+/** The service sends a thread's key only once, so a later part without one keeps it. */
+async function saveThread(
   turn: Turn,
   known: AssistantThread | undefined,
   thread: AssistantThread | undefined,
@@ -72,12 +70,12 @@ async function keepThread(
 ): Promise<AssistantThread | undefined> {
   const key = thread?.key ?? (thread?.id === known?.id ? known?.key : undefined);
   if (thread && thread.id === known?.id && key === known.key) return known;
-  const kept = thread && { id: thread.id, ...(key && { key }) };
-  await store.saveAssistantThread(turn, kept);
-  return kept;
+  const saved = thread && { id: thread.id, ...(key && { key }) };
+  await store.saveAssistantThread(turn, saved);
+  return saved;
 }
 
-/** The question with what was said before it. */
+/** The question with the exchanges before it. */
 async function toAsk(turn: Turn, thread: AssistantThread | undefined, options: AskingOptions): Promise<Ask> {
   const { question, id } = turn;
   const earlier = await options.store.history(turn, maxExchanges);

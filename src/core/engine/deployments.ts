@@ -1,10 +1,9 @@
 /**
- * One deployment: allowed? -> trigger -> follow -> tell. In: a request from a platform, later the claimed deployment. Out: a
- * message that all can see, kept up to date by the same live reply that shows answers. Effects: through the ports alone.
+ * Deployments: who may request one, and its way from the trigger to its end, in a message that all can see and that a live
+ * reply keeps up to date.
  *
- * requested: stored; the update operation is called once, ever. A process that dies between the call and the answer's
- * being stored leaves a deployment whose state is unknown, so its next owner says `lost` and triggers nothing.
- * running: the status id is posted; the status is read until it ends, or until the service turns out to have none.
+ * The update operation is called once, ever: a process that dies before it stored the response leaves a deployment whose
+ * state is unknown, so the next owner ends it as `lost` and triggers nothing.
  */
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -19,11 +18,11 @@ import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 
-/** The status is read this often at first, then less and less often. */
+/** The status is polled this often at first, then less and less often. */
 const firstPollMs = 2_000;
-const slowestPollMs = 30_000;
-/** A deployment that has not ended by then is lost sight of. */
-const longestFollowMs = 2 * 60 * 60_000;
+const maxPollMs = 30_000;
+/** A deployment that has not ended by then counts as lost. */
+const maxFollowMs = 2 * 60 * 60_000;
 
 export interface DeployRules {
   /** `slack:U…`, `slack:S…` (a user group), `discord:<user or role id>`. Empty: nobody. */
@@ -59,7 +58,7 @@ async function belongs(platform: Platform, request: DeploymentRequest, entry: st
 
 export interface DeploymentOptions {
   readonly platform: Platform;
-  /** Missing when its settings were taken away since: then it is told that nobody follows the deployment. */
+  /** Missing when its settings were removed since the request. */
   readonly deployer?: Deployer;
   readonly store: Store;
   readonly pacer: Pacer;
@@ -68,11 +67,11 @@ export interface DeploymentOptions {
   readonly metrics: Metrics;
   /** Aborts when the process must end; whoever claims the deployment next follows it further. */
   readonly signal: AbortSignal;
-  /** Aborts soon after that: nothing is waited for any more. */
+  /** Aborts soon after `signal`: nothing is waited for any more. */
   readonly cut: AbortSignal;
 }
 
-/** Where a deployment is, with what the service says of it. */
+/** The state of a deployment, with what the service adds. */
 interface Progress {
   readonly state: DeploymentState;
   readonly statusId?: string;
@@ -91,7 +90,7 @@ export async function follow(deployment: Deployment, options: DeploymentOptions)
     shown: deployment.shown,
     save: (shown) => store.saveDeploymentShown(deployment, shown),
   });
-  const end = await toItsEnd(deployment, options, live).catch(async (error) => {
+  const end = await runToEnd(deployment, options, live).catch(async (error) => {
     await live.abandon();
     throw error;
   });
@@ -99,13 +98,13 @@ export async function follow(deployment: Deployment, options: DeploymentOptions)
     await live.abandon();
     return;
   }
-  if (!(await settled(live, end, options))) return;
+  if (!(await showEnd(live, end, options))) return;
   await store.saveDeployment(deployment, withoutDetail(end), clock.now());
   metrics.count('deployments', { platform: platform.name, state: end.state });
   logger.info({ state: end.state, code: end.code, tries: deployment.tries }, 'deployment ended');
 }
 
-async function toItsEnd(
+async function runToEnd(
   deployment: Deployment,
   options: DeploymentOptions,
   live: LiveReply,
@@ -122,7 +121,7 @@ async function toItsEnd(
   } catch (error) {
     if (!(error instanceof DeployError)) throw error;
     options.logger.warn({ code: error.code, status: error.status, err: error }, 'deployment failed');
-    // What was queued goes on, whether or not its status may be read.
+    // A queued update goes on, whether or not its status can be read.
     const mayRun = known !== undefined || mayBeTriggered(deployment) || error.code === 'lost';
     const state = mayRun ? 'lost' : 'failed';
     return { state, code: error.code, detail: wording.deployFailure(error.code), ...(known && { statusId: known }) };
@@ -135,12 +134,12 @@ async function trigger(deployment: Deployment, deployer: Deployer, signal: Abort
   return statusId;
 }
 
-/** By a process that died before it could say so. */
+/** By a process that died before it could store it. */
 function mayBeTriggered({ tries }: Deployment): boolean {
   return tries > 1;
 }
 
-/** Reads the status until it ends. undefined when the signal aborts. */
+/** Polls the status until it ends. undefined when the signal aborts. */
 async function poll(
   statusId: string,
   deployer: Deployer,
@@ -148,8 +147,8 @@ async function poll(
   live: LiveReply,
 ): Promise<Progress | undefined> {
   const { clock, signal } = options;
-  const until = clock.now() + longestFollowMs;
-  for (let waitMs = firstPollMs; clock.now() < until; waitMs = Math.min(slowestPollMs, waitMs * 1.5)) {
+  const until = clock.now() + maxFollowMs;
+  for (let waitMs = firstPollMs; clock.now() < until; waitMs = Math.min(maxPollMs, waitMs * 1.5)) {
     const status = await readStatus(statusId, deployer, options);
     if (signal.aborted) return undefined;
     if (status === 'unfollowed') return { state: 'lost', statusId, detail: wording.deploymentUnfollowed };
@@ -165,7 +164,7 @@ async function poll(
   return { state: 'lost', statusId, code: 'lost', detail: wording.deployFailure('lost') };
 }
 
-/** undefined: this reading failed in a way that the next one may not. */
+/** undefined: the request failed, and the next one may not. */
 async function readStatus(
   statusId: string,
   deployer: Deployer,
@@ -189,15 +188,15 @@ function withoutDetail({ state, statusId, code }: Progress): Omit<Progress, 'det
   return { state, ...(statusId && { statusId }), ...(code && { code }) };
 }
 
-/** A deployment ends whether or not its message can be written, unless whoever claims it next may write it. */
-async function settled(live: LiveReply, end: Progress, { signal, logger }: DeploymentOptions): Promise<boolean> {
+/** Shows the end. false: it could not be shown before the process must stop, and the next owner may show it. */
+async function showEnd(live: LiveReply, end: Progress, { signal, logger }: DeploymentOptions): Promise<boolean> {
   live.show(settle(toReply(end)));
   try {
     await live.done;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     if (isPassing(error) && signal.aborted) return false;
-    logger.warn({ code: error.code, err: error }, 'the deployment cannot be shown');
+    logger.warn({ code: error.code, err: error }, 'deployment could not be shown');
   }
   return true;
 }

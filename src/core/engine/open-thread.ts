@@ -1,7 +1,4 @@
-/**
- * The thread that a question asked for. In: the question. Out: the place where its reply is to stand. Effects: the
- * platform's `open`.
- */
+/** Opens the thread in which a question is to be answered. */
 import type { Clock } from '../../base/clock.ts';
 import type { Question } from '../model/conversation.ts';
 import { isPassing, PlatformError } from '../model/errors.ts';
@@ -9,8 +6,8 @@ import type { Platform } from '../ports/platform.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 
-/** How long a thread that cannot be opened for now is tried again. */
-const patienceMs = 120_000;
+/** How long a failure that may pass is retried. */
+const maxRetryMs = 120_000;
 
 export interface OpeningOptions {
   readonly platform: Platform;
@@ -19,18 +16,15 @@ export interface OpeningOptions {
   readonly metrics: Metrics;
 }
 
-/**
- * Opening is safe to repeat: a limit is waited for, a lost answer asked for again, until the signal. Fails with
- * PlatformError.
- */
+/** Retries until the signal: opening the same thread twice gives the same thread. Fails with PlatformError. */
 export async function openThread(
   question: Question,
   { platform, pacer, clock, metrics }: OpeningOptions,
   signal: AbortSignal,
 ): ReturnType<Platform['open']> {
   const budgets = platform.budgets('open', question.thread);
-  const until = clock.now() + patienceMs;
-  // First words of threads that are open go before.
+  const until = clock.now() + maxRetryMs;
+  // The first text of threads that are open has a higher urgency.
   await pacer.acquire(budgets, () => 1, signal);
   for (let attempt = 1; ; attempt += 1) {
     try {

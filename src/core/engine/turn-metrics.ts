@@ -1,8 +1,4 @@
-/**
- * One line in the log and the figures in the metrics at the end of each turn. In: how it ended and what it took. Effects:
- * the log and the metrics.
- */
-
+/** One log line and the metrics at the end of each turn. */
 import type { Logger } from '../../base/logger.ts';
 import type { Turn } from '../model/conversation.ts';
 import type { TurnEnd } from '../ports/store.ts';
@@ -12,9 +8,9 @@ import type { Metrics } from '../ports/telemetry.ts';
 export interface Took {
   readonly startedAt: number;
   readonly endedAt: number;
-  /** Missing: the assistant said nothing. */
+  /** Missing: no text came. */
   readonly firstTextAt: number | undefined;
-  /** More for the log alone. */
+  /** Further fields of the log line. */
   readonly counts: object;
 }
 

@@ -1,12 +1,10 @@
 /**
- * One question answered, start to end. In: a claimed turn. Out: the reply in the thread, and the turn ended in the ledger.
- * Effects: through the ports alone.
- *
- * open the thread, if the question asks for one -> say that we are at work -> ask -> fold the parts -> show -> settle ->
- * end. Whatever happens, the thread ends with the answer or with one plain sentence.
+ * Answers one question: opens its thread, if there is none -> shows the working indicator -> asks the assistant -> folds
+ * the parts into a reply -> shows it -> ends the turn in the store. Whatever happens, the thread ends with the answer or
+ * with one plain sentence.
  */
 
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, endWait } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
 import type { Conversation, Turn } from '../model/conversation.ts';
@@ -23,13 +21,13 @@ import { openThread } from './open-thread.ts';
 import { reportTurnEnd } from './turn-metrics.ts';
 import { showWorkingIndicator } from './working-indicator.ts';
 
-/** An answer that broke off is asked for anew at most this often, and only so long after the question. */
+/** An interrupted answer is requested this often at most, and only this long after the question. */
 const maxTries = 3;
 const maxAgeMs = 10 * 60_000;
-/** A platform that is out for longer than our patience is tried again and again for this long after the question. */
-const longestOutageMs = 24 * 60 * 60_000;
-/** A reply that is shown is not asked and paid for again because the store hiccups. */
-const maxEndings = 3;
+/** While a platform is down, its turns stay open for this long after the question. */
+const maxOutageMs = 24 * 60 * 60_000;
+/** An answer that is shown should not be requested and paid for again because the store failed once. */
+const maxEndAttempts = 3;
 
 export interface TurnOptions {
   readonly platform: Platform;
@@ -43,30 +41,30 @@ export interface TurnOptions {
   fingerprint(asker: string): string;
   /** Aborts when the process must end: the reply says so, the turn stays open for whoever claims it next. */
   readonly signal: AbortSignal;
-  /** Aborts soon after that: nothing is waited for any more. */
+  /** Aborts soon after `signal`: nothing is waited for any more. */
   readonly cut: AbortSignal;
 }
 
 /**
- * How a turn left this process. `by us`: interrupted, because the process must end. `by an outage`: of the platform, which
- * may pass. Neither is at its end.
+ * How a turn left this process. `interrupted`: the process must end. `outage`: the platform is down, which may pass. Both
+ * leave the turn open.
  */
-export type Outcome = 'ended' | 'by us' | 'by an outage';
+export type Outcome = 'ended' | 'interrupted' | 'outage';
 
 /** Fails with StoreError or ClaimLostError. */
 export function answer(turn: Turn, options: TurnOptions): Promise<Outcome> {
-  return new TurnWork(turn, options).run();
+  return new TurnRun(turn, options).run();
 }
 
-class TurnWork {
+class TurnRun {
   readonly #turn: Turn;
   readonly #options: TurnOptions;
   readonly #startedAt: number;
-  /** Aborts when there are words to show. */
-  readonly #words = new AbortController();
-  /** Aborts when nobody can see the reply any more. */
+  /** Aborts at the first text. */
+  readonly #hasText = new AbortController();
+  /** Aborts when the reply can no longer be shown. */
   readonly #unseen = new AbortController();
-  /** Aborts the request: nobody can see the reply, or the process ends. */
+  /** Aborts the request: the reply can no longer be shown, or the process must end. */
   readonly #stop: AbortSignal;
   #conversation: Conversation;
   #reply: Reply = emptyReply;
@@ -89,12 +87,12 @@ class TurnWork {
     return 'ended';
   }
 
-  /** The reply in the thread, or why there is none. */
+  /** Shows the reply to its end. */
   async #show(): Promise<TurnEnd | Exclude<Outcome, 'ended'>> {
     try {
       await this.#open();
       const code = await this.#answerOrSay(this.#begin());
-      if (this.#options.signal.aborted && code === 'interrupted') return 'by us';
+      if (this.#options.signal.aborted && code === 'interrupted') return 'interrupted';
       return this.#asEnd(code ? 'failed' : 'answered', code);
     } catch (error) {
       await this.#live?.abandon();
@@ -128,28 +126,27 @@ class TurnWork {
     return live;
   }
 
-  /** The reply shown to its end; a code when that end is a sentence of ours. */
+  /** Returns a code when the reply ends with a sentence of ours. */
   async #answerOrSay(live: LiveReply): Promise<string | undefined> {
     const refusal = this.#refusal();
     const over = new AbortController();
-    const left = this.#turn.tries > 1;
-    if (refusal) this.#words.abort();
-    const occasion = { words: this.#words.signal, end: over.signal, left };
-    const sign = showWorkingIndicator(this.#conversation.thread, occasion, this.#options);
-    // A defect in it is told where it is awaited.
-    sign.catch(() => undefined);
+    if (refusal) endWait(this.#hasText);
+    const phases = { firstText: this.#hasText.signal, end: over.signal, mayBeShown: this.#turn.tries > 1 };
+    const indicator = showWorkingIndicator(this.#conversation.thread, phases, this.#options);
+    // Its failure is thrown where it is awaited.
+    indicator.catch(() => undefined);
     try {
       const code = refusal ? this.#say(refusal.sentence, refusal.code) : await this.#stream(live);
       live.show(this.#reply);
       await live.done;
       return code;
     } finally {
-      over.abort();
-      await sign;
+      endWait(over);
+      await indicator;
     }
   }
 
-  /** Questions that we answer ourselves. */
+  /** The sentence for a question that does not go to the assistant. */
   #refusal(): { readonly sentence: string; readonly code: string | undefined } | undefined {
     const { question, tries, corrupt } = this.#turn;
     if (corrupt) return { sentence: wording.defect, code: 'corrupt' };
@@ -162,13 +159,13 @@ class TurnWork {
     return undefined;
   }
 
-  /** An earlier try may have shown more than this one: that stays until this one has as much. */
+  /** An earlier try may have shown more than this one so far: its text stays until this one has as much. */
   #longer(text: string): string {
     return this.#turn.answer.length > text.length ? this.#turn.answer : text;
   }
 
   #say(sentence: string, code: string | undefined): string | undefined {
-    // Nobody asks on from an answer that is not whole.
+    // No suggestions under an answer that is not complete.
     const { suggestions: _, ...said } = this.#reply;
     this.#reply = settle({ ...said, text: this.#longer(said.text) }, ...this.#notices(), sentence);
     return code;
@@ -193,10 +190,10 @@ class TurnWork {
     } catch (error) {
       if (error instanceof StoreError || error instanceof ClaimLostError) throw error;
       if (!(error instanceof AssistantError)) {
-        this.#options.logger.error({ err: error }, 'a turn failed by a defect');
+        this.#options.logger.error({ err: error }, 'turn failed by an unexpected error');
         return this.#say(wording.defect, 'defect');
       }
-      this.#options.logger.warn({ code: error.code, status: error.status, err: error }, 'the assistant failed');
+      this.#options.logger.warn({ code: error.code, status: error.status, err: error }, 'assistant failed');
       const anyText = this.#reply.text !== '' || this.#turn.answer !== '';
       return this.#say(wording.assistantFailure(error.code, anyText), error.code);
     }
@@ -208,7 +205,7 @@ class TurnWork {
     this.#reply = fold(before, part);
     if (this.#reply.text === before.text) return;
     this.#firstTextAt ??= this.#options.clock.now();
-    this.#words.abort();
+    endWait(this.#hasText);
     live.show(this.#reply);
   }
 
@@ -216,37 +213,36 @@ class TurnWork {
     return { state, ...(code && { code }), answer: this.#reply.text, sources: this.#reply.sources };
   }
 
-  /** The reply cannot be shown. A message that its reader took away is the reader's stop. */
+  /** How the turn leaves when its reply cannot be shown. Deleting the message is the reader's way to stop it. */
   #giveUp(error: unknown): TurnEnd | Exclude<Outcome, 'ended'> {
     if (error instanceof StoreError || error instanceof ClaimLostError) throw error;
     if (!(error instanceof PlatformError)) {
-      this.#options.logger.error({ err: error }, 'a turn failed by a defect');
+      this.#options.logger.error({ err: error }, 'turn failed by an unexpected error');
       return this.#asEnd('failed', 'defect');
     }
     if (error.code === 'message_gone' || error.code === 'stopped') return this.#asEnd('stopped', error.code);
-    if (isPassing(error) && this.#options.signal.aborted) return 'by us';
+    if (isPassing(error) && this.#options.signal.aborted) return 'interrupted';
     const ageMs = this.#options.clock.now() - this.#turn.question.askedAt;
-    if (isPassing(error) && ageMs < longestOutageMs) return 'by an outage';
-    this.#options.logger.warn({ code: error.code, err: error }, 'the thread cannot be written');
+    if (isPassing(error) && ageMs < maxOutageMs) return 'outage';
+    this.#options.logger.warn({ code: error.code, err: error }, 'reply could not be shown');
     return this.#asEnd('failed', error.code);
   }
 
-  /** In the ledger, then in the figures. */
   async #end(end: TurnEnd): Promise<void> {
     const counts = { parts: this.#partCount, sources: end.sources.length, ...this.#live?.figures() };
     const endedAt = this.#options.clock.now();
-    await this.#keepEnd(end);
+    await this.#saveEnd(end);
     const times = { startedAt: this.#startedAt, endedAt, firstTextAt: this.#firstTextAt };
     reportTurnEnd(this.#turn, end, { ...times, counts }, this.#options);
   }
 
-  async #keepEnd(end: TurnEnd): Promise<void> {
+  async #saveEnd(end: TurnEnd): Promise<void> {
     const { clock, store } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await store.endTurn(this.#turn, end, clock.now());
       } catch (error) {
-        if (!(error instanceof StoreError) || attempt === maxEndings) throw error;
+        if (!(error instanceof StoreError) || attempt === maxEndAttempts) throw error;
         await clock.wait(attempt * 2_000);
       }
     }

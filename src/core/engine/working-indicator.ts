@@ -1,7 +1,4 @@
-/**
- * The sign that we are at work: a status, a reaction, typing. In: a thread, and when its words and its end come. Out: the
- * sign in the thread until its words are there, and none after its end. Effects: the platform's `working`.
- */
+/** Shows the working indicator (a status, a reaction, typing) until the first text of a reply, and clears it at its end. */
 import { type Clock, untilAborted } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ThreadRef } from '../model/conversation.ts';
@@ -10,12 +7,12 @@ import type { Platform } from '../ports/platform.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 
-/** The sign is shown after so long without words: most come sooner, and a call for it would come before one for them. */
-const signAfterMs = 500;
-/** How often a sign that cannot be taken away for now is tried again; a limit is waited for each time. */
-const maxAttempts = 30;
+/** Most replies have text sooner, and a call for the indicator would delay the one that posts it. */
+const showAfterMs = 500;
+/** How often clearing is tried; a rate limit is waited for each time. */
+const maxClearAttempts = 30;
 
-export interface SignOptions {
+export interface IndicatorOptions {
   readonly platform: Platform;
   readonly pacer: Pacer;
   readonly clock: Clock;
@@ -25,49 +22,48 @@ export interface SignOptions {
   readonly cut: AbortSignal;
 }
 
-/** When a thread has its first words, when it needs the sign no more, and whether a process that died may have left one. */
-export interface Occasion {
-  readonly words: AbortSignal;
+export interface Phases {
+  /** Aborts at the first text of the reply. */
+  readonly firstText: AbortSignal;
+  /** Aborts at the end of the reply. */
   readonly end: AbortSignal;
-  readonly left: boolean;
+  /** A process that died may have left the indicator. */
+  readonly mayBeShown: boolean;
 }
 
-/** Resolves when the sign is gone. One that the platform refuses is no failure of the reply. */
+/** Resolves when the indicator is cleared. That the platform refuses it does not fail the reply. */
 export async function showWorkingIndicator(
   thread: ThreadRef,
-  { words, end, left }: Occasion,
-  options: SignOptions,
+  { firstText, end, mayBeShown }: Phases,
+  options: IndicatorOptions,
 ): Promise<void> {
   const { platform, pacer, clock, cut } = options;
   const budgets = platform.budgets('working', thread);
-  const enough = AbortSignal.any([words, end]);
-  let isShown = left;
-  await clock.wait(signAfterMs, enough);
-  while (!enough.aborted) {
-    await pacer.acquire(budgets, () => 1, enough);
-    if (enough.aborted) break;
-    const refusal = await give(true);
+  const over = AbortSignal.any([firstText, end]);
+  let isShown = mayBeShown;
+  await clock.wait(showAfterMs, over);
+  while (!over.aborted) {
+    await pacer.acquire(budgets, () => 1, over);
+    if (over.aborted) break;
+    const refusal = await set(true);
     if (!refusal || refusal.arrived === 'unknown') isShown = true;
-    await clock.wait(platform.workingLastsMs, enough);
+    await clock.wait(platform.workingLastsMs, over);
   }
   await untilAborted(end);
-  if (isShown && !platform.workingClearsItself) await takeAway();
+  if (isShown && !platform.workingClearsItself) await clear();
 
-  /**
-   * Not left to chance: a reaction that stays would say for ever that we are at work. What there is no time for is done by
-   * whoever takes over.
-   */
-  async function takeAway(): Promise<void> {
-    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+  /** A reaction that stays would show for ever that we are working. What there is no time for, the next owner does. */
+  async function clear(): Promise<void> {
+    for (let attempt = 1; attempt <= maxClearAttempts; attempt += 1) {
       await pacer.acquire(budgets, () => 2, cut);
       if (cut.aborted) return;
-      const refusal = await give(false);
+      const refusal = await set(false);
       if (!isPassing(refusal)) return;
       await clock.wait(refusal.waitMs ?? 1_000, cut);
     }
   }
 
-  async function give(on: boolean): Promise<PlatformError | undefined> {
+  async function set(on: boolean): Promise<PlatformError | undefined> {
     try {
       await platform.working(thread, on);
       count('ok');
@@ -75,7 +71,7 @@ export async function showWorkingIndicator(
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       count(error.code);
-      options.logger.debug({ code: error.code }, 'no sign of work');
+      options.logger.debug({ code: error.code }, 'working indicator not set');
       if (error.code === 'rate_limited') pacer.pause(budgets.slice(0, 1), error.waitMs ?? 1_000);
       return error;
     }

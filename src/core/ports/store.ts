@@ -1,6 +1,4 @@
-/**
- * What the core asks of whatever keeps its questions, turns and deployments: the Store. Types only.
- */
+/** The Store: questions, turns and deployments. Types only. */
 import type {
   AssistantThread,
   Deployment,
@@ -27,8 +25,8 @@ export interface TurnEnd {
 }
 
 /**
- * A turn or deployment as one process claimed it. Each claim counts one more try, so the two together name the claim: what
- * an earlier claimant still writes is refused.
+ * A turn or deployment as one process claimed it. Each claim counts one more try, so the two together name the claim:
+ * writes of an earlier claimant are refused.
  */
 export interface Claim {
   readonly id: string;
@@ -36,19 +34,19 @@ export interface Claim {
 }
 
 /**
- * What is kept. Every method fails with StoreError; those that take a claim fail with ClaimLostError when another process
- * claimed or ended it since. Times are milliseconds since 1970. A claim has an owner and a time until which it holds; one
- * that ran out may be taken by anybody.
+ * What is stored. Every method fails with StoreError; those that take a claim fail with ClaimLostError when another process
+ * claimed or ended it since. Times are milliseconds since 1970. A claim has an owner and a time at which it expires; then
+ * anybody may claim.
  */
 export interface Store {
   /**
-   * One transaction: the conversation is found or made, the turn is written. `duplicate`: this question was accepted
+   * Finds or begins the conversation and stores the turn, in one transaction. `duplicate`: this question was accepted
    * before. `not_ours`: a follow-up in a thread that has no conversation.
    */
   accept(question: Question): Promise<{ readonly result: 'accepted' | 'duplicate' | 'not_ours' }>;
   /**
-   * Claims the oldest open turn of these platforms that nobody holds and that is the first open one of its
-   * conversation; counts one more try. `busy`: ids that this process works on already, whatever became of their claims.
+   * Claims the oldest unclaimed turn of these platforms that is the first open one of its conversation, and counts one more
+   * try. `busy`: ids that this process works on already, whatever became of their claims.
    */
   claimTurn(
     owner: string,
@@ -57,9 +55,9 @@ export interface Store {
     platforms: readonly string[],
     busy?: readonly string[],
   ): Promise<Turn | undefined>;
-  /** The thread was made, perhaps elsewhere than expected; the turn's question needs not be opened again. */
+  /** The thread was opened, perhaps elsewhere than expected; it is not opened again for this turn. */
   saveOpenedThread(turn: Turn, thread: ThreadRef, notice: OpenNotice | undefined): Promise<void>;
-  /** undefined forgets it. */
+  /** undefined deletes it. */
   saveAssistantThread(turn: Claim, thread: AssistantThread | undefined): Promise<void>;
   /** Ended turns of the conversation before this turn, newest first, at most `limit`. */
   history(turn: Turn, limit: number): Promise<readonly Exchange[]>;
@@ -68,7 +66,7 @@ export interface Store {
   endTurn(turn: Claim, end: TurnEnd, now: number): Promise<void>;
 
   acceptDeployment(request: DeploymentRequest): Promise<{ readonly result: 'accepted' | 'duplicate' }>;
-  /** Like claimTurn; deployments know no order. */
+  /** Like claimTurn; deployments have no order. */
   claimDeployment(
     owner: string,
     now: number,
@@ -85,36 +83,36 @@ export interface Store {
   ): Promise<void>;
 
   /**
-   * The time by which claims hold: the database's, where several processes share it, since their own clocks differ and
+   * The time by which claims expire: the database's, where several processes share it, since their own clocks differ and
    * jump.
    */
   now(): Promise<number>;
-  /** Holds these claims of this owner until then. */
+  /** Extends these claims of this owner. */
   renew(owner: string, ids: readonly string[], until: number): Promise<void>;
-  /** This process has work, until then at most unless it says so again. Gives how many have. */
+  /** This process has work, for which it counts until then. Returns how many processes have. */
   announce(owner: string, now: number, until: number): Promise<number>;
-  /** Lets go of every claim of this owner, which no longer counts as alive; or of one turn or deployment. */
+  /** Releases every claim of this owner, which no longer counts as having work; or the one of this id. */
   release(owner: string, id?: string): Promise<void>;
-  /** Until when a platform has taken all that was said, by its own names for places. */
+  /** The read cursors of a platform, by its own names for places. */
   readCursors(platform: string): Promise<ReadonlyMap<string, number>>;
-  /** A later time stays. */
+  /** A cursor never goes back. */
   saveReadCursors(platform: string, until: ReadonlyMap<string, number>): Promise<void>;
   /** What Handlers.shards does, for this owner. */
-  leaseShards(holding: {
+  leaseShards(request: {
     readonly platform: string;
     readonly owner: string;
-    /** Shards are numbered from 0 and below it. */
+    /** Shards are numbered from 0. */
     readonly count: number;
     readonly apartMs: number;
     readonly now: number;
     readonly until: number;
   }): Promise<Omit<ShardLease, 'until'>>;
   releaseShards(platform: string, owner: string, shards: readonly number[]): Promise<void>;
-  /** Tells whoever writes there, in whichever process, that the reader wants no more; at once, but without a promise. */
+  /** Notifies the process that writes in this place that its reader pressed Stop; at once, but not reliably. */
   stop(place: Place): Promise<void>;
-  /** Calls back when somebody is told so; until what it gives is called. Never fails. */
+  /** Calls back at such a notification. Returns a function that unsubscribes. Never fails. */
   onStop(place: Place, stopped: () => void): () => void;
-  /** When the oldest question was asked that nobody works on. */
+  /** When the oldest unclaimed question was asked. */
   waitingSince(now: number): Promise<number | undefined>;
   /** Fails when the database does not answer. */
   ping(): Promise<void>;

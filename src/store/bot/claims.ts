@@ -1,7 +1,4 @@
-/**
- * Claims on the ledgers of turns and of deployments. In: who claims, and what a claimant changes. Out: rows. Effects: the
- * database, within the transaction that it is given.
- */
+/** Claims on turns and deployments, and changes that only the claimant may make. */
 import { type Kysely, sql as raw, type Transaction, type Updateable } from 'kysely';
 import { ClaimLostError } from '../../core/model/errors.ts';
 import type { Claim } from '../../core/ports/store.ts';
@@ -14,7 +11,7 @@ export interface Claiming {
   readonly now: number;
   readonly until: number;
   readonly platforms: readonly string[];
-  /** Ids to leave alone. */
+  /** Ids to skip. */
   readonly busy: readonly string[];
 }
 
@@ -24,13 +21,13 @@ interface Rows {
 }
 
 const nothing = raw``;
-const begun = { turns: raw`, state = 'answering'`, deployments: nothing };
-/** Ids as one value: a text of SQL for each number of them would be prepared, and kept, a thousand times. */
-const listed = {
+const started = { turns: raw`, state = 'answering'`, deployments: nothing };
+/** Ids as one parameter: one per id would prepare a statement for each number of them. */
+const idList = {
   sqlite: (json: string) => raw`select value from json_each(${json})`,
   postgres: (json: string) => raw`select json_array_elements_text(cast(${json} as json))`,
 };
-/** Of a conversation only the first open turn; deployments know no order. */
+/** Of a conversation only the first open turn; deployments have no order. */
 const isFirst = {
   turns: raw`and not exists (
     select 1 from turns as earlier
@@ -40,8 +37,8 @@ const isFirst = {
 };
 
 /**
- * The oldest row that may be claimed, claimed. One statement, so that two processes never claim the same: a row that
- * another one is claiming is passed over.
+ * Claims the oldest claimable row. One statement, so that two processes never claim the same: a row that another one is
+ * claiming is skipped.
  */
 export async function claimNext<Ledger extends keyof Rows>(
   sql: Transaction<Schema>,
@@ -53,11 +50,11 @@ export async function claimNext<Ledger extends keyof Rows>(
   const { rows } = await raw<Rows[Ledger]>`
     update ${raw.table(ledger)}
     set tries = tries + 1, claimed_by = ${owner}, claimed_until = ${until},
-      started_at = coalesce(started_at, ${now})${begun[ledger]}
+      started_at = coalesce(started_at, ${now})${started[ledger]}
     where seq = (
       select seq from ${raw.table(ledger)} as candidate
       where ended_at is null and claimed_until <= ${now} and platform in (${raw.join(platforms)})
-        and id not in (${listed[engine](JSON.stringify(busy))})
+        and id not in (${idList[engine](JSON.stringify(busy))})
         ${isFirst[ledger]}
       order by seq limit 1
       ${engine === 'postgres' ? raw`for update skip locked` : nothing}
@@ -66,7 +63,7 @@ export async function claimNext<Ledger extends keyof Rows>(
   return rows[0];
 }
 
-/** What the claimant of an open turn changes. Fails with ClaimLostError. */
+/** Changes an open turn for its claimant. Fails with ClaimLostError. */
 export async function changeTurn(
   sql: Kysely<Schema>,
   { id, tries }: Claim,
@@ -77,7 +74,7 @@ export async function changeTurn(
   if (numUpdatedRows === 0n) throw new ClaimLostError();
 }
 
-/** As `changeTurn`. */
+/** Like `changeTurn`. */
 export async function changeDeployment(
   sql: Kysely<Schema>,
   { id, tries }: Claim,

@@ -1,7 +1,4 @@
-/**
- * The rows of conversations. In: questions, and what became known of a thread. Out: which conversation it is. Effects:
- * the database, within the transaction that it is given.
- */
+/** Which conversation a question belongs to, and what is stored about a conversation. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { AssistantThread, OpenNotice, Question, ThreadRef, Turn } from '../../core/model/conversation.ts';
@@ -24,10 +21,10 @@ export async function findOrBegin(
   const { thread } = question;
   const id = await lockLive(sql, engine, thread);
   if (id !== undefined) {
-    if (await cameBefore(sql, id, question)) return undefined;
-    const silent = await fellSilent(sql, id, question);
-    if (!silent) await keepAddress(sql, id, thread);
-    if (!silent) return id;
+    if (await isFromBefore(sql, id, question)) return undefined;
+    const isOver = await isOverBySilence(sql, id, question);
+    if (!isOver) await saveAddress(sql, id, thread);
+    if (!isOver) return id;
     await sql.updateTable('conversations').set({ ended_at: question.askedAt }).where('id', '=', id).execute();
   } else if (question.addressed === 'follow_up') {
     return undefined;
@@ -35,10 +32,7 @@ export async function findOrBegin(
   return begin(sql, engine, thread);
 }
 
-/**
- * The thread was made, perhaps elsewhere than expected, and needs not be made for this turn again. Fails with
- * ClaimLostError.
- */
+/** The thread was opened, perhaps elsewhere than expected; it is not opened for this turn again. Fails with ClaimLostError. */
 export async function saveOpenedThread(
   { sql, engine }: Database,
   turn: Turn,
@@ -104,12 +98,12 @@ async function begin(sql: Transaction<Schema>, engine: Engine, thread: ThreadRef
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const id = await lockLive(sql, engine, thread);
-  if (id === undefined) throw new TypeError('a conversation that was begun is not there');
+  if (id === undefined) throw new TypeError('a conversation vanished in the transaction that began it');
   return id;
 }
 
-/** What people said to each other before they asked us, and what is read only now, is no follow-up. */
-async function cameBefore(sql: Transaction<Schema>, id: string, question: Question): Promise<boolean> {
+/** Messages from before the first question, which a backfill may read late, are not follow-ups. */
+async function isFromBefore(sql: Transaction<Schema>, id: string, question: Question): Promise<boolean> {
   if (question.addressed !== 'follow_up') return false;
   const first = await sql
     .selectFrom('turns')
@@ -121,8 +115,8 @@ async function cameBefore(sql: Transaction<Schema>, id: string, question: Questi
   return first !== undefined && question.askedAt < first.asked_at;
 }
 
-/** A conversation is not silent while its last question is open, however long that takes. */
-async function fellSilent(sql: Transaction<Schema>, id: string, question: Question): Promise<boolean> {
+/** A conversation does not end by silence while its last question is open. */
+async function isOverBySilence(sql: Transaction<Schema>, id: string, question: Question): Promise<boolean> {
   if (question.endsAfterSilenceMs === undefined) return false;
   const last = await sql
     .selectFrom('turns')
@@ -135,15 +129,15 @@ async function fellSilent(sql: Transaction<Schema>, id: string, question: Questi
   return question.askedAt - Math.max(last.asked_at, last.ended_at) > question.endsAfterSilenceMs;
 }
 
-/** The newest way to reach a thread is the one that works longest. */
-async function keepAddress(sql: Transaction<Schema>, id: string, { address }: ThreadRef): Promise<void> {
+/** The newest address of a thread works longest. */
+async function saveAddress(sql: Transaction<Schema>, id: string, { address }: ThreadRef): Promise<void> {
   if (address === undefined) return;
   await sql.updateTable('conversations').set({ address }).where('id', '=', id).execute();
 }
 
 /**
- * Somebody asked in the thread after it was made and before we knew that it is this conversation's: what was asked
- * there belongs to this one.
+ * Somebody asked in the thread after it was opened and before we stored that it is this conversation's: those turns belong
+ * to this conversation.
  */
 async function takeOver(sql: Transaction<Schema>, id: string, other: string): Promise<void> {
   await sql.updateTable('turns').set({ conversation_id: id }).where('conversation_id', '=', other).execute();

@@ -1,6 +1,4 @@
-/**
- * The ledger of deployments. In: requests, claims, what is shown, states. Out: deployments. Effects: the database.
- */
+/** The queue of deployments. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Deployment, DeploymentRequest, DeploymentState, Shown } from '../../core/model/conversation.ts';
@@ -29,7 +27,7 @@ export async function acceptDeployment(
   return added.numInsertedOrUpdatedRows === 0n ? 'duplicate' : 'accepted';
 }
 
-/** The oldest one that may be claimed, claimed; one that cannot be read is ended as failed, and the next one tried. */
+/** Claims the oldest claimable one; one that cannot be read is ended as failed, and the next one tried. */
 export function claimDeployment({ sql, engine }: Database, claim: Claiming): Promise<Deployment | undefined> {
   return sql.transaction().execute(async (tx) => {
     for (;;) {

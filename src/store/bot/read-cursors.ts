@@ -1,23 +1,20 @@
-/**
- * Until when each platform has taken all that was said, by place. In: times by the platform's own names. Out: the same.
- * Effects: the database.
- */
+/** Read cursors: per place of a platform, the time up to which every message was handled. */
 import { type Kysely, sql as raw } from 'kysely';
 import type { Schema } from '../sql/schema.ts';
 
-/** By place, in milliseconds since 1970. */
+/** By place, milliseconds since 1970. */
 export async function loadReadCursors(sql: Kysely<Schema>, platform: string): Promise<ReadonlyMap<string, number>> {
   const rows = await sql.selectFrom('heard').select(['place', 'until']).where('platform', '=', platform).execute();
   return new Map(rows.map(({ place, until }) => [place, until]));
 }
 
-/** Several processes hear the same place; a later time stays. */
+/** Several processes may read the same place: a cursor never goes back. */
 export async function saveReadCursors(
   sql: Kysely<Schema>,
   platform: string,
   until: ReadonlyMap<string, number>,
 ): Promise<void> {
-  // In one order everywhere, or two processes wait for each other.
+  // In the same order everywhere, or two processes deadlock.
   const rows = [...until]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([place, time]) => ({ platform, place, until: time }));

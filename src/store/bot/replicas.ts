@@ -1,12 +1,10 @@
-/**
- * The processes that have work. In: one of them, and until when that holds. Out: how many there are. Effects: the database.
- */
+/** The processes that have work, so that they can divide shared rate limits. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../sql/schema.ts';
 
-/** How many have work, this one counted. Those not heard of in time are forgotten. */
+/** Renews this process's row and deletes those that expired. Returns how many processes have work. */
 export async function announce(sql: Kysely<Schema>, owner: string, now: number, until: number): Promise<number> {
-  // No transaction: two that each hold their own row would wait for the other's.
+  // No transaction: two processes that each hold their own row would deadlock.
   await sql
     .insertInto('replicas')
     .values({ owner, alive_until: until })
@@ -17,7 +15,7 @@ export async function announce(sql: Kysely<Schema>, owner: string, now: number, 
   return Math.max(1, rows.length);
 }
 
-/** It says itself that it ends. */
+/** The process ends. */
 export async function leave(sql: Kysely<Schema>, owner: string): Promise<void> {
   await sql.deleteFrom('replicas').where('owner', '=', owner).execute();
 }

@@ -1,6 +1,6 @@
 /**
- * Readers' wishes to stop, told to whoever writes in that place. In: places. Out: calls of those who wait. Effects: where
- * processes share a Postgres, one of its connections, on which they hear each other; what is said while it is broken is lost.
+ * A reader pressed Stop: whichever process writes in that place is notified. Processes that share a Postgres use LISTEN and
+ * NOTIFY on one connection each; a notification while that connection is down is lost.
  * Source: postgresql.org/docs/18/sql-notify.html and sql-listen.html, read 2026-11-21.
  */
 import { randomUUID } from 'node:crypto';
@@ -14,65 +14,65 @@ export interface Stops extends Pick<Store, 'stop' | 'onStop'> {
 }
 
 const channel = 'docent_stops';
-/** A connection that broke is made again so much later. */
-const againMs = 2_000;
-/** Each minute it is looked at whether the connection lives: nothing else is said on it, so its death would go unseen. */
-const lookMs = 60_000;
+/** The pause before a broken connection is opened again. */
+const reconnectMs = 2_000;
+/** How often the connection is checked: nothing else is sent on it, so its death would go unnoticed. */
+const checkMs = 60_000;
 
-/** `pool`: of a Postgres. It is listened to from the first one who waits. */
+/** `pool`: of Postgres. Listening begins with the first listener. */
 export function createStops(pool: pg.Pool | undefined, clock: Clock = systemClock): Stops {
-  const waiting = new Map<string, Set<() => void>>();
+  const listeners = new Map<string, Set<() => void>>();
   const closing = new AbortController();
-  /** Postgres tells us what we said, too, and later: by then the next answer may be written there. */
+  /** Marks our own notifications: they come back late, when the next answer may be written in that place. */
   const ours = ` ${randomUUID()}`;
-  let hearing: Promise<void> | undefined;
+  let listening: Promise<void> | undefined;
 
   return { stop, onStop, close };
 
   async function stop(place: Place): Promise<void> {
-    tell(nameOf(place));
+    notify(nameOf(place));
     await pool?.query('select pg_notify($1, $2)', [channel, nameOf(place) + ours]);
   }
 
   function onStop(place: Place, stopped: () => void): () => void {
-    hearing ??= pool && hear(pool);
+    listening ??= pool && listen(pool);
     const name = nameOf(place);
-    const all = waiting.get(name) ?? new Set();
-    waiting.set(name, all.add(stopped));
+    const all = listeners.get(name) ?? new Set();
+    listeners.set(name, all.add(stopped));
     return () => {
       all.delete(stopped);
-      if (all.size === 0 && waiting.get(name) === all) waiting.delete(name);
+      if (all.size === 0 && listeners.get(name) === all) listeners.delete(name);
     };
   }
 
-  function tell(name: string): void {
-    for (const stopped of waiting.get(name) ?? []) stopped();
+  function notify(name: string): void {
+    for (const stopped of listeners.get(name) ?? []) stopped();
   }
 
-  async function hear(from: pg.Pool): Promise<void> {
+  async function listen(from: pg.Pool): Promise<void> {
     while (!closing.signal.aborted) {
       try {
-        await hearUntilBroken(from);
+        await listenUntilBroken(from);
       } catch {
-        // The database is away, which every other use of it tells.
+        // The database is down, which every other use of it reports.
       }
-      await clock.wait(againMs, closing.signal);
+      await clock.wait(reconnectMs, closing.signal);
     }
   }
 
-  async function hearUntilBroken(from: pg.Pool): Promise<void> {
+  async function listenUntilBroken(from: pg.Pool): Promise<void> {
     const client = await from.connect();
     const broken = new AbortController();
     const over = AbortSignal.any([broken.signal, closing.signal]);
     try {
       client.once('end', () => broken.abort());
       client.on('notification', ({ payload = '' }) => {
-        if (!payload.endsWith(ours)) tell(payload.slice(0, -ours.length));
+        if (!payload.endsWith(ours)) notify(payload.slice(0, -ours.length));
       });
       while (!over.aborted) {
-        // To listen twice is to listen once.
+        // Repeating it changes nothing.
         await client.query(`listen ${channel}`);
-        await clock.wait(lookMs, over);
+        await clock.wait(checkMs, over);
       }
     } finally {
       client.release(true);
@@ -81,7 +81,7 @@ export function createStops(pool: pg.Pool | undefined, clock: Clock = systemCloc
 
   async function close(): Promise<void> {
     closing.abort();
-    await hearing;
+    await listening;
   }
 }
 

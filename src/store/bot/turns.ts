@@ -1,7 +1,4 @@
-/**
- * The ledger of turns, which is also the queue. In: questions, claims, what is shown, ends. Out: turns. Effects: the
- * database.
- */
+/** The queue of turns, which is also their record. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Exchange, Question, Shown, Turn } from '../../core/model/conversation.ts';
@@ -12,7 +9,7 @@ import type { Schema, TurnRow } from '../sql/schema.ts';
 import { type Claiming, changeTurn, claimNext } from './claims.ts';
 import { findOrBegin } from './conversations.ts';
 
-/** One transaction: the conversation is found or made, the turn is written. */
+/** Finds or begins the conversation and inserts the turn, in one transaction. */
 export function accept({ sql, engine }: Database, question: Question): Promise<'accepted' | 'duplicate' | 'not_ours'> {
   return sql.transaction().execute(async (tx) => {
     if (await isKnown(tx, question)) return 'duplicate';
@@ -29,7 +26,7 @@ export function accept({ sql, engine }: Database, question: Question): Promise<'
 }
 
 /**
- * The oldest turn that may be claimed, claimed. One that cannot be read is given as corrupt, so that its thread is told; one
+ * Claims the oldest claimable turn. One that cannot be read is returned as corrupt, so that its thread gets a sentence; one
  * without a conversation is ended as failed, and the next one tried.
  */
 export function claimTurn({ sql, engine }: Database, claim: Claiming): Promise<Turn | undefined> {
@@ -58,7 +55,7 @@ export async function history(sql: Kysely<Schema>, turn: Turn, limit: number): P
   return rows.map((row) => ({ turnId: row.id, question: row.text, answer: row.answer, askedAt: row.asked_at }));
 }
 
-/** When the oldest question was asked that nobody works on. */
+/** When the oldest unclaimed question was asked. */
 export async function waitingSince(sql: Kysely<Schema>, now: number): Promise<number | undefined> {
   const row = await sql
     .selectFrom('turns')
@@ -104,7 +101,7 @@ async function isKnown(sql: Transaction<Schema>, question: Question): Promise<bo
   return row !== undefined;
 }
 
-/** undefined when nobody knows where it was asked. */
+/** undefined when its conversation is missing. */
 async function readTurn(sql: Transaction<Schema>, row: TurnRow): Promise<Turn | undefined> {
   const conversation = await sql
     .selectFrom('conversations')

@@ -1,6 +1,4 @@
-/**
- * The rows of a project's updates. In: what was queued, and what became of it. Out: updates. Effects: the database.
- */
+/** Updates of projects, and their queue. */
 import type { Kysely } from 'kysely';
 import type { Schema, UpdateRow } from '../sql/schema.ts';
 
@@ -17,7 +15,7 @@ export interface StoredCommit {
   };
 }
 
-/** An update that waits. `source`: who wanted it, `api` or `internal`. */
+/** An update as it is queued. `source`: who requested it, `api` or `internal`. */
 export interface NewUpdate {
   readonly id: string;
   readonly project: string;
@@ -29,7 +27,7 @@ export interface NewUpdate {
 export const updateStates = ['queued', 'in_progress', 'success', 'failure'] as const;
 export type UpdateState = (typeof updateStates)[number];
 
-/** How an update's row changes; what is left out stays. */
+/** A change of an update; omitted fields stay as they are. */
 export interface UpdateChange {
   readonly state: UpdateState;
   readonly summary?: string;
@@ -38,7 +36,7 @@ export interface UpdateChange {
   readonly endedAt?: number;
 }
 
-/** An update with what became of it. */
+/** An update with its state. */
 export interface StoredUpdate extends NewUpdate, UpdateChange {
   readonly logs: readonly string[];
 }

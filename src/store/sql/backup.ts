@@ -1,17 +1,14 @@
-/**
- * A SQLite database copied whole while others use it. In: two files. Out: the copy, or the sentence's reason why not.
- * Effects: the file that is written.
- */
+/** Backs up a SQLite database while others use it, and restores it. */
 import { chmodSync, closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../core/model/errors.ts';
 
-/** All pages in one step: a copy in several steps begins anew whenever somebody writes between two of them. */
+/** All pages in one step: a backup in several steps starts over whenever somebody writes between two of them. */
 const everyPage = 2_147_483_647;
 
 /**
- * Writes a copy of `from` as it stands at one moment; whoever writes meanwhile does not wait. The file is there whole or
- * not at all, and its owner alone may read it. Fails with StoreError.
+ * Writes a snapshot of `from`, without blocking writers. The file appears whole or not at all, readable by its owner alone.
+ * Fails with StoreError.
  */
 export async function backUpFile(from: string, to: string): Promise<void> {
   const part = `${to}.part`;
@@ -35,8 +32,8 @@ async function moveIn(from: string, part: string, to: string): Promise<void> {
 }
 
 /**
- * Makes `to` what `from` holds, in one transaction: who reads it sees the one or the other, and a crash in the middle
- * leaves what was there. Own `to` before. Fails with StoreError.
+ * Replaces the content of `to` with that of `from` in one transaction: a crash in the middle leaves what was there. Lock
+ * `to` before. Fails with StoreError.
  */
 export async function restoreFile(from: string, to: string): Promise<void> {
   try {
@@ -47,7 +44,7 @@ export async function restoreFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** What a file is: a database of Docent's, another one, or damaged. Fails with StoreError when it cannot be read. */
+/** Whether a file is a database of Docent, another one, or damaged. Fails with StoreError when it cannot be read. */
 export function inspectFile(path: string): 'docent' | 'other' | 'damaged' {
   try {
     const database = new DatabaseSync(path, { readOnly: true });

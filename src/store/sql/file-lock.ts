@@ -1,20 +1,19 @@
 /**
- * Who works with a SQLite file: one bot, any number of services, or a restore by itself. In: a DATABASE_URL. Out: the
- * database, or the file, owned or shared until it is given back. Effects: empty files `…-owner` and `…-service` beside the
- * database, and locks on them.
+ * Locks a SQLite file for one bot, any number of services, or a restore alone, by empty files `…-owner` and `…-service`
+ * beside it.
  *
- * The locks are the operating system's (SQLite's own, of transactions that never write), so they end with the process,
- * however that ends: a dead owner never blocks a start. Who only reads or keeps keys opens the database without a lock.
- * Postgres has as many owners as like to: their claims keep them apart.
+ * The locks are the operating system's (SQLite takes them, for transactions that never write), so they end with the
+ * process, however it ends: a dead owner never blocks a start. Commands that only read or manage keys open the database
+ * without a lock. Postgres needs none: claims keep its processes apart.
  */
 import { closeSync, openSync, realpathSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../core/model/errors.ts';
 import { type Database, openDatabase } from './database.ts';
 
-/** Another process owns the file, or shares it and it was wanted alone. */
+/** Another process has locked the file. */
 export class FileLockedError extends Error {
-  override readonly name = 'OwnedError';
+  override readonly name = 'FileLockedError';
 
   constructor(cause?: unknown) {
     super('the database is owned by another process', { cause });
@@ -24,16 +23,16 @@ export class FileLockedError extends Error {
 /** SQLite's result code for a lock that somebody else holds. Source: sqlite.org/rescode.html, read 2026-11-21. */
 const sqliteBusy = 5;
 
-/** Like `openDatabase`, for who claims turns. Fails with OwnedError and StoreError. */
+/** Like `openDatabase`, for the process that claims turns. Fails with FileLockedError and StoreError. */
 export async function openLockedDatabase(url: string): Promise<Database> {
   const path = sqlitePathOf(url);
   if (path === undefined) return openDatabase(url);
-  const disown = lockFile(path);
+  const unlock = lockFile(path);
   try {
     const database = await openDatabase(url);
-    return { ...database, close: () => database.close().finally(disown) };
+    return { ...database, close: () => database.close().finally(unlock) };
   } catch (error) {
-    disown();
+    unlock();
     throw error;
   }
 }
@@ -44,36 +43,36 @@ export function sqlitePathOf(url: string): string | undefined {
   return path === ':memory:' ? undefined : path;
 }
 
-/** Gives a file back. */
+/** Unlocks a file. */
 export type Unlock = () => void;
 
-/** As the one bot. Fails with OwnedError and StoreError. */
+/** For the one bot. Fails with FileLockedError and StoreError. */
 export function lockFile(path: string): Unlock {
   return lock(path, 'owner', 'begin exclusive');
 }
 
-/** As one of its services; nothing to do for a database in memory or Postgres. Fails with OwnedError and StoreError. */
+/** For one of its services; does nothing for a database in memory or Postgres. Fails with FileLockedError and StoreError. */
 export function shareFile(url: string): Unlock {
   const path = sqlitePathOf(url);
   return path === undefined ? () => {} : lock(path, 'service', 'begin; select name from sqlite_schema');
 }
 
-/** As nobody else's. Fails with OwnedError and StoreError. */
+/** For nobody else. Fails with FileLockedError and StoreError. */
 export function lockFileAlone(path: string): Unlock {
-  const disown = lockFile(path);
+  const unlock = lockFile(path);
   try {
     const unshare = lock(path, 'service', 'begin exclusive');
     return () => {
       unshare();
-      disown();
+      unlock();
     };
   } catch (error) {
-    disown();
+    unlock();
     throw error;
   }
 }
 
-/** The lock that `begin` takes lasts until it is given back. */
+/** Holds the lock that `begin` takes. */
 function lock(path: string, role: string, begin: string): Unlock {
   try {
     const held = openLock(`${realPath(path)}-${role}`, begin);
@@ -96,7 +95,7 @@ function openLock(path: string, begin: string): DatabaseSync {
   }
 }
 
-/** Two names of one file have one owner. */
+/** Two names of one file have one lock. */
 function realPath(path: string): string {
   closeSync(openSync(path, 'a', 0o600));
   return realpathSync(path);

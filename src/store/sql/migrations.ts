@@ -1,6 +1,6 @@
 /**
- * The schema's history: append only, never edited. In: the engine. Out: kysely migrations by name; their order is the
- * order of the names. A change first adds (so that the version before still runs beside it) and removes a release later.
+ * The migrations, run in the order of their names. Append only, never edited: a release adds what the release before can
+ * ignore, and a later release removes what nothing uses any more.
  */
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
@@ -104,7 +104,7 @@ async function createDeployments(db: Kysely<unknown>, engine: Engine): Promise<v
     .execute();
 }
 
-/** What the documentation service keeps; it has a database of its own unless told otherwise. */
+/** The tables of the documentation service, which has a database of its own by default. */
 async function createDocumentationService(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable('threads')
@@ -163,7 +163,7 @@ async function createDocumentationService(db: Kysely<unknown>, engine: Engine): 
     .execute();
 }
 
-/** Until when each platform has taken all that was said. */
+/** Read cursors. */
 async function createHeard(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('heard')
@@ -174,7 +174,7 @@ async function createHeard(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** The processes that live. */
+/** The processes that have work. */
 async function createReplicas(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('replicas')
@@ -183,7 +183,7 @@ async function createReplicas(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Who holds which shard of a platform's events. */
+/** Leases of a platform's shards. */
 async function createShards(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('shards')
@@ -198,7 +198,7 @@ async function createShards(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Documentation service: what texts mean. */
+/** Documentation service: embeddings. */
 async function createVectors(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('vectors')
@@ -221,11 +221,11 @@ function emptyList(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
 }
 
 function numberType(engine: Engine): 'integer' | 'bigint' {
-  // SQLite counts only in a column declared with exactly this word.
+  // SQLite's autoincrement needs exactly this type name.
   return engine === 'sqlite' ? 'integer' : 'bigint';
 }
 
-/** Rises with each row and is never given twice. */
+/** Increases with each row and is never reused. */
 function runningNumber(column: ColumnDefinitionBuilder, engine: Engine): ColumnDefinitionBuilder {
   const key = column.primaryKey();
   return engine === 'sqlite' ? key.autoIncrement() : key.generatedAlwaysAsIdentity();

@@ -1,6 +1,4 @@
-/**
- * Rows to nouns and back. In: rows as the database gives them, nouns as the core does. Out: the other. Pure.
- */
+/** Converts rows to the core's types and back. */
 import type {
   Addressed,
   AssistantThread,
@@ -17,7 +15,7 @@ import type {
 } from '../../core/model/conversation.ts';
 import type { ConversationRow, DeploymentRow, TurnRow } from './schema.ts';
 
-/** A row that cannot be read, whoever spoilt it. It fails its own turn or deployment and no other. */
+/** A row that cannot be read. It fails its own turn or deployment and no other. */
 export class CorruptRow extends Error {
   override readonly name = 'CorruptRow';
 }
@@ -35,7 +33,7 @@ export function toTurn(row: TurnRow, conversation: ConversationRow): Turn {
   };
 }
 
-/** Of a row that cannot be read: where it was asked, and that a message may be there already. */
+/** For a row that cannot be read: where it was asked, and that a message may have been posted already. */
 export function toCorruptTurn(row: TurnRow, conversation: ConversationRow): Turn {
   const known = toConversation({ ...conversation, notice: null });
   const question: Question = {
@@ -73,7 +71,7 @@ export function toDeployment(row: DeploymentRow): Deployment {
   };
 }
 
-/** What a question fills of its row. */
+/** The columns of a question. */
 export function fromQuestion(question: Question) {
   return {
     platform: question.thread.platform,
@@ -89,7 +87,7 @@ export function fromQuestion(question: Question) {
   };
 }
 
-/** What a request fills of its row. */
+/** The columns of a request. */
 export function fromRequest(request: DeploymentRequest) {
   return {
     platform: request.thread.platform,
@@ -101,7 +99,7 @@ export function fromRequest(request: DeploymentRequest) {
   };
 }
 
-/** Postgres takes no NUL in a text, so it is replaced; nothing moves, since offsets into the text are kept elsewhere. */
+/** Postgres stores no NUL in a text. Replaced, not removed, because offsets into the text are stored elsewhere. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD');
 }
@@ -113,7 +111,7 @@ function toConversation(row: ConversationRow): Conversation {
     id: row.id,
     thread: { platform, installation, channel, thread, ...(address !== null && { address }) },
     ...(assistantThread && { assistantThread }),
-    // A newer version beside this one may know more of them; it says them.
+    // A newer version beside this one may know more notices, and shows them itself.
     ...(row.notice !== null && isKeyOf(notices, row.notice) && { notice: row.notice }),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The tables as types. Pure; types only. One schema for SQLite and Postgres: texts and whole numbers, JSON as text, times
- * in milliseconds since 1970, 0 where a time has not come in a unique key or a claim.
+ * The tables as types, the same for SQLite and Postgres: texts and integers, JSON as text, times in milliseconds since
+ * 1970, 0 for a time that has not come in a unique key or a claim.
  */
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 
@@ -19,7 +19,7 @@ export interface Schema {
   readonly vectors: VectorsTable;
 }
 
-/** One row for each conversation; of one thread at most one has not ended. */
+/** Conversations; at most one of a thread has not ended. */
 export interface ConversationsTable {
   id: string;
   platform: string;
@@ -31,11 +31,11 @@ export interface ConversationsTable {
   notice: string | null;
   assistant_thread_id: string | null;
   assistant_thread_key: string | null;
-  /** 0 while it lives; otherwise its part of the unique key. */
+  /** 0 while it is open; a part of the unique key. */
   ended_at: Generated<number>;
 }
 
-/** One row for each question: the ledger, and the queue. */
+/** One row per question: the queue, and the record. */
 export interface TurnsTable {
   /** The order of asking within a conversation. */
   seq: GeneratedAlways<number>;
@@ -44,7 +44,7 @@ export interface TurnsTable {
   platform: string;
   question_id: string;
   event_id: string;
-  /** JSON of the ThreadRef that the question came with, before its thread was made. */
+  /** JSON of the ThreadRef that the question came with, before its thread was opened. */
   asked_in: string;
   asker: string;
   addressed: string;
@@ -68,7 +68,7 @@ export interface TurnsTable {
   ended_at: number | null;
 }
 
-/** One row for each accepted deploy command. */
+/** One row per accepted deploy command. */
 export interface DeploymentsTable {
   seq: GeneratedAlways<number>;
   id: string;
@@ -93,7 +93,7 @@ export interface DeploymentsTable {
   ended_at: number | null;
 }
 
-/** Documentation service: one row for each thread of the assistant operation. */
+/** Documentation service: threads of the assistant operation. */
 export interface ThreadsTable {
   id: string;
   domain: string;
@@ -102,11 +102,11 @@ export interface ThreadsTable {
   /** sha256 of the thread's key, hex. */
   key_hash: string;
   opened_at: number;
-  /** The last question: threads that nobody used for long are forgotten. */
+  /** The last question: threads unused for long are deleted. */
   used_at: number;
 }
 
-/** Documentation service: what was said in a thread, in its order. */
+/** Documentation service: the messages of threads, in order. */
 export interface MessagesTable {
   seq: GeneratedAlways<number>;
   thread_id: string;
@@ -117,7 +117,7 @@ export interface MessagesTable {
   written_at: number;
 }
 
-/** Documentation service: Bearer keys. The key itself is nowhere. */
+/** Documentation service: Bearer keys. Only their hashes are stored. */
 export interface ApiKeysTable {
   id: string;
   kind: string;
@@ -129,7 +129,7 @@ export interface ApiKeysTable {
   revoked_at: number | null;
 }
 
-/** Documentation service: what was used of each limit in its present window. */
+/** Documentation service: the uses of each quota in its current window. */
 export interface UsesTable {
   key: string;
   points: Generated<number>;
@@ -153,7 +153,7 @@ export interface UpdatesTable {
   ended_at: number | null;
 }
 
-/** One row for each place of a platform: until when all that was said there was taken. */
+/** Read cursors: per place of a platform, the time up to which every message was handled. */
 export interface HeardTable {
   platform: string;
   /** By the platform's own name. */
@@ -161,27 +161,27 @@ export interface HeardTable {
   until: number;
 }
 
-/** One row for each process that has work, or had some not long ago. */
+/** Processes that have work, or had some not long ago. */
 export interface ReplicasTable {
   owner: string;
   alive_until: number;
 }
 
-/** One row for each shard of a platform's events. */
+/** Leases of a platform's shards. */
 export interface ShardsTable {
   platform: string;
   shard: number;
   claimed_by: string | null;
   claimed_until: Generated<number>;
   claimed_at: Generated<number>;
-  /** Another process that is to have it next. */
+  /** Another process that requested it. */
   wanted_by: string | null;
   wanted_until: Generated<number>;
 }
 
-/** Documentation service: what a text means, as an embedding model told it. */
+/** Documentation service: embeddings. */
 export interface VectorsTable {
-  /** Of the model and the text. */
+  /** Of model and text. */
   hash: string;
   vector: string;
   used_at: number;

@@ -95,7 +95,7 @@ const success: DeploymentStatus = { state: 'success' };
 const queued: DeploymentStatus = { state: 'queued' };
 
 describe('a deployment', () => {
-  it('whose end cannot be shown before the process must end is left to the next one', async () => {
+  it('whose end cannot be shown before the process must stop is left to the next one', async () => {
     const former = await startBot(createFakeDeployer([queued, success]));
     await platform.handlers.deployment(request());
     await clock.advance(1_000);
@@ -158,7 +158,7 @@ describe('a deployment', () => {
     expect(platform.shows('')).toEqual([wording.deploymentProgress('lost', 'st-1', wording.deploymentUnfollowed)]);
   });
 
-  it('is followed through states that nobody knows and readings that fail', async () => {
+  it('is followed through unknown states and failed requests', async () => {
     const readings = [
       { state: 'unknown' } as const,
       new DeployError('unavailable'),
@@ -226,7 +226,7 @@ describe('a deployment', () => {
 describe('who may deploy', () => {
   const refused = (sentence: string) => ({ accepted: false, sentence });
 
-  it('is nobody when the list is empty, and the requester is told how to change that', async () => {
+  it('is nobody when the list is empty, and the requester reads how to change that', async () => {
     const deployer = createFakeDeployer([success]);
     await startBot(deployer, []);
     expect(await platform.handlers.deployment(request())).toEqual(refused(wording.nobodyMayDeploy('fake:U1')));
@@ -247,13 +247,13 @@ describe('who may deploy', () => {
     });
   });
 
-  it('is a member of a group that is named, as the platform tells it', async () => {
+  it('is a member of a named group, as the platform says', async () => {
     await startBot(createFakeDeployer([success]), ['fake:G1']);
     platform.isMember = async (_, group) => group === 'fake:G1';
     expect(await platform.handlers.deployment(request())).toMatchObject({ accepted: true });
   });
 
-  it('is nobody of a group that the platform cannot tell', async () => {
+  it('is nobody of a group that the platform cannot look up', async () => {
     await startBot(createFakeDeployer([success]), ['fake:G1']);
     platform.isMember = async () => {
       throw new PlatformError('unavailable');

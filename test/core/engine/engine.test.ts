@@ -110,7 +110,7 @@ function toQuestion(given: Partial<Question>): Question {
 const thread = (id: string, key?: string): Step => ({ type: 'thread', thread: { id, ...(key && { key }) } });
 
 describe('a question', () => {
-  it('is asked with people by their names, which nobody looks up before it is taken', async () => {
+  it('is sent with the names of people, which are looked up only after it was accepted', async () => {
     const platform = createFakePlatform({ clock });
     const named = async (text: string): Promise<string> => {
       await clock.wait(900);
@@ -124,7 +124,7 @@ describe('a question', () => {
     expect(asked).toEqual([['Does @ada know?'], ['Does @ada know?', 'Yes.', 'And @ada again?']]);
   });
 
-  it('is followed by what may be asked next, once the answer is whole', async () => {
+  it('is followed by suggestions once the answer is complete', async () => {
     const next: Step = { type: 'suggestions', texts: ['And then?'] };
     const whole = [...spoken('Like this.').slice(0, -1), next, 300, { type: 'finish', reason: 'stop' }] as const;
     const broken = [...whole.slice(0, -1), new AssistantError('cut_off')];
@@ -151,7 +151,7 @@ describe('a question', () => {
     expect(bot.platform.violations).toEqual([]);
   });
 
-  it('shows that work goes on before the first words', async () => {
+  it('shows the working indicator before the first text', async () => {
     const bot = await startBot(() => [9_000, ...spoken('Done.')]);
     await bot.ask({});
     await clock.advance(500);
@@ -181,7 +181,7 @@ describe('a question', () => {
     expect(bot.platform.shows('T1')).toEqual(['Once.']);
   });
 
-  it('without a mention is one only where Docent answers already', async () => {
+  it('without a mention is accepted only in a conversation of ours', async () => {
     const bot = await startBot(() => spoken('Here.'));
     expect(await bot.ask({ addressed: 'follow_up' })).toBe('not_ours');
     await bot.ask({});
@@ -220,7 +220,7 @@ describe('a question', () => {
 });
 
 describe('a conversation', () => {
-  it('tells the assistant what was said before and carries its thread id and key', async () => {
+  it('sends the assistant the earlier exchanges, its thread id and its key', async () => {
     const bot = await startBot((_, index) => [
       thread('th-1', index === 0 ? 'secret' : undefined),
       ...spoken(`Answer ${index}.`),
@@ -250,7 +250,7 @@ describe('a conversation', () => {
     expect(second.assistant.asked.map((ask) => ask.thread)).toEqual([{ id: 'th-1', key: 'k' }, undefined]);
   });
 
-  it('is one turn at a time in order, while others are not held up', async () => {
+  it('runs one turn at a time in order and delays no other conversation', async () => {
     const bot = await startBot((ask) => spoken(`Re: ${ask.messages.at(-1)?.text}`, 2_000));
     for (const text of ['a', 'b', 'c']) await bot.ask({ text });
     await bot.ask({ text: 'other', thread: threadRef('T2') });
@@ -261,7 +261,7 @@ describe('a conversation', () => {
     expect(bot.platform.shows('T2')).toEqual(['Re: other']);
   });
 
-  it('begins a new assistant thread once when the old one is not known any more', async () => {
+  it('starts a new assistant thread once when the old one is gone', async () => {
     const bot = await startBot((_, index) =>
       index === 1
         ? [new AssistantError('not_found', { status: 404 })]
@@ -288,7 +288,7 @@ describe('an assistant that fails', () => {
     },
   );
 
-  it('in the middle keeps what was said, says why it ends, and asks no second time', async () => {
+  it('in mid-answer keeps the text, says why it ends, and is not asked again', async () => {
     const bot = await startBot(() => [...spoken('Half of').slice(0, -1), new AssistantError('cut_off')]);
     await bot.ask({});
     await bot.finish();
@@ -296,7 +296,7 @@ describe('an assistant that fails', () => {
     expect(bot.assistant.asked).toHaveLength(1);
   });
 
-  it('with a short limit is asked again after it', async () => {
+  it('with a short rate limit is asked again after it', async () => {
     const bot = await startBot((_, index) =>
       index === 0 ? [new AssistantError('rate_limited', { waitMs: 7_000 })] : spoken('Now.'),
     );
@@ -307,14 +307,14 @@ describe('an assistant that fails', () => {
     expect(bot.platform.shows('T1')).toEqual(['Now.']);
   });
 
-  it('with a long limit is not waited for', async () => {
+  it('with a long rate limit is not waited for', async () => {
     const bot = await startBot(() => [new AssistantError('rate_limited', { waitMs: 3_600_000 })]);
     await bot.ask({});
     await bot.finish();
     expect(bot.platform.shows('T1')).toEqual([`_${wording.assistantFailure('rate_limited', false)}_`]);
   });
 
-  it('by a defect of ours ends the turn politely and says so in the log', async () => {
+  it('by an unexpected error ends the turn with a sentence and an error in the log', async () => {
     const bot = await startBot(() => {
       throw new RangeError('a bug');
     });
@@ -324,7 +324,7 @@ describe('an assistant that fails', () => {
     expect(bot.log.lines.some((line) => line.level === 'error')).toBe(true);
   });
 
-  it('that says it was cut at its length limit is quoted with that', async () => {
+  it('that stops at its length limit ends with that sentence', async () => {
     const bot = await startBot(() => [
       { type: 'text', text: 'Long.' },
       { type: 'finish', reason: 'length' },
@@ -336,7 +336,7 @@ describe('an assistant that fails', () => {
 });
 
 describe('a reader', () => {
-  it('who deletes the reply stops it, and the request with it', async () => {
+  it('who deletes the reply stops it and the request', async () => {
     const bot = await startBot(() => spoken('word '.repeat(50), 500));
     await bot.ask({});
     await clock.advance(3_000);
@@ -347,7 +347,7 @@ describe('a reader', () => {
     expect(bot.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ state: 'stopped' });
   });
 
-  it('who stops it where another process hears of it ends it at once, though nothing more is to be written', async () => {
+  it('who presses Stop at another process ends the reply at once, even while no text is pending', async () => {
     const words: Step = { type: 'text', text: 'One two' };
     const bot = await startBot(() => [words, 60_000, { type: 'text', text: ' three' }]);
     const other = await startBot(() => [], { owner: 'bot-2' });
@@ -399,7 +399,7 @@ describe('a restart', () => {
     expect(first.platform.shows('T1')).toEqual([text]);
   });
 
-  it('takes over what a process that died left, when its claim runs out', async () => {
+  it('takes over the turn of a dead process when its claim expires', async () => {
     await store.accept(toQuestion({ text: 'Left over?' }));
     await store.claimTurn('dead-bot', clock.now(), clock.now() + 30_000, ['fake']);
     const bot = await startBot(() => spoken('Taken over.'));
@@ -409,7 +409,7 @@ describe('a restart', () => {
     expect(bot.platform.shows('T1')).toEqual(['Taken over.']);
   });
 
-  it('closes an answer that is too old to be asked for again, and keeps what it shows', async () => {
+  it('ends an answer that is too old to be requested again, and keeps its text', async () => {
     await store.accept(toQuestion({ askedAt: clock.now() - 11 * 60_000 }));
     const left = await store.claimTurn('dead-bot', 0, 1, ['fake']);
     const platform = createFakePlatform({ clock });
@@ -422,7 +422,7 @@ describe('a restart', () => {
     expect(bot.assistant.asked).toEqual([]);
   });
 
-  it('takes questions while it drains, which the next process answers, and begins none', async () => {
+  it('accepts questions while it drains, and leaves them to the next process', async () => {
     const bot = await startBot(() => spoken('Slowly, one word after the other.', 1_000));
     await bot.ask({ id: 'before' });
     await clock.advance(1_500);
@@ -436,10 +436,10 @@ describe('a restart', () => {
   });
 });
 
-describe('a platform that is out', () => {
+describe('a platform that is down', () => {
   const outage = new PlatformError('unavailable');
 
-  it('for a moment while a thread is opened costs the question nothing', async () => {
+  it('for a moment while a thread is opened fails no question', async () => {
     const bot = await startBot(() => spoken('Here.'));
     bot.platform.failNext('open', outage, 6);
     await bot.ask({ opens: 'message 1' });
@@ -447,7 +447,7 @@ describe('a platform that is out', () => {
     expect(bot.platform.shows('T1')).toEqual(['Here.']);
   });
 
-  it('for longer than our patience gets the end of the answer when it is back, asked anew once', async () => {
+  it('for longer than retries last gets the end of the answer when it is back, after one more request', async () => {
     const bot = await startBot(() => spoken('one two three', 1_000));
     await bot.ask({});
     await clock.advance(2_500);
@@ -474,7 +474,7 @@ describe('a platform that is out', () => {
     expect(next.assistant.asked).toHaveLength(1);
   });
 
-  it('takes no question from a process whose platform is there', async () => {
+  it('takes no question from a process whose platform is up', async () => {
     const dead = createFakePlatform({ clock });
     dead.health = () => ({ state: 'dead' });
     const deaf = await startBot(() => spoken('never'), { owner: 'deaf', platform: dead });
@@ -487,8 +487,8 @@ describe('a platform that is out', () => {
   });
 });
 
-describe('the share of the budgets that processes spend together', () => {
-  it('is taken by those that have work, from their first turn until soon after their last one', async () => {
+describe('the share of the rate limits that processes have in common', () => {
+  it('belongs to the processes that have work, from their first turn until soon after their last one', async () => {
     const bot = await startBot(() => spoken('word '.repeat(40).trim(), 1_000));
     const shares = () => store.announce('somebody else', clock.now(), clock.now() + 1);
     await clock.advance(60_000);
@@ -504,7 +504,7 @@ describe('the share of the budgets that processes spend together', () => {
 });
 
 describe('a call that is under way when the process must end', () => {
-  it('keeps its claim until that runs out, so that nobody goes on before it arrives', async () => {
+  it('keeps its claim until that expires, so that nobody goes on before it arrives', async () => {
     const platform = createFakePlatform({ clock });
     const bot = await startBot(() => spoken('Fine.'), { platform });
     const post = platform.post.bind(platform);
@@ -533,7 +533,7 @@ describe('a store that fails', () => {
     };
   }
 
-  it('to renew a claim does not make the process take its own turn again', async () => {
+  it('while a claim is renewed does not make the process claim its own turn again', async () => {
     const bot = await startBot(() => spoken('word '.repeat(60).trim(), 1_000));
     await bot.ask({});
     await clock.advance(1_000);
@@ -555,7 +555,7 @@ describe('a store that fails', () => {
     expect(bot.platform.shows('T1')).toEqual(['Fine.', 'Fine.']);
   });
 
-  it('at the end of a turn has it told only when it is ended in the ledger, too', async () => {
+  it('at the end of a turn has it logged only once it has ended in the store, too', async () => {
     failEnds(3);
     const bot = await startBot(() => spoken('Fine.'));
     await bot.ask({});
@@ -564,7 +564,7 @@ describe('a store that fails', () => {
     expect(bot.log.lines.filter((line) => line.phrase === 'turn ended')).toHaveLength(1);
   });
 
-  it('while claiming is asked again in a while', async () => {
+  it('while claiming is tried again later', async () => {
     const { claimTurn } = store;
     const bot = await startBot(() => spoken('Fine.'));
     store.claimTurn = () => Promise.reject(new StoreError('down'));
@@ -578,7 +578,7 @@ describe('a store that fails', () => {
 });
 
 describe('a store that comes back', () => {
-  it('lets go on at once what was given up while it was away', async () => {
+  it('has the turns that were given up while it was down go on at once', async () => {
     const { saveTurnShown: keepTurnShown } = store;
     let failures = 1;
     store.saveTurnShown = async (...given) => {
@@ -594,7 +594,7 @@ describe('a store that comes back', () => {
 });
 
 describe('a turn that cannot be read', () => {
-  it('fails with one sentence in its thread, in the message that was there, and the next one goes on', async () => {
+  it('fails with one sentence in the message that was there, and the next one goes on', async () => {
     await store.accept(toQuestion({ text: 'Spoilt?' }));
     const { claimTurn } = store;
     let spoilt = 1;
@@ -612,7 +612,7 @@ describe('a turn that cannot be read', () => {
 });
 
 describe('the log', () => {
-  it('tells the end of a turn in figures and nothing that people said', async () => {
+  it('records the end of a turn in figures, and nothing that people wrote', async () => {
     const bot = await startBot(() => spoken('A secret answer.'));
     await bot.ask({ text: 'A secret question?' });
     await bot.finish();

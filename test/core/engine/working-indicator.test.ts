@@ -19,20 +19,20 @@ interface Setting {
   cut(): void;
 }
 
-function setUp(left = false): Setting {
+function setUp(mayBeShown = false): Setting {
   const clock = createManualClock();
   const platform = createFakePlatform({ clock });
   const [words, end, cut] = [new AbortController(), new AbortController(), new AbortController()];
-  const occasion = { words: words.signal, end: end.signal, left };
+  const phases = { firstText: words.signal, end: end.signal, mayBeShown };
   const tools = { platform, pacer: createPacer(clock), clock, logger: silent, metrics: createFakeMetrics() };
-  const gone = showWorkingIndicator(thread, occasion, { ...tools, cut: cut.signal });
+  const gone = showWorkingIndicator(thread, phases, { ...tools, cut: cut.signal });
   return { clock, platform, gone, words: () => words.abort(), end: () => end.abort(), cut: () => cut.abort() };
 }
 
 const [on, off] = ['working T1 true', 'working T1 false'];
 
-describe('the sign of work', () => {
-  it('is given again while there are no words, and taken away at the end', async () => {
+describe('the working indicator', () => {
+  it('is set again while there is no text, and cleared at the end', async () => {
     const { clock, platform, gone, words, end } = setUp();
     await clock.advance(9_000);
     words();
@@ -43,7 +43,7 @@ describe('the sign of work', () => {
     expect(platform.transcript).toEqual([on, on, off]);
   });
 
-  it('is not given where words come at once', async () => {
+  it('is not set when text comes at once', async () => {
     const { clock, platform, gone, words, end } = setUp();
     await clock.advance(400);
     words();
@@ -52,7 +52,7 @@ describe('the sign of work', () => {
     expect(platform.transcript).toEqual([]);
   });
 
-  it('is taken away after a limit, however long that lasts', async () => {
+  it('is cleared after a rate limit, however long that lasts', async () => {
     const { clock, platform, gone, end } = setUp();
     await clock.advance(1_000);
     platform.failNext('working', new PlatformError('rate_limited', { waitMs: 30_000 }));
@@ -63,7 +63,7 @@ describe('the sign of work', () => {
     expect(clock.now()).toBeGreaterThan(30_000);
   });
 
-  it('is taken away when nobody knows whether it is there', async () => {
+  it('is cleared when it is not known whether it was set', async () => {
     const { clock, platform, gone, end } = setUp();
     platform.failNext('working', new PlatformError('unavailable', { arrived: 'unknown' }));
     await clock.advance(1_000);
@@ -72,7 +72,7 @@ describe('the sign of work', () => {
     expect(platform.transcript).toEqual([on, off]);
   });
 
-  it('of a process that died is taken away by the one that took over', async () => {
+  it('of a process that died is cleared by the one that took over', async () => {
     const { clock, platform, gone, words, end } = setUp(true);
     words();
     end();
@@ -80,7 +80,7 @@ describe('the sign of work', () => {
     expect(platform.transcript).toEqual([off]);
   });
 
-  it('holds up nobody who may not wait any more', async () => {
+  it('delays nothing once nothing may be waited for', async () => {
     const { clock, platform, gone, end, cut } = setUp();
     await clock.advance(1_000);
     platform.failNext('working', new PlatformError('rate_limited', { waitMs: 30_000 }));
@@ -91,7 +91,7 @@ describe('the sign of work', () => {
     expect(clock.now() - startedAt).toBeLessThan(100);
   });
 
-  it('that is refused is not missed', async () => {
+  it('that is refused fails nothing', async () => {
     const { clock, platform, gone, end } = setUp();
     platform.failNext('working', new PlatformError('forbidden'));
     await clock.advance(1_000);

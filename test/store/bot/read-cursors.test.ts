@@ -10,7 +10,7 @@ describe.each(engines)('until when all was heard, on $name', (engine) => {
     ({ store } = await openStore(engine));
   });
 
-  it('is unknown at first, and kept by platform and place', async () => {
+  it('is unknown at first, and saved by platform and place', async () => {
     expect(await store.readCursors('discord')).toEqual(new Map());
     await store.saveReadCursors(
       'discord',
@@ -28,13 +28,13 @@ describe.each(engines)('until when all was heard, on $name', (engine) => {
     );
   });
 
-  it('never goes back, whoever keeps it', async () => {
+  it('never goes back, whoever saves it', async () => {
     await store.saveReadCursors('discord', new Map([['g', 20]]));
     await Promise.all([10, 30, 25].map((time) => store.saveReadCursors('discord', new Map([['g', time]]))));
     expect(await store.readCursors('discord')).toEqual(new Map([['g', 30]]));
   });
 
-  it('makes no follow-up of what was said before the first question', async () => {
+  it('accepts no message from before the first question as a follow-up', async () => {
     const accept = async (id: string, askedAt: number) =>
       (await store.accept(question({ id, addressed: 'follow_up', askedAt }))).result;
     await store.accept(question({ id: 'first', askedAt: 1_000 }));

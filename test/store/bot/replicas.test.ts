@@ -15,13 +15,13 @@ describe.each(engines)('the processes that have work, on $name', (engine) => {
     expect(await store.announce('a', 20, 50)).toBe(2);
   });
 
-  it('are no more counted when they were not heard of in time', async () => {
+  it('are no longer counted when they did not renew in time', async () => {
     await store.announce('dead', 0, 30);
     expect(await store.announce('a', 29, 59)).toBe(2);
     expect(await store.announce('a', 30, 60)).toBe(1);
   });
 
-  it('are no more counted when they let go of everything', async () => {
+  it('are no longer counted once they release everything', async () => {
     await store.announce('a', 0, 30);
     await store.announce('b', 0, 30);
     await store.release('b', 'one-turn');

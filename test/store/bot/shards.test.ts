@@ -32,7 +32,7 @@ describe.each(engines)('shards on $name', (engine) => {
     expect(await heldBy('b', 107)).toEqual([1]);
   });
 
-  it('go to another process when their lease ran out, not before', async () => {
+  it('go to another process when their lease expires, not before', async () => {
     await hold('dead', 100, 1);
     expect(await heldBy('a', 129, 1)).toEqual([]);
     expect(await heldBy('a', 130, 1)).toEqual([0]);
@@ -41,13 +41,13 @@ describe.each(engines)('shards on $name', (engine) => {
     expect(await heldBy('a', 140, 1)).toEqual([0]);
   });
 
-  it('go to another process at once when they are let go', async () => {
+  it('go to another process at once when they are released', async () => {
     await hold('a', 100, 1);
     await release('a', 0);
     expect(await heldBy('b', 107, 1)).toEqual([0]);
   });
 
-  it('are given to who joins, until nobody has two more than another', async () => {
+  it('are handed to a process that joins, until nobody has two more than another', async () => {
     await hold('a', 100, 3);
     await hold('a', 110, 3);
     expect(await heldBy('a', 120, 3)).toEqual([0, 1, 2]);
@@ -62,7 +62,7 @@ describe.each(engines)('shards on $name', (engine) => {
     expect(await hold('a', 140, 3)).toEqual({ shards: [0], toRelease: [] });
   });
 
-  it('that a process wanted which died are wanted no more', async () => {
+  it('are no longer requested by a process that died', async () => {
     await hold('a', 100);
     await hold('a', 110);
     await hold('b', 111);
@@ -78,7 +78,7 @@ describe.each(engines)('shards on $name', (engine) => {
     expect(await heldBy('b', 107, 3)).toEqual([1]);
   });
 
-  it('never have two holders, whoever looks at the same time', async () => {
+  it('never have two holders, whoever renews at the same time', async () => {
     const owners = ['a', 'b', 'c', 'd'];
     for (let now = 100; now < 200; now += 3) {
       const all = await Promise.all(owners.map((owner) => hold(owner, now, 5)));

@@ -28,7 +28,7 @@ it.each(engines)('in the same process at once, on $name, as long as it listens',
   expect(stops).toBe(1);
 });
 
-it('once in the process that tells the others', async () => {
+it('once in the process that notifies the others', async () => {
   const server = await startPostgres();
   const [teller, other] = [createStore(await openDatabase(server.url)), createStore(await openDatabase(server.url))];
   onTestFinished(async () => {
@@ -50,7 +50,7 @@ it('once in the process that tells the others', async () => {
   expect(heard).not.toContain('place');
 });
 
-it('in another process on the same Postgres, within a second, and again after that Postgres was away', async () => {
+it('in another process on the same Postgres within a second, and again after that Postgres was down', async () => {
   const server = await startPostgres();
   const [writer, teller] = [createStore(await openDatabase(server.url)), createStore(await openDatabase(server.url))];
   onTestFinished(async () => {
@@ -72,7 +72,7 @@ it('in another process on the same Postgres, within a second, and again after th
   await expect.poll(() => told(elsewhere)).toContain('elsewhere');
 });
 
-it('in another process whose connection died unseen, after a minute', async () => {
+it('in another process whose connection died unnoticed, after a minute', async () => {
   const server = await startPostgres();
   const wire = await openWire(server.url);
   const [database, teller] = [await openDatabase(wire.url), createStore(await openDatabase(server.url))];

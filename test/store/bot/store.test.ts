@@ -37,26 +37,26 @@ describe.each(engines)('the store on $name', (engine) => {
   }
 
   describe('accepting', () => {
-    it('keeps a question whole', async () => {
+    it('stores every field of a question', async () => {
       const asked = question({ address: 'secret', opens: 'opaque', endsAfterSilenceMs: 5, text: '# ünï 🙂' });
       await store.accept(asked);
       expect(await claim()).toMatchObject({ question: asked, state: 'answering', tries: 1, shown: [], answer: '' });
     });
 
-    it('knows a question again, however it is delivered', async () => {
+    it('recognises a question that is delivered again', async () => {
       expect(await store.accept(question({ id: 'same' }))).toEqual({ result: 'accepted' });
       expect(await store.accept({ ...question({ id: 'same', thread: '2.0' }), eventId: 'another' })).toEqual({
         result: 'duplicate',
       });
     });
 
-    it('knows a question again after its turn ended', async () => {
+    it('recognises a question after its turn ended', async () => {
       await acceptAll('q');
       await store.endTurn(await claim(), answered, 1);
       expect(await store.accept(question({ id: 'q' }))).toEqual({ result: 'duplicate' });
     });
 
-    it('takes one of many deliveries at the same time', async () => {
+    it('accepts one of many deliveries at the same time', async () => {
       const results = await Promise.all(Array.from({ length: 10 }, () => store.accept(question())));
       expect(results.map((each) => each.result).sort()).toEqual(['accepted', ...Array(9).fill('duplicate')]);
     });
@@ -72,7 +72,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(await store.claimTurn('me', 0, 1, slack)).toBeUndefined();
     });
 
-    it('takes a follow-up in a thread that has one', async () => {
+    it('accepts a follow-up in a thread with a conversation', async () => {
       await acceptAll('q1');
       expect(await store.accept(question({ id: 'q2', addressed: 'follow_up' }))).toEqual({ result: 'accepted' });
     });
@@ -91,7 +91,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect([turn.conversation.thread.address, turn.question.thread.address]).toEqual(['new', 'old']);
     });
 
-    it('takes a text with a NUL in it, at its full length', async () => {
+    it('accepts a text with a NUL in it, at its full length', async () => {
       await store.accept(question({ text: 'a\0b' }));
       const turn = await claim();
       expect(turn.question.text).toBe('a\uFFFDb');
@@ -119,7 +119,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(await secondConversation({ askedAt: 100 + day })).toBe(false);
     });
 
-    it('goes on when the place knows no such end', async () => {
+    it('goes on where conversations have no such end', async () => {
       await store.accept(question({ id: 'q1', askedAt: 1 }));
       const first = await claim();
       await store.endTurn(first, answered, 100);
@@ -135,7 +135,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect((await claim()).conversation.id).toBe(first.conversation.id);
     });
 
-    it('takes neither the assistant thread nor the history along', async () => {
+    it('carries over neither the assistant thread nor the history', async () => {
       await store.accept(question({ id: 'q1', askedAt: 1, endsAfterSilenceMs: day }));
       const first = await claim();
       await store.saveAssistantThread(first, { id: 'a' });
@@ -147,12 +147,12 @@ describe.each(engines)('the store on $name', (engine) => {
     });
   });
 
-  it('tells the time of a database that several processes share, and else of the process', async () => {
+  it('gives the time of a database that several processes share, and otherwise of the process', async () => {
     const now = await store.now();
     expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
   });
 
-  it('tells since when the oldest question waits for somebody', async () => {
+  it('gives the time since which the oldest unclaimed question waits', async () => {
     expect(await store.waitingSince(0)).toBeUndefined();
     await store.accept(question({ id: 'young', thread: '2.0', askedAt: 2_000 }));
     await store.accept(question({ id: 'old', thread: '1.0', askedAt: 1_000 }));
@@ -193,7 +193,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(await store.claimTurn('me', 0, 1, ['slack', 'discord'])).toMatchObject({ question: { id: 'q1' } });
     });
 
-    it('gives nobody a turn that is held, and anybody one whose claim ran out', async () => {
+    it('gives nobody a claimed turn, and anybody one whose claim expired', async () => {
       await acceptAll('q1');
       await store.claimTurn('me', 0, 100, slack);
       expect(await store.claimTurn('you', 99, 200, slack)).toBeUndefined();
@@ -208,7 +208,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(await store.claimTurn('you', 100, 200, slack)).toMatchObject({ shown, answer: 'half' });
     });
 
-    it('once taken over is no longer written by who held it before', async () => {
+    it('refuses writes of the former owner once the turn was taken over', async () => {
       await acceptAll('q1');
       const before = await claim('me');
       const after = await claim('you', 100);
@@ -255,7 +255,7 @@ describe.each(engines)('the store on $name', (engine) => {
   });
 
   describe('a former process', () => {
-    it(`${engine.name === 'Postgres' ? 'keeps its claims, since it may live' : 'leaves its claims at once'}`, async () => {
+    it(`${engine.name === 'Postgres' ? 'keeps its claims, since it may be alive' : 'leaves its claims at once'}`, async () => {
       await acceptAll('q1');
       await store.acceptDeployment(deploymentRequest());
       await claim('former');
@@ -280,7 +280,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(next.conversation).toEqual({ id: turn.conversation.id, thread: made, notice: 'no_thread_right' });
     });
 
-    it('is held there, too, for a reason that only a newer version knows', async () => {
+    it('is held there for a reason that only a newer version knows, too', async () => {
       await store.accept(question({ id: 'q1', thread: 'to be made', opens: 'o' }));
       await store.saveOpenedThread(await claim(), made, 'no_thread_right');
       await database.sql.updateTable('conversations').set({ notice: 'of_a_newer_version' }).execute();
@@ -300,7 +300,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect([again.question, again.conversation.thread]).toEqual([asked, made]);
     });
 
-    it('is not where somebody says who lost the turn', async () => {
+    it('is not changed by a process that lost the turn', async () => {
       await store.accept(question({ thread: 'to be made', opens: 'o' }));
       const late = await claim();
       const turn = await claim('you', 100);
@@ -320,7 +320,7 @@ describe.each(engines)('the store on $name', (engine) => {
   });
 
   describe('the assistant thread', () => {
-    it('is kept for its conversation and no other, with its key', async () => {
+    it('is saved for its conversation alone, with its key', async () => {
       for (const id of ['q1', 'q2']) await store.accept(question({ id, thread: id }));
       const turn = await claim();
       await store.saveAssistantThread(turn, { id: 'a', key: 'k' });
@@ -328,7 +328,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect((await claim('you', 100)).conversation.assistantThread).toEqual({ id: 'a', key: 'k' });
     });
 
-    it('is not changed by somebody who lost the turn', async () => {
+    it('is not changed by a process that lost the turn', async () => {
       await acceptAll('q1');
       const late = await claim();
       await store.saveAssistantThread(await claim('you', 100), { id: 'a' });
@@ -436,7 +436,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(await store.claimDeployment('you', 400, 500, slack)).toBeDefined();
     });
 
-    it('that cannot be read fail, and the next one goes on', async () => {
+    it('that cannot be read fail, and the next one is claimed', async () => {
       await store.acceptDeployment(deploymentRequest('d1'));
       await store.acceptDeployment(deploymentRequest('d2'));
       await raw`update deployments set identities = '"all"' where request_id = 'd1'`.execute(database.sql);
@@ -445,7 +445,7 @@ describe.each(engines)('the store on $name', (engine) => {
   });
 
   describe('a database that does not answer', () => {
-    it('is told by ping', async () => {
+    it('fails ping', async () => {
       await store.ping();
       await store.close();
       await expect(store.ping()).rejects.toThrow(StoreError);

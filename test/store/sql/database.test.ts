@@ -31,7 +31,7 @@ describe.each(engines)('a database on $name', (engine) => {
     }
   });
 
-  it('gives whole numbers as numbers', async () => {
+  it('returns integers as numbers', async () => {
     await createStore(database).accept(question({ askedAt: 1_800_000_000_123 }));
     const row = await database.sql.selectFrom('turns').selectAll().executeTakeFirstOrThrow();
     expect([row.seq, row.tries, row.claimed_until, row.asked_at]).toEqual([1, 0, 0, 1_800_000_000_123]);
@@ -84,7 +84,7 @@ describe.each(sharedEngines)('migrations on $name', (engine) => {
 
   afterEach(() => fresh.drop());
 
-  it('keep what an existing database holds', async () => {
+  it('keep the rows of an existing database', async () => {
     const before = await openDatabase(fresh.url);
     await createStore(before).accept(question({ id: 'kept' }));
     await before.close();
@@ -102,7 +102,7 @@ describe.each(sharedEngines)('migrations on $name', (engine) => {
     expect(ran.rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(migrationsFor('postgres')));
   });
 
-  it('leave nothing half made when one fails', async () => {
+  it('leave nothing half done when one fails', async () => {
     const older = await openDatabase(fresh.url);
     for (const table of ['turns', 'conversations', 'deployments', 'messages', 'threads', 'api_keys', 'uses']) {
       await older.sql.schema.dropTable(table).execute();
@@ -119,7 +119,7 @@ describe.each(sharedEngines)('migrations on $name', (engine) => {
 });
 
 describe('Postgres', () => {
-  it('holds one Docent in each schema of a database', async () => {
+  it('holds one Docent per schema of a database', async () => {
     const fresh = await postgres.fresh();
     const first = await openDatabase(fresh.url);
     await raw`create schema other`.execute(first.sql);
@@ -157,7 +157,7 @@ describe('opening what cannot be opened', () => {
     await expect(openDatabase(url)).rejects.toMatchObject({ name: 'StoreError', cause: expect.any(Error) });
   });
 
-  it('fails with StoreError for a file that is no database', async () => {
+  it('fails with StoreError for a file that is not a database', async () => {
     const fresh = await sqliteOnDisk.fresh();
     await writeFile(
       fresh.url.slice('sqlite:'.length),
@@ -169,7 +169,7 @@ describe('opening what cannot be opened', () => {
 });
 
 describe('a SQLite file', () => {
-  it('belongs to a transaction from its beginning, so that nobody writes between what it reads and what it writes', async () => {
+  it('is locked by a transaction from its beginning, so that nobody writes between its reads and its writes', async () => {
     const fresh = await sqliteOnDisk.fresh();
     const database = await openDatabase(fresh.url);
     const other = new DatabaseSync(fresh.url.slice('sqlite:'.length), { timeout: 0 });

@@ -34,7 +34,7 @@ describe('a SQLite file', () => {
 
   afterEach(() => fresh.drop());
 
-  it('has one owner, and the next one once that is closed', async () => {
+  it('has one owner, and another once that one has closed it', async () => {
     const first = await openLockedDatabase(fresh.url);
     await expect(openLockedDatabase(fresh.url)).rejects.toThrow(FileLockedError);
     await first.close();
@@ -42,7 +42,7 @@ describe('a SQLite file', () => {
     await second.close();
   });
 
-  it('is refused to a second process, and given to it at once when the first one is killed', async () => {
+  it('is refused to a second process until the first one is killed', async () => {
     const child = await startOwner(fresh.url);
     await expect(openLockedDatabase(fresh.url)).rejects.toThrow(FileLockedError);
     child.kill('SIGKILL');
@@ -51,7 +51,7 @@ describe('a SQLite file', () => {
     await database.close();
   });
 
-  it('can be used by whoever does not claim turns while it is owned', async () => {
+  it('can be opened without its lock while it is owned', async () => {
     const child = await startOwner(fresh.url);
     const store = createStore(await openDatabase(fresh.url));
     expect(await store.accept(question())).toEqual({ result: 'accepted' });
@@ -69,7 +69,7 @@ describe('a SQLite file', () => {
     await database.close();
   });
 
-  it('is shared by services, beside its one owner, and given alone only once all have given it back', () => {
+  it('is shared by services beside its one owner, and locked alone only once all have released it', () => {
     const path = fresh.url.slice('sqlite:'.length);
     const shares = [shareFile(fresh.url), shareFile(fresh.url)];
     expect(() => lockFileAlone(path)).toThrow(FileLockedError);
@@ -82,7 +82,7 @@ describe('a SQLite file', () => {
     shareFile(fresh.url)();
   });
 
-  it('is let go when it cannot be opened', async () => {
+  it('is unlocked when it cannot be opened', async () => {
     const path = fresh.url.slice('sqlite:'.length);
     writeFileSync(path, 'a text, and a longer one than a header of SQLite has'.repeat(9));
     await expect(openLockedDatabase(fresh.url)).rejects.toThrow(StoreError);
@@ -93,7 +93,7 @@ describe('a SQLite file', () => {
 });
 
 describe('Postgres', () => {
-  it('has as many owners as like to', async () => {
+  it('has any number of owners', async () => {
     const fresh = await postgres.fresh();
     const both = [await openLockedDatabase(fresh.url), await openLockedDatabase(fresh.url)];
     await Promise.all(both.map((each) => each.close()));

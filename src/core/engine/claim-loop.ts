@@ -1,0 +1,78 @@
+/**
+ * Claims whatever is open, one claim after another until there is none left. Calls that come meanwhile are one more look
+ * after it, so a thousand accepted questions cost no thousand loops.
+ */
+import type { Deployment, Turn } from '../model/conversation.ts';
+import type { Store } from '../ports/store.ts';
+import { leaseMs } from './leases.ts';
+
+export interface ClaimLoopOptions {
+  readonly store: Store;
+  readonly owner: string;
+  /** Names of the platforms that are up: what another one should show is left to a process whose platform is. */
+  platforms(): readonly string[];
+  /** Ids that this process works on already. */
+  open(): readonly string[];
+  readonly maxOpen: number;
+  /** Before each look. A failure ends the look. */
+  before(): Promise<void>;
+  onTurn(turn: Turn): void;
+  onDeployment(deployment: Deployment): void;
+  /** Runs a look; expected failures of the store end it and are reported there. */
+  guard(look: () => Promise<void>): Promise<void>;
+}
+
+export class ClaimLoop {
+  readonly #options: ClaimLoopOptions;
+  #running: Promise<void> | undefined;
+  #lookAgain = false;
+  #isStopped = false;
+
+  constructor(options: ClaimLoopOptions) {
+    this.#options = options;
+  }
+
+  /** Something may be open. */
+  look(): void {
+    if (this.#isStopped) return;
+    this.#lookAgain = true;
+    this.#running ??= this.#options
+      .guard(() => this.#claimAll())
+      .finally(() => {
+        this.#running = undefined;
+        if (this.#lookAgain && this.#hasRoom()) this.look();
+      });
+  }
+
+  /** Claims no more. Resolves when no claim is under way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#running;
+  }
+
+  /** A store that failed is looked at again with the next call, not at once. */
+  async #claimAll(): Promise<void> {
+    while (this.#lookAgain) {
+      this.#lookAgain = false;
+      await this.#options.before();
+      while (await this.#claimOne()) this.#lookAgain = true;
+    }
+  }
+
+  /** Whether there was something to claim. */
+  async #claimOne(): Promise<boolean> {
+    if (this.#isStopped || !this.#hasRoom()) return false;
+    const { store, owner, onTurn, onDeployment } = this.#options;
+    const now = await store.now();
+    const claiming = [owner, now, now + leaseMs, this.#options.platforms(), this.#options.open()] as const;
+    const turn = await store.claimTurn(...claiming);
+    if (turn) onTurn(turn);
+    const deployment = turn ? undefined : await store.claimDeployment(...claiming);
+    if (deployment) onDeployment(deployment);
+    return (turn ?? deployment) !== undefined;
+  }
+
+  #hasRoom(): boolean {
+    return this.#options.open().length < this.#options.maxOpen;
+  }
+}
