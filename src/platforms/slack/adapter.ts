@@ -130,7 +130,8 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
       await receiver.start();
     } catch (error) {
       api.close();
-      if (error instanceof PlatformError && error.code === 'forbidden') throw refused(appTokenAdvice, error);
+      const isRefused = error instanceof PlatformError && error.code === 'forbidden';
+      if (isRefused || isTokenRefused(error)) throw refused(appTokenAdvice, error);
       throw error;
     }
   }
@@ -159,7 +160,8 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   }
 
   function health(): Health {
-    if (api.refusal() !== undefined) return { state: 'dead', detail: botTokenAdvice };
+    const trouble = api.tokenTrouble();
+    if (trouble) return { state: trouble, detail: botTokenAdvice };
     const heard = receiver.health();
     return heard.state === 'ready' && missing ? { ...heard, detail: missing } : heard;
   }

@@ -31,14 +31,16 @@ const codes: ReadonlyMap<string, PlatformCode> = new Map([
  */
 const editRefusals: ReadonlySet<string> = new Set(['edit_window_closed', 'cant_update_message', 'restricted_action']);
 
-/** Slack's words for a token that is no good (any more). Source: docs.slack.dev reference/methods/auth.test, 2026-11-21. */
+/**
+ * Slack's words for a token that it does not accept (any more): an outage, which ends when the token is renewed.
+ * Source: docs.slack.dev reference/methods/auth.test, 2026-11-21.
+ */
 const tokenRefusals: ReadonlySet<string> = new Set([
   'not_authed',
   'invalid_auth',
   'account_inactive',
   'token_expired',
   'token_revoked',
-  'not_allowed_token_type',
   'user_removed_from_team',
   'team_disabled',
 ]);
@@ -80,14 +82,16 @@ export function refusalOf(error: unknown): string | undefined {
   return typeof word === 'string' && /^[a-z][a-z0-9_]{1,79}$/.test(word) ? word : undefined;
 }
 
-/** Whether the token itself was refused: no call will go through until somebody renews it. */
+/** Whether the token itself was refused: until it is renewed, or because it is one of another kind. */
 export function isTokenRefused(error: unknown): boolean {
-  return tokenRefusals.has(refusalOf(error) ?? '');
+  const word = refusalOf(error) ?? '';
+  return tokenRefusals.has(word) || word === 'not_allowed_token_type';
 }
 
 function fromAnswer(error: WebAPIPlatformError): PlatformError {
   const word = refusalOf(error);
   if (word === undefined) return new PlatformError('unavailable', { arrived: 'unknown', cause: error });
+  if (tokenRefusals.has(word)) return new PlatformError('unavailable', { arrived: 'no', cause: error });
   const code = codes.get(word) ?? 'forbidden';
   if (code === 'rate_limited') return rateLimited(error.data.response_metadata?.retryAfter, error);
   // Slack says of these that a part of the work may have been done before.

@@ -6,6 +6,7 @@ import * as wording from '../../../src/core/model/wording.ts';
 import { createSlackPlatform } from '../../../src/platforms/slack/adapter.ts';
 import { scopes } from '../../../src/platforms/slack/connection/scopes.ts';
 import { createManualClock } from '../../fakes/clock.ts';
+import { createFastClock } from '../../fakes/fast-clock.ts';
 import { silent } from '../../fakes/logger.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { body } from '../contract.ts';
@@ -406,21 +407,44 @@ describe('at its start', () => {
   }
 });
 
-describe('a bot token that is revoked', () => {
-  it('makes the platform dead, with what to do', async () => {
-    const { platform, slack, thread } = await started();
+describe('a bot token that Slack refuses', () => {
+  it('is an outage, and dead with what to do only after minutes', async () => {
+    const clock = createManualClock();
+    const { platform, slack, thread } = await started({ options: { clock } });
     const place = await thread();
-    for (const method of ['chat.postMessage', 'auth.test']) slack.faults.failNext(method, { error: 'token_revoked' });
-    await expect(platform.post(place, body('x'), 'k:0')).rejects.toMatchObject({ code: 'forbidden' });
-    expect(platform.health()).toMatchObject({ state: 'dead', detail: expect.stringContaining('SLACK_BOT_TOKEN') });
+    for (const method of ['chat.postMessage', 'auth.test'])
+      slack.faults.failNext(method, { error: 'token_revoked' }, 99);
+    await expect(platform.post(place, body('x'), 'k:0')).rejects.toMatchObject({ code: 'unavailable', arrived: 'no' });
+    await until(() => platform.health().state === 'reconnecting');
+    expect(platform.health().detail).toContain('SLACK_BOT_TOKEN');
+    await until(() => clock.waiting() > 0);
+    const before = slack.calls.length;
+    await expect(platform.post(place, body('x'), 'k:0')).rejects.toMatchObject({ code: 'unavailable', waitMs: 1_000 });
+    expect(slack.calls).toHaveLength(before);
+  });
+
+  it('is taken up again by itself when Slack accepts it', async () => {
+    const { platform, slack, thread } = await started({ options: { clock: createFastClock(20) } });
+    const place = await thread();
+    slack.faults.failNext('chat.postMessage', { error: 'token_revoked' });
+    slack.faults.failNext('auth.test', { error: 'token_revoked' }, 3);
+    await expect(platform.post(place, body('x'), 'k:0')).rejects.toMatchObject({ code: 'unavailable' });
+    await until(() => platform.health().state === 'reconnecting');
+    await until(() => platform.health().state === 'ready');
+    await platform.post(place, body('x'), 'k:0');
+    expect(slack.messages(docsHelp, place.thread).at(-1)?.text).toBe('x');
   });
 
   it('is not believed after one word', async () => {
     const { platform, slack, thread } = await started();
     const place = await thread();
+    const checks = (): number => slack.calls.filter(({ method }) => method === 'auth.test').length;
+    const before = checks();
     slack.faults.failNext('chat.postMessage', { error: 'invalid_auth' });
-    await expect(platform.post(place, body('x'), 'k:0')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(platform.post(place, body('x'), 'k:0')).rejects.toMatchObject({ code: 'unavailable' });
+    await until(() => checks() > before);
     expect(platform.health().state).toBe('ready');
+    await platform.post(place, body('x'), 'k:0');
   });
 });
 

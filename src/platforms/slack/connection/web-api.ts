@@ -8,8 +8,10 @@ import type { Clock } from '../../../base/clock.ts';
 import { fetchWithin } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import { fromResponseUrl, isTokenRefused, refusalOf, toPlatformError } from '../errors.ts';
+import type { Health } from '../../../core/ports/platform.ts';
+import { fromResponseUrl, isTokenRefused, toPlatformError } from '../errors.ts';
 import { createSdkLog } from './sdk-log.ts';
+import { createTokenCheck } from './token-check.ts';
 
 export interface WebApiOptions {
   readonly botToken: string;
@@ -38,8 +40,8 @@ export interface WebApi {
   respond(responseUrl: string, answer: Answer): Promise<void>;
   /** Who we are. Works while the API is closed. Fails with PlatformError. */
   whoAmI(): Promise<AuthTestResponse>;
-  /** Slack's word, once it said that the bot token is no good any more. */
-  refusal(): string | undefined;
+  /** Set while Slack refuses the bot token: calls then fail as in any other outage. */
+  tokenTrouble(): Health['state'] | undefined;
   open(): void;
   close(): void;
 }
@@ -51,21 +53,22 @@ const quickMs = 1_000;
 export function createWebApi({ botToken, apiUrl, logger, clock }: WebApiOptions): WebApi {
   const client = createClient(timeoutMs);
   const quickClient = createClient(quickMs);
+  const whoAmI = (): Promise<AuthTestResponse> => translated(() => client.auth.test());
+  const token = createTokenCheck({ ask: whoAmI, clock, logger });
   let isOpen = false;
-  let refusal: string | undefined;
 
   return {
     attempt: (call) => attempt(() => call(client)),
     attemptQuickly: (call) => attempt(() => call(quickClient)),
     respond: (responseUrl, answer) => attempt(() => respond(responseUrl, answer, clock)),
-    whoAmI: () => translated(() => client.auth.test()),
-    refusal: () => refusal,
+    whoAmI,
+    tokenTrouble: token.trouble,
     open() {
       isOpen = true;
-      refusal = undefined;
     },
     close() {
       isOpen = false;
+      token.stop();
     },
   };
 
@@ -85,23 +88,13 @@ export function createWebApi({ botToken, apiUrl, logger, clock }: WebApiOptions)
 
   async function attempt<T>(call: () => Promise<T>): Promise<T> {
     if (!isOpen) throw new PlatformError('unavailable', { cause: new Error('the platform is stopped') });
+    const waitMs = token.refusedForMs();
+    if (waitMs !== undefined) throw new PlatformError('unavailable', { waitMs, cause: new Error('token refused') });
     try {
       return await translated(call);
     } catch (error) {
-      if (isTokenRefused(error)) await confirmRefusal();
+      if (isTokenRefused(error)) token.suspect();
       throw error;
-    }
-  }
-
-  /** A token is given up only when Slack says so twice, the second time when asked for nothing else. */
-  async function confirmRefusal(): Promise<void> {
-    if (refusal !== undefined) return;
-    try {
-      await translated(() => client.auth.test());
-    } catch (error) {
-      if (!isTokenRefused(error)) return;
-      refusal = refusalOf(error);
-      logger.error({ refusal }, 'Slack refuses the bot token');
     }
   }
 }

@@ -1,0 +1,84 @@
+/**
+ * Whether Slack accepts our token. A refusal is an outage until it has lasted for minutes: Slack has refused good tokens
+ * for seconds, and a token may be renewed. It is checked again with growing pauses for as long as the process runs.
+ */
+import type { Clock } from '../../../base/clock.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { Health } from '../../../core/ports/platform.ts';
+import { isTokenRefused, refusalOf } from '../errors.ts';
+
+/** The first check comes at once: a single refused call proves nothing. */
+const pausesMs = [0, 1_000, 5_000, 30_000];
+const longestPauseMs = 60_000;
+/** A token refused for so long is reported as dead. */
+export const deadAfterMs = 5 * 60_000;
+
+export interface TokenCheck {
+  /** A call was refused because of the token: checks until Slack accepts it again. */
+  suspect(): void;
+  /** Milliseconds until the next check; undefined while the token is accepted. */
+  refusedForMs(): number | undefined;
+  /** undefined while the token is accepted. */
+  trouble(): Health['state'] | undefined;
+  stop(): void;
+}
+
+export interface TokenCheckOptions {
+  /** Asks Slack who we are. Fails with PlatformError. */
+  ask(): Promise<unknown>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export function createTokenCheck({ ask, clock, logger }: TokenCheckOptions): TokenCheck {
+  let checking: AbortController | undefined;
+  /** When Slack first confirmed the refusal, and when it is asked next. */
+  let refused: { readonly since: number; nextAt: number } | undefined;
+
+  return {
+    suspect() {
+      if (!checking) void check();
+    },
+    refusedForMs: () => refused && Math.max(0, refused.nextAt - clock.now()),
+    trouble() {
+      if (!refused) return undefined;
+      return clock.now() - refused.since < deadAfterMs ? 'reconnecting' : 'dead';
+    },
+    stop() {
+      checking?.abort();
+      checking = undefined;
+      refused = undefined;
+    },
+  };
+
+  /** Never fails. */
+  async function check(): Promise<void> {
+    checking = new AbortController();
+    const { signal } = checking;
+    for (let tries = 0; !signal.aborted; tries += 1) {
+      const pauseMs = pausesMs[tries] ?? longestPauseMs;
+      if (refused) refused.nextAt = clock.now() + pauseMs;
+      await clock.wait(pauseMs, signal);
+      if (signal.aborted || (await isAccepted(signal))) break;
+    }
+    if (signal.aborted) return;
+    if (refused) logger.info({ refusedMs: clock.now() - refused.since }, 'bot token accepted again');
+    refused = undefined;
+    checking = undefined;
+  }
+
+  /** Any other failure says nothing of the token: what it was before, it is still. */
+  async function isAccepted(signal: AbortSignal): Promise<boolean> {
+    try {
+      await ask();
+      return true;
+    } catch (error) {
+      if (!isTokenRefused(error)) return refused === undefined;
+      if (!refused && !signal.aborted) {
+        refused = { since: clock.now(), nextAt: clock.now() };
+        logger.error({ refusal: refusalOf(error) }, 'bot token refused');
+      }
+      return false;
+    }
+  }
+}

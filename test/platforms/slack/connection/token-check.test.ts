@@ -1,0 +1,82 @@
+/** When a refused token is checked again, and what is said of it meanwhile. */
+
+import { WebAPIPlatformError } from '@slack/web-api';
+import { expect, it } from 'vitest';
+import { PlatformError } from '../../../../src/core/model/errors.ts';
+import { createTokenCheck } from '../../../../src/platforms/slack/connection/token-check.ts';
+import { toPlatformError } from '../../../../src/platforms/slack/errors.ts';
+import { createManualClock } from '../../../fakes/clock.ts';
+import { createKeptLog } from '../../../fakes/logger.ts';
+
+const revoked = toPlatformError(new WebAPIPlatformError({ ok: false, error: 'token_revoked' }));
+const away = new PlatformError('unavailable');
+
+/** Slack answers so, the last one for ever; undefined: it accepts the token. */
+function checkOf(answers: readonly (PlatformError | undefined)[]) {
+  const clock = createManualClock();
+  const log = createKeptLog();
+  const askedAt: number[] = [];
+  const startedAt = clock.now();
+  const check = createTokenCheck({
+    clock,
+    logger: log,
+    async ask() {
+      const answer = answers[Math.min(askedAt.length, answers.length - 1)];
+      askedAt.push((clock.now() - startedAt) / 1_000);
+      if (answer) throw answer;
+    },
+  });
+  return { clock, log, askedAt, check };
+}
+
+it('asks with growing pauses, once for all calls that were refused, and is dead after five minutes', async () => {
+  const { clock, askedAt, check, log } = checkOf([revoked]);
+  for (let call = 0; call < 5; call += 1) check.suspect();
+  await clock.settle();
+  expect(check.trouble()).toBe('reconnecting');
+  await clock.advance(299_000);
+  expect(askedAt).toEqual([0, 1, 6, 36, 96, 156, 216, 276]);
+  expect(check.trouble()).toBe('reconnecting');
+  await clock.advance(1_000);
+  expect(check.trouble()).toBe('dead');
+  expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+  check.stop();
+});
+
+it('tells of the next check, and ends with the first acceptance, also of a dead one', async () => {
+  const { clock, check } = checkOf([...Array.from({ length: 9 }, () => revoked), undefined]);
+  check.suspect();
+  await clock.advance(500);
+  expect(check.refusedForMs()).toBe(500);
+  await clock.advance(335_000);
+  expect(check.trouble()).toBe('dead');
+  await clock.advance(61_000);
+  expect([check.trouble(), check.refusedForMs()]).toEqual([undefined, undefined]);
+  expect(clock.waiting()).toBe(0);
+});
+
+it('learns nothing from a check that fails for another reason', async () => {
+  const one = checkOf([away]);
+  one.check.suspect();
+  await one.clock.settle();
+  expect(one.check.trouble()).toBeUndefined();
+  const two = checkOf([revoked, away, undefined]);
+  two.check.suspect();
+  await two.clock.advance(1_000);
+  expect(two.check.trouble()).toBe('reconnecting');
+  await two.clock.advance(5_000);
+  expect(two.check.trouble()).toBeUndefined();
+});
+
+it('stops at once, and may be begun again', async () => {
+  const { clock, check, askedAt } = checkOf([revoked]);
+  check.suspect();
+  await clock.settle();
+  check.stop();
+  await clock.advance(60_000);
+  expect([check.trouble(), askedAt.length]).toEqual([undefined, 1]);
+  check.suspect();
+  await clock.settle();
+  expect(askedAt).toHaveLength(2);
+  check.stop();
+});
