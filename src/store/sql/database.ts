@@ -4,10 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect, sql as raw } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { type Clock, systemClock } from '../../base/clock.ts';
 import { StoreError } from '../../core/model/errors.ts';
 import { type Engine, migrationsFor } from './migrations.ts';
 import type { Schema } from './schema.ts';
-import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import { blockingWaitMs, NodeSqliteDialect } from './sqlite-dialect.ts';
 
 /** An open database. Whoever opens it closes it. */
 export interface Database {
@@ -18,8 +19,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** How long a SQLite write waits for another process that holds the file (a backup, a command). */
-const busyTimeoutMs = 5_000;
 /** Without these limits a Postgres that hangs would hold a question, and with it its platform, for minutes. */
 const connectTimeoutMs = 5_000;
 const queryTimeoutMs = 10_000;
@@ -28,6 +27,8 @@ const maxConnections = 10;
 export interface DatabaseOptions {
   /** SQLite only: whether a commit waits for the disk (`full`, the default) or may be lost with the machine. */
   readonly synchronous?: 'full' | 'normal';
+  /** SQLite only: times the waits for another process that holds the file. */
+  readonly clock?: Clock;
   /** The last migration to run, for tests of an upgrade. */
   readonly upTo?: string;
 }
@@ -54,13 +55,15 @@ export function mayComeBack({ cause }: StoreError, url: string): boolean {
   return !(cause instanceof pg.DatabaseError) || /^(08|53|57P)/.test(cause.code ?? '');
 }
 
-async function openSqlite(path: string, { synchronous = 'full', upTo }: DatabaseOptions): Promise<Database> {
+async function openSqlite(path: string, options: DatabaseOptions): Promise<Database> {
+  const { synchronous = 'full', clock = systemClock, upTo } = options;
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
-  const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
-  const sql = new Kysely<Schema>({ dialect: new NodeSqliteDialect(database) });
+  const database = new DatabaseSync(path, { timeout: blockingWaitMs, enableForeignKeyConstraints: true });
+  const sql = new Kysely<Schema>({ dialect: new NodeSqliteDialect(database, clock) });
   try {
     // In WAL mode readers (a backup) never wait for the writer.
-    database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}`);
+    await raw`pragma journal_mode = wal`.execute(sql);
+    await raw`pragma synchronous = ${raw.lit(synchronous)}`.execute(sql);
     await migrate(sql, 'sqlite', upTo);
   } catch (error) {
     database.close();

@@ -1,4 +1,7 @@
-/** Kysely's SQLite dialect over node:sqlite, with prepared statements kept from one query to the next. */
+/**
+ * Kysely's SQLite dialect over node:sqlite. Prepared statements are kept from one query to the next, and a query that finds
+ * the file locked by another process waits for it by a timer: SQLite's own wait would block the event loop.
+ */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import {
   CompiledQuery,
@@ -6,23 +9,27 @@ import {
   type Dialect,
   type DialectAdapter,
   type Driver,
+  type QueryResult,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
+import type { Clock } from '../../base/clock.ts';
 
 /** One connection: kysely lets one query or transaction at a time have it. */
 export class NodeSqliteDialect extends SqliteDialect implements Dialect {
   readonly #database: DatabaseSync;
+  readonly #clock: Clock;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, clock: Clock) {
     super({ database: toKysely(database) });
     this.#database = database;
+    this.#clock = clock;
   }
 
   override createDriver(): Driver {
-    return new NodeSqliteDriver(this.#database);
+    return new NodeSqliteDriver(this.#database, this.#clock);
   }
 
   override createAdapter(): DialectAdapter {
@@ -30,12 +37,43 @@ export class NodeSqliteDialect extends SqliteDialect implements Dialect {
   }
 }
 
+/** How long SQLite itself waits for a lock, blocking the event loop: most locks are gone by then. */
+export const blockingWaitMs = 10;
+/** How long a query waits in all for another process that holds the file (a backup, a command). */
+const maxWaitMs = 5_000;
+const maxPauseMs = 100;
+/** SQLITE_BUSY, in the lower byte of an extended result code. Source: sqlite.org/rescode.html, read 2026-11-21. */
+const sqliteBusy = 5;
+
 class NodeSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
+  readonly #clock: Clock;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, clock: Clock) {
     super({ database: toKysely(database) });
     this.#database = database;
+    this.#clock = clock;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: (query) => this.#executeUnlocked(connection, query),
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    };
+  }
+
+  /** Repeats the query while another process holds the file. */
+  async #executeUnlocked<Row>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
+    const until = this.#clock.now() + maxWaitMs;
+    for (let pauseMs = blockingWaitMs; ; pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
+      try {
+        return await connection.executeQuery<Row>(query);
+      } catch (error) {
+        if (!isBusy(error) || this.#clock.now() >= until) throw error;
+      }
+      await this.#clock.wait(pauseMs);
+    }
   }
 
   /** Takes the write lock at once: one that reads first and then writes could find that another process wrote between. */
@@ -47,6 +85,10 @@ class NodeSqliteDriver extends SqliteDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === sqliteBusy;
 }
 
 class NodeSqliteAdapter extends SqliteAdapter {

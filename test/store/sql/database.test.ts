@@ -1,11 +1,13 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { sql as raw } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreError } from '../../../src/core/model/errors.ts';
 import { createStore } from '../../../src/store/bot/store.ts';
 import { type Database, openDatabase } from '../../../src/store/sql/database.ts';
 import { migrationsFor } from '../../../src/store/sql/migrations.ts';
+import { createManualClock } from '../../fakes/clock.ts';
 import { engines, type FreshDatabase, postgres, runWorker, sharedEngines, sqliteOnDisk } from '../engines.ts';
 import { question } from '../samples.ts';
 
@@ -179,6 +181,36 @@ describe('a SQLite file', () => {
     other.exec('begin immediate; commit');
     other.close();
     await database.close();
+    await fresh.drop();
+  });
+
+  it('that another process has locked stops one query at a time, not the process', async () => {
+    const fresh = await sqliteOnDisk.fresh();
+    const store = createStore(await openDatabase(fresh.url));
+    const other = new DatabaseSync(fresh.url.slice('sqlite:'.length));
+    other.exec('begin immediate');
+    const accepted = store.accept(question());
+    // A query that waits without letting go of the event loop would never see the lock end.
+    await setImmediate();
+    other.exec('commit');
+    expect(await accepted).toEqual({ result: 'accepted' });
+    other.close();
+    await store.close();
+    await fresh.drop();
+  });
+
+  it('that stays locked fails the query in the end, with the reason', async () => {
+    const fresh = await sqliteOnDisk.fresh();
+    const clock = createManualClock();
+    const startedAt = clock.now();
+    const store = createStore(await openDatabase(fresh.url, { clock }));
+    const other = new DatabaseSync(fresh.url.slice('sqlite:'.length));
+    other.exec('begin immediate');
+    const refused = store.accept(question()).catch((error: unknown) => error);
+    expect(await clock.until(refused)).toMatchObject({ name: 'StoreError', cause: { errcode: 5 } });
+    expect(clock.now() - startedAt).toBeLessThan(6_000);
+    other.close();
+    await store.close();
     await fresh.drop();
   });
 
