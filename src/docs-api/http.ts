@@ -6,6 +6,7 @@
  * closed, so that the other side can stop its work.
  */
 import { Agent, type Dispatcher } from 'undici';
+import { retryAfterMs } from '../base/retry-after.ts';
 import { neverSent } from '../core/model/errors.ts';
 import { errorMessage, joinUrl } from '../wire/api.ts';
 import { createWatch, type Limits, type Watch } from './deadlines.ts';
@@ -197,14 +198,6 @@ function codeOf(status: number): HttpCode {
     default:
       return status >= 500 || status === 408 ? 'unavailable' : 'rejected';
   }
-}
-
-/** Retry-After as a wait: seconds, or a date of HTTP. Pure. */
-export function retryAfterMs(value: string | undefined, now: number): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Math.ceil(Number(value) * 1_000);
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
 function headerOf(response: Dispatcher.ResponseData, name: string): string | undefined {

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createHttp, type Http, HttpFailure, type HttpOptions, retryAfterMs } from '../../src/docs-api/http.ts';
+import { createHttp, type Http, HttpFailure, type HttpOptions } from '../../src/docs-api/http.ts';
 import { recording } from '../wire/recordings.ts';
 import { replay, startService } from './service.ts';
 
@@ -113,22 +113,6 @@ describe('a refusal', () => {
       response.writeHead(402).write('{"err', () => response.destroy());
     });
     expect(await failureOf(get(client(service.url)))).toMatchObject({ code: 'out_of_credits' });
-  });
-});
-
-describe('Retry-After', () => {
-  const now = Date.parse('2026-05-01T12:00:00Z');
-  test.each([
-    [undefined, undefined],
-    ['17', 17_000],
-    [' 0 ', 0],
-    ['1.5', 1_500],
-    ['Fri, 01 May 2026 12:00:09 GMT', 9_000],
-    ['Fri, 01 May 2026 11:00:00 GMT', 0],
-    ['soon', undefined],
-    ['', undefined],
-  ])('%j is %s ms', (value, waitMs) => {
-    expect(retryAfterMs(value, now)).toBe(waitMs);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Every pure function of ours that reads text of others: each must take time in proportion to the text. */
 
+import { retryAfterMs } from '../../src/base/retry-after.ts';
 import { bareExcerpt, excerpt } from '../../src/core/layout/excerpt.ts';
 import { layOutReply } from '../../src/core/layout/layout.ts';
 import { collectDefinitions, withAddresses } from '../../src/core/layout/link-references.ts';
@@ -14,7 +15,6 @@ import { emptyReply } from '../../src/core/model/reply.ts';
 import { toSuggestions } from '../../src/core/model/suggestions.ts';
 import { createAnswerText } from '../../src/docs-api/answer-text.ts';
 import { createCalloutReader } from '../../src/docs-api/callouts.ts';
-import { retryAfterMs } from '../../src/docs-api/http.ts';
 import { createPartReader } from '../../src/docs-api/parts.ts';
 import { createToUrl } from '../../src/docs-api/site.ts';
 import { readSuggestions } from '../../src/docs-api/suggestions.ts';
@@ -91,7 +91,7 @@ export const readers: Readonly<Record<string, Reader>> = {
   },
   'docs-api suggestions': (text) => toSuggestions(readSuggestions(text)),
   'docs-api address': (text) => [toUrl(text), toUrl(`/${text}`)],
-  'docs-api retry after': (text) => retryAfterMs(text, 0),
+  'base retry after': (text) => retryAfterMs(text, 0),
   'core clean': (text) => sanitize(text),
   'core asides': (text) => {
     const asides = createCalloutReader();

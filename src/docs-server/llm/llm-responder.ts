@@ -12,6 +12,7 @@ import {
   type ToolSet,
   wrapLanguageModel,
 } from 'ai';
+import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { AnswerEvent } from '../../wire/answer-event.ts';
 import { isAnswerable, toAnswer } from '../answers/answer.ts';
@@ -36,6 +37,8 @@ export interface LlmResponderOptions {
   /** Answers without a model, when it fails before its first word. */
   readonly fallback: Responder;
   readonly limits?: ModelLimits;
+  /** For the pauses before a busy endpoint is asked again. */
+  readonly clock?: Clock;
   readonly metrics?: ModelMetrics;
   readonly logger: Logger;
 }
@@ -48,7 +51,9 @@ export function createLlmResponder(settings: ModelSettings, options: LlmResponde
     name: 'docs',
     baseURL: settings.url,
     includeUsage: true,
-    fetch: withoutToolsWhereRefused(createRetryingFetch((options.limits ?? defaultModelLimits).maxWaitMs)),
+    fetch: withoutToolsWhereRefused(
+      createRetryingFetch((options.limits ?? defaultModelLimits).maxWaitMs, options.clock),
+    ),
     ...(settings.key !== undefined && { apiKey: settings.key }),
   });
   // Some endpoints send what a model thinks as a part of its words.

@@ -2,6 +2,7 @@
  * Slack's failures translated. In: what a call to the Web API or to a response URL failed with. Out: a PlatformError. Pure.
  */
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api';
+import { retryAfterMs } from '../../base/retry-after.ts';
 import { neverSent, type PlatformCode, PlatformError } from '../../core/model/errors.ts';
 
 /**
@@ -67,8 +68,10 @@ export function toEditError(error: unknown): unknown {
  * Source: docs.slack.dev interactivity/handling-user-interaction (5 uses in 30 minutes), 2026-11-21.
  */
 export function fromResponseUrl(status: number, retryAfter: string | null): PlatformError {
-  const waitS = Number(retryAfter ?? Number.NaN);
-  if (status === 429) return rateLimited(Number.isFinite(waitS) ? waitS : undefined, undefined);
+  if (status === 429) {
+    const waitMs = retryAfterMs(retryAfter, Date.now());
+    return new PlatformError('rate_limited', waitMs === undefined ? {} : { waitMs });
+  }
   if (status >= 500) return new PlatformError('unavailable', { arrived: 'unknown' });
   return new PlatformError('thread_gone');
 }
