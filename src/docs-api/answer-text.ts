@@ -1,21 +1,21 @@
 /**
- * The assistant's text made fit to show, piece by piece as it comes. In: Markdown as the service wrote it, cut anywhere.
- * Out: Markdown, without the service's own conventions. Pure; the same under every cut.
+ * The assistant's text made fit to show, piece by piece: Markdown without the service's own conventions, the same under
+ * every cut.
  *
- * - A fenced block with the language `suggestions` is taken out, and can be read apart.
- * - `(Text)[/path]`, the inverted link of those blocks, becomes a link in running text too.
- * - `<a href="…">Text</a>` becomes a link.
- * - A link to a path becomes one to the site's page, where the site is known.
- * - Notes and warnings, however they are written, become quotes (docs-api/callouts).
- * Code, fenced or inline, stays as it is. What may yet become one of these is held back: half a link, half a fence's
- * first line, half a surrogate pair.
+ * - A fenced block with the language `suggestions` is taken out and can be read separately.
+ * - The service's forms of links become links (link-forms.ts).
+ * - Notes and warnings, however they are written, become quotes (callouts.ts).
+ *
+ * Code, fenced or inline, stays as it is. What may become one of these is held back: half a link, half the first line of a
+ * fence, half a surrogate pair.
  */
 import { createCalloutReader } from './callouts.ts';
+import { readLinkForm } from './link-forms.ts';
 import type { ToUrl } from './site.ts';
 
 /** Reads one text from start to end. */
 export interface AnswerText {
-  /** What can be shown by now, in addition to what was given before. */
+  /** What can be shown by now, in addition to what was returned before. */
   push(text: string): string;
   /** What was held back. */
   end(): string;
@@ -29,40 +29,29 @@ interface Fence {
 }
 
 /**
- * Fences may stand in lists and quotes. A line of backticks with another one in it is inline code. Every bound is the
- * same for the whole and for its half, so that a cut makes no difference; without bounds a long line is held for ever.
+ * Fences may stand in lists and quotes. A line of backticks with another one in it is inline code. Bounds are the same for
+ * a whole line and for its beginning, as in link-forms.ts.
  */
 const fenceLine = /^[ \t>]{0,100}(`{3,100}(?=[^`\n]{0,200}(?:\n|$))|~{3,100})([^\n]{0,200})(\n|$)/;
 const maybeFenceLine = /^[ \t>]{0,100}(`{0,2}|~{0,2}|`{3,100}[^`\n]{0,200}|~{3,100}[^\n]{0,200})$/;
 
-const invertedLink = /^\(([^()[\]\n]{1,200})\)\[([^\]\s]{1,500})\]/;
-const maybeInvertedLink = /^\([^()[\]\n]{0,200}$|^\([^()[\]\n]{1,200}\)(?:\[[^\]\s]{0,500})?$/;
-
-/** Only with plain words: what shapes them is read by core/markdown/html. */
-const anchor = /^<a(?=[ \t])[^<>\n]{0,200}[ \t]href="([^"\s<>\\]{1,500})"[^<>\n]{0,200}>([^<>[\]\\`\n]{1,200})<\/a>/;
-const maybeAnchor = /^<(?:a(?:[ \t][^<>\n]{0,1000}(?:>[^<>[\]\\`\n]{0,200}(?:<(?:\/a?)?)?)?)?)?$/;
-
-/** More of suggestions than this is not kept. */
+/** Suggestions beyond this length are dropped. */
 const maxSuggestionChars = 4_000;
-
-/** Also `[name]: /path`, for links of that name. */
-const pathLink = /^(\](?:\(|:[ \t]{0,3}))(\/[^\s()<>]{0,500})(?=[\s)]|$)/;
-const maybePathLink = /^\](?:(?:\(|:[ \t]{0,3})(?:\/[^\s()<>]{0,500})?)?$/;
 
 /** One text, read once. `toUrl` makes the targets of its links whole. */
 export function createAnswerText(toUrl: ToUrl): AnswerText {
-  const asides = createCalloutReader();
+  const callouts = createCalloutReader();
   let held = '';
   let ended = false;
   let lineStart = true;
   let fence: Fence | undefined;
   /** Backticks that opened inline code; 0 outside. */
   let codeTicks = 0;
-  /** The character before what is held, on the same line. */
+  /** The character before the held text, on the same line. */
   let before = '';
   let suggestions = '';
 
-  /** Lets go of the first characters of what is held, and gives what is shown for them. */
+  /** Releases the first characters of the held text, and returns what is shown for them. */
   function take(length: number, shown = held.slice(0, length)): string {
     before = held[length - 1] ?? '';
     held = held.slice(length);
@@ -118,11 +107,9 @@ export function createAnswerText(toUrl: ToUrl): AnswerText {
       case '\\':
         return ended || held.length > 1 ? take(held[1] === '\n' ? 1 : 2) : undefined;
       case '(':
-        return parenthesis();
       case ']':
-        return bracket();
       case '<':
-        return anchored();
+        return link();
       default:
         return take(1);
     }
@@ -136,28 +123,10 @@ export function createAnswerText(toUrl: ToUrl): AnswerText {
     return take(run.length);
   }
 
-  /** A parenthesis after a word or a bracket is a call or a link's target. */
-  function parenthesis(): string | undefined {
-    if (/[\p{L}\p{N}_\])]/u.test(before)) return take(1);
-    const [whole, label, target] = invertedLink.exec(held) ?? [];
-    if (whole === undefined || target === undefined)
-      return !ended && maybeInvertedLink.test(held) ? undefined : take(1);
-    if (!/^(\/|https?:)/.test(target)) return take(1);
-    return take(whole.length, `[${label}](${toTarget(toUrl(target) ?? target)})`);
-  }
-
-  function anchored(): string | undefined {
-    if (!ended && maybeAnchor.test(held)) return undefined;
-    const [whole, target, label] = anchor.exec(held) ?? [];
-    if (whole === undefined || target === undefined) return take(1);
-    return take(whole.length, `[${label}](${toTarget(toUrl(target) ?? target)})`);
-  }
-
-  function bracket(): string | undefined {
-    if (!ended && maybePathLink.test(held)) return undefined;
-    const [whole, before, target] = pathLink.exec(held) ?? [];
-    if (whole === undefined || target === undefined) return take(1);
-    return take(whole.length, `${before}${toTarget(toUrl(target) ?? target)}`);
+  function link(): string | undefined {
+    const form = readLinkForm(held, before, ended, toUrl);
+    if (form === 'wait') return undefined;
+    return form ? take(form.length, form.markdown) : take(1);
   }
 
   function flow(): string {
@@ -177,17 +146,12 @@ export function createAnswerText(toUrl: ToUrl): AnswerText {
       held = whole.slice(0, whole.length - half.length);
       const shown = flow();
       held += half;
-      return asides.push(shown.toWellFormed());
+      return callouts.push(shown.toWellFormed());
     },
     end() {
       ended = true;
-      return asides.push(flow().toWellFormed()) + asides.end();
+      return callouts.push(flow().toWellFormed()) + callouts.end();
     },
     suggestions: () => suggestions,
   };
-}
-
-/** A target that Markdown reads to its end. */
-function toTarget(url: string): string {
-  return /[()]/.test(url) ? `<${url}>` : url;
 }

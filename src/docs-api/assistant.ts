@@ -1,6 +1,5 @@
 /**
- * The Assistant over a documentation API. In: a question with its conversation. Out: the answer's Parts as they come, or
- * an AssistantError. Effects: one HTTP request per question, never repeated here.
+ * The Assistant over a documentation API: one HTTP request per question, never retried here.
  */
 import { AssistantError } from '../core/model/errors.ts';
 import type { Part } from '../core/model/reply.ts';
@@ -29,7 +28,7 @@ export interface AssistantOptions extends Limits {
   readonly retrievalPageSize?: number | undefined;
   /** Narrows the search; sent as it is. */
   readonly filter?: object | undefined;
-  /** The docs site's address: makes relative sources and links whole. */
+  /** The docs site's address: makes relative sources and links absolute. */
   readonly siteUrl?: string | undefined;
 }
 
@@ -94,7 +93,7 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
     yield* parts.end();
     if (reader.encoding === 'none') throw new AssistantError('malformed');
     const failure = parts.failure(reader.skipped);
-    // A connection that fails after the answer's own end takes nothing from it.
+    // A connection that fails after the answer's own end does not matter.
     if (failure) throw broken ?? failure;
   }
 

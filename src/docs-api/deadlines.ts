@@ -1,9 +1,6 @@
 /**
- * How long one request may take. In: the limits, the caller's signal, word of bytes as they come. Out: one signal that
- * aborts when a limit runs out or the caller has enough. Effects: timers.
- *
- * There are three limits: until the first byte of the body, between two bytes while we wait for one, and in all. Any byte
- * counts as life.
+ * Timeouts of one request, as one signal that also aborts with the caller's. There are three: until the first byte of the
+ * body, between two bytes while one is awaited, and in total.
  */
 
 /** How long to wait, in milliseconds. */
@@ -16,12 +13,12 @@ export interface Limits {
   readonly totalMs?: number | undefined;
 }
 
-/** The limits of one request, and the caller's signal, as one signal. */
+/** The timeouts of one request and the caller's signal as one signal. */
 export interface Watch {
   readonly signal: AbortSignal;
-  /** Whether a limit ran out. */
+  /** Whether a timeout expired. */
   readonly late: boolean;
-  /** Bytes came; whoever reads them may take any time. */
+  /** Bytes arrived; whoever reads them may take any time. */
   arrived(): void;
   /** The reader waits for the next bytes. */
   waitForMore(): void;
@@ -29,7 +26,7 @@ export interface Watch {
   end(): void;
 }
 
-/** Begins to watch: from now on the first byte is waited for. */
+/** Starts the timeouts of the first byte and of the total. */
 export function createWatch(limits: Limits, caller: AbortSignal): Watch {
   const { firstByteMs = 30_000, idleMs = 30_000, totalMs = 300_000 } = limits;
   const controller = new AbortController();

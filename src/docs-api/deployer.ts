@@ -1,6 +1,5 @@
 /**
- * The Deployer over a documentation API. In: nothing but a signal, or a status id. Out: the status id of a queued update,
- * or where it stands; DeployError otherwise. Effects: one HTTP request per call, never repeated here.
+ * The Deployer over a documentation API: one HTTP request per call, never retried here.
  */
 
 import { parseJson } from '../base/json.ts';
@@ -26,14 +25,14 @@ export interface DocsDeployer extends Deployer {
   close(): Promise<void>;
 }
 
-/** A status says little; more than this is none. */
+/** A longer body is not a status. */
 const maxBodyChars = 4 * 1024 * 1024;
 
 /** Deploys one project. `lost` from `trigger`: the request went out, and it is not known what became of it. */
 export function createDeployer(options: DeployerOptions): DocsDeployer {
   const http = createHttp({ ...options, baseUrl: options.url, key: options.token });
 
-  /** The response's JSON, or undefined where it is none. */
+  /** The response's JSON, or undefined where it is not valid. */
   async function call(request: HttpRequest): Promise<unknown> {
     const response = await http.send(request);
     const utf8 = new TextDecoder();
@@ -74,7 +73,7 @@ function failTrigger(error: unknown): never {
   throw toDeployError(error, silent ? 'lost' : 'unavailable');
 }
 
-/** `otherwise`: the code of a failure that is no refusal. */
+/** `otherwise`: the code of a failure that is not a refusal. */
 function toDeployError(error: unknown, otherwise: DeployCode): unknown {
   if (!(error instanceof HttpFailure)) return error;
   const { status, waitMs, cause, message } = error;

@@ -1,9 +1,6 @@
 /**
- * One HTTP request to a documentation API. In: a path, a body, a signal. Out: the response with its body as it comes, or
- * an HttpFailure by code. Effects: the network, through connections of its own that are kept alive.
- *
- * A request lives under limits of time (see limits.ts). When the caller's signal aborts, or the body is left before its end, the connection is
- * closed, so that the other side can stop its work.
+ * HTTP requests to a documentation API, over kept-alive connections of its own, with the timeouts of deadlines.ts. When the
+ * caller's signal aborts, or the body is left before its end, the connection is closed so that the server can stop its work.
  */
 import { Agent, type Dispatcher } from 'undici';
 import { retryAfterMs } from '../base/retry-after.ts';
@@ -82,15 +79,15 @@ export interface Http {
   close(): Promise<void>;
 }
 
-/** Far more than any answer; a body without end is cut off here. */
+/** Far more than any answer; an endless body is cut off here. */
 const maxBodyBytes = 64 * 1024 * 1024;
 
-/** So much of an error's body is looked at. */
+/** How much of an error's body is read. */
 const maxErrorBodyBytes = 16 * 1024;
 
 /** Requests to one base address with one key. */
 export function createHttp(options: HttpOptions): Http {
-  // Its own agent: the process-wide one belongs to whoever set it. Our limits take the place of undici's.
+  // Its own agent: the process-wide one may be anything. Our timeouts replace undici's.
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, allowH2: false });
 
   return {
@@ -131,7 +128,7 @@ async function begin(
       ...(body && { body: JSON.stringify(body) }),
       signal: watch.signal,
     });
-    // Whoever reads the body sees its failure; one that comes while nobody reads must not end the process.
+    // Whoever reads the body sees its failure; one that occurs while nobody reads must not end the process.
     response.body.on('error', () => undefined);
     return response;
   } catch (error) {
@@ -160,7 +157,7 @@ async function* read(body: AsyncIterable<Uint8Array>, watch: Watch): AsyncGenera
   }
 }
 
-/** The beginning of an error's body. The status says enough where it fails, or is not there in time. */
+/** The beginning of an error's body. Where that fails or is late, the status is enough. */
 async function firstWords(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -171,7 +168,7 @@ async function firstWords(body: AsyncIterable<Uint8Array>): Promise<string> {
       if (bytes > maxErrorBodyBytes) break;
     }
   } catch {
-    // As above: what came is what there is.
+    // The status is enough.
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,7 +1,4 @@
-/**
- * What a stream says, as Parts for the core. In: AnswerEvents in order. Out: Parts, and at the end whether the answer is
- * whole. Pure.
- */
+/** Turns the events of an answer's stream into Parts for the core, and tells at its end whether the answer is complete. */
 import type { AssistantThread } from '../core/model/conversation.ts';
 import { AssistantError } from '../core/model/errors.ts';
 import type { Part, Source } from '../core/model/reply.ts';
@@ -15,9 +12,9 @@ import { readSuggestions } from './suggestions.ts';
 export interface PartReader {
   /** The parts of these events. Text of several events is one part. */
   read(events: readonly AnswerEvent[]): readonly Part[];
-  /** The stream is over: what was held back, and the end if there was one. */
+  /** The stream is over: what was held back, and a `finish` if the answer is complete. */
   end(): readonly Part[];
-  /** Why the answer is not whole, once the stream is over. `skipped`: how much of it could not be read. */
+  /** Why the answer is not complete, once the stream is over. `skipped`: lines or events that could not be read. */
   failure(skipped: number): AssistantError | undefined;
 }
 
@@ -27,7 +24,7 @@ export interface HeaderThread {
   readonly key?: string | undefined;
 }
 
-/** `toUrl` makes the addresses of pages and links whole. */
+/** `toUrl` makes the addresses of pages and links absolute. */
 export function createPartReader(toUrl: ToUrl, header: HeaderThread): PartReader {
   let answer: Answer = emptyAnswer;
   let text: AnswerText = createAnswerText(toUrl);
@@ -96,11 +93,11 @@ export function createPartReader(toUrl: ToUrl, header: HeaderThread): PartReader
 
   function addSources(before: Answer): void {
     if (answer.pages === before.pages) return;
-    const told = new Set(before.pages);
-    for (const page of answer.pages) if (!told.has(page)) parts.push(toSourcePart(page));
+    const known = new Set(before.pages);
+    for (const page of answer.pages) if (!known.has(page)) parts.push(toSourcePart(page));
   }
 
-  /** The text is told anew. */
+  /** Replays the whole text: a piece was inserted before its end, or some of it was withdrawn. */
   function replace(): void {
     isStale = false;
     credit -= charsOf(answer);
@@ -117,7 +114,7 @@ export function createPartReader(toUrl: ToUrl, header: HeaderThread): PartReader
     parts.push({ type: 'status', status: now });
   }
 
-  /** The body's id wins over the header's; the key, told once, belongs to the thread of this answer. */
+  /** The body's id wins over the header's; the header's key belongs to the thread of this answer. */
   function addThread({ id, key = header.key }: { readonly id: string; readonly key?: string }): void {
     if (id === threadId && key === header.key) return;
     threadId = id;
@@ -174,8 +171,8 @@ export function toThreadPart(thread: AssistantThread): Part {
 }
 
 /**
- * What parts a block from the text before it, said with the block's first piece: a paragraph's end between two steps,
- * which else would run into one line (“Let me look.Here it is.”). Blocks of one step may be parts of one sentence.
+ * The separator before a block's first piece: a paragraph break between two steps, which otherwise would run into one line
+ * (“Let me look.Here it is.”). Blocks of one step may be parts of one sentence.
  */
 function gapBefore(blocks: readonly Block[], index: number, before: readonly Block[] = []): string {
   const block = blocks[index];

@@ -1,10 +1,8 @@
-/**
- * The body of a request to the assistant. In: what the core asks. Out: exactly the fields that the API names. Pure.
- */
+/** The body of a request to the assistant: exactly the fields that the API names. Pure. */
 import type { Ask, AskMessage } from '../core/ports/assistant.ts';
 import type { ApiVersion } from '../wire/api.ts';
 
-/** A request carries at most so many messages, and so many characters in all of them. */
+/** A request carries at most this many messages, and this many characters in all of them. */
 export const maxMessages = 20;
 export const maxMessagesChars = 40_000;
 
@@ -30,8 +28,8 @@ export function toAskBody(ask: Ask, options: RequestOptions): object {
 }
 
 /**
- * The newest messages that fit, the question always among them. The oldest one left is a user's, since models refuse a
- * conversation that begins with an answer; messages that say nothing are left out.
+ * The newest messages that fit, the question always among them. The oldest one is a user's, since models refuse a
+ * conversation that begins with an answer; empty messages are left out.
  */
 export function recentMessages(messages: readonly AskMessage[]): readonly AskMessage[] {
   const kept: AskMessage[] = [];

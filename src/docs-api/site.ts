@@ -1,14 +1,11 @@
-/**
- * Addresses of the docs site. In: what stands in an answer (a whole address, `/rooted`, or bare). Out: a whole http(s)
- * address, or undefined where there is none to give. Pure.
- */
+/** Addresses of the docs site: an answer's path (absolute, `/rooted` or bare) as an absolute http(s) URL. Pure. */
 
-/** Makes an answer's path a whole address. undefined: it cannot be linked, so it is shown as text. */
+/** An answer's path as an absolute URL. undefined: it cannot be linked, so it is shown as text. */
 export type ToUrl = (path: string) => string | undefined;
 
 /**
- * Addresses below `siteUrl`. A site that itself lives below a path (`https://example.com/docs`) may name its pages with
- * that path or without it. Without a site only whole addresses can be linked. A path never leads off the site.
+ * URLs below `siteUrl`. A site that is itself below a path (`https://example.com/docs`) may name its pages with that path or
+ * without it. Without a site only absolute URLs can be linked. A path never leads off the site.
  */
 export function createToUrl(siteUrl: string | undefined): ToUrl {
   const site = siteUrl === undefined ? undefined : new URL(siteUrl);

@@ -1,26 +1,24 @@
-/**
- * Where to cut a text that is too long for one message. In: a text, its lines, and what fits. Out: the place. Pure.
- */
+/** Where to cut a text that is too long for one message. Pure. */
 import { firstWord, type Line } from '../markdown/block-scanner.ts';
 import { type Cut, cutsBetween, rank } from './cut-points.ts';
 
-/** A word up to this length, in characters, is never cut: what comes before it is a message that is full enough. */
+/** A word up to this length, in characters, is never cut: the message before it is full enough. */
 export const maxWord = 64;
 
-/** The stretch of the text to cut: all of it together does not fit. */
+/** The stretch of text to cut, which as a whole does not fit. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
-  /** Whether its last word is known to be whole. */
+  /** Whether its last word is known to be complete. */
   readonly ended: boolean;
   /** Where the limit may lie. */
   readonly guess: number;
 }
 
 /**
- * The best place within what fits. Not final while the word at the limit may still grow: then it is how far that word
- * can be shown. Undefined when not even the first character fits. `fitsTo` is asked of places in the stretch and taken
- * to hold up to a limit and not beyond it.
+ * The best place within what fits. Not final while the word at the limit may still grow: then it is how far that word can be
+ * shown. Undefined when not even the first character fits. `fitsTo` is assumed to hold up to a limit and not beyond it
+ * (galloping, then binary search).
  */
 export function chooseCut(
   text: string,
@@ -44,7 +42,7 @@ export function chooseCut(
   return at === undefined ? undefined : { at, final: true };
 }
 
-/** Up to where the characters between the two places fit. */
+/** The last character between the two places that fits. */
 function lastCharacter(text: string, from: number, to: number, fitsTo: (at: number) => boolean): number | undefined {
   const end = largest(from, to - 1, from + 100, (n) => {
     const at = clusterStart(text, n);
@@ -54,11 +52,11 @@ function lastCharacter(text: string, from: number, to: number, fitsTo: (at: numb
   return at > from ? at : undefined;
 }
 
-/** How far back, as a share of what fits, a better place to cut is looked for; and for want of any, once more. */
+/** A good cut leaves at least this share of what fits in the message; if there is none, a worse one at least that. */
 const goodFill = 0.6;
 const poorFill = 0.2;
 
-/** The place of the highest rank, and of these the last. */
+/** The last of the places with the highest rank. */
 function highest(cuts: readonly Cut[], from: number, limit: number): number | undefined {
   const beyond = (fill: number, least: number) =>
     cuts.filter((cut) => cut.at >= from + (limit - from) * fill && cut.rank >= least);
@@ -71,17 +69,17 @@ function highest(cuts: readonly Cut[], from: number, limit: number): number | un
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** No cluster that anybody reads is longer, in UTF-16 units. */
+/** No grapheme cluster that anybody reads is longer, in UTF-16 units. */
 const maxCluster = 64;
 
-/** The start of the character, as people see characters, that the offset is in. */
+/** The start of the grapheme cluster that the offset is in. */
 export function clusterStart(text: string, offset: number): number {
   const base = Math.max(0, offset - maxCluster);
   const cluster = graphemes.segment(text.slice(base, offset + maxCluster)).containing(offset - base);
   return cluster && cluster.index > 0 ? base + cluster.index : offset;
 }
 
-/** The largest n between the two for which `holds`, taking it to hold for `low`; looked for near `guess` first. */
+/** The largest n between the two for which `holds`, assuming it holds for `low`: galloping from `guess`, then binary search. */
 function largest(low: number, high: number, guess: number, holds: (n: number) => boolean): number {
   let yes = low;
   let no = high + 1;

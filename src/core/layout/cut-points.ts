@@ -1,6 +1,4 @@
-/**
- * Where Markdown may be cut, and how well. In: a text and its lines. Out: places with a rank. Pure.
- */
+/** The places where Markdown may be cut, ranked. Pure. */
 import { type Line, lineAt } from '../markdown/block-scanner.ts';
 import { type Span, scanInline } from '../markdown/inline-scanner.ts';
 
@@ -49,7 +47,7 @@ export function cutsBetween(text: string, lines: readonly Line[], from: number, 
   return cuts.filter((cut) => cut.at > from && cut.at < to);
 }
 
-/** What must not be cut in the paragraph that the line belongs to. */
+/** The spans of the line's paragraph that must not be cut. */
 function spansOf(text: string, lines: readonly Line[], index: number): readonly Span[] {
   const line = lines[index];
   if (line?.kind !== 'paragraph' && line?.kind !== 'heading') return [];
@@ -63,12 +61,12 @@ function isInside(at: number, spans: readonly Span[]): boolean {
   return spans.some((span) => span.from < at && at < span.to);
 }
 
-/** How long an aside may be that is kept together, in characters. */
-const maxAside = 80;
+/** Longest parenthesis that is kept together, in characters. */
+const maxParenthesis = 80;
 
-/** Whether a round bracket that opened shortly before on the line is still open: an aside. */
+/** Whether a parenthesis that opened shortly before on the line is still open. */
 function inBrackets(text: string, lineStart: number, at: number): boolean {
-  const before = text.slice(Math.max(lineStart, at - maxAside), at);
+  const before = text.slice(Math.max(lineStart, at - maxParenthesis), at);
   return before.lastIndexOf('(') > before.lastIndexOf(')');
 }
 
@@ -137,7 +135,7 @@ const longWord = 16;
 
 const joinsBefore = /[、。，．：；！？）」』】〉》〕］｝ー…~*_`)\]]|\p{M}|\p{Cf}|[\udc00-\udfff]/u;
 
-/** Chinese, Japanese and Korean write no spaces: a line may break between two signs, but not before a closing one. */
+/** Chinese, Japanese and Korean have no spaces: a line may break between two characters, but not before a closing one. */
 function betweenIdeographs(text: string, start: number, end: number): readonly Cut[] {
   const cuts: Cut[] = [];
   for (let at = start + 1; at < end; at += 1) {

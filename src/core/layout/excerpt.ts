@@ -1,6 +1,6 @@
 /**
- * A part of a Markdown text as Markdown of its own: what is open where it begins is opened again, what is open where
- * it ends is closed. In: a text, its lines, two offsets. Out: whole and balanced Markdown. Pure.
+ * A part of a Markdown text as Markdown of its own: what is open where it begins is reopened, what is open where it ends is
+ * closed. Pure.
  */
 import { type Line, lineAt } from '../markdown/block-scanner.ts';
 import type { Container, List } from '../markdown/containers.ts';
@@ -8,7 +8,7 @@ import { closeOpen } from '../markdown/hold-back.ts';
 import { scanInline } from '../markdown/inline-scanner.ts';
 import { htmlStart } from '../markdown/line-kinds.ts';
 
-/** How much of a fence's opening line is repeated. */
+/** How many characters of a fence's info string are repeated. */
 const maxInfo = 40;
 
 /** `lines` are the text's; they may reach further than `to`. */
@@ -40,7 +40,7 @@ export function excerpt(text: string, lines: readonly Line[], from: number, to: 
   return closeOpen(out.join('\n'));
 }
 
-/** The same part without the quotes and items that it stands in, for when these alone are too long. */
+/** The same without the quotes and items around it, for when these alone are too long. */
 export function bareExcerpt(text: string, lines: readonly Line[], from: number, to: number): string {
   const out: string[] = [];
   for (const line of following(lines, lineAt(lines, from), to)) {
@@ -77,7 +77,7 @@ function endOfWords(lines: readonly Line[], to: number): number {
   return end;
 }
 
-/** The lines that are repeated: a fence's opening, a table's head. */
+/** Lines that are repeated: a fence's opening, a table's head. */
 function reopened(first: Line, middle: boolean): readonly string[] {
   if (first.kind === 'code' && first.fence) {
     const { mark, info, indent } = first.fence;
@@ -90,13 +90,13 @@ function tableHead(row: Line): readonly string[] {
   return row.table ? [row.table.head, row.table.delimiter] : [];
 }
 
-/** The containers that go on, from the outermost. */
+/** How many of the containers go on, counted from the outermost. */
 function sharedCount(inherited: readonly Container[], containers: readonly Container[]): number {
   const differs = inherited.findIndex((each, index) => containers[index] !== each);
   return differs === -1 ? inherited.length : differs;
 }
 
-/** A quote keeps its mark; an item that began in an earlier message is not indented any more. */
+/** A quote keeps its marker; an item that began in an earlier message loses its indent. */
 function quoted(containers: readonly Container[], words: string): string {
   const prefix = '> '.repeat(containers.filter((each) => each.kind === 'quote').length);
   return words.trim() === '' ? prefix.trimEnd() : `${prefix}${words}`;
@@ -119,7 +119,7 @@ function restOfLine(text: string, lines: readonly Line[], index: number, from: n
   return open !== '' && staysOpen(text, lines, index, from, to, open) ? `${open}${words}` : guarded(words);
 }
 
-/** Whether what was open at the cut finds its end; a mark that the whole paragraph never closes is opened no more. */
+/** Whether what was open at the cut is closed later; a mark that the paragraph never closes is not reopened. */
 function staysOpen(
   text: string,
   lines: readonly Line[],
@@ -144,9 +144,9 @@ function guarded(words: string): string {
 }
 
 /**
- * An item in the middle of its list begins a list of its own, and so must carry the number that it had: where every
- * item was written `1.` the number is put right, and what stands in the item is indented as much more. Gives a line's
- * words between two offsets; to be asked line after line.
+ * An item from the middle of a list begins a new list here and must keep its number: where every item was written `1.`,
+ * the number is corrected and the item's content indented to match. The result maps a line between two offsets to its
+ * text; call it line by line, in order.
  */
 function createNumbering(from: number): (text: string, line: Line, start: number, end: number) => string {
   const lists = new Set<List>();

@@ -1,9 +1,9 @@
 /**
- * A reply cut into message bodies that fit; earlier bodies stay still as the text grows. In: a reply, and what fits
- * into one message. Out: bodies. Pure; `createLayout` remembers the bodies that are finished, to save work only.
+ * A reply cut into message bodies that fit; earlier bodies do not change as the text grows. Pure; `createLayout` caches the
+ * finished bodies.
  *
- * A body is finished when a word after it did not fit. Where it is cut depends on nothing but the text up to there, so
- * the same text gives the same bodies whatever way it grew.
+ * A body is finished when a word after it did not fit. Where it is cut depends on nothing but the text up to there, so the
+ * same text results in the same bodies however it grew.
  */
 
 import { firstWord, type Line, scan } from '../markdown/block-scanner.ts';
@@ -21,9 +21,9 @@ export function layOutReply(reply: Reply, fits: Fits): readonly Body[] {
 }
 
 /**
- * `layOut` for a reply that grows: each call with the same or a longer text costs only its last body. The bodies are
- * the same as those of `layOut`. A text that is no continuation of the one before is laid out anew. `ends`: where a body
- * ends although more would fit.
+ * `layOutReply` for a reply that grows: a call with the same or a longer text costs only its last body, with the same
+ * result. A text that does not continue the one before is laid out from the start. `ends`: offsets at which a body ends
+ * although more would fit.
  */
 export function createLayout(fits: Fits, ends: readonly number[] = []): (reply: Reply) => readonly Body[] {
   let known = nothing;
@@ -39,7 +39,7 @@ export function createLayout(fits: Fits, ends: readonly number[] = []): (reply: 
   };
 }
 
-/** A body with the addresses that stand elsewhere in the text; where it ends was decided without them. Each is read once. */
+/** Fills in link addresses that are defined elsewhere in the text; the cuts were chosen without them. Cached by body. */
 function createLinks(addresses: Addresses, fits: Fits): (body: Body) => Body {
   const known = new WeakMap<Body, Body>();
   return (body) => {
@@ -56,7 +56,7 @@ function withLinks(body: Body, addresses: Addresses, fits: Fits): Body {
   return fits(linked) ? linked : body;
 }
 
-/** What is known of a text so far: its lines, the bodies that cannot change any more, and up to where the next one fitted. */
+/** The cache for a text so far: its lines, the finished bodies, and up to where the next one fitted. */
 interface Progress {
   readonly text: string;
   readonly lines: readonly Line[];
@@ -66,7 +66,7 @@ interface Progress {
 
 const nothing: Progress = { text: '', lines: [], finished: [], fitted: 0 };
 
-/** A text as far as it is shown, and what fits of it. */
+/** A text as far as it can be shown. */
 interface Share {
   readonly text: string;
   readonly lines: readonly Line[];
@@ -107,16 +107,16 @@ function layOutFrom(
   }
 }
 
-/** The next body where it is to end before all that fits. */
+/** The next body, if it is to end before all that would fit. */
 function bodyEndedEarly(share: Share, from: number, ends: readonly number[]): Body | undefined {
   const to = ends.find((each) => each > from && each < share.end);
-  // In another text than it was found for, a place may lie within a word.
+  // The place was found for an earlier text; in another one it may lie within a word.
   if (to === undefined || cutsBetween(share.text, share.lines, to - 1, to + 1).length === 0) return undefined;
   const body = bodyOf(share, from, to);
   return share.fits(body) ? body : undefined;
 }
 
-/** Rendering is the dear part, so that of a long rest a piece is tried before the whole. */
+/** Rendering is the expensive part, so a piece of a longer rest is tried before the whole. */
 const longRest = 6000;
 
 function isTooLong(share: Share, from: number): boolean {
@@ -124,7 +124,7 @@ function isTooLong(share: Share, from: number): boolean {
   return !share.fits(bodyOf(share, from, clusterStart(share.text, from + longRest)));
 }
 
-/** The rest of the text as one body, and if need be one more with what stands under it; undefined when the text is too long. */
+/** The rest of the text as one body, and if need be another one for the footer; undefined when the text is too long. */
 function lastBodies(share: Share, reply: Reply, from: number): readonly Body[] | undefined {
   const { text, lines, end, settled, fits } = share;
   const isSeen = firstWord(text, lines, from) !== undefined || (settled && from === 0);
@@ -138,7 +138,7 @@ function lastBodies(share: Share, reply: Reply, from: number): readonly Body[] |
   if (fits(full)) return [full];
   if (rest.markdown === '') return extraBody(full, fits);
   if (full.sources.length + full.notices.length === 0 || !fits(rest)) return undefined;
-  // While more text comes, it and not the notices would go into a next body: they wait.
+  // While more text comes, the next body is for that text: the notices wait.
   return settled ? [rest, ...extraBody(full, fits)] : [rest];
 }
 
@@ -150,7 +150,7 @@ function isEmpty(body: Body): boolean {
   return body.markdown === '' && body.sources.length === 0 && body.notices.length === 0;
 }
 
-/** What did not fit under the text, in a body of its own; if that is too long, sources go from the end, then notices. */
+/** A body for the footer alone; if that is too long, sources are dropped from the end, then notices. */
 function extraBody(full: Body, fits: Fits): readonly Body[] {
   let body: Body = { ...full, markdown: '', from: full.to };
   while (!isEmpty(body)) {
@@ -168,9 +168,9 @@ function bodyOf(share: Share, from: number, to: number, bare = false): Body {
 }
 
 /**
- * The first body of a text that is too long for one. It is not final while the word at the limit may still grow: then
- * it shows what fits of it, and is cut when the word has ended. Undefined when nothing fits at all. `guess` is where the
- * limit may lie.
+ * The first body of a text that is too long for one. Not final while the word at the limit may still grow: it then shows
+ * the part of the word that fits, and is cut when the word has ended. Undefined when nothing fits. `guess`: where the limit
+ * may lie.
  */
 function firstPart(
   share: Share,

@@ -1,17 +1,15 @@
-/**
- * Links whose addresses stand elsewhere, `[text][name]`, with their addresses. In: Markdown. Out: Markdown. Pure.
- */
+/** Reference links, `[text][name]`, resolved with definitions from anywhere in the text. Pure. */
 import type { ImageReference, LinkReference, Nodes } from 'mdast';
 import { definitionOf, type Line } from '../markdown/block-scanner.ts';
 import { boundCost, parseMarkdown, toIdentifier } from '../markdown/parse.ts';
 
-/** Addresses by the names of their links, as `toIdentifier` writes them. */
+/** Addresses by normalized label, as `toIdentifier` returns it. */
 export type Addresses = ReadonlyMap<string, string>;
 
-/** No address that somebody follows is longer, in characters. */
+/** Longer addresses are ignored, in characters. */
 const maxAddress = 2000;
 
-/** What the lines say in `[name]: address`; of two with one name the first counts. */
+/** The definitions `[name]: address`; the first one of a name counts. */
 export function collectDefinitions(lines: readonly Line[]): Addresses {
   const found = new Map<string, string>();
   for (const line of lines) {
@@ -22,10 +20,10 @@ export function collectDefinitions(lines: readonly Line[]): Addresses {
   return found;
 }
 
-/** What may be a name, or words that are one. */
+/** What may be a label. */
 const bracketed = /\[((?:\\[\s\S]|[^[\]\\])+)\]/g;
 
-/** The Markdown with these addresses in its links. One without such a link is read by no parser. */
+/** The Markdown with these addresses in its links. Parsed only if it has such a link. */
 export function withAddresses(markdown: string, addresses: Addresses): string {
   const used = [...markdown.matchAll(bracketed)].map(([, name = '']) => toIdentifier(name));
   const names = [...new Set(used)].filter((name) => addresses.has(name));
@@ -46,7 +44,7 @@ export function withAddresses(markdown: string, addresses: Addresses): string {
   return linked + text.slice(at);
 }
 
-/** Where the bracket stands that ends its words. */
+/** The offset of the bracket that ends its text. */
 function labelEnd(node: LinkReference | ImageReference, text: string): number | undefined {
   if (node.type === 'linkReference') return node.children.at(-1)?.position?.end.offset;
   const start = node.position?.start.offset ?? 0;
@@ -58,7 +56,7 @@ function endOf(node: Nodes): number {
   return node.position?.end.offset ?? 0;
 }
 
-/** Nothing in it ends it, begins code or a cell, or takes the meaning of what follows. Entities stay for the parser. */
+/** Escaped so that nothing in it ends it, begins code or a table cell, or escapes what follows. Entities stay as they are. */
 function destination(address: string): string {
   const plain = address.replace(/\\([!-/:-@[-`{-~])/g, '$1');
   return `<${plain.replace(/[<>[\]\\|`\s]/g, encodeURIComponent)}>`;

@@ -1,7 +1,8 @@
 /**
- * Markdown's blocks, line by line: which quotes and list items a line stands in, and what the line is. In: text. Out:
- * its lines. Pure. Unlike a parser it reads strictly from the front, so that what it said of a line still holds when
- * more text comes, and it can go on where it stopped. Only a table's head is known one line late.
+ * Block structure of Markdown, line by line: the containers a line is in, and its kind. Pure.
+ *
+ * Unlike a parser it reads strictly from the front: the result for a line still holds when more text comes, and scanning can
+ * resume where it stopped. Only a table's head is recognized one line late.
  */
 
 import { type Container, type Held, indentAt, match, openContainer, stillOpen } from './containers.ts';
@@ -51,7 +52,7 @@ export type LineKind =
 
 export interface Line {
   readonly start: number;
-  /** Where its words end, before the line ending. */
+  /** Where its text ends, before the line ending. */
   readonly end: number;
   /** Where the next line starts; equal to `end` when the line is not ended yet. */
   readonly next: number;
@@ -68,15 +69,15 @@ export interface Line {
   readonly opened: number;
   /** Set on the opening line of a fence and on its content. */
   readonly fence?: Fence;
-  /** Set on the lines of a paragraph that say where links lead, up to the first that does not. */
+  /** Set on a paragraph's lines that are link reference definitions, up to the first that is not. */
   readonly definition?: Definition;
   /** Set on the rows of a table. */
   readonly table?: Table;
-  /** Set while an HTML block is open: what ends it; a blank line when it is none. */
+  /** Set while an HTML block is open: what ends it; undefined for a blank line. */
   readonly html?: { readonly until: RegExp | undefined };
 }
 
-/** `known` are lines of a text that this one begins with, or that begins with this one: they are not read again. */
+/** `known`: lines of a text that this one begins with, or that begins with this one; they are not read again. */
 export function scan(text: string, known: readonly Line[] = []): readonly Line[] {
   const lines = known.slice(0, stableCount(text, known));
   for (let start = lines.at(-1)?.next ?? 0; start < text.length; ) {
@@ -111,12 +112,12 @@ export function lineAt(lines: readonly Line[], offset: number): number {
 
 const wordless: ReadonlySet<LineKind> = new Set(['blank', 'rule', 'fence', 'fence-end', 'delimiter', 'underline']);
 
-/** What the line says of where links lead. */
+/** The line's link reference definition. */
 export function definitionOf(line: Line): Definition | undefined {
   return line.kind === 'paragraph' ? line.definition : undefined;
 }
 
-/** Where after `from` the first thing stands that a reader sees: a rule, a tag or a marker alone is nothing. */
+/** The offset of the first visible text after `from`: a rule, a tag or a marker alone does not count. */
 export function firstWord(text: string, lines: readonly Line[], from: number): number | undefined {
   for (let index = lineAt(lines, from); index < lines.length; index += 1) {
     const line = lines[index];
@@ -181,10 +182,10 @@ function emptyItemEnds(text: string, end: number, held: Held, before: Line | und
   return { ...held, containers: held.containers.slice(0, -1), marks: held.marks.slice(0, -1) };
 }
 
-/** A line outside fences and HTML: first the containers that it opens, then what it is itself. */
+/** A line outside fences and HTML: first the containers that it opens, then its own kind. */
 function readOpening(text: string, bounds: Bounds, held: Held, before: Line | undefined, all: boolean): Line {
   const goesOn = before?.kind === 'paragraph' || before?.kind === 'head';
-  // The parser lets an indented block resist a list as a paragraph does.
+  // As in micromark, a list interrupts indented code no more easily than a paragraph.
   const interrupts = all && (goesOn || before?.kind === 'indented');
   let now = held;
   for (;;) {
@@ -202,7 +203,7 @@ function readOpening(text: string, bounds: Bounds, held: Held, before: Line | un
   const leaf = indent.columns > 3 ? undefined : readLeaf(text, words, line, paragraph, all, indent.columns);
   if (leaf) return { ...line, ...leaf };
   if (all && opened === 0 && before?.table && indent.columns < 4) return { ...line, kind: 'row', table: before.table };
-  // A paragraph goes on even where its containers' markers are missing.
+  // Lazy continuation: a paragraph goes on even where the markers of its containers are missing.
   const definition = paragraph && !paragraph.definition ? undefined : readDefinition(words);
   return {
     ...line,
@@ -211,7 +212,7 @@ function readOpening(text: string, bounds: Bounds, held: Held, before: Line | un
   };
 }
 
-/** What the line is when it is no paragraph's. `paragraph` is the one that it would interrupt. */
+/** The line's kind if it is not part of a paragraph. `paragraph`: the one that it would interrupt. */
 function readLeaf(
   text: string,
   words: string,

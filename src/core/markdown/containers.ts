@@ -1,6 +1,5 @@
 /**
- * What a line of Markdown may stand in: quotes, list items and footnotes. In: a text, an offset. Out: the containers
- * that go on there and those that begin. Pure.
+ * Containers of Markdown blocks (quotes, list items, footnotes): which of them go on in a line, and which begin. Pure.
  */
 import { isRule } from './line-kinds.ts';
 
@@ -10,7 +9,7 @@ export interface List {
   readonly at: number;
 }
 
-/** What a line may stand in. An item's width is its content's indent, in columns, measured inside its parent. */
+/** A container block. An item's width is its content's indent, in columns, measured inside its parent. */
 export type Container =
   | { readonly kind: 'quote' }
   | {
@@ -30,11 +29,11 @@ export type Container =
 export interface Held {
   readonly containers: readonly Container[];
   readonly marks: readonly number[];
-  /** Offset after the last mark. */
+  /** Offset after the last marker. */
   readonly at: number;
 }
 
-/** Which of the open containers the line is in by its own markers and indents. */
+/** The open containers that the line continues by its own markers and indents. */
 export function stillOpen(open: readonly Container[], text: string, start: number, end: number): Held {
   const marks: number[] = [];
   let at = start;
@@ -52,10 +51,10 @@ export function stillOpen(open: readonly Container[], text: string, start: numbe
   return { containers: open.slice(0, marks.length), marks, at };
 }
 
-/** How deep containers go; markers beyond are passed over. */
+/** Maximum nesting; markers beyond it are skipped. */
 const maxDepth = 20;
 
-/** The line with the container that begins at the place reached; undefined when none does. */
+/** The line with the container that begins at the current place; undefined when none does. */
 export function openContainer(
   text: string,
   end: number,
@@ -70,7 +69,7 @@ export function openContainer(
   return openItem(text, end, held, before[held.containers.length], interrupts);
 }
 
-/** An item, or a footnote's text. It belongs to the list of the item that stood here before, when the marker is the same. */
+/** An item, or a footnote's text. It continues the list of the item before it if the marker is the same. */
 function openItem(
   text: string,
   end: number,
@@ -136,7 +135,7 @@ function afterQuoteMark(text: string, at: number): number {
   return text[at + 1] === ' ' || text[at + 1] === '\t' ? at + 2 : at + 1;
 }
 
-/** What a sticky pattern matches at the offset; empty for nothing. */
+/** The match of a sticky pattern at the offset; empty if there is none. */
 export function match(sticky: RegExp, text: string, at: number): string {
   sticky.lastIndex = at;
   return sticky.exec(text)?.[0] ?? '';

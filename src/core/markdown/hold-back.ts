@@ -1,14 +1,13 @@
 /**
- * Half-written Markdown made safe to show. In: text as far as it has come. Out: how much of it can be shown, and text
- * in which everything is closed. Pure.
+ * Incomplete Markdown made safe to show: how much of it can be shown, and its Markdown with everything closed. Pure.
  */
 import { inFence, type Line, scan } from './block-scanner.ts';
 import type { Container } from './containers.ts';
 import { scanInline } from './inline-scanner.ts';
 
 /**
- * The text as it can be shown now: balanced, and while more may come (`done` false) without what is half-written at
- * its end, so that nothing shown as plain text turns into formatting later. With `done` every word is shown.
+ * The text as it can be shown now: balanced, and while more may come (`done` false) without what is incomplete at its end,
+ * so that nothing shown as plain text turns into formatting later. With `done` every word is shown.
  */
 export function toStableMarkdown(text: string, done: boolean): string {
   return closeOpen(done ? text : text.slice(0, shownEnd(text)));
@@ -28,12 +27,12 @@ export function closeOpen(text: string): string {
   return close === '' ? shown : `${withoutBareEscape(shown)}${close}`;
 }
 
-/** What a line needs before it to stand in the containers. */
+/** What a line begins with to be in the containers. */
 function prefixOf(containers: readonly Container[]): string {
   return containers.map((each) => (each.kind === 'quote' ? '> ' : ' '.repeat(each.width))).join('');
 }
 
-/** A backslash at the end would take the closing mark's meaning. */
+/** A backslash at the end would escape the closing mark. */
 function withoutBareEscape(text: string): string {
   const slashes = /\\*$/.exec(text)?.[0].length ?? 0;
   if (slashes % 2 === 1) return `${text}\\`;
@@ -44,19 +43,19 @@ function holdsInline(line: Line): boolean {
   return line.kind === 'paragraph' || line.kind === 'heading' || line.kind === 'row' || line.kind === 'head';
 }
 
-/** How much may be held back, in characters: a table's row, or everything together. */
+/** How many characters may be held back: a table's row, or everything together. */
 const maxHeld = 2000;
 /** A line with a bar inside is rarely a table's head: it is held back for less. */
 const maxHeldAfterBar = 200;
 
 /**
- * Up to which offset an unfinished text can be shown: what follows it is not decided yet. What is held back is bounded,
- * so that a bracket that nobody closes hides no paragraph. `known` are lines of the same text, to save reading.
+ * Up to which offset an unfinished text can be shown; later text decides what follows. What is held back is bounded, so
+ * that a bracket that nobody closes hides no paragraph. `known`: lines of the same text, to save scanning.
  */
 export function shownEnd(text: string, known: readonly Line[] = []): number {
   let end = wholeCharacters(text);
   let lines = scan(text.slice(0, end), known);
-  // Without its end the text may end in something else that is half-written: `**` before a link, a marker before that.
+  // Without its end the text may end in something else that is incomplete: `**` before a link, a marker before that.
   for (;;) {
     const hold = holdFrom(text.slice(0, end), lines);
     if (hold === undefined || hold >= end || text.length - hold > maxHeld) break;
@@ -66,7 +65,7 @@ export function shownEnd(text: string, known: readonly Line[] = []): number {
   return text.slice(0, end).replace(/\s+$/, '').length;
 }
 
-/** Without half a surrogate pair, and without a last emoji that may still be joined to another. */
+/** Without half a surrogate pair, and without a last emoji that a joiner may still extend. */
 function wholeCharacters(text: string): number {
   const end = /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length;
   const tail = text.slice(Math.max(0, end - 64), end);
@@ -77,12 +76,12 @@ function wholeCharacters(text: string): number {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Where the undecided end begins, if there is one. */
+/** Where the undecided end begins, if any. */
 function holdFrom(text: string, lines: readonly Line[]): number | undefined {
   const last = lines.at(-1);
   if (!last) return undefined;
   if (last.fence && inFence(last)) return holdInFence(text, last);
-  // A table is shown with its first row, which decides how it looks.
+  // A table is shown together with its first row, which decides its form.
   if (last.kind === 'delimiter') return last.start;
   const ended = last.next > last.end;
   const held = ended ? undefined : holdLine(text, last);
@@ -95,7 +94,7 @@ function holdFrom(text: string, lines: readonly Line[]): number | undefined {
   return undecidedAt === undefined ? undefined : last.leaf + undecidedAt;
 }
 
-/** An empty fence is not shown, and a line that may close it not yet. */
+/** An empty fence is not shown, nor a line that may close it. */
 function holdInFence(text: string, last: Line): number | undefined {
   const fence = last.fence;
   if (!fence) return undefined;
@@ -105,7 +104,7 @@ function holdInFence(text: string, last: Line): number | undefined {
   return words.replaceAll(fence.mark.charAt(0), '') === '' ? last.start : undefined;
 }
 
-/** A line that has only begun: a marker alone may become anything, a row is shown whole. */
+/** An unfinished line: a marker alone may become anything, a row is shown as a whole. */
 function holdLine(text: string, last: Line): number | undefined {
   if (last.kind === 'rule' || last.kind === 'underline' || last.kind === 'blank') return last.start;
   if (last.kind === 'row') return last.end - last.start <= maxHeld ? last.start : undefined;
@@ -117,12 +116,12 @@ function holdLine(text: string, last: Line): number | undefined {
   return alone.test(words) ? last.start : undefined;
 }
 
-/** How long the marks are that may end a heading as they began it. */
+/** The length of a heading's closing sequence. */
 function closingMarks(words: string): number {
   return /[ \t]#+[ \t]*$/.exec(words)?.[0].length ?? 0;
 }
 
-/** A line with a bar is the head of a table when a row of dashes follows, so it waits for the line after it. */
+/** A line with a bar is a table's head if a delimiter row follows, so it waits for the next line. */
 function barAt(text: string, line: Line): number | undefined {
   const words = text.slice(line.content, line.end);
   const bar = /(?<!\\)\|/.exec(words.replace(/`[^`]*`/g, (code) => ' '.repeat(code.length)))?.index;
@@ -131,12 +130,12 @@ function barAt(text: string, line: Line): number | undefined {
   return words.length - bar <= maxHeldAfterBar ? line.content + bar : undefined;
 }
 
-/** A comment shows nothing when it is whole. */
+/** A complete comment shows nothing. */
 function openComment(text: string): number {
   return text.lastIndexOf('<!--');
 }
 
-/** In an HTML block a tag is shown whole. */
+/** In an HTML block a tag is shown as a whole. */
 function holdTag(text: string, last: Line): number | undefined {
   const opening = text.lastIndexOf('<');
   if (opening < last.start || text.includes('>', opening) || text.length - opening > maxHeldAfterBar) return undefined;

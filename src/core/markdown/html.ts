@@ -1,15 +1,13 @@
-/**
- * HTML in Markdown, as chats that have none may show it. In: a node of a tree. Out: what a reader sees of it. Pure.
- */
+/** HTML in Markdown as text, for chats that have no HTML. Pure. */
 import type { Break, Html } from 'mdast';
 
-/** Tags that stand in a line of text; and those that have lines of their own, which in a line may be what is spoken of. */
+/** Inline tags, and block tags; a block tag inside a line may be what the text talks about. */
 const inText =
   'a|abbr|b|big|br|cite|code|del|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|tt|u|var|wbr';
 const onLines =
   'address|article|aside|blockquote|center|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|' +
   'picture|pre|section|source|summary|table|tbody|td|tfoot|th|thead|tr|ul';
-/** In `a <b and c> d` there is no tag: what it says has a value. */
+/** Attributes have values, so that `a <b and c> d` holds no tag. */
 const attribute = `\\s+(?:open|[\\w:@.-]+=(?:"[^"]*"|'[^']*'|\\{[^{}]*\\}|[\\w%#./:-]+))`;
 const textTag = tagOf(inText);
 const anyTag = tagOf(`${inText}|${onLines}`);
@@ -21,8 +19,8 @@ function tagOf(names: string): RegExp {
 }
 
 /**
- * Without comments, and without tags that only shape text: `10<sup>6</sup>` is `10^6`, an image its description. What is
- * no such tag, as `<your-key>`, stays. `around`: the types of the nodes that it stands in.
+ * Without comments and formatting tags: `10<sup>6</sup>` is `10^6`, an image its description. Anything else, such as
+ * `<your-key>`, stays. `around`: the types of the nodes around it.
  */
 export function shownHtml(node: Html, around: readonly string[]): Html | Break {
   const isBlock = blocks.has(around.at(-1) ?? '');

@@ -1,6 +1,6 @@
 /**
- * Markdown's inline constructs, read from the front of one paragraph, heading or row. In: its text so far. Out: what
- * stands open at its end, what is not decided yet, and what must not be cut. Pure.
+ * Inline constructs of one paragraph, heading or row, read from the front: what is open at its end (delimiter stack), what
+ * later text decides, and what must not be cut. Pure.
  */
 import {
   classifyCharacter,
@@ -17,9 +17,9 @@ export interface Span {
 export interface Inline {
   /** Code, links, tags and addresses, in order: a cut inside one breaks it. */
   readonly spans: readonly Span[];
-  /** Where something begins of which only later text says what it is. Never set when the text has ended. */
+  /** Where a construct begins that later text decides. Never set when the text has ended. */
   readonly undecidedAt: number | undefined;
-  /** The marks of emphasis and code that stand open at the end, outermost first: what opens them again. */
+  /** The delimiter runs of emphasis and code that are open at the end, outermost first: they reopen it. */
   readonly open: string;
   /** What closes them. */
   readonly close: string;
@@ -29,23 +29,23 @@ export interface Inline {
 const maxLabel = 300;
 const maxAddress = 600;
 const maxTag = 200;
-/** How many marks may stand open: what nobody can read needs no closing. */
+/** Open delimiter runs beyond this are ignored: nobody can read them. */
 const maxOpen = 50;
 
-/** A run of emphasis marks that may still find its partner. */
+/** A delimiter run that may still find its partner. */
 interface Mark {
   readonly char: string;
-  /** How many of its characters are not used up by a closing run. */
+  /** Characters that are not used up by a closing run. */
   count: number;
   readonly length: number;
   readonly opens: boolean;
   readonly closes: boolean;
 }
 
-/** What stands at a place: an unbreakable construct and its end, something undecided, or nothing special. */
+/** The construct at a place: the end of an unbreakable one, something undecided, or none. */
 type Found = number | 'undecided' | undefined;
 
-/** With `ended` no more will come, and what is still incomplete is plain text. */
+/** With `ended` no more text will come, and what is incomplete is plain text. */
 export function scanInline(text: string, ended: boolean): Inline {
   const spans: Span[] = [];
   const marks: Mark[] = [];
@@ -144,7 +144,7 @@ function tagAt(text: string, at: number): Found {
   return /^<(?:!--[\s\S]*|[A-Za-z/!?][^<>]*)?$/.test(from(text, at, maxTag)) ? 'undecided' : undefined;
 }
 
-/** A bare address; while it grows it is not decided where it ends. */
+/** A bare address; while it grows, its end is undecided. */
 function addressAt(text: string, at: number): Found {
   if (at > 0 && /[\p{L}\p{N}_]/u.test(text.charAt(at - 1))) return undefined;
   if (/^(?:ht?|htt?|https?:?|https?:\/|ww?|www)$/.test(from(text, at, 8))) return 'undecided';
@@ -210,7 +210,7 @@ function matchAt(sticky: RegExp, text: string, at: number): string {
   return sticky.exec(text)?.[0] ?? '';
 }
 
-/** Closes what the run can close, by CommonMark's rules, and keeps what it may still open. */
+/** Closes what the run can close, by CommonMark's rules, and pushes what it may still open. */
 function applyRun(marks: Mark[], text: string, at: number, run: string): void {
   const mark = toMark(text, at, run);
   if (mark.char === '~' && mark.length !== 2) return;
@@ -233,7 +233,7 @@ function isPartner(opener: Mark, closer: Mark): boolean {
   return (opener.length + closer.length) % 3 !== 0 || (opener.length % 3 === 0 && closer.length % 3 === 0);
 }
 
-/** Whether a run may open or close, from the characters beside it, by the parser's own rules. */
+/** Whether a run may open or close, from the characters beside it (left- and right-flanking), by the parser's rules. */
 function toMark(text: string, at: number, run: string): Mark {
   const char = text.charAt(at);
   const next = text.codePointAt(at + run.length);
@@ -247,11 +247,11 @@ function toMark(text: string, at: number, run: string): Mark {
   return { ...mark, opens: opens && (edgeBefore || !closes), closes: closes && (edgeAfter || !opens) };
 }
 
-/** What stands beside a run. */
+/** The character beside a run. */
 interface Side {
   readonly space: boolean;
   readonly sign: boolean;
-  /** Chinese, Japanese and Korean write no spaces: there a sign parts no word from a mark. */
+  /** Chinese, Japanese and Korean have no spaces: there punctuation does not separate a word from a mark. */
   readonly cjk: boolean;
 }
 

@@ -1,6 +1,4 @@
-/**
- * What a line of Markdown is, by its own words: a fence, a heading, HTML, a table's row. In: words. Out: its kind. Pure.
- */
+/** Kinds of Markdown lines by their own text: a fence, a heading, HTML, a table's delimiter row, a definition. Pure. */
 
 /** A fence's opening line: its run of backticks or tildes, and what stands after it. */
 export interface Opening {
@@ -46,7 +44,7 @@ function cellCount(row: string): number {
     .split(/(?<!\\)\|/).length;
 }
 
-/** Where links of a name lead, as it is written. */
+/** A link reference definition as written. */
 export interface Definition {
   readonly name: string;
   readonly address: string;
@@ -59,7 +57,7 @@ const definition = new RegExp(
   String.raw`^\s*\[(?!\^|\s*\])((?:\\.|[^[\]\\]){1,400})\]:[ \t]*${address}(?:[ \t]+${title})?[ \t]*$`,
 );
 
-/** What a line says of where links lead, which nobody sees; undefined for any other line, and where the parser may see it otherwise. */
+/** The definition on a line, which is not shown; undefined for any other line, and where the parser may disagree. */
 export function readDefinition(words: string): Definition | undefined {
   const found = definition.exec(words);
   return found ? { name: found[1] ?? '', address: found[2] ?? found[3] ?? '' } : undefined;

@@ -1,6 +1,5 @@
 /**
- * Markdown read: GFM as every part of Docent understands it, with what documentation assistants add to it. In: text.
- * Out: its tree. Pure.
+ * The Markdown parser: GFM as every part of Docent reads it, with what documentation assistants add to it. Pure.
  */
 import type {
   Blockquote,
@@ -20,7 +19,7 @@ import { definitionOf, type Line, scan } from './block-scanner.ts';
 import { shownHtml } from './html.ts';
 import { sanitize } from './sanitize.ts';
 
-/** One tilde is no strike: people write `~5 minutes`. */
+/** One tilde is not strikethrough: people write `~5 minutes`. */
 const strike = { singleTilde: false };
 /** `**日本語。**次` is bold: CommonMark asks for a space, CJK has none. */
 const options = {
@@ -31,9 +30,9 @@ const options = {
 /**
  * The tree of a GFM text. Never fails: every text is Markdown. Positions are offsets into `tame(text)`. Beyond GFM:
  * - `[^1]` is a footnote reference even where its definition is in another message;
- * - `[text][name]` and `[name]` are links with one of these names alone: what says where a name leads may come much
- *   later, and nobody who reads on the way should see a link come or go;
- * - HTML is what a reader sees of it;
+ * - `[text][name]` and `[name]` are links only for these names: the definition may come much later, and a link should not
+ *   appear or disappear while somebody reads;
+ * - HTML is replaced by what a reader sees of it;
  * - `[!NOTE]` at the beginning of a quote is its name in bold.
  */
 export function parseMarkdown(text: string, names: readonly string[] = []): Root {
@@ -42,22 +41,22 @@ export function parseMarkdown(text: string, names: readonly string[] = []): Root
   return root;
 }
 
-/** The same of what a person asked: the HTML in it is what the question is about, and stays as it was written. */
+/** The same for a question: HTML in it is what the question is about, and stays as written. */
 export function parseQuestion(text: string): Root {
   const root = toRoot(boundCost(text), []);
   extend(root, (html) => html);
   return root;
 }
 
-/** These names alone read as if the text said where they lead. It is asked before a link's end is looked for, and takes nothing. */
+/** Treats exactly these names as defined. A hook that runs before the end of a link is looked for and consumes nothing. */
 function asDefined(names: readonly string[]): ReturnType<typeof gfm> {
-  let told = false;
+  let done = false;
   return {
     text: {
       [']'.charCodeAt(0)]: {
         tokenize(_, __, nok) {
-          if (!told) this.parser.defined.splice(0, Infinity, ...names.map(toIdentifier));
-          told = true;
+          if (!done) this.parser.defined.splice(0, Infinity, ...names.map(toIdentifier));
+          done = true;
           return nok;
         },
       },
@@ -65,14 +64,14 @@ function asDefined(names: readonly string[]): ReturnType<typeof gfm> {
   };
 }
 
-/** A link's name as it is compared, the parser's way. */
+/** A link label normalized for comparison, as the parser does it. */
 export function toIdentifier(name: string): string {
   return name.replace(/\s+/g, ' ').trim().toLowerCase().toUpperCase();
 }
 
 /**
- * Clean text without what costs the parser its square and helps no reader: markers of quotes and items beyond the 20th of
- * a line are gone, marks beyond the 400th of a paragraph are literal. A text that somebody wrote to be read is the same.
+ * Sanitized text without what makes the parser quadratic: markers of quotes and items beyond the 20th of a line are removed,
+ * marks beyond the 400th of a paragraph are escaped. Text that was written to be read does not change.
  */
 export function boundCost(text: string): string {
   const shallow = sanitize(text).replace(deepMarkers, '$1');
@@ -99,7 +98,7 @@ interface Leaf {
   readonly holdsMarks: boolean;
 }
 
-/** The text in pieces: the lines of each paragraph together, but for those that say where links lead. */
+/** The text in pieces: the lines of each paragraph together, except link reference definitions. */
 function leaves(lines: readonly Line[]): readonly Leaf[] {
   const found: Leaf[] = [];
   for (const line of lines) {
@@ -123,10 +122,10 @@ function withFewMarks(text: string, holdsMarks: boolean): string {
   });
 }
 
-/** What stands deeper in the tree is shown as its own Markdown, so that nobody who walks the tree runs out of stack. */
+/** Nodes deeper in the tree are cut off, so that walking the tree cannot overflow the stack. */
 const maxDepth = 100;
 
-/** The parser walks the tree too, and gives up on a text of nothing but marks. */
+/** The parser recurses as well, and overflows the stack on text that is nothing but marks: that is plain text. */
 function toRoot(text: string, names: readonly string[]): Root {
   try {
     return fromMarkdown(text, { ...options, extensions: [...options.extensions, asDefined(names)] });
@@ -138,7 +137,7 @@ function toRoot(text: string, names: readonly string[]): Root {
 
 type Parent = { readonly type: string; children: RootContent[] };
 
-/** `outside`: types of what the parent stands in. */
+/** `outside`: the types of the parent's ancestors. */
 function extend(parent: Parent, toShown: typeof shownHtml, outside: readonly string[] = []): void {
   const around = [...outside, parent.type];
   parent.children = parent.children.flatMap((node): RootContent[] => {
@@ -154,7 +153,7 @@ function extend(parent: Parent, toShown: typeof shownHtml, outside: readonly str
 
 const alert = /^\[!(note|info|tip|important|warning|caution)\][ \t]*/i;
 
-/** GitHub's notes and warnings, and `[!INFO]`: their marker becomes a word. */
+/** GitHub's alerts, and `[!INFO]`: the marker becomes a word. */
 function nameAlert({ children: [first] }: Blockquote): void {
   const [text] = first?.type === 'paragraph' ? first.children : [];
   if (first?.type !== 'paragraph' || text?.type !== 'text') return;
@@ -189,7 +188,7 @@ function readNotes(text: Text): PhrasingContent[] {
   return done < value.length ? [...nodes, { type: 'text', value: value.slice(done) }] : nodes;
 }
 
-/** Where a part of a text stands; nothing where its source is written in another way. */
+/** The position of a part of a text node; none where the source is written differently. */
 function placeIn({ value, position }: Text, from: number, to: number): Pick<Text, 'position'> {
   const start = position?.start.offset;
   if (!position || start === undefined || position.end.offset !== start + value.length) return {};
@@ -199,7 +198,7 @@ function placeIn({ value, position }: Text, from: number, to: number): Pick<Text
 
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** What stands for a footnote, in the text and before the note: its number as it is written, or its name in brackets. */
+/** The mark of a footnote, in the text and before the note: its number, or its name in brackets. */
 export function footnoteMark({ identifier, label }: FootnoteReference | FootnoteDefinition): string {
   if (!/^\d{1,4}$/.test(identifier)) return `[${label ?? identifier}]`;
   return [...identifier].map((digit) => superscripts[Number(digit)]).join('');

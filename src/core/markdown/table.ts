@@ -1,20 +1,20 @@
 /**
- * A GFM table where there are none. In: the table's node, and how a platform writes words and code. Out: text. Pure.
+ * A GFM table for chats that have no tables. Pure.
  *
- * A table is aligned columns in code. One that is too wide for a block is cut by columns, and each block begins with the
- * first; one with sentences or links in its cells is a list with an entry for each row, since a sentence in a narrow column
- * is hard to read, and in code a link leads nowhere and no mark shows.
+ * A table becomes aligned columns in a code block. One that is too wide is split by columns, and each block begins with the
+ * first column. One with sentences or links in its cells becomes a list with an entry for each row, since a sentence is hard
+ * to read in a narrow column, and code shows neither links nor formatting.
  *
- * The head and the first row decide which it is. A later cell that is wider takes of the room that is left, and goes on in
- * a line below when there is none. So a table that grows never changes its form, and never becomes shorter.
+ * The head and the first row decide which. A later cell that is wider takes room that is left, and wraps when there is none.
+ * So a table that grows never changes its form and never gets shorter.
  */
 import type { AlignType, Image, ImageReference, Link, LinkReference, PhrasingContent, Table, TableCell } from 'mdast';
 import stringWidth from 'string-width';
 
 export interface TableLook {
-  /** What a block of code shows without wrapping, in columns of a fixed-width font. */
+  /** Width of a code block that does not wrap, in columns. */
   readonly maxColumns: number;
-  /** What stands before an entry of the list, and before what belongs to it. */
+  /** Bullets of a list entry and of its details. */
   readonly bullets: readonly [entry: string, detail: string];
   /** The words of a cell alone. */
   plain(cell: TableCell): string;
@@ -22,13 +22,13 @@ export interface TableLook {
   code(text: string): string;
 }
 
-/** What a cell may hold in a table that is cut by columns: longer ones are sentences. */
+/** Widest cell of a table that is split by columns: wider ones are sentences. */
 const maxShortCell = 20;
-/** What a table that is cut leaves free in each block for later cells, and by how much later words may make one too wide. */
+/** Columns that a split table leaves free in each block for later cells, and by which later words may overflow it. */
 const spare = 6;
-/** Room that every column may take, so that no cell goes on letter by letter. */
+/** Every column may be this wide, so that no cell wraps letter by letter. */
 const minRoom = 4;
-/** Who reads further has forgotten the first column. */
+/** A table that needs more blocks becomes a list. */
 const maxBlocks = 4;
 const between = '  ';
 
@@ -50,7 +50,7 @@ export function renderTable(table: Table, look: TableLook): string {
   return [...shown, ...(under === '' ? [] : [under])].join('\n');
 }
 
-/** Each row's cells as plain words, as many as the head has. */
+/** Each row's cells as plain text, as many as the head has. */
 function wordsOf(table: Table, look: TableLook): readonly (readonly string[])[] {
   const count = table.children[0]?.children.length ?? 0;
   return table.children.map((row) => {
@@ -92,7 +92,7 @@ function cutByColumns(widths: readonly number[], maxColumns: number): readonly (
   return blocks.length <= maxBlocks ? blocks : undefined;
 }
 
-/** What a block of such columns takes at least. */
+/** The least width of a block with these columns. */
 function roomOf(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + Math.max(width, minRoom) + between.length, -between.length);
 }

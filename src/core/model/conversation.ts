@@ -1,10 +1,8 @@
-/**
- * The nouns: where people ask, what they ask, and what became of it. Types alone; imports nothing.
- */
+/** Where people ask, what they ask, and what became of it. Types only; imports nothing. */
 
 /**
- * One place on a platform where a conversation is held. `channel` and `thread` are opaque: only the platform folder
- * that made them reads them. Two refs with the same four fields are the same thread.
+ * One place on a platform where a conversation is held. `channel` and `thread` are opaque: only the platform that made
+ * them reads them. Two refs with the same four fields are the same thread.
  */
 export interface ThreadRef {
   /** `slack` or `discord`. */
@@ -17,7 +15,7 @@ export interface ThreadRef {
   readonly address?: string;
 }
 
-/** One posted message, as its platform names it. Opaque: only the platform folder that made it reads it. */
+/** One posted message, as its platform names it. Opaque: only the platform that made it reads it. */
 export type MessageRef = string;
 
 /** How a question came to us. `follow_up` = an unmentioned message, a question only in a thread that Docent answers in. */
@@ -33,7 +31,7 @@ export interface Question {
   /** `slack:<team>:<user>` or `discord:<user>`. */
   readonly asker: string;
   readonly addressed: Addressed;
-  /** Markdown as typed, tokens resolved (but see `Platform.named`), our own name cut. Empty when somebody only mentioned us. */
+  /** Markdown as typed, tokens resolved (but see `Platform.resolveNames`), our own name removed. Empty when somebody only mentioned us. */
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
@@ -52,7 +50,7 @@ export interface AssistantThread {
   readonly key?: string;
 }
 
-/** Why a conversation is held where it is, when that is not where people expect it. Said once under its first reply. */
+/** Why a conversation is held somewhere unexpected. Shown once, under its first reply. */
 export type OpenNotice = 'no_thread_right' | 'threads_limited' | 'private_only';
 
 /** Our record of one thread. */
@@ -60,13 +58,13 @@ export interface Conversation {
   readonly id: string;
   readonly thread: ThreadRef;
   readonly assistantThread?: AssistantThread;
-  /** Set once the thread was opened somewhere else than expected. */
+  /** Set when the thread was opened somewhere unexpected. */
   readonly notice?: OpenNotice;
 }
 
 /**
  * asked: stored, nobody works on it. answering: a process works on it, or died doing so. Then one of three ends:
- * answered: the whole answer is shown. failed: a sentence says why not. stopped: the reader took the reply away.
+ * answered: the whole answer is shown. failed: a sentence says why not. stopped: the reader stopped or deleted the reply.
  */
 export type TurnState = 'asked' | 'answering' | 'answered' | 'failed' | 'stopped';
 
@@ -74,10 +72,10 @@ export type TurnState = 'asked' | 'answering' | 'answered' | 'failed' | 'stopped
 export interface Shown {
   /** Empty while it is being posted: it may or may not be there. */
   readonly message: MessageRef;
-  /** Start and end of the share of the reply's text that it shows at the most, in UTF-16 units of that text. */
+  /** The share of the reply's text that it shows at most, in UTF-16 units of that text. */
   readonly from: number;
   readonly to: number;
-  /** Fingerprint of the body that it shows, so that an equal body is not sent again. Empty while that is not certain. */
+  /** Digest of the body that it shows, so that an equal body is not sent again. Empty while that is uncertain. */
   readonly digest: string;
 }
 
@@ -87,16 +85,16 @@ export interface Turn {
   readonly conversation: Conversation;
   readonly question: Question;
   readonly state: TurnState;
-  /** How often it was begun; 1 for the first time. */
+  /** How often it was claimed; 1 for the first time. */
   readonly tries: number;
-  /** What was posted so far, in order, and the text of which it shows the shares. */
+  /** What was posted so far, in order, and the text that it refers to. */
   readonly shown: readonly Shown[];
   readonly answer: string;
-  /** What is kept of it cannot be read: the rest says where to tell so, and no more. */
+  /** Its row cannot be read; the other fields are just enough to say so in the thread. */
   readonly corrupt?: true;
 }
 
-/** An earlier question of the conversation with its answer, as the assistant is told of it. */
+/** An earlier question of the conversation with its answer, sent to the assistant as history. */
 export interface Exchange {
   readonly turnId: string;
   readonly question: string;

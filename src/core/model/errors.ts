@@ -1,9 +1,9 @@
 /**
- * Every failure Docent expects, by code. In: a code, facts, a cause. Out: an error that carries them. Pure.
- * A failure is translated once, where it enters; nobody recognises one by the words of its message.
+ * Every failure Docent expects, by code. A failure is translated once, where it enters; none is recognised by the words of
+ * its message.
  */
 
-/** What a platform could not do. */
+/** Why a platform refused an action. */
 export const platformCodes = [
   'rate_limited',
   'unavailable',
@@ -17,7 +17,7 @@ export const platformCodes = [
 ] as const;
 export type PlatformCode = (typeof platformCodes)[number];
 
-/** What the assistant could not do. */
+/** Why the assistant did not answer. */
 export const assistantCodes = [
   'rate_limited',
   'unavailable',
@@ -46,17 +46,17 @@ export const deployCodes = [
 export type DeployCode = (typeof deployCodes)[number];
 
 interface Facts {
-  /** How long to wait before the next try, where the other side said so. */
+  /** How long to wait before the next try, where a response said so. */
   readonly waitMs?: number;
   readonly cause?: unknown;
 }
 
-/** A platform said no, or said nothing. */
+/** A platform refused an action or did not respond. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
   readonly code: PlatformCode;
   readonly waitMs: number | undefined;
-  /** Whether a failed post may have reached the thread: `no`, or `unknown` when no answer came. */
+  /** Whether a failed action may have taken effect: `no`, or `unknown` when no response came. */
   readonly arrived: 'no' | 'unknown';
 
   constructor(code: PlatformCode, facts: Facts & { readonly arrived?: 'no' | 'unknown' } = {}) {
@@ -72,7 +72,7 @@ export function isPassing(error: unknown): error is PlatformError {
   return error instanceof PlatformError && (error.code === 'rate_limited' || error.code === 'unavailable');
 }
 
-/** The assistant said no, or said nothing, or stopped in the middle. */
+/** The assistant refused, did not respond, or broke off. */
 export class AssistantError extends Error {
   override readonly name = 'AssistantError';
   readonly code: AssistantCode;
@@ -88,7 +88,7 @@ export class AssistantError extends Error {
   }
 }
 
-/** A deployment was refused, failed to start, or was lost sight of. */
+/** A deployment was refused, failed to start, or its end is not known. */
 export class DeployError extends Error {
   override readonly name = 'DeployError';
   readonly code: DeployCode;
@@ -103,7 +103,7 @@ export class DeployError extends Error {
   }
 }
 
-/** The system's codes of connections that were never made: what was to be sent cannot have arrived. */
+/** System error codes of connections that were never made, so that a request cannot have arrived. */
 export const neverSent: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -113,7 +113,7 @@ export const neverSent: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** The database could not be reached or did not take a write. */
+/** The database could not be reached or refused a write. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code = 'unavailable';
@@ -123,7 +123,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Another process holds the turn or deployment by now, or has ended it: this one must leave it alone. */
+/** Another process has claimed the turn or deployment since, or has ended it: this one must not touch it. */
 export class ClaimLostError extends Error {
   override readonly name = 'ClaimLostError';
   readonly code = 'claim_lost';
@@ -133,7 +133,7 @@ export class ClaimLostError extends Error {
   }
 }
 
-/** The operator's to mend, found before anything connects. Each problem names what is wrong, what is expected, where to get it. */
+/** For the operator to fix, found before anything connects. Each problem names what is wrong, what is expected, and where to get it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly code = 'config';

@@ -15,10 +15,10 @@ export interface Source {
 export type Part =
   | { readonly type: 'thread'; readonly thread: AssistantThread }
   | { readonly type: 'text'; readonly text: string }
-  /** The whole answer so far, in place of what came before: the assistant took something back, or added in the middle. */
+  /** The whole answer so far, replacing what came before: the assistant took something back, or added in the middle. */
   | { readonly type: 'replace'; readonly text: string; readonly sources: readonly Source[] }
   | { readonly type: 'source'; readonly source: Source }
-  /** Something is going on that is no text yet, for instance a search. */
+  /** Progress before there is text, for instance a search. */
   | { readonly type: 'status'; readonly status: 'searching' | 'thinking' }
   /** What may be asked next, in the assistant's words; once, when the answer is whole. */
   | { readonly type: 'suggestions'; readonly texts: readonly string[] }
@@ -44,7 +44,7 @@ export const emptyReply: Reply = { text: '', sources: [], notices: [], settled: 
 /** How many source links a reply shows. */
 export const maxSources = 5;
 
-/** The reply after one more part. Parts that show nothing leave it as it is. */
+/** The reply after one more part. Parts without anything to show do not change it. */
 export function fold(reply: Reply, part: Part): Reply {
   if (part.type === 'text') return { ...reply, text: reply.text + part.text };
   if (part.type === 'source') return withSource(reply, part.source);
@@ -53,7 +53,7 @@ export function fold(reply: Reply, part: Part): Reply {
   return reply;
 }
 
-/** The reply with nothing more to come, and with sentences of ours under it. */
+/** The final reply, with sentences of ours under it. */
 export function settle(reply: Reply, ...notices: readonly string[]): Reply {
   return { ...reply, notices: [...reply.notices, ...notices], settled: true };
 }

@@ -1,8 +1,8 @@
 /**
- * Questions that an assistant proposes to ask next, made fit for buttons. In: its texts. Out: questions. Pure.
+ * Questions that an assistant proposes to ask next, made fit for buttons. Pure.
  *
- * A button says no more than its label, so the label is the whole question: what is too long for one is left out, and not
- * cut. The texts are a model's: what shows nothing, or shows something else than it says, is dropped.
+ * The label of a button is the whole question, so one that is too long is dropped rather than cut. The texts are a model's:
+ * those without visible text, or with characters that hide or reorder text, are cleaned or dropped.
  */
 
 /** How many a reply offers. */
@@ -16,7 +16,7 @@ export function toSuggestions(texts: readonly string[]): readonly string[] {
   return [...new Set(questions)].slice(0, maxSuggestions);
 }
 
-/** Without line breaks, controls, and marks that turn or hide text; but for the one that holds an emoji together. */
+/** Without line breaks, control and format characters, except the joiner that holds an emoji together. */
 function toOneLine(text: string): string {
   return text
     .toWellFormed()

@@ -2,7 +2,7 @@
 import type { AssistantThread } from '../model/conversation.ts';
 import type { Part } from '../model/reply.ts';
 
-/** One question to the assistant, with what it needs to know of the conversation. */
+/** One question to the assistant, with its conversation. */
 export interface Ask {
   /** The asker's fingerprint. */
   readonly fp: string;
@@ -19,10 +19,10 @@ export interface AskMessage {
   readonly at: number;
 }
 
-/** What answers. */
+/** The documentation assistant. */
 export interface Assistant {
   /**
-   * The answer's parts as they come. Fails with AssistantError; parts given before a failure stay valid. When the
+   * The answer's parts as they arrive. Fails with AssistantError; parts yielded before a failure stay valid. When the
    * signal aborts, the request is cancelled and the iteration ends without an error.
    */
   ask(ask: Ask, signal: AbortSignal): AsyncIterable<Part>;

@@ -1,15 +1,15 @@
 /** The update operation of the docs, as the core asks for it. Types only. */
 
-/** Where a deployment stands, as its service tells it. */
+/** The state of a deployment as its service reports it. */
 export interface DeploymentStatus {
   readonly state: 'queued' | 'in_progress' | 'success' | 'failure' | 'unknown';
   readonly summary?: string;
 }
 
-/** What deploys the docs. Both fail with DeployError. */
+/** Updates the docs. Both methods fail with DeployError. */
 export interface Deployer {
-  /** Queues an update. Never repeated by itself. */
+  /** Queues an update. Never retries by itself. */
   trigger(signal: AbortSignal): Promise<{ readonly statusId: string }>;
-  /** undefined: the service has no status to read. */
+  /** undefined: the service does not report a status. */
   status(statusId: string, signal: AbortSignal): Promise<DeploymentStatus | undefined>;
 }

@@ -1,0 +1,75 @@
+/**
+ * How documentation tools write notes and warnings, line by line: `:::tip Title` of Docusaurus and VitePress, `<Note>` or
+ * `<Callout type="warn" title="…">` of Mintlify, Fumadocs, Starlight and others.
+ */
+
+/** The tools' names and GitHub's; empty for containers that are not shown as a quote. */
+const kinds: Readonly<Record<string, string>> = {
+  ...{ note: 'NOTE', info: 'INFO', information: 'INFO', important: 'IMPORTANT', callout: 'NOTE', aside: 'NOTE' },
+  ...{ tip: 'TIP', hint: 'TIP', idea: 'TIP', check: 'TIP', success: 'TIP', admonition: 'NOTE' },
+  ...{ details: '', 'code-group': '', tabs: '' },
+  ...{ warning: 'WARNING', warn: 'WARNING', caution: 'CAUTION', danger: 'CAUTION', error: 'CAUTION' },
+};
+const tags = 'Note|Info|Important|Callout|Aside|Tip|Hint|Check|Success|Admonition|Warning|Caution|Danger|Error';
+
+const directive = /^([ \t]{0,20})(:{3,})[ \t]*([A-Za-z][\w-]*)(.*)$/;
+const openingTag = new RegExp(`^([ \\t]{0,20})<(${tags})((?:[ \\t][^<>]*[^<>/])?)>[ \\t]*`);
+export const colonsAlone = /^[ \t]{0,20}(:{3,200})[ \t]{0,200}(?:\n|$)/;
+export const closingTag = /^[ \t]{0,20}(<\/[A-Za-z]+>)[ \t]{0,20}\n?/;
+/** A line so far that may become one of these, or the end of one. */
+export const maybeCallout = new RegExp(
+  `^[ \\t]*(?::*|:{3,}[^\\n]*|</?[A-Za-z]*|<(?:${tags})[ \\t>][^\\n]*|</(?:${tags})>[ \\t]{0,20})$`,
+);
+/** What begins a callout. */
+export interface Opening {
+  /** GitHub's name; empty for a container that is not shown as a quote. */
+  readonly kind: string;
+  readonly title: string;
+  readonly indent: string;
+  /** The line that ends it, or the tag. */
+  readonly closing: string;
+  /** How much of the line it takes, its line ending included. */
+  readonly length: number;
+}
+
+/** `closesIn`: whether the tag is closed in this rest of its line; a tag with other text behind it is not a callout. */
+export function readOpening(line: string, closesIn: (closing: string, rest: string) => boolean): Opening | undefined {
+  return readDirective(line) ?? readTag(line, closesIn);
+}
+
+function readDirective(line: string): Opening | undefined {
+  const [, indent = '', closing = '', name = '', rest = ''] = directive.exec(line) ?? [];
+  const kind = kindOf(name);
+  const title = rest.replace(/\{[^}]*\}/g, '').replace(/^\[(.*)\]\s*$/, '$1');
+  return kind === undefined ? undefined : { kind, title: title.trim(), indent, closing, length: line.length + 1 };
+}
+
+function readTag(line: string, closesIn: (closing: string, rest: string) => boolean): Opening | undefined {
+  const [tag, indent = '', component = '', attributes = ''] = openingTag.exec(line) ?? [];
+  if (tag === undefined) return undefined;
+  const rest = line.slice(tag.length);
+  const closing = `</${component}>`;
+  if (rest !== '' && !closesIn(closing, rest)) return undefined;
+  const kind = kindOf(attributeOf(attributes, 'type')) ?? kindOf(component);
+  const title = attributeOf(attributes, 'title').trim();
+  return kind === undefined ? undefined : { kind, title, indent, closing, length: tag.length + (rest === '' ? 1 : 0) };
+}
+
+/** undefined: not the name of a callout. */
+function kindOf(name: string): string | undefined {
+  return Object.hasOwn(kinds, name.toLowerCase()) ? kinds[name.toLowerCase()] : undefined;
+}
+
+/** In columns, counting a tab as four. */
+export function indentOf(words: string): number {
+  return (/^[ \t]*/.exec(words)?.[0] ?? '').replaceAll('\t', '    ').length;
+}
+
+function attributeOf(attributes: string, name: string): string {
+  return (
+    new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)'|\\{["'\`]([^"'\`]*)["'\`]\\})`)
+      .exec(attributes)
+      ?.slice(1)
+      .find(Boolean) ?? ''
+  );
+}
