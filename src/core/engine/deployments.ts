@@ -65,7 +65,9 @@ export interface DeploymentOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Aborts when the process must end; whoever claims the deployment next follows it further. */
+  /** Aborts when the process is about to end: the next owner follows the deployment from there. */
+  readonly handover: AbortSignal;
+  /** Aborts when the process must end. */
   readonly signal: AbortSignal;
   /** Aborts soon after `signal`: nothing is waited for any more. */
   readonly cut: AbortSignal;
@@ -79,7 +81,7 @@ interface Progress {
   readonly code?: string;
 }
 
-/** Follows a claimed deployment to its end, or until the signal. Fails with StoreError or ClaimLostError. */
+/** Follows a claimed deployment to its end, or until it is handed over. Fails with StoreError or ClaimLostError. */
 export async function follow(deployment: Deployment, options: DeploymentOptions): Promise<void> {
   const { store, clock, logger, metrics, platform, signal } = options;
   const live = createLiveReply({
@@ -139,18 +141,18 @@ function mayBeTriggered({ tries }: Deployment): boolean {
   return tries > 1;
 }
 
-/** Polls the status until it ends. undefined when the signal aborts. */
+/** Polls the status until it ends. undefined: handed over. */
 async function poll(
   statusId: string,
   deployer: Deployer,
   options: DeploymentOptions,
   live: LiveReply,
 ): Promise<Progress | undefined> {
-  const { clock, signal } = options;
+  const { clock, handover } = options;
   const until = clock.now() + maxFollowMs;
   for (let waitMs = firstPollMs; clock.now() < until; waitMs = Math.min(maxPollMs, waitMs * 1.5)) {
     const status = await readStatus(statusId, deployer, options);
-    if (signal.aborted) return undefined;
+    if (handover.aborted) return undefined;
     if (status === 'unfollowed') return { state: 'lost', statusId, detail: wording.deploymentUnfollowed };
     const detail = status?.summary;
     if (status?.state === 'success') return { state: 'succeeded', statusId, ...(detail && { detail }) };
@@ -158,8 +160,8 @@ async function poll(
     if (status?.state === 'in_progress') {
       live.show(toReply({ state: 'running', statusId, detail: wording.deploymentInProgress }));
     }
-    await clock.wait(waitMs, signal);
-    if (signal.aborted) return undefined;
+    await clock.wait(waitMs, handover);
+    if (handover.aborted) return undefined;
   }
   return { state: 'lost', statusId, code: 'lost', detail: wording.deployFailure('lost') };
 }
@@ -171,11 +173,11 @@ async function readStatus(
   options: DeploymentOptions,
 ): Promise<DeploymentStatus | 'unfollowed' | undefined> {
   try {
-    return (await deployer.status(statusId, options.signal)) ?? 'unfollowed';
+    return (await deployer.status(statusId, options.handover)) ?? 'unfollowed';
   } catch (error) {
     if (!(error instanceof DeployError)) throw error;
     if (error.code !== 'unavailable' && error.code !== 'rate_limited') throw error;
-    await options.clock.wait(error.waitMs ?? 0, options.signal);
+    await options.clock.wait(error.waitMs ?? 0, options.handover);
     return undefined;
   }
 }

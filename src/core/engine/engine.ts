@@ -4,8 +4,8 @@
  * The store is the queue. Accepting is one transaction, and the platform is acknowledged after it. Whenever something was
  * accepted or ended, and every few seconds, whatever is open is claimed: the oldest turn whose conversation has no earlier
  * open one. A claim is renewed while this process lives and expires otherwise, so that a restart and the death of another
- * replica are the same case. Draining: nothing more is claimed, and open work gets the grace time; then each reply says that
- * it was interrupted and its claim is released. A platform that hangs is not waited for: what it may still post late keeps
+ * replica are the same case. Draining: nothing more is claimed, deployments are handed over, and open turns get the grace
+ * time; then each reply says that it was interrupted and its claim is released. A platform that hangs is not waited for: what it may still post late keeps
  * its claim until that expires.
  */
 import type { Clock } from '../../base/clock.ts';
@@ -68,6 +68,7 @@ function isUp(platform: Platform): boolean {
 
 export function createEngine(options: EngineOptions): Engine {
   const { store, clock, logger, metrics, owner, platforms, deploy } = options;
+  const draining = new AbortController();
   const interrupting = new AbortController();
   const cutting = new AbortController();
   const work = new OpenWork(look);
@@ -142,8 +143,9 @@ export function createEngine(options: EngineOptions): Engine {
 
   async function runDeployment(deployment: Deployment, platform: Platform): Promise<void> {
     const child = logger.child({ platform: platform.name, deployment: deployment.id });
-    await follow(deployment, { ...toolsFor(platform, child), ...(deploy.deployer && { deployer: deploy.deployer }) });
-    if (interrupting.signal.aborted) await store.release(owner, deployment.id);
+    const tools = { ...toolsFor(platform, child), handover: draining.signal };
+    await follow(deployment, { ...tools, ...(deploy.deployer && { deployer: deploy.deployer }) });
+    if (draining.signal.aborted) await store.release(owner, deployment.id);
   }
 
   function toolsFor(platform: Platform, child: RootLogger): Omit<TurnOptions, 'assistant'> {
@@ -153,6 +155,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   async function drain(graceMs: number): Promise<void> {
+    draining.abort();
     const ended = claims.stop().then(() => work.ended());
     await within(ended, graceMs, clock);
     interrupting.abort();

@@ -203,6 +203,34 @@ describe('a deployment', () => {
     expect(deployer.triggered).toBe(0);
   });
 
+  it('does not keep a process that must stop: the next one follows it at once', async () => {
+    const first = await startBot(createFakeDeployer([queued]));
+    await platform.handlers.deployment(request());
+    await clock.advance(10_000);
+    const startedAt = clock.now();
+    await clock.until(first.drain(25_000));
+    expect(clock.now() - startedAt).toBeLessThan(1_000);
+    await startBot(createFakeDeployer([success]), undefined, 'bot-2');
+    await clock.advance(1_000);
+    expect(platform.shows('')).toEqual([wording.deploymentProgress('succeeded', 'st-1')]);
+  });
+
+  it('that is being triggered is waited for by a process that must stop', async () => {
+    const deployer = createFakeDeployer([success]);
+    const slow: Deployer = {
+      ...deployer,
+      trigger: (signal) => clock.wait(5_000).then(() => deployer.trigger(signal)),
+    };
+    const first = await startBot(slow);
+    await platform.handlers.deployment(request());
+    await clock.until(first.drain(25_000));
+    const second = createFakeDeployer([success]);
+    await startBot(second, undefined, 'bot-2');
+    await clock.advance(10_000);
+    expect(platform.shows('')).toEqual([wording.deploymentProgress('succeeded', 'st-1')]);
+    expect([deployer.triggered, second.triggered]).toEqual([1, 0]);
+  });
+
   it('whose process died while triggering it is called lost, and never triggered twice', async () => {
     await store.acceptDeployment(request());
     await store.claimDeployment('dead-bot', 0, 1, ['fake']);
