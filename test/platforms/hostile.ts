@@ -53,20 +53,20 @@ export function beneathOf(text: string): readonly Body[] {
   return [body('Text.', { notices: [text] }), ...sources.map((source) => body('', { sources: [source] }))];
 }
 
-/** The bodies at cuts of the text, as it grows and at its end: at every place of a short one. */
+/** The bodies at cuts of the text as it grows, at every place of a short one, and those of a short one at its end. */
 export function* grown(
   written: string,
   fits: Fits,
 ): Generator<{ readonly bodies: readonly Body[]; readonly text: string }> {
   const asides = createCalloutReader();
   const text = asides.push(written) + asides.end();
-  const step = text.length > short ? Math.ceil(text.length / 5) : Math.ceil(text.length / 40);
+  const step = Math.ceil(text.length / (text.length > short ? 3 : 40));
   const grow = createLayout(fits);
   for (let end = 1; end < text.length; end += step) {
     const begun = text.slice(0, end);
     yield { bodies: grow({ ...emptyReply, text: begun }), text: begun };
   }
-  yield { bodies: layOutReply({ ...emptyReply, text, settled: true }, fits), text };
+  if (text.length <= short) yield { bodies: layOutReply({ ...emptyReply, text, settled: true }, fits), text };
 }
 
 /** What holds of any text on any platform: nothing in it turns, hides or piles up. */

@@ -224,7 +224,7 @@ describe('a gateway that is connected and silent', () => {
     const { world, texts } = await started({}, clock);
     const since = clock.now();
     world.discord.faults.freeze(true);
-    await until(() => state(world) === 'reconnecting');
+    await passing(clock, () => state(world) === 'reconnecting');
     expect(clock.now() - since).toBeLessThan(60_000);
     world.discord.faults.freeze(false);
     await until(() => state(world) === 'ready');
@@ -252,7 +252,7 @@ describe('a gateway that is connected and silent', () => {
     const attempts = world.discord.connectionAttempts();
     const since = clock.now();
     let isAlive = true;
-    await until(() => {
+    await passing(clock, () => {
       isAlive &&= state(world) === 'ready';
       return clock.now() - since > 300_000;
     });
