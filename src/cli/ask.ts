@@ -13,6 +13,7 @@ import { createAssistant } from '../docs-api/assistant.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
+import { toPrintable } from './terminal/printable.ts';
 
 export const ask: Command = {
   summary: 'ask one question on the terminal',
@@ -141,9 +142,10 @@ const settings: Partial<Record<AssistantCode, string>> = {
 };
 
 async function answerAsText(question: string, assistant: Assistant, io: CommandIo): Promise<ExitCode> {
-  const { reply, failure } = await answer(question, assistant, io, io.out);
+  const { reply, failure } = await answer(question, assistant, io, (text) => io.out(toPrintable(text)));
   if (reply.text !== '') io.out('\n');
-  if (reply.sources.length > 0) io.out(`\nSources:\n${reply.sources.slice(0, maxSources).map(toLine).join('')}`);
+  const sources = reply.sources.slice(0, maxSources).map(toLine).join('');
+  if (sources !== '') io.out(toPrintable(`\nSources:\n${sources}`));
   if (failure) io.err(`${failure}\n`);
   return failure ? 1 : 0;
 }

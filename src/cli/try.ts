@@ -18,6 +18,7 @@ import { toPlainText } from '../sandbox/view/plain.ts';
 import { createSlackStage } from '../sandbox/view/slack.ts';
 import { type Command, type CommandIo, counted, type ExitCode, listenProblem, readWords } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
+import { toPrintable } from './terminal/printable.ts';
 import { createProgress } from './terminal/progress.ts';
 
 const ownDocs = fileURLToPath(new URL('../../docs', import.meta.url));
@@ -261,7 +262,7 @@ async function askOnDiscord(stage: Stage, question: string): Promise<Transcript>
 
 /** Prints it. Gives what was wrong with it, which is printed, too. */
 function tell({ place, asked, answers, end }: Transcript, io: CommandIo): readonly string[] {
-  io.out(`── ${place} ──\n${[asked, ...answers.map((text) => `docent: ${text}`)].join('\n')}\n\n`);
+  io.out(toPrintable(`── ${place} ──\n${[asked, ...answers.map((text) => `docent: ${text}`)].join('\n')}\n\n`));
   const problem = problemOf(answers, end);
   if (problem === undefined) return [];
   io.err(`${place}: ${problem}\n`);

@@ -190,6 +190,18 @@ describe('docent ask --docs', () => {
     expect([typeof threadId, finishReason, err(), service.asked]).toEqual(['string', 'stop', '', []]);
   });
 
+  it('prints nothing that a terminal obeys', async () => {
+    const { io, out } = await openWith(() => whole);
+    const folder = emptyFolder();
+    writeFileSync(
+      join(folder, 'tokens.md'),
+      '# Rotate a token\u001b]0;title\u0007\n\nPress \u001b[2J**Rotate** to get a new token.\n',
+    );
+    expect(await ask.run(['How do I rotate a token?', '--docs', folder], io)).toBe(0);
+    expect(out()).toContain('**Rotate**');
+    expect(out().replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+
   it('names a folder that is not there, and one without a page', async () => {
     enterEmptyFolder();
     const missing = openTerminal();

@@ -28,6 +28,7 @@ describe('docent', () => {
 
   it.each([[[]], ...commands.map((name) => [[name]])])('tells its version: %j', async (args) => {
     expect(await print(...args, '--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
+    expect(await print('-v')).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
 
   it.each(commands)('explains %s', async (name) => {

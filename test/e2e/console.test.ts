@@ -103,6 +103,19 @@ describe('the page', () => {
     await page.getByPlaceholder('Message #no-threads').waitFor();
     await page.getByRole('button', { name: 'no-threads' }).waitFor({ state: 'hidden' });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    const theme = () => page.evaluate('document.documentElement.dataset.theme');
+    const before = await theme();
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    expect(await theme()).not.toBe(before);
+  });
+
+  it('says that a forum post needs a title', async () => {
+    const window = page.getByRole('article', { name: 'Discord' });
+    await window.getByRole('button', { name: 'questions' }).click();
+    await window.locator('.main-pane textarea').fill('How do I rotate a key?');
+    await page.keyboard.press('Enter');
+    await window.getByRole('alert').getByText('A post needs a title.').waitFor();
+    expect(await window.locator('.main-pane textarea').inputValue()).toBe('How do I rotate a key?');
   });
 
   it('is used by the keyboard alone', async () => {
@@ -149,12 +162,14 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     expect(await answer.locator('strong', { hasText: 'key' }).count()).toBeGreaterThanOrEqual(steps.length);
   });
 
-  it('opens at the end of the answer, where its sources are', async () => {
+  it('opens at the question when its answer is complete', async () => {
     const answer = answersIn(thread(platform)).filter({ hasText: /Sources?\b/ });
     await answer.last().waitFor();
+    await page.clock.install({ time: Date.now() + 60_000 });
+    await page.reload();
+    await answer.last().waitFor();
     const list = `document.querySelector('.${platform.toLowerCase()} .thread-pane .list')`;
-    const hidden = await page.evaluate(`${list}.scrollHeight - ${list}.scrollTop - ${list}.clientHeight`);
-    expect(hidden).toBeLessThan(2);
+    expect(await page.evaluate(`${list}.scrollTop`)).toBe(0);
   });
 
   it('shows oneself mentioned within the line', async () => {

@@ -11,6 +11,7 @@ import { type Change, MessageType, type Thread, typingLastsMs } from '../discord
 import { discordComponents } from './discord-components.ts';
 import { type DiscordNames, discordText } from './discord-text.ts';
 import type { Act, CommandHint, Patch, PlatformView, Room, ShownMessage, Stage, Working } from './model.ts';
+import { toPlainText } from './plain.ts';
 
 const kinds: Record<ChannelKind, Room['kind']> = {
   text: 'channel',
@@ -167,7 +168,9 @@ export function createDiscordStage(discord: DiscordSandbox): Stage {
   function aboveOf({ interaction, replyTo }: SandboxMessage): ShownMessage['above'] {
     if (interaction?.name) return { author: interaction.user, text: `used /${interaction.name}` };
     const original = replyTo && discord.messages(replyTo.channel).find((one) => one.id === replyTo.id);
-    return original && { author: original.author, text: original.content };
+    return (
+      original && { author: original.author, text: toPlainText(discordText(original.content, namesFor(original))) }
+    );
   }
 
   function noticeOf({ type, author, content }: SandboxMessage): string | undefined {

@@ -139,7 +139,7 @@ function shownMessage(message: Message | SandboxMessage, names: SlackNames): Sho
     ...(threadTs ? { thread: idOf(channel, threadTs), inRoomToo: message.broadcast === true } : {}),
     author: user,
     at: Number(ts) * 1000,
-    body: [...slackText(message, names), ...(message.streaming === 'in_progress' ? [stop] : [])],
+    body: [...slackText(message, names), ...underStream(message)],
     source: unescapeText(message.text),
     edited: message.edited !== undefined,
     ...(visibleTo ? { visibleTo } : {}),
@@ -147,6 +147,12 @@ function shownMessage(message: Message | SandboxMessage, names: SlackNames): Sho
     reactions: message.reactions.map(({ name, users }) => ({ name, sign: emojiSign(name) ?? `:${name}:`, users })),
     previews: message.previews,
   };
+}
+
+/** What Slack shows under a streamed message: the button while it grows, and a mark when a reader stopped it. */
+function underStream({ streaming }: Message | SandboxMessage): readonly Shown[] {
+  if (streaming === 'in_progress') return [stop];
+  return streaming === 'stopped' ? [{ kind: 'small', children: [{ kind: 'text', text: 'Stopped' }] }] : [];
 }
 
 function roomOf(channel: SlackChannel, bot: string): Room {

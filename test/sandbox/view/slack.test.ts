@@ -7,7 +7,7 @@ let slack: SlackSandbox | undefined;
 
 afterEach(() => slack?.stop());
 
-it('offers Stop under an answer while it grows, and no longer', async () => {
+it('offers Stop under an answer while it grows, and then says that it was stopped', async () => {
   slack = await createSlackSandbox();
   const stage = createSlackStage(slack);
   const [channel, user] = ['C0DOCSHELP', 'U0ADA00001'];
@@ -27,5 +27,6 @@ it('offers Stop under an answer while it grows, and no longer', async () => {
   expect(grown()?.body.at(-1)).toMatchObject({ kind: 'buttons', buttons: [{ id: 'slack:stop', text: 'Stop' }] });
   await stage.act({ kind: 'press', user, message: grown()?.id ?? '', button: 'slack:stop' });
   expect(grown()?.body.some((each) => each.kind === 'buttons')).toBe(false);
-  expect(slack.messages(channel, root).at(-1)?.streaming).toBe('completed');
+  expect(grown()?.body.at(-1)).toEqual({ kind: 'small', children: [{ kind: 'text', text: 'Stopped' }] });
+  expect(slack.messages(channel, root).at(-1)?.streaming).toBe('stopped');
 });

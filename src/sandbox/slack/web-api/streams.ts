@@ -136,7 +136,7 @@ export function createStreams(workspace: Workspace, sessions: Sessions, clock: C
     for (const message of open) {
       const stream = streams.get(keyOf(message));
       if (stream) stream.stoppedByUser = true;
-      workspace.edit(message, { streaming: 'completed' });
+      workspace.edit(message, { streaming: 'stopped' });
     }
     return open;
   }

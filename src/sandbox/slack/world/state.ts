@@ -49,7 +49,7 @@ export interface Message {
   /** A root that was deleted while it had replies stays as a tombstone. */
   readonly subtype?: 'tombstone';
   /** Of messages that were begun as a stream. */
-  readonly streaming?: 'in_progress' | 'completed' | 'errored';
+  readonly streaming?: 'in_progress' | 'completed' | 'stopped' | 'errored';
 }
 
 export type Draft = Omit<Message, 'ts' | 'reactions'>;

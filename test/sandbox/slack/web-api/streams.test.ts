@@ -150,7 +150,7 @@ describe('a streamed message', () => {
     const { thread_ts, ts } = await started();
     slack.stopAnswer({ channel, user, thread: thread_ts });
     expect(await refusal(client.chat.appendStream({ channel, ts, chunks: words('x') }))).toBe('stopped_by_user');
-    expect(shows(thread_ts)).toMatchObject({ text: 'Set ', streaming: 'completed' });
+    expect(shows(thread_ts)).toMatchObject({ text: 'Set ', streaming: 'stopped' });
   });
 
   it('is started twenty times a minute at the most', async () => {
