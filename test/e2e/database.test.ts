@@ -24,7 +24,7 @@ it('takes what was asked on both platforms while Postgres was away, once it is b
     text: `<@${discord.botUserId}> How do I restart it?`,
   });
   await until(() => world.log.lines.some((line) => line.phrase === 'not acknowledged'));
-  await until(() => world.log.lines.some((line) => line.phrase === 'a message waits to be taken'));
+  await until(() => world.log.lines.some((line) => line.phrase === 'message not handled yet, retrying'));
   expect(slack.unacked()).toBeGreaterThan(0);
   expect(await app.health()).toMatchObject({ store: { state: 'reconnecting' }, slack: { state: 'ready' } });
   expect([world.slackShows(slackChannel, ts), discord.messages(id)]).toEqual([[], []]);

@@ -9,7 +9,7 @@ export interface Person {
 }
 
 /** A person as a mention gives one. */
-export type Named = Person & { readonly member?: { readonly nick?: string | null } };
+export type MentionedPerson = Person & { readonly member?: { readonly nick?: string | null } };
 
 /** The part of a MESSAGE_CREATE that is read. Source: developer docs "Resources: Message", read 2026-11-21. */
 export interface MessageEvent {
@@ -22,7 +22,7 @@ export interface MessageEvent {
   readonly author: Person;
   readonly webhook_id?: string;
   /** Everybody mentioned by name, and whom a reply pings. */
-  readonly mentions?: readonly Named[];
+  readonly mentions?: readonly MentionedPerson[];
   readonly mention_roles?: readonly string[];
   /** What a forwarded message says. */
   readonly message_snapshots?: readonly { readonly message: { readonly content?: string } }[];
@@ -72,12 +72,12 @@ export interface PressedMessage {
 export interface ServerEvent {
   readonly id: string;
   readonly unavailable?: boolean;
-  readonly channels?: readonly Written[];
+  readonly channels?: readonly ChannelActivity[];
   /** Those that are not archived and that we may see. */
-  readonly threads?: readonly Written[];
+  readonly threads?: readonly ChannelActivity[];
 }
 
-export interface Written {
+export interface ChannelActivity {
   readonly id: string;
   readonly type: number;
   readonly last_message_id?: string | null;

@@ -10,7 +10,7 @@ import type { MessageRef, ThreadRef } from '../../core/model/conversation.ts';
 import type { ChannelShape } from './native-events.ts';
 
 /** What kind of channel an event came from. */
-export type Place =
+export type ChannelInfo =
   | { readonly kind: 'direct' }
   /** `threads`: whether threads can be made in it at all (not in voice channels). */
   | { readonly kind: 'channel'; readonly threads: boolean; readonly name: string }
@@ -31,7 +31,7 @@ const threads: readonly number[] = [
 ];
 
 /** The kind of place a channel is; `parentType` is the type of a thread's parent, where it is known. */
-export function toPlace(channel: ChannelShape, parentType: number | undefined): Place {
+export function toChannelInfo(channel: ChannelShape, parentType: number | undefined): ChannelInfo {
   const name = channel.name ?? '';
   if (channel.type === ChannelType.DM) return { kind: 'direct' };
   if (!threads.includes(channel.type)) return { kind: 'channel', threads: withThreads.includes(channel.type), name };
@@ -46,7 +46,7 @@ export function threadRef(guild: string | undefined, channel: string, thread = '
 }
 
 /** The ref of the place itself, for what is said in it. */
-export function placeRef(guild: string | undefined, channel: string, place: Place): ThreadRef {
+export function channelRef(guild: string | undefined, channel: string, place: ChannelInfo): ThreadRef {
   return place.kind === 'thread' ? threadRef(guild, place.parent, channel) : threadRef(guild, channel);
 }
 

@@ -476,7 +476,7 @@ describe('what fails', () => {
       await one.platform.post(thread, body('private'), 'k:0').catch((err) => one.log.warn({ err }, 'as the core does'));
     }
     const told = one.log.lines.map((line) => inspect(line, { depth: 9 })).join('\n');
-    expect(told).toContain('a command could not be acknowledged');
+    expect(told).toContain('command not acknowledged');
     expect(told.match(/as the core does/g)).toHaveLength(4);
     expect(told).not.toContain('private');
     expect(told).not.toContain(one.discord.token);

@@ -12,7 +12,7 @@ import type { Platform } from '../../../src/core/ports/platform.ts';
 import { createPacer, type Pacer } from '../../../src/core/rate-limits/pacer.ts';
 import type { Api } from '../../../src/platforms/discord/connection/rest.ts';
 import { createBudgets } from '../../../src/platforms/discord/limits/budgets.ts';
-import { createLimits, limitedBy } from '../../../src/platforms/discord/limits/reported-limits.ts';
+import { createLimits, limitKeyOf } from '../../../src/platforms/discord/limits/reported-limits.ts';
 import { createMessages } from '../../../src/platforms/discord/outbound/messages.ts';
 import { fits } from '../../../src/platforms/discord/outbound/render.ts';
 import { createLimiter } from '../../../src/sandbox/discord/rest/limits.ts';
@@ -127,8 +127,8 @@ function openWorld(wayMs: (call: number) => number): World {
   return world;
 
   async function call(...[method, route, given]: Parameters<Api['call']>): Promise<unknown> {
-    const limited = limitedBy(method, route);
-    const answered = await limits.pass(limited);
+    const limited = limitKeyOf(method, route);
+    const answered = await limits.acquire(limited);
     const number = world.calls.push({ kind: limited.kind, atMs: clock.now() - startedAt });
     await clock.wait(wayMs(2 * number));
     const pass = limiter.take(quotas[limited.kind as keyof typeof quotas], limited.major, true, clock.now());

@@ -24,7 +24,7 @@ import {
 } from 'discord.js';
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
-import { type Limits, limitedBy } from '../limits/reported-limits.ts';
+import { type Limits, limitKeyOf } from '../limits/reported-limits.ts';
 import { GatewayShard, type ShardEvents, type ShardState } from './gateway-shard.ts';
 import { createSessionStarts } from './reconnect.ts';
 import { restOptions } from './rest.ts';
@@ -52,7 +52,7 @@ export interface GatewayClient {
   shards(): readonly GatewayShard[];
 }
 
-const gatewayLookup = limitedBy(RequestMethod.Get, Routes.gatewayBot());
+const gatewayLookup = limitKeyOf(RequestMethod.Get, Routes.gatewayBot());
 
 export function createGatewayClient(options: ClientOptions): GatewayClient {
   const { apiUrl, limits, shards: wanted, clock } = options;

@@ -12,8 +12,8 @@ import type { Clock } from '../../../base/clock.ts';
 import { fetchWithin } from '../../../base/clock.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { isUnauthorized, toPlatformError } from '../errors.ts';
-import type { Answered, Limits } from '../limits/reported-limits.ts';
-import { limitedBy } from '../limits/reported-limits.ts';
+import type { LimitResponse, Limits } from '../limits/reported-limits.ts';
+import { limitKeyOf } from '../limits/reported-limits.ts';
 
 export interface Call {
   readonly body?: object;
@@ -41,7 +41,7 @@ const refusedWaitMs = 1_000;
 export function restOptions(
   apiUrl: string | undefined,
   clock: Clock,
-  goes: () => (answer?: Answered) => void,
+  goes: () => (answer?: LimitResponse) => void,
 ): Partial<RESTOptions> {
   return {
     version: '10',
@@ -81,8 +81,8 @@ export function createApi(token: string, apiUrl: string | undefined, limits: Lim
 
   async function call(method: RequestMethod, route: RouteLike, { auth = true, ...given }: Call = {}): Promise<unknown> {
     if (closed) throw new PlatformError('unavailable');
-    const limited = limitedBy(method, route, auth);
-    const answered = await limits.pass(limited);
+    const limited = limitKeyOf(method, route, auth);
+    const answered = await limits.acquire(limited);
     try {
       const answer = await clientFor(answered).request({ ...given, method, fullRoute: route, auth });
       if (auth) refusals = 0;
@@ -96,7 +96,7 @@ export function createApi(token: string, apiUrl: string | undefined, limits: Lim
   }
 
   /** One for each call: the client makes calls of one kind in one channel one after another, each a whole way there and back. */
-  function clientFor(answered: (answer?: Answered) => void): REST {
+  function clientFor(answered: (answer?: LimitResponse) => void): REST {
     return new REST({
       ...restOptions(apiUrl, clock, () => answered),
       hashSweepInterval: 0,

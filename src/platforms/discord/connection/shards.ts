@@ -1,10 +1,9 @@
 /**
- * Shards that processes share out, each with a connection of its own. In: how many there are, what the core says is ours. Out:
- * one Connection made of them. Effects: connections of connection.ts, what the core keeps.
+ * Shards that several processes share by leases in the store, each with a connection of its own, made into one Connection.
  *
- * Every two seconds the core is asked what this process holds. What it holds anew is connected, and what was said there since
- * its last holder heard it is read (gaps.ts); what another process wants, or could not be connected, is closed and then
- * released. Who cannot renew what it holds closes it when it runs out, for then somebody else may have it.
+ * Every two seconds the leases are renewed. A shard that is newly ours is connected, and what its last holder did not read
+ * is read afterwards (backfill.ts). One that another process should have, or that could not be connected, is closed and then
+ * released. A process that cannot renew closes its shards when their leases run out, for then another may hold them.
  */
 import type { Client } from 'discord.js';
 import { within } from '../../../base/deadline.ts';
@@ -17,84 +16,84 @@ export interface SharedOptions extends Omit<ConnectionOptions, 'shards'> {
   readonly count: number;
   readonly shards: NonNullable<Handlers['shards']>;
   /** The read cursors of the servers, which processes hand over with their shards. */
-  readonly heard: { refresh(): Promise<void>; keep(): Promise<void> } | undefined;
+  readonly cursors: { refresh(): Promise<void>; save(): Promise<void> } | undefined;
 }
 
-const lookMs = 2_000;
+const renewMs = 2_000;
 /**
- * Discord lets one shard begin every 5 s, and more for very large bots; ours take a moment from being held to beginning.
+ * Discord lets one shard begin every 5 s, and more for very large bots; ours take a moment from claim to session.
  * Source: developer docs "Events: Gateway, Rate Limiting", read 2026-11-21.
  */
 const apartMs = 7_000;
 
 export function createSharedConnection(options: SharedOptions): Connection {
-  const { count, shards, heard, clock, logger } = options;
+  const { count, shards, cursors, clock, logger } = options;
   const closing = new AbortController();
   const connections = new Map<number, Connection>();
   const failed = new Set<number>();
   let heldUntil = 0;
   let refused: string | undefined;
-  let looking: Promise<void> | undefined;
+  let renewing: Promise<void> | undefined;
 
   return { connect, close, health, silentMs, clients };
 
-  /** Resolves when this process takes part; a shard may come to it later. */
+  /** Resolves when this process takes part; it may hold no shard yet. */
   async function connect(): Promise<void> {
-    await look();
-    looking = keepLooking();
+    await renew();
+    renewing = keepRenewing();
   }
 
-  async function keepLooking(): Promise<void> {
+  async function keepRenewing(): Promise<void> {
     for (;;) {
-      await clock.wait(lookMs, closing.signal);
+      await clock.wait(renewMs, closing.signal);
       refused ??= [...connections.values()].map((each) => each.health()).find(({ state }) => state === 'dead')?.detail;
       if (closing.signal.aborted || refused !== undefined) break;
-      await look();
+      await renew();
     }
-    await coping(() => leave([...connections.keys()]));
+    await toleratingStore(() => release([...connections.keys()]));
   }
 
-  async function look(): Promise<void> {
-    await coping(async () => {
-      const held = await whatWeHold();
+  async function renew(): Promise<void> {
+    await toleratingStore(async () => {
+      const held = await renewLeases();
       if (held === 'late') throw new StoreError('late');
       heldUntil = held.until;
-      await follow(held);
+      await apply(held);
     });
     if (clock.now() >= heldUntil) await closeAll([...connections.keys()]);
   }
 
-  /** What the store does not do now is done at the next look, or a lease runs out. */
-  async function coping(act: () => Promise<void>): Promise<void> {
+  /** What fails now is done at the next renewal, or a lease runs out. */
+  async function toleratingStore(act: () => Promise<void>): Promise<void> {
     try {
       await act();
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      logger.warn({ err: error }, 'the shards cannot be shared out');
+      logger.warn({ err: error }, 'shard leases not updated');
     }
   }
 
-  /** Not waited for longer than what we hold is ours. */
-  function whatWeHold(): Promise<ShardLease | 'late'> {
+  /** Waits no longer than our leases last. */
+  function renewLeases(): Promise<ShardLease | 'late'> {
     const held = shards.lease(count, apartMs);
     return connections.size === 0 ? held : within(held, Math.max(0, heldUntil - clock.now()), clock);
   }
 
-  async function follow({ shards: ours, toRelease: wanted }: ShardLease): Promise<void> {
+  async function apply({ shards: ours, toRelease }: ShardLease): Promise<void> {
     const lost = [...connections.keys()].filter((each) => !ours.includes(each));
-    const leaving = [...lost, ...wanted, ...failed];
-    await leave(leaving);
+    const leaving = [...lost, ...toRelease, ...failed];
+    await release(leaving);
     const added = ours.filter((each) => !connections.has(each) && !leaving.includes(each));
-    // Another process heard them until now.
-    if (added.length > 0) await heard?.refresh();
-    for (const each of added) void take(each);
+    // Another process read them until now.
+    if (added.length > 0) await cursors?.refresh();
+    for (const each of added) void open(each);
   }
 
-  /** Never fails: what cannot be connected is released, so that another process may try. */
-  async function take(shard: number): Promise<void> {
+  /** Never fails: a shard that cannot be connected is released, so that another process may try. */
+  async function open(shard: number): Promise<void> {
     const connection = createConnection({ ...options, shards: { ids: [shard], count } });
     connections.set(shard, connection);
-    logger.info({ shard, count }, 'shard taken');
+    logger.info({ shard, count }, 'shard claimed');
     try {
       await connection.connect();
     } catch (error) {
@@ -102,17 +101,17 @@ export function createSharedConnection(options: SharedOptions): Connection {
       if (connections.get(shard) !== connection) return;
       failed.add(shard);
       if (error instanceof ConfigError) refused = error.problems.join(' ');
-      logger[refused === undefined ? 'warn' : 'error']({ shard, err: error }, 'a shard cannot be connected');
+      logger[refused === undefined ? 'warn' : 'error']({ shard, err: error }, 'shard not connected');
     }
   }
 
-  /** Nothing comes from them any more, and all that came is kept, before anybody else has them. */
-  async function leave(leaving: readonly number[]): Promise<void> {
+  /** Before another process may hold them, nothing comes from them any more and the cursors are saved. */
+  async function release(leaving: readonly number[]): Promise<void> {
     if (leaving.length === 0) return;
     await closeAll(leaving);
-    await heard?.keep();
+    await cursors?.save();
     await shards.release(leaving);
-    logger.info({ shards: leaving }, 'shards let go');
+    logger.info({ shards: leaving }, 'shards released');
   }
 
   async function closeAll(leaving: readonly number[]): Promise<void> {
@@ -137,7 +136,7 @@ export function createSharedConnection(options: SharedOptions): Connection {
   }
 
   function silentMs(): number | undefined {
-    // Who only stands by is not silent.
+    // A process that holds no shard is not silent.
     if (connections.size === 0 && heldUntil > clock.now()) return 0;
     const all = [...connections.values()].flatMap((each) => each.silentMs() ?? []);
     return all.length === 0 ? undefined : Math.max(...all);
@@ -149,7 +148,7 @@ export function createSharedConnection(options: SharedOptions): Connection {
 
   async function close(): Promise<void> {
     closing.abort();
-    await looking;
+    await renewing;
   }
 }
 

@@ -8,7 +8,7 @@
 import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'discord.js';
 import type { Question } from '../../../core/model/conversation.ts';
 import type { CommandEvent } from '../native-events.ts';
-import { placeRef, replyRef, toPlace } from '../thread-refs.ts';
+import { channelRef, replyRef, toChannelInfo } from '../thread-refs.ts';
 import { directSilenceMs } from './events.ts';
 
 /** A press: what it asks, and the buttons that stay. */
@@ -31,8 +31,8 @@ export function toPressed(event: CommandEvent): Pressed | undefined {
   const { message, channel, data } = event;
   const [pressed, at, text] = ours.exec(data?.custom_id ?? '') ?? [];
   if (event.type !== InteractionType.MessageComponent || !person || !message || !channel || !text) return undefined;
-  const place = toPlace(channel, undefined);
-  const here = placeRef(event.guild_id, channel.id, place);
+  const place = toChannelInfo(channel, undefined);
+  const here = channelRef(event.guild_id, channel.id, place);
   const question: Question = {
     id: `discord:${message.id}:suggestion:${at}`,
     eventId: `discord:${event.id}`,

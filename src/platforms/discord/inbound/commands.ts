@@ -14,7 +14,7 @@ import {
 } from 'discord.js';
 import type { DeploymentRequest, Question } from '../../../core/model/conversation.ts';
 import type { CommandEvent } from '../native-events.ts';
-import { interactionRef, type Place, placeRef, toPlace } from '../thread-refs.ts';
+import { type ChannelInfo, channelRef, interactionRef, toChannelInfo } from '../thread-refs.ts';
 import { directSilenceMs, type Names, toReadable } from './events.ts';
 
 /** What somebody asked of us. */
@@ -90,13 +90,13 @@ export function toCommand(event: CommandEvent, names: Names): Command | undefine
     event.type === InteractionType.ApplicationCommand && event.data?.type === ApplicationCommandType.ChatInput;
   if (!isTyped || !person || !event.channel) return undefined;
   const asker = `discord:${person.id}`;
-  const place = toPlace(event.channel, undefined);
+  const place = toChannelInfo(event.channel, undefined);
   if (event.data?.name === 'docs')
     return { kind: 'docs', question: toDocsQuestion(event, event.channel.id, place, asker, names) };
   if (event.data?.name !== 'deploy' || event.guild_id === undefined) return undefined;
   const id = `discord:${event.id}`;
   const { mayPost } = openingOf(event, place);
-  const here = placeRef(event.guild_id, event.channel.id, place);
+  const here = channelRef(event.guild_id, event.channel.id, place);
   return {
     kind: 'deploy',
     request: {
@@ -110,9 +110,15 @@ export function toCommand(event: CommandEvent, names: Names): Command | undefine
 }
 
 /** In a channel the thread is not known before there is a message to make it from. */
-function toDocsQuestion(event: CommandEvent, channel: string, place: Place, asker: string, names: Names): Question {
+function toDocsQuestion(
+  event: CommandEvent,
+  channel: string,
+  place: ChannelInfo,
+  asker: string,
+  names: Names,
+): Question {
   const id = `discord:${event.id}`;
-  const here = placeRef(event.guild_id, channel, place);
+  const here = channelRef(event.guild_id, channel, place);
   const typed = event.data?.options?.find((option) => option.name === 'question')?.value;
   return {
     id,
@@ -127,7 +133,7 @@ function toDocsQuestion(event: CommandEvent, channel: string, place: Place, aske
   };
 }
 
-function openingOf(event: CommandEvent, place: Place): CommandOpening {
+function openingOf(event: CommandEvent, place: ChannelInfo): CommandOpening {
   const rights = BigInt(event.app_permissions ?? '0');
   const may = (...flags: readonly bigint[]): boolean =>
     flags.every((flag) => (rights & flag) === flag) || (rights & PermissionFlagsBits.Administrator) !== 0n;

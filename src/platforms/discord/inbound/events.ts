@@ -7,11 +7,11 @@
 
 import { MessageType, SnowflakeUtil } from 'discord.js';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
-import type { MessageEvent, Named } from '../native-events.ts';
-import { type Place, placeRef, replyRef, threadRef } from '../thread-refs.ts';
+import type { MentionedPerson, MessageEvent } from '../native-events.ts';
+import { type ChannelInfo, channelRef, replyRef, threadRef } from '../thread-refs.ts';
 
 /** Ourselves: our user, and the roles that are ours alone, which people pick instead of our name. */
-export interface Us {
+export interface Self {
   readonly userId: string;
   readonly roleIds: readonly string[];
 }
@@ -23,13 +23,13 @@ export interface Names {
 }
 
 /** Why a message is no question. */
-export type NoQuestion = 'own' | 'bot' | 'system' | 'not_addressed' | 'empty';
+export type IgnoredReason = 'own' | 'bot' | 'system' | 'not_addressed' | 'empty';
 
 /** Conversations in direct messages, which have no threads, end after this silence, in milliseconds. */
 export const directSilenceMs = 24 * 60 * 60_000;
 
 /** Why nobody needs to look where this was written, or nothing. */
-export function isNoQuestion(message: MessageEvent, us: Us): NoQuestion | undefined {
+export function ignoredReason(message: MessageEvent, us: Self): IgnoredReason | undefined {
   if (message.author.id === us.userId) return 'own';
   if (message.author.bot || message.webhook_id !== undefined) return 'bot';
   if (message.type !== MessageType.Default && message.type !== MessageType.Reply) return 'system';
@@ -37,8 +37,13 @@ export function isNoQuestion(message: MessageEvent, us: Us): NoQuestion | undefi
 }
 
 /** The question that a message is, or why it is none. */
-export function toQuestion(message: MessageEvent, place: Place, us: Us, names: Names): Question | NoQuestion {
-  const no = isNoQuestion(message, us);
+export function toQuestion(
+  message: MessageEvent,
+  place: ChannelInfo,
+  us: Self,
+  names: Names,
+): Question | IgnoredReason {
+  const no = ignoredReason(message, us);
   if (no) return no;
   const addressed = addressedBy(message, place, us);
   if (!addressed) return 'not_addressed';
@@ -57,43 +62,43 @@ export function toQuestion(message: MessageEvent, place: Place, us: Us, names: N
   };
 }
 
-function addressedBy(message: MessageEvent, place: Place, us: Us): Question['addressed'] | undefined {
+function addressedBy(message: MessageEvent, place: ChannelInfo, us: Self): Question['addressed'] | undefined {
   if (place.kind === 'direct') return 'direct';
   if (mentionsUs(message, us) || isPostStart(message, place)) return 'mention';
   return place.kind === 'thread' ? 'follow_up' : undefined;
 }
 
 /** By name, by a reply that pings us, or by our own role; not by @everyone or roles of others. */
-function mentionsUs(message: MessageEvent, us: Us): boolean {
+function mentionsUs(message: MessageEvent, us: Self): boolean {
   if (message.mentions?.some((person) => person.id === us.userId)) return true;
   return message.mention_roles?.some((role) => us.roleIds.includes(role)) ?? false;
 }
 
 /** The first message of a forum post has the post's id. */
-function isPostStart(message: MessageEvent, place: Place): boolean {
+function isPostStart(message: MessageEvent, place: ChannelInfo): boolean {
   return place.kind === 'thread' && place.post && message.id === message.channel_id;
 }
 
 /** A thread made from a message has the message's id, so the conversation is known before the thread is. */
 function whereTo(
   message: MessageEvent,
-  place: Place,
+  place: ChannelInfo,
 ): { thread: ThreadRef; opens?: string; endsAfterSilenceMs?: number } {
-  const here = placeRef(message.guild_id, message.channel_id, place);
+  const here = channelRef(message.guild_id, message.channel_id, place);
   if (place.kind === 'direct') return { thread: here, endsAfterSilenceMs: directSilenceMs };
   if (place.kind === 'thread') return { thread: here };
   if (!place.threads) return { thread: replyRef(here, message.id) };
   return { thread: threadRef(message.guild_id, message.channel_id, message.id), opens: 'message' };
 }
 
-function textOf(message: MessageEvent, place: Place, us: Us, names: Names): string {
+function textOf(message: MessageEvent, place: ChannelInfo, us: Self, names: Names): string {
   const content = message.content || (message.message_snapshots?.[0]?.message.content ?? '');
   const text = toReadable(withoutUs(content, us), message.mentions ?? [], names).trim();
   const title = isPostStart(message, place) && place.kind === 'thread' ? place.name : '';
   return title === '' ? text : `${title}\n\n${text}`.trim();
 }
 
-function withoutUs(content: string, us: Us): string {
+function withoutUs(content: string, us: Self): string {
   const ids = [`@!?${us.userId}`, ...us.roleIds.map((role) => `@&${role}`)].join('|');
   const ours = `<(?:${ids})>`;
   return content
@@ -103,7 +108,7 @@ function withoutUs(content: string, us: Us): string {
 }
 
 /** Discord's tokens as words. Source: developer docs "Reference: Message Formatting", read 2026-11-21. */
-export function toReadable(text: string, people: readonly Named[], names: Names): string {
+export function toReadable(text: string, people: readonly MentionedPerson[], names: Names): string {
   return text
     .replace(/<@!?(\d+)>/g, (_, id: string) => `@${nameOf(people, id)}`)
     .replace(/<@&(\d+)>/g, (_, id: string) => `@${names.role(id) ?? 'role'}`)
@@ -115,7 +120,7 @@ export function toReadable(text: string, people: readonly Named[], names: Names)
     );
 }
 
-function nameOf(people: readonly Named[], id: string): string {
+function nameOf(people: readonly MentionedPerson[], id: string): string {
   const person = people.find((each) => each.id === id);
   return person?.member?.nick ?? person?.global_name ?? person?.username ?? 'someone';
 }

@@ -1,9 +1,9 @@
 /**
- * Until when everything that was said has been taken, by place: a server, or one person's direct messages. In: what begins
- * and ends to be taken. Out: times, in Discord's own clock, that of its ids. Effects: kept by the core, now and then.
+ * Read cursors: per server, or per person for direct messages, the time up to which every message has been handled, by
+ * Discord's own clock, that of its ids. What was said later and was missed can be read afterwards (backfill.ts).
  *
- * A message that is still being taken holds its place's time back, so what a process leaves behind, however it ends, was
- * said after the time that it kept. One that could not be taken holds it back for good.
+ * A message that is still being handled holds its cursor back, so a process that dies leaves a cursor before every message
+ * that it did not finish. One that could not be handled holds it back for good.
  */
 import { SnowflakeUtil } from 'discord.js';
 import type { Clock } from '../../../base/clock.ts';
@@ -11,108 +11,105 @@ import type { Logger } from '../../../base/logger.ts';
 import { StoreError } from '../../../core/model/errors.ts';
 import type { Handlers } from '../../../core/ports/platform.ts';
 
-export interface Heard {
-  /** Learns what other processes have kept. Fails with StoreError. */
+export interface ReadCursors {
+  /** Loads what other processes have saved. Fails with StoreError. */
   refresh(): Promise<void>;
-  /** What was said at this time is being taken. What it gives is called when that is done. */
-  taking(place: string, at: number): () => void;
-  /** undefined: the place is new to us. */
-  until(place: string): number | undefined;
-  /** Those of direct messages, where most was said last first. */
+  /** Holds the cursor at a message's time; returns a function that lets it pass. */
+  hold(key: string, at: number): () => void;
+  /** undefined: we have never been there. */
+  at(key: string): number | undefined;
+  /** Channels of direct messages, the most recent first. */
   directChannels(): readonly string[];
-  /** Keeps what has changed every few seconds until the signal aborts. */
-  keepOn(clock: Clock, signal: AbortSignal): Promise<void>;
-  /** Keeps what has changed. */
-  keep(): Promise<void>;
+  /** Saves every few seconds until the signal aborts. */
+  keepSaving(clock: Clock, signal: AbortSignal): Promise<void>;
+  /** Saves what has changed; a store that fails is tried again the next time. */
+  save(): Promise<void>;
 }
 
-interface PlaceTimes {
+interface Cursor {
   newest: number;
-  kept: number;
-  /** Times of what is being taken, one object each. */
+  saved: number;
+  /** Times of the messages that are being handled, one object each. */
   readonly open: Set<{ readonly at: number }>;
 }
 
-const keepEveryMs = 5_000;
-const direct = '@me/';
+const saveEveryMs = 5_000;
+const directPrefix = '@me/';
 
 /** Fails with StoreError. */
-export async function createHeard(memory: NonNullable<Handlers['readCursors']>, logger: Logger): Promise<Heard> {
-  const places = new Map<string, PlaceTimes>();
+export async function createReadCursors(
+  stored: NonNullable<Handlers['readCursors']>,
+  logger: Logger,
+): Promise<ReadCursors> {
+  const cursors = new Map<string, Cursor>();
   await refresh();
 
-  return {
-    refresh,
-    taking,
-    until: (place) => optional(places.get(place), untilOf),
-    directChannels,
-    keepOn,
-    keep,
-  };
+  return { refresh, hold, at, directChannels, keepSaving, save };
 
   async function refresh(): Promise<void> {
-    for (const [place, until] of await memory.load()) {
-      const times = places.get(place) ?? { newest: until, kept: until, open: new Set() };
-      times.newest = Math.max(times.newest, until);
-      times.kept = Math.max(times.kept, until);
-      places.set(place, times);
+    for (const [key, time] of await stored.load()) {
+      const cursor = cursors.get(key) ?? { newest: time, saved: time, open: new Set() };
+      cursor.newest = Math.max(cursor.newest, time);
+      cursor.saved = Math.max(cursor.saved, time);
+      cursors.set(key, cursor);
     }
   }
 
-  function taking(place: string, at: number): () => void {
-    const times = places.get(place) ?? { newest: at, kept: -1, open: new Set() };
-    places.set(place, times);
-    const one = { at };
-    times.open.add(one);
+  function hold(key: string, time: number): () => void {
+    const cursor = cursors.get(key) ?? { newest: time, saved: -1, open: new Set() };
+    cursors.set(key, cursor);
+    const held = { at: time };
+    cursor.open.add(held);
     return () => {
-      times.open.delete(one);
-      times.newest = Math.max(times.newest, at);
+      cursor.open.delete(held);
+      cursor.newest = Math.max(cursor.newest, time);
     };
   }
 
-  function directChannels(): readonly string[] {
-    return [...places]
-      .filter(([place]) => place.startsWith(direct))
-      .sort(([, a], [, b]) => b.newest - a.newest)
-      .map(([place]) => place.slice(direct.length));
+  function at(key: string): number | undefined {
+    const cursor = cursors.get(key);
+    return cursor && positionOf(cursor);
   }
 
-  async function keepOn(clock: Clock, signal: AbortSignal): Promise<void> {
+  function directChannels(): readonly string[] {
+    return [...cursors]
+      .filter(([key]) => key.startsWith(directPrefix))
+      .sort(([, a], [, b]) => b.newest - a.newest)
+      .map(([key]) => key.slice(directPrefix.length));
+  }
+
+  async function keepSaving(clock: Clock, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await clock.wait(keepEveryMs, signal);
-      if (!signal.aborted) await keep();
+      await clock.wait(saveEveryMs, signal);
+      if (!signal.aborted) await save();
     }
   }
 
-  async function keep(): Promise<void> {
-    const changed = [...places].filter(([, times]) => untilOf(times) > times.kept);
+  async function save(): Promise<void> {
+    const changed = [...cursors].filter(([, cursor]) => positionOf(cursor) > cursor.saved);
     if (changed.length === 0) return;
-    const news = new Map(changed.map(([place, times]) => [place, untilOf(times)]));
+    const positions = new Map(changed.map(([key, cursor]) => [key, positionOf(cursor)]));
     try {
-      await memory.save(news);
+      await stored.save(positions);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      logger.warn({ err: error }, 'until when all was heard is not kept');
+      logger.warn({ err: error }, 'read cursors not saved');
       return;
     }
-    for (const [place, times] of changed) times.kept = news.get(place) ?? times.kept;
+    for (const [key, cursor] of changed) cursor.saved = positions.get(key) ?? cursor.saved;
   }
 }
 
-/** The server's name in it, or that of direct messages, which have none. */
-export function placeOfMessage(guild: string | undefined, channel: string): string {
-  return guild ?? direct + channel;
+/** Servers have a cursor each; direct messages, which belong to none, one for each channel. */
+export function cursorKey(guild: string | undefined, channel: string): string {
+  return guild ?? directPrefix + channel;
 }
 
 /** When an id was made, in milliseconds since 1970; 0 for none. */
-export function timeOf(id: string | null | undefined): number {
+export function timestampOf(id: string | null | undefined): number {
   return id ? SnowflakeUtil.timestampFrom(id) : 0;
 }
 
-function untilOf({ newest, open }: PlaceTimes): number {
-  return Math.min(newest, ...[...open].map(({ at }) => at));
-}
-
-function optional<T, R>(value: T | undefined, act: (value: T) => R): R | undefined {
-  return value === undefined ? undefined : act(value);
+function positionOf({ newest, open }: Cursor): number {
+  return Math.min(newest, ...[...open].map((held) => held.at));
 }

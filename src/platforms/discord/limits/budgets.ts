@@ -5,7 +5,7 @@ import { RequestMethod, Routes } from 'discord.js';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import type { Budget, Platform, PlatformAction } from '../../../core/ports/platform.ts';
 import { type Target, targetOf } from '../thread-refs.ts';
-import { globalLimit, type Limited, type Limits, limitedBy } from './reported-limits.ts';
+import { globalLimit, type LimitKey, type Limits, limitKeyOf } from './reported-limits.ts';
 
 /** Typing shows for 10 s. Source: developer docs "Resources: Channel, Trigger Typing Indicator", read 2026-11-21. */
 export const workingLastsMs = 8_000;
@@ -24,7 +24,7 @@ export function createBudgets(limits: Limits): Platform['budgets'] {
     burst: globalLimit,
     spread: true,
     shared: true,
-    reported: limits.toldOfAll,
+    reported: limits.reportedGlobal,
   };
   /** A thread is of no use without its first words, so half of the calls are left for these. */
   const threads: Budget = {
@@ -72,16 +72,16 @@ export function createBudgets(limits: Limits): Platform['budgets'] {
 }
 
 /** What the calls of an action count into. */
-function limitOf(action: PlatformAction, target: Target): Limited {
+function limitOf(action: PlatformAction, target: Target): LimitKey {
   const method = methods[action] ?? RequestMethod.Patch;
   if (target.via === 'interaction') {
     const isNew = action === 'post';
     const route = isNew ? Routes.webhook(any, target.token) : Routes.webhookMessage(any, target.token, any);
-    return limitedBy(method, route, false);
+    return limitKeyOf(method, route, false);
   }
   const { channel } = target;
-  if (action === 'working') return limitedBy(method, Routes.channelTyping(channel));
-  return limitedBy(method, action === 'post' ? Routes.channelMessages(channel) : Routes.channelMessage(channel, any));
+  if (action === 'working') return limitKeyOf(method, Routes.channelTyping(channel));
+  return limitKeyOf(method, action === 'post' ? Routes.channelMessages(channel) : Routes.channelMessage(channel, any));
 }
 
 /** In place of an id that makes no difference. */

@@ -11,7 +11,7 @@ import { PlatformError } from '../../../core/model/errors.ts';
 import type { ReportedLimit } from '../../../core/ports/platform.ts';
 
 /** Which limit a call counts into. */
-export interface Limited {
+export interface LimitKey {
   /** Method and address, without ids and secrets. */
   readonly kind: string;
   /** The channel, server or webhook, each of which has limits of its own. */
@@ -21,7 +21,7 @@ export interface Limited {
 }
 
 /** The part of an answer that tells of limits. */
-export interface Answered {
+export interface LimitResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
 }
@@ -31,15 +31,15 @@ export interface Limits {
    * Waits a little where all calls together are too many for this second; the call goes, and counts, when it gives what
    * `sent` gives. Fails with `rate_limited` when it would wait longer.
    */
-  pass(call: Limited): Promise<(answer?: Answered) => void>;
+  acquire(call: LimitKey): Promise<(answer?: LimitResponse) => void>;
   /** The call goes, whatever is left. What it gives is called when its answer comes, or none does; once is enough. */
-  sent(call: Limited): (answer?: Answered) => void;
+  sent(call: LimitKey): (answer?: LimitResponse) => void;
   /** What is left of the call's own limit; undefined: not told, or told of a time that is over. */
-  told(call: Limited): ReportedLimit | undefined;
+  told(call: LimitKey): ReportedLimit | undefined;
   /** That nothing is left of the limit of all calls, and until when; undefined otherwise. */
-  toldOfAll(): ReportedLimit | undefined;
+  reportedGlobal(): ReportedLimit | undefined;
   /** How many calls of this kind a window holds; as told, or as a guess. */
-  size(call: Limited): Size;
+  size(call: LimitKey): Size;
 }
 
 /** So many calls in any window of so many milliseconds. */
@@ -80,9 +80,9 @@ export function createLimits(clock: Clock): Limits {
   /** What Discord's clock says when a call arrives, less what ours said when it was sent, at least. */
   let arrival = { ms: Number.POSITIVE_INFINITY, at: 0 };
 
-  return { pass, sent, told, toldOfAll, size };
+  return { acquire: pass, sent, told, reportedGlobal: toldOfAll, size };
 
-  async function pass(call: Limited): Promise<(answer?: Answered) => void> {
+  async function pass(call: LimitKey): Promise<(answer?: LimitResponse) => void> {
     for (;;) {
       const own = told(call);
       const ownMs = own && own.remaining <= 0 ? own.resetAt - clock.now() : 0;
@@ -99,7 +99,7 @@ export function createLimits(clock: Clock): Limits {
   }
 
   /** Whether the calls under way may take all that is left of a limit whose size is known. */
-  function isCrowded(call: Limited): boolean {
+  function isCrowded(call: LimitKey): boolean {
     const left = told(call)?.remaining ?? kinds.get(call.kind)?.limit;
     return left !== undefined && (going.get(nameOf(call)) ?? 0) >= left;
   }
@@ -112,7 +112,7 @@ export function createLimits(clock: Clock): Limits {
     return Math.max(isFull ? (counting[0] ?? now + lookAgainMs) : now, closedUntil);
   }
 
-  function sent(call: Limited): (answer?: Answered) => void {
+  function sent(call: LimitKey): (answer?: LimitResponse) => void {
     const at = clock.now();
     const name = nameOf(call);
     let isOver = false;
@@ -133,7 +133,7 @@ export function createLimits(clock: Clock): Limits {
   }
 
   /** When the call had arrived, by Discord's clock; undefined: the answer does not tell. */
-  function learn(answer: Answered, at: number): number | undefined {
+  function learn(answer: LimitResponse, at: number): number | undefined {
     const arrivedAt = 1_000 * (numberIn(answer, 'x-ratelimit-reset') - numberIn(answer, 'x-ratelimit-reset-after'));
     if (!(arrivedAt > 0)) return undefined;
     const now = clock.now();
@@ -155,7 +155,7 @@ export function createLimits(clock: Clock): Limits {
     else going.delete(name);
   }
 
-  function hear(call: Limited, answer: Answered, at: number, countedAt: number | undefined): void {
+  function hear(call: LimitKey, answer: LimitResponse, at: number, countedAt: number | undefined): void {
     const { status, headers } = answer;
     const now = clock.now();
     const [limit, left] = [numberIn(answer, 'x-ratelimit-limit'), numberIn(answer, 'x-ratelimit-remaining')];
@@ -178,7 +178,7 @@ export function createLimits(clock: Clock): Limits {
   }
 
   /** Answers overtake each other: what was left least counts of one window, and nothing of an earlier one. */
-  function keep(call: Limited, told: ReportedLimit): void {
+  function keep(call: LimitKey, told: ReportedLimit): void {
     const known = windows.get(nameOf(call));
     const newerMs = known ? told.resetAt - known.resetAt : Number.POSITIVE_INFINITY;
     const halfMs = size(call).windowMs / 2;
@@ -189,12 +189,12 @@ export function createLimits(clock: Clock): Limits {
     windows.set(nameOf(call), told);
   }
 
-  function told(call: Limited): ReportedLimit | undefined {
+  function told(call: LimitKey): ReportedLimit | undefined {
     const known = windows.get(nameOf(call));
     return known && known.resetAt > clock.now() ? known : undefined;
   }
 
-  function size({ kind }: Limited): Size {
+  function size({ kind }: LimitKey): Size {
     return kinds.get(kind) ?? usual;
   }
 
@@ -204,18 +204,18 @@ export function createLimits(clock: Clock): Limits {
     return until > at ? { remaining: 0, resetAt: until, reportedAt: at } : undefined;
   }
 
-  function nameOf({ kind, major }: Limited): string {
+  function nameOf({ kind, major }: LimitKey): string {
     return `${kinds.get(kind)?.bucket ?? kind} ${major}`;
   }
 }
 
 /** NaN where there is none. */
-function numberIn({ headers }: Answered, name: string): number {
+function numberIn({ headers }: LimitResponse, name: string): number {
   return Number(headers.get(name) ?? Number.NaN);
 }
 
 /** What a call counts into. `auth` false: its address holds a token of its own, as those of commands do. */
-export function limitedBy(method: string, route: string, auth = true): Limited {
+export function limitKeyOf(method: string, route: string, auth = true): LimitKey {
   const [path = ''] = route.split('?');
   const [, top = '', ...parts] = path.split('/');
   // Of commands the token, which follows the application or the command; elsewhere the channel or server.

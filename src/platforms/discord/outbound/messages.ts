@@ -137,7 +137,7 @@ export function createMessages({ api, clock, applicationId, rightsIn, acknowledg
     const target = targetOf(thread);
     const content = render(body);
     if (target.via === 'interaction') {
-      const known = since !== undefined && (await findFollowUp(api, applicationId(), target.token, placeIn(key)));
+      const known = since !== undefined && (await findFollowUp(api, applicationId(), target.token, indexIn(key)));
       if (!known) return follow(target.token, content);
       await edit(thread, known, body);
       return known;
@@ -243,7 +243,7 @@ function allows(rights: bigint | undefined, wanted: bigint): boolean {
 }
 
 /** Which message of its reply a key names, from 0. */
-function placeIn(key: string): number {
+function indexIn(key: string): number {
   return Number(key.slice(key.lastIndexOf(':') + 1));
 }
 

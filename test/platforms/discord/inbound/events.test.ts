@@ -1,10 +1,10 @@
 import { ChannelType, MessageType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { type Names, toQuestion, type Us } from '../../../../src/platforms/discord/inbound/events.ts';
+import { type Names, type Self, toQuestion } from '../../../../src/platforms/discord/inbound/events.ts';
 import type { MessageEvent } from '../../../../src/platforms/discord/native-events.ts';
-import { type Place, toPlace } from '../../../../src/platforms/discord/thread-refs.ts';
+import { type ChannelInfo, toChannelInfo } from '../../../../src/platforms/discord/thread-refs.ts';
 
-const us: Us = { userId: '200000000000000001', roleIds: ['200000000000000002'] };
+const us: Self = { userId: '200000000000000001', roleIds: ['200000000000000002'] };
 const ada = { id: '300000000000000001', username: 'ada', global_name: 'Ada Byron' };
 const grace = { id: '300000000000000002', username: 'grace', member: { nick: 'Grace at work' } };
 const guild = '100000000000000001';
@@ -16,9 +16,9 @@ const names: Names = {
   channel: (each) => (each === channel ? 'docs-help' : undefined),
   role: (each) => (each === '500000000000000001' ? 'Maintainer' : undefined),
 };
-const text: Place = { kind: 'channel', threads: true, name: 'docs-help' };
-const thread: Place = { kind: 'thread', parent: channel, post: false, name: 'How do I start?' };
-const post: Place = { kind: 'thread', parent: '400000000000000009', post: true, name: 'How do I start?' };
+const text: ChannelInfo = { kind: 'channel', threads: true, name: 'docs-help' };
+const thread: ChannelInfo = { kind: 'thread', parent: channel, post: false, name: 'How do I start?' };
+const post: ChannelInfo = { kind: 'thread', parent: '400000000000000009', post: true, name: 'How do I start?' };
 
 function message(more: Partial<MessageEvent>): MessageEvent {
   return {
@@ -67,7 +67,7 @@ describe('where a question is held', () => {
   });
 
   it('is a reply where the channel knows no threads', () => {
-    const voice = toPlace({ id: channel, type: ChannelType.GuildVoice, name: 'Lounge' }, undefined);
+    const voice = toChannelInfo({ id: channel, type: ChannelType.GuildVoice, name: 'Lounge' }, undefined);
     expect(toQuestion(mention(`<@${us.userId}> how?`), voice, us, names)).toMatchObject({
       thread: { channel, thread: `reply:${id}` },
     });

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlatformError } from '../../../../src/core/model/errors.ts';
-import type { Limited, Limits } from '../../../../src/platforms/discord/limits/reported-limits.ts';
-import { createLimits, globalLimit, limitedBy } from '../../../../src/platforms/discord/limits/reported-limits.ts';
+import type { LimitKey, Limits } from '../../../../src/platforms/discord/limits/reported-limits.ts';
+import { createLimits, globalLimit, limitKeyOf } from '../../../../src/platforms/discord/limits/reported-limits.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
 import { runs } from '../../../fakes/runs.ts';
 
-const edit = limitedBy('PATCH', '/channels/100000000000000001/messages/200000000000000001');
-const editElsewhere = limitedBy('PATCH', '/channels/100000000000000002/messages/200000000000000002');
+const edit = limitKeyOf('PATCH', '/channels/100000000000000001/messages/200000000000000001');
+const editElsewhere = limitKeyOf('PATCH', '/channels/100000000000000002/messages/200000000000000002');
 
 function answer(fields: Readonly<Record<string, string>>, status = 200) {
   return { status, headers: new Headers(fields) };
 }
 
 /** Milliseconds that a call is refused for; 0: it goes. */
-function heldMs(limits: Limits, call: Limited): Promise<number | undefined> {
-  return limits.pass(call).then(
+function heldMs(limits: Limits, call: LimitKey): Promise<number | undefined> {
+  return limits.acquire(call).then(
     (answered) => {
       answered();
       return 0;
@@ -88,7 +88,7 @@ describe('a limit of one route', () => {
 
   it('is shared by the routes that Discord names alike', async () => {
     const limits = createLimits(createManualClock());
-    const remove = limitedBy('DELETE', '/channels/100000000000000001/messages/200000000000000009');
+    const remove = limitKeyOf('DELETE', '/channels/100000000000000001/messages/200000000000000009');
     limits.sent(remove)(left(4, 5));
     limits.sent(edit)(left(0, 4));
     expect(await heldMs(limits, remove)).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ describe('calls side by side', () => {
     limits.sent(edit)(left(3, 4));
     let gone = 0;
     const all = Array.from({ length: 8 }, async () => {
-      const answered = await limits.pass(edit);
+      const answered = await limits.acquire(edit);
       gone += 1;
       await clock.wait(200);
       answered();
@@ -148,7 +148,7 @@ describe('calls side by side', () => {
     limits.sent(editElsewhere)(left(4, 5));
     const answered = Array.from({ length: 5 }, () => limits.sent(edit));
     let went = false;
-    const sixth = limits.pass(edit).then(() => {
+    const sixth = limits.acquire(edit).then(() => {
       went = true;
     });
     await clock.advance(1_000);
@@ -163,7 +163,7 @@ describe('a refusal', () => {
     const limits = createLimits(createManualClock());
     limits.sent(edit)(answer({ 'retry-after': '3', 'x-ratelimit-scope': scope }, 429));
     expect(await heldMs(limits, edit)).toBe(3_000);
-    expect([await heldMs(limits, editElsewhere), limits.toldOfAll()]).toEqual([0, undefined]);
+    expect([await heldMs(limits, editElsewhere), limits.reportedGlobal()]).toEqual([0, undefined]);
   });
 
   it.each([{ 'x-ratelimit-scope': 'global', 'x-ratelimit-global': 'true' }, {}])(
@@ -173,8 +173,8 @@ describe('a refusal', () => {
       const limits = createLimits(clock);
       limits.sent(edit)(answer({ 'retry-after': '3', ...fields }, 429));
       expect(await heldMs(limits, editElsewhere)).toBe(3_000);
-      expect(limits.toldOfAll()).toEqual({ remaining: 0, resetAt: clock.now() + 3_000, reportedAt: clock.now() });
-      expect(await heldMs(limits, limitedBy('POST', '/interactions/1/secret/callback', false))).toBe(0);
+      expect(limits.reportedGlobal()).toEqual({ remaining: 0, resetAt: clock.now() + 3_000, reportedAt: clock.now() });
+      expect(await heldMs(limits, limitKeyOf('POST', '/interactions/1/secret/callback', false))).toBe(0);
     },
   );
 });
@@ -184,7 +184,7 @@ it('lets no more calls go in a second than Discord takes, however many begin in 
   const limits = createLimits(clock);
   let gone = 0;
   const all = Array.from({ length: 120 }, async () => {
-    const answered = await limits.pass(edit);
+    const answered = await limits.acquire(edit);
     gone += 1;
     await clock.wait(80);
     answered(answer({}));
@@ -206,7 +206,7 @@ it('never lets more calls arrive in a second than Discord takes, however long ea
       const arrived: number[] = [];
       const answered: { readonly at: number; tell(): void }[] = [];
       for (const { there, back } of calls) {
-        const passed = limits.pass(edit);
+        const passed = limits.acquire(edit);
         let mayGo = false;
         void passed.then(() => {
           mayGo = true;
@@ -234,9 +234,9 @@ it('never lets more calls arrive in a second than Discord takes, however long ea
 
 it('names no id and no secret in the kind of a call', () => {
   const kinds = [
-    limitedBy('PATCH', '/webhooks/1/very-secret/messages/@original', false),
-    limitedBy('POST', '/webhooks/1/very-secret?wait=true', false),
-    limitedBy('POST', '/channels/100000000000000001/messages/200000000000000001/threads'),
+    limitKeyOf('PATCH', '/webhooks/1/very-secret/messages/@original', false),
+    limitKeyOf('POST', '/webhooks/1/very-secret?wait=true', false),
+    limitKeyOf('POST', '/channels/100000000000000001/messages/200000000000000001/threads'),
   ].map(({ kind }) => kind);
   expect(kinds).toEqual(['PATCH/webhooks/messages/@original', 'POST/webhooks', 'POST/channels/messages/:id/threads']);
 });

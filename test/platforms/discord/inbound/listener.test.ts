@@ -3,7 +3,7 @@ import { ChannelType, Client } from 'discord.js';
 import { expect, it } from 'vitest';
 import type { Question } from '../../../../src/core/model/conversation.ts';
 import { PlatformError } from '../../../../src/core/model/errors.ts';
-import { createListener } from '../../../../src/platforms/discord/inbound/listen.ts';
+import { createListener } from '../../../../src/platforms/discord/inbound/listener.ts';
 import type { MessageEvent } from '../../../../src/platforms/discord/native-events.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
 import { silent } from '../../../fakes/logger.ts';

@@ -1,0 +1,83 @@
+/**
+ * What kind of channel a message was written in: from the caches of discord.js, or asked of Discord for threads that it has
+ * not seen (archived ones are not in a session's first events).
+ */
+import { type Client, RequestMethod, Routes } from 'discord.js';
+import { PlatformError } from '../../../core/model/errors.ts';
+import type { Api } from '../connection/rest.ts';
+import type { ChannelShape, MessageEvent } from '../native-events.ts';
+import { type ChannelInfo, toChannelInfo } from '../thread-refs.ts';
+import type { Names, Self } from './events.ts';
+import { isTransient } from './retry.ts';
+
+export interface ChannelLookup {
+  /** `inaccessible`: Discord does not let us see it, and will not the next time. Fails with PlatformError. */
+  of(message: MessageEvent, client: Client): Promise<ChannelInfo | 'inaccessible'>;
+}
+
+/** A thread's parent never changes, so nothing is asked twice while it is among so many. */
+const maxFetched = 500;
+
+export function createChannelLookup(api: Api): ChannelLookup {
+  const fetched = new Map<string, Promise<ChannelInfo | 'inaccessible'>>();
+
+  return {
+    async of({ channel_id: id, guild_id: guild }, client) {
+      if (guild === undefined) return { kind: 'direct' };
+      return cachedChannel(id, client) ?? fetchOnce(id);
+    },
+  };
+
+  function fetchOnce(id: string): Promise<ChannelInfo | 'inaccessible'> {
+    const known = fetched.get(id);
+    if (known) return known;
+    const oldest = fetched.size >= maxFetched ? fetched.keys().next().value : undefined;
+    if (oldest !== undefined) fetched.delete(oldest);
+    const info = fetchChannel(api, id);
+    fetched.set(id, info);
+    info.catch(() => fetched.delete(id));
+    return info;
+  }
+}
+
+async function fetchChannel(api: Api, id: string): Promise<ChannelInfo | 'inaccessible'> {
+  try {
+    const channel = await getChannel(api, id);
+    const info = toChannelInfo(channel, undefined);
+    return info.kind === 'thread' ? toChannelInfo(channel, (await getChannel(api, info.parent)).type) : info;
+  } catch (error) {
+    if (!(error instanceof PlatformError) || isTransient(error)) throw error;
+    return 'inaccessible';
+  }
+}
+
+async function getChannel(api: Api, id: string): Promise<ChannelShape> {
+  // Discord's answer to this route is a channel.
+  return (await api.call(RequestMethod.Get, Routes.channel(id))) as ChannelShape;
+}
+
+function cachedChannel(id: string, client: Client): ChannelInfo | undefined {
+  const channel = client.channels.cache.get(id);
+  if (!channel || channel.isDMBased()) return undefined;
+  const parent = channel.isThread() ? channel.parentId : null;
+  const parentType = parent === null ? undefined : client.channels.cache.get(parent)?.type;
+  return toChannelInfo({ id, type: channel.type, name: channel.name, parent_id: parent }, parentType);
+}
+
+/** Fails before READY, when nobody knows who we are. */
+export function selfIn(client: Client, guild: string | undefined): Self {
+  const { user } = client;
+  if (!user) throw new TypeError('an event before READY');
+  const role = guild === undefined ? undefined : client.guilds.cache.get(guild)?.roles.botRoleFor(user);
+  return { userId: user.id, roleIds: role ? [role.id] : [] };
+}
+
+export function namesIn(client: Client, guild: string | undefined): Names {
+  return {
+    role: (id) => client.guilds.cache.get(guild ?? '')?.roles.cache.get(id)?.name,
+    channel: (id) => {
+      const channel = client.channels.cache.get(id);
+      return channel && !channel.isDMBased() ? channel.name : undefined;
+    },
+  };
+}

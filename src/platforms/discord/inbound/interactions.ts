@@ -1,0 +1,150 @@
+/**
+ * Commands and button presses: handed to the core and acknowledged. An interaction that is not acknowledged within 3 s fails
+ * for the person, so it is acknowledged when the question is stored, or when there is no time left to wait for the store.
+ * Source: developer docs "Interactions: Receiving and Responding", read 2026-11-21.
+ */
+import {
+  type Client,
+  InteractionResponseType,
+  MessageFlags,
+  RESTJSONErrorCodes,
+  RequestMethod,
+  Routes,
+} from 'discord.js';
+import type { Clock } from '../../../base/clock.ts';
+import { within } from '../../../base/deadline.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { DeploymentRequest, Question } from '../../../core/model/conversation.ts';
+import { PlatformError, StoreError } from '../../../core/model/errors.ts';
+import * as wording from '../../../core/model/wording.ts';
+import type { Handlers } from '../../../core/ports/platform.ts';
+import type { Api } from '../connection/rest.ts';
+import { discordCodeOf } from '../errors.ts';
+import type { CommandEvent } from '../native-events.ts';
+import { type Pressed, toPressed } from './buttons.ts';
+import { namesIn } from './channels.ts';
+import { toCommand } from './commands.ts';
+
+export interface InteractionOptions {
+  readonly api: Api;
+  readonly handlers: Handlers;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+export interface Interactions {
+  onCommand(event: CommandEvent, client: Client): Promise<void>;
+  /** Resolves when the command of this question was acknowledged; undefined when that is not under way. */
+  acknowledged(questionId: string): Promise<void> | undefined;
+}
+
+/** Time for the store; the rest of the 3 s is for Discord. */
+const storeLimitMs = 1_500;
+
+export function createInteractions({ api, handlers, logger, clock }: InteractionOptions): Interactions {
+  const acknowledging = new Map<string, Promise<void>>();
+
+  return { onCommand, acknowledged: (questionId) => acknowledging.get(questionId) };
+
+  async function onCommand(event: CommandEvent, client: Client): Promise<void> {
+    const pressed = toPressed(event);
+    if (pressed) return onPress(event, pressed);
+    const command = toCommand(event, namesIn(client, event.guild_id));
+    if (command?.kind === 'deploy') await onDeploy(event, command.request);
+    if (command?.kind === 'docs') {
+      const { question } = command;
+      const done = onDocs(event, question).finally(() => acknowledging.delete(question.id));
+      // Whoever waits for it wants to know when, not how.
+      acknowledging.set(
+        question.id,
+        done.catch(() => undefined),
+      );
+      await done;
+    }
+  }
+
+  async function onDocs(event: CommandEvent, question: Question): Promise<void> {
+    const stored = store(question);
+    const inTime = await within(stored, storeLimitMs, clock);
+    // The process that stored it first acknowledges it.
+    if (inTime === 'duplicate') return;
+    if (inTime === 'failed') {
+      await respond(event, ChannelMessageWithSource, toPrivate(wording.notTaken));
+      return;
+    }
+    await respond(event, DeferredChannelMessageWithSource);
+    if ((await stored) === 'failed') await editResponse(event, wording.notTaken);
+  }
+
+  /** The pressed button is removed, and no other one: its question is answered below. */
+  async function onPress(event: CommandEvent, { question, rest }: Pressed): Promise<void> {
+    const stored = store(question);
+    if ((await within(stored, storeLimitMs, clock)) === 'failed') {
+      await respond(event, ChannelMessageWithSource, toPrivate(wording.notTaken));
+      return;
+    }
+    await respond(event, UpdateMessage, { components: rest, ...noMentions });
+    if ((await stored) !== 'failed') return;
+    const route = Routes.webhook(event.application_id, event.token);
+    await api.call(RequestMethod.Post, route, { body: toPrivate(wording.notTaken), auth: false });
+  }
+
+  async function store(question: Question): Promise<'accepted' | 'duplicate' | 'not_ours' | 'failed'> {
+    try {
+      return await handlers.question(question);
+    } catch (error) {
+      if (error instanceof StoreError) return 'failed';
+      throw error;
+    }
+  }
+
+  /** The response is for the requester alone. */
+  async function onDeploy(event: CommandEvent, request: DeploymentRequest): Promise<void> {
+    const requested = requestDeployment(request);
+    const inTime = await within(requested, storeLimitMs, clock);
+    if (inTime !== 'late') {
+      await respond(event, ChannelMessageWithSource, toPrivate(inTime.sentence));
+      return;
+    }
+    await respond(event, DeferredChannelMessageWithSource, { flags: MessageFlags.Ephemeral });
+    await editResponse(event, (await requested).sentence);
+  }
+
+  async function requestDeployment(request: DeploymentRequest): Promise<{ readonly sentence: string }> {
+    try {
+      return await handlers.deployment(request);
+    } catch (error) {
+      if (error instanceof StoreError) return { sentence: wording.notTaken };
+      throw error;
+    }
+  }
+
+  /** Once more where no answer came: the second of two is refused, and harmless. */
+  async function respond(event: CommandEvent, type: InteractionResponseType, data?: object): Promise<void> {
+    const body = { type, ...(data && { data }) };
+    const call = () =>
+      api.call(RequestMethod.Post, Routes.interactionCallback(event.id, event.token), { body, auth: false });
+    try {
+      await call().catch((error: unknown) => {
+        if (error instanceof PlatformError && error.code === 'unavailable') return call();
+        throw error;
+      });
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      const already = discordCodeOf(error) === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
+      if (!already) logger.warn({ code: error.code, err: error }, 'command not acknowledged');
+    }
+  }
+
+  async function editResponse(event: CommandEvent, content: string): Promise<void> {
+    const route = Routes.webhookMessage(event.application_id, event.token);
+    await api.call(RequestMethod.Patch, route, { body: { content, ...noMentions }, auth: false });
+  }
+}
+
+const { ChannelMessageWithSource, DeferredChannelMessageWithSource, UpdateMessage } = InteractionResponseType;
+const noMentions = { allowed_mentions: { parse: [] } };
+
+function toPrivate(content: string): object {
+  return { content, flags: MessageFlags.Ephemeral, ...noMentions };
+}

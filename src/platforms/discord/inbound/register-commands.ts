@@ -1,0 +1,63 @@
+/** Registers /docs and /deploy with Discord, where they are not registered as they should be. */
+import { RequestMethod, Routes } from 'discord.js';
+import type { Clock } from '../../../base/clock.ts';
+import type { Logger } from '../../../base/logger.ts';
+import { ConfigError, PlatformError } from '../../../core/model/errors.ts';
+import type { Api } from '../connection/rest.ts';
+import { areRegistered, commandsFor } from './commands.ts';
+
+export interface RegistrationOptions {
+  readonly api: Api;
+  readonly applicationId: string;
+  /** For this server alone, where commands are known at once; undefined: everywhere. */
+  readonly guildId: string | undefined;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** Aborts when it is no longer to be tried. */
+  readonly signal: AbortSignal;
+}
+
+const retryMs = 60_000;
+
+const wrongGuild =
+  'DISCORD_GUILD_ID names a server that the bot is not in, or may not give commands to; copy the id from the server’s menu (developer mode on), and invite the bot with the scopes “bot” and “applications.commands”.';
+
+/** `later`: Discord cannot be reached, see `keepRegistering`. Fails with ConfigError for a server that we may not be in. */
+export async function registerCommands(options: RegistrationOptions): Promise<'registered' | 'later'> {
+  try {
+    await register(options);
+    return 'registered';
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const refused = error.code === 'forbidden' || error.code === 'thread_gone';
+    if (refused && options.guildId !== undefined) throw new ConfigError([wrongGuild]);
+    options.logger.warn({ code: error.code, err: error }, 'commands not registered yet');
+    return 'later';
+  }
+}
+
+/** Resolves when they are registered, or when the signal aborts. */
+export async function keepRegistering(options: RegistrationOptions): Promise<void> {
+  const { clock, signal, logger } = options;
+  for (;;) {
+    await clock.wait(retryMs, signal);
+    if (signal.aborted) return;
+    try {
+      return await register(options);
+    } catch (error) {
+      logger.warn({ err: error }, 'commands not registered yet');
+    }
+  }
+}
+
+async function register({ api, applicationId, guildId, logger }: RegistrationOptions): Promise<void> {
+  const scope = guildId === undefined ? 'global' : 'guild';
+  const wanted = commandsFor(scope);
+  const route =
+    guildId === undefined
+      ? Routes.applicationCommands(applicationId)
+      : Routes.applicationGuildCommands(applicationId, guildId);
+  if (areRegistered(wanted, await api.call(RequestMethod.Get, route))) return;
+  await api.call(RequestMethod.Put, route, { body: [...wanted] });
+  logger.info({ scope }, 'commands registered');
+}
