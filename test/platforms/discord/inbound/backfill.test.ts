@@ -21,7 +21,6 @@ const platforms = new Set<Platform>();
 
 beforeEach(async () => {
   clock = createFastClock(20);
-  // discord.js keeps the machine's time.
   discord = await createDiscordSandbox({ clock });
   store = createStore(await openDatabase('sqlite::memory:'));
   taken = [];
@@ -208,10 +207,10 @@ describe('what is said', () => {
     await takes(['what do you say?', 'and then?']);
   });
 
-  it('in more than a page of messages is taken in its order', async () => {
+  it('in more than seven pages of messages is taken in its order', async () => {
     const { platform, thread } = await begun();
     await stop(platform);
-    const asked = Array.from({ length: 230 }, (_, index) => `question ${index}`);
+    const asked = Array.from({ length: 730 }, (_, index) => `question ${index}`);
     for (const text of asked) await discord.say({ channel: thread, user: ada(), text });
     await start();
     await until(() => taken.length === asked.length);
@@ -234,7 +233,7 @@ describe('what is said', () => {
     await stop(platform);
     const draining = await start({ question: () => Promise.reject(new StoreError('draining')) });
     await mention('too late for this one');
-    await until(() => log.lines.some(({ phrase }) => phrase === 'a message waits to be taken'));
+    await until(() => log.lines.some(({ phrase }) => phrase === 'message not handled yet, retrying'));
     await mention('and this');
     await stop(draining);
     await start();
