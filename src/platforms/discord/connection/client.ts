@@ -24,7 +24,8 @@ import {
 } from 'discord.js';
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
-import { type Limits, limitKeyOf } from '../limits/reported-limits.ts';
+import { limitKeyOf } from '../limits/limit-key.ts';
+import type { Limits } from '../limits/reported-limits.ts';
 import { GatewayShard, type ShardEvents, type ShardState } from './gateway-shard.ts';
 import { createSessionStarts } from './reconnect.ts';
 import { restOptions } from './rest.ts';

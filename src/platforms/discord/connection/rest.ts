@@ -1,19 +1,15 @@
 /**
- * Discord's HTTP API by the REST client of discord.js. In: routes and bodies. Out: answers, or PlatformError. Effects: HTTP.
- *
- * It waits for no limit but the rest of a second, and repeats nothing: a limit, foreseen (limits.ts) or told, is
- * `rate_limited`, and the core's pacer decides. Requests go through the global fetch, since the client's own transport, an older undici, breaks when a newer one is
- * loaded in the same process.
+ * Discord's HTTP API by the REST client of discord.js. It repeats nothing and waits for the rest of a second at most: a limit
+ * that is known or reported is `rate_limited`, and the core's pacer decides. Requests go through the global fetch, since the
+ * client's own transport, an older undici, breaks when a newer one is loaded in the same process.
  */
 
-import type { RESTOptions, RequestMethod, RouteLike } from 'discord.js';
-import { REST } from 'discord.js';
-import type { Clock } from '../../../base/clock.ts';
-import { fetchWithin } from '../../../base/clock.ts';
+import { REST, type RESTOptions, type RequestMethod, type RouteLike } from 'discord.js';
+import { type Clock, fetchWithin } from '../../../base/clock.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { isUnauthorized, toPlatformError } from '../errors.ts';
-import type { LimitResponse, Limits } from '../limits/reported-limits.ts';
-import { limitKeyOf } from '../limits/reported-limits.ts';
+import { limitKeyOf } from '../limits/limit-key.ts';
+import type { Answered, Limits } from '../limits/reported-limits.ts';
 
 export interface Call {
   readonly body?: object;
@@ -23,42 +19,38 @@ export interface Call {
 }
 
 export interface Api {
-  /** The answer as Discord sends it, undefined for none. Fails with PlatformError. */
+  /** The response's JSON, undefined for none. Fails with PlatformError. */
   call(method: RequestMethod, route: RouteLike, call?: Call): Promise<unknown>;
-  /** Whether Discord refuses the bot's token, again and again. */
+  /** Whether Discord has refused the bot's token several times in a row. */
   refused(): boolean;
   /** Every call after it fails. */
   close(): void;
 }
 
-/** Time for an answer, to its last byte; what is not answered by then has an unknown outcome. */
+/** Time for a response, to its last byte; a call without one has an unknown outcome. */
 const timeoutMs = 10_000;
-/** One refusal of the token may be an accident of Discord's; so many in a row are none. */
+/** A single refusal of the token may be an accident of Discord's. */
 const maxRefusals = 3;
 const refusedWaitMs = 1_000;
 
-/** How discord.js talks HTTP, here and when it connects. `goes`: a request goes; what it gives is called with its answer. */
-export function restOptions(
-  apiUrl: string | undefined,
-  clock: Clock,
-  goes: () => (answer?: LimitResponse) => void,
-): Partial<RESTOptions> {
+/** How discord.js talks HTTP, here and when it connects. `onRequest` is called for each request that is sent. */
+export function restOptions(apiUrl: string | undefined, clock: Clock, onRequest: () => Answered): Partial<RESTOptions> {
   return {
     version: '10',
     ...(apiUrl !== undefined && { api: apiUrl }),
-    // The client's own time limit ends with the answer's head; ours holds for its body too.
+    // The client's own time limit ends with the response's headers; ours includes the body.
     timeout: 2 ** 31 - 1,
     retries: 0,
-    // The pacer counts all calls; the client would count those of commands too, which are outside that limit.
+    // The pacer counts all calls; the client would count those of interactions too, which are outside that limit.
     globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     offset: 0,
     rejectOnRateLimit: () => true,
     async makeRequest(url, init) {
-      const answered = goes();
+      const answered = onRequest();
       try {
-        const answer = await fetchGlobally(clock, url, init);
-        answered(answer);
-        return answer;
+        const response = await fetchGlobally(clock, url, init);
+        answered(response);
+        return response;
       } finally {
         answered();
       }
@@ -81,8 +73,7 @@ export function createApi(token: string, apiUrl: string | undefined, limits: Lim
 
   async function call(method: RequestMethod, route: RouteLike, { auth = true, ...given }: Call = {}): Promise<unknown> {
     if (closed) throw new PlatformError('unavailable');
-    const limited = limitKeyOf(method, route, auth);
-    const answered = await limits.acquire(limited);
+    const answered = await limits.acquire(limitKeyOf(method, route, auth));
     try {
       const answer = await clientFor(answered).request({ ...given, method, fullRoute: route, auth });
       if (auth) refusals = 0;
@@ -95,8 +86,8 @@ export function createApi(token: string, apiUrl: string | undefined, limits: Lim
     }
   }
 
-  /** One for each call: the client makes calls of one kind in one channel one after another, each a whole way there and back. */
-  function clientFor(answered: (answer?: LimitResponse) => void): REST {
+  /** A client for each call: one client makes the calls of a route one after another, each after the other's response. */
+  function clientFor(answered: Answered): REST {
     return new REST({
       ...restOptions(apiUrl, clock, () => answered),
       hashSweepInterval: 0,

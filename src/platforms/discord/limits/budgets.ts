@@ -1,11 +1,11 @@
-/**
- * What Discord lets a bot do and how often. In: an action, a thread, what the limits tell. Out: the budgets that it costs.
- */
+/** What each action costs on Discord: the limits that it counts into, for the core's pacer. */
 import { RequestMethod, Routes } from 'discord.js';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import type { Budget, Platform, PlatformAction } from '../../../core/ports/platform.ts';
 import { type Target, targetOf } from '../thread-refs.ts';
-import { globalLimit, type LimitKey, type Limits, limitKeyOf } from './reported-limits.ts';
+import { globalLimit } from './global-limit.ts';
+import { type LimitKey, limitKeyOf } from './limit-key.ts';
+import type { Limits } from './reported-limits.ts';
 
 /** Typing shows for 10 s. Source: developer docs "Resources: Channel, Trigger Typing Indicator", read 2026-11-21. */
 export const workingLastsMs = 8_000;
@@ -14,10 +14,10 @@ const halfOfAll = Math.ceil(globalLimit / 2);
 
 export function createBudgets(limits: Limits): Platform['budgets'] {
   /**
-   * All calls of a bot together, in a second and a little more; exactly counted in limits.ts.
+   * The global limit, over a second and a little more; global-limit.ts counts it exactly.
    * Source: developer docs "Topics: Rate Limits, Global", read 2026-11-21.
    */
-  const everything: Budget = {
+  const allCalls: Budget = {
     bucket: 'discord:all',
     limit: globalLimit,
     windowMs: 1_010,
@@ -26,19 +26,19 @@ export function createBudgets(limits: Limits): Platform['budgets'] {
     shared: true,
     reported: limits.reportedGlobal,
   };
-  /** A thread is of no use without its first words, so half of the calls are left for these. */
-  const threads: Budget = {
+  /** A thread is of no use without its first words, so half of the calls are left for them. */
+  const openings: Budget = {
     bucket: 'discord:open',
     limit: halfOfAll,
-    windowMs: everything.windowMs,
+    windowMs: allCalls.windowMs,
     burst: halfOfAll,
     shared: true,
   };
   /**
-   * A start costs two calls, and its words then want one each second. So when almost as many are open as can have that, the
-   * others follow slowly, and two thirds of the calls are for those who read. Found with the crowd of test/platforms/discord.
+   * Opening a thread costs two calls, and its answer then one each second. When almost as many are open as can have that,
+   * others follow slowly, and two thirds of the calls go to open answers. Fitted with test/platforms/discord/crowd.ts.
    */
-  const lasting: Budget = {
+  const sustained: Budget = {
     bucket: 'discord:open:lasting',
     limit: 450,
     windowMs: 60_000,
@@ -50,29 +50,28 @@ export function createBudgets(limits: Limits): Platform['budgets'] {
 
   /** The narrowest budget first. */
   function budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[] {
-    // That no more threads may be made is for `open` to say: nobody waits for minutes.
+    // Discord's own limit on threads, minutes long, is for `open` to report.
     if (action === 'open') {
-      const inChannel: Budget = { ...threads, bucket: `discord:open:${thread.channel}` };
-      return [inChannel, threads, lasting, everything];
+      const inChannel: Budget = { ...openings, bucket: `discord:open:${thread.channel}` };
+      return [inChannel, openings, sustained, allCalls];
     }
     const target = targetOf(thread);
-    const limited = limitOf(action, target);
-    const { limit, windowMs } = limits.size(limited);
-    const place = target.via === 'bot' ? target.channel : `${thread.channel}:${thread.thread}`;
+    const key = limitKeyFor(action, target);
+    const { limit, windowMs } = limits.size(key);
+    const channel = target.via === 'bot' ? target.channel : `${thread.channel}:${thread.thread}`;
     const own: Budget = {
-      bucket: `discord:${action}:${place}`,
+      bucket: `discord:${action}:${channel}`,
       limit,
       windowMs,
       burst: limit,
       spread: true,
-      reported: () => limits.told(limited),
+      reported: () => limits.reported(key),
     };
-    return target.via === 'bot' ? [own, everything] : [own];
+    return target.via === 'bot' ? [own, allCalls] : [own];
   }
 }
 
-/** What the calls of an action count into. */
-function limitOf(action: PlatformAction, target: Target): LimitKey {
+function limitKeyFor(action: PlatformAction, target: Target): LimitKey {
   const method = methods[action] ?? RequestMethod.Patch;
   if (target.via === 'interaction') {
     const isNew = action === 'post';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlatformError } from '../../../../src/core/model/errors.ts';
-import type { LimitKey, Limits } from '../../../../src/platforms/discord/limits/reported-limits.ts';
-import { createLimits, globalLimit, limitKeyOf } from '../../../../src/platforms/discord/limits/reported-limits.ts';
+import { globalLimit } from '../../../../src/platforms/discord/limits/global-limit.ts';
+import { type LimitKey, limitKeyOf } from '../../../../src/platforms/discord/limits/limit-key.ts';
+import { createLimits, type Limits } from '../../../../src/platforms/discord/limits/reported-limits.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
 import { runs } from '../../../fakes/runs.ts';
 
@@ -34,7 +35,7 @@ describe('a limit of one route', () => {
     const clock = createManualClock();
     const limits = createLimits(clock);
     expect(limits.size(edit)).toEqual({ limit: 5, windowMs: 5_000 });
-    expect(limits.told(edit)).toBeUndefined();
+    expect(limits.reported(edit)).toBeUndefined();
     const sentAt = clock.now();
     // It arrived 10 ms later, and their clock is 7 s ahead.
     const theirs = sentAt + 10 + 7_000;
@@ -51,10 +52,10 @@ describe('a limit of one route', () => {
     );
     expect(limits.size(editElsewhere)).toMatchObject({ limit: 3, windowMs: 2_500 });
     // A call that is sent so long after this one arrives so long after it.
-    expect(limits.told(edit)).toEqual({ remaining: 2, resetAt: sentAt + 2_500 + 15, reportedAt: sentAt });
-    expect(limits.told(editElsewhere)).toBeUndefined();
+    expect(limits.reported(edit)).toEqual({ remaining: 2, resetAt: sentAt + 2_500 + 15, reportedAt: sentAt });
+    expect(limits.reported(editElsewhere)).toBeUndefined();
     await clock.advance(2_500);
-    expect(limits.told(edit)).toBeUndefined();
+    expect(limits.reported(edit)).toBeUndefined();
   });
 
   it('lasts no longer after hours of calls, nor after hours without one', async () => {
@@ -66,7 +67,7 @@ describe('a limit of one route', () => {
       const answered = limits.sent(edit);
       await clock.advance(100);
       answered(left(2, 2.5, { 'x-ratelimit-reset': String((sentAt + 10 + 7_000 + 2_500) / 1_000) }));
-      expect(limits.told(edit)?.resetAt).toBe(sentAt + 2_500 + 15);
+      expect(limits.reported(edit)?.resetAt).toBe(sentAt + 2_500 + 15);
     }
   });
 
@@ -76,7 +77,7 @@ describe('a limit of one route', () => {
     const answered = limits.sent(edit);
     await clock.advance(100);
     answered(left(2, 2.5));
-    expect(limits.told(edit)?.resetAt).toBe(clock.now() + 2_500 + 15);
+    expect(limits.reported(edit)?.resetAt).toBe(clock.now() + 2_500 + 15);
   });
 
   it('holds back what is foreseen to be refused, and nothing else', async () => {
@@ -104,13 +105,13 @@ describe('calls side by side', () => {
     third(left(0, 4));
     first(left(2, 4));
     second(left(1, 4.01));
-    expect(limits.told(edit)).toMatchObject({ remaining: 0 });
+    expect(limits.reported(edit)).toMatchObject({ remaining: 0 });
     expect(await heldMs(limits, edit)).toBeGreaterThan(3_900);
     await clock.advance(4_000);
     limits.sent(edit)(left(4, 5));
-    expect(limits.told(edit)).toMatchObject({ remaining: 4 });
+    expect(limits.reported(edit)).toMatchObject({ remaining: 4 });
     limits.sent(edit)(left(0, 0.1));
-    expect(limits.told(edit)).toMatchObject({ remaining: 4 });
+    expect(limits.reported(edit)).toMatchObject({ remaining: 4 });
   });
 
   it('are no more than what is left: the next one waits for the answer of one', async () => {

@@ -1,0 +1,11 @@
+/** The part of a response that tells of limits. Source: developer docs "Topics: Rate Limits", read 2026-11-21. */
+
+export interface LimitResponse {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+}
+
+/** NaN where there is none. */
+export function numberIn({ headers }: LimitResponse, name: string): number {
+  return Number(headers.get(name) ?? Number.NaN);
+}
