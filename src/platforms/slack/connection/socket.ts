@@ -9,6 +9,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { SocketModeClient } from '@slack/socket-mode';
 import type { Clock } from '../../../base/clock.ts';
+import { within } from '../../../base/deadline.ts';
+import { isObject, parseJson, valueAt } from '../../../base/json.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { toPlatformError } from '../errors.ts';
@@ -84,13 +86,13 @@ export async function openSocket(
 
   async function close(): Promise<void> {
     closing = true;
-    await within(ackWithinMs, Promise.all(taking), clock);
+    await within(Promise.all(taking), ackWithinMs, clock);
     dialling.abort();
-    await within(closeWithinMs, client.disconnect(), clock);
+    await within(client.disconnect(), closeWithinMs, clock);
     // A connection that was being made may be there by now; and a handshake that the other side does not complete is
     // ended by asking a second time.
-    await within(closeWithinMs, started, clock);
-    await within(closeWithinMs, client.disconnect(), clock);
+    await within(started, closeWithinMs, clock);
+    await within(client.disconnect(), closeWithinMs, clock);
     life.end();
   }
 }
@@ -165,29 +167,12 @@ function watchLife(client: GentleClient, clock: Clock): { lastSignAt(): number; 
 }
 
 function addressOf(message: unknown): unknown {
-  if (typeof message !== 'object' || message === null || !('websocket' in message)) return undefined;
-  const { websocket } = message;
-  return typeof websocket === 'object' && websocket !== null && 'url' in websocket ? websocket.url : undefined;
+  return valueAt(message, 'websocket', 'url');
 }
 
 function disconnectReason(message: string | ArrayBuffer): string | undefined {
   if (typeof message !== 'string' || !message.includes('"disconnect"')) return undefined;
-  const frame: unknown = parse(message);
-  if (typeof frame !== 'object' || frame === null || !('type' in frame) || frame.type !== 'disconnect')
-    return undefined;
-  return 'reason' in frame && typeof frame.reason === 'string' ? frame.reason : 'unknown';
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-async function within(waitMs: number, work: Promise<unknown>, clock: Clock): Promise<void> {
-  const over = new AbortController();
-  await Promise.race([work, clock.wait(waitMs, over.signal)]);
-  over.abort();
+  const frame = parseJson(message);
+  if (!isObject(frame) || frame.type !== 'disconnect') return undefined;
+  return typeof frame.reason === 'string' ? frame.reason : 'unknown';
 }

@@ -1,0 +1,68 @@
+/** When the next Socket Mode connection may be opened: pauses after attempts that failed, and a budget for those that worked. */
+import type { Clock } from '../../../base/clock.ts';
+
+/** While nothing else is open, this many attempts follow each other at once: a cut is over in milliseconds. */
+export const quickTries = 5;
+const quickPauseMs = 250;
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
+/** A token that is refused is looked at by a person, not within milliseconds. */
+const refusedPausesMs = [1_000, 5_000, 30_000];
+const longestRefusedPauseMs = 60_000;
+
+export interface Attempts {
+  /** Attempts without a hello since the last hello. */
+  readonly failures: number;
+  /** Another connection brings events meanwhile. */
+  readonly isCovered: boolean;
+  /** Slack refused the app token at the last attempt. */
+  readonly isRefused: boolean;
+  /** From 0 to 1: spreads the attempts of many copies. */
+  readonly random: number;
+}
+
+/** How long after the last attempt the next one follows. */
+export function pauseMs({ failures, isCovered, isRefused, random }: Attempts): number {
+  if (failures === 0) return 0;
+  if (isRefused) return refusedPausesMs[failures - 1] ?? longestRefusedPauseMs;
+  if (!isCovered && failures <= quickTries) return quickPauseMs * (0.5 + random / 2);
+  const doublings = failures - 1 - (isCovered ? 0 : quickTries);
+  return Math.min(longestPauseMs, firstPauseMs * 2 ** doublings) * (0.75 + random / 2);
+}
+
+/**
+ * Connections that worked and were cut again are opened again at once, but not for ever: Slack allows 50 calls of
+ * apps.connections.open a minute (tier 3). Source: docs.slack.dev apis/web-api/rate-limits, 2026-11-21.
+ */
+const maxOpens = 12;
+const openEveryMs = 10_000;
+/** Kept for when nothing is open. */
+const reservedOpens = 4;
+
+export interface OpenBudget {
+  /** Milliseconds until one more connection may be opened. */
+  waitMs(isCovered: boolean): number;
+  /** One was opened. */
+  spend(): void;
+}
+
+export function createOpenBudget(clock: Clock): OpenBudget {
+  let left = maxOpens;
+  let at = clock.now();
+  return {
+    waitMs(isCovered) {
+      refill();
+      return Math.max(0, 1 + (isCovered ? reservedOpens : 0) - left) * openEveryMs;
+    },
+    spend() {
+      refill();
+      left = Math.max(0, left - 1);
+    },
+  };
+
+  function refill(): void {
+    const now = clock.now();
+    left = Math.min(maxOpens, left + Math.max(0, now - at) / openEveryMs);
+    at = now;
+  }
+}
