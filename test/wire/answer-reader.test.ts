@@ -23,7 +23,7 @@ function fold(events: readonly AnswerEvent[]): Answer {
   return events.reduce(foldAnswer, emptyAnswer);
 }
 
-const passageBytes = 1_024;
+const passageBytes = 512;
 const overlapBytes = 128;
 
 describe('a recorded stream', () => {

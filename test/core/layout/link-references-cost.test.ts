@@ -28,7 +28,7 @@ it.each([
 ])(
   'a settled answer that begins with %j and goes on with %j is parsed about once, a message at a time',
   (head, piece) => {
-    const reply = { text: head + piece.repeat(30_000 / piece.length), sources: [], notices: [], settled: true };
+    const reply = { text: head + piece.repeat(15_000 / piece.length), sources: [], notices: [], settled: true };
     const layOut = createLayout(({ markdown }) => markdown.length <= maxChars);
     Object.assign(parsed, { chars: 0, longest: 0 });
     layOut(reply);

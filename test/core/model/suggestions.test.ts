@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { maxSuggestions, toSuggestions } from '../../../src/core/model/suggestions.ts';
+import { anyText } from '../../fakes/any-text.ts';
 
 test.each([
   ['a question as it is', 'How do I *stop* `it`?', 'How do I *stop* `it`?'],
@@ -28,7 +29,7 @@ it('offers each question once, and no more than there is room for', () => {
 
 it('gives one line within the limit of a button, whatever the text', () => {
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {
+    fc.property(fc.array(anyText()), (texts) => {
       const questions = toSuggestions(texts);
       expect(questions.length).toBeLessThanOrEqual(maxSuggestions);
       for (const question of questions) expect(question).toMatch(/^[^\p{Cc}\u2028-\u202e]{1,75}$/u);

@@ -12,6 +12,7 @@ import {
   toTitle,
 } from '../../../../src/platforms/discord/outbound/render.ts';
 import { linksIn, mentionsIn } from '../../../../src/sandbox/discord/world/markdown.ts';
+import { anyText } from '../../../fakes/any-text.ts';
 import { runs } from '../../../fakes/runs.ts';
 
 const zeroWidth = '\u200b';
@@ -315,7 +316,7 @@ describe('whatever the text', () => {
   );
   const texts = fc.oneof(
     fc.array(pieces, { maxLength: 40 }).map((each) => each.join('')),
-    fc.string({ unit: 'binary' }),
+    anyText(),
   );
 
   it('gives balanced fences, no live token, no preview and no forged link', () => {

@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { renderMarkdown } from '../../../../src/platforms/slack/outbound/mrkdwn.ts';
 import { fits, maxChars, render, renderQuestion, toContent } from '../../../../src/platforms/slack/outbound/render.ts';
 import { tokensIn } from '../../../../src/sandbox/slack/world/mrkdwn.ts';
+import { anyText } from '../../../fakes/any-text.ts';
 import { runs } from '../../../fakes/runs.ts';
 import { body } from '../../contract.ts';
 
@@ -133,7 +134,7 @@ describe('foreign text', () => {
     fc.constantFrom('<', '!', '@', '#', '|', '>', 'here', 'channel', '`', '```', '*', '_', '~~', '[', '](', ')', '\n'),
     fc.constantFrom('https://a.com', '&lt;', '&', ' ', '- ', '> ', '\u202e', '\ud800', '价', '|---|', '\u200b', '\\'),
     fc.constantFrom(...hostile),
-    fc.string({ unit: 'binary', maxLength: 5 }),
+    anyText({ maxLength: 5 }),
   );
   const texts = fc.array(pieces, { maxLength: 40 }).map((each) => each.join(''));
 
