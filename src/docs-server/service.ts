@@ -250,7 +250,7 @@ async function openProjects(
   const deployables = opened.map((project) => {
     const { id } = project.settings;
     const onEnd = (state: string): void => metrics?.count('service_updates', { project: id, state });
-    return { project, updates: createUpdateQueue({ project, store, logger, now: Date.now, onEnd }) };
+    return { project, updates: createUpdateQueue({ project, store, logger, onEnd }) };
   });
   for (const { project, updates } of deployables) {
     stack.defer(() => project.close());

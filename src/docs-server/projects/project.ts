@@ -33,7 +33,7 @@ export type UpdateLog = (line: string, commit?: StoredCommit) => Promise<void>;
 
 /** What an update served. */
 export interface Updated {
-  readonly reading: Reading;
+  readonly reading: Pick<Reading, 'pages' | 'problems'>;
   readonly commit?: StoredCommit;
 }
 

@@ -1,31 +1,32 @@
 /**
- * The queue of a project's updates. In: wishes for an update. Out: what became of each. Kept in the store, so a restart
- * goes on with what was open.
+ * The queue of a project's updates, in the store that all processes of a service share.
  *
- * queued: waits for the update before it. in_progress: the docs are built beside those that are served. success: swapped.
- * failure: the docs from before are still served, `summary` says why. Of updates that wait, only the newest runs: it
- * serves what the others would have served, and they end as it does.
+ * queued: not begun. in_progress: the docs are built beside those that are served. success: swapped. failure: the docs from
+ * before are still served, `summary` says why. A process claims every open update of the project at once and runs one for
+ * all of them, which serves the newest docs; they end as it does. The claim is renewed meanwhile and expires otherwise, so
+ * that the updates of a process that dies are taken up by another.
  */
+import { type Clock, endWait, systemClock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ServiceStore } from '../../store/service/store.ts';
-import type { StoredUpdate, UpdateChange } from '../../store/service/updates.ts';
+import type { UpdateChange } from '../../store/service/updates.ts';
 import { toLine } from '../content/page-problem.ts';
 import { DocsServerError } from '../errors.ts';
 import { createUlid } from '../ids.ts';
 import type { Project, Updated, UpdateLog } from './project.ts';
 
-/** Who wants an update: a request, or the service itself. */
+/** Who requested an update: a client, or the service itself. */
 export type UpdateOrigin = 'api' | 'internal';
 
 /** Updates of one project, one at a time. */
 export interface UpdateQueue {
-  /** The update's id. Fails with StoreError. */
+  /** Returns the update's id. Fails with StoreError. */
   queue(origin: UpdateOrigin): Promise<string>;
-  /** Goes on with what a former process left open. Call it once, when the project is served. */
+  /** Runs what is open. Call it once, when the project is opened. */
   resume(): void;
-  /** Serves what another process on the same database has served since. */
+  /** Runs what other processes left open, and serves what they have served since. To be called every few seconds. */
   follow(): void;
-  /** Ends what can be ended, leaves the rest to the next process. Resolves when nothing runs. */
+  /** Leaves what is open to another process. Resolves when nothing runs. */
   stop(): Promise<void>;
 }
 
@@ -33,116 +34,175 @@ export interface UpdateQueueOptions {
   readonly project: Project;
   readonly store: ServiceStore;
   readonly logger: Logger;
-  readonly now: () => number;
-  /** Told of each end, for who counts. */
+  readonly clock?: Clock;
+  /** Called at each end. */
   readonly onEnd?: (state: 'success' | 'failure') => void;
 }
 
-export function createUpdateQueue({ project, store, logger, now, onEnd }: UpdateQueueOptions): UpdateQueue {
-  const { id: projectId } = project.settings;
-  const stopping = new AbortController();
-  let running: Promise<void> | undefined;
-  let again = false;
-  /** The newest update whose docs this process serves. */
-  let served: string | undefined;
+/** A claim holds this long; it is renewed three times as often. */
+const leaseMs = 15_000;
 
-  /** Starts the one run, or has it look once more. */
-  function wake(): void {
-    again = true;
-    run(runAll);
+export function createUpdateQueue(options: UpdateQueueOptions): UpdateQueue {
+  return new ProjectUpdates(options);
+}
+
+class ProjectUpdates implements UpdateQueue {
+  readonly #project: Project;
+  readonly #projectId: string;
+  readonly #store: ServiceStore;
+  readonly #logger: Logger;
+  readonly #clock: Clock;
+  readonly #onEnd: UpdateQueueOptions['onEnd'];
+  /** Names this queue in its claims. */
+  readonly #owner: string;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+  #runAgain = false;
+  /** The newest update whose docs this process serves. */
+  #served: string | undefined;
+
+  constructor({ project, store, logger, clock = systemClock, onEnd }: UpdateQueueOptions) {
+    this.#project = project;
+    this.#projectId = project.settings.id;
+    this.#store = store;
+    this.#logger = logger;
+    this.#clock = clock;
+    this.#onEnd = onEnd;
+    this.#owner = createUlid(clock.now());
   }
 
-  function run(work: () => Promise<void>): void {
-    running ??= work()
-      .catch((error: unknown) => {
-        // The store does not answer: what is open stays so, and is taken up with the next update or start.
-        logger.error({ err: error, project: projectId }, 'updates cannot go on');
-      })
+  async queue(source: UpdateOrigin): Promise<string> {
+    const queuedAt = this.#clock.now();
+    const id = createUlid(queuedAt);
+    await this.#store.queueUpdate({ id, project: this.#projectId, source, queuedAt });
+    this.#wake();
+    return id;
+  }
+
+  resume(): void {
+    this.#run(() => this.#begin());
+  }
+
+  follow(): void {
+    this.#run(async () => {
+      await this.#runOpen();
+      await this.#catchUp();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+    // Otherwise they wait until the claims expire.
+    await this.#store.releaseUpdates(this.#owner).catch((error: unknown) => this.#reportFailure(error));
+  }
+
+  /** Starts the one run, or has it look once more. */
+  #wake(): void {
+    this.#runAgain = true;
+    this.#run(() => this.#runOpen());
+  }
+
+  #run(work: () => Promise<void>): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#running ??= work()
+      // What is open stays open until the next look.
+      .catch((error: unknown) => this.#reportFailure(error))
       .finally(() => {
-        running = undefined;
-        if (again && !stopping.signal.aborted) wake();
+        this.#running = undefined;
+        if (this.#runAgain) this.#wake();
       });
   }
 
-  async function runAll(): Promise<void> {
-    again = false;
-    for (;;) {
-      const open = await store.openUpdates(projectId);
-      if (open.length === 0 || stopping.signal.aborted) return;
-      await runOnce(open);
+  #reportFailure(error: unknown): void {
+    this.#logger.error({ err: error, project: this.#projectId }, 'update queue failed');
+  }
+
+  /** A folder was read just now; of a branch, another process may have served a newer commit than this one. */
+  async #begin(): Promise<void> {
+    await this.#project.begun;
+    const newest = await this.#store.newestSuccess(this.#projectId);
+    if (!newest?.commit || newest.commit.sha === this.#project.commit()?.sha) this.#served = newest?.id;
+    await this.#runOpen();
+  }
+
+  /** Runs until no update is left that can be claimed. */
+  async #runOpen(): Promise<void> {
+    this.#runAgain = false;
+    while (!this.#stopping.signal.aborted) {
+      const ids = await this.#store.claimUpdates(this.#projectId, this.#owner, leaseMs);
+      if (ids.length === 0) return;
+      await this.#renewWhile(this.#runFor(ids));
     }
   }
 
-  /** A folder was read just now; of a branch, an older commit may be served here than elsewhere. */
-  async function begin(): Promise<void> {
-    await project.begun;
-    const newest = await store.newestSuccess(projectId);
-    if (!newest?.commit || newest.commit.sha === project.commit()?.sha) served = newest?.id;
-    await runAll();
-  }
-
-  async function catchUp(): Promise<void> {
-    const newest = await store.newestSuccess(projectId);
-    if (!newest || newest.id === served) return;
+  async #renewWhile(run: Promise<void>): Promise<void> {
+    const over = new AbortController();
+    const renewing = this.#renewUntil(over.signal);
     try {
-      await project.update(async () => {}, stopping.signal);
-      served = newest.id;
-      logger.info({ project: projectId }, 'update of another process served');
-    } catch (error) {
-      if (!(error instanceof DocsServerError)) throw error;
-      if (!stopping.signal.aborted) logger.warn({ err: error, project: projectId }, 'update of another process failed');
+      await run;
+    } finally {
+      endWait(over);
+      await renewing;
     }
   }
 
-  async function runOnce(open: readonly StoredUpdate[]): Promise<void> {
-    const ids = open.map((each) => each.id);
+  async #renewUntil(over: AbortSignal): Promise<void> {
+    while (!over.aborted) {
+      await this.#clock.wait(leaseMs / 3, over);
+      if (over.aborted) return;
+      await this.#store.renewUpdates(this.#owner, leaseMs).catch((error: unknown) => this.#reportFailure(error));
+    }
+  }
+
+  async #runFor(ids: readonly string[]): Promise<void> {
     const logs: string[] = [];
-    const log: UpdateLog = (line, commit) => {
+    const save = (change: UpdateChange): Promise<void> => this.#store.saveUpdates(this.#owner, ids, change);
+    const startedAt = this.#clock.now();
+    await save({ state: 'in_progress' });
+    const end = await this.#update((line, commit) => {
       logs.push(line);
-      return store.saveUpdates(ids, { state: 'in_progress', logs, ...(commit && { commit }) });
-    };
-    const startedAt = now();
-    await store.saveUpdates(ids, { state: 'in_progress' });
-    const end = await endOf(log);
+      return save({ state: 'in_progress', logs, ...(commit && { commit }) });
+    });
     if (!end) return;
-    await store.saveUpdates(ids, { ...end, logs: [...logs, ...(end.logs ?? [])], endedAt: now() });
-    if (end.state === 'success') served = ids.at(-1);
-    onEnd?.(end.state === 'success' ? 'success' : 'failure');
-    logger.info(
-      { project: projectId, state: end.state, updates: ids.length, tookMs: now() - startedAt },
-      'update ended',
-    );
+    const endedAt = this.#clock.now();
+    await save({ ...end, logs: [...logs, ...(end.logs ?? [])], endedAt });
+    if (end.state === 'success') this.#served = ids.at(-1);
+    this.#onEnd?.(end.state === 'success' ? 'success' : 'failure');
+    const fields = { project: this.#projectId, state: end.state, updates: ids.length, tookMs: endedAt - startedAt };
+    this.#logger.info(fields, 'update ended');
   }
 
-  /** undefined: the service stops, and the next process begins it anew. */
-  async function endOf(log: UpdateLog): Promise<UpdateChange | undefined> {
+  /** undefined: the service stops, and another process starts it again. */
+  async #update(log: UpdateLog): Promise<UpdateChange | undefined> {
     try {
-      return toSuccess(await project.update(log, stopping.signal));
+      return toSuccess(await this.#project.update(log, this.#stopping.signal));
     } catch (error) {
-      if (stopping.signal.aborted) return undefined;
-      const expected = error instanceof DocsServerError;
-      const reason = expected ? error.message : 'The docs could not be read.';
-      logger[expected ? 'warn' : 'error']({ err: error, project: projectId, reason }, 'update failed');
-      const left = project.corpus() ? ' The docs from before are still served.' : '';
-      const logs = expected ? error.lines.slice(0, maxLoggedProblems) : [];
+      if (this.#stopping.signal.aborted) return undefined;
+      const isExpected = error instanceof DocsServerError;
+      const reason = isExpected ? error.message : 'The docs could not be read.';
+      this.#logger[isExpected ? 'warn' : 'error']({ err: error, project: this.#projectId, reason }, 'update failed');
+      const left = this.#project.corpus() ? ' The docs from before are still served.' : '';
+      const logs = isExpected ? error.lines.slice(0, maxLoggedProblems) : [];
       return { state: 'failure', summary: `${reason}${left}`, logs };
     }
   }
 
-  return {
-    async queue(origin) {
-      const id = createUlid(now());
-      await store.queueUpdate({ id, project: projectId, source: origin, queuedAt: now() });
-      wake();
-      return id;
-    },
-    resume: () => run(begin),
-    follow: () => run(catchUp),
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  /** Serves what another process has served since. */
+  async #catchUp(): Promise<void> {
+    const newest = await this.#store.newestSuccess(this.#projectId);
+    if (!newest || newest.id === this.#served) return;
+    const fields = { project: this.#projectId };
+    try {
+      await this.#project.update(async () => {}, this.#stopping.signal);
+      this.#served = newest.id;
+      this.#logger.info(fields, 'update of another process served');
+    } catch (error) {
+      if (!(error instanceof DocsServerError)) throw error;
+      if (!this.#stopping.signal.aborted)
+        this.#logger.warn({ err: error, ...fields }, 'update of another process failed');
+    }
+  }
 }
 
 const maxLoggedProblems = 200;

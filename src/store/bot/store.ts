@@ -1,10 +1,10 @@
 /** The Store over SQL: one line per method, each done in a file of its own. */
-import { type Kysely, sql as raw } from 'kysely';
+import { sql as raw } from 'kysely';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
+import { databaseTime } from '../sql/database-time.ts';
 import { withStoreErrors } from '../sql/failures.ts';
-import type { Schema } from '../sql/schema.ts';
 import { saveAssistantThread, saveOpenedThread } from './conversations.ts';
 import * as deployments from './deployments.ts';
 import { loadReadCursors, saveReadCursors } from './read-cursors.ts';
@@ -43,7 +43,7 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     saveDeploymentShown: (deployment, shown) => deployments.saveDeploymentShown(sql, deployment, shown),
     saveDeployment: (deployment, change, now) => deployments.saveDeployment(sql, deployment, change, now),
 
-    now: async () => (engine === 'postgres' ? databaseTime(sql) : clock.now()),
+    now: () => databaseTime(database, clock),
     renew: (owner, ids, until) => setClaims(database, { claimed_until: until }, { claimed_by: owner, ids }),
     announce: (owner, now, until) => announce(sql, owner, now, until),
     async release(owner, id) {
@@ -70,12 +70,6 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     },
   };
   return { ...withStoreErrors(methods), onStop: stops.onStop };
-}
-
-async function databaseTime(sql: Kysely<Schema>): Promise<number> {
-  const epoch = raw<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-  const { now } = await sql.selectNoFrom(epoch.as('now')).executeTakeFirstOrThrow();
-  return now;
 }
 
 const noClaim = { claimed_by: null, claimed_until: 0 };

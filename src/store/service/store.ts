@@ -1,6 +1,8 @@
 /** The documentation service's store over SQL: threads with their messages, API keys, quotas, updates and embeddings. */
 import { sql as raw } from 'kysely';
+import { type Clock, systemClock } from '../../base/clock.ts';
 import { type Database, openDatabase } from '../sql/database.ts';
+import { databaseTime } from '../sql/database-time.ts';
 import { withStoreErrors } from '../sql/failures.ts';
 import { addKey, findKey, listKeys, revokeKey, type StoredKey } from './keys.ts';
 import { createUseCounter, forgetUses, type Limit, type UseCounter } from './quotas.ts';
@@ -36,11 +38,18 @@ export interface ServiceStore {
 
   queueUpdate(update: updates.NewUpdate): Promise<void>;
   findUpdate(id: string): Promise<updates.StoredUpdate | undefined>;
-  /** Those of a project that have not ended, oldest first. */
-  openUpdates(project: string): Promise<readonly updates.StoredUpdate[]>;
+  /**
+   * Claims the open updates of a project that no other process has claimed, for `leaseMs`. Returns their ids, oldest first.
+   * A claim that is not renewed expires, and another process may take it.
+   */
+  claimUpdates(project: string, owner: string, leaseMs: number): Promise<readonly string[]>;
+  /** Every claim of this owner. */
+  renewUpdates(owner: string, leaseMs: number): Promise<void>;
+  releaseUpdates(owner: string): Promise<void>;
   /** The newest update of a project that was served. */
   newestSuccess(project: string): Promise<updates.StoredUpdate | undefined>;
-  saveUpdates(ids: readonly string[], change: updates.UpdateChange): Promise<void>;
+  /** Changes those that this owner still has claimed. */
+  saveUpdates(owner: string, ids: readonly string[], change: updates.UpdateChange): Promise<void>;
 
   /** What texts mean, of those that are known, by hash. */
   vectors(hashes: readonly string[], now: number): Promise<ReadonlyMap<string, string>>;
@@ -53,14 +62,14 @@ export interface ServiceStore {
 }
 
 /** Opens `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. Fails with StoreError. */
-export async function openServiceStore(url: string): Promise<ServiceStore> {
+export async function openServiceStore(url: string, clock: Clock = systemClock): Promise<ServiceStore> {
   // A crash of the machine may lose the last messages of a thread, which the client still has; an answer never waits
   // for the disk.
-  return createServiceStore(await openDatabase(url, { synchronous: 'normal' }));
+  return createServiceStore(await openDatabase(url, { synchronous: 'normal' }), clock);
 }
 
 /** Closing the store closes the database. */
-function createServiceStore(database: Database): ServiceStore {
+function createServiceStore(database: Database, clock: Clock): ServiceStore {
   const { sql } = database;
   const methods: Omit<ServiceStore, 'counterFor'> = {
     openThread: (thread, first, now) => openThread(sql, thread, first, now),
@@ -75,9 +84,16 @@ function createServiceStore(database: Database): ServiceStore {
 
     queueUpdate: (update) => updates.queueUpdate(sql, update),
     findUpdate: (id) => updates.findUpdate(sql, id),
-    openUpdates: (project) => updates.openUpdates(sql, project),
+    async claimUpdates(project, owner, leaseMs) {
+      const now = await databaseTime(database, clock);
+      return updates.claimUpdates(sql, project, { owner, now, until: now + leaseMs });
+    },
+    async renewUpdates(owner, leaseMs) {
+      await updates.renewUpdates(sql, owner, (await databaseTime(database, clock)) + leaseMs);
+    },
+    releaseUpdates: (owner) => updates.releaseUpdates(sql, owner),
     newestSuccess: (project) => updates.newestSuccess(sql, project),
-    saveUpdates: (ids, change) => updates.saveUpdates(sql, ids, change),
+    saveUpdates: (owner, ids, change) => updates.saveUpdates(sql, owner, ids, change),
 
     vectors: (hashes, now) => vectors.findVectors(sql, hashes, now),
     saveVectors: (all, now) => vectors.saveVectors(sql, all, now),
@@ -95,6 +111,6 @@ function createServiceStore(database: Database): ServiceStore {
   };
   return {
     ...withStoreErrors(methods),
-    counterFor: (limit) => withStoreErrors(createUseCounter(database, limit)),
+    counterFor: (limit) => withStoreErrors(createUseCounter(database, limit, clock)),
   };
 }

@@ -36,6 +36,13 @@ export interface UpdateChange {
   readonly endedAt?: number;
 }
 
+/** Who claims updates, when, and until when. */
+export interface UpdateClaim {
+  readonly owner: string;
+  readonly now: number;
+  readonly until: number;
+}
+
 /** An update with its state. */
 export interface StoredUpdate extends NewUpdate, UpdateChange {
   readonly logs: readonly string[];
@@ -50,16 +57,34 @@ export async function findUpdate(sql: Kysely<Schema>, id: string): Promise<Store
   return row && toUpdate(row);
 }
 
-/** Those of a project that have not ended, oldest first. */
-export async function openUpdates(sql: Kysely<Schema>, project: string): Promise<readonly StoredUpdate[]> {
-  const rows = await sql
-    .selectFrom('updates')
-    .selectAll()
+/**
+ * Claims the open updates of a project that no other process has claimed. Those that this owner left open are claimed
+ * again. Returns their ids, oldest first.
+ */
+export async function claimUpdates(
+  sql: Kysely<Schema>,
+  project: string,
+  { owner, now, until }: UpdateClaim,
+): Promise<readonly string[]> {
+  const claimed = await sql
+    .updateTable('updates')
+    .set({ claimed_by: owner, claimed_until: until })
     .where('project', '=', project)
     .where('ended_at', 'is', null)
-    .orderBy('seq')
+    .where((eb) => eb.or([eb('claimed_until', '<=', now), eb('claimed_by', '=', owner)]))
+    .returning(['id', 'seq'])
     .execute();
-  return rows.map(toUpdate);
+  return claimed.sort((a, b) => a.seq - b.seq).map(({ id }) => id);
+}
+
+/** Extends every claim of this owner. */
+export async function renewUpdates(sql: Kysely<Schema>, owner: string, until: number): Promise<void> {
+  await setClaims(sql, owner, { claimed_until: until });
+}
+
+/** Another process may go on with what this owner left open. */
+export async function releaseUpdates(sql: Kysely<Schema>, owner: string): Promise<void> {
+  await setClaims(sql, owner, noClaim);
 }
 
 /** The newest one of a project that was served. */
@@ -75,9 +100,10 @@ export async function newestSuccess(sql: Kysely<Schema>, project: string): Promi
   return row && toUpdate(row);
 }
 
-/** The first end counts. */
+/** Changes those updates that this owner still has claimed; with an end their claims are released. */
 export async function saveUpdates(
   sql: Kysely<Schema>,
+  owner: string,
   ids: readonly string[],
   { state, summary, logs, commit, endedAt }: UpdateChange,
 ): Promise<void> {
@@ -89,11 +115,22 @@ export async function saveUpdates(
       ...(summary !== undefined && { summary }),
       ...(logs && { logs: JSON.stringify(logs) }),
       ...(commit && { commit_json: JSON.stringify(commit) }),
-      ...(endedAt !== undefined && { ended_at: endedAt }),
+      ...(endedAt !== undefined && { ...noClaim, ended_at: endedAt }),
     })
     .where('id', 'in', ids)
+    .where('claimed_by', '=', owner)
     .where('ended_at', 'is', null)
     .execute();
+}
+
+const noClaim = { claimed_by: null, claimed_until: 0 };
+
+async function setClaims(
+  sql: Kysely<Schema>,
+  owner: string,
+  claim: { readonly claimed_by?: null; readonly claimed_until: number },
+): Promise<void> {
+  await sql.updateTable('updates').set(claim).where('claimed_by', '=', owner).where('ended_at', 'is', null).execute();
 }
 
 function toUpdate(row: UpdateRow): StoredUpdate {

@@ -18,6 +18,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0006_replicas': { up: (db) => createReplicas(db) },
     '0007_shards': { up: (db) => createShards(db) },
     '0008_vectors': { up: (db) => createVectors(db) },
+    '0009_update_claims': { up: (db) => addUpdateClaims(db) },
   };
 }
 
@@ -206,6 +207,12 @@ async function createVectors(db: Kysely<unknown>): Promise<void> {
     .addColumn('vector', 'text', required)
     .addColumn('used_at', 'bigint', required)
     .execute();
+}
+
+/** Documentation service: which process works on an update. */
+async function addUpdateClaims(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('updates').addColumn('claimed_by', 'text').execute();
+  await db.schema.alterTable('updates').addColumn('claimed_until', 'bigint', zero).execute();
 }
 
 function required(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {

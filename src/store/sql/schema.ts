@@ -148,6 +148,8 @@ export interface UpdatesTable {
   logs: Generated<string>;
   /** JSON of the commit, as its status shows it. */
   commit_json: string | null;
+  claimed_by: string | null;
+  claimed_until: Generated<number>;
   queued_at: number;
   /** null while it is open. */
   ended_at: number | null;

@@ -161,7 +161,8 @@ describe.each([sqliteOnDisk, postgres])('on $name', (engine) => {
     const [first, second] = [createUlid(1), createUlid(2)];
     await store.queueUpdate({ ...open, id: first });
     await store.queueUpdate({ ...open, id: second });
-    await store.saveUpdates([first], { state: 'in_progress' });
+    await store.claimUpdates('kettle', 'former', 0);
+    await store.saveUpdates('former', [first], { state: 'in_progress' });
     await store.close();
     const docsDir = docsFolder({ 'a.md': '# Kettle' });
     const service = await serving([project({ folder: docsDir })], { database: fresh.url });

@@ -90,23 +90,36 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     expect([await uses.count('c'), (await uses.count('c')).allowed]).toEqual([{ allowed: true }, false]);
   });
 
-  it('is an update from its queue to its end, and the first end counts', async () => {
+  it('is an update from its queue to its end, written by the process that claimed it', async () => {
     const queued = { project: 'docs', source: 'api', queuedAt: 5 };
     for (const id of ['u1', 'u2']) await store.queueUpdate({ ...queued, id });
     await store.queueUpdate({ ...queued, id: 'u3', project: 'other' });
-    expect((await store.openUpdates('docs')).map((each) => [each.id, each.state])).toEqual([
-      ['u1', 'queued'],
-      ['u2', 'queued'],
-    ]);
+    const minuteMs = 60_000;
+    expect(await store.claimUpdates('docs', 'me', minuteMs)).toEqual(['u1', 'u2']);
+    expect(await store.claimUpdates('docs', 'you', minuteMs)).toEqual([]);
     const filesChanged = { added: ['a.md'], modified: [], removed: [] };
     const commit = { sha: 'f00', ref: 'main', message: 'Say more', filesChanged };
     const end = { state: 'success', summary: '1 page', logs: ['read'], commit, endedAt: 9 } as const;
-    await store.saveUpdates(['u1', 'u2'], { state: 'in_progress' });
-    await store.saveUpdates(['u1', 'u2'], end);
-    await store.saveUpdates(['u1'], { state: 'failure', endedAt: 10 });
+    await store.saveUpdates('me', ['u1', 'u2'], { state: 'in_progress' });
+    await store.saveUpdates('you', ['u1', 'u2'], { state: 'failure', endedAt: 8 });
+    await store.saveUpdates('me', ['u1', 'u2'], end);
+    await store.saveUpdates('me', ['u1'], { state: 'failure', endedAt: 10 });
     expect(await store.findUpdate('u1')).toEqual({ ...queued, id: 'u1', ...end });
-    expect([await store.openUpdates('docs'), await store.findUpdate('none')]).toEqual([[], undefined]);
+    expect([await store.claimUpdates('docs', 'me', minuteMs), await store.findUpdate('none')]).toEqual([[], undefined]);
     expect([(await store.newestSuccess('docs'))?.id, await store.newestSuccess('other')]).toEqual(['u2', undefined]);
+  });
+
+  it('is an update that another process claims once the claim expires or is released', async () => {
+    await store.queueUpdate({ id: 'u1', project: 'docs', source: 'api', queuedAt: 5 });
+    const claimedBy = async (owner: string, leaseMs: number) =>
+      (await store.claimUpdates('docs', owner, leaseMs)).length;
+    expect([await claimedBy('me', 0), await claimedBy('you', 60_000), await claimedBy('me', 60_000)]).toEqual([
+      1, 1, 0,
+    ]);
+    await store.renewUpdates('you', 0);
+    expect([await claimedBy('me', 60_000), await claimedBy('you', 60_000)]).toEqual([1, 0]);
+    await store.releaseUpdates('me');
+    expect([await claimedBy('you', 60_000), await claimedBy('you', 60_000)]).toEqual([1, 1]);
   });
 });
 
