@@ -18,7 +18,7 @@ export interface EvalAnswer {
   /** Site paths as the search ranks them, best first. */
   readonly ranked: readonly string[];
   readonly text: string;
-  /** Site paths that the answer names as its sources; none when the docs do not say. */
+  /** Site paths that the answer names as its sources; none when it is a refusal. */
   readonly sources: readonly string[];
   readonly tookMs: number;
 }
@@ -53,7 +53,9 @@ export const ranksCounted = 10;
 /** Compares an answer with what is right. */
 export function judge(question: EvalQuestion, answer: EvalAnswer): EvalResult {
   const { id, pages, facts } = question;
-  const missing = facts.filter((fact) => !toPattern(fact).test(answer.text));
+  const refused = answer.sources.length === 0;
+  // A refusal names the nearest pages, whose titles may hold a fact.
+  const missing = facts.filter((fact) => refused || !toPattern(fact).test(answer.text));
   return {
     id,
     question: question.question,
@@ -63,7 +65,7 @@ export function judge(question: EvalQuestion, answer: EvalAnswer): EvalResult {
     expected: pages,
     missing,
     shown: facts.length - missing.length,
-    refused: answer.sources.length === 0,
+    refused,
     rightSources: answer.sources.filter((path) => pages.includes(path)).length,
     sources: answer.sources.length,
     tookMs: answer.tookMs,
@@ -74,6 +76,27 @@ export function judge(question: EvalQuestion, answer: EvalAnswer): EvalResult {
 function toPattern(fact: string): RegExp {
   const pattern = /^\/(.+)\/i?$/s.exec(fact)?.[1];
   return new RegExp(pattern ?? fact.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i');
+}
+
+/** The 95 % confidence interval of a figure that is a share of so many, in percent (Wilson's score interval). */
+export function intervalOf(percent: number, count: number): readonly [low: number, high: number] {
+  const [share, z] = [percent / 100, 1.96];
+  const centre = (share + (z * z) / (2 * count)) / (1 + (z * z) / count);
+  const reach = (z / (1 + (z * z) / count)) * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count));
+  return [100 * (centre - reach), 100 * (centre + reach)];
+}
+
+/** Of how many questions, facts or sources each figure is a share; none for the others. */
+export function countsOf(results: readonly EvalResult[]): Readonly<Partial<Record<FigureName, number>>> {
+  const asked = results.filter((each) => each.answerable);
+  return {
+    r1: asked.length,
+    r5: asked.length,
+    facts: asked.reduce((sum, { shown, missing }) => sum + shown + missing.length, 0),
+    sources: asked.reduce((sum, { sources }) => sum + sources, 0),
+    answered: asked.length,
+    refused: results.length - asked.length,
+  };
 }
 
 /** Figures over all results. */

@@ -51,9 +51,9 @@ test('figures are printed, and beside those of the last run from the second run 
   const file = questions(boil, dry, unsaid);
   expect(await evaluate.run([file, '--docs', site], io)).toBe(0);
   expect(out).toContain('3 questions (2 answerable, 1 not) on 4 pages');
-  expect(out).toMatch(/right page first +r1 +100\.0 %\n/);
-  expect(out).toMatch(/facts shown +facts +75\.0 %\n/);
-  expect(out).toMatch(/unanswerable refused +refused +100\.0 %\n/);
+  expect(out).toMatch(/right page first +r1 +100\.0 % +34 to 100\n/);
+  expect(out).toMatch(/facts shown +facts +75\.0 % +30 to 95\n/);
+  expect(out).toMatch(/unanswerable refused +refused +100\.0 % +21 to 100\n/);
   expect(out).not.toContain('change');
   const last = JSON.parse(readFileSync(join(folder, 'questions.last.json'), 'utf8'));
   expect(last.ranks).toEqual({ boil: 1, dry: 1 });
@@ -63,9 +63,16 @@ test('figures are printed, and beside those of the last run from the second run 
   );
   out = '';
   await evaluate.run([file, '--docs', site], io);
-  expect(out).toMatch(/right page first +r1 +100\.0 % +50\.0 % +\+50\.0\n/);
+  expect(out).toMatch(/right page first +r1 +100\.0 % +34 to 100 +50\.0 % +\+50\.0\n/);
   expect(out).toContain('better: dry (– → 1)');
   expect(out).not.toContain('worse');
+});
+
+test('what a refusal names counts as no fact', async () => {
+  const titled = { ...unsaid, pages: ['/guides/start'], facts: ['start'] };
+  await evaluate.run([questions(titled), '--docs', site], io);
+  expect(out).toMatch(/answerable answered +answered +0\.0 %/);
+  expect(out).toMatch(/facts shown +facts +0\.0 %/);
 });
 
 test('-v lists what went wrong', async () => {
@@ -166,7 +173,7 @@ test('with an embedding model, pages are found by what is meant, too, and the re
   const args = [questions(night), '--docs', docsFolder(household)];
   const { url } = await startEmbeddings(/boils/, /shines|reading at night/);
   await evaluate.run(args, io);
-  expect(out).toMatch(/on 2 pages\n.*right page among five +r5 +0\.0 %\n/s);
+  expect(out).toMatch(/on 2 pages\n.*right page among five +r5 +0\.0 % /s);
   out = '';
   const env = { DOCENT_MODEL_URL: url, DOCENT_EMBEDDING_MODEL: 'tiny' };
   expect(await evaluate.run(args, { ...io, env })).toBe(0);

@@ -1,7 +1,7 @@
 /**
  * The report of `docent eval`. In: a run, and the one before it. Out: lines of text. Pure.
  */
-import { type EvalResult, type FigureName, type Figures, figureNames } from '../../eval/judge.ts';
+import { countsOf, type EvalResult, type FigureName, type Figures, figureNames, intervalOf } from '../../eval/judge.ts';
 import { counted } from './command.ts';
 
 export interface EvalRun {
@@ -38,25 +38,46 @@ export function report(
 ): string {
   const answerable = results.filter((each) => each.answerable).length;
   const by = embeddings === undefined ? '' : `, found by words and by meaning (${embeddings})`;
-  const counts = `${counted(results.length, 'question')} (${answerable} answerable, ${results.length - answerable} not)`;
-  const head = `${counts} on ${counted(pages, 'page')}${by}\n`;
-  const rows = figureNames.map((name) => row(name, figures[name], last?.figures[name]));
+  const asked = `${counted(results.length, 'question')} (${answerable} answerable, ${results.length - answerable} not)`;
+  const head = `${asked} on ${counted(pages, 'page')}${by}\n`;
+  const counts = countsOf(results);
+  const rows = figureNames.map((name) =>
+    row(name, { now: figures[name], last: last?.figures[name], of: counts[name] }),
+  );
   const moved = last ? movesOf(results, last) : [];
   const misses = verbose ? results.flatMap(missesOf) : [];
-  return [head, last ? `${' '.repeat(36)}now       last    change` : '', ...rows, ...moved, ...misses]
+  return [
+    head,
+    `${' '.repeat(36)}now   95 % interval${last ? '      last    change' : ''}`,
+    ...rows,
+    ...moved,
+    ...misses,
+  ]
     .filter((line) => line !== '')
     .map((line) => `${line.trimEnd()}\n`)
     .join('');
 }
 
-function row(name: FigureName, now: number | undefined, last: number | undefined): string {
+interface Row {
+  readonly now: number | undefined;
+  readonly last: number | undefined;
+  /** What it is a share of. */
+  readonly of: number | undefined;
+}
+
+function row(name: FigureName, { now, last, of }: Row): string {
   const unit = name === 'p50' || name === 'p95' ? 'ms' : '%';
   const shown = (value: number | undefined): string =>
     value === undefined ? '–'.padStart(10) : `${value.toFixed(1)} ${unit}`.padStart(10);
+  const bounds = now === undefined || !of ? [] : intervalOf(now, of);
+  const interval = bounds
+    .map((bound) => bound.toFixed(0))
+    .join(' to ')
+    .padStart(16);
   const change = now === undefined || last === undefined ? undefined : now - last;
   const signed = change === undefined ? '' : `${change > 0 ? '+' : ''}${change.toFixed(1)}`;
   const compared = last === undefined ? '' : `${shown(last)}${signed.padStart(10)}`;
-  return `  ${titles[name].padEnd(24)}${name.padEnd(9)}${shown(now)}${compared}`.trimEnd();
+  return `  ${titles[name].padEnd(24)}${name.padEnd(9)}${shown(now)}${interval}${compared}`.trimEnd();
 }
 
 function movesOf(results: readonly EvalResult[], last: LastRun): readonly string[] {

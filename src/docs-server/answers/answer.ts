@@ -6,7 +6,8 @@
 import type { Section } from '../content/markdown/sections.ts';
 import type { Page } from '../content/pages.ts';
 import { stopWords } from '../search/index/stop-words.ts';
-import type { PageHit, SearchResult } from '../search/ranking/search.ts';
+import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
+import { fittedWeights } from '../search/ranking/weights.ts';
 import type { Place } from './passage-candidates.ts';
 import { selectPassages } from './passage-ranking.ts';
 import type { Passage } from './passages.ts';
@@ -27,16 +28,16 @@ export interface Answer {
 /** An answer is no longer than what one reads in a chat. */
 export const maxAnswerChars = 1_500;
 
-/** The docs answer when it is as likely as not. */
-const minCoverage = 0.5;
-
 /** The address of a section, as the answer links it. */
 export type Address = (page: Page, section: Section) => string;
 
-/** Whether the docs speak of enough of what was asked to answer. */
-export function isAnswerable({ answerability: coverage }: SearchResult): boolean {
-  return coverage >= minCoverage;
+/** False where the docs clearly do not answer. */
+export function isAnswerable({ answerability }: SearchResult): boolean {
+  return answerability >= fittedWeights.thresholds.refuse;
 }
+
+/** Above an answer that may be none. */
+const closestFound = 'Closest I found:\n\n';
 
 /** How an answer is made. */
 export interface AnswerOptions {
@@ -51,7 +52,9 @@ export function toAnswer(found: SearchResult, address: Address, options: AnswerO
   const { namesFurther = true, shown = '' } = options;
   if (!isAnswerable(found)) return refusal(found, address, 'The docs do not say.');
   const titleOf = (place: Place, isFirst: boolean): string => headed(place, isFirst ? address : undefined);
-  const picked = selectPassages(found, { chars: maxAnswerChars - furtherChars, titleOf, shown });
+  const opening = found.answerability < fittedWeights.thresholds.closest ? closestFound : '';
+  const chars = maxAnswerChars - furtherChars - opening.length;
+  const picked = selectPassages(found, { chars, titleOf, shown });
   if (picked.length === 0) {
     return refusal(found, address, shown === '' ? 'The docs do not say.' : 'The docs say no more of it.');
   }
@@ -60,7 +63,7 @@ export function toAnswer(found: SearchResult, address: Address, options: AnswerO
     const isFirst = picked[at - 1]?.place.page !== place.page;
     return `${titleOf(place, isFirst)}\n\n${joined(passages)}`;
   });
-  const text = parts.join('\n\n');
+  const text = opening + parts.join('\n\n');
   const further = found.pages.filter(({ page }) => !pages.has(page)).map((hit) => linked(hit, address));
   const seeAlso = namesFurther ? fitting(further.slice(0, maxFurther), maxAnswerChars - text.length) : '';
   return { text: text + seeAlso, sources: [...pages.values()].toReversed(), hits: hitsOf(found, pages) };

@@ -9,7 +9,7 @@ import type { Block } from '../content/markdown/sections.ts';
 import { isFollowUp } from '../search/query/query.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
-import type { PageHit, SearchResult } from '../search/ranking/search.ts';
+import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import { type Answer, toAnswer, toPieces } from './answer.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 import type { AnswerRequest, Responder } from './responder.ts';

@@ -7,7 +7,7 @@ import type { Section } from '../content/markdown/sections.ts';
 import type { Page } from '../content/pages.ts';
 import { stemOf, stemsIn } from '../search/index/analyzer.ts';
 import type { WeighedTerm } from '../search/ranking/matching.ts';
-import type { PageHit, SearchResult } from '../search/ranking/search.ts';
+import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import { foldedCode } from './code-snippet.ts';
 import { type Passage, toPassages } from './passages.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import type { WeighedTerm } from '../search/ranking/matching.ts';
-import type { SearchResult } from '../search/ranking/search.ts';
+import type { SearchResult } from '../search/ranking/search-result.ts';
 import { type Candidate, type Place, toCandidates } from './passage-candidates.ts';
 import type { Passage } from './passages.ts';
 

@@ -5,7 +5,7 @@
 
 import { toPageQuestion } from '../content/page-question.ts';
 import type { Page } from '../content/pages.ts';
-import type { SearchResult } from '../search/ranking/search.ts';
+import type { SearchResult } from '../search/ranking/search-result.ts';
 import { type AnswerSource, isAnswerable } from './answer.ts';
 
 const maxProposals = 3;

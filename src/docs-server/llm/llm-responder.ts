@@ -22,7 +22,7 @@ import { createRetryingFetch } from '../endpoint/retrying-fetch.ts';
 import { defaultModelLimits, type ModelLimits, type ModelSettings } from '../endpoint/settings.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
-import type { SearchResult } from '../search/ranking/search.ts';
+import type { SearchResult } from '../search/ranking/search-result.ts';
 import { createLinkGuard } from './link-guard.ts';
 import { createKnownLinks, instructions, refusalPrefix, toHistory, toPagesText, toUserMessage } from './prompt.ts';
 import { fittingPages, type Progress, searchEvents, searchTool } from './search-tool.ts';

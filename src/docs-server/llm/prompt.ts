@@ -7,7 +7,7 @@ import type { ConversationMessage } from '../answers/responder.ts';
 import type { Block } from '../content/markdown/sections.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import type { RetrievalRequest } from '../search/ranking/request-search.ts';
-import type { PageHit } from '../search/ranking/search.ts';
+import type { PageHit } from '../search/ranking/search-result.ts';
 import type { AllowLink } from './link-guard.ts';
 
 /** How an answer begins that says that the docs do not say. */

@@ -9,7 +9,7 @@ import { toFoundPage } from '../answers/extractive-responder.ts';
 import type { AnswerRequest } from '../answers/responder.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
-import type { SearchResult } from '../search/ranking/search.ts';
+import type { SearchResult } from '../search/ranking/search-result.ts';
 import { type KnownLinks, toPagesText } from './prompt.ts';
 
 /** What is known while one answer goes on. */

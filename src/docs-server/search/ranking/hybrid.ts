@@ -5,10 +5,12 @@
 
 import type { Section } from '../../content/markdown/sections.ts';
 import { fits } from '../../content/page-metadata.ts';
+import { answerabilityOf } from './answerability.ts';
 import type { Reading } from './corpus.ts';
 import type { SemanticHit } from './embeddings.ts';
 import { type RetrievalRequest, retrieve } from './request-search.ts';
-import type { PageHit, SearchResult, SectionHit } from './search.ts';
+import type { PageHit, SearchResult, SectionHit } from './search-result.ts';
+import { fittedWeights, type PageFeatures } from './weights.ts';
 
 /** So many pages that words find have a say. */
 const deep = 20;
@@ -19,7 +21,8 @@ export async function hybridSearch(reading: Reading, request: RetrievalRequest):
   const asking = reading.semanticIndex.nearest([...request.before.slice(-1), request.question].join('\n'));
   const found = retrieve(reading, { ...request, limit: Math.max(request.limit, deep) });
   const near = (await asking)?.filter(({ page }) => fits(page.facets, request.filter)) ?? [];
-  return { ...found, pages: fused(found.pages, near).slice(0, request.limit) };
+  const pages = fused(found.pages, near).slice(0, request.limit);
+  return { ...found, pages, answerability: withSimilarity(found, pages[0]) };
 }
 
 /**
@@ -28,6 +31,13 @@ export async function hybridSearch(reading: Reading, request: RetrievalRequest):
  * Source: Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid Retrieval", TOIS 2023, read 2026-11-21.
  */
 const meaningWeight = 0.1;
+
+/** What similarity adds to the best page speaks for an answer as much as what its words add. */
+function withSimilarity({ evidence, answerability }: SearchResult, best: PageHit | undefined): number {
+  if (!evidence || !best) return answerability;
+  const relevance = Math.max(evidence.relevance, best.score);
+  return answerabilityOf({ ...evidence, relevance }, fittedWeights.answerability);
+}
 
 /** Both lists as one. What is among the nearest gains by how much nearer it is than the last of them. */
 function fused(byWords: readonly PageHit[], near: readonly SemanticHit[]): readonly PageHit[] {
@@ -40,10 +50,26 @@ function fused(byWords: readonly PageHit[], near: readonly SemanticHit[]): reado
     .map((page): PageHit => {
       const gains = new Map(meant.get(page)?.map((each) => [each.section, gainOf(each)]));
       const score = (said.get(page)?.score ?? 0) + Math.max(0, ...gains.values());
-      return { page, score, sections: withGains(said.get(page)?.sections ?? [], gains) };
+      return {
+        page,
+        score,
+        features: said.get(page)?.features ?? noFeatures,
+        sections: withGains(said.get(page)?.sections ?? [], gains),
+      };
     })
     .sort((a, b) => b.score - a.score);
 }
+
+/** Of a page of which the words of the question say nothing. */
+const noFeatures: PageFeatures = {
+  bestSection: 0,
+  otherSections: 0,
+  wholePage: 0,
+  proximity: 0,
+  titleCoverage: 0,
+  termCoverage: 0,
+  inboundLinks: 0,
+};
 
 const maxSections = 4;
 

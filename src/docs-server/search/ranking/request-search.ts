@@ -7,7 +7,7 @@ import { type Filter, fits } from '../../content/page-metadata.ts';
 import type { Page } from '../../content/pages.ts';
 import { isFollowUp } from '../query/query.ts';
 import type { Reading } from './corpus.ts';
-import type { SearchResult } from './search.ts';
+import type { SearchResult } from './search-result.ts';
 
 /** Everything that a request says about what it looks for. */
 export interface RetrievalRequest {

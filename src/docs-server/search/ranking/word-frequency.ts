@@ -23,6 +23,6 @@ function readCounts(): ReadonlyMap<string, number> {
 }
 
 /** From 0, for a word that nobody says, to 1. Lower case. */
-export function everydayness(word: string): number {
+export function commonness(word: string): number {
   return Math.min(1, Math.log(1 + (counts.get(word) ?? 0)) / Math.log(usual));
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { everydayness } from '../../../../src/docs-server/search/ranking/word-frequency.ts';
+import { commonness } from '../../../../src/docs-server/search/ranking/word-frequency.ts';
 
 test('words that everybody says are usual, names are not', () => {
-  for (const word of ['minute', 'busy', 'picture', 'forever']) expect(everydayness(word)).toBeGreaterThan(0.85);
+  for (const word of ['minute', 'busy', 'picture', 'forever']) expect(commonness(word)).toBeGreaterThan(0.85);
   for (const word of ['kubernetes', 'django', 'angular', 'mysql', 'usechat'])
-    expect(everydayness(word)).toBeLessThan(0.25);
+    expect(commonness(word)).toBeLessThan(0.25);
 });

@@ -1,0 +1,100 @@
+/** Sets of questions -> weights: of the page features, of answerability, and from which probability on the docs answer. */
+import { answerabilityOf } from '../../src/docs-server/search/ranking/answerability.ts';
+import { createSearchIndex } from '../../src/docs-server/search/ranking/search.ts';
+import type {
+  AnswerabilityFeatures,
+  PageFeatures,
+  RankingWeights,
+} from '../../src/docs-server/search/ranking/weights.ts';
+import { type Choice, type Example, fitListwise, fitLogistic } from './regression.ts';
+import type { QuestionSet } from './sets.ts';
+
+/** Any weights: features do not depend on them, but for which pages are looked at. */
+const anyWeights: RankingWeights = {
+  page: {
+    bestSection: 1,
+    otherSections: 0.2,
+    wholePage: 2,
+    proximity: 2,
+    titleCoverage: 1,
+    termCoverage: 1,
+    inboundLinks: 0.1,
+  },
+  answerability: { relevance: 1, foreign: -5, corpusSize: 0, bias: 0 },
+  thresholds: { refuse: 0, closest: 0 },
+};
+
+const candidatePages = 50;
+/** Whether docs answer is fitted with projects of equal weight, each with both classes of equal weight. */
+const projectWeight = 80;
+/** Of the questions that the docs answer, so many may be refused. */
+const wronglyRefused = 0.08;
+
+/** Weights of the page features, then those of answerability on pages ranked by them. */
+export function fitRanking(sets: readonly QuestionSet[]): RankingWeights {
+  const page = fitPages(sets);
+  // The synonyms were written for the docs of the AI SDK: there everything looks more relevant than elsewhere.
+  const foreign = sets.filter(({ isForeign }) => isForeign);
+  const examples = answerabilityExamples(foreign, { ...anyWeights, page });
+  const names = namesOf(anyWeights.answerability);
+  const answerability = named<AnswerabilityFeatures>(names, fitLogistic(examples));
+  const chances = examples
+    .filter(({ isPositive }) => isPositive)
+    .map(({ features, weight }) => ({ chance: answerabilityOf(named(names, features), answerability), weight }));
+  return { page, answerability, thresholds: { refuse: round(quantile(chances, wronglyRefused)), closest: 0.5 } };
+}
+
+function fitPages(sets: readonly QuestionSet[]): PageFeatures {
+  const names = namesOf(anyWeights.page);
+  const choices = sets.flatMap(({ reading, questions }): readonly Choice[] => {
+    const index = createSearchIndex(reading.pages, anyWeights);
+    const own = questions.flatMap(({ question, pages }) => {
+      const hits = index.search(question, candidatePages).pages;
+      const isRight = hits.map(({ page }) => pages.includes(page.path));
+      if (!isRight.includes(true)) return [];
+      const candidates = hits.map(({ features }) => names.map((name) => features[name]));
+      return [{ candidates, isRight }];
+    });
+    return own.map((each) => ({ ...each, weight: 1 }));
+  });
+  return named(names, fitListwise(choices));
+}
+
+function answerabilityExamples(sets: readonly QuestionSet[], weights: RankingWeights): readonly Example[] {
+  const names = namesOf(anyWeights.answerability);
+  return sets.flatMap(({ reading, questions }): readonly Example[] => {
+    const index = createSearchIndex(reading.pages, weights);
+    const own = questions.flatMap(({ question, pages }) => {
+      const { evidence } = index.search(question, 1);
+      return evidence ? [{ features: names.map((name) => evidence[name]), isPositive: pages.length > 0 }] : [];
+    });
+    const positives = own.filter(({ isPositive }) => isPositive).length;
+    return own.map((each) => ({
+      ...each,
+      weight: projectWeight / 2 / (each.isPositive ? positives : own.length - positives),
+    }));
+  });
+}
+
+/** The chance below which this share of them lies, by weight. */
+function quantile(chances: readonly { readonly chance: number; readonly weight: number }[], share: number): number {
+  const all = chances.reduce((sum, { weight }) => sum + weight, 0);
+  let below = 0;
+  for (const { chance, weight } of chances.toSorted((a, b) => a.chance - b.chance)) {
+    below += weight;
+    if (below > share * all) return chance;
+  }
+  return 0;
+}
+
+function round(value: number): number {
+  return Number(value.toFixed(4));
+}
+
+function namesOf<T extends object>(table: T): readonly (keyof T)[] {
+  return Object.keys(table) as (keyof T)[];
+}
+
+function named<T extends object>(names: readonly (keyof T)[], values: readonly number[]): T {
+  return Object.fromEntries(names.map((name, at) => [name, round(values[at] ?? 0)])) as T;
+}

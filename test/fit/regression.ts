@@ -1,0 +1,108 @@
+/**
+ * The two models whose weights are fitted by Newton's method from zero, so that the same data give the same weights: logistic regression (does an example belong to the class?) and its listwise form (a softmax over the
+ * candidates of one question; the loss is the chance that none of the right ones comes first). Ridge penalties on features of
+ * one scale.
+ */
+
+/** Of one question: the features of each candidate, and which are right. */
+export interface Choice {
+  readonly candidates: readonly (readonly number[])[];
+  /** By candidate. At least one is right. */
+  readonly isRight: readonly boolean[];
+  readonly weight: number;
+}
+
+export interface Example {
+  readonly features: readonly number[];
+  readonly isPositive: boolean;
+  readonly weight: number;
+}
+
+const newtonSteps = 25;
+
+/** Weights of the features. The penalty is in examples. */
+export function fitListwise(choices: readonly Choice[], penalty = 1): readonly number[] {
+  const size = choices[0]?.candidates[0]?.length ?? 0;
+  const scales = deviations(choices.flatMap(({ candidates }) => candidates));
+  let weights = zeros(size);
+  for (let step = 0; step < newtonSteps; step++) {
+    const gradient = weights.map((weight) => penalty * weight);
+    const hessian = weights.map((_, row) => weights.map((_, column) => (row === column ? penalty : 0)));
+    for (const { candidates, isRight, weight } of choices) {
+      const rows = candidates.map((row) => row.map((value, at) => value / (scales[at] ?? 1)));
+      const scores = rows.map((row) => dot(row, weights));
+      const most = Math.max(...scores);
+      const powers = scores.map((score) => Math.exp(score - most));
+      const total = powers.reduce((sum, power) => sum + power, 0);
+      const right = powers.reduce((sum, power, at) => sum + (isRight[at] ? power : 0), 0);
+      const means = zeros(size);
+      for (const [at, row] of rows.entries()) add(means, row, (powers[at] ?? 0) / total);
+      for (const [at, row] of rows.entries()) {
+        const chance = (powers[at] ?? 0) / total;
+        add(gradient, row, weight * (chance - (isRight[at] ? (powers[at] ?? 0) / right : 0)));
+        const centred = row.map((value, column) => value - (means[column] ?? 0));
+        for (const [each, line] of hessian.entries()) add(line, centred, weight * chance * (centred[each] ?? 0));
+      }
+    }
+    weights = minus(weights, solve(hessian, gradient));
+  }
+  return weights.map((weight, at) => weight / (scales[at] ?? 1));
+}
+
+/** Weights of the features; the last one, which is always 1, is the bias and goes unpenalized. */
+export function fitLogistic(examples: readonly Example[], penalty = 1): readonly number[] {
+  const size = examples[0]?.features.length ?? 0;
+  const scales = deviations(examples.map(({ features }) => features));
+  scales[size - 1] = 1;
+  let weights = zeros(size);
+  for (let step = 0; step < newtonSteps; step++) {
+    const penalties = weights.map((_, at) => (at === size - 1 ? 1e-6 : penalty));
+    const gradient = weights.map((weight, at) => (penalties[at] ?? 0) * weight);
+    const hessian = weights.map((_, row) => weights.map((_, column) => (row === column ? (penalties[row] ?? 0) : 0)));
+    for (const { features, isPositive, weight } of examples) {
+      const row = features.map((value, at) => value / (scales[at] ?? 1));
+      const chance = 1 / (1 + Math.exp(-dot(row, weights)));
+      add(gradient, row, weight * (chance - Number(isPositive)));
+      for (const [each, line] of hessian.entries()) add(line, row, weight * chance * (1 - chance) * (row[each] ?? 0));
+    }
+    weights = minus(weights, solve(hessian, gradient));
+  }
+  return weights.map((weight, at) => weight / (scales[at] ?? 1));
+}
+
+function zeros(size: number): number[] {
+  return Array<number>(size).fill(0);
+}
+
+function dot(a: readonly number[], b: readonly number[]): number {
+  return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
+}
+
+function minus(a: readonly number[], b: readonly number[]): number[] {
+  return a.map((value, at) => value - (b[at] ?? 0));
+}
+
+function add(to: number[], row: readonly number[], times: number): void {
+  for (const [at, value] of row.entries()) to[at] = (to[at] ?? 0) + times * value;
+}
+
+/** Standard deviations by column; 1 where a column never changes. */
+function deviations(rows: readonly (readonly number[])[]): number[] {
+  return (rows[0] ?? []).map((_, at) => {
+    const mean = rows.reduce((sum, row) => sum + (row[at] ?? 0), 0) / rows.length;
+    const variance = rows.reduce((sum, row) => sum + ((row[at] ?? 0) - mean) ** 2, 0) / rows.length;
+    return Math.sqrt(variance) || 1;
+  });
+}
+
+/** Gaussian elimination; the matrix is symmetric and positive definite, so no pivoting is needed. */
+function solve(matrix: readonly (readonly number[])[], right: readonly number[]): readonly number[] {
+  const rows = matrix.map((row, at) => [...row, right[at] ?? 0]);
+  for (const [at, row] of rows.entries()) {
+    const pivot = row[at] ?? 1;
+    for (const [other, line] of rows.entries()) {
+      if (other !== at) add(line, row, -(line[at] ?? 0) / pivot);
+    }
+  }
+  return rows.map((row, at) => (row.at(-1) ?? 0) / (row[at] ?? 1));
+}

@@ -1,0 +1,45 @@
+/**
+ * The development questions that weights are fitted on and the search is measured on: those about other projects, and those
+ * about the AI SDK. The held-out sets are read only to print totals.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openCorpus, type Reading } from '../../src/docs-server/search/ranking/corpus.ts';
+import { type EvalQuestion, readQuestions } from '../../src/eval/judge.ts';
+import { type Corpus, corpora, corpusFolder } from '../fixtures/docs/corpora.ts';
+
+export interface QuestionSet {
+  readonly name: string;
+  /** Counts in the pooled figures: docs that nobody wrote the search for. */
+  readonly isForeign: boolean;
+  readonly reading: Reading;
+  readonly questions: readonly EvalQuestion[];
+}
+
+const questionFolder = join(import.meta.dirname, '../fixtures/docs/questions');
+const aiCorpus: Corpus = { package: 'ai', version: '7', docs: 'docs' };
+
+const foreign = ['haraka', 'node-pg-migrate', 'fastify', 'aframe', 'npm'];
+const heldOut = ['codeceptjs', 'undici'];
+
+/** Reads docs and questions. Fails where `test/fixtures/docs/fetch-corpora.ts` did not run. */
+export async function developmentSets(): Promise<readonly QuestionSet[]> {
+  const sets = foreign.map((name) => open(name, `foreign/${name}.jsonl`, corpora[name], true));
+  return await Promise.all([...sets, open('ai-dev', 'ai-dev.jsonl', aiCorpus, false)]);
+}
+
+/** Sets whose questions nobody looks at, and those about the AI SDK that older versions were measured on. */
+export async function totalsOnlySets(): Promise<readonly QuestionSet[]> {
+  const sets = heldOut.map((name) => open(name, `foreign/${name}-held-out.jsonl`, corpora[name], true));
+  const ai = ['ai-test', 'ai-test-2'].map((name) => open(name, `${name}.jsonl`, aiCorpus, false));
+  return await Promise.all([...ai, ...sets]);
+}
+
+async function open(name: string, file: string, corpus: Corpus | undefined, isForeign: boolean): Promise<QuestionSet> {
+  if (!corpus) throw new Error(`${name} has no corpus`);
+  const { questions } = readQuestions(readFileSync(join(questionFolder, file), 'utf8'));
+  const opened = await openCorpus({ docsDir: corpusFolder(corpus), siteUrl: undefined, logger: silent });
+  return { name, isForeign, reading: opened.current(), questions };
+}
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
