@@ -14,8 +14,8 @@ import stringWidth from 'string-width';
 export interface TableLook {
   /** Width of a code block that does not wrap, in columns. */
   readonly maxColumns: number;
-  /** Bullets of a list entry and of its details. */
-  readonly bullets: readonly [entry: string, detail: string];
+  /** What a list entry begins with. */
+  readonly bullet: string;
   /** The words of a cell alone. */
   plain(cell: TableCell): string;
   inline(nodes: readonly PhrasingContent[]): string;
@@ -167,16 +167,30 @@ function pad(text: string, width: number, align: AlignType | undefined): string 
   return ' '.repeat(left) + text + ' '.repeat(missing - left);
 }
 
-/** Each row an entry, named by its first cell; the other cells below it with the head of their column. */
-function toList(table: Table, { inline, bullets: [entry, detail] }: TableLook): string {
-  const rows = table.children.map((row) =>
-    row.children.map((cell) => inline(cell.children).replaceAll('\n', ' ').trim()),
-  );
-  const [head = [], ...body] = rows;
-  if (body.length === 0) return head.filter((cell) => cell !== '').join(' · ');
-  const named = (cell: string, column: number): string => (head[column] ? `${head[column]}: ${cell}` : cell);
+/** Each row an entry: its first cell in bold, then the others, each with the head of its column where there are several. */
+function toList(table: Table, { inline, bullet }: TableLook): string {
+  const show = (nodes: readonly PhrasingContent[]): string => inline(nodes).replaceAll('\n', ' ').trim();
+  const [head = [], ...body] = table.children.map((row) => row.children);
+  const names = head.map((cell) => show(cell.children));
+  if (body.length === 0) return names.filter((name) => name !== '').join(' · ');
+  const hasSeveral = names.length > 2;
   return body
-    .map((row) => row.map((cell, column) => (cell === '' ? '' : named(cell, column))).filter((cell) => cell !== ''))
-    .flatMap((cells) => cells.map((cell, index) => (index === 0 ? entry : detail) + cell))
+    .map(([first, ...others]) => {
+      const details = others
+        .map((cell) => show(cell.children))
+        .map((text, at) => {
+          const name = names[at + 1];
+          return text !== '' && hasSeveral && name ? `${name}: ${text}` : text;
+        });
+      return [first ? show(inBold(first.children)) : '', details.filter((text) => text !== '').join(' · ')];
+    })
+    .map((parts) => parts.filter((part) => part !== '').join(' – '))
+    .filter((entry) => entry !== '')
+    .map((entry) => bullet + entry)
     .join('\n');
+}
+
+function inBold(nodes: readonly PhrasingContent[]): readonly PhrasingContent[] {
+  const isBold = nodes.length === 1 && nodes[0]?.type === 'strong';
+  return nodes.length === 0 || isBold ? nodes : [{ type: 'strong', children: [...nodes] }];
 }

@@ -18,7 +18,7 @@ function shown(...lines: readonly string[]): string {
   // What is written above is a table.
   return renderTable(table as Table, {
     maxColumns,
-    bullets: ['* ', '  * '],
+    bullet: '* ',
     plain: toPlainText,
     inline: (nodes) => nodes.map((node) => (node.type === 'link' ? `<${node.url}>` : toPlainText(node))).join(''),
     code: (code) => `[\n${code}\n]`,
@@ -71,10 +71,8 @@ describe('a table', () => {
 
   it('is a list where it begins with sentences or links', () => {
     const sentence = 'the port that the server listens on';
-    expect(shown('option | meaning', `port | ${sentence}`, '| | x')).toBe(
-      `* option: port\n  * meaning: ${sentence}\n* meaning: x`,
-    );
-    expect(shown('a | b', '1 | [x](https://x.example)')).toBe('* a: 1\n  * b: <https://x.example>');
+    expect(shown('option | meaning', `port | ${sentence}`, '| | x')).toBe(`* port – ${sentence}\n* x`);
+    expect(shown('a | b', '1 | [x](https://x.example)')).toBe('* 1 – <https://x.example>');
   });
 
   it('has the links of its later rows below', () => {

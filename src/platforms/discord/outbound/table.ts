@@ -14,5 +14,5 @@ const maxColumns = 46;
 
 /** `inline` shows a cell's content in a list. */
 export function renderTable(table: Table, inline: (nodes: readonly PhrasingContent[]) => string): string {
-  return render(table, { maxColumns, bullets: ['- ', '  - '], plain: toPlainText, inline, code: toCodeBlock });
+  return render(table, { maxColumns, bullet: '- ', plain: toPlainText, inline, code: toCodeBlock });
 }

@@ -10,5 +10,5 @@ const maxColumns = 60;
 
 /** `inline` shows a cell's content in a list. */
 export function renderTable(table: Table, inline: (nodes: readonly PhrasingContent[]) => string): string {
-  return render(table, { maxColumns, bullets: ['• ', '    ◦ '], plain, inline, code: toCodeBlock });
+  return render(table, { maxColumns, bullet: '• ', plain, inline, code: toCodeBlock });
 }

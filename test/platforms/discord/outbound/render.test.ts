@@ -200,11 +200,11 @@ describe('tables', () => {
 
   it('lists the rows of one with sentences, nothing lost', () => {
     const wide = `| Option | Meaning |\n|-|-|\n| **port** | ${'word '.repeat(20)} |\n| | x |`;
-    expect(shown(wide)).toBe(`- Option: **port**\n  - Meaning: ${'word '.repeat(20).trim()}\n- Meaning: x`);
+    expect(shown(wide)).toBe(`- **port** – ${'word '.repeat(20).trim()}\n- x`);
   });
 
   it('keeps links alive', () => {
-    expect(shown('| a | b |\n|-|-|\n| 1 | [x](https://x.example/) |')).toBe('- a: 1\n  - b: [x](<https://x.example/>)');
+    expect(shown('| a | b |\n|-|-|\n| 1 | [x](https://x.example/) |')).toBe('- **1** – [x](<https://x.example/>)');
     expect(shown('| a | b |\n|-|-|\n| 1 | 2 |\n| 3 | [x<br>y](https://x.example/) |')).toBe(
       '```\na  b\n─  ───\n1  2\n3  x y\n```\n[x y](<https://x.example/>)',
     );

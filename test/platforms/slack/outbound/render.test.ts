@@ -50,7 +50,7 @@ const cases: readonly (readonly [name: string, markdown: string, mrkdwn: string]
   [
     'a table too wide for a thread, row by row',
     `| Name | Meaning |\n|---|---|\n| **port** | ${'word '.repeat(12)}|\n| | [x](https://example.com/) |`,
-    `• Name: *port*\n    ◦ Meaning: ${'word '.repeat(12).trim()}\n• Meaning: <https://example.com/|x>`,
+    `• *port* – ${'word '.repeat(12).trim()}\n• <https://example.com/|x>`,
   ],
   ['a table with a hole', '| a | b |\n|---|---|\n| c |', '```\na  b\n─  ─\nc\n```'],
 ];
