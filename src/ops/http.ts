@@ -39,6 +39,8 @@ export interface OpsServer {
   close(): Promise<void>;
 }
 
+/** A request that has not come whole by then is refused: whoever sends so slowly only holds the connection. */
+const requestLimitMs = 10_000;
 /** How long open requests may take once the server closes. */
 const closeGraceMs = 1_000;
 
@@ -51,10 +53,13 @@ export async function createOpsServer(options: OpsOptions): Promise<OpsServer> {
     overrideGlobalObjects: false,
     hostname: 'localhost',
   });
-  const server = createServer((request, response) => {
-    const listener = byPath.get(pathOf(request.url)) ?? probes;
-    listener(request, response);
-  });
+  const server = createServer(
+    { headersTimeout: requestLimitMs, requestTimeout: requestLimitMs },
+    (request, response) => {
+      const listener = byPath.get(pathOf(request.url)) ?? probes;
+      listener(request, response);
+    },
+  );
   server.listen(port, host);
   await once(server, 'listening');
   let closed: Promise<void> | undefined;

@@ -1,18 +1,30 @@
 /**
- * Slack's events over HTTP. In: requests to /slack/events, which the one HTTP server of the process hands over. Out: what
- * Bolt processes, answered only when that is done, so that Slack delivers again what could not be stored.
+ * Slack's events over HTTP, for Bolt: requests to /slack/events, which the one HTTP server of the process hands over. They
+ * are answered only when they are processed, so that Slack delivers again what could not be stored.
+ *
+ * The address is public: whatever its headers alone condemn is refused before a byte of its body is kept. Bolt's own
+ * receiver keeps 4 MB of anybody's, and ends the process over a signed body that is not an object.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { HTTPReceiver } from '@slack/bolt';
+import { type App, HTTPModuleFunctions, isValidSlackRequest } from '@slack/bolt';
 import type { Clock } from '../../../base/clock.ts';
+import { within } from '../../../base/deadline.ts';
+import { isObject, parseJson } from '../../../base/json.ts';
 import type { Logger } from '../../../base/logger.ts';
-import { createSdkLog } from './sdk-log.ts';
 import type { Listening } from './socket-receiver.ts';
 
 export type HttpListener = (request: IncomingMessage, response: ServerResponse) => void;
 
+const path = '/slack/events';
 /** A request that is open at a stop may take this long; Slack delivers again what was not acknowledged in 3 s. */
 const stopLimitMs = 3_000;
+/** Whoever sends slower is not Slack. */
+const bodyLimitMs = 5_000;
+const maxBodyBytes = 100 * 1_024;
+/** Slack's check of our certificate has no signature, and a few bytes. */
+const maxUnsignedBytes = 1_024;
+/** Of all senders together. */
+const maxRequests = 100;
 /** A request may be this old, or this far ahead. Source: docs.slack.dev authentication/verifying-requests-from-slack, 2026-11-21. */
 const maxSkewMs = 5 * 60_000;
 
@@ -22,73 +34,140 @@ export interface HttpReceiverOptions {
   readonly clock: Clock;
 }
 
+/** The status of a request that is not processed. */
+class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`HTTP ${status}`);
+    this.status = status;
+  }
+}
+
 export function createHttpReceiver(options: HttpReceiverOptions): Listening & { readonly listener: HttpListener } {
-  const { logger, clock } = options;
+  const { logger, clock, signingSecret } = options;
   const open = new Set<Promise<void>>();
+  let app: App | undefined;
   let listening = false;
-  const receiver = new HTTPReceiver({
-    signingSecret: options.signingSecret,
-    // The path is the server's business; whatever it hands over is Slack's.
-    endpoints: ['/slack/events'],
-    // Holds the answer back until our listeners are done.
-    processBeforeResponse: true,
-    logger: createSdkLog(logger),
-    async processEventErrorHandler({ error, response }) {
-      logger.warn({ err: error }, 'not acknowledged');
-      if (!response.headersSent) response.writeHead(500).end();
-      return true;
-    },
-  });
 
   return {
-    listener,
-    init: (app) => receiver.init(app),
+    listener(request, response) {
+      const answered = answer(request, response).finally(() => open.delete(answered));
+      open.add(answered);
+    },
+    init(bolt) {
+      app = bolt;
+    },
     // Nothing is opened here: the server is the process's.
     async start() {
       listening = true;
     },
     async stop() {
       listening = false;
-      const over = new AbortController();
-      await Promise.race([Promise.all(open), clock.wait(stopLimitMs, over.signal)]);
-      over.abort();
+      await within(Promise.all(open), stopLimitMs, clock);
     },
     health: () => ({ state: listening ? 'ready' : 'starting' }),
   };
 
-  function listener(request: IncomingMessage, response: ServerResponse): void {
-    const refusal = refuse(request);
-    if (refusal !== undefined) {
-      end(response, refusal);
-      return;
-    }
-    const closed = Promise.withResolvers<void>();
-    open.add(closed.promise);
-    response.once('close', () => {
-      open.delete(closed.promise);
-      closed.resolve();
-    });
+  /** Never fails. */
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      receiver.requestListener(request, response);
-    } catch {
-      // Bolt fails so for a path that it does not know.
-      end(response, 404);
+      const result = await process(request);
+      if (!response.destroyed) HTTPModuleFunctions.buildContentResponse(response, result);
+    } catch (error) {
+      if (!(error instanceof Refusal)) logger.warn({ err: error }, 'not acknowledged');
+      if (!response.headersSent) response.writeHead(error instanceof Refusal ? error.status : 500).end();
     }
   }
 
-  /** The status of a request that Bolt is not to see. */
-  function refuse(request: IncomingMessage): number | undefined {
-    if (!listening) return 503;
-    if (request.method !== 'POST') return 405;
-    // Bolt refuses what is too old, and lets through what is signed for a time to come.
-    return sentAt(request) - clock.now() > maxSkewMs ? 401 : undefined;
+  /** What the sender is answered. Fails with Refusal, or when it cannot be stored. */
+  async function process(request: IncomingMessage): Promise<unknown> {
+    if (request.url?.replace(/\?.*/s, '') !== path) throw new Refusal(404);
+    if (request.method !== 'POST') throw new Refusal(405);
+    if (!listening || open.size >= maxRequests) throw new Refusal(503);
+    const mayBeSigned = hasSignature(request, clock.now());
+    const text = await readBody(request, mayBeSigned ? maxBodyBytes : maxUnsignedBytes, clock);
+    if (isCertificateCheck(request, text)) return '';
+    if (!mayBeSigned || !isSigned(request, text)) throw new Refusal(401);
+    const body = parseBody(request, text);
+    if (!isObject(body)) throw new Refusal(400);
+    if (body.type === 'url_verification') return { challenge: body.challenge };
+    return dispatch(request, body);
+  }
+
+  async function dispatch(request: IncomingMessage, body: Readonly<Record<string, unknown>>): Promise<unknown> {
+    let acknowledged: unknown = '';
+    await app?.processEvent({
+      body,
+      ack: async (response) => {
+        acknowledged = response ?? '';
+      },
+      ...given('retryNum', HTTPModuleFunctions.extractRetryNumFromHTTPRequest(request)),
+      ...given('retryReason', HTTPModuleFunctions.extractRetryReasonFromHTTPRequest(request)),
+    });
+    return acknowledged;
+  }
+
+  function isSigned({ headers }: IncomingMessage, body: string): boolean {
+    return isValidSlackRequest({
+      signingSecret,
+      body,
+      headers: {
+        'x-slack-signature': String(headers['x-slack-signature']),
+        'x-slack-request-timestamp': Number(headers['x-slack-request-timestamp']),
+      },
+      nowMilliseconds: clock.now(),
+    });
   }
 }
 
-function sentAt(request: IncomingMessage): number {
-  return Number(request.headers['x-slack-request-timestamp'] ?? 0) * 1_000;
+function given<K extends string, V>(key: K, value: V | undefined): { readonly [key in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { readonly [key in K]: V });
 }
 
-function end(response: ServerResponse, status: number): void {
-  response.writeHead(status).end();
+/** Whether it bears a signature of about now; whether that is Slack's is known by its body only. */
+function hasSignature({ headers }: IncomingMessage, now: number): boolean {
+  const sentAt = Number(headers['x-slack-request-timestamp'] ?? Number.NaN) * 1_000;
+  return Math.abs(sentAt - now) <= maxSkewMs && /^v0=[\da-f]{64}$/.test(String(headers['x-slack-signature']));
+}
+
+/** Fails with Refusal when it is longer, by its header or in truth, or does not come whole and in time. */
+async function readBody(request: IncomingMessage, maxBytes: number, clock: Clock): Promise<string> {
+  const tooLong = new Refusal(maxBytes === maxBodyBytes ? 413 : 401);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLong;
+  const reading = collect(request, maxBytes).catch(() => undefined);
+  const body = await within(reading, bodyLimitMs, clock);
+  if (body === undefined) throw new Refusal(400);
+  if (body === 'too long') throw tooLong;
+  if (Buffer.isBuffer(body)) return body.toString();
+  request.destroy();
+  throw new Refusal(408);
+}
+
+async function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer | 'too long'> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return 'too long';
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function isForm({ headers }: IncomingMessage): boolean {
+  return headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+}
+
+/** Source: docs.slack.dev interactivity/implementing-slash-commands, 2026-11-21. */
+function isCertificateCheck(request: IncomingMessage, text: string): boolean {
+  return isForm(request) && new URLSearchParams(text).get('ssl_check') === '1';
+}
+
+/** A command's form as an object; of an interaction's form, and of JSON, the value. */
+function parseBody(request: IncomingMessage, text: string): unknown {
+  if (!isForm(request)) return parseJson(text);
+  const fields = new URLSearchParams(text);
+  const payload = fields.get('payload');
+  return payload === null ? Object.fromEntries(fields) : parseJson(payload);
 }

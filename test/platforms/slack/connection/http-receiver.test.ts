@@ -1,7 +1,10 @@
 /** Events over HTTP: what is not Slack's is refused, and what could not be stored is not acknowledged. */
-import { afterEach, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { SlackOptions } from '../../../../src/platforms/slack/adapter.ts';
 import { sign } from '../../../../src/sandbox/slack/socket-mode/http-link.ts';
+import { createManualClock } from '../../../fakes/clock.ts';
 import { createFastClock } from '../../../fakes/fast-clock.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 import type { Hands } from '../hands.ts';
@@ -71,6 +74,83 @@ it('answers what is no event without failing', async () => {
   expect((await fetch(url.replace('/slack/events', '/other'), { method: 'POST' })).status).toBe(404);
   const long = 'x'.repeat(5_000_000);
   expect(await send(url, signed(long), long)).toBe(413);
+});
+
+it.each([
+  ['application/json', 'null'],
+  ['application/json', '[]'],
+  ['application/json', '"x"'],
+  ['application/json', ''],
+  ['application/x-www-form-urlencoded', 'payload=null'],
+  ['application/x-www-form-urlencoded', 'payload=1'],
+  ['application/x-www-form-urlencoded', 'payload='],
+])('outlives a signed body of %s that is no object: %s', async (type, text) => {
+  const rejections: unknown[] = [];
+  const note = (reason: unknown): void => void rejections.push(reason);
+  process.on('unhandledRejection', note);
+  const { url, secret } = await started();
+  const headers = { ...sign(text, secret, Date.now()), 'content-type': type };
+  const response = await fetch(url, { method: 'POST', headers, body: text });
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', note);
+  expect([response.status, rejections]).toEqual([400, []]);
+});
+
+it('takes the check of its certificate, which has no signature', async () => {
+  const { url } = await started();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const check = { method: 'POST', headers, body: 'token=x&ssl_check=1' };
+  expect((await fetch(url, check)).status).toBe(200);
+  expect((await fetch(url, { ...check, body: 'token=x' })).status).toBe(401);
+});
+
+describe('before the body is read', () => {
+  it('refuses what has no signature of now, or is too long', async () => {
+    const { url, secret } = await started();
+    const signed = sign('x', secret, Date.now());
+    expect(await statusOf(url, { 'content-length': '50000' })).toBe(401);
+    expect(await statusOf(url, { ...sign('x', secret, 0), 'content-length': '50000' })).toBe(401);
+    expect(await statusOf(url, { ...signed, 'x-slack-signature': 'v0=1', 'content-length': '50000' })).toBe(401);
+    expect(await statusOf(url, { ...signed, 'content-length': '110000' })).toBe(413);
+  });
+
+  it('refuses what is longer than it said, as soon as it is', async () => {
+    const { url, secret } = await started();
+    const signed = sign('x', secret, Date.now());
+    expect(await statusOf(url, { 'transfer-encoding': 'chunked' }, 'x'.repeat(2_000))).toBe(401);
+    expect(await statusOf(url, { ...signed, 'transfer-encoding': 'chunked' }, 'x'.repeat(110_000))).toBe(413);
+  });
+
+  it('refuses more than a hundred requests at once', async () => {
+    const { hands, url, secret } = await started();
+    const stored = Promise.withResolvers<void>();
+    hands.ready = stored.promise;
+    const answers = Array.from({ length: 100 }, () => send(url, sign(event, secret, Date.now())));
+    await until(() => hands.begun === 100);
+    expect(await send(url, sign(event, secret, Date.now()))).toBe(503);
+    stored.resolve();
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+  });
+
+  it('gives up a body that does not come within seconds', async () => {
+    const clock = createManualClock(Date.now());
+    const { url, secret } = await started({ clock });
+    const answered = statusOf(url, { ...sign(event, secret, clock.now()), 'content-length': '1000' }, '{');
+    const failed = expect(answered).rejects.toThrow();
+    await until(() => clock.waiting() > 0);
+    await clock.advance(5_000);
+    await failed;
+  });
+
+  /** The status of a request that is not sent to its end. */
+  async function statusOf(url: string, headers: Record<string, string>, begun = ''): Promise<number | undefined> {
+    const sent = request(url, { method: 'POST', headers });
+    sent.flushHeaders();
+    if (begun !== '') sent.write(begun);
+    const [response] = await once(sent, 'response');
+    sent.on('error', () => undefined).destroy();
+    return response.statusCode;
+  }
 });
 
 it('answers 500 when the question could not be stored, so that Slack sends it again', async () => {
