@@ -9,7 +9,7 @@ import type { Logger } from '../../base/logger.ts';
 import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
 import type { Conversation, Turn } from '../model/conversation.ts';
 import { AssistantError, ClaimLostError, isPassing, PlatformError, StoreError } from '../model/errors.ts';
-import { emptyReply, fold, type Part, type Reply, settle } from '../model/reply.ts';
+import { bounded, emptyReply, fold, type Part, type Reply, settle } from '../model/reply.ts';
 import * as wording from '../model/wording.ts';
 import type { Assistant } from '../ports/assistant.ts';
 import type { Platform } from '../ports/platform.ts';
@@ -181,12 +181,10 @@ class TurnRun {
       let reason: string | undefined;
       for await (const part of askAssistant(this.#turn, this.#options, this.#stop)) {
         if (part.type === 'finish') reason = part.reason;
-        this.#take(part, live);
+        if (this.#take(part, live) === 'full') return this.#settleAnswer(wording.answerTooLong);
       }
       if (this.#stop.aborted) return this.#say(wording.interrupted, 'interrupted');
-      const notices = reason === 'length' ? [wording.lengthLimit] : [];
-      this.#reply = settle(this.#reply, ...this.#notices(), ...notices);
-      return undefined;
+      return this.#settleAnswer(...(reason === 'length' ? [wording.lengthLimit] : []));
     } catch (error) {
       if (error instanceof StoreError || error instanceof ClaimLostError) throw error;
       if (!(error instanceof AssistantError)) {
@@ -199,14 +197,21 @@ class TurnRun {
     }
   }
 
-  #take(part: Part, live: LiveReply): void {
+  #settleAnswer(...notices: readonly string[]): undefined {
+    this.#reply = settle(this.#reply, ...this.#notices(), ...notices);
+  }
+
+  /** `full`: no more of the answer can be shown. */
+  #take(part: Part, live: LiveReply): 'full' | undefined {
     const before = this.#reply;
     this.#partCount += 1;
-    this.#reply = fold(before, part);
-    if (this.#reply.text === before.text) return;
+    const longer = fold(before, part);
+    this.#reply = bounded(longer);
+    if (this.#reply.text === before.text) return undefined;
     this.#firstTextAt ??= this.#options.clock.now();
     endWait(this.#hasText);
     live.show(this.#reply);
+    return this.#reply === longer ? undefined : 'full';
   }
 
   #asEnd(state: TurnEnd['state'], code: string | undefined): TurnEnd {

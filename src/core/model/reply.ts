@@ -53,6 +53,17 @@ export function fold(reply: Reply, part: Part): Reply {
   return reply;
 }
 
+/** Longer answers are cut: nobody reads more in a chat, and every character is laid out and rendered. */
+export const maxAnswerChars = 60_000;
+
+/** The reply with at most `maxAnswerChars` of text, cut between two words where there are any. */
+export function bounded(reply: Reply): Reply {
+  if (reply.text.length <= maxAnswerChars) return reply;
+  const text = reply.text.slice(0, maxAnswerChars);
+  const lastWord = /\s\S{0,100}$/.exec(text.slice(-101))?.[0] ?? '';
+  return { ...reply, text: text.slice(0, text.length - lastWord.length).toWellFormed() };
+}
+
 /** The final reply, with sentences of ours under it. */
 export function settle(reply: Reply, ...notices: readonly string[]): Reply {
   return { ...reply, notices: [...reply.notices, ...notices], settled: true };

@@ -65,6 +65,9 @@ export const help = 'Ask me a question about the documentation, for example: how
 /** The assistant ended because of its own length limit. */
 export const lengthLimit = 'The assistant stopped here because of its length limit; ask for the rest if you need it.';
 
+/** The answer is longer than `maxAnswerChars`. */
+export const answerTooLong = 'The answer is longer than I can show here; ask for the part that you need.';
+
 /** Shown under an answer that a restart of ours interrupts; it goes on in the same message. */
 export const interrupted = 'I am being restarted; this answer goes on in a moment.';
 

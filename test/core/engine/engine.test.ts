@@ -335,6 +335,23 @@ describe('an assistant that fails', () => {
   });
 });
 
+describe('an answer without end', () => {
+  it('is shown to 60,000 characters at most, the request ends, and a sentence says so', async () => {
+    let asked = 0;
+    const bot = await startBot(() => {
+      asked += 1;
+      return Array.from({ length: 100 }, () => ({ type: 'text', text: 'word '.repeat(200) }) as const);
+    });
+    await bot.ask({});
+    await bot.finish();
+    const shown = bot.platform.shows('T1').join('');
+    expect(shown.length).toBeGreaterThan(55_000);
+    expect(shown.length).toBeLessThan(60_200);
+    expect(shown.endsWith(`_${wording.answerTooLong}_`)).toBe(true);
+    expect(asked).toBe(1);
+  });
+});
+
 describe('a reader', () => {
   it('who deletes the reply stops it and the request', async () => {
     const bot = await startBot(() => spoken('word '.repeat(50), 500));
