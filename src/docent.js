@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The door. Plain JavaScript that any Node can read: checks Node's version before any TypeScript is. An older Node hands
- * over to the Node 24 that comes with the optional dependency `node`; without it, it says what is missing and ends with 2.
+ * The executable. Plain JavaScript that old versions of Node can run: checks the version before TypeScript is loaded. An older
+ * Node hands over to Node 24 from the optional dependency `node`; without it, it explains and exits with 2.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -15,7 +15,7 @@ const major = Number(process.versions.node.split('.')[0]);
 if (major >= oldestMajor) {
   // Packed, this file lies beside compiled JavaScript.
   const file = import.meta.url.endsWith('/src/docent.js') ? './main.ts' : './main.js';
-  // What was compiled once starts sooner, and takes less memory, the next time.
+  // The compile cache makes later starts faster and smaller.
   module.enableCompileCache();
   const { main } = await import(file);
   await main();
@@ -30,7 +30,7 @@ if (major >= oldestMajor) {
   }
 }
 
-/** The optional dependency's program, in this package's node_modules or in those above it. */
+/** The optional dependency's executable, in this package's node_modules or in a parent's. */
 function findNode() {
   for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder)) {
     const program = join(folder, 'node_modules', 'node', 'bin', 'node');
@@ -40,8 +40,8 @@ function findNode() {
 }
 
 /**
- * The same command in the newer Node; signals and the exit code pass through. It holds no more for short-lived objects than
- * where the package's scripts start it, unless the operator sets a bound: of several the last counts.
+ * Runs the same command in the newer Node and passes on signals and the exit code. The young generation is bounded as in the
+ * package's scripts, unless the operator sets a bound: the last one counts.
  */
 function handOver(program) {
   const bounds = process.execArgv.filter((flag) => flag.startsWith('--max'));

@@ -1,23 +1,22 @@
 /**
- * The log: pino, one JSON object a line. In: a level and the secrets that are known. Out: a logger that takes an object
- * first and a fixed phrase after it. Effects: standard output, or wherever it is told to write.
+ * The log: pino, one JSON object a line, the fields first and then a fixed phrase.
  *
- * Nothing that people wrote or were told gets out, no token, and no URL that may hold one, at any level. Three nets, the
- * finest last: fields with a telling name are removed at any depth, errors give only what is known to be harmless, and
- * each finished line is searched for secrets by value and by shape.
+ * What people wrote, answers, tokens, and URLs that may hold one are removed at every level, in three steps: fields with
+ * private names are removed at any depth, errors are reduced to what is known to be harmless, and each finished line is
+ * searched for secrets by value and by shape.
  */
 import pino from 'pino';
 import type { RootLogger } from './base/logger.ts';
 
-/** error: someone must act. warn: coped. info: the end of each turn, the life of the process. debug: each action. */
+/** error: someone must act. warn: handled. info: one line per turn, and the life of the process. debug: each action. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
 export interface LogOptions {
   /** One of `logLevels`; anything else is `info`. */
   readonly level: string;
-  /** Values that no line may hold, whatever they look like. */
+  /** Values to be removed from every line. */
   readonly secrets?: readonly string[];
-  /** Instead of standard output. Gets whole lines. */
+  /** Instead of standard output. Receives whole lines. */
   readonly destination?: { write(line: string): void };
 }
 
@@ -28,7 +27,7 @@ export function createLogger({ level, secrets = [], destination }: LogOptions): 
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    // Errors are plain objects by then; pino would take some for errors and add to them.
+    // Errors are plain objects by now; pino's serializer would treat some of them as errors.
     serializers: { err: (err) => err },
     hooks: { streamWrite: createScrubber(secrets) },
   };
@@ -39,7 +38,7 @@ type Clean = (fields: object) => Record<string, unknown>;
 
 function toLogger(target: pino.Logger, clean: Clean): RootLogger {
   const write = (level: (typeof logLevels)[number]) => (fields: object, phrase: string) => {
-    // A phrase is fixed: nothing is filled into it, and an error's message does not stand in for a missing one.
+    // No interpolation, and an error's message does not replace a missing phrase.
     if (target.isLevelEnabled(level)) target[level](clean(fields), phrase ?? '');
   };
   return {
@@ -52,10 +51,10 @@ function toLogger(target: pino.Logger, clean: Clean): RootLogger {
 }
 
 const removed = '[removed]';
-/** Deeper than anything we log; a circle ends here too. */
+/** Deeper than anything we log; also ends circular references. */
 const maxDepth = 6;
 
-/** Fields by these names hold what people wrote or were told, or the way to a private place. */
+/** Fields with these names hold messages, answers, or addresses of private places. */
 const privateNames = new Set(
   'address answer body content cookie data email headers input key markdown messages opens password payload prompt query question raw request response text title'.split(
     ' ',
@@ -64,15 +63,15 @@ const privateNames = new Set(
 const secretEndings = /(?:token|secret|apikey|password|authorization|credentials?|signature)s?$/;
 
 function isPrivate(name: string, value: unknown): boolean {
-  // Figures tell nothing, so a count of tokens is no secret.
+  // Numbers are harmless: a count of tokens is not a secret.
   if (typeof value !== 'string' && typeof value !== 'object') return false;
   const plain = name.toLowerCase().replace(/[^a-z]/g, '');
-  // What was thrown and is no error may be a sentence.
+  // A thrown value that is not an Error may be a sentence.
   if (plain === 'err' || plain === 'error') return typeof value === 'string' && !isCode(value);
   return privateNames.has(plain) || secretEndings.test(plain);
 }
 
-/** Gives a copy of an object without private fields and with its errors made harmless. */
+/** Returns a function that copies an object without private fields and with harmless errors. */
 function createCleaner(withStacks: boolean): Clean {
   return (fields) => cleanFields(fields instanceof Error ? { err: fields } : fields, 0);
 
@@ -89,24 +88,24 @@ function createCleaner(withStacks: boolean): Clean {
     if (depth > maxDepth) return removed;
     if (value instanceof Error) return toPlainError(value, withStacks, depth);
     if (Array.isArray(value)) return value.map((each) => cleanValue(each, depth + 1));
-    // What prints itself, such as a URL or a Buffer, prints what we cannot look into.
+    // Objects with toJSON, such as URL and Buffer, would serialize what we cannot check.
     if ('toJSON' in value) return value instanceof Date ? value.toISOString() : removed;
     return cleanFields(value, depth);
   }
 }
 
-/** Errors whose message we wrote, from a code and nothing else. */
+/** Errors whose messages are made from a code alone. */
 const ownErrors = new Set(['PlatformError', 'AssistantError', 'DeployError', 'StoreError', 'ConfigError']);
 
 /**
- * Name, code, status, our own message, and the same of the cause. Other people's messages quote what they choke on, so
- * they stay out; so does all of a stack but its places.
+ * Name, code, status, our own message, and the same of the cause. Messages of libraries quote their input, so they are left
+ * out, and of a stack only the locations are kept.
  */
 function toPlainError(error: Error, withStack: boolean, depth: number): object {
   const facts = new Map<string, unknown>(Object.entries(error));
   const code = facts.get('code');
   const status = facts.get('status') ?? facts.get('statusCode');
-  // The message stands in front of the places, and may itself have lines that look like some.
+  // The message precedes the stack's locations and may contain lines that look like them.
   const stack = error.stack?.replace(error.message, '') ?? '';
   const places = stack.split('\n').filter((line) => /^\s+at /.test(line));
   const reason = reasonOf(facts.get('data'));
@@ -123,7 +122,7 @@ function toPlainError(error: Error, withStack: boolean, depth: number): object {
   };
 }
 
-/** A number or a word such as `ECONNRESET`: no sentence, no quotation. */
+/** A number or a word such as `ECONNRESET`, not a sentence. */
 function isCode(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^\w{1,60}$/.test(value));
 }
@@ -134,16 +133,16 @@ function reasonOf(data: unknown): string | undefined {
   return typeof data.error === 'string' && isCode(data.error) ? data.error : undefined;
 }
 
-/** Tokens as Slack and Discord make them, what follows a scheme of authorization, keys with the usual beginnings. */
+/** Slack and Discord tokens, Authorization values, and keys with common prefixes. */
 const secretShapes =
   /\b(?:xox[a-z](?:\.xox[a-z])?|xapp)-[\w-]+|\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}|\b(?:Bearer|Bot|Basic) [\w.~+/=-]{20,}|\b(?:mint|docs|deploy|docent|sk|pk)_[\w-]{16,}/gi;
-/** Pages that our own advice names, which hold nobody's secret. */
+/** Pages that our own messages link to. */
 const advice = /^https:\/\/(?:api\.slack\.com\/apps|discord\.com\/developers\/)[\w/-]*$/;
-/** Of an address only the scheme and the host are harmless: tokens stand in front, in the path and behind. */
+/** Only scheme and host of a URL are kept: tokens occur in the user part, the path and the query. */
 const addresses = /\b(https?|wss?|postgres(?:ql)?):\/\/(?:[^\s"\\/?#]*@)?([^\s"\\/?#@]*)([/?#][^\s"\\]*)?/gi;
 
 function createScrubber(secrets: readonly string[]): (line: string) => string {
-  // As they stand in a line of JSON. Short ones would tear words apart, and are no secrets.
+  // Escaped as in a line of JSON. Short values would match inside words and are not secrets.
   const values = secrets.filter((each) => each.length >= 8).map((each) => JSON.stringify(each).slice(1, -1));
   return (line) => {
     let clean = line;

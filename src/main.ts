@@ -1,11 +1,8 @@
-/**
- * Start here: which command, exit codes. In: the words of the command line. Out: what the command prints, and 0 (done),
- * 1 (failed) or 2 (wrong use or configuration).
- */
+/** Entry point: chooses the command and returns its exit code: 0 (done), 1 (failed) or 2 (wrong use or configuration). */
 import { readFileSync } from 'node:fs';
 import { type Command, type CommandIo, type ExitCode, UsageError } from './cli/terminal/command.ts';
 
-/** Each loads what it needs, and not what others need: it starts sooner, and takes less memory. */
+/** Loaded on demand, so that each command starts quickly and uses little memory. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import('./cli/start.ts')).start,
   try: async () => (await import('./cli/try.ts')).try_,
@@ -17,7 +14,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   restore: async () => (await import('./cli/restore.ts')).restore,
 };
 
-/** Runs one command line. Never fails: what went wrong is printed and told by the exit code. */
+/** Runs one command line. Never throws: failures are printed, and the exit code reports them. */
 export async function run(args: readonly string[], io: CommandIo): Promise<ExitCode> {
   const [name, ...rest] = args;
   if (args.includes('--version') || name === '-v') return print(io, `${version()}\n`);
@@ -64,7 +61,7 @@ function version(): string {
   return version;
 }
 
-/** Aborts at the first SIGTERM or SIGINT; the second ends the process at once, and loses nothing that was stored. */
+/** Aborts at the first SIGTERM or SIGINT; the second ends the process at once, without losing what is stored. */
 function onSignals(): AbortSignal {
   const ending = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT'] as const) {
@@ -76,9 +73,9 @@ function onSignals(): AbortSignal {
   return ending.signal;
 }
 
-/** The whole process: the command line it was started with, until its end. */
+/** The whole process, from its command line to its exit. */
 export async function main(): Promise<never> {
-  // Whoever reads what is printed may have read enough (`docent ask … | head`).
+  // A reader may close the pipe early (`docent ask … | head`).
   process.stdout.on('error', () => process.exit(1));
   const code = await run(process.argv.slice(2), {
     env: process.env,
@@ -89,10 +86,10 @@ export async function main(): Promise<never> {
     isOutTerminal: process.stdout.isTTY,
     signal: onSignals(),
   });
-  // Whatever a command left open must not keep the process; what it printed must get out first.
+  // Handles that a command left open must not keep the process alive; flush its output first.
   await new Promise((resolve) => process.stdout.write('', resolve));
   return process.exit(code);
 }
 
-// `node src/main.ts …`, past the door.
+// `node src/main.ts …`, without docent.js.
 if (import.meta.main) await main();

@@ -1,7 +1,4 @@
-/**
- * `docent ask "question"`: one answer on the terminal. In: a question, or JSON lines of questions. Out: the answer as it
- * grows, or JSON.
- */
+/** `docent ask`: one answer on the terminal as it is streamed, as JSON, or for a batch of questions from standard input. */
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { readAssistantConfig, readEnvFile } from '../config/config.ts';
@@ -54,7 +51,7 @@ interface BackEnd {
   close(): Promise<void>;
 }
 
-/** An exit code when it cannot be had; the reason is printed. */
+/** Returns an exit code when there is no assistant; the reason is printed. */
 async function connect(docsDir: string | undefined, io: CommandIo): Promise<BackEnd | ExitCode> {
   if (docsDir !== undefined) return connectFolder(docsDir, io);
   const read = readAssistantConfig(await readEnvFile('.env', io.env));
@@ -70,7 +67,7 @@ async function connect(docsDir: string | undefined, io: CommandIo): Promise<Back
 
 async function connectFolder(docsDir: string, io: CommandIo): Promise<BackEnd | ExitCode> {
   try {
-    // Who asks a service need not wait for the search to load.
+    // The search is loaded only when a folder is asked.
     const { startDocsServer } = await import('../docs-server/service.ts');
     const server = await startDocsServer({ docsDir, port: 0, logger: openLog(io, 'error') });
     const siteUrl = io.env.DOCS_SITE_URL || undefined;
@@ -97,7 +94,7 @@ interface Answer {
   readonly reply: Reply;
   readonly threadId: string | undefined;
   readonly finishReason: string | undefined;
-  /** Why it is no whole answer. */
+  /** Why the answer is incomplete. */
   readonly failure: string | undefined;
 }
 
@@ -128,7 +125,7 @@ async function answer(
   return { reply, threadId, finishReason, failure };
 }
 
-/** What a person in a thread would be told, with its code, and with the setting to look at: here it is the maintainer who reads. */
+/** The sentence for the thread with its code and the setting to check, since a maintainer reads it here. */
 function toFailure(code: AssistantCode, shown: boolean): string {
   const setting = settings[code];
   return `${assistantFailure(code, shown)} (${code}${setting ? `: check ${setting}` : ''})`;
@@ -169,7 +166,7 @@ async function answerAsJson(question: string, assistant: Assistant, io: CommandI
   return failure ? 1 : 0;
 }
 
-/** Each line is answered by itself; one that cannot be is told on standard error and makes the exit code 1. */
+/** Each line is answered separately; a line that fails is reported on standard error, and the exit code is 1. */
 async function answerLines(assistant: Assistant, io: CommandIo): Promise<ExitCode> {
   let code: ExitCode = 0;
   let number = 0;
@@ -198,7 +195,7 @@ async function answerLines(assistant: Assistant, io: CommandIo): Promise<ExitCod
   return code;
 }
 
-/** undefined when the line is no question. */
+/** undefined when the line is not a question. */
 function toAsked(line: string): { readonly id: string | number; readonly question: string } | undefined {
   const value = parseJson(line);
   if (typeof value !== 'object' || value === null || !('id' in value) || !('question' in value)) return undefined;

@@ -1,6 +1,4 @@
-/**
- * `docent backup FILE`: the SQLite database copied while the bot runs. In: DATABASE_URL. Out: the file.
- */
+/** `docent backup FILE`: copies the SQLite database while the bot runs. */
 import { existsSync } from 'node:fs';
 import { readEnvFile } from '../config/config.ts';
 import { StoreError } from '../core/model/errors.ts';
@@ -43,7 +41,7 @@ export interface Copy {
   readonly overwrite: boolean;
 }
 
-/** The words of both commands. Fails with UsageError. */
+/** The arguments of backup and restore. Fails with UsageError. */
 export async function readCopy(args: readonly string[], io: CommandIo): Promise<Copy> {
   const words = readWords(args, { database: { type: 'string' }, overwrite: { type: 'boolean' } }, 1);
   const [file] = words.positionals;
@@ -60,13 +58,13 @@ async function readPath(words: Words, io: CommandIo): Promise<string> {
   throw new UsageError('This is for SQLite; back Postgres up with pg_dump, and put it back with pg_restore.');
 }
 
-/** Why the database failed, for a sentence's brackets. */
+/** Why the database failed, as shown in parentheses. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof StoreError)) throw error;
   return error.cause instanceof Error ? error.cause.message : 'no reason told';
 }
 
-/** One sentence, and the exit code of a failure. */
+/** Prints the sentence and returns the exit code of a failure. */
 export function tell(io: CommandIo, sentence: string): ExitCode {
   io.err(`${sentence}\n`);
   return 1;

@@ -1,10 +1,7 @@
-/**
- * Why a database could not be used. In: what failed, the database's address, the setting that names it. Out: one plain
- * sentence, without a password. Pure.
- */
+/** Why a database could not be used, as one plain sentence without a password. */
 import { StoreError } from '../core/model/errors.ts';
 
-/** undefined when something else failed. */
+/** undefined when the failure is not about the database. */
 export function databaseProblem(error: unknown, database: string, setting: string): string | undefined {
   if (!(error instanceof StoreError)) return undefined;
   const isFile = database.startsWith('sqlite:');
@@ -22,7 +19,7 @@ function shown(database: string, isFile: boolean): string {
   return `${protocol}//${username && `${username}@`}${host}${pathname}`;
 }
 
-/** A failure of several addresses at once has no message, but a code. */
+/** An AggregateError of several addresses has a code and no message. */
 function reasonOf({ cause }: StoreError): unknown {
   if (!(cause instanceof Error)) return 'no reason told';
   return cause.message || ('code' in cause ? cause.code : cause.name);

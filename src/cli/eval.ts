@@ -1,6 +1,6 @@
 /**
- * `docent eval QUESTIONS.jsonl --docs DIR`: how good the answers are. In: questions with what is right, a docs folder.
- * Out: figures, compared with the last run; a bar that they must reach.
+ * `docent eval QUESTIONS.jsonl --docs DIR`: measures answers against questions whose right answers are known, compares the
+ * figures with the last run, and fails when they are below the required minimum.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { readEnvFile } from '../config/config.ts';
@@ -85,7 +85,7 @@ function readBars(text: string): Bars {
   return bars;
 }
 
-/** undefined when they cannot be used; what is wrong is printed. */
+/** undefined when the questions cannot be used; the problems are printed. */
 async function questionsOf(file: string, io: CommandIo): Promise<readonly EvalQuestion[] | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) {
@@ -99,7 +99,7 @@ async function questionsOf(file: string, io: CommandIo): Promise<readonly EvalQu
   return questions.length === 0 ? undefined : questions;
 }
 
-/** Exit code 1 when the docs cannot be read or the embedding model does not answer, 2 when its settings are wrong; it says which. */
+/** Exit code 1 when the docs cannot be read or the embedding model does not answer, 2 when its settings are wrong. The reason is printed. */
 async function measure(questions: readonly EvalQuestion[], docsDir: string, io: CommandIo): Promise<EvalRun | 1 | 2> {
   try {
     const env = await readEnvFile('.env', io.env);
@@ -123,7 +123,7 @@ async function measure(questions: readonly EvalQuestion[], docsDir: string, io: 
 
 const maxUnknownTold = 10;
 
-/** A right page that is not there makes a figure wrong without a sign. */
+/** A labelled page that does not exist would silently make the figures wrong. */
 function warnOfUnknown(questions: readonly EvalQuestion[], known: ReadonlySet<string>, io: CommandIo): void {
   const unknown = questions.flatMap(({ id, pages }) =>
     pages.filter((page) => !known.has(page)).map((page) => `Question ${id}: the docs have no page ${page}.\n`),
@@ -139,7 +139,7 @@ async function readLast(file: string): Promise<LastRun | undefined> {
     if (typeof value !== 'object' || value === null || !('figures' in value) || !('ranks' in value)) return undefined;
     return { figures: numbersOf(value.figures), ranks: numbersOf(value.ranks) };
   } catch {
-    // No run before this one, or a file of something else: there is nothing to compare with.
+    // There is no earlier run, or the file is something else: nothing to compare with.
     return undefined;
   }
 }

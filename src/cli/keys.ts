@@ -1,7 +1,4 @@
-/**
- * `docent keys create|list|revoke`: the Bearer keys of the documentation service. In: a database. Out: keys made, shown and
- * ended; each key itself is shown once.
- */
+/** `docent keys create|list|revoke`: the Bearer keys of the documentation service. A key is shown once, when it is created. */
 
 import { readEnvFile } from '../config/config.ts';
 import type { Env } from '../config/reader.ts';
@@ -11,10 +8,10 @@ import { openServiceStore, type ServiceStore } from '../store/service/store.ts';
 import { databaseProblem } from './database-problem.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './terminal/command.ts';
 
-/** Where the service keeps what it knows, unless told otherwise. */
+/** The service's database unless another one is named. */
 export const defaultServiceDatabase = 'sqlite:docent-serve.db';
 
-/** Where an operator says it, as messages name it. */
+/** How an operator names the database, for messages. */
 export const databaseSettings = '--database or SERVE_DATABASE_URL';
 
 export function databaseOf(words: Words, env: Env): string {
@@ -58,7 +55,7 @@ Exit codes: 0 done, 1 failed, 2 wrong use.
 
 type Action = (store: ServiceStore, io: CommandIo) => Promise<ExitCode>;
 
-/** Read before the database is opened, so that wrong words touch nothing. */
+/** Parsed before the database is opened, so that wrong arguments change nothing. */
 function actionOf(words: Words): Action {
   const [verb, what] = words.positionals;
   if (verb === 'list' && what === undefined) return list;

@@ -1,6 +1,4 @@
-/**
- * `docent restore FILE`: a backup made the SQLite database again. In: a file of `docent backup`. Out: the database.
- */
+/** `docent restore FILE`: replaces the SQLite database with a file made by `docent backup`. */
 import { existsSync } from 'node:fs';
 import { inspectFile, restoreFile } from '../store/sql/backup.ts';
 import { FileLockedError, lockFileAlone } from '../store/sql/file-lock.ts';

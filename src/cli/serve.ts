@@ -1,7 +1,4 @@
-/**
- * `docent serve`: the documentation service. In: a folder, or a configuration file with several projects. Out: a server that
- * runs until a signal.
- */
+/** `docent serve`: runs the documentation service over a folder, or over the projects of a configuration file, until a signal. */
 import { basename, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { untilAborted } from '../base/clock.ts';
@@ -80,7 +77,7 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
   },
 };
 
-/** What lives long grows little once the docs are read: a quarter more, not twice as much, is held until it is looked through. */
+/** After the docs are read, long-lived memory hardly grows: collect garbage after a quarter more, not after twice as much. */
 function boundMemory(): void {
   setFlagsFromString('--heap-growing-percent=25');
 }
@@ -146,7 +143,7 @@ function projectsOf(
   return [{ ...names, source: { folder }, ...(siteUrl !== undefined && { siteUrl }) }];
 }
 
-/** The name that addresses have: the folder's, with `-` for what a name cannot hold. */
+/** The domain in addresses: the folder's name, with `-` for characters that a domain may not contain. */
 function domainOf(words: Words, folder: string): string {
   const given = words.text('domain');
   const own = basename(resolve(folder)).replace(/[^\w.-]+/g, '-');
@@ -187,7 +184,7 @@ function originsOf(value = ''): readonly string[] {
     });
 }
 
-/** Fails with DocsServerError when no docs can be had. */
+/** Fails with DocsServerError when no docs can be served. */
 async function untilStopped(service: DocsService, signal: AbortSignal): Promise<void> {
   try {
     await Promise.race([service.begun, untilAborted(signal)]);

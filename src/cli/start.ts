@@ -1,7 +1,4 @@
-/**
- * `docent start`: the bot. In: the environment and `.env`. Out: a process that runs until a signal, or until no platform
- * is left (1).
- */
+/** `docent start`: runs the bot until a signal, or until no platform is left (exit code 1). */
 import { type App, createApp } from '../app.ts';
 import { type Clock, systemClock, untilAborted } from '../base/clock.ts';
 import type { RootLogger } from '../base/logger.ts';
@@ -69,7 +66,7 @@ async function runBot(config: Config, unused: SettingsWithoutEffect, io: Command
   try {
     server = await listen(config, app, metrics);
     logger.info({ host: config.host, port: server.port }, 'listening');
-    // A signal ends it while it still connects, too.
+    // A signal also ends a start that is still connecting.
     const lost = await Promise.race([
       app
         .start()
@@ -80,7 +77,7 @@ async function runBot(config: Config, unused: SettingsWithoutEffect, io: Command
     logger.info({ reason: lost ? 'no platform is left' : 'signal' }, 'stopping');
     return lost ? 1 : 0;
   } finally {
-    // In this order, so that the probes tell of the stopping.
+    // In this order, so that /readyz reports the shutdown.
     await app.stop();
     await server?.close();
     logger.info({}, 'stopped');
@@ -102,13 +99,13 @@ function toSummary(config: Config, { unused }: SettingsWithoutEffect): object {
   };
 }
 
-/** How long a database may take to come up, and the pauses until it is asked again. */
+/** How long to wait for a database that is starting, and the longest pause between tries. */
 const patienceMs = 60_000;
 const slowestRetryMs = 10_000;
 
 /**
- * What `open` gives. A Postgres that does not answer yet is asked again for a minute, so that both may be started at the
- * same time; then it fails with the last StoreError. undefined when the signal comes first.
+ * Calls `open` until it succeeds. A Postgres that does not answer yet is retried for a minute, so that both can be started
+ * together; then the last StoreError is thrown. undefined when the signal comes first.
  */
 export async function whenReachable<T>(
   open: () => Promise<T>,

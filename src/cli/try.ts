@@ -1,7 +1,7 @@
 /**
- * `docent try [DIR]`: the whole product on this machine. In: a docs folder. Out: the documentation service on it, a simulated
- * Slack and a simulated Discord with the real bot in them, a page to talk to it, and one sample question on each platform.
- * The only place that knows of the sandbox. It reads no token, no address and no `.env`, so it can reach no real workspace.
+ * `docent try [DIR]`: the whole product on this machine: the documentation service, simulated Slack and Discord with the real
+ * bot connected to them, a page to use it, and one sample question on each platform.
+ * The only file that imports the sandbox. It reads no token, no address and no `.env`, so it cannot reach a real workspace.
  */
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from '../app.ts';
@@ -22,7 +22,7 @@ import { toPrintable } from './terminal/printable.ts';
 import { createProgress } from './terminal/progress.ts';
 
 const ownDocs = fileURLToPath(new URL('../../docs', import.meta.url));
-/** What our own docs answer well; for other docs, questions are made from the titles of their pages. */
+/** Samples for our own docs; for other docs they are made from page titles. */
 const ownQuestions = ['How do I connect Docent to Slack?', 'How do I deploy the docs from chat?'];
 /** Answers grow at about the pace of a language model's words. */
 const pieceDelayMs = 25;
@@ -61,7 +61,7 @@ Nothing is kept: what was asked is gone when it ends.
   },
 };
 
-/** How a turn ended, as the bot counted it. */
+/** How a turn ended, as reported to the metrics. */
 interface End {
   readonly platform: string;
   readonly state: string;
@@ -72,7 +72,7 @@ interface Stage extends AsyncDisposable {
   readonly docs: DocsServer;
   readonly sandbox: Sandbox;
   readonly assistant: Assistant;
-  /** The next turn that ends on this platform; undefined when none does in time. */
+  /** The next turn that ends on this platform; undefined after the time limit. */
   nextEnd(platform: string): Promise<End | undefined>;
 }
 
@@ -137,7 +137,7 @@ function toConfig(docs: DocsServer, sandbox: Sandbox): Config {
   };
 }
 
-/** The bot counts its turns anyway; here somebody listens. */
+/** A metrics sink that reports the end of turns. */
 function listenForEnds(): { readonly metrics: Metrics; readonly next: Stage['nextEnd'] } {
   const sources = new Map<string, number>();
   const waiting = new Map<string, (end: End) => void>();
@@ -185,11 +185,11 @@ async function play(stage: Stage, wish: Wish, io: CommandIo): Promise<ExitCode> 
   return 0;
 }
 
-/** Two questions that these docs answer, each from the page that it is about. */
+/** Two questions that the docs answer, each from the page that it was made of. */
 async function sampleQuestions(stage: Stage, docsDir: string, io: CommandIo): Promise<readonly [string, string]> {
   if (docsDir === ownDocs) return [ownQuestions[0] ?? '', ownQuestions[1] ?? ''];
   const questions: string[] = [];
-  // Titles that say what is done make the better questions, then those of several words.
+  // Titles that begin with a verb make the best questions, then those of several words.
   const pages = stage.docs.questions().toSorted((a, b) => rankOf(a) - rankOf(b));
   for (const { title, question } of pages.slice(0, 12)) {
     if (questions.includes(question)) continue;
@@ -260,7 +260,7 @@ async function askOnDiscord(stage: Stage, question: string): Promise<Transcript>
   };
 }
 
-/** Prints it. Gives what was wrong with it, which is printed, too. */
+/** Prints a transcript and its problem, and returns the problem. */
 function tell({ place, asked, answers, end }: Transcript, io: CommandIo): readonly string[] {
   io.out(toPrintable(`── ${place} ──\n${[asked, ...answers.map((text) => `docent: ${text}`)].join('\n')}\n\n`));
   const problem = problemOf(answers, end);

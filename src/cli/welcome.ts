@@ -1,14 +1,11 @@
-/**
- * What `docent serve` says once it listens. In: the running service, the environment. Out: what is served and what is not, the
- * settings of a bot that asks it, and a first question to try. Pure.
- */
+/** What `docent serve` prints once it listens: what is served, what is left out, settings for a bot, and a question to try. */
 import type { Env } from '../config/reader.ts';
 import { defaultOrganization } from '../docs-server/keys.ts';
 import type { DocsService, ServedProject } from '../docs-server/service.ts';
 import { counted } from './terminal/command.ts';
 import { toPrintable } from './terminal/printable.ts';
 
-/** Keys are told only where they were made for this run, and open the project. */
+/** Only keys that were made for this run are printed. */
 export function toWelcome(service: DocsService, env: Env): string {
   const { url, projects } = service;
   const lines = projects.flatMap((each) => [stateOf(each, url), ...leftOut(each)]);

@@ -1,7 +1,4 @@
-/**
- * Environment -> one checked Config. In: variables by name. Out: the Config, or every problem at once, each with what was
- * expected and where to get it. Pure but for `readEnvFile`.
- */
+/** Environment variables -> one validated Config, or every problem at once, each with what was expected and where to get it. */
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { findMistyped, type UnknownSetting } from './nearest-setting.ts';
@@ -106,7 +103,7 @@ export function readConfig(env: Env): ConfigResult<Config> {
   };
 }
 
-/** The assistant's part alone, for one who asks without a platform. */
+/** The assistant's settings alone, for commands that need no platform. */
 export function readAssistantConfig(env: Env): ConfigResult<AssistantConfig> {
   const reader = new Reader(env);
   const assistant = readAssistant(reader);
@@ -154,7 +151,7 @@ export function secretsOf({ slack, discord, assistant, deploy, database, fpSecre
   return all.filter((each) => each !== undefined).filter((each) => each !== '');
 }
 
-/** As they are written in the address, and as they are meant. */
+/** Percent-encoded, as in the address, and decoded. */
 function passwordsIn(database: string): readonly string[] {
   if (!database.startsWith('postgres')) return [];
   const { password, search } = new URL(database);
@@ -162,7 +159,7 @@ function passwordsIn(database: string): readonly string[] {
   return [password, ...asked].flatMap((each) => [each, decoded(each)]);
 }
 
-/** Postgres takes a percent sign that begins no code for itself. */
+/** Postgres takes an invalid percent-encoding literally. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -183,7 +180,7 @@ function readSlack(reader: Reader): SlackConfig | undefined {
   const apiUrl = reader.get(v.slackApiUrl);
   const streaming = reader.get(v.slackStreaming);
   if (botToken === undefined) return undefined;
-  // Both secrets mean Socket Mode.
+  // With both secrets, Socket Mode is used.
   const secret = appToken === undefined ? signingSecret && { signingSecret } : { appToken };
   return { botToken, ...secret, ...(apiUrl !== undefined && { apiUrl }), ...(streaming && { streaming }) };
 }
@@ -234,7 +231,7 @@ function readAssistant(reader: Reader): AssistantConfig | undefined {
   return { url, domain, apiKey, ...rest };
 }
 
-/** The group is set as a whole or not at all; who may deploy is never owed. */
+/** All of the group or none of it; DEPLOY_ALLOW is optional. */
 function readDeploy(reader: Reader): DeployConfig | undefined {
   const group = [v.deployUrl, v.deployProjectId, v.deployToken, v.deployStatusPath, v.deployAllow];
   if (!group.some(reader.isSet)) return undefined;

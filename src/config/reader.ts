@@ -1,13 +1,10 @@
-/**
- * Reads variables one by one and keeps what is wrong with them. In: variables by name. Out: their values, and every problem at
- * once. Pure. No problem holds a value: some values are secrets.
- */
+/** Reads variables one by one and collects their problems. No problem contains a value: some values are secrets. */
 import { type Variable, variableNames } from './variables.ts';
 
-/** Variables by name. An empty one is a missing one. */
+/** Variables by name. An empty one counts as missing. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads variables and keeps what is wrong with them. */
+/** Reads variables and collects their problems. */
 export class Reader {
   readonly #env: Env;
   readonly #problems = new Map<string, string>();
@@ -16,10 +13,10 @@ export class Reader {
     this.#env = env;
   }
 
-  /** An arrow, to be handed to `some`. */
+  /** An arrow function, so that it can be passed to `some`. */
   readonly isSet = ({ name }: { readonly name: string }): boolean => this.#text(name) !== '';
 
-  /** undefined when it is missing, which is no problem, or wrong, which is one. */
+  /** undefined when it is missing, or wrong, which is recorded as a problem. */
   get<T>(variable: Variable<T>): T | undefined {
     const text = this.#text(variable.name);
     if (text === '') return undefined;
@@ -34,12 +31,12 @@ export class Reader {
     return this.get(variable);
   }
 
-  /** It is wrong beside the others. */
+  /** Records that the variable conflicts with others. */
   refuse(variable: Variable<unknown>): void {
     this.#complain('wrong', variable);
   }
 
-  /** In the order in which the variables are described. */
+  /** In the order of the variables' definitions. */
   problems(): string[] {
     return variableNames.flatMap((each) => this.#problems.get(each) ?? []);
   }

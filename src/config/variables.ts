@@ -1,6 +1,6 @@
 /**
- * Every variable that an operator may set, one entry each: what it must look like, in code and in words, and where to get it.
- * Pure data. To add one: an entry here, a line where src/config.ts reads it, and one in docs/configuration.md.
+ * Every variable that an operator may set: its schema, what is expected in words, and where to get it.
+ * To add one: an entry here, a line in config.ts that reads it, and a row in docs/configuration.md.
  */
 import { z } from 'zod';
 
@@ -8,9 +8,9 @@ import { z } from 'zod';
 export interface Variable<T> {
   readonly name: string;
   readonly schema: z.ZodType<T, string>;
-  /** Goes on from "expected". */
+  /** Completes the sentence "expected …". */
   readonly expected: string;
-  /** Goes on from "Get it": a page and a place on it. */
+  /** Completes the sentence "Get it …": a page and the place on it. */
   readonly from: string | undefined;
 }
 
@@ -162,7 +162,7 @@ export const v = {
   shutdownGrace: variable('SHUTDOWN_GRACE_SECONDS', wholeNumber(0, 3_600), 'a whole number of seconds from 0 to 3600'),
 };
 
-/** The name of every variable, in the order of their description. */
+/** The names of all variables, in the order of their definitions. */
 export const variableNames: readonly string[] = Object.values(v).map((each) => each.name);
 
 function variable<T>(name: string, schema: z.ZodType<T, string>, expected: string, from?: string): Variable<T> {
@@ -182,7 +182,7 @@ function isHttpUrl(text: string): boolean {
 
 function isDatabaseUrl(text: string): boolean {
   if (/^postgres(ql)?:\/\//.test(text)) return URL.canParse(text);
-  // Others read two slashes as no path, or as an absolute one: so none.
+  // Two slashes are ambiguous: other programs read them as no path or as an absolute one.
   return /^sqlite:(?!\/\/)./.test(text);
 }
 

@@ -1,7 +1,4 @@
-/**
- * The one HTTP server: is it alive, is it ready, what did it count; and whatever a platform listens to. In: a health, the
- * metrics, listeners by path. Out: answers to probes. Effects: a listening socket until `close`.
- */
+/** The HTTP server for probes and metrics: /healthz, /readyz, /metrics, and the listeners that a platform adds. */
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
@@ -26,8 +23,8 @@ export interface OpsOptions {
   readonly health: () => Health | Promise<Health>;
   readonly metrics: { text(): Promise<string>; readonly contentType: string };
   /**
-   * By exact path, without a query. They get Node's own request, its body unread, since a signature is made of the raw
-   * bytes; they answer it and see to their own failures.
+   * By exact path, without a query. They get Node's request with its body unread, since signatures cover the raw bytes;
+   * they answer it and handle their own failures.
    */
   readonly listeners?: Readonly<Record<string, RequestListener>>;
 }
@@ -35,7 +32,7 @@ export interface OpsOptions {
 export interface OpsServer {
   /** The port that it listens on. */
   readonly port: number;
-  /** Listens no more, gives open requests a second, then closes every connection. Resolves when all are closed. */
+  /** Stops listening, gives open requests a second, then closes every connection. Resolves when all are closed. */
   close(): Promise<void>;
 }
 
@@ -44,11 +41,11 @@ const requestLimitMs = 10_000;
 /** How long open requests may take once the server closes. */
 const closeGraceMs = 1_000;
 
-/** Resolves when it listens. Fails with Node's own error, for instance when the port is taken. */
+/** Resolves when it listens. Fails with Node's error, for instance when the port is in use. */
 export async function createOpsServer(options: OpsOptions): Promise<OpsServer> {
   const { host, port, listeners = {} } = options;
   const byPath = new Map(Object.entries(listeners));
-  // The process' own Request and Response stay as they are. Balancers that speak HTTP/1.0 name no host.
+  // The global Request and Response are not replaced. Load balancers that speak HTTP/1.0 send no Host header.
   const probes = getRequestListener(createProbes(options).fetch, {
     overrideGlobalObjects: false,
     hostname: 'localhost',
@@ -72,7 +69,7 @@ export async function createOpsServer(options: OpsOptions): Promise<OpsServer> {
   };
 }
 
-/** /healthz, /readyz and /metrics alone, for a server that somebody else runs. */
+/** /healthz, /readyz and /metrics, to be mounted on another server. */
 export function createProbes({ health, metrics }: Pick<OpsOptions, 'health' | 'metrics'>): Hono {
   const app = new Hono();
   app.get('/healthz', (context) => context.json({ alive: true }));
@@ -85,7 +82,7 @@ export function createProbes({ health, metrics }: Pick<OpsOptions, 'health' | 'm
     const text = await metrics.text();
     return context.body(text, 200, { 'content-type': metrics.contentType });
   });
-  // Told to whoever probes; hono's own answer would print it.
+  // Reported to the caller; hono's default handler would print it.
   app.onError((error, context) => context.json({ ready: false, error: error.name }, 500));
   return app;
 }

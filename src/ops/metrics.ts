@@ -1,7 +1,4 @@
-/**
- * Who counts what: the closed list of metrics. In: counts and observations by name. Out: Prometheus text. Effects: numbers
- * in memory, and figures of the process (memory, event loop) read when asked for.
- */
+/** The closed list of metrics, as Prometheus text. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 interface Definition {
@@ -13,9 +10,9 @@ interface Definition {
   readonly buckets?: readonly number[];
 }
 
-/** From a first word at once to one after a slow search; the promise is a sign of life within a second. */
+/** Buckets for the time to the first text, from immediately to after a slow search. */
 const firstTextBuckets = [0.25, 0.5, 1, 2, 3, 5, 8, 13, 21, 30, 60];
-/** From a short answer to one that ran into the time limit of five minutes. */
+/** Buckets for whole answers, up to the time limit of five minutes. */
 const settledBuckets = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600];
 
 const definitions = {
@@ -98,17 +95,17 @@ type NamesOf<Kind extends Definition['kind']> = {
   [Name in keyof Definitions]: Definitions[Name]['kind'] extends Kind ? Name : never;
 }[keyof Definitions];
 
-/** What `count` takes. */
+/** Names of counters. */
 export type CountedName = NamesOf<'rising'>;
-/** What `observe` takes. */
+/** Names of histograms and gauges. */
 export type ObservedName = NamesOf<'spread' | 'latest'>;
 
-/** Every name, as the rest of Docent uses it; `docent_` stands before it in the text, and `_total` after a count. */
+/** Every name as Docent uses it; Prometheus sees it with the prefix `docent_`, counters with the suffix `_total`. */
 export const metricNames: readonly string[] = Object.keys(definitions);
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Counts and tells. A name or a label that is not on the list fails with TypeError or Error: it is a defect. */
+/** The registry. A name or label that is not on the list throws: it is a defect. */
 export interface OpsMetrics {
   count(name: CountedName, labels?: Labels): void;
   /** Seconds for durations. */

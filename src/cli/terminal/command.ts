@@ -1,6 +1,4 @@
-/**
- * What a command is, and how its words are read. In: the words after its name. Out: options, or a sentence on what is wrong.
- */
+/** The contract of a command and the parser of its arguments. */
 import { parseArgs } from 'node:util';
 
 /** 0 done, 1 failed, 2 wrong use or configuration. */
@@ -14,7 +12,7 @@ export interface Command {
   run(args: readonly string[], io: CommandIo): Promise<ExitCode>;
 }
 
-/** The world of a command; tests bring their own. */
+/** What a command reads and writes. Tests pass their own. */
 export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: AsyncIterable<Uint8Array | string>;
@@ -28,7 +26,7 @@ export interface CommandIo {
   readonly signal: AbortSignal;
 }
 
-/** Wrong words on the command line. The message is one plain sentence. */
+/** Wrong arguments. The message is one plain sentence. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -43,7 +41,7 @@ export interface Words {
   number(name: string, max: number): number | undefined;
 }
 
-/** Fails with UsageError on unknown options and on more words than the command takes. */
+/** Fails with UsageError on unknown options and surplus arguments. */
 export function readWords(args: readonly string[], options: OptionSpec, maxPositionals: number): Words {
   const { values, positionals } = parse(args, options);
   if (positionals.length > maxPositionals) {
@@ -72,7 +70,7 @@ function parse(
   args: readonly string[],
   options: OptionSpec,
 ): { values: Readonly<Record<string, string | true>>; positionals: readonly string[] } {
-  // Not strict: parseArgs' own complaints are several sentences long.
+  // Not strict: the messages of parseArgs are several sentences long.
   const { tokens } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false, tokens: true });
   const values: Record<string, string | true> = {};
   const positionals: string[] = [];

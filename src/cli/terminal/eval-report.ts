@@ -1,6 +1,4 @@
-/**
- * The report of `docent eval`. In: a run, and the one before it. Out: lines of text. Pure.
- */
+/** The report of `docent eval` as lines of text. */
 import { countsOf, type EvalResult, type FigureName, type Figures, figureNames, intervalOf } from '../../eval/judge.ts';
 import { counted } from './command.ts';
 
@@ -30,7 +28,7 @@ export const titles: Readonly<Record<FigureName, string>> = {
   p95: 'latency, p95',
 };
 
-/** The figures, beside those of the last run; what moved; with `verbose` what went wrong. */
+/** The figures beside those of the last run, and what changed; with `verbose` every failed question. */
 export function report(
   { pages, embeddings, figures, results }: EvalRun,
   last: LastRun | undefined,

@@ -1,7 +1,4 @@
-/**
- * The log of a command. In: a level, the secrets that are known, where the command prints. Out: a logger: one JSON object a
- * line, and on a terminal a line that people read.
- */
+/** The logger of a command: JSON lines, or readable lines on a terminal. */
 
 import type { RootLogger } from '../../base/logger.ts';
 import { createLogger } from '../../log.ts';
@@ -25,7 +22,7 @@ function toReadable(line: string): string {
   return `${[at, ...(level === 'info' ? [] : [level]), msg, ...shown].join(' ')}\n`;
 }
 
-/** Quoted where it is no plain word. A terminal obeys some characters, and does not show others: they are told by number. */
+/** Quoted unless it is a plain word. Control and format characters are escaped. */
 function toWord(value: unknown): string {
   if (typeof value === 'string' && /^[\w./:-]+$/.test(value)) return value;
   return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);

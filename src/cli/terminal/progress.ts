@@ -1,7 +1,4 @@
-/**
- * How far a reading of the docs has come. In: each page as it was read, or each section that was embedded. Out: on a terminal one line that is written over
- * and goes when all is read; elsewhere a plain line now and then, and none for what is quick.
- */
+/** Progress of reading docs: one line that is overwritten on a terminal, a plain line now and then elsewhere. */
 import type { CommandIo } from './command.ts';
 
 const overwriteMs = 100;
