@@ -122,6 +122,7 @@ function bound(store: Store): Store {
     renew: (...given) => store.renew(...given),
     release: (...given) => store.release(...given),
     announce: (...given) => store.announce(...given),
+    releaseDead: () => store.releaseDead(),
     readCursors: (...given) => store.readCursors(...given),
     saveReadCursors: (...given) => store.saveReadCursors(...given),
     leaseShards: (...given) => store.leaseShards(...given),

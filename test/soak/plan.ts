@@ -21,8 +21,6 @@ export interface Plan {
   readonly dropsAtMs: readonly number[];
   /** Share of the calls to the platforms that fail. */
   readonly faulty: number;
-  /** A dead process' claims run out at once rather than within 30 s, so that a short run can show it. */
-  readonly claimsEndByHand: boolean;
 }
 
 /** About five minutes. */
@@ -38,7 +36,6 @@ export const long: Plan = {
   outageMs: 3_000,
   dropsAtMs: [45_000, 85_000, 170_000, 205_000],
   faulty: 0.05,
-  claimsEndByHand: false,
 };
 
 /** The same in seconds. */
@@ -52,7 +49,6 @@ export const short: Plan = {
   outageAtMs: 2_500,
   outageMs: 200,
   dropsAtMs: [2_000],
-  claimsEndByHand: true,
 };
 
 /** A conversation: its first question, those that follow in its thread, and when each is asked. */

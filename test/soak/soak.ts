@@ -57,7 +57,7 @@ export async function soak(plan: Plan, tell: (line: string) => void): Promise<So
     const seen = () => tally(looks.map((look) => look()));
     const asking = talksOf(plan).map((talk, index) => hold(talk, index, streets, (look) => void looks.push(look)));
     const troubles = [
-      ...plan.killsAtMs.map((atMs, index) => () => kill(replicas, index, atMs, plan, postgres, tell)),
+      ...plan.killsAtMs.map((atMs, index) => () => kill(replicas, index, atMs, tell)),
       () => outage(postgres, plan, tell),
       ...plan.dropsAtMs.map((atMs) => async () => {
         await pause(atMs);
@@ -123,17 +123,12 @@ async function kill(
   replicas: readonly Replica[],
   index: number,
   atMs: number,
-  plan: Plan,
-  postgres: Postgres,
   tell: (line: string) => void,
 ): Promise<void> {
   await pause(atMs);
   const replica = replicas[index % replicas.length];
-  const pid = await replica?.kill();
+  await replica?.kill();
   tell(`replica ${index % replicas.length} is killed`);
-  if (plan.claimsEndByHand) {
-    await query(postgres, `update turns set claimed_until = 0 where ended_at is null and claimed_by like '%:${pid}:%'`);
-  }
   await pause(1_000);
   await replica?.start();
 }

@@ -29,8 +29,8 @@ import { answer, type TurnOptions } from './turn.ts';
 /** How long interrupted replies have to say so, and how long a call that hangs has to end after that. */
 const farewellMs = 2_500;
 const cutMs = 1_000;
-/** How often the engine looks for work that others left. */
-const lookMs = 5_000;
+/** How often the engine looks for work that others left, a process that died among them. */
+const lookMs = 2_000;
 
 export interface EngineOptions {
   readonly platforms: readonly Platform[];
@@ -92,7 +92,7 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     handlersFor: (platform) => createHandlers(platform, { ...options, onAccepted: look, guard }),
     start() {
-      loops = [every(lookMs, look), every(leaseMs / 3, renew)];
+      loops = [every(lookMs, lookForLeftovers), every(leaseMs / 3, renew)];
       look();
     },
     look,
@@ -108,6 +108,11 @@ export function createEngine(options: EngineOptions): Engine {
       await clock.wait(waitMs, interrupting.signal);
       if (!interrupting.signal.aborted) await act();
     }
+  }
+
+  async function lookForLeftovers(): Promise<void> {
+    await guard(() => store.releaseDead());
+    look();
   }
 
   async function renew(): Promise<void> {

@@ -93,6 +93,11 @@ export interface Store {
   announce(owner: string, now: number, until: number): Promise<number>;
   /** Releases every claim of this owner, which no longer counts as having work; or the one of this id. */
   release(owner: string, id?: string): Promise<void>;
+  /**
+   * Releases the claims of processes that died, where the database can tell: of those that were dead at the previous call,
+   * too. To be called every few seconds.
+   */
+  releaseDead(): Promise<void>;
   /** The read cursors of a platform, by its own names for places. */
   readCursors(platform: string): Promise<ReadonlyMap<string, number>>;
   /** A cursor never goes back. */

@@ -1,14 +1,24 @@
-/** The processes that have work, so that they can divide shared rate limits. */
+/** The processes that have work: they divide shared rate limits, and notice each other's death. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../sql/schema.ts';
 
+/** A process has work, and counts for it until then. */
+export interface Announcement {
+  readonly owner: string;
+  readonly now: number;
+  readonly until: number;
+  /** Missing while the process does not hold its lock; see liveness. */
+  readonly lockKey: number | undefined;
+}
+
 /** Renews this process's row and deletes those that expired. Returns how many processes have work. */
-export async function announce(sql: Kysely<Schema>, owner: string, now: number, until: number): Promise<number> {
+export async function announce(sql: Kysely<Schema>, { owner, now, until, lockKey }: Announcement): Promise<number> {
+  const row = { alive_until: until, lock_key: lockKey ?? null };
   // No transaction: two processes that each hold their own row would deadlock.
   await sql
     .insertInto('replicas')
-    .values({ owner, alive_until: until })
-    .onConflict((conflict) => conflict.column('owner').doUpdateSet({ alive_until: until }))
+    .values({ owner, ...row })
+    .onConflict((conflict) => conflict.column('owner').doUpdateSet(row))
     .execute();
   await sql.deleteFrom('replicas').where('alive_until', '<=', now).execute();
   const rows = await sql.selectFrom('replicas').select('owner').execute();

@@ -5,8 +5,10 @@ import type { Store } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
 import { databaseTime } from '../sql/database-time.ts';
 import { withStoreErrors } from '../sql/failures.ts';
+import { KeptConnection } from '../sql/kept-connection.ts';
 import { saveAssistantThread, saveOpenedThread } from './conversations.ts';
 import * as deployments from './deployments.ts';
+import { createProcessLock, ownersWithoutLock } from './liveness.ts';
 import { loadReadCursors, saveReadCursors } from './read-cursors.ts';
 import { announce, leave } from './replicas.ts';
 import { leaseShards, releaseShards } from './shards.ts';
@@ -27,6 +29,10 @@ export interface OwnStore extends Store {
 export function createStore(database: Database, clock: Clock = systemClock): OwnStore {
   const { sql, engine, pool } = database;
   const stops = createStops(pool);
+  const lock = createProcessLock();
+  const session = pool && new KeptConnection(pool, [stops.listen, lock.take]);
+  /** Without a lock at the previous look. */
+  let suspects: readonly string[] = [];
   const methods: Omit<OwnStore, 'onStop'> = {
     accept: async (question) => ({ result: await turns.accept(database, question) }),
     claimTurn: (owner, now, until, platforms, busy = []) =>
@@ -45,7 +51,19 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
 
     now: () => databaseTime(database, clock),
     renew: (owner, ids, until) => setClaims(database, { claimed_until: until }, { claimed_by: owner, ids }),
-    announce: (owner, now, until) => announce(sql, owner, now, until),
+    async announce(owner, now, until) {
+      await session?.open();
+      return announce(sql, { owner, now, until, lockKey: session?.isOpen ? lock.key : undefined });
+    },
+    async releaseDead() {
+      if (engine === 'sqlite') return;
+      const withoutLock = await ownersWithoutLock(sql);
+      for (const owner of withoutLock.filter((each) => suspects.includes(each))) {
+        await setClaims(database, noClaim, { claimed_by: owner });
+        await leave(sql, owner);
+      }
+      suspects = withoutLock;
+    },
     async release(owner, id) {
       await setClaims(database, noClaim, { claimed_by: owner, ...(id !== undefined && { ids: [id] }) });
       if (id === undefined) await leave(sql, owner);
@@ -65,11 +83,17 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
       await raw`select 1`.execute(sql);
     },
     async close() {
-      await stops.close();
+      await session?.close();
       await database.close();
     },
   };
-  return { ...withStoreErrors(methods), onStop: stops.onStop };
+  return {
+    ...withStoreErrors(methods),
+    onStop(place, stopped) {
+      void session?.open();
+      return stops.onStop(place, stopped);
+    },
+  };
 }
 
 const noClaim = { claimed_by: null, claimed_until: 0 };

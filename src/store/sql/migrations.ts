@@ -19,6 +19,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0007_shards': { up: (db) => createShards(db) },
     '0008_vectors': { up: (db) => createVectors(db) },
     '0009_update_claims': { up: (db) => addUpdateClaims(db) },
+    '0010_replica_locks': { up: (db) => addReplicaLocks(db) },
   };
 }
 
@@ -213,6 +214,10 @@ async function createVectors(db: Kysely<unknown>): Promise<void> {
 async function addUpdateClaims(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('updates').addColumn('claimed_by', 'text').execute();
   await db.schema.alterTable('updates').addColumn('claimed_until', 'bigint', zero).execute();
+}
+
+async function addReplicaLocks(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('replicas').addColumn('lock_key', 'integer').execute();
 }
 
 function required(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {

@@ -167,6 +167,8 @@ export interface HeardTable {
 export interface ReplicasTable {
   owner: string;
   alive_until: number;
+  /** Of the advisory lock that it holds while it lives; null where it holds none. */
+  lock_key: number | null;
 }
 
 /** Leases of a platform's shards. */

@@ -6,6 +6,7 @@ import type { Place } from '../../../src/core/ports/platform.ts';
 import { createStops } from '../../../src/store/bot/stops.ts';
 import { createStore } from '../../../src/store/bot/store.ts';
 import { openDatabase } from '../../../src/store/sql/database.ts';
+import { KeptConnection } from '../../../src/store/sql/kept-connection.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 import { engines, openStore } from '../engines.ts';
 import { startPostgres } from '../postgres-server.ts';
@@ -77,14 +78,17 @@ it('in another process whose connection died unnoticed, after a minute', async (
   const wire = await openWire(server.url);
   const [database, teller] = [await openDatabase(wire.url), createStore(await openDatabase(server.url))];
   const clock = createManualClock();
-  const stops = createStops(database.pool, clock);
+  const stops = createStops(database.pool);
+  if (!database.pool) throw new TypeError('a database of Postgres has a pool');
+  const session = new KeptConnection(database.pool, [stops.listen], clock);
   onTestFinished(async () => {
-    await Promise.all([stops.close(), teller.close()]);
+    await Promise.all([session.close(), teller.close()]);
     await database.close();
     wire.close();
     await server.stop();
   });
   let heard = 0;
+  void session.open();
   stops.onStop(place, () => {
     heard += 1;
   });
