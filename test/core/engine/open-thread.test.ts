@@ -1,0 +1,36 @@
+/** What a failed opening holds up. */
+import { expect, it } from 'vitest';
+import { openThread } from '../../../src/core/engine/open-thread.ts';
+import type { Question } from '../../../src/core/model/conversation.ts';
+import { PlatformError } from '../../../src/core/model/errors.ts';
+import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
+import { createFakeMetrics } from '../../fakes/assistant.ts';
+import { createManualClock } from '../../fakes/clock.ts';
+import { createFakePlatform } from '../../fakes/platform.ts';
+
+const question: Question = {
+  id: 'q1',
+  eventId: 'e1',
+  thread: { platform: 'fake', installation: 'I1', channel: 'C1', thread: '' },
+  asker: 'fake:U1',
+  addressed: 'command',
+  text: 'how?',
+  askedAt: 0,
+  opens: '{}',
+};
+
+it.each([
+  ['rate_limited', 60_000],
+  ['unavailable', 0],
+] as const)('posts in the same channel wait for an opening that is %s: %i ms', async (code, heldMs) => {
+  const clock = createManualClock();
+  const [platform, pacer] = [createFakePlatform({ clock }), createPacer(clock)];
+  platform.failNext('open', new PlatformError(code, { waitMs: 60_000 }));
+  const tools = { platform, pacer, clock, metrics: createFakeMetrics() };
+  const opening = openThread(question, tools, new AbortController().signal);
+  await clock.settle();
+  const askedAt = clock.now();
+  await clock.until(pacer.acquire(platform.budgets('open', question.thread), () => 1));
+  expect(clock.now() - askedAt).toBe(heldMs);
+  await clock.until(opening);
+});
