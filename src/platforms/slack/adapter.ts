@@ -22,8 +22,12 @@ import { listen } from './inbound/listen.ts';
 import { createPeople } from './inbound/people.ts';
 import { takeStop } from './inbound/stop-button.ts';
 import { budgets, workingLastsMs } from './limits/budgets.ts';
+import { createChatCalls } from './outbound/chat-calls.ts';
+import { createPostSearch } from './outbound/find-posted.ts';
 import { createMessages } from './outbound/messages.ts';
+import { createThreadOpener } from './outbound/open-thread.ts';
 import { fits } from './outbound/render.ts';
+import { createResponseUrls } from './outbound/response-urls.ts';
 import type { StreamingMode } from './outbound/streaming.ts';
 import { createGrowing } from './outbound/streaming.ts';
 import { isPrivate } from './outbound/thread-refs.ts';
@@ -60,7 +64,13 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const api = createWebApi({ ...options, clock });
   const people = createPeople(api, clock);
   const signs = createSigns(api);
-  const messages = createMessages({ api, people, clock, self: () => self, posted: signs.posted });
+  const [chat, search, responses] = [
+    createChatCalls(api, clock),
+    createPostSearch(api, clock),
+    createResponseUrls(api),
+  ];
+  const messages = createMessages({ chat, search, responses, clock, self: () => self, posted: signs.posted });
+  const opener = createThreadOpener({ chat, search, responses, people });
   const { receiver, listener } = createReceiver({ ...options, clock });
   let wanted = false;
   let handlers: Handlers | undefined;
@@ -84,7 +94,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     logger,
     clock,
     self: () => self,
-    onUnposted: messages.onUnposted,
+    onUnposted: opener.onUnposted,
     onStop: (stop, given) => takeStop(stop, given, { api, logger }),
     tell: (responseUrl, thread, text) => api.respond(responseUrl, { text, forAll: false, thread }),
     handlers() {
@@ -100,7 +110,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     health,
     silentMs: () => receiver.silentMs?.(),
     resolveNames: people.named,
-    open: messages.open,
+    open: opener.open,
     post: messages.post,
     edit: messages.edit,
     remove: messages.remove,

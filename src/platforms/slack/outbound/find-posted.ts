@@ -1,8 +1,13 @@
 /**
- * A message of ours found again by the key that it carries as metadata, when Slack's answer to its post was lost. In:
- * where and since when to look. Out: its ts, or undefined. Effects: reads the thread or the channel. Fails with PlatformError.
+ * Finds a message of ours again by the key that it carries as metadata, when Slack's answer to its post was lost.
+ *
+ * Reading has narrower limits than posting (one page of 15 messages a minute for apps that are distributed outside the
+ * Marketplace): a search goes on where it was interrupted, and ends without a result after a bounded time.
  */
 import type { ConversationsHistoryResponse } from '@slack/web-api';
+import { BoundedCache } from '../../../base/bounded-cache.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { valueAt } from '../../../base/json.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import type { Self } from '../inbound/events.ts';
@@ -15,8 +20,17 @@ export interface Mark {
   readonly key: string;
   /** Milliseconds since 1970 of the first try, by our clock. */
   readonly since: number;
-  /** Who we are, where it may be a message that grows: that carries its key only from its end on. */
+  /** Who we are, where it may be a streamed message: that carries its key only from its end on. */
   readonly growing?: Self;
+}
+
+export interface PostSearch {
+  /**
+   * The ts of the message with the key, or else of the newest of ours that is streamed: a thread gets one answer at a time.
+   * None where we may not read, or where the search takes too long: a message too many is better than none. Fails with
+   * PlatformError, but never as `rate_limited`: a limit on reading must not hold up posts.
+   */
+  find(mark: Mark): Promise<string | undefined>;
 }
 
 /** How far before our first try a message of ours may be dated, by clocks that differ. */
@@ -24,23 +38,61 @@ const skewMs = 60_000;
 /** Slack advises no more at once. Source: docs.slack.dev reference/methods/conversations.replies, 2026-11-21. */
 const pageSize = 200;
 const maxPages = 5;
+/** Less than a reply is tried for while its platform is away (core/live-reply). */
+const searchLimitMs = 90_000;
+/** Of a limit that comes without a time. */
+const limitedMs = 5_000;
+const maxSearches = 1_000;
 
-/**
- * The message with the key, or else the newest of ours that grows: a thread gets one answer at a time. Where we may not
- * read there is none: a message too many is better than none.
- */
-export async function findOwn(api: WebApi, mark: Mark): Promise<string | undefined> {
-  let cursor: string | undefined;
-  let growing: string | undefined;
-  for (let page = 0; page < maxPages; page += 1) {
-    const { messages = [], response_metadata } = await read(api, mark, cursor);
-    const marked = messages.find((each) => isMarked(each, mark));
-    if (marked) return marked.ts;
-    growing = messages.findLast((each) => isGrowing(each, mark.growing))?.ts ?? growing;
-    cursor = response_metadata?.next_cursor;
-    if (!cursor) break;
+/** How far a search came. */
+interface Progress {
+  pages: number;
+  /** When Slack first limited it. */
+  limitedAt?: number;
+  cursor?: string | undefined;
+  growing?: string | undefined;
+}
+
+export function createPostSearch(api: WebApi, clock: Clock): PostSearch {
+  const searches = new BoundedCache<string, Progress>(maxSearches);
+
+  return {
+    async find(mark) {
+      const id = [mark.type, mark.channel, mark.root, mark.key].join(' ');
+      const progress = searches.get(id) ?? { pages: 0 };
+      searches.set(id, progress);
+      const found = await search(mark, progress);
+      searches.delete(id);
+      return found;
+    },
+  };
+
+  async function search(mark: Mark, progress: Progress): Promise<string | undefined> {
+    while (progress.pages < maxPages && !isOverdue(progress)) {
+      const { messages = [], response_metadata } = await readOn(mark, progress);
+      const marked = messages.find((each) => isMarked(each, mark));
+      if (marked) return marked.ts;
+      progress.growing = messages.findLast((each) => isGrowing(each, mark.growing))?.ts ?? progress.growing;
+      progress.pages += 1;
+      progress.cursor = response_metadata?.next_cursor;
+      if (!progress.cursor) break;
+    }
+    return progress.growing;
   }
-  return growing;
+
+  function isOverdue({ limitedAt }: Progress): boolean {
+    return limitedAt !== undefined && clock.now() - limitedAt >= searchLimitMs;
+  }
+
+  async function readOn(mark: Mark, progress: Progress): Promise<ConversationsHistoryResponse> {
+    try {
+      return await read(api, mark, progress.cursor);
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.code !== 'rate_limited') throw error;
+      progress.limitedAt ??= clock.now();
+      throw new PlatformError('unavailable', { waitMs: error.waitMs ?? limitedMs, cause: error });
+    }
+  }
 }
 
 async function read(api: WebApi, mark: Mark, cursor: string | undefined): Promise<ConversationsHistoryResponse> {
@@ -69,5 +121,5 @@ function isGrowing(message: Read, self: Self | undefined): boolean {
 }
 
 function keyOf(payload: unknown): unknown {
-  return typeof payload === 'object' && payload !== null && 'key' in payload ? payload.key : undefined;
+  return valueAt(payload, 'key');
 }

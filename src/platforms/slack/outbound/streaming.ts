@@ -7,6 +7,7 @@
  * messages are posted and edited.
  * Source: docs.slack.dev reference/methods/chat.startStream, chat.appendStream, chat.stopStream; 2026-11-21.
  */
+import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Body } from '../../../core/model/body.ts';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
@@ -14,9 +15,8 @@ import { PlatformError } from '../../../core/model/errors.ts';
 import type { Streaming } from '../../../core/ports/platform.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import { refusalOf } from '../errors.ts';
-import { remember } from './bounded-cache.ts';
+import { replyMetadata, streamLastsMs } from './chat-calls.ts';
 import { toSurface } from './markdown-surface.ts';
-import { replyMetadata, streamLastsMs } from './messages.ts';
 import { toBlocksBeneath } from './render.ts';
 import { isThread } from './thread-refs.ts';
 
@@ -34,6 +34,7 @@ const never: ReadonlySet<string> = new Set([
 ]);
 /** Any other refusal holds for its channel, this long. */
 const refusedMs = 10 * 60_000;
+const maxRefused = 1_000;
 
 export interface GrowingOptions {
   readonly api: WebApi;
@@ -47,7 +48,7 @@ export interface GrowingOptions {
 
 export function createGrowing({ api, clock, streaming, posted, doubted }: GrowingOptions): Streaming {
   /** Until when a workspace or a channel is not tried. */
-  const refused = new Map<string, number>();
+  const refused = new BoundedCache<string, number>(maxRefused);
 
   return { canBegin: may, maxDurationMs: lastsMs, text: toSurface, begin, append, end };
 
@@ -87,7 +88,7 @@ export function createGrowing({ api, clock, streaming, posted, doubted }: Growin
   function refuse({ installation, channel }: ThreadRef, word: string): void {
     if (streaming === 'native') return;
     if (never.has(word)) refused.set(installation, Number.POSITIVE_INFINITY);
-    else remember(() => refused.set(`${installation}/${channel}`, clock.now() + refusedMs), refused);
+    else refused.set(`${installation}/${channel}`, clock.now() + refusedMs);
   }
 
   async function append({ channel }: ThreadRef, message: string, added: string): Promise<void> {

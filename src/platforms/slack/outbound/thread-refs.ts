@@ -1,8 +1,9 @@
 /**
- * Kinds of places in Slack, told by their ThreadRef. `thread` is the ts of a root message; '' is the channel itself;
- * `private:` is what one person alone sees, reached by its address. Pure.
+ * Kinds of places in Slack, recognised by their ThreadRef. `thread` is the ts of a root message; '' is the channel itself;
+ * `private:` is what one person alone sees, reached by its response URL.
  */
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
 import { threadRef } from '../inbound/events.ts';
 
 const privately = 'private:';
@@ -19,4 +20,14 @@ export function isPrivate({ thread }: ThreadRef): boolean {
 /** Whether the place is a thread under a message, which all may see. */
 export function isThread({ thread }: ThreadRef): boolean {
   return /^\d+\.\d+$/.test(thread);
+}
+
+/** The ts of the thread's root; undefined for the channel itself. */
+export function rootOf(thread: ThreadRef): string | undefined {
+  return isThread(thread) ? thread.thread : undefined;
+}
+
+/** Whether we may do nothing at all in a place. */
+export function isPlaceRefused(error: unknown): boolean {
+  return error instanceof PlatformError && (error.code === 'forbidden' || error.code === 'thread_gone');
 }

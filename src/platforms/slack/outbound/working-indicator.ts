@@ -2,11 +2,11 @@
  * The sign that we are at work in a thread of Slack: a status, and eyes on its first message where Slack shows none. In:
  * threads. Out: the sign. Fails with PlatformError. Effects: Slack's Web API.
  */
+import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import { refusalOf } from '../errors.ts';
-import { remember } from './bounded-cache.ts';
 import { isThread } from './thread-refs.ts';
 
 export interface Signs {
@@ -16,12 +16,13 @@ export interface Signs {
 }
 
 const status = 'is reading the docs…';
+const maxRemembered = 1_000;
 
 export function createSigns(api: WebApi): Signs {
   /** Channels in which Slack shows no status. */
-  const statusless = new Set<string>();
+  const statusless = new BoundedCache<string, true>(maxRemembered);
   /** Threads that this process gave a status, and whether they still show it: Slack takes it away when we post there. */
-  const busy = new Map<string, boolean>();
+  const busy = new BoundedCache<string, boolean>(maxRemembered);
 
   return { working, posted };
 
@@ -46,11 +47,11 @@ export function createSigns(api: WebApi): Signs {
           status: on ? status : '',
         }),
       );
-      if (on) remember(() => busy.set(thread.thread, true), busy);
+      if (on) busy.set(thread.thread, true);
       else busy.delete(thread.thread);
     } catch (error) {
       if (!(error instanceof PlatformError) || error.code !== 'forbidden') throw error;
-      remember(() => statusless.add(thread.channel), statusless);
+      statusless.set(thread.channel, true);
       await react(thread, on);
     }
   }

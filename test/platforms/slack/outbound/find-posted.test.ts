@@ -2,11 +2,13 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
-import { afterEach, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../src/base/clock.ts';
 import { createWebApi } from '../../../../src/platforms/slack/connection/web-api.ts';
 import type { Mark } from '../../../../src/platforms/slack/outbound/find-posted.ts';
-import { findOwn } from '../../../../src/platforms/slack/outbound/find-posted.ts';
+import { createPostSearch } from '../../../../src/platforms/slack/outbound/find-posted.ts';
+import { createManualClock } from '../../../fakes/clock.ts';
 import { silent } from '../../../fakes/logger.ts';
 import { addressOf } from '../world.ts';
 
@@ -39,17 +41,62 @@ it.each<[string, Mark, readonly (readonly object[])[], string | undefined]>([
   ['the one with the key before one that grows', reply, [[newer], [marked]], '2.1'],
   ['no answer that grows, for a question', question, [[ours]], undefined],
 ])('finds %s', async (_case, mark, pages, ts) => {
-  expect(await findOwn(await apiOf(pages), mark)).toBe(ts);
+  expect(await createPostSearch(await apiOf(pages), systemClock).find(mark)).toBe(ts);
 });
 
-async function apiOf(pages: readonly (readonly object[])[]): Promise<ReturnType<typeof createWebApi>> {
+describe('where reading is limited to a page a minute', () => {
+  const limited = expect.objectContaining({ code: 'unavailable', waitMs: 60_000 });
+  const nothing = [{ ts: '1.9', ...by('ELSE') }];
+
+  it('goes on where it was interrupted, and never fails as a limit of posting', async () => {
+    const cursors: (string | null)[] = [];
+    const clock = createManualClock();
+    const search = createPostSearch(await apiOf([nothing, 'limit', [marked]], cursors), clock);
+    await expect(search.find(reply)).rejects.toEqual(limited);
+    await clock.advance(60_000);
+    expect(await search.find(reply)).toBe('2.1');
+    expect(cursors).toEqual([null, '1', '1']);
+  });
+
+  it('is over after two tries, without a result', async () => {
+    const clock = createManualClock();
+    const search = createPostSearch(await apiOf([nothing, 'limit', nothing, 'limit', [marked]]), clock);
+    await expect(search.find(reply)).rejects.toEqual(limited);
+    await clock.advance(60_000);
+    await expect(search.find(reply)).rejects.toEqual(limited);
+    await clock.advance(60_000);
+    expect(await search.find(reply)).toBeUndefined();
+  });
+
+  it('is not over because Slack was away', async () => {
+    const clock = createManualClock();
+    const search = createPostSearch(await apiOf(['away', [marked]]), clock);
+    await expect(search.find(reply)).rejects.toMatchObject({ code: 'unavailable' });
+    await clock.advance(3_600_000);
+    expect(await search.find(reply)).toBe('2.1');
+  });
+});
+
+type Page = readonly object[] | 'limit' | 'away';
+
+/** Slack answers so, one after the other. `cursors`: what was asked for. */
+async function apiOf(
+  pages: readonly Page[],
+  cursors: (string | null)[] = [],
+): Promise<ReturnType<typeof createWebApi>> {
+  const left = [...pages];
   let read = 0;
-  server = createServer((_request, response) => {
-    const messages = pages[read];
+  server = createServer(async (request, response) => {
+    cursors.push(new URLSearchParams(await text(request)).get('cursor'));
+    const page = left.shift() ?? [];
+    if (typeof page === 'string') {
+      response.writeHead(page === 'away' ? 503 : 429, { 'retry-after': '60' }).end();
+      return;
+    }
     read += 1;
-    const next_cursor = read < pages.length ? `${read}` : '';
+    const next_cursor = left.length > 0 ? `${read}` : '';
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ ok: true, messages, response_metadata: { next_cursor } }));
+    response.end(JSON.stringify({ ok: true, messages: page, response_metadata: { next_cursor } }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const api = createWebApi({

@@ -1,0 +1,110 @@
+/** Calls of chat.*: post, update, stop a stream, delete. Messages go without their blocks where Slack refuses those. */
+import type { Clock } from '../../../base/clock.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
+import type { WebApi } from '../connection/web-api.ts';
+import { refusalOf, toEditError } from '../errors.ts';
+import type { Content } from './render.ts';
+
+/** Slack ends a stream by then. Source: github.com/slackapi/python-slack-sdk/issues/1859, read 2026-11-21. */
+export const streamLastsMs = 5 * 60_000;
+/** How much later that may be by our clock. */
+const skewMs = 15_000;
+
+const replyType = 'docent_reply';
+const questionType = 'docent_question';
+/** Slack's words for blocks that it does not take. */
+const blockRefusals: ReadonlySet<string> = new Set(['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long']);
+/** Text is shown as it is: Slack finds no names and addresses in it by itself. */
+const asWritten = { parse: 'none', link_names: false } as const;
+
+/** By which a message of ours is found again. Apps see it, people do not. */
+export interface Metadata {
+  readonly event_type: typeof replyType | typeof questionType;
+  readonly event_payload: { readonly key: string };
+}
+
+export function replyMetadata(key: string): Metadata {
+  return { event_type: replyType, event_payload: { key } };
+}
+
+export function questionMetadata(key: string): Metadata {
+  return { event_type: questionType, event_payload: { key } };
+}
+
+/** All fail with PlatformError. */
+export interface ChatCalls {
+  /** Gives the message's ts. `root`: of the thread; missing: into the channel. */
+  post(channel: string, root: string | undefined, content: Content, metadata: Metadata): Promise<string>;
+  /** Also of a message that is still streamed: its stream is ended first. */
+  update(channel: string, ts: string, content: Content): Promise<void>;
+  /** What is gone already is no failure. */
+  remove(channel: string, ts: string): Promise<void>;
+}
+
+export function createChatCalls(api: WebApi, clock: Clock): ChatCalls {
+  return {
+    async post(channel, root, content, metadata) {
+      const place = { channel, ...(root !== undefined && { thread_ts: root }) };
+      const manner = { ...asWritten, unfurl_links: false, unfurl_media: false };
+      const { ts } = await withBlocks(content, (shown) =>
+        api.attempt(({ chat }) => chat.postMessage({ ...place, ...shown, metadata, ...manner })),
+      );
+      if (ts === undefined) throw new PlatformError('unavailable', { arrived: 'unknown' });
+      return ts;
+    },
+
+    async update(channel, ts, content) {
+      try {
+        await updateOnce(channel, ts, content);
+      } catch (error) {
+        if (refusalOf(error) !== 'streaming_state_conflict') throw error;
+        // A process that died began the stream, or its end was not confirmed.
+        await stopStream(channel, ts);
+        await updateOnce(channel, ts, content);
+      }
+    },
+
+    async remove(channel, ts) {
+      try {
+        await api.attempt(({ chat }) => chat.delete({ channel, ts }));
+      } catch (error) {
+        if (!(error instanceof PlatformError) || error.code !== 'message_gone') throw error;
+      }
+    },
+  };
+
+  async function updateOnce(channel: string, ts: string, content: Content): Promise<void> {
+    try {
+      await withBlocks(content, (shown) =>
+        api.attempt(({ chat }) => chat.update({ channel, ts, ...shown, ...asWritten })),
+      );
+    } catch (error) {
+      throw toEditError(error);
+    }
+  }
+
+  /** A stream whose reader is of another team cannot be ended: its edit waits until Slack has ended it. */
+  async function stopStream(channel: string, ts: string): Promise<void> {
+    try {
+      await api.attempt(({ chat }) => chat.stopStream({ channel, ts }));
+    } catch (error) {
+      if (refusalOf(error) !== 'user_not_found') throw error;
+      const leftMs = Number(ts) * 1_000 + streamLastsMs + skewMs - clock.now();
+      throw new PlatformError('unavailable', { waitMs: Math.max(skewMs, leftMs), cause: error });
+    }
+  }
+}
+
+/** A call with the blocks, and where Slack does not take them without. */
+async function withBlocks<T>(
+  { text, blocks }: Content,
+  call: (shown: { readonly text: string; readonly blocks?: Content['blocks'] }) => Promise<T>,
+): Promise<T> {
+  if (blocks.length === 0) return call({ text });
+  try {
+    return await call({ text, blocks });
+  } catch (error) {
+    if (!blockRefusals.has(refusalOf(error) ?? '')) throw error;
+    return call({ text });
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Opens the thread of a question that has no message of its own: a command's, under a message that shows the question, or a
+ * button's, in the thread where it was pressed. Its message is found again by its key, so it is posted once.
+ */
+import { BoundedCache } from '../../../base/bounded-cache.ts';
+import type { OpenNotice, Question, ThreadRef } from '../../../core/model/conversation.ts';
+import { type Opening, readOpening } from '../inbound/commands.ts';
+import { threadRef } from '../inbound/events.ts';
+import type { People } from '../inbound/people.ts';
+import { type ChatCalls, questionMetadata } from './chat-calls.ts';
+import { escapeText } from './escape.ts';
+import type { PostSearch } from './find-posted.ts';
+import { renderQuestion } from './render.ts';
+import type { ResponseUrls } from './response-urls.ts';
+import { isPlaceRefused, isThread, privatePlace, rootOf } from './thread-refs.ts';
+
+export interface ThreadOpener {
+  open(question: Question): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
+  /** A question without a message of its own came to this process just now, so nothing was posted for it yet. */
+  onUnposted(questionId: string): void;
+}
+
+export interface ThreadOpenerOptions {
+  readonly chat: ChatCalls;
+  readonly search: PostSearch;
+  readonly responses: ResponseUrls;
+  readonly people: People;
+}
+
+const maxQuestions = 1_000;
+
+export function createThreadOpener({ chat, search, responses, people }: ThreadOpenerOptions): ThreadOpener {
+  const unposted = new BoundedCache<string, true>(maxQuestions);
+  /** The ts of each question's message. */
+  const posted = new BoundedCache<string, string>(maxQuestions);
+
+  return {
+    onUnposted: (questionId) => void unposted.set(questionId, true),
+
+    async open(question) {
+      const { thread, opens } = question;
+      if (opens === undefined) return { thread };
+      const opening = readOpening(opens);
+      try {
+        const message = (await find(question)) ?? (await post(question, opening));
+        posted.set(question.id, message);
+        return { thread: isThread(thread) ? thread : threadRef(thread.installation, thread.channel, message) };
+      } catch (error) {
+        if (opening.responseUrl === undefined || !isPlaceRefused(error)) throw error;
+        await responses.showWorking(opening.responseUrl);
+        return { thread: privatePlace(question, opening.responseUrl), notice: 'private_only' };
+      }
+    },
+  };
+
+  async function find({ id, thread, askedAt }: Question): Promise<string | undefined> {
+    const known = posted.get(id);
+    if (known !== undefined || unposted.delete(id)) return known;
+    const { event_type: type } = questionMetadata(id);
+    return search.find({ channel: thread.channel, root: rootOf(thread), type, key: id, since: askedAt });
+  }
+
+  /** Who typed a command is mentioned, and so follows the thread; who pressed a button is in it already. */
+  async function post({ id, thread, text }: Question, opening: Opening): Promise<string> {
+    const user = `<@${opening.user}>`;
+    const who = opening.responseUrl === undefined ? escapeText(await people.named(user)) : user;
+    const content = { text: renderQuestion(who, await people.named(text)), blocks: [] };
+    return chat.post(thread.channel, rootOf(thread), content, questionMetadata(id));
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Replies over a command's response URL, where we may not post: for the asker alone, or for all in the channel.
+ * A response URL gives no message back, so what was said over it cannot be edited; the asker's own copy can be replaced.
+ */
+import { BoundedCache } from '../../../base/bounded-cache.ts';
+import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
+import type { WebApi } from '../connection/web-api.ts';
+import { isPrivate } from './thread-refs.ts';
+
+/** Stands for whatever was posted to a response URL. */
+export const response: MessageRef = 'response';
+/** What the asker sees until the answer comes. */
+const working = '_Reading the docs…_';
+const maxPlaces = 1_000;
+
+export interface ResponseUrls {
+  /** Fails with PlatformError. */
+  post(thread: ThreadRef, text: string): Promise<MessageRef>;
+  /** What all can see is followed by the newer text; what the asker alone sees is replaced by it. */
+  edit(thread: ThreadRef, text: string): Promise<void>;
+  /** Never fails for Slack's sake: a working indicator is not worth a failure. */
+  showWorking(responseUrl: string): Promise<void>;
+}
+
+export function createResponseUrls(api: WebApi): ResponseUrls {
+  /** Private places in which this process said more than that it is at work. */
+  const answered = new BoundedCache<string, true>(maxPlaces);
+
+  return {
+    post,
+    async edit(thread, text) {
+      answered.delete(thread.thread);
+      await post(thread, text);
+    },
+    async showWorking(responseUrl) {
+      try {
+        await api.respond(responseUrl, { text: working, forAll: false, replaces: true });
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error;
+      }
+    },
+  };
+
+  async function post(thread: ThreadRef, text: string): Promise<MessageRef> {
+    if (thread.address === undefined) throw new PlatformError('thread_gone');
+    const forAsker = isPrivate(thread);
+    // The first answer replaces the working indicator, or what a process before us said.
+    const replaces = forAsker && !answered.has(thread.thread);
+    await api.respond(thread.address, { text, forAll: !forAsker, replaces });
+    if (forAsker) answered.set(thread.thread, true);
+    return response;
+  }
+}
