@@ -1,7 +1,7 @@
 /** Retries of what fails because the store or Discord is away. */
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
-import { PlatformError, StoreError } from '../../../core/model/errors.ts';
+import { isPassing, PlatformError, StoreError } from '../../../core/model/errors.ts';
 
 export interface RetryOptions {
   readonly clock: Clock;
@@ -37,6 +37,5 @@ export async function withRetries(
 
 /** Whether the same may succeed later. */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof StoreError) return true;
-  return error instanceof PlatformError && (error.code === 'unavailable' || error.code === 'rate_limited');
+  return error instanceof StoreError || isPassing(error);
 }

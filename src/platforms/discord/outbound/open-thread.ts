@@ -1,0 +1,113 @@
+/**
+ * Opens the thread that a question asks for, or chooses the nearest place that may be answered in: a thread made from the
+ * question's message, replies in the channel, or the interaction's own webhook where the bot may not post at all.
+ */
+import { PermissionFlagsBits, RESTJSONErrorCodes, RequestMethod, Routes } from 'discord.js';
+import type { Clock } from '../../../base/clock.ts';
+import type { OpenNotice, Question, ThreadRef } from '../../../core/model/conversation.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
+import type { Api } from '../connection/rest.ts';
+import { discordCodeOf } from '../errors.ts';
+import { readPresser } from '../inbound/buttons.ts';
+import { type CommandOpening, readOpening } from '../inbound/commands.ts';
+import { interactionRef, replyRef, targetOf } from '../thread-refs.ts';
+import { type MessageCalls, noMentions, type Posted, toNew } from './message-calls.ts';
+import { renderQuestion, toTitle } from './render.ts';
+
+export interface OpeningOptions {
+  readonly api: Api;
+  readonly calls: MessageCalls;
+  readonly clock: Clock;
+  applicationId(): string;
+  /** Resolves when the command was acknowledged; undefined: this process is not acknowledging it. */
+  acknowledged(questionId: string): Promise<void> | undefined;
+}
+
+export interface Opened {
+  readonly thread: ThreadRef;
+  readonly notice?: OpenNotice;
+}
+
+/** Discord limits how many threads are made in some minutes; nobody waits that long for an answer. */
+const maxThreadWaitMs = 5_000;
+/** A command that was not acknowledged by now never will be; 3 s, and some for clocks that differ. */
+const acknowledgeLimitMs = 5_000;
+/** Discord's codes for a command's reply that is not there. */
+const unacknowledged: readonly (number | undefined)[] = [
+  RESTJSONErrorCodes.UnknownMessage,
+  RESTJSONErrorCodes.UnknownWebhook,
+  RESTJSONErrorCodes.UnknownInteraction,
+  RESTJSONErrorCodes.InvalidWebhookToken,
+];
+
+/** Opening the same question again returns the same thread. Fails with PlatformError. */
+export function createOpening({ api, calls, clock, applicationId, acknowledged }: OpeningOptions) {
+  return (question: Question): Promise<Opened> => {
+    const presser = readPresser(question.opens ?? '');
+    if (presser !== undefined) return openForPress(question, presser);
+    const opening = readOpening(question.opens ?? '');
+    return opening ? openForCommand(question, opening) : openForMessage(question);
+  };
+
+  async function openForMessage(question: Question): Promise<Opened> {
+    const { channel, thread: message } = question.thread;
+    const { CreatePublicThreads, SendMessagesInThreads } = PermissionFlagsBits;
+    const mayThread = calls.may(channel, CreatePublicThreads | SendMessagesInThreads);
+    const notice = mayThread ? await startThread(channel, message, question.text) : 'no_thread_right';
+    return notice ? { thread: replyRef(question.thread, message), notice } : { thread: question.thread };
+  }
+
+  /** A press leaves no message, so its question is posted where the answer with the button stands. */
+  async function openForPress({ thread, text, id }: Question, presser: string): Promise<Opened> {
+    const target = targetOf(thread);
+    const content = `<@${presser}> asked:\n${renderQuestion(text)}`;
+    if (target.via === 'bot') await calls.create(target.channel, { ...toNew(content), ...calls.replyTo(target) }, id);
+    return { thread };
+  }
+
+  /** The command's own reply shows the question; the answer goes into a thread made from it, or as near as may be. */
+  async function openForCommand(question: Question, opening: CommandOpening): Promise<Opened> {
+    await acknowledged(question.id);
+    const { token, mayPost, mayThread, inChannel } = opening;
+    const { thread: here } = question;
+    const root = await showQuestion(question, opening, inChannel ? here.channel : here.thread || here.channel);
+    if (!inChannel && mayPost) return { thread: here };
+    const notice = mayThread ? await startThread(here.channel, root.id, question.text) : 'no_thread_right';
+    if (!notice) return { thread: { ...here, thread: root.id } };
+    return { thread: mayPost ? replyRef(here, root.id) : interactionRef(here, question.id, token), notice };
+  }
+
+  /**
+   * In the command's own reply. A process that died before it acknowledged the command left none, and its token is dead: then
+   * in a message of the bot's.
+   */
+  async function showQuestion(question: Question, opening: CommandOpening, channel: string): Promise<Posted> {
+    const body = { content: renderQuestion(question.text), ...noMentions };
+    try {
+      return await calls.byToken(RequestMethod.Patch, Routes.webhookMessage(applicationId(), opening.token), body);
+    } catch (error) {
+      if (!(error instanceof PlatformError) || !unacknowledged.includes(discordCodeOf(error))) throw error;
+      const mayStillCome = clock.now() - question.askedAt < acknowledgeLimitMs;
+      if (mayStillCome) throw new PlatformError('unavailable', { waitMs: 1_000, cause: error.cause });
+      if (!opening.mayPost) throw error;
+      return await calls.create(channel, body, question.id);
+    }
+  }
+
+  /** undefined: there is a thread now, made from the message, with its id; there is never a second one. Else why not. */
+  async function startThread(channel: string, message: string, text: string): Promise<OpenNotice | undefined> {
+    const route = Routes.threads(channel, message);
+    try {
+      await api.call(RequestMethod.Post, route, { body: { name: toTitle(text) } });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      const code = discordCodeOf(error);
+      if (code === RESTJSONErrorCodes.ThreadAlreadyCreatedForMessage) return undefined;
+      if (code === RESTJSONErrorCodes.MaximumActiveThreads) return 'threads_limited';
+      if (error.code === 'rate_limited' && (error.waitMs ?? 0) > maxThreadWaitMs) return 'threads_limited';
+      if (error.code === 'forbidden') return 'no_thread_right';
+      throw error;
+    }
+  }
+}
