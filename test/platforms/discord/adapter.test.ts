@@ -132,6 +132,16 @@ describe('a mention in a channel', () => {
     expect(starts()).toBe(1);
   });
 
+  it('is no limit on threads when the network before Discord refuses every call for a while', async () => {
+    const one = await started();
+    const question = await mentioned(one, 'docs-help');
+    one.discord.faults.failNext('POST /channels/:id/messages/:id/threads', { retryAfter: 20, scope: 'network' });
+    const refused = { code: 'rate_limited', waitMs: 20_000 };
+    await expect(one.platform.open(question)).rejects.toMatchObject(refused);
+    // What is known already is no limit on threads either.
+    await expect(one.platform.open(question)).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+
   it('waits out a short limit, and finds the thread whose answer was lost', async () => {
     const one = await started();
     const question = await mentioned(one, 'docs-help');

@@ -111,7 +111,7 @@ function openWorld(wayMs: (call: number) => number): World {
   const startedAt = clock.now();
   const limiter = createLimiter();
   const limits = createLimits(clock);
-  const api: Api = { call, refused: () => false, close: () => undefined };
+  const api: Api = { call, routeWaitMs: () => 0, refused: () => false, close: () => undefined };
   const messages = createMessages({
     api,
     clock,

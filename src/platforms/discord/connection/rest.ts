@@ -21,6 +21,8 @@ export interface Call {
 export interface Api {
   /** The response's JSON, undefined for none. Fails with PlatformError. */
   call(method: RequestMethod, route: RouteLike, call?: Call): Promise<unknown>;
+  /** How long Discord's limit of this route alone holds back its calls, in milliseconds; 0: not at all. */
+  routeWaitMs(method: RequestMethod, route: RouteLike): number;
   /** Whether Discord has refused the bot's token several times in a row. */
   refused(): boolean;
   /** Every call after it fails. */
@@ -65,6 +67,7 @@ export function createApi(token: string, apiUrl: string | undefined, limits: Lim
 
   return {
     call,
+    routeWaitMs,
     refused: () => refusals >= maxRefusals,
     close() {
       closed = true;
@@ -84,6 +87,11 @@ export function createApi(token: string, apiUrl: string | undefined, limits: Lim
     } finally {
       answered();
     }
+  }
+
+  function routeWaitMs(method: RequestMethod, route: RouteLike): number {
+    const reported = limits.reported(limitKeyOf(method, route));
+    return reported && reported.remaining <= 0 ? reported.resetAt - clock.now() : 0;
   }
 
   /** A client for each call: one client makes the calls of a route one after another, each after the other's response. */

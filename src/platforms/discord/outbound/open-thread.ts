@@ -105,7 +105,8 @@ export function createOpening({ api, calls, clock, applicationId, acknowledged }
       const code = discordCodeOf(error);
       if (code === RESTJSONErrorCodes.ThreadAlreadyCreatedForMessage) return undefined;
       if (code === RESTJSONErrorCodes.MaximumActiveThreads) return 'threads_limited';
-      if (error.code === 'rate_limited' && (error.waitMs ?? 0) > maxThreadWaitMs) return 'threads_limited';
+      // Another limit, such as that of the network before Discord, holds for replies too.
+      if (api.routeWaitMs(RequestMethod.Post, route) > maxThreadWaitMs) return 'threads_limited';
       if (error.code === 'forbidden') return 'no_thread_right';
       throw error;
     }

@@ -184,6 +184,7 @@ function kindOf(error: Refusal, found: Found | undefined): Violation['kind'] {
 
 function failure(fault: Fault): Answer | undefined {
   if (fault.hang) return { status: 0, headers: {}, body: '', broken: 'never' };
+  if (fault.scope === 'network') return page(429, { 'retry-after': String(fault.retryAfter ?? 0) });
   if (fault.retryAfter !== undefined)
     return tooMany(
       fault.retryAfter,
@@ -196,7 +197,11 @@ function failure(fault: Fault): Answer | undefined {
   }
   if (fault.status === 401) return json(401, unauthorized().body());
   if (fault.status === undefined) return undefined;
-  return { status: fault.status, headers: { 'content-type': 'text/html' }, body: '<html>Discord is sorry</html>' };
+  return page(fault.status);
+}
+
+function page(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, headers: { 'content-type': 'text/html', ...headers }, body: '<html>Discord is sorry</html>' };
 }
 
 function json(status: number, body: Json | undefined, headers: Readonly<Record<string, string>> = {}): Answer {

@@ -11,7 +11,8 @@ export interface Fault {
   readonly code?: number;
   /** A 429 with this Retry-After, in seconds. */
   readonly retryAfter?: number;
-  readonly scope?: 'user' | 'shared' | 'global';
+  /** `network`: by the proxy before Discord, which names no scope and knows no JSON. */
+  readonly scope?: 'user' | 'shared' | 'global' | 'network';
   /** No answer, ever. */
   readonly hang?: boolean;
   /** The call is done, its answer is lost: the connection breaks. */

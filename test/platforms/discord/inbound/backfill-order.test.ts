@@ -44,6 +44,7 @@ async function open(counts: Readonly<Record<string, number>>) {
           author,
         }));
       },
+      routeWaitMs: () => 0,
       refused: () => false,
       close: () => undefined,
     },

@@ -25,6 +25,7 @@ function open(answers: (id: string) => unknown) {
         asked.push(id);
         return answers(id);
       },
+      routeWaitMs: () => 0,
       refused: () => false,
       close: () => undefined,
     },
