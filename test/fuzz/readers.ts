@@ -132,7 +132,6 @@ export const readers: Readonly<Record<string, Reader>> = {
     discordEscape.toInlineCode(text),
     discordEscape.toCodeBlock(text),
     discordEscape.toSafeUrl(text),
-    discordEscape.pretends(text, 'https://a.example'),
   ],
   'discord dialect': (text) => toDialect(parseMarkdown(text)),
   'discord question': (text) => [discord.renderQuestion(text), discord.toTitle(text)],

@@ -14,6 +14,10 @@ import { linksIn, mentionsIn } from '../../../src/sandbox/discord/world/markdown
 import { discordText } from '../../../src/sandbox/view/discord-text.ts';
 import { beneathOf, expectClosed, expectHarmless, expectPlain, grown, hostileTexts, placesOf } from '../hostile.ts';
 
+/** What joins a server, adds an app or opens a gift when it is clicked. */
+const invitation =
+  /discord(?:app)?\.(?:gg|gift|new|com\/+(?:invite|template|servers|gifts|(?:api\/+)?oauth2))|^(?:discord|steam):/i;
+
 const known = () => 'somebody';
 const names = { person: known, role: known, place: known, everybody: true };
 
@@ -41,7 +45,7 @@ function expectMessage(content: string): void {
   expectClosed(content);
   expect(mentionsIn(content)).toEqual([]);
   for (const { url = '', quiet } of linksIn(content)) {
-    expect(url).not.toMatch(/discord(?:app)?\.(?:gg|com\/+invite)|^(?:discord|steam):/i);
+    expect(url).not.toMatch(invitation);
     expect({ url, quiet }).toEqual({ url, quiet: true });
   }
   expectHarmless(discordText(content, names));

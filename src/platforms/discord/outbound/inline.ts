@@ -3,7 +3,7 @@
  */
 import type { Link, Nodes, PhrasingContent } from 'mdast';
 import { footnoteMark } from '../../../core/markdown/parse.ts';
-import { escapeMarks, escapeText, pretends, toInlineCode, toSafeUrl, zeroWidth } from './escape.ts';
+import { escapeMarks, escapeText, isMisleading, toInlineCode, toSafeUrl, zeroWidth } from './escape.ts';
 import { toPlainText } from './plain.ts';
 
 /** What surrounds a node: which marks are open, and what is known of the whole text. */
@@ -117,7 +117,7 @@ function renderLink(children: Link['children'], raw: string, around: Surrounding
   const url = toSafeUrl(raw);
   if (!url) return apart(withoutLink(label, words, raw));
   if (words === '' || isItself(words, url)) return `<${url}>`;
-  if (pretends(words, url)) return apart(`${label} (<${url}>)`);
+  if (isMisleading(words, url)) return apart(`${label} (<${url}>)`);
   return `[${balanced(label)}](<${url}>)`;
 }
 

@@ -6,7 +6,7 @@ import { parseMarkdown, parseQuestion } from '../../../core/markdown/parse.ts';
 import type { Body } from '../../../core/model/body.ts';
 import type { Source } from '../../../core/model/reply.ts';
 import { toDialect } from './dialect.ts';
-import { escapeMarks, pretends, toSafeUrl } from './escape.ts';
+import { escapeMarks, isMisleading, toSafeUrl } from './escape.ts';
 import { toPlainText } from './plain.ts';
 
 /**
@@ -81,7 +81,7 @@ function renderSource(source: Source): string {
   const label = escapeMarks(title || cut(source.path, maxSourceTitleChars))
     .replaceAll('[', '(')
     .replaceAll(']', ')');
-  return label === '' || pretends(title, url) ? `${title ? `${label} ` : ''}<${url}>` : `[${label}](<${url}>)`;
+  return label === '' || isMisleading(title, url) ? `${title ? `${label} ` : ''}<${url}>` : `[${label}](<${url}>)`;
 }
 
 /** At most so many UTF-16 units, no pair of them torn, at the end of a word where there is one near. */

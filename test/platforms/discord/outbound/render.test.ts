@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layOutReply } from '../../../../src/core/layout/layout.ts';
+import { misleads } from '../../../../src/core/markdown/link-labels.ts';
 import type { Body } from '../../../../src/core/model/body.ts';
 import { emptyReply } from '../../../../src/core/model/reply.ts';
-import { pretends } from '../../../../src/platforms/discord/outbound/escape.ts';
 import {
   fits,
   maxMessageChars,
@@ -146,6 +146,36 @@ describe('links', () => {
     );
     expect(seen('[Log in at paypal.com](https://evil.example/)')).toBe(
       'Log in at paypal.com (<https://evil.example/>)',
+    );
+  });
+
+  it.each([
+    'paypal.com(login)',
+    '.paypal.com',
+    '@paypal.com',
+    'paypal\u2024com',
+    'www.paypal',
+    'paypal.\u217dom',
+    'paypal_.com',
+    'paypal.bank/login',
+    'ｐａｙｐａｌ．ｃｏｍ',
+    'pay\u3164pal.com',
+    'paypal\ua4f8com',
+    'http://paypal',
+  ])('prints where a link or a source leads that is called %s', (label) => {
+    const real = 'https://evil.example/x';
+    for (const content of [
+      shown(`[${label}](${real})`),
+      render(body('', { sources: [{ path: 'x', title: label, url: real }] })),
+    ]) {
+      expect(linksIn(content)).toMatchObject([{ url: real, quiet: true }]);
+      expect(linksIn(content)[0]).not.toHaveProperty('label');
+    }
+  });
+
+  it('links the pages of Discord that join nothing', () => {
+    expect(shown('[guide](https://discord.com/developers/docs/intro)')).toBe(
+      '[guide](<https://discord.com/developers/docs/intro>)',
     );
   });
 
@@ -328,7 +358,7 @@ describe('whatever the text', () => {
         expect(mentionsIn(content)).toEqual([]);
         for (const link of linksIn(content)) {
           expect(link.url).toMatch(/^https?:/);
-          expect(link.label && link.url ? pretends(link.label, link.url) : false).toBe(false);
+          expect(link.label && link.url ? misleads(link.label, new URL(link.url)) : false).toBe(false);
         }
       }),
       runs(1_000),
