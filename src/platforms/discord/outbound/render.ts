@@ -1,6 +1,4 @@
-/**
- * Body -> Discord message, and does it fit. In: a body, a question. Out: the message's content. Pure.
- */
+/** Bodies, questions and titles as Discord shows them, and whether a body fits one message. Pure. */
 
 import { parseMarkdown, parseQuestion } from '../../../core/markdown/parse.ts';
 import type { Body } from '../../../core/model/body.ts';
@@ -14,14 +12,17 @@ import { toPlainText } from './plain.ts';
  * Source: developer docs "Resources: Message, Create Message", read 2026-11-21.
  */
 export const maxMessageChars = 2_000;
-/** A body longer than this is not worth rendering to see that it does not fit. */
+/** A longer body never fits, and is not rendered to find that out. */
 const maxMarkdownChars = 12_000;
 /** Source: developer docs "Resources: Channel, Start Thread from Message" (name: 1-100 characters), read 2026-11-21. */
 const maxTitleChars = 100;
 const maxSourceTitleChars = 80;
-const maxQuestionChars = 1_800;
+/** Of a question that does not fit, so much is shown. */
+const maxQuestionChars = 900;
+/** A title is found in the beginning of a question; parsing all of one that somebody made to be slow takes most of a second. */
+const maxTitleSourceChars = 400;
 
-/** The message's content, never empty. */
+/** A message's content, never empty. */
 export function render(body: Body): string {
   const text = trimmed(toDialect(parseMarkdown(body.markdown)));
   const notices = body.notices.map((notice) => escapeMarks(notice.replace(/\s+/g, ' ')).trim());
@@ -30,7 +31,7 @@ export function render(body: Body): string {
   return [text, ...under].filter((line) => line !== '').join('\n');
 }
 
-/** Without what Discord itself trims, so that what it says it shows can be compared with what was sent. */
+/** Without what Discord itself trims, so that its response can be compared with what was sent. */
 function trimmed(text: string): string {
   return text.replace(/^[\s\u200b]+|[\s\u200b]+$/g, '');
 }
@@ -42,9 +43,11 @@ export function fits(body: Body): boolean {
 
 /** The question of a command, quoted where its answer is to be seen. */
 export function renderQuestion(text: string): string {
-  const quoted = toDialect(parseQuestion(inQuote(text))) || '> …';
-  if (quoted.length <= maxMessageChars) return quoted;
-  return `> ${escapeMarks(cut(toOneLine(text), maxQuestionChars / 2))}`;
+  if (text.length <= maxMessageChars) {
+    const quoted = toDialect(parseQuestion(inQuote(text))) || '> …';
+    if (quoted.length <= maxMessageChars) return quoted;
+  }
+  return `> ${escapeMarks(cut(toOneLine(text.slice(0, maxMessageChars)), maxQuestionChars)) || '…'}`;
 }
 
 function inQuote(text: string): string {
@@ -53,7 +56,7 @@ function inQuote(text: string): string {
 
 /** A thread's name: the question in one line, without marks and pings. */
 export function toTitle(text: string): string {
-  const words = toOneLine(toPlainText(parseQuestion(text)));
+  const words = toOneLine(toPlainText(parseQuestion(text.slice(0, maxTitleSourceChars))));
   return cut(words, maxTitleChars) || 'Question';
 }
 
@@ -62,7 +65,7 @@ function toOneLine(text: string): string {
     text
       .replace(/<(?:[@#:][^>\n]{0,100}|\/[^>\n:]{0,100}:\d{1,20})>/g, ' ')
       .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
-      // Marks without width are dropped, but for the one that holds an emoji together.
+      // Format characters are dropped, but for the joiner of emoji.
       .replace(/(?!\u200d)\p{Cf}/gu, '')
       .trim()
   );
@@ -73,7 +76,7 @@ function renderSources(sources: readonly Source[]): readonly string[] {
   return [`**${sources.length === 1 ? 'Source' : 'Sources'}:** ${sources.map(renderSource).join(' · ')}`];
 }
 
-/** Without an address the path is all that tells where the page is. */
+/** Without an address, the path says where the page is. */
 function renderSource(source: Source): string {
   const title = cut(toOneLine(source.title ?? ''), maxSourceTitleChars);
   const url = source.url === undefined ? undefined : toSafeUrl(source.url);
@@ -84,7 +87,7 @@ function renderSource(source: Source): string {
   return label === '' || isMisleading(title, url) ? `${title ? `${label} ` : ''}<${url}>` : `[${label}](<${url}>)`;
 }
 
-/** At most so many UTF-16 units, no pair of them torn, at the end of a word where there is one near. */
+/** At most `maxChars` UTF-16 units, without half a surrogate pair, at the end of a word where one is near. */
 function cut(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const head = text.slice(0, maxChars - 1).replace(/[\ud800-\udbff]$/, '');

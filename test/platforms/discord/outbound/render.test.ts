@@ -300,6 +300,12 @@ describe('titles and quoted questions', () => {
     expect(toTitle('👩‍🚀'.repeat(60))).toMatch(/^(👩‍🚀)+/u);
   });
 
+  it('is cut before it is parsed: what follows costs nothing and changes nothing', () => {
+    const shrinks = '&amp;'.repeat(400);
+    expect(renderQuestion(`${shrinks} one`)).toBe(renderQuestion(`${shrinks} two`));
+    expect(toTitle(`${shrinks.slice(0, 400)} one`)).toBe(toTitle(`${shrinks.slice(0, 400)} two`));
+  });
+
   it('quotes a question in one message, however long', () => {
     expect(renderQuestion('How?\n- a')).toBe('> How?\n> - a');
     expect(renderQuestion('Why <br> and <b>it</b>?')).toBe('> Why <br> and <b>it</b>?');
