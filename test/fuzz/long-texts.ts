@@ -6,7 +6,7 @@ import { step } from './hang-guard.ts';
 import { readers } from './readers.ts';
 import { type Shape, textOf } from './shapes.ts';
 
-const chars = 400_000;
+const chars = 200_000;
 
 function repeated(...units: readonly string[]): readonly Shape[] {
   return units.map((unit) => ({ begin: '', unit, end: '' }));
