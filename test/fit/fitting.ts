@@ -33,7 +33,7 @@ const wronglyRefused = 0.08;
 /** Weights of the page features, then those of answerability on pages ranked by them. */
 export function fitRanking(sets: readonly QuestionSet[]): RankingWeights {
   const page = fitPages(sets);
-  // The synonyms were written for the docs of the AI SDK: there everything looks more relevant than elsewhere.
+  // The synonyms of the AI SDK's docs were written with them in view: there everything looks more relevant than elsewhere.
   const foreign = sets.filter(({ isForeign }) => isForeign);
   const examples = answerabilityExamples(foreign, { ...anyWeights, page });
   const names = namesOf(anyWeights.answerability);
@@ -46,8 +46,8 @@ export function fitRanking(sets: readonly QuestionSet[]): RankingWeights {
 
 function fitPages(sets: readonly QuestionSet[]): PageFeatures {
   const names = namesOf(anyWeights.page);
-  const choices = sets.flatMap(({ reading, questions }): readonly Choice[] => {
-    const index = createSearchIndex(reading.pages, anyWeights);
+  const choices = sets.flatMap(({ reading, questions, synonyms }): readonly Choice[] => {
+    const index = createSearchIndex(reading.pages, { weights: anyWeights, synonyms });
     const own = questions.flatMap(({ question, pages }) => {
       const hits = index.search(question, candidatePages).pages;
       const isRight = hits.map(({ page }) => pages.includes(page.path));
@@ -62,8 +62,8 @@ function fitPages(sets: readonly QuestionSet[]): PageFeatures {
 
 function answerabilityExamples(sets: readonly QuestionSet[], weights: RankingWeights): readonly Example[] {
   const names = namesOf(anyWeights.answerability);
-  return sets.flatMap(({ reading, questions }): readonly Example[] => {
-    const index = createSearchIndex(reading.pages, weights);
+  return sets.flatMap(({ reading, questions, synonyms }): readonly Example[] => {
+    const index = createSearchIndex(reading.pages, { weights, synonyms });
     const own = questions.flatMap(({ question, pages }) => {
       const { evidence } = index.search(question, 1);
       return evidence ? [{ features: names.map((name) => evidence[name]), isPositive: pages.length > 0 }] : [];

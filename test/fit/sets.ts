@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SynonymTable } from '../../src/docs-server/search/query/synonyms.ts';
 import { openCorpus, type Reading } from '../../src/docs-server/search/ranking/corpus.ts';
 import { type EvalQuestion, readQuestions } from '../../src/eval/judge.ts';
 import { type Corpus, corpora, corpusFolder } from '../fixtures/docs/corpora.ts';
@@ -14,6 +15,8 @@ export interface QuestionSet {
   readonly isForeign: boolean;
   readonly reading: Reading;
   readonly questions: readonly EvalQuestion[];
+  /** Those that an operator of these docs would add. */
+  readonly synonyms?: SynonymTable | undefined;
 }
 
 const questionFolder = join(import.meta.dirname, '../fixtures/docs/questions');
@@ -38,8 +41,21 @@ export async function totalsOnlySets(): Promise<readonly QuestionSet[]> {
 async function open(name: string, file: string, corpus: Corpus | undefined, isForeign: boolean): Promise<QuestionSet> {
   if (!corpus) throw new Error(`${name} has no corpus`);
   const { questions } = readQuestions(readFileSync(join(questionFolder, file), 'utf8'));
-  const opened = await openCorpus({ docsDir: corpusFolder(corpus), siteUrl: undefined, logger: silent });
-  return { name, isForeign, reading: opened.current(), questions };
+  const synonyms = isForeign ? undefined : aiSynonyms();
+  const opened = await openCorpus({ docsDir: corpusFolder(corpus), siteUrl: undefined, logger: silent, synonyms });
+  return { name, isForeign, reading: opened.current(), questions, synonyms };
+}
+
+/** A line is `said, said > meant, meant`. */
+function aiSynonyms(): SynonymTable {
+  const table: Record<string, string[]> = {};
+  for (const line of readFileSync(join(import.meta.dirname, 'ai-sdk-synonyms.txt'), 'utf8')
+    .trim()
+    .split('\n')) {
+    const [said = '', meant = ''] = line.split(' > ');
+    for (const each of said.split(', ')) table[each] = [...(table[each] ?? []), ...meant.split(', ')];
+  }
+  return table;
 }
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };

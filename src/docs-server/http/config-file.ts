@@ -45,6 +45,7 @@ const projectSchema = z
     git: z.string().min(1).optional(),
     branch: z.string().default('main'),
     docs: z.string().default('').transform(withoutEnds),
+    synonyms: z.record(z.string().min(1), z.array(z.string().min(1)).min(1)).optional(),
   })
   .refine(({ folder, git }) => (folder === undefined) !== (git === undefined), {
     error: 'expected either folder or git',
@@ -102,9 +103,9 @@ function parsed(text: string, path: string): unknown {
 }
 
 function toProject(project: z.infer<typeof projectSchema>, from: string): ProjectSettings {
-  const { id, domain = id, organization, siteUrl, folder, git = '', branch, docs } = project;
+  const { id, domain = id, organization, siteUrl, folder, git = '', branch, docs, synonyms } = project;
   const source = folder === undefined ? { address: git, branch, docsFolder: docs } : { folder: resolve(from, folder) };
-  return { id, domain, organization, source, ...(siteUrl !== undefined && { siteUrl }) };
+  return { id, domain, organization, source, ...(siteUrl !== undefined && { siteUrl }), ...(synonyms && { synonyms }) };
 }
 
 function isDistinct(names: readonly string[]): boolean {

@@ -7,7 +7,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { StoredCommit } from '../../store/service/updates.ts';
 import type { OnProgress } from '../content/pages.ts';
 import { DocsServerError } from '../errors.ts';
-import { type Corpus, openCorpus, type Reading } from '../search/ranking/corpus.ts';
+import { type Corpus, type CorpusOptions, openCorpus, type Reading } from '../search/ranking/corpus.ts';
 import type { Embedder } from '../search/ranking/embeddings.ts';
 import { type Checkout, createFolderSource, type Source } from './folder-source.ts';
 import { createGitSource, type GitSettings } from './git-source.ts';
@@ -25,6 +25,8 @@ export interface ProjectSettings {
   readonly organization: string;
   /** Where the docs are published, a path included. */
   readonly siteUrl?: string;
+  /** What people call things, and what the docs call them. */
+  readonly synonyms?: CorpusOptions['synonyms'];
   readonly source: SourceSettings;
 }
 
@@ -93,7 +95,7 @@ export async function openProject(
 
   async function open(docsDir: string): Promise<Reading> {
     const logger = naming(settings.id, reading.logger);
-    corpus = await openCorpus({ docsDir, siteUrl: settings.siteUrl, ...reading, logger });
+    corpus = await openCorpus({ docsDir, siteUrl: settings.siteUrl, synonyms: settings.synonyms, ...reading, logger });
     failure = undefined;
     return corpus.current();
   }

@@ -12,7 +12,7 @@ test('projects are folders beside the file or branches of git repositories, with
   const folder = docsFolder({
     'docs.yaml': `
 projects:
-  - { id: a, folder: ./docs }
+  - { id: a, folder: ./docs, synonyms: { k8s: [kubernetes] } }
   - { id: b, domain: bee, git: https://example.org/b.git, branch: v2, docs: site/docs, siteUrl: https://b.example/docs, organization: acme }
 cors: [https://site.example/page]
 limits: { perAddressAndDay: 5 }
@@ -20,7 +20,10 @@ limits: { perAddressAndDay: 5 }
   });
   expect(await readServiceConfig(join(folder, 'docs.yaml'))).toEqual({
     projects: [
-      { id: 'a', domain: 'a', organization: 'default', source: { folder: join(folder, 'docs') } },
+      {
+        ...{ id: 'a', domain: 'a', organization: 'default', synonyms: { k8s: ['kubernetes'] } },
+        source: { folder: join(folder, 'docs') },
+      },
       {
         ...{ id: 'b', domain: 'bee', organization: 'acme', siteUrl: 'https://b.example/docs' },
         source: { address: 'https://example.org/b.git', branch: 'v2', docsFolder: 'site/docs' },

@@ -3,7 +3,7 @@
  */
 import { contentWordsOf, namePartsOf, stemOf, wordsOf } from '../index/analyzer.ts';
 import { followUpWords, stopWords } from '../index/stop-words.ts';
-import { type Expansion, expansionsOf, type Spelling } from './synonyms.ts';
+import { type Expansion, generalSynonyms, type Spelling, type Synonyms } from './synonyms.ts';
 
 /** One thing that a question asks about. */
 export interface Term {
@@ -25,9 +25,9 @@ export interface Query {
 }
 
 /** A question taken apart. */
-export function toQuery(question: string): Query {
+export function toQuery(question: string, synonyms: Synonyms = generalSynonyms): Query {
   const words = contentWordsOf(question);
-  const said = expansionsOf(
+  const said = synonyms.expansionsOf(
     wordsOf(question)
       .flatMap((word) => word.toLowerCase().split('-'))
       .slice(0, maxWords),

@@ -1,20 +1,16 @@
 /**
- * What people write in chat for what docs spell out, and the other way round. In: the words of a question. Out: what of it
- * docs may call otherwise. Pure.
+ * Query expansion: what people write in chat for what docs spell out. `synonyms.json` holds groups of general words of
+ * software that mean each other; an operator adds what people call their own things. Words match by their stems.
  */
 import { stemOf } from '../index/analyzer.ts';
 import { stopWords } from '../index/stop-words.ts';
-import { wordForms } from './irregular-forms.ts';
-import { modelSayings } from './model-sayings.ts';
-import { sayings } from './sayings.ts';
-import { webSayings } from './web-sayings.ts';
-import { wordGroups } from './word-groups.ts';
+import groups from './synonyms.json' with { type: 'json' };
 
 /** One way in which docs may write a thing. */
 export interface Spelling {
   /** Lower-case words, all of which are said. */
   readonly words: readonly string[];
-  /** 1 for the word as asked, less for what may be meant. */
+  /** 1 for the word as asked, less for a synonym. */
   readonly weight: number;
 }
 
@@ -24,9 +20,18 @@ export interface Expansion {
   readonly meanings: readonly Spelling[];
 }
 
-const formWeight = 0.9;
+/** What people call a thing, and what these docs call it: words or phrases. */
+export type SynonymTable = Readonly<Record<string, readonly string[]>>;
+
+/** Everything that a question may be expanded by. */
+export interface Synonyms {
+  /** Of lower-case words in their order: what docs may call otherwise, each once. */
+  expansionsOf(words: readonly string[]): readonly Expansion[];
+}
+
 const groupWeight = 0.4;
-const sayingWeight = 0.8;
+/** Who wrote the docs knows better what is meant than a list for all docs. */
+const ownWeight = 0.8;
 
 interface Phrase {
   readonly words: readonly string[];
@@ -35,58 +40,46 @@ interface Phrase {
   readonly meanings: Map<string, Spelling>;
 }
 
-/** All that may be said, by its first stem. */
-const known = new Map<string, Phrase[]>();
-
-for (const line of linesOf(wordForms)) learn(partsOf(line), partsOf(line), formWeight);
-for (const line of linesOf(wordGroups)) learn(partsOf(line), partsOf(line), groupWeight);
-for (const line of [sayings, webSayings, modelSayings].flatMap(linesOf)) {
-  const [said = '', meant] = line.split(' > ');
-  // Headings and blank lines have no meaning.
-  if (meant !== undefined) learn(partsOf(said), partsOf(meant), sayingWeight);
+export function createSynonyms(own: SynonymTable = {}): Synonyms {
+  /** By their first stem. */
+  const phrases = new Map<string, Phrase[]>();
+  for (const group of groups) for (const said of group) learn(phrases, said, group, groupWeight);
+  for (const [said, meant] of Object.entries(own)) learn(phrases, said, meant, ownWeight);
+  return { expansionsOf: (words) => expansionsIn(phrases, words) };
 }
 
-function linesOf(text: string): readonly string[] {
-  return text.trim().split('\n');
-}
+/** Those that come with Docent. */
+export const generalSynonyms = createSynonyms();
 
-function partsOf(line: string): readonly string[] {
-  return line.split(',').map((part) => part.trim());
-}
-
-function learn(said: readonly string[], meant: readonly string[], weight: number): void {
-  for (const text of said) {
-    const { meanings } = phraseOf(text);
-    for (const other of meant) {
-      const words = other.split(' ').filter((word) => !stopWords.has(word));
-      if (other === text || words.length === 0) continue;
-      if ((meanings.get(other)?.weight ?? 0) < weight) meanings.set(other, { words, weight });
-    }
+function learn(phrases: Map<string, Phrase[]>, said: string, meant: readonly string[], weight: number): void {
+  const words = wordsIn(said);
+  const stems = words.map((word) => stemOf(word));
+  const alike = phrases.get(stems[0] ?? '') ?? [];
+  const known = alike.find((phrase) => phrase.stems.join(' ') === stems.join(' '));
+  const phrase = known ?? { words, stems, meanings: new Map<string, Spelling>() };
+  if (!known) phrases.set(stems[0] ?? '', [...alike, phrase]);
+  for (const text of meant) {
+    const others = wordsIn(text).filter((word) => !stopWords.has(word));
+    if (text === said || others.length === 0) continue;
+    if ((phrase.meanings.get(text)?.weight ?? 0) < weight) phrase.meanings.set(text, { words: others, weight });
   }
 }
 
-/** Known already, perhaps in another form, or made. */
-function phraseOf(text: string): Phrase {
-  const words = text.split(' ');
-  const stems = words.map((word) => stemOf(word));
-  const [first = ''] = stems;
-  const alike = known.get(first) ?? [];
-  const same = alike.find((phrase) => phrase.stems.join(' ') === stems.join(' '));
-  if (same) return same;
-  const phrase = { words, stems, meanings: new Map<string, Spelling>() };
-  known.set(first, [...alike, phrase]);
-  return phrase;
+function wordsIn(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .filter((word) => word !== '');
 }
 
 /** Between the words of a phrase others may stand: "cut the answer off". */
 const maxBetween = 2;
 
-/** What of these words docs may call otherwise, each once. Words are lower case. */
-export function expansionsOf(words: readonly string[]): readonly Expansion[] {
+function expansionsIn(phrases: ReadonlyMap<string, readonly Phrase[]>, words: readonly string[]): readonly Expansion[] {
   const stems = words.map((word) => stemOf(word.replaceAll("'", '')));
   const found = new Set<Phrase>();
   for (const [at, first] of stems.entries()) {
-    for (const phrase of known.get(first) ?? []) if (isSaid(phrase.stems, stems, at)) found.add(phrase);
+    for (const phrase of phrases.get(first) ?? []) if (isSaid(phrase.stems, stems, at)) found.add(phrase);
   }
   return [...found].map((phrase) => ({ words: phrase.words, meanings: [...phrase.meanings.values()] }));
 }

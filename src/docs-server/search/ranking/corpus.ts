@@ -8,6 +8,7 @@ import { toLine } from '../../content/page-problem.ts';
 import type { DocsFolder, OnProgress, Page } from '../../content/pages.ts';
 import { readDocs } from '../../content/pages.ts';
 import { DocsServerError } from '../../errors.ts';
+import type { SynonymTable } from '../query/synonyms.ts';
 import type { Embedder, SemanticIndex } from './embeddings.ts';
 import type { SearchIndex } from './search.ts';
 import { buildSearchIndex } from './search.ts';
@@ -39,6 +40,8 @@ export interface CorpusOptions {
   readonly logger: Logger;
   readonly onProgress?: OnProgress | undefined;
   readonly embedder?: Embedder | undefined;
+  /** The operator's own. */
+  readonly synonyms?: SynonymTable | undefined;
 }
 
 /** Reads the folder for the first time. Fails with DocsServerError: folder_missing, folder_empty. */
@@ -65,10 +68,10 @@ function check({ pages, problems }: Reading): void {
   throw new DocsServerError('pages_broken', sentence, undefined, problems.map(toLine));
 }
 
-async function read({ docsDir, siteUrl, logger, onProgress, embedder }: CorpusOptions): Promise<Reading> {
+async function read({ docsDir, siteUrl, logger, onProgress, embedder, synonyms }: CorpusOptions): Promise<Reading> {
   const startedAt = performance.now();
   const folder = await readDocs(docsDir, siteUrl, onProgress);
-  const index = await buildSearchIndex(folder.pages);
+  const index = await buildSearchIndex(folder.pages, { synonyms });
   const tookMs = Math.round(performance.now() - startedAt);
   for (const { file, reason, cause } of folder.problems) {
     if (cause === undefined) logger.warn({ file, reason }, 'page not served');

@@ -8,6 +8,7 @@ import { atOnce, inSlices } from '../../../base/time-slices.ts';
 import type { Page } from '../../content/pages.ts';
 import { buildWordIndex, type Matches, type WordIndex } from '../index/word-index.ts';
 import { type Query, type Term, toQuery } from '../query/query.ts';
+import { createSynonyms, generalSynonyms, type Synonyms, type SynonymTable } from '../query/synonyms.ts';
 import { answerabilityFeatures, answerabilityOf } from './answerability.ts';
 import { corrected, matchTerm } from './matching.ts';
 import { rankPages } from './page-features.ts';
@@ -23,20 +24,36 @@ export interface SearchIndex {
   search(question: string, limit: number, before?: readonly string[], isShown?: (page: Page) => boolean): SearchResult;
 }
 
+/** What an index is searched with. */
+export interface SearchIndexOptions {
+  /** The operator's own, beside the general ones. */
+  readonly synonyms?: SynonymTable | undefined;
+  /** Default: the fitted ones. */
+  readonly weights?: RankingWeights;
+}
+
 /** Reads the pages into an index, and holds the process meanwhile. */
-export function createSearchIndex(pages: readonly Page[], weights = fittedWeights): SearchIndex {
-  return toSearchIndex(atOnce(buildWordIndex(pages)), weights);
+export function createSearchIndex(pages: readonly Page[], options: SearchIndexOptions = {}): SearchIndex {
+  return toSearchIndex(atOnce(buildWordIndex(pages)), options);
 }
 
 /** The same in slices: others go on meanwhile. */
-export async function buildSearchIndex(pages: readonly Page[]): Promise<SearchIndex> {
-  return toSearchIndex(await inSlices(buildWordIndex(pages)), fittedWeights);
+export async function buildSearchIndex(pages: readonly Page[], options: SearchIndexOptions = {}): Promise<SearchIndex> {
+  return toSearchIndex(await inSlices(buildWordIndex(pages)), options);
 }
 
-function toSearchIndex(index: WordIndex, weights: RankingWeights): SearchIndex {
+/** What a question is searched in. */
+interface Searched {
+  readonly index: WordIndex;
+  readonly synonyms: Synonyms;
+  readonly weights: RankingWeights;
+}
+
+function toSearchIndex(index: WordIndex, { synonyms: own, weights = fittedWeights }: SearchIndexOptions): SearchIndex {
+  const searched = { index, weights, synonyms: own ? createSynonyms(own) : generalSynonyms };
   return {
     search: (question, limit, before = [], isShown = () => true) =>
-      search(index, weights, { question: beginningOf(question), limit, before: before.map(beginningOf), isShown }),
+      search(searched, { question: beginningOf(question), limit, before: before.map(beginningOf), isShown }),
   };
 }
 
@@ -59,11 +76,11 @@ const nameWeight = 0.3;
 /** Terms of the question before. */
 const contextWeight = 0.4;
 
-function search(index: WordIndex, weights: RankingWeights, request: IndexRequest): SearchResult {
+function search({ index, synonyms, weights }: Searched, request: IndexRequest): SearchResult {
   const { question, limit, before, isShown } = request;
-  const query = toQuery(question);
+  const query = toQuery(question, synonyms);
   const own = query.terms.map((term) => matchTerm(index, corrected(index, term)));
-  const context = contextOf(question, query, before).map((term) => matchTerm(index, term));
+  const context = contextOf(question, query, before, synonyms).map((term) => matchTerm(index, term));
   const found = [
     ...own.map(({ matches }) => ({ matches, weight: 1 })),
     ...context.map(({ matches }) => ({ matches, weight: contextWeight })),
@@ -81,12 +98,12 @@ const pointsBack =
   /^\s*(?:and|but|or|so|what about|how about|ok|also|then)\b|\b(?:it|that|this|those|these|them|there|instead)\b/i;
 
 /** Terms of the question before, when this one cannot stand alone: it is short, or points back. */
-function contextOf(question: string, query: Query, before: readonly string[]): readonly Term[] {
+function contextOf(question: string, query: Query, before: readonly string[], synonyms: Synonyms): readonly Term[] {
   const last = before.at(-1);
   if (last === undefined) return [];
   if (query.terms.length > 3 && !pointsBack.test(question)) return [];
   const known = new Set(query.terms.map((term) => term.text));
-  return toQuery(last).terms.filter((term) => !known.has(term.text));
+  return toQuery(last, synonyms).terms.filter((term) => !known.has(term.text));
 }
 
 function sum(
