@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fresh answers are, how fast streams are read, what it costs. In: `--full` for everything, or
  * `--only <pattern>` for
- * the runs whose name matches (`codec`, `serving` and `open streams` are names, too).
+ * the runs whose name matches (`codec`, `serving`, `open streams` and `reconnects` are names, too).
  * Out: tables on the terminal, and after a run of everything that is planned a picture in docs/images.
  */
 import { writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { codecTable } from './codec.ts';
 import { openStreamsTable } from './open-streams.ts';
 import { picture } from './picture.ts';
 import { plan } from './plan.ts';
+import { reconnectsTable } from './reconnects.ts';
 import { dueEnd, type Outcome, run, type Scenario } from './scenario.ts';
 import { servingTable } from './serving.ts';
 import { notes, summary, table } from './table.ts';
@@ -26,6 +27,7 @@ const startedAt = Date.now();
 
 if (isWanted('codec')) say(`${await codecTable()}\n`);
 if (isWanted('serving')) say(`${await servingTable()}\n`);
+if (isWanted('reconnects')) say(`${await reconnectsTable()}\n`);
 if (isWanted('open streams')) say(`${await openStreamsTable()}\n`);
 const scenarios = plan(values.full).filter((each) => isWanted(nameOf(each)));
 say(`${scenarios.length} runs, about ${Math.ceil(expectedMs(scenarios) / 60_000)} minutes\n`);

@@ -14,9 +14,10 @@ import { indispensable, missingScopes } from './connection/scopes.ts';
 import { createSdkLog } from './connection/sdk-log.ts';
 import { appTokenAdvice } from './connection/socket-pool.ts';
 import type { Listening } from './connection/socket-receiver.ts';
-import { createSocketReceiver } from './connection/socket-receiver.ts';
+import { createSocketReceiver, type SocketReceiverOptions } from './connection/socket-receiver.ts';
 import { createWebApi } from './connection/web-api.ts';
 import { isTokenRefused, refusalOf } from './errors.ts';
+import { createBackfill } from './inbound/backfill.ts';
 import type { Self } from './inbound/events.ts';
 import { listen } from './inbound/listen.ts';
 import { createPeople } from './inbound/people.ts';
@@ -71,7 +72,9 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   ];
   const messages = createMessages({ chat, search, responses, clock, self: () => self, posted: signs.posted });
   const opener = createThreadOpener({ chat, search, responses, people });
-  const { receiver, listener } = createReceiver({ ...options, clock });
+  const backfill = createBackfill({ api, clock, logger, take: (delivery) => takeEvent(delivery) });
+  const onGap = (since: number): void => void backfill.read(since);
+  const { receiver, listener } = createReceiver({ ...options, clock, onGap });
   let wanted = false;
   let handlers: Handlers | undefined;
   let self: Self = { userId: '', botId: '' };
@@ -90,10 +93,11 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
       retryConfig: { retries: 0 },
     },
   });
-  listen(app, {
+  const takeEvent = listen(app, {
     logger,
     clock,
     self: () => self,
+    onQuestion: backfill.note,
     onUnposted: opener.onUnposted,
     onStop: (stop, given) => takeStop(stop, given, { api, logger }),
     tell: (responseUrl, thread, text) => api.respond(responseUrl, { text, forAll: false, thread }),
@@ -178,7 +182,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   }
 }
 
-function createReceiver(options: SlackOptions & { readonly clock: Clock }): {
+function createReceiver(options: SlackOptions & Pick<SocketReceiverOptions, 'clock' | 'onGap'>): {
   readonly receiver: Listening;
   readonly listener?: HttpListener;
 } {

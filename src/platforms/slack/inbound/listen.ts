@@ -26,6 +26,8 @@ export interface Listeners {
   /** Set between start and stop. */
   handlers(): Handlers;
   self(): Self;
+  /** A question came by this event. */
+  onQuestion(delivery: Delivery): void;
   /** A question without a message of its own was stored, by this process and just now. */
   onUnposted(questionId: string): void;
   /** Somebody pressed Stop. Never fails. */
@@ -39,7 +41,8 @@ type Ack = AckFn<string | RespondArguments>;
 /** Of the 3 s until an acknowledgement is due. */
 const storeLimitMs = 1_500;
 
-export function listen(app: App, listeners: Listeners): void {
+/** Returns what takes an event that came by another way than Bolt. It fails with StoreError. */
+export function listen(app: App, listeners: Listeners): (delivery: Delivery) => Promise<void> {
   const { logger, clock } = listeners;
   // Bolt's types of an event are as many as its subtypes; `Delivery` names the fields that matter, all of them optional.
   app.event('app_mention', ({ body }) => takeEvent(body as unknown as Delivery));
@@ -53,6 +56,7 @@ export function listen(app: App, listeners: Listeners): void {
   app.action(suggestionAction, ({ body, ack }) => takePress(body as unknown as Press, () => ack()));
   // What a listener fails with must reach whoever would acknowledge.
   app.error((error) => Promise.reject(error));
+  return takeEvent;
 
   async function takeEvent(delivery: Delivery): Promise<void> {
     const question = fromEvent(delivery, listeners.self());
@@ -61,6 +65,7 @@ export function listen(app: App, listeners: Listeners): void {
       return;
     }
     const result = await listeners.handlers().question(question);
+    if (result !== 'not_ours') listeners.onQuestion(delivery);
     logger.debug({ result, addressed: question.addressed }, 'question taken');
   }
 

@@ -136,6 +136,17 @@ describe('connections that are lost', () => {
     expect(hands.questions).toHaveLength(1);
   });
 
+  it('are made again, and what was said meanwhile is read where a question was asked before', async () => {
+    const { slack, hands } = await started();
+    await both(slack);
+    await ask(slack, 'how?');
+    await hands.first();
+    const reads = (): number => slack.calls.filter(({ method }) => method === 'conversations.history').length;
+    expect(reads()).toBe(0);
+    slack.faults.dropSockets();
+    await until(() => reads() === 1);
+  });
+
   it('are made again after Slack was away, which ends nothing', async () => {
     const { slack, hands, platform } = await started();
     await both(slack);

@@ -1,0 +1,121 @@
+/** What is read back after a gap, against the simulated Slack. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { StoreError } from '../../../../src/core/model/errors.ts';
+import { createWebApi } from '../../../../src/platforms/slack/connection/web-api.ts';
+import { type Backfill, createBackfill } from '../../../../src/platforms/slack/inbound/backfill.ts';
+import { type Delivery, toQuestion } from '../../../../src/platforms/slack/inbound/events.ts';
+import { createSlackSandbox, type SlackSandbox } from '../../../../src/sandbox/slack/sandbox.ts';
+import { createManualClock, type ManualClock } from '../../../fakes/clock.ts';
+import { silent } from '../../../fakes/logger.ts';
+import { ada, adasDirect, docsHelp } from '../world.ts';
+
+let slack: SlackSandbox;
+let clock: ManualClock;
+let backfill: Backfill;
+let taken: Delivery[];
+let isStoreAway: boolean;
+
+beforeEach(async () => {
+  clock = createManualClock();
+  slack = await createSlackSandbox({ clock });
+  const api = createWebApi({ ...slack, logger: silent, clock });
+  api.open();
+  taken = [];
+  isStoreAway = false;
+  backfill = createBackfill({
+    api,
+    clock,
+    logger: silent,
+    async take(delivery) {
+      if (isStoreAway) throw new StoreError();
+      taken.push(delivery);
+    },
+  });
+});
+
+afterEach(() => slack.stop());
+
+async function say(channel: string, text: string, thread?: string): Promise<string> {
+  return (await slack.say({ channel, user: ada, text, ...(thread !== undefined && { thread }) })).ts;
+}
+
+/** A question that came before the gap. */
+async function asked(channel: string): Promise<string> {
+  const ts = await say(channel, 'how?');
+  const authorizations = [{ team_id: slack.teamId }];
+  backfill.note({ event_id: 'Ev1', authorizations, event: { type: 'message', channel, user: ada, ts, text: 'how?' } });
+  return ts;
+}
+
+/** When it begins, long after what was asked before. */
+async function gap(): Promise<number> {
+  await clock.advance(10_000);
+  return clock.now();
+}
+
+function questions(): readonly (readonly [string, string])[] {
+  const self = { userId: slack.botUserId, botId: slack.botId };
+  return taken
+    .map((delivery) => toQuestion(delivery, self))
+    .flatMap((question) => (typeof question === 'string' ? [] : [[question.addressed, question.text] as const]));
+}
+
+it('reads the thread and the channel of each conversation, oldest first', async () => {
+  const root = await asked(docsHelp);
+  await asked(adasDirect);
+  const since = await gap();
+  await say(docsHelp, 'and on Windows?', root);
+  await say(docsHelp, 'and on a Mac?', root);
+  await say(docsHelp, `<@${slack.botUserId}> something else`);
+  await say(adasDirect, 'directly');
+  await backfill.read(since);
+  expect(questions()).toEqual([
+    ['direct', 'directly'],
+    ['follow_up', 'and on Windows?'],
+    ['follow_up', 'and on a Mac?'],
+    ['mention', 'something else'],
+  ]);
+  const ids = taken.map((delivery) => toQuestion(delivery, { userId: slack.botUserId, botId: slack.botId }));
+  expect(ids).toContainEqual(
+    expect.objectContaining({ thread: expect.objectContaining({ installation: slack.teamId }) }),
+  );
+});
+
+it('reads nothing where nobody asked of late', async () => {
+  await asked(docsHelp);
+  await clock.advance(31 * 60_000);
+  const before = slack.calls.length;
+  await backfill.read(await gap());
+  expect(slack.calls).toHaveLength(before);
+});
+
+it('reads once for gaps that follow each other while it reads, from the earliest on', async () => {
+  const root = await asked(docsHelp);
+  const since = await gap();
+  await say(docsHelp, 'and on Windows?', root);
+  await Promise.all([backfill.read(since + 60_000), backfill.read(since), backfill.read(since + 60_000)]);
+  expect(slack.calls.filter(({ method }) => method === 'conversations.replies').length).toBeLessThanOrEqual(2);
+  expect(questions()).toContainEqual(['follow_up', 'and on Windows?']);
+});
+
+it.each([
+  ['Slack limits reading', () => slack.faults.failNext('*', { retryAfter: 30 }, 9)],
+  ['the store is away', () => (isStoreAway = true)],
+])('gives up where %s, since Slack delivers again', async (_, breaks) => {
+  const root = await asked(docsHelp);
+  const since = await gap();
+  await say(docsHelp, 'and on Windows?', root);
+  breaks();
+  await backfill.read(since);
+  expect(taken).toEqual([]);
+});
+
+it('goes on where it may not look', async () => {
+  await asked(adasDirect);
+  const root = await asked(docsHelp);
+  const since = await gap();
+  await say(docsHelp, 'and on Windows?', root);
+  slack.faults.failNext('conversations.history', { error: 'missing_scope' }, 9);
+  await backfill.read(since);
+  expect(questions()).toEqual([['follow_up', 'and on Windows?']]);
+});
