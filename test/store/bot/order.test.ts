@@ -87,7 +87,7 @@ describe.each(engines)('order on $name', (engine) => {
         run += 1;
         await follow(steps, `platform ${run}`);
       }),
-      runs(60),
+      runs(30),
     );
   });
 

@@ -8,7 +8,7 @@ import { createStore } from '../../../src/store/bot/store.ts';
 import { openDatabase } from '../../../src/store/sql/database.ts';
 import { KeptConnection } from '../../../src/store/sql/kept-connection.ts';
 import { createManualClock } from '../../fakes/clock.ts';
-import { engines, openStore } from '../engines.ts';
+import { engines, openStore, postgres } from '../engines.ts';
 import { startPostgres } from '../postgres-server.ts';
 
 const place = { platform: 'slack', channel: 'C1', thread: '1.0' };
@@ -30,11 +30,11 @@ it.each(engines)('in the same process at once, on $name, as long as it listens',
 });
 
 it('once in the process that notifies the others', async () => {
-  const server = await startPostgres();
+  const server = await postgres.fresh();
   const [teller, other] = [createStore(await openDatabase(server.url)), createStore(await openDatabase(server.url))];
   onTestFinished(async () => {
     await Promise.all([teller.close(), other.close()]);
-    await server.stop();
+    await server.drop();
   });
   const heard: string[] = [];
   teller.onStop(place, () => heard.push('place'));
@@ -74,7 +74,7 @@ it('in another process on the same Postgres within a second, and again after tha
 });
 
 it('in another process whose connection died unnoticed, after a minute', async () => {
-  const server = await startPostgres();
+  const server = await postgres.fresh();
   const wire = await openWire(server.url);
   const [database, teller] = [await openDatabase(wire.url), createStore(await openDatabase(server.url))];
   const clock = createManualClock();
@@ -85,7 +85,7 @@ it('in another process whose connection died unnoticed, after a minute', async (
     await Promise.all([session.close(), teller.close()]);
     await database.close();
     wire.close();
-    await server.stop();
+    await server.drop();
   });
   let heard = 0;
   void session.open();
