@@ -1,4 +1,5 @@
 /** Where to cut a text that is too long for one message. Pure. */
+import type { Work } from '../../base/time-slices.ts';
 import { firstWord, type Line } from '../markdown/block-scanner.ts';
 import { type Cut, cutsBetween, rank } from './cut-points.ts';
 
@@ -20,33 +21,40 @@ export interface Stretch {
  * shown. Undefined when not even the first character fits. `fitsTo` is assumed to hold up to a limit and not beyond it
  * (galloping, then binary search).
  */
-export function chooseCut(
+export function* chooseCut(
   text: string,
   lines: readonly Line[],
   stretch: Stretch,
-  fitsTo: (at: number) => boolean,
-): { readonly at: number; readonly final: boolean } | undefined {
+  fitsTo: (at: number) => Work<boolean>,
+): Work<{ readonly at: number; readonly final: boolean } | undefined> {
   const { from, to, ended, guess } = stretch;
   const least = firstWord(text, lines, from) ?? from;
   const cuts = cutsBetween(text, lines, least, to);
   const near = cuts.findIndex((cut) => cut.at >= guess);
-  const count = largest(0, cuts.length, near === -1 ? cuts.length : near, (n) => fitsTo(cuts[n - 1]?.at ?? from));
+  const count = yield* largest(0, cuts.length, near === -1 ? cuts.length : near, (n) =>
+    fitsTo(cuts[n - 1]?.at ?? from),
+  );
   const fitting = cuts.slice(0, count);
   const last = fitting.at(-1)?.at;
   const beyond = cuts[count]?.at ?? (ended ? to : undefined);
   const isShortWord = last !== undefined && (beyond ?? to) - last <= maxWord;
   if (isShortWord && beyond !== undefined) return { at: highest(fitting, from, last) ?? last, final: true };
-  const limit = lastCharacter(text, last ?? least, beyond ?? to, fitsTo);
+  const limit = yield* lastCharacter(text, last ?? least, beyond ?? to, fitsTo);
   if (isShortWord) return { at: limit ?? last, final: false };
   const at = highest(fitting, from, limit ?? last ?? from) ?? limit ?? last;
   return at === undefined ? undefined : { at, final: true };
 }
 
 /** The last character between the two places that fits. */
-function lastCharacter(text: string, from: number, to: number, fitsTo: (at: number) => boolean): number | undefined {
-  const end = largest(from, to - 1, from + 100, (n) => {
+function* lastCharacter(
+  text: string,
+  from: number,
+  to: number,
+  fitsTo: (at: number) => Work<boolean>,
+): Work<number | undefined> {
+  const end = yield* largest(from, to - 1, from + 100, function* (n) {
     const at = clusterStart(text, n);
-    return at <= from || fitsTo(at);
+    return at <= from || (yield* fitsTo(at));
   });
   const at = clusterStart(text, end);
   return at > from ? at : undefined;
@@ -80,12 +88,12 @@ export function clusterStart(text: string, offset: number): number {
 }
 
 /** The largest n between the two for which `holds`, assuming it holds for `low`: galloping from `guess`, then binary search. */
-function largest(low: number, high: number, guess: number, holds: (n: number) => boolean): number {
+function* largest(low: number, high: number, guess: number, holds: (n: number) => Work<boolean>): Work<number> {
   let yes = low;
   let no = high + 1;
   let step = 1;
   for (let probe = Math.min(Math.max(guess, low + 1), high); yes + 1 < no; ) {
-    if (holds(probe)) {
+    if (yield* holds(probe)) {
       yes = probe;
       probe = no > high ? Math.min(high, probe + step) : (yes + no) >> 1;
     } else {

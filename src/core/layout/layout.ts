@@ -4,8 +4,11 @@
  *
  * A body is finished when a word after it did not fit. Where it is cut depends on nothing but the text up to there, so the
  * same text results in the same bodies however it grew.
+ *
+ * Rendering is what costs, and a text may be as long as it likes: layout is work in slices of a few rendered messages.
  */
 
+import { atOnce, type Work } from '../../base/time-slices.ts';
 import { firstWord, type Line, scan } from '../markdown/block-scanner.ts';
 import { shownEnd } from '../markdown/hold-back.ts';
 import type { Body, Fits } from '../model/body.ts';
@@ -26,34 +29,71 @@ export function layOutReply(reply: Reply, fits: Fits): readonly Body[] {
  * although more would fit.
  */
 export function createLayout(fits: Fits, ends: readonly number[] = []): (reply: Reply) => readonly Body[] {
+  const layOut = createSlicedLayout(fits, ends);
+  return (reply) => atOnce(layOut(reply));
+}
+
+/** `createLayout` in slices of a few milliseconds. One call must have ended before the next; the same reply costs nothing. */
+export function createSlicedLayout(fits: Fits, ends: readonly number[] = []): (reply: Reply) => Work<readonly Body[]> {
+  const check = inSlicesOf(charsPerSlice, fits);
   let known = nothing;
-  let links = { text: '', add: (body: Body) => body };
-  return (reply) => {
+  let last: { readonly reply: Reply; readonly bodies: readonly Body[] } | undefined;
+  let links = { text: '', add: createLinks(new Map(), check) };
+  return function* (reply) {
+    if (last?.reply === reply) return last.bodies;
+    last = { reply, bodies: yield* layOutAnew(reply) };
+    return last.bodies;
+  };
+
+  function* layOutAnew(reply: Reply): Work<readonly Body[]> {
     if (!reply.text.startsWith(known.text)) known = nothing;
-    const { bodies, ...progress } = layOutFrom(known, reply, fits, ends);
+    const { bodies, ...progress } = yield* layOutFrom(known, reply, check, ends);
     known = progress;
     if (!reply.settled) return bodies;
     if (links.text !== reply.text)
-      links = { text: reply.text, add: createLinks(collectDefinitions(known.lines), fits) };
-    return bodies.map(links.add);
+      links = { text: reply.text, add: createLinks(collectDefinitions(known.lines), check) };
+    const linked: Body[] = [];
+    for (const body of bodies) linked.push(yield* links.add(body));
+    return linked;
+  }
+}
+
+/** Whether a body fits, as work that pauses now and then. */
+type Check = (body: Body) => Work<boolean>;
+
+/** Characters rendered in a slice: a few milliseconds for text as people write it. */
+const charsPerSlice = 4_000;
+/** What looking at a body costs, however short it is. */
+const charsPerBody = 200;
+
+function inSlicesOf(chars: number, fits: Fits): Check {
+  let spent = 0;
+  return function* (body) {
+    const cost = body.markdown.length + charsPerBody;
+    if (spent > 0 && spent + cost > chars) {
+      yield;
+      spent = 0;
+    }
+    spent += cost;
+    return fits(body);
   };
 }
 
 /** Fills in link addresses that are defined elsewhere in the text; the cuts were chosen without them. Cached by body. */
-function createLinks(addresses: Addresses, fits: Fits): (body: Body) => Body {
+function createLinks(addresses: Addresses, fits: Check): (body: Body) => Work<Body> {
   const known = new WeakMap<Body, Body>();
-  return (body) => {
-    const linked = known.get(body) ?? withLinks(body, addresses, fits);
+  return function* (body) {
+    const linked = known.get(body) ?? (yield* withLinks(body, addresses, fits));
     known.set(body, linked);
     return linked;
   };
 }
 
-function withLinks(body: Body, addresses: Addresses, fits: Fits): Body {
+function* withLinks(body: Body, addresses: Addresses, fits: Check): Work<Body> {
   const markdown = withAddresses(body.markdown, addresses);
   if (markdown === body.markdown) return body;
   const linked = { ...body, markdown };
-  return fits(linked) ? linked : body;
+  return (yield* fits(linked)) ? linked : body;
 }
 
 /** The cache for a text so far: its lines, the finished bodies, and up to where the next one fitted. */
@@ -72,15 +112,15 @@ interface Share {
   readonly lines: readonly Line[];
   readonly end: number;
   readonly settled: boolean;
-  readonly fits: Fits;
+  readonly fits: Check;
 }
 
-function layOutFrom(
+function* layOutFrom(
   known: Progress,
   reply: Reply,
-  fits: Fits,
+  fits: Check,
   ends: readonly number[],
-): Progress & { readonly bodies: readonly Body[] } {
+): Work<Progress & { readonly bodies: readonly Body[] }> {
   const { text, settled } = reply;
   const allLines = scan(text, known.lines);
   const end = settled ? text.length : shownEnd(text, allLines);
@@ -89,17 +129,17 @@ function layOutFrom(
   const finished = [...known.finished];
   for (let fitted = known.fitted; ; ) {
     const from = finished.at(-1)?.to ?? 0;
-    const ended = bodyEndedEarly(share, from, ends);
+    const ended = yield* bodyEndedEarly(share, from, ends);
     if (ended) {
       finished.push(ended);
       continue;
     }
-    const tooLong = isTooLong(share, from);
-    const last = tooLong ? undefined : lastBodies(share, reply, from);
+    const tooLong = yield* isTooLong(share, from);
+    const last = tooLong ? undefined : yield* lastBodies(share, reply, from);
     const progress = { text, lines: allLines, finished };
     if (last) return { ...progress, fitted: end, bodies: [...finished, ...last] };
     const usual = from - (finished.at(-1)?.from ?? from - 1000);
-    const next = firstPart(share, from, tooLong, fitted > from ? fitted : from + usual);
+    const next = yield* firstPart(share, from, tooLong, fitted > from ? fitted : from + usual);
     if (!next) return { ...progress, fitted, bodies: finished };
     if (!next.final) return { ...progress, fitted: next.body.to, bodies: [...finished, next.body] };
     finished.push(next.body);
@@ -108,24 +148,24 @@ function layOutFrom(
 }
 
 /** The next body, if it is to end before all that would fit. */
-function bodyEndedEarly(share: Share, from: number, ends: readonly number[]): Body | undefined {
+function* bodyEndedEarly(share: Share, from: number, ends: readonly number[]): Work<Body | undefined> {
   const to = ends.find((each) => each > from && each < share.end);
   // The place was found for an earlier text; in another one it may lie within a word.
   if (to === undefined || cutsBetween(share.text, share.lines, to - 1, to + 1).length === 0) return undefined;
   const body = bodyOf(share, from, to);
-  return share.fits(body) ? body : undefined;
+  return (yield* share.fits(body)) ? body : undefined;
 }
 
 /** Rendering is the expensive part, so a piece of a longer rest is tried before the whole. */
 const longRest = 6000;
 
-function isTooLong(share: Share, from: number): boolean {
+function* isTooLong(share: Share, from: number): Work<boolean> {
   if (share.end - from <= longRest) return false;
-  return !share.fits(bodyOf(share, from, clusterStart(share.text, from + longRest)));
+  return !(yield* share.fits(bodyOf(share, from, clusterStart(share.text, from + longRest))));
 }
 
 /** The rest of the text as one body, and if need be another one for the footer; undefined when the text is too long. */
-function lastBodies(share: Share, reply: Reply, from: number): readonly Body[] | undefined {
+function* lastBodies(share: Share, reply: Reply, from: number): Work<readonly Body[] | undefined> {
   const { text, lines, end, settled, fits } = share;
   const isSeen = firstWord(text, lines, from) !== undefined || (settled && from === 0);
   const rest = isSeen ? bodyOf(share, from, end) : emptyBody(from, end);
@@ -133,13 +173,13 @@ function lastBodies(share: Share, reply: Reply, from: number): readonly Body[] |
   if (isEmpty(full)) return [];
   if (settled && reply.suggestions?.length) {
     const offering = { ...full, suggestions: reply.suggestions };
-    if (fits(offering)) return [offering];
+    if (yield* fits(offering)) return [offering];
   }
-  if (fits(full)) return [full];
-  if (rest.markdown === '') return extraBody(full, fits);
-  if (full.sources.length + full.notices.length === 0 || !fits(rest)) return undefined;
+  if (yield* fits(full)) return [full];
+  if (rest.markdown === '') return yield* extraBody(full, fits);
+  if (full.sources.length + full.notices.length === 0 || !(yield* fits(rest))) return undefined;
   // While more text comes, the next body is for that text: the notices wait.
-  return settled ? [rest, ...extraBody(full, fits)] : [rest];
+  return settled ? [rest, ...(yield* extraBody(full, fits))] : [rest];
 }
 
 function emptyBody(from: number, to: number): Body {
@@ -151,10 +191,10 @@ function isEmpty(body: Body): boolean {
 }
 
 /** A body for the footer alone; if that is too long, sources are dropped from the end, then notices. */
-function extraBody(full: Body, fits: Fits): readonly Body[] {
+function* extraBody(full: Body, fits: Check): Work<readonly Body[]> {
   let body: Body = { ...full, markdown: '', from: full.to };
   while (!isEmpty(body)) {
-    if (fits(body)) return [body];
+    if (yield* fits(body)) return [body];
     if (body.sources.length > 0) body = { ...body, sources: body.sources.slice(0, -1) };
     else body = { ...body, notices: body.notices.slice(0, -1) };
   }
@@ -172,16 +212,16 @@ function bodyOf(share: Share, from: number, to: number, bare = false): Body {
  * the part of the word that fits, and is cut when the word has ended. Undefined when nothing fits. `guess`: where the limit
  * may lie.
  */
-function firstPart(
+function* firstPart(
   share: Share,
   from: number,
   tooLong: boolean,
   guess: number,
-): { readonly body: Body; readonly final: boolean } | undefined {
+): Work<{ readonly body: Body; readonly final: boolean } | undefined> {
   const { text, lines, end, settled, fits } = share;
   const to = tooLong ? Math.min(end, from + longRest + 2 * maxWord) : end;
   for (const bare of [false, true]) {
-    const place = chooseCut(text, lines, { from, to, ended: settled || tooLong, guess }, (at) =>
+    const place = yield* chooseCut(text, lines, { from, to, ended: settled || tooLong, guess }, (at) =>
       fits(bodyOf(share, from, at, bare)),
     );
     if (place) return { body: bodyOf(share, from, place.at, bare), final: place.final };

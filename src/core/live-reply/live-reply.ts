@@ -8,6 +8,7 @@
  */
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { Work } from '../../base/time-slices.ts';
 import type { Body } from '../model/body.ts';
 import type { Shown, ThreadRef } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
@@ -136,9 +137,10 @@ class LiveReplyWork {
     try {
       for (;;) {
         if (this.#cancelled.aborted) throw new PlatformError(this.#stopped.signal.aborted ? 'stopped' : 'unavailable');
-        const action = this.#nextAction();
+        const reply = this.#reply;
+        const action = await this.#actionFor(reply);
         if (action) await this.#perform(await this.#pace.acquire(action));
-        else if (this.#reply.settled) return;
+        else if (reply.settled) return;
         else await this.#untilNewReply();
       }
     } finally {
@@ -153,12 +155,23 @@ class LiveReplyWork {
     this.#newReply = Promise.withResolvers<void>();
   }
 
-  #nextAction(): Action | undefined {
+  async #actionFor(reply: Reply): Promise<Action | undefined> {
     const { platform, thread } = this.#options;
-    if (!this.#reply.settled && !platform.isLive(thread)) return undefined;
-    const certain = certainPart(this.#reply, this.#shown);
-    const bodies = this.#layout.bodies(certain, certain === this.#reply ? this.#openStream() : undefined);
-    return nextAction(this.#shown, bodies, certain.settled, this.#messages.streams(this.#reply.text));
+    if (!reply.settled && !platform.isLive(thread)) return undefined;
+    const certain = certainPart(reply, this.#shown);
+    const bodies = await this.#inSlices(
+      this.#layout.bodies(certain, certain === reply ? this.#openStream() : undefined),
+    );
+    return nextAction(this.#shown, bodies, certain.settled, this.#messages.streams(reply.text));
+  }
+
+  /** A long text is laid out with room for everything else that the process does. */
+  async #inSlices<T>(work: Work<T>): Promise<T> {
+    for (;;) {
+      const step = work.next();
+      if (step.done) return step.value;
+      await this.#options.clock.wait(0);
+    }
   }
 
   /** The last message, if it is an open stream. */
@@ -175,8 +188,8 @@ class LiveReplyWork {
    * that died.
    */
   async #perform({ kind, accepted }: ActionPermit): Promise<void> {
-    const action = this.#cancelled.aborted ? undefined : inKind(this.#nextAction(), kind);
-    if (!action) return;
+    const action = this.#cancelled.aborted ? undefined : inKind(await this.#actionFor(this.#reply), kind);
+    if (!action || this.#cancelled.aborted) return;
     const before = this.#shown;
     if (action.kind !== 'remove') {
       this.#shown = before.toSpliced(action.index, 1, possiblyShown(action.body, before[action.index]));

@@ -139,8 +139,14 @@ function appendOrEnd(
   return added === '' ? undefined : { kind: 'append', index, body, added };
 }
 
+const digests = new WeakMap<Body, string>();
+
 /** Equal for bodies that look the same. */
 export function digestOf(body: Body): string {
+  const known = digests.get(body);
+  if (known !== undefined) return known;
   const looks = JSON.stringify([body.markdown, body.sources, body.notices, body.suggestions]);
-  return createHash('sha256').update(looks).digest('base64url').slice(0, 22);
+  const digest = createHash('sha256').update(looks).digest('base64url').slice(0, 22);
+  digests.set(body, digest);
+  return digest;
 }

@@ -7,7 +7,8 @@
  *     stream  [0 ───────── shownTo)  has been open for as long as it may
  *     bodies  [0 ───────────────── 47)[47 ──────────────────────── …  the first place to cut after shownTo is 47
  */
-import { createLayout } from '../layout/layout.ts';
+import type { Work } from '../../base/time-slices.ts';
+import { createSlicedLayout } from '../layout/layout.ts';
 import type { Body } from '../model/body.ts';
 import type { Shown } from '../model/conversation.ts';
 import type { Reply } from '../model/reply.ts';
@@ -26,7 +27,7 @@ export interface StreamedMessage {
 
 export interface ReplyLayout {
   /** A streamed message ends before it would have to take text back. */
-  bodies(reply: Reply, stream?: StreamedMessage): readonly Body[];
+  bodies(reply: Reply, stream?: StreamedMessage): Work<readonly Body[]>;
   /** The platform found a body too long: it gets shorter. False when it is too short for that to be the reason. */
   shorten(body: Body): boolean;
 }
@@ -41,23 +42,23 @@ export function createReplyLayout(platform: Platform, shown: readonly Shown[]): 
   /** Bodies from this offset on are bounded; those before it stand as they are. */
   let bound = { from: 0, maxMarkdown: Number.POSITIVE_INFINITY };
   let ends = sharedEnds(shown);
-  let layOut = createLayout(fits, ends);
+  let layOut = createSlicedLayout(fits, ends);
   const findRollover = createRollover(platform.fits);
 
   return {
-    bodies(reply, stream) {
-      const bodies = layOut(reply);
+    *bodies(reply, stream) {
+      const bodies = yield* layOut(reply);
       if (!stream || ends.some((each) => each > stream.from)) return bodies;
       const end = rolloverOf(reply, bodies, stream);
       if (end === undefined) return bodies;
       ends = [...ends, end];
-      layOut = createLayout(fits, ends);
-      return layOut(reply);
+      layOut = createSlicedLayout(fits, ends);
+      return yield* layOut(reply);
     },
     shorten({ from, markdown }) {
       if (markdown.length <= minChars) return false;
       bound = { from, maxMarkdown: Math.floor(markdown.length * shorterBy) };
-      layOut = createLayout(fits, ends);
+      layOut = createSlicedLayout(fits, ends);
       return true;
     },
   };

@@ -15,6 +15,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
 import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
 import { gfm } from 'micromark-extension-gfm';
+import { BoundedCache } from '../../base/bounded-cache.ts';
 import { definitionOf, type Line, scan } from './block-scanner.ts';
 import { shownHtml } from './html.ts';
 import { sanitize } from './sanitize.ts';
@@ -28,7 +29,7 @@ const options = {
 };
 
 /**
- * The tree of a GFM text. Never fails: every text is Markdown. Positions are offsets into `tame(text)`. Beyond GFM:
+ * The tree of a GFM text, shared: nobody may change it. Never fails: every text is Markdown. Positions are offsets into `tame(text)`. Beyond GFM:
  * - `[^1]` is a footnote reference even where its definition is in another message;
  * - `[text][name]` and `[name]` are links only for these names: the definition may come much later, and a link should not
  *   appear or disappear while somebody reads;
@@ -36,10 +37,20 @@ const options = {
  * - `[!NOTE]` at the beginning of a quote is its name in bold.
  */
 export function parseMarkdown(text: string, names: readonly string[] = []): Root {
+  const key = names.length === 0 ? text : undefined;
+  const known = key === undefined ? undefined : recent.get(key);
+  if (known) return known;
   const root = toRoot(boundCost(text), names);
   extend(root, shownHtml);
+  if (key !== undefined) recent.set(key, root);
   return root;
 }
+
+/**
+ * The last trees by their text: whether a body fits is asked before it is shown, on each surface, and again when it is
+ * sent. Parsing is most of what a message costs.
+ */
+const recent = new BoundedCache<string, Root>(16);
 
 /** The same for a question: HTML in it is what the question is about, and stays as written. */
 export function parseQuestion(text: string): Root {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLayout, layOutReply } from '../../../src/core/layout/layout.ts';
+import { createLayout, createSlicedLayout, layOutReply } from '../../../src/core/layout/layout.ts';
 import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
 import type { Body } from '../../../src/core/model/body.ts';
 import type { Reply } from '../../../src/core/model/reply.ts';
@@ -333,5 +333,30 @@ describe('a layout that remembers', () => {
     const updates = 200;
     for (let update = 1; update <= updates; update += 1) grow(growing(text.slice(0, update * 100)));
     expect(asked / updates).toBeLessThan(1.5);
+  });
+});
+
+describe('a layout in slices', () => {
+  it.each([
+    ['prose', 'The kettle is read at start, and a mistyped one is named. '.repeat(1_000)],
+    ['one word', 'word'.repeat(15_000)],
+    ['items', '- an item\n'.repeat(6_000)],
+  ])('renders no more than a few messages of %s at a time', (_, text) => {
+    let rendered = 0;
+    const layOut = createSlicedLayout((body) => {
+      rendered += body.markdown.length;
+      return body.markdown.length <= 4_000;
+    });
+    const work = layOut(settled(text));
+    let most = 0;
+    let bodies: readonly Body[] | undefined;
+    while (!bodies) {
+      const step = work.next();
+      most = Math.max(most, rendered);
+      rendered = 0;
+      if (step.done) bodies = step.value;
+    }
+    expect(most).toBeLessThan(10_000);
+    expect(bodies).toEqual(createLayout(({ markdown }) => markdown.length <= 4_000)(settled(text)));
   });
 });

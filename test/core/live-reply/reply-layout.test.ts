@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../../../src/base/time-slices.ts';
 import { createReplyLayout, type ReplyLayout } from '../../../src/core/live-reply/reply-layout.ts';
 import { emptyReply } from '../../../src/core/model/reply.ts';
 import type { Platform, Streaming } from '../../../src/core/ports/platform.ts';
@@ -9,7 +10,7 @@ const platform = createFakePlatform({ clock: createManualClock(), maxChars: 40 }
 const reply = { ...emptyReply, text: 'One sentence. And one more. And the rest of it.' };
 
 function textsOf(layout: ReplyLayout, text = reply.text): readonly string[] {
-  return layout.bodies({ ...reply, text, settled: true }).map(({ markdown }) => markdown.trim());
+  return atOnce(layout.bodies({ ...reply, text, settled: true })).map(({ markdown }) => markdown.trim());
 }
 
 /** Messages of a former process that end at these places. */
@@ -39,7 +40,7 @@ function createStreamingPlatform(): Platform {
 describe('where a message of a reply ends although more would fit', () => {
   it('stays where it was decided first', () => {
     const layout = createReplyLayout(createStreamingPlatform(), []);
-    for (const shownTo of [13, 30]) layout.bodies(reply, { index: 0, from: 0, shownTo, ageMs: 60_000 });
+    for (const shownTo of [13, 30]) atOnce(layout.bodies(reply, { index: 0, from: 0, shownTo, ageMs: 60_000 }));
     expect(textsOf(layout)).toEqual(['One sentence. And one more.', 'And the rest of it.']);
   });
 
@@ -60,10 +61,10 @@ describe('a message that the platform finds too long', () => {
   it('becomes shorter, and those before it stand as they are', () => {
     const text = 'word '.repeat(40).trim();
     const layout = createReplyLayout(createFakePlatform({ clock: createManualClock(), maxChars: 150 }), []);
-    const [first, second] = layout.bodies({ ...reply, text: `${text} ${text}` });
+    const [first, second] = atOnce(layout.bodies({ ...reply, text: `${text} ${text}` }));
     if (!first || !second) throw new Error('expected two messages');
     expect(layout.shorten(second)).toBe(true);
-    const [before, after] = layout.bodies({ ...reply, text: `${text} ${text}` });
+    const [before, after] = atOnce(layout.bodies({ ...reply, text: `${text} ${text}` }));
     expect(before).toEqual(first);
     expect(after?.markdown.length).toBeLessThanOrEqual(second.markdown.length * 0.75);
     expect(after?.from).toBe(second.from);

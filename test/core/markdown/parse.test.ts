@@ -93,3 +93,9 @@ describe('a text of nothing but marks', () => {
     expect(scanInline('*a '.repeat(10_000), true).close.length).toBeLessThanOrEqual(50);
   });
 });
+
+it('is parsed once for all who render the same text', () => {
+  const text = 'Some *words* of a body.';
+  expect(parseMarkdown(text)).toBe(parseMarkdown(text));
+  expect(parseMarkdown('[a][b]', ['b'])).not.toEqual(parseMarkdown('[a][b]'));
+});
