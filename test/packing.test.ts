@@ -72,7 +72,8 @@ it('imports its dependencies, each of them, and nothing else', () => {
 
 function packagesOf(file: string): readonly string[] {
   const text = readFileSync(join(folder, 'node_modules/docent', file), 'utf8');
-  const imports = /\bfrom '([^'.][^']*)';$|^import '([^'.][^']*)';$|\bimport\('([^'.][^']*)'\)/gm;
+  const imports =
+    /\bfrom '([^'.][^']*)'(?: with \{ type: 'json' \})?;$|^import '([^'.][^']*)';$|\bimport\('([^'.][^']*)'\)/gm;
   // A package of nothing but words is read, not imported.
   const found = /\bcreateRequire\(import\.meta\.url\)\.resolve\('([^'.][^']*)'\)/g;
   return [...text.matchAll(imports), ...text.matchAll(found)]

@@ -296,7 +296,5 @@ test('ends answers with what to read next where that is asked for', async () => 
   const env = { DOCENT_ASSISTANT_KEY: 'ask' };
   const { url } = await serving([ownDocs, '--propose', '--database', 'sqlite::memory:'], env);
   const answer = await post({ url, key: 'ask' }, asking('How do I connect Docent to Slack?'), { domain: 'docs' });
-  expect(textOf(await answer.text())).toMatch(
-    /\n```suggestions\n\(How do I connect Docent to Discord\?\)\[\/discord\]\n/,
-  );
+  expect(textOf(await answer.text())).toMatch(/\n```suggestions\n(?:\([^)\n]+\?\)\[\/[^\]\n]+\]\n){1,3}```\n$/);
 });
