@@ -96,6 +96,11 @@ const shapes: Readonly<Record<string, readonly Shape[]>> = {
     { begin: '<', unit: ' ', end: 'x' },
     { begin: 'https://', unit: '.', end: 'x' },
   ],
+  'core scan': [
+    ...repeated('\t', '\r', '> '),
+    { begin: '', unit: '- ', end: 'x' },
+    { begin: '', unit: '>\t', end: 'x' },
+  ],
   'wire unknown, in pieces': repeated('a', 'a:b\n'),
   'docs-api blocks': repeated('a'),
   'docs-api mixed blocks': repeated('a'),

@@ -52,7 +52,11 @@ export function stillOpen(open: readonly Container[], text: string, start: numbe
 }
 
 /** Maximum nesting; markers beyond it are skipped. */
-const maxDepth = 20;
+export const maxDepth = 20;
+
+/** A pattern of one marker of a quote or an item, with the blanks before it. */
+export const anyMarker = '[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))';
+const markers = new RegExp(`(?:${anyMarker})+`, 'y');
 
 /** The line with the container that begins at the current place; undefined when none does. */
 export function openContainer(
@@ -62,6 +66,10 @@ export function openContainer(
   before: readonly Container[],
   interrupts: boolean,
 ): Held | undefined {
+  if (held.containers.length >= maxDepth) {
+    const skipped = match(markers, text, held.at).length;
+    return skipped > 0 ? { ...held, at: held.at + skipped } : undefined;
+  }
   const indent = indentAt(text, held.at);
   if (indent.columns > 3 || indent.at >= end) return undefined;
   if (text[indent.at] === '>') return within(held, { kind: 'quote' }, afterQuoteMark(text, indent.at));
@@ -97,7 +105,6 @@ function openItem(
 }
 
 function within(held: Held, container: Container, at: number): Held {
-  if (held.containers.length >= maxDepth) return { ...held, at };
   return { containers: [...held.containers, container], marks: [...held.marks, at], at };
 }
 
@@ -109,26 +116,30 @@ interface Indent {
 
 /** The white space at an offset. */
 export function indentAt(text: string, from: number): Indent {
-  let columns = 0;
-  let at = from;
-  for (; text[at] === ' ' || text[at] === '\t'; at += 1) columns += widthAt(text, at);
-  return { columns, at };
+  return readBlanks(text, from, Number.POSITIVE_INFINITY);
 }
 
 function skipColumns(text: string, from: number, columns: number): number {
-  let at = from;
-  for (let left = columns; left > 0 && (text[at] === ' ' || text[at] === '\t'); at += 1) left -= widthAt(text, at);
-  return at;
+  return readBlanks(text, from, columns).at;
 }
 
-/** A tab reaches to the next multiple of four columns of its line. */
-function widthAt(text: string, at: number): number {
-  if (text[at] !== '\t') return 1;
+/** Blanks until they reach so many columns. A tab reaches to the next multiple of four columns of its line. */
+function readBlanks(text: string, from: number, most: number): Indent {
   let column = 0;
-  for (let here = text.lastIndexOf('\n', at) + 1; here < at; here += 1) {
-    column += text[here] === '\t' ? 4 - (column % 4) : 1;
-  }
-  return 4 - (column % 4);
+  const read = (at: number): void => {
+    column += text[at] === '\t' ? 4 - (column % 4) : 1;
+  };
+  for (let at = lineStart(text, from); at < from; at += 1) read(at);
+  const first = column;
+  let at = from;
+  for (; column - first < most && (text[at] === ' ' || text[at] === '\t'); at += 1) read(at);
+  return { columns: column - first, at };
+}
+
+function lineStart(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && text[start - 1] !== '\n' && text[start - 1] !== '\r') start -= 1;
+  return start;
 }
 
 function afterQuoteMark(text: string, at: number): number {

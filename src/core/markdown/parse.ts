@@ -17,6 +17,7 @@ import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gf
 import { gfm } from 'micromark-extension-gfm';
 import { BoundedCache } from '../../base/bounded-cache.ts';
 import { definitionOf, type Line, scan } from './block-scanner.ts';
+import { anyMarker, maxDepth as maxContainers } from './containers.ts';
 import { shownHtml } from './html.ts';
 import { sanitize } from './sanitize.ts';
 
@@ -92,8 +93,7 @@ export function boundCost(text: string): string {
   return tamed;
 }
 
-const marker = '[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))';
-const deepMarkers = new RegExp(`^((?:${marker}){20})(?:${marker})+`, 'gm');
+const deepMarkers = new RegExp(`^((?:${anyMarker}){${maxContainers}})(?:${anyMarker})+`, 'gm');
 
 const maxMarks = 400;
 /** An escape, or what may be a mark. */
