@@ -21,11 +21,22 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
+/** Several ask: one person may have only so many open questions. */
+const people = ['ada', 'grace', 'linus', 'noor'];
+
+function inTurn(users: readonly { readonly id: string }[]): () => string {
+  let asked = 0;
+  return () => {
+    asked += 1;
+    return users[asked % users.length]?.id ?? '';
+  };
+}
+
 /** `burst`: the share of a minute's quota that may go at once, or a sliding minute. */
 export async function slackStage(burst: number | 'window'): Promise<Stage> {
   const slack = await createSlackSandbox({ limits: { enforce: true, burst }, latencyMs });
   const channel = slack.channels.find((each) => each.name === 'docs-help')?.id ?? '';
-  const user = slack.users.find((each) => each.name === 'ada')?.id ?? '';
+  const nextAsker = inTurn(slack.users.filter((each) => people.includes(each.name)));
   return {
     settings: {
       apiUrl: slack.apiUrl,
@@ -35,7 +46,8 @@ export async function slackStage(burst: number | 'window'): Promise<Stage> {
       applicationId: '',
       botUserId: slack.botUserId,
     },
-    ask: async (question) => (await slack.say({ channel, user, text: `<@${slack.botUserId}> ${question}` })).ts,
+    ask: async (question) =>
+      (await slack.say({ channel, user: nextAsker(), text: `<@${slack.botUserId}> ${question}` })).ts,
     watch(listener) {
       slack.onChange((change) => {
         if (change.kind !== 'posted' && change.kind !== 'edited') return;
@@ -54,7 +66,7 @@ export async function slackStage(burst: number | 'window'): Promise<Stage> {
 export async function discordStage(): Promise<Stage> {
   const discord = await createDiscordSandbox({ limits: { enforce: true, threadsPerChannel: 1_000 }, latencyMs });
   const channel = discord.channels.find((each) => each.name === 'docs-help')?.id ?? '';
-  const user = discord.users.find((each) => each.name === 'ada')?.id ?? '';
+  const nextAsker = inTurn(discord.users.filter((each) => people.includes(each.name)));
   return {
     settings: {
       apiUrl: discord.apiUrl,
@@ -64,7 +76,8 @@ export async function discordStage(): Promise<Stage> {
       applicationId: discord.applicationId,
       botUserId: discord.botUserId,
     },
-    ask: async (question) => (await discord.say({ channel, user, text: `<@${discord.botUserId}> ${question}` })).id,
+    ask: async (question) =>
+      (await discord.say({ channel, user: nextAsker(), text: `<@${discord.botUserId}> ${question}` })).id,
     watch(listener) {
       discord.onChange((change) => {
         if (change.kind !== 'posted' && change.kind !== 'edited') return;

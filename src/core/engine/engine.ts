@@ -45,6 +45,8 @@ export interface EngineOptions {
   readonly owner: string;
   /** From the asker's id to the id that the assistant gets. */
   fingerprint(asker: string): string;
+  /** Open turns of one person, in all processes together; 50 by default. */
+  readonly maxOpenPerAsker?: number;
   /** Turns and deployments worked on at once, 1,000 by default. */
   readonly maxTurns?: number;
 }

@@ -9,12 +9,17 @@ import { type DeployRules, refusal } from './deployments.ts';
 import { leaseMs } from './leases.ts';
 import type { StoreGuard } from './store-guard.ts';
 
+/** More than people ask; a script that mentions the bot without pause is stopped here. */
+const defaultMaxOpenPerAsker = 50;
+
 export interface HandlerOptions {
   readonly deploy: DeployRules;
   readonly store: Store;
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly owner: string;
+  /** Open turns of one person, in all processes together. */
+  readonly maxOpenPerAsker?: number;
   /** Something was stored that may be claimed. */
   onAccepted(): void;
   readonly guard: StoreGuard;
@@ -24,7 +29,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
   const { store, clock, metrics, owner, deploy, onAccepted, guard } = options;
 
   async function question(asked: Question): ReturnType<Handlers['question']> {
-    const { result } = await store.accept(asked);
+    const { result } = await store.accept(asked, options.maxOpenPerAsker ?? defaultMaxOpenPerAsker);
     metrics.count('questions', { platform: asked.thread.platform, result });
     if (result === 'accepted') onAccepted();
     return result;

@@ -148,7 +148,8 @@ class TurnRun {
 
   /** The sentence for a question that does not go to the assistant. */
   #refusal(): { readonly sentence: string; readonly code: string | undefined } | undefined {
-    const { question, tries, corrupt } = this.#turn;
+    const { question, tries, corrupt, overLimit } = this.#turn;
+    if (overLimit) return { sentence: wording.tooManyOpen, code: 'over_limit' };
     if (corrupt) return { sentence: wording.defect, code: 'corrupt' };
     if (question.text.trim() === '') return { sentence: wording.help, code: undefined };
     if (question.text.length > maxQuestionChars) {

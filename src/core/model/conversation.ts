@@ -90,6 +90,8 @@ export interface Turn {
   /** What was posted so far, in order, and the text that it refers to. */
   readonly shown: readonly Shown[];
   readonly answer: string;
+  /** Its asker has too many open turns: it is answered with a sentence. */
+  readonly overLimit?: true;
   /** Its row cannot be read; the other fields are just enough to say so in the thread. */
   readonly corrupt?: true;
 }

@@ -62,6 +62,9 @@ export const askedAlready = 'This was asked already; see the newest messages of 
 /** When somebody mentions us and says nothing. */
 export const help = 'Ask me a question about the documentation, for example: how do I get started?';
 
+/** To somebody who asks much faster than the assistant answers. */
+export const tooManyOpen = 'You have many questions open already; please ask again when some of them are answered.';
+
 /** The assistant ended because of its own length limit. */
 export const lengthLimit = 'The assistant stopped here because of its length limit; ask for the rest if you need it.';
 

@@ -76,10 +76,13 @@ export interface Streaming {
 /** A place to write in. */
 export type Place = Pick<ThreadRef, 'platform' | 'channel' | 'thread'>;
 
+/** What became of a question. Only an `accepted` one is answered; of `over_limit` its asker has too many open. */
+export type QuestionResult = 'accepted' | 'duplicate' | 'not_ours' | 'over_limit';
+
 /** What a platform calls. Each resolves once the event is stored, so acknowledge afterwards. */
 export interface Handlers {
   /** Fails with StoreError: do not acknowledge then, so that the platform delivers it again. */
-  question(question: Question): Promise<'accepted' | 'duplicate' | 'not_ours'>;
+  question(question: Question): Promise<QuestionResult>;
   /** The sentence is for the requester alone; what everybody may see is posted into the request's thread. */
   deployment(request: DeploymentRequest): Promise<{ readonly accepted: boolean; readonly sentence: string }>;
   /** A reader pressed Stop there. Never fails. */

@@ -13,7 +13,7 @@ import type {
   TurnState,
 } from '../model/conversation.ts';
 import type { Source } from '../model/reply.ts';
-import type { Place, ShardLease } from './platform.ts';
+import type { Place, QuestionResult, ShardLease } from './platform.ts';
 
 /** How a turn ended. */
 export interface TurnEnd {
@@ -41,9 +41,11 @@ export interface Claim {
 export interface Store {
   /**
    * Finds or begins the conversation and stores the turn, in one transaction. `duplicate`: this question was accepted
-   * before. `not_ours`: a follow-up in a thread that has no conversation.
+   * before. `not_ours`: a follow-up in a thread that has no conversation. Of one asker at most `maxOpen` turns are open; one
+   * more is stored as `overLimit`, and what comes while that one is open is `over_limit`, except for commands, which always
+   * need an answer.
    */
-  accept(question: Question): Promise<{ readonly result: 'accepted' | 'duplicate' | 'not_ours' }>;
+  accept(question: Question, maxOpen?: number): Promise<{ readonly result: QuestionResult }>;
   /**
    * Claims the oldest unclaimed turn of these platforms that is the first open one of its conversation, and counts one more
    * try. `busy`: ids that this process works on already, whatever became of their claims.

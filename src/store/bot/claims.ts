@@ -1,5 +1,5 @@
 /** Claims on turns and deployments, and changes that only the claimant may make. */
-import { type Kysely, sql as raw, type Transaction, type Updateable } from 'kysely';
+import { type Kysely, type RawBuilder, sql as raw, type Transaction, type Updateable } from 'kysely';
 import { ClaimLostError } from '../../core/model/errors.ts';
 import type { Claim } from '../../core/ports/store.ts';
 import type { Engine } from '../sql/migrations.ts';
@@ -23,10 +23,13 @@ interface Rows {
 const nothing = raw``;
 const started = { turns: raw`, state = 'answering'`, deployments: nothing };
 /** Ids as one parameter: one per id would prepare a statement for each number of them. */
-const idList = {
-  sqlite: (json: string) => raw`select value from json_each(${json})`,
-  postgres: (json: string) => raw`select json_array_elements_text(cast(${json} as json))`,
-};
+export function idList(engine: Engine, ids: readonly string[]): RawBuilder<string> {
+  const json = JSON.stringify(ids);
+  return engine === 'sqlite'
+    ? raw`(select value from json_each(${json}))`
+    : raw`(select json_array_elements_text(cast(${json} as json)))`;
+}
+
 /** Of a conversation only the first open turn; deployments have no order. */
 const isFirst = {
   turns: raw`and not exists (
@@ -54,7 +57,7 @@ export async function claimNext<Ledger extends keyof Rows>(
     where seq = (
       select seq from ${raw.table(ledger)} as candidate
       where ended_at is null and claimed_until <= ${now} and platform in (${raw.join(platforms)})
-        and id not in (${idList[engine](JSON.stringify(busy))})
+        and id not in ${idList(engine, busy)}
         ${isFirst[ledger]}
       order by seq limit 1
       ${engine === 'postgres' ? raw`for update skip locked` : nothing}

@@ -6,6 +6,7 @@ import type { Database } from '../sql/database.ts';
 import { databaseTime } from '../sql/database-time.ts';
 import { withStoreErrors } from '../sql/failures.ts';
 import { KeptConnection } from '../sql/kept-connection.ts';
+import { idList } from './claims.ts';
 import { saveAssistantThread, saveOpenedThread } from './conversations.ts';
 import * as deployments from './deployments.ts';
 import { createProcessLock, ownersWithoutLock } from './liveness.ts';
@@ -34,7 +35,7 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
   /** Without a lock at the previous look. */
   let suspects: readonly string[] = [];
   const methods: Omit<OwnStore, 'onStop'> = {
-    accept: async (question) => ({ result: await turns.accept(database, question) }),
+    accept: async (question, maxOpen) => ({ result: await turns.accept(database, question, maxOpen) }),
     claimTurn: (owner, now, until, platforms, busy = []) =>
       turns.claimTurn(database, { owner, now, until, platforms, busy }),
     saveOpenedThread: (turn, thread, notice) => saveOpenedThread(database, turn, thread, notice),
@@ -100,7 +101,7 @@ const noClaim = { claimed_by: null, claimed_until: 0 };
 
 /** Changes the claims of all open turns and deployments, or of those with this claimant and these ids. */
 async function setClaims(
-  { sql }: Database,
+  { sql, engine }: Database,
   claim: { readonly claimed_by?: null; readonly claimed_until: number },
   whose: { readonly claimed_by?: string; readonly ids?: readonly string[] } = {},
 ): Promise<void> {
@@ -113,7 +114,7 @@ async function setClaims(
         .set(claim)
         .where('ended_at', 'is', null)
         .$if(owner !== undefined, (query) => query.where('claimed_by', '=', owner ?? ''))
-        .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+        .$if(ids !== undefined, (query) => query.where('id', 'in', idList(engine, ids ?? [])))
         .execute();
     }
   });

@@ -2,22 +2,35 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Exchange, Question, Shown, Turn } from '../../core/model/conversation.ts';
+import type { QuestionResult } from '../../core/ports/platform.ts';
 import type { Claim, TurnEnd } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
-import { CorruptRow, fromQuestion, storable, toCorruptTurn, toTurn } from '../sql/rows.ts';
+import { CorruptRow, fromQuestion, overLimitCode, storable, toCorruptTurn, toTurn } from '../sql/rows.ts';
 import type { Schema, TurnRow } from '../sql/schema.ts';
 import { type Claiming, changeTurn, claimNext } from './claims.ts';
 import { findOrBegin } from './conversations.ts';
 
 /** Finds or begins the conversation and inserts the turn, in one transaction. */
-export function accept({ sql, engine }: Database, question: Question): Promise<'accepted' | 'duplicate' | 'not_ours'> {
+export function accept(
+  { sql, engine }: Database,
+  question: Question,
+  maxOpen = Number.POSITIVE_INFINITY,
+): Promise<QuestionResult> {
   return sql.transaction().execute(async (tx) => {
     if (await isKnown(tx, question)) return 'duplicate';
+    const open = await openOf(tx, question);
+    const isOver = open.accepted >= maxOpen;
+    if (isOver && open.overLimit > 0 && question.addressed !== 'command') return 'over_limit';
     const conversation = await findOrBegin(tx, engine, question);
     if (conversation === undefined) return 'not_ours';
     const added = await tx
       .insertInto('turns')
-      .values({ id: randomUUID(), conversation_id: conversation, ...fromQuestion(question) })
+      .values({
+        id: randomUUID(),
+        conversation_id: conversation,
+        ...fromQuestion(question),
+        ...(isOver && { code: overLimitCode }),
+      })
       // Its second delivery may reach another process at the same time.
       .onConflict((conflict) => conflict.columns(['question_id', 'platform']).doNothing())
       .executeTakeFirst();
@@ -89,6 +102,21 @@ export function endTurn(sql: Kysely<Schema>, turn: Claim, end: TurnEnd, now: num
     claimed_until: 0,
     ended_at: now,
   });
+}
+
+/** How many turns of the asker are open: those that are answered, and those over the limit. */
+async function openOf(
+  sql: Transaction<Schema>,
+  question: Question,
+): Promise<{ readonly accepted: number; readonly overLimit: number }> {
+  const rows = await sql
+    .selectFrom('turns')
+    .select('code')
+    .where('asker', '=', question.asker)
+    .where('ended_at', 'is', null)
+    .execute();
+  const overLimit = rows.filter(({ code }) => code === overLimitCode).length;
+  return { accepted: rows.length - overLimit, overLimit };
 }
 
 async function isKnown(sql: Transaction<Schema>, question: Question): Promise<boolean> {

@@ -30,8 +30,12 @@ export function toTurn(row: TurnRow, conversation: ConversationRow): Turn {
     tries: row.tries,
     shown: parse(row.shown, isShownList),
     answer: row.answer,
+    ...(row.code === overLimitCode && { overLimit: true }),
   };
 }
+
+/** The code of an open turn whose asker had too many of them. */
+export const overLimitCode = 'over_limit';
 
 /** For a row that cannot be read: where it was asked, and that a message may have been posted already. */
 export function toCorruptTurn(row: TurnRow, conversation: ConversationRow): Turn {

@@ -48,7 +48,7 @@ interface Bot {
 
 async function startBot(
   script: (ask: Ask, index: number) => readonly Step[],
-  options: Partial<FakeOptions> & { owner?: string; platform?: FakePlatform } = {},
+  options: Partial<FakeOptions> & { owner?: string; platform?: FakePlatform; maxOpenPerAsker?: number } = {},
 ): Promise<Bot> {
   const platform = options.platform ?? createFakePlatform({ clock, ...options });
   const assistant = createFakeAssistant(clock, script);
@@ -63,6 +63,7 @@ async function startBot(
     logger: log,
     metrics: createFakeMetrics(),
     owner: options.owner ?? 'bot-1',
+    ...(options.maxOpenPerAsker !== undefined && { maxOpenPerAsker: options.maxOpenPerAsker }),
     fingerprint: (asker) => `fp:${asker}`,
   });
   await platform.start(engine.handlersFor(platform));
@@ -380,6 +381,38 @@ describe('a reader', () => {
     expect(bot.assistant.cancelled).toHaveLength(1);
     expect(bot.platform.shows('T1')).toEqual(['One two']);
     expect(bot.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ code: 'stopped' });
+  });
+});
+
+describe('somebody who asks without pause', () => {
+  it('gets so many answers at once, one sentence for the rest, and answers again after that', async () => {
+    const bot = await startBot(() => spoken('Yes.', 5_000), { maxOpenPerAsker: 3 });
+    const ask = (thread: string, asker: string) => bot.ask({ thread: threadRef(thread), asker });
+    const results = [];
+    for (const thread of ['T1', 'T2', 'T3', 'T4', 'T5', 'T6']) results.push(await ask(thread, 'fake:U1'));
+    expect(results).toEqual(['accepted', 'accepted', 'accepted', 'accepted', 'over_limit', 'over_limit']);
+    expect(await ask('T7', 'fake:U2')).toBe('accepted');
+    await clock.advance(1_000);
+    expect(bot.platform.shows('T4')).toEqual([`_${wording.tooManyOpen}_`]);
+    await bot.finish();
+    expect(bot.assistant.asked.map((asked) => asked.fp)).toEqual([
+      ...Array.from({ length: 3 }, () => 'fp:fake:U1'),
+      'fp:fake:U2',
+    ]);
+    expect(await ask('T8', 'fake:U1')).toBe('accepted');
+    await bot.finish();
+    expect(bot.platform.shows('T8')).toEqual(['Yes.']);
+  });
+
+  it('gets the sentence for every command, since those wait for an answer', async () => {
+    const bot = await startBot(() => spoken('Yes.', 5_000), { maxOpenPerAsker: 1 });
+    for (const thread of ['T1', 'T2', 'T3']) {
+      expect(await bot.ask({ thread: threadRef(thread), addressed: 'command' })).toBe('accepted');
+    }
+    await bot.finish();
+    expect(['T2', 'T3'].flatMap((thread) => bot.platform.shows(thread))).toEqual(
+      Array.from({ length: 2 }, () => `_${wording.tooManyOpen}_`),
+    );
   });
 });
 

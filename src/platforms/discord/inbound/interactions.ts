@@ -17,7 +17,7 @@ import type { Logger } from '../../../base/logger.ts';
 import type { DeploymentRequest, Question } from '../../../core/model/conversation.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import * as wording from '../../../core/model/wording.ts';
-import type { Handlers } from '../../../core/ports/platform.ts';
+import type { Handlers, QuestionResult } from '../../../core/ports/platform.ts';
 import type { Api } from '../connection/rest.ts';
 import { discordCodeOf } from '../errors.ts';
 import type { CommandEvent } from '../native-events.ts';
@@ -89,7 +89,7 @@ export function createInteractions({ api, handlers, logger, clock }: Interaction
     await api.call(RequestMethod.Post, route, { body: toPrivate(wording.notTaken), auth: false });
   }
 
-  async function store(question: Question): Promise<'accepted' | 'duplicate' | 'not_ours' | 'failed'> {
+  async function store(question: Question): Promise<QuestionResult | 'failed'> {
     try {
       return await handlers.question(question);
     } catch (error) {
