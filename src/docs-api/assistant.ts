@@ -125,8 +125,13 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
   return { ask, check, isThere, close: http.close };
 }
 
+/** A redirect, another method, a conflict or another media type: no other words help, somebody has to look at the settings. */
+function isForMaintainers(status: number | undefined): boolean {
+  return status !== undefined && ((status >= 300 && status < 400) || [405, 409, 415].includes(status));
+}
+
 function toAssistantError({ code, status, waitMs, cause, message }: HttpFailure): AssistantError {
-  return new AssistantError(code, {
+  return new AssistantError(isForMaintainers(status) ? 'malformed' : code, {
     ...(waitMs !== undefined && { waitMs }),
     ...(status !== undefined && { status }),
     cause: cause ?? new Error(message),

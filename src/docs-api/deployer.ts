@@ -57,7 +57,7 @@ export function createDeployer(options: DeployerOptions): DocsDeployer {
       const body = updateStatusSchema.safeParse(await call({ method: 'GET', path, signal }));
       if (!body.success) return { state: 'unknown' };
       const { status: state, summary } = body.data;
-      return { state, ...(summary !== undefined && { summary }) };
+      return { state, ...(summary !== undefined && { summary: shortened(summary) }) };
     } catch (error) {
       if (error instanceof HttpFailure && (error.status === 404 || error.status === 405)) return undefined;
       throw toDeployError(error, 'unavailable');
@@ -65,6 +65,13 @@ export function createDeployer(options: DeployerOptions): DocsDeployer {
   }
 
   return { trigger, status, close: http.close };
+}
+
+/** A summary is shown to a whole channel. */
+const maxSummaryChars = 1_000;
+
+function shortened(summary: string): string {
+  return summary.length <= maxSummaryChars ? summary : `${summary.slice(0, maxSummaryChars - 1).toWellFormed()}…`;
 }
 
 /** A request that left and was not answered may have queued an update. */

@@ -165,6 +165,15 @@ describe('a refused question', () => {
     expect(error?.waitMs).toBe(made.status === 429 ? 17_000 : undefined);
   });
 
+  test.each([302, 308, 405, 409, 415])(
+    'with status %i is for a maintainer, since no other words help',
+    async (status) => {
+      const service = await startService((response) => response.writeHead(status, { location: '/' }).end());
+      const { error } = await ask(createClient(service.url));
+      expect(error).toMatchObject({ code: 'malformed', status });
+    },
+  );
+
   test('is asked once', async () => {
     const service = await startService((response) => response.writeHead(503).end());
     await ask(createClient(service.url));

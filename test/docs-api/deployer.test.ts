@@ -94,6 +94,10 @@ describe('a status', () => {
     [{ status: 'queued' }, { state: 'queued' }],
     [{ status: 'in_progress', summary: null }, { state: 'in_progress' }],
     [
+      { status: 'success', summary: 'x'.repeat(50_000) },
+      { state: 'success', summary: `${'x'.repeat(999)}…` },
+    ],
+    [
       { status: 'failure', summary: 'Broken link' },
       { state: 'failure', summary: 'Broken link' },
     ],

@@ -39,8 +39,8 @@ const shorterBy = 0.75;
 
 /** `shown`: what a former process posted. */
 export function createReplyLayout(platform: Platform, shown: readonly Shown[]): ReplyLayout {
-  /** Bodies from this offset on are bounded; those before it stand as they are. */
-  let bound = { from: 0, maxMarkdown: Number.POSITIVE_INFINITY };
+  /** Bounds of single messages, by where they begin. */
+  const bounds = new Map<number, number>();
   let ends = sharedEnds(shown);
   let layOut = createSlicedLayout(fits, ends);
   const findRollover = createRollover(platform.fits);
@@ -57,7 +57,7 @@ export function createReplyLayout(platform: Platform, shown: readonly Shown[]): 
     },
     shorten({ from, markdown }) {
       if (markdown.length <= minChars) return false;
-      bound = { from, maxMarkdown: Math.floor(markdown.length * shorterBy) };
+      bounds.set(from, Math.floor(markdown.length * shorterBy));
       layOut = createSlicedLayout(fits, ends);
       return true;
     },
@@ -73,7 +73,7 @@ export function createReplyLayout(platform: Platform, shown: readonly Shown[]): 
   }
 
   function fits(body: Body): boolean {
-    return (body.from < bound.from || body.markdown.length <= bound.maxMarkdown) && platform.fits(body);
+    return body.markdown.length <= (bounds.get(body.from) ?? Number.POSITIVE_INFINITY) && platform.fits(body);
   }
 }
 

@@ -58,15 +58,16 @@ describe('where a message of a reply ends although more would fit', () => {
 });
 
 describe('a message that the platform finds too long', () => {
-  it('becomes shorter, and those before it stand as they are', () => {
+  it('becomes shorter, and no other one does', () => {
     const text = 'word '.repeat(40).trim();
     const layout = createReplyLayout(createFakePlatform({ clock: createManualClock(), maxChars: 150 }), []);
-    const [first, second] = atOnce(layout.bodies({ ...reply, text: `${text} ${text}` }));
+    const [first, second] = atOnce(layout.bodies({ ...reply, text: `${text} ${text} ${text}` }));
     if (!first || !second) throw new Error('expected two messages');
     expect(layout.shorten(second)).toBe(true);
-    const [before, after] = atOnce(layout.bodies({ ...reply, text: `${text} ${text}` }));
+    const [before, after, next] = atOnce(layout.bodies({ ...reply, text: `${text} ${text} ${text}` }));
     expect(before).toEqual(first);
     expect(after?.markdown.length).toBeLessThanOrEqual(second.markdown.length * 0.75);
     expect(after?.from).toBe(second.from);
+    expect(next?.markdown.length).toBeGreaterThan(second.markdown.length * 0.9);
   });
 });
