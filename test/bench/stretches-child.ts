@@ -1,0 +1,175 @@
+/** Runs the hostile inputs one after another and prints their longest stretches as JSON. */
+import { Worker } from 'node:worker_threads';
+import { systemClock } from '../../src/base/clock.ts';
+import { answer } from '../../src/core/engine/turn.ts';
+import type { Body } from '../../src/core/model/body.ts';
+import type { Turn } from '../../src/core/model/conversation.ts';
+import type { Platform, Streaming } from '../../src/core/ports/platform.ts';
+import type { Store } from '../../src/core/ports/store.ts';
+import { createPacer } from '../../src/core/rate-limits/pacer.ts';
+import { createAssistant } from '../../src/docs-api/assistant.ts';
+import { toReadable } from '../../src/platforms/discord/inbound/events.ts';
+import * as discord from '../../src/platforms/discord/outbound/render.ts';
+import { toQuestion } from '../../src/platforms/slack/inbound/events.ts';
+import { toSurface } from '../../src/platforms/slack/outbound/markdown-surface.ts';
+import * as slack from '../../src/platforms/slack/outbound/render.ts';
+import { hostileMessages, hostileStreams } from './hostile-inputs.ts';
+import type { Stretch } from './stretches.ts';
+
+const pattern = new RegExp(process.argv[2] ?? '');
+const latencyMs = 20;
+/** As many calls as a busy workspace allows all its answers together, for this one. */
+const budget = { bucket: 'all', limit: 20, windowMs: 1_000, burst: 20 };
+
+const stretches: Stretch[] = [];
+const server = new Worker(new URL('./hostile-assistant.ts', import.meta.url));
+const url = await new Promise<string>((resolve) => server.once('message', resolve));
+// The code is compiled by an answer before anything is measured.
+for (const platform of platforms()) await show('200 kB in one part', 'v1', platform);
+for (const { name, version } of hostileStreams.filter((each) => pattern.test(each.name))) {
+  for (const platform of platforms()) {
+    const { longestMs, result } = await measured(() => show(name, version, platform));
+    stretches.push({ input: name, platform: platform.name, longestMs, shownChars: result });
+  }
+}
+for (const { name, text } of hostileMessages.filter((each) => pattern.test(`message: ${each.name}`))) {
+  const read: Readonly<Record<string, () => unknown>> = {
+    slack: () => toQuestion(slackEvent(text), { userId: 'U1', botId: 'B1' }),
+    discord: () => toReadable(text, [], { channel: () => undefined, role: () => undefined }),
+  };
+  for (const [platform, act] of Object.entries(read)) {
+    const { longestMs } = await measured(async () => act());
+    stretches.push({ input: `message: ${name}`, platform, longestMs, shownChars: 0 });
+  }
+}
+process.stdout.write(JSON.stringify(stretches));
+await server.terminate();
+
+/** The longest CPU time between two turns of the event loop. */
+async function measured<T>(act: () => Promise<T>): Promise<{ readonly longestMs: number; readonly result: T }> {
+  let longestMs = 0;
+  let done = false;
+  let before = process.threadCpuUsage();
+  const look = (): void => {
+    const { user, system } = process.threadCpuUsage(before);
+    longestMs = Math.max(longestMs, (user + system) / 1_000);
+    before = process.threadCpuUsage();
+    if (!done) setImmediate(look);
+  };
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  before = process.threadCpuUsage();
+  look();
+  const result = await act();
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  done = true;
+  return { longestMs, result };
+}
+
+function slackEvent(text: string): Parameters<typeof toQuestion>[0] {
+  const event = { type: 'message', channel: 'D1', channel_type: 'im', user: 'U2', ts: '1.2', text } as const;
+  return { event, event_id: 'E1', team_id: 'T1' };
+}
+
+function platforms(): readonly (Platform & { readonly shown: () => number })[] {
+  const streaming: Streaming = {
+    canBegin: () => true,
+    maxDurationMs: 240_000,
+    text: toSurface,
+    begin: async () => (await call(), 'm1'),
+    append: () => call(),
+    end: (_thread, _message, _added, body) => call(slack.toBlocksBeneath(body)),
+  };
+  return [
+    { ...stub('slack', slack.fits, (body) => slack.toContent(body)) },
+    { ...stub('slack, streamed', slack.fits, (body) => slack.toContent(body)), streaming },
+    { ...stub('discord', discord.fits, (body) => discord.render(body)) },
+  ];
+}
+
+async function call(content: unknown = ''): Promise<void> {
+  JSON.stringify(content);
+  await systemClock.wait(latencyMs);
+}
+
+function stub(name: string, fits: Platform['fits'], render: (body: Body) => unknown): Platform & { shown(): number } {
+  let shown = 0;
+  let made = 0;
+  const write = async (body: Body): Promise<void> => {
+    await call(render(body));
+    shown = Math.max(shown, body.to);
+  };
+  return {
+    name,
+    start: async () => undefined,
+    stop: async () => undefined,
+    health: () => ({ state: 'ready' }),
+    open: async ({ thread }) => ({ thread }),
+    async post(_thread, body) {
+      await write(body);
+      made += 1;
+      return `m${made}`;
+    },
+    edit: (_thread, _message, body) => write(body),
+    remove: () => call(),
+    working: () => call(),
+    workingLastsMs: 60_000,
+    fits,
+    budgets: () => [budget],
+    isLive: () => true,
+    shown: () => shown,
+  };
+}
+
+/** Answers a question with this stream; resolves to how much of it was shown. */
+async function show(name: string, apiVersion: 'v1' | 'v2', platform: Platform & { shown(): number }): Promise<number> {
+  const assistant = createAssistant({ url, domain: encodeURIComponent(name), apiKey: 'k', apiVersion });
+  const signal = new AbortController().signal;
+  const nothing = (): void => undefined;
+  await answer(turn(), {
+    platform,
+    assistant,
+    store: memory(),
+    pacer: createPacer(systemClock),
+    clock: systemClock,
+    logger: { debug: nothing, info: nothing, warn: nothing, error: nothing },
+    metrics: { count: nothing, observe: nothing },
+    fingerprint: (asker) => asker,
+    signal,
+    cut: signal,
+  });
+  await assistant.close();
+  return platform.shown();
+}
+
+/** What a turn asks of the store, at once and without a disk. */
+function memory(): Store {
+  const methods: Partial<Store> = {
+    saveTurnShown: async (_turn, shown, text) => void JSON.stringify([shown, text]),
+    saveAssistantThread: async () => undefined,
+    history: async () => [],
+    endTurn: async (_turn, end) => void JSON.stringify(end),
+    onStop: () => () => undefined,
+  };
+  return methods as Store;
+}
+
+function turn(): Turn {
+  const thread = { platform: 'p', installation: 'I1', channel: 'C1', thread: 'T1' };
+  return {
+    id: 'turn-1',
+    conversation: { id: 'c1', thread },
+    question: {
+      id: 'q1',
+      eventId: 'e1',
+      thread,
+      asker: 'slack:T1:U1',
+      addressed: 'mention',
+      text: 'How?',
+      askedAt: Date.now(),
+    },
+    state: 'asked',
+    tries: 1,
+    shown: [],
+    answer: '',
+  };
+}
