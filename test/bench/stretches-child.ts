@@ -75,7 +75,7 @@ function platforms(): readonly (Platform & { readonly shown: () => number })[] {
     canBegin: () => true,
     maxDurationMs: 240_000,
     text: toSurface,
-    begin: async () => (await call(), 'm1'),
+    begin: () => call().then(() => 'm1'),
     append: () => call(),
     end: (_thread, _message, _added, body) => call(slack.toBlocksBeneath(body)),
   };
