@@ -37,7 +37,7 @@ import { toReadable } from '../../src/platforms/discord/inbound/events.ts';
 import { toDialect } from '../../src/platforms/discord/outbound/dialect.ts';
 import * as discordEscape from '../../src/platforms/discord/outbound/escape.ts';
 import * as discord from '../../src/platforms/discord/outbound/render.ts';
-import { mentions, nameThem, readText } from '../../src/platforms/slack/inbound/inbound-text.ts';
+import { mentions, insertNames, readText } from '../../src/platforms/slack/inbound/inbound-text.ts';
 import * as slackEscape from '../../src/platforms/slack/outbound/escape.ts';
 import { toSurface } from '../../src/platforms/slack/outbound/markdown-surface.ts';
 import { renderMarkdown } from '../../src/platforms/slack/outbound/mrkdwn.ts';
@@ -112,7 +112,7 @@ export const readers: Readonly<Record<string, Reader>> = {
   'core lasting': (text) => appendOnlyPrefix(bodyOf(closeOpen(text), text.length), text),
   'core references': (text) =>
     withAddresses(text, new Map([...collectDefinitions(scan(text)), ['a', 'https://a.example']])),
-  'slack inbound': (text) => [mentions(text, 'U1'), readText(text, 'U1'), nameThem(text, new Map())],
+  'slack inbound': (text) => [mentions(text, 'U1'), readText(text, 'U1'), insertNames(text, new Map())],
   'slack escapes': (text) => [
     slackEscape.escapeText(text),
     slackEscape.addressNobody(text),

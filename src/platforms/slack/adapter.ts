@@ -13,7 +13,7 @@ import { createHttpReceiver } from './connection/http-receiver.ts';
 import { indispensable, missingScopes } from './connection/scopes.ts';
 import { createSdkLog } from './connection/sdk-log.ts';
 import { appTokenAdvice } from './connection/socket-pool.ts';
-import type { Listening } from './connection/socket-receiver.ts';
+import type { EventReceiver } from './connection/socket-receiver.ts';
 import { createSocketReceiver, type SocketReceiverOptions } from './connection/socket-receiver.ts';
 import { createWebApi } from './connection/web-api.ts';
 import { isTokenRefused, refusalOf } from './errors.ts';
@@ -30,9 +30,9 @@ import { createThreadOpener } from './outbound/open-thread.ts';
 import { fits } from './outbound/render.ts';
 import { createResponseUrls } from './outbound/response-urls.ts';
 import type { StreamingMode } from './outbound/streaming.ts';
-import { createGrowing } from './outbound/streaming.ts';
+import { createStreaming } from './outbound/streaming.ts';
 import { isPrivate } from './outbound/thread-refs.ts';
-import { createSigns } from './outbound/working-indicator.ts';
+import { createWorkingIndicator } from './outbound/working-indicator.ts';
 
 export interface SlackOptions {
   readonly botToken: string;
@@ -64,7 +64,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const { logger, clock = systemClock, botToken, streaming = 'auto' } = options;
   const api = createWebApi({ ...options, clock });
   const people = createPeople(api, clock);
-  const signs = createSigns(api);
+  const signs = createWorkingIndicator(api);
   const [chat, search, responses] = [
     createChatCalls(api, clock),
     createPostSearch(api, clock),
@@ -124,7 +124,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     budgets,
     isLive: (thread) => streaming !== 'off' && !isPrivate(thread),
     ...(/auto|native/.test(streaming) && {
-      streaming: createGrowing({ api, clock, streaming, posted: signs.posted, doubted: messages.doubted }),
+      streaming: createStreaming({ api, clock, streaming, posted: signs.posted, doubted: messages.doubted }),
     }),
     async isMember(request, group) {
       const [, id = ''] = group.split(':');
@@ -183,7 +183,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
 }
 
 function createReceiver(options: SlackOptions & Pick<SocketReceiverOptions, 'clock' | 'onGap'>): {
-  readonly receiver: Listening;
+  readonly receiver: EventReceiver;
   readonly listener?: HttpListener;
 } {
   const { appToken, signingSecret } = options;

@@ -3,8 +3,8 @@
  * tokens for a bot's configuration, people to act as, and everything that can be seen or went wrong.
  */
 import { type Clock, realClock } from '../clock.ts';
-import { typed } from './people/typed.ts';
-import { type Acts, createActs } from './people/user-actions.ts';
+import { composeText } from './people/compose-text.ts';
+import { createUserActions, type UserActions } from './people/user-actions.ts';
 import { createDelivery } from './socket-mode/delivery.ts';
 import { createSocketGateway } from './socket-mode/gateway.ts';
 import { createHttpLink, sign } from './socket-mode/http-link.ts';
@@ -13,9 +13,9 @@ import { createChatMethods } from './web-api/chat.ts';
 import { createFaultPlan, type Fault } from './web-api/faults.ts';
 import { startHttp } from './web-api/http.ts';
 import { createLimiter, type LimitOptions } from './web-api/limits.ts';
-import { createMarkMethods } from './web-api/marks.ts';
 import { method } from './web-api/method.ts';
-import { createReadingMethods } from './web-api/reading.ts';
+import { createReactionMethods } from './web-api/reactions.ts';
+import { createReadMethods } from './web-api/read-methods.ts';
 import { createResponses } from './web-api/responses.ts';
 import { createSessions, type SessionState } from './web-api/sessions.ts';
 import { createStreams } from './web-api/streams.ts';
@@ -72,7 +72,7 @@ export interface LiveToken extends Token {
   readonly ts: string;
 }
 
-export interface SlackSandbox extends Acts {
+export interface SlackSandbox extends UserActions {
   /** `http://127.0.0.1:PORT/api/` */
   readonly apiUrl: string;
   readonly botToken: string;
@@ -87,7 +87,7 @@ export interface SlackSandbox extends Acts {
   /** Makes a channel, or changes one: who is in it, whether it is archived. */
   changeChannel(channel: SlackChannel): void;
   /** What is typed into the message box, as `say` takes it: @name, #channel and addresses become tokens. */
-  typed(text: string): string;
+  composeText(text: string): string;
   /** A channel's messages (without replies) or a thread's, oldest first, as people see them. */
   messages(channel: string, thread?: string): SandboxMessage[];
   /** Everything in a channel, replies among it, oldest first. */
@@ -154,8 +154,8 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
   const api = createApi({
     methods: {
       ...createChatMethods(workspace),
-      ...createReadingMethods(workspace),
-      ...createMarkMethods(workspace),
+      ...createReadMethods(workspace),
+      ...createReactionMethods(workspace),
       ...streams.methods,
       ...sessions.methods,
       'apps.connections.open': method({
@@ -187,7 +187,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
   port = http.port;
 
   return {
-    ...createActs(workspace, delivery, responses, streams, address),
+    ...createUserActions(workspace, delivery, responses, streams, address),
     apiUrl: `${address()}/api/`,
     botToken,
     appToken,
@@ -201,7 +201,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
       return [...workspace.channels.values()];
     },
     changeChannel: workspace.changeChannel,
-    typed: (text) => typed(text, workspace),
+    composeText: (text) => composeText(text, workspace),
     messages,
     allMessages: workspace.all,
     status: workspace.status,

@@ -4,9 +4,9 @@
  * Source: messaging/formatting-message-text and reference/block-kit/blocks, 2026-11-21.
  */
 
-import { isObject } from '../slack/world/arguments.ts';
 import { unescapeText } from '../slack/world/shapes.ts';
 import type { Json, JsonObject, Message, Workspace } from '../slack/world/state.ts';
+import { isObject } from '../slack/world/validation.ts';
 import { gfmToShown } from './gfm.ts';
 import { emojiPiece, emojiSign, type InlineRules, inline, type Piece, type Shown, type ShownButton } from './shown.ts';
 

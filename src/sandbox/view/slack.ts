@@ -89,7 +89,7 @@ export function createSlackStage(slack: SlackSandbox): Stage {
     if (act.kind === 'post') throw new Error('Slack has no forums.');
     const { channel, ts } = placeOf(act.message);
     const place = { channel, ts, user: act.user };
-    if (act.kind === 'edit') return slack.edit({ ...place, text: slack.typed(act.text) });
+    if (act.kind === 'edit') return slack.edit({ ...place, text: slack.composeText(act.text) });
     if (act.kind === 'remove') return slack.remove(place);
     if (act.kind === 'react') return slack.react({ ...place, name: act.name });
     if (act.button === 'slack:stop') return stopAnswer(place);
@@ -110,7 +110,7 @@ export function createSlackStage(slack: SlackSandbox): Stage {
       await slack.say({
         channel: room,
         user,
-        text: slack.typed(text),
+        text: slack.composeText(text),
         ...(thread === undefined ? {} : { thread: placeOf(thread).ts }),
       });
       return;
@@ -118,7 +118,7 @@ export function createSlackStage(slack: SlackSandbox): Stage {
     if (thread !== undefined) throw new Error(`${command} is not supported in threads. Sorry!`);
     if (!slackCommands.some((one) => one.name === command)) throw new Error(`${command} is not a valid command.`);
     const rest = text.trim().slice(command.length).trim();
-    await answered(command, slack.command({ command, text: slack.typed(rest), channel: room, user }));
+    await answered(command, slack.command({ command, text: slack.composeText(rest), channel: room, user }));
   }
 }
 

@@ -1,6 +1,6 @@
 /** Text of others is read in time that grows with its length: a quadratic reader would take minutes here. */
 import { expect, it } from 'vitest';
-import { mentions, nameThem, readText, usersIn } from '../../../src/platforms/slack/inbound/inbound-text.ts';
+import { insertNames, mentions, readText, usersIn } from '../../../src/platforms/slack/inbound/inbound-text.ts';
 import { toSurface } from '../../../src/platforms/slack/outbound/markdown-surface.ts';
 import { mark, renderMarkdown } from '../../../src/platforms/slack/outbound/mrkdwn.ts';
 import { renderQuestion } from '../../../src/platforms/slack/outbound/render.ts';
@@ -12,7 +12,9 @@ it.each(runs)('a message of %j is read', (unit) => {
   const text = `a${unit.repeat(400_000)}b`;
   expect(mentions(text, 'U1')).toBe(false);
   expect(usersIn(text)).toEqual([]);
-  expect(nameThem(readText(text, 'U1'), new Map())).toHaveLength(nameThem(readText(text, 'U2'), new Map()).length);
+  expect(insertNames(readText(text, 'U1'), new Map())).toHaveLength(
+    insertNames(readText(text, 'U2'), new Map()).length,
+  );
   expect(renderQuestion('Ada', text).length).toBeLessThan(4_000);
   expect(mark('_', text).length).toBe(text.length + 2);
 });

@@ -11,7 +11,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { within } from '../../../base/deadline.ts';
 import { isObject, parseJson } from '../../../base/json.ts';
 import type { Logger } from '../../../base/logger.ts';
-import type { Listening } from './socket-receiver.ts';
+import type { EventReceiver } from './socket-receiver.ts';
 
 export type HttpListener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -44,7 +44,7 @@ class Refusal extends Error {
   }
 }
 
-export function createHttpReceiver(options: HttpReceiverOptions): Listening & { readonly listener: HttpListener } {
+export function createHttpReceiver(options: HttpReceiverOptions): EventReceiver & { readonly listener: HttpListener } {
   const { logger, clock, signingSecret } = options;
   const open = new Set<Promise<void>>();
   let app: App | undefined;

@@ -8,7 +8,7 @@ import { type Envelope, openSocket, type SocketOptions } from './socket.ts';
 import { SocketPool } from './socket-pool.ts';
 
 /** What brings Slack's events to Bolt. */
-export interface Listening extends Receiver {
+export interface EventReceiver extends Receiver {
   /** Fails with PlatformError. */
   start(): Promise<void>;
   /** Resolves when what was taken is acknowledged and nothing is open any more. */
@@ -23,7 +23,7 @@ export interface SocketReceiverOptions extends SocketOptions {
   onGap?(since: number): void;
 }
 
-export function createSocketReceiver(options: SocketReceiverOptions): Listening {
+export function createSocketReceiver(options: SocketReceiverOptions): EventReceiver {
   const { clock, logger, onGap = () => undefined } = options;
   let app: App | undefined;
   const pool = new SocketPool({ clock, logger, onGap, open: (signal) => openSocket(options, take, signal) });

@@ -22,7 +22,7 @@ export interface WebApiOptions {
 }
 
 /** What is said over a response URL: to all in the channel, or to the one who typed the command. */
-export interface Answer {
+export interface ResponseUrlMessage {
   readonly text: string;
   readonly forAll: boolean;
   /** In place of what was said over the same URL before, if anything was. */
@@ -37,7 +37,7 @@ export interface WebApi {
   /** The same for what is not worth waiting for: it is given up after a second. */
   attemptQuickly<T>(call: (client: WebClient) => Promise<T>): Promise<T>;
   /** Posts to a response URL, which works where we may not post. */
-  respond(responseUrl: string, answer: Answer): Promise<void>;
+  respond(responseUrl: string, answer: ResponseUrlMessage): Promise<void>;
   /** Who we are. Works while the API is closed. Fails with PlatformError. */
   whoAmI(): Promise<AuthTestResponse>;
   /** Set while Slack refuses the bot token: calls then fail as in any other outage. */
@@ -107,7 +107,7 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-async function respond(url: string, answer: Answer, clock: Clock): Promise<void> {
+async function respond(url: string, answer: ResponseUrlMessage, clock: Clock): Promise<void> {
   const { text, forAll, thread, replaces = false } = answer;
   const response_type = forAll ? 'in_channel' : 'ephemeral';
   const response = await fetchWithin(clock, timeoutMs, url, {

@@ -34,7 +34,7 @@ export function toSection(text: string): types.SectionBlock {
 }
 
 /** The part of a `block_actions` that matters here. Source: docs.slack.dev reference/interaction-payloads/block_actions-payload, 2026-11-21. */
-export interface Press {
+export interface ButtonPress {
   readonly team?: { readonly id: string } | null;
   readonly enterprise?: { readonly id: string } | null;
   readonly is_enterprise_install?: boolean;
@@ -47,7 +47,7 @@ export interface Press {
 }
 
 /** The question of the button, asked in the answer's thread by whoever pressed it; undefined for a press of another thing. */
-export function toQuestion(press: Press, now: number): Question | undefined {
+export function toQuestion(press: ButtonPress, now: number): Question | undefined {
   const { channel, message, user, actions, trigger_id: eventId } = press;
   const [pressed] = actions;
   if (!channel || !message || !pressed?.value) return undefined;

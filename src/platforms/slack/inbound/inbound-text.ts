@@ -29,7 +29,7 @@ export function readText(text: string, self: string): string {
 }
 
 /** The text with people by their names. Who has none is "someone". */
-export function nameThem(text: string, names: Names): string {
+export function insertNames(text: string, names: Names): string {
   return text.replaceAll(token, (whole, inside: string) => {
     const id = userOf(inside);
     return id === undefined ? whole : `@${toName(names.get(id) ?? inside.slice(id.length + 2)) || 'someone'}`;

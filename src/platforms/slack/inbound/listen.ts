@@ -9,7 +9,7 @@ import type { Logger } from '../../../base/logger.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import * as wording from '../../../core/model/wording.ts';
 import type { Handlers } from '../../../core/ports/platform.ts';
-import { toQuestion as fromPress, type Press, suggestionAction } from './buttons.ts';
+import { type ButtonPress, toQuestion as fromPress, suggestionAction } from './buttons.ts';
 import {
   type Command,
   deployCommand,
@@ -18,7 +18,7 @@ import {
   toDeploymentRequest,
 } from './commands.ts';
 import { type Delivery, toQuestion as fromEvent, type Self } from './events.ts';
-import type { Stop } from './stop-button.ts';
+import type { StopEvent } from './stop-button.ts';
 
 export interface Listeners {
   readonly logger: Logger;
@@ -31,7 +31,7 @@ export interface Listeners {
   /** A question without a message of its own was stored, by this process and just now. */
   onUnposted(questionId: string): void;
   /** Somebody pressed Stop. Never fails. */
-  onStop(stop: Stop, handlers: Handlers): Promise<void>;
+  onStop(stop: StopEvent, handlers: Handlers): Promise<void>;
   /** Says something in a thread to the one person who pressed a button there. Fails with PlatformError. */
   tell(responseUrl: string, thread: string | undefined, text: string): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
   });
   app.command(/^\//, ({ command, ack }) => takeCommand(command, ack));
   // As with events: `Press` names the fields that matter.
-  app.action(suggestionAction, ({ body, ack }) => takePress(body as unknown as Press, () => ack()));
+  app.action(suggestionAction, ({ body, ack }) => takePress(body as unknown as ButtonPress, () => ack()));
   // What a listener fails with must reach whoever would acknowledge.
   app.error((error) => Promise.reject(error));
   return takeEvent;
@@ -94,7 +94,7 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
   }
 
   /** It comes once only, like a command; but its acknowledgement has no words, and need not wait for a store that hangs. */
-  async function takePress(press: Press, ack: () => Promise<void>): Promise<void> {
+  async function takePress(press: ButtonPress, ack: () => Promise<void>): Promise<void> {
     const over = new AbortController();
     const asked = askPressed(press).finally(() => over.abort());
     // Its failure is looked at below.
@@ -112,7 +112,7 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
   }
 
   /** What the one who pressed must be told, or nothing. */
-  async function askPressed(press: Press): Promise<string | undefined> {
+  async function askPressed(press: ButtonPress): Promise<string | undefined> {
     const question = fromPress(press, clock.now());
     if (!question) return undefined;
     try {

@@ -5,7 +5,7 @@
 import type { Clock } from '../../../base/clock.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { WebApi } from '../connection/web-api.ts';
-import { nameThem, usersIn } from './inbound-text.ts';
+import { insertNames, usersIn } from './inbound-text.ts';
 
 export interface People {
   /** A text with the people whom it mentions by their names, as far as Slack tells them in time. Never fails. */
@@ -34,7 +34,7 @@ export function createPeople(api: WebApi, clock: Clock): People {
   async function named(text: string): Promise<string> {
     const ids = usersIn(text).slice(0, maxLookUps);
     const found = await Promise.all(ids.map(async (id) => [id, await nameOf(id)] as const));
-    return nameThem(text, new Map(found.filter((each): each is readonly [string, string] => each[1] !== undefined)));
+    return insertNames(text, new Map(found.filter((each): each is readonly [string, string] => each[1] !== undefined)));
   }
 
   async function nameOf(id: string): Promise<string | undefined> {

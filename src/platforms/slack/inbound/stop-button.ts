@@ -10,7 +10,7 @@ import type { Handlers } from '../../../core/ports/platform.ts';
 import type { WebApi } from '../connection/web-api.ts';
 
 /** The part of the event that matters here. */
-export interface Stop {
+export interface StopEvent {
   readonly channel: string;
   /** The thread's root. */
   readonly thread_ts?: string;
@@ -18,7 +18,7 @@ export interface Stop {
 
 /** Somebody pressed Stop. Never fails. */
 export async function takeStop(
-  { channel, thread_ts: root = '' }: Stop,
+  { channel, thread_ts: root = '' }: StopEvent,
   handlers: Handlers,
   { api, logger }: { readonly api: WebApi; readonly logger: Logger },
 ): Promise<void> {

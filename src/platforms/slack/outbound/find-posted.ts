@@ -21,7 +21,7 @@ export interface Mark {
   /** Milliseconds since 1970 of the first try, by our clock. */
   readonly since: number;
   /** Who we are, where it may be a streamed message: that carries its key only from its end on. */
-  readonly growing?: Self;
+  readonly streamedBy?: Self;
 }
 
 export interface PostSearch {
@@ -72,7 +72,7 @@ export function createPostSearch(api: WebApi, clock: Clock): PostSearch {
       const { messages = [], response_metadata } = await readOn(mark, progress);
       const marked = messages.find((each) => isMarked(each, mark));
       if (marked) return marked.ts;
-      progress.growing = messages.findLast((each) => isGrowing(each, mark.growing))?.ts ?? progress.growing;
+      progress.growing = messages.findLast((each) => isGrowing(each, mark.streamedBy))?.ts ?? progress.growing;
       progress.pages += 1;
       progress.cursor = response_metadata?.next_cursor;
       if (!progress.cursor) break;

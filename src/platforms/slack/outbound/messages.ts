@@ -71,7 +71,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
   async function find(thread: ThreadRef, key: string, since: number | undefined): Promise<MessageRef | undefined> {
     if (since === undefined) return undefined;
     const { event_type: type } = replyMetadata(key);
-    return search.find({ channel: thread.channel, root: rootOf(thread), type, key, growing: self(), since });
+    return search.find({ channel: thread.channel, root: rootOf(thread), type, key, streamedBy: self(), since });
   }
 
   async function edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void> {

@@ -36,7 +36,7 @@ const never: ReadonlySet<string> = new Set([
 const refusedMs = 10 * 60_000;
 const maxRefused = 1_000;
 
-export interface GrowingOptions {
+export interface StreamingOptions {
   readonly api: WebApi;
   readonly clock: Clock;
   readonly streaming: StreamingMode;
@@ -46,7 +46,7 @@ export interface GrowingOptions {
   doubted(key: string): void;
 }
 
-export function createGrowing({ api, clock, streaming, posted, doubted }: GrowingOptions): Streaming {
+export function createStreaming({ api, clock, streaming, posted, doubted }: StreamingOptions): Streaming {
   /** Until when a workspace or a channel is not tried. */
   const refused = new BoundedCache<string, number>(maxRefused);
 

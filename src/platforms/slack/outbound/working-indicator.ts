@@ -9,7 +9,7 @@ import type { WebApi } from '../connection/web-api.ts';
 import { refusalOf } from '../errors.ts';
 import { isThread } from './thread-refs.ts';
 
-export interface Signs {
+export interface WorkingIndicator {
   working(thread: ThreadRef, on: boolean): Promise<void>;
   /** A message of ours appeared in the thread. */
   posted(thread: ThreadRef): void;
@@ -18,7 +18,7 @@ export interface Signs {
 const status = 'is reading the docs…';
 const maxRemembered = 1_000;
 
-export function createSigns(api: WebApi): Signs {
+export function createWorkingIndicator(api: WebApi): WorkingIndicator {
   /** Channels in which Slack shows no status. */
   const statusless = new BoundedCache<string, true>(maxRemembered);
   /** Threads that this process gave a status, and whether they still show it: Slack takes it away when we post there. */

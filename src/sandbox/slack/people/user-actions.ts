@@ -4,14 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '../socket-mode/delivery.ts';
-import { withoutReaction, withReaction } from '../web-api/marks.ts';
+import { withoutReaction, withReaction } from '../web-api/reactions.ts';
 import type { Responses } from '../web-api/responses.ts';
 import type { Streams } from '../web-api/streams.ts';
-import { isObject, Refusal } from '../world/arguments.ts';
 import { linksIn } from '../world/mrkdwn.ts';
 import { appId, type SlackChannel, type SlackUser, teamDomain, teamId } from '../world/seed.ts';
 import { channelShape, messageShape } from '../world/shapes.ts';
 import type { JsonObject, Message, Workspace } from '../world/state.ts';
+import { isObject, Refusal } from '../world/validation.ts';
 
 /** Where and by whom. Users and channels are named by id. */
 export interface Place {
@@ -19,8 +19,8 @@ export interface Place {
   readonly user: string;
 }
 
-export interface Saying extends Place {
-  /** As Slack carries it: `<@U…>` for mentions, `&lt;` for a less-than sign. See `typed`. */
+export interface NewMessage extends Place {
+  /** As Slack carries it: `<@U…>` for mentions, `&lt;` for a less-than sign. See `composeText`. */
   readonly text: string;
   /** The ts of the thread's root. */
   readonly thread?: string;
@@ -28,7 +28,7 @@ export interface Saying extends Place {
   readonly broadcast?: boolean;
 }
 
-export interface Pressing extends Place {
+export interface ButtonPress extends Place {
   readonly ts: string;
   /** The element's action_id, or what its button says. */
   readonly button: string;
@@ -36,9 +36,9 @@ export interface Pressing extends Place {
   readonly value?: string;
 }
 
-export type Acts = ReturnType<typeof createActs>;
+export type UserActions = ReturnType<typeof createUserActions>;
 
-export function createActs(
+export function createUserActions(
   workspace: Workspace,
   delivery: Delivery,
   responses: Responses,
@@ -48,7 +48,7 @@ export function createActs(
   return { say, edit, remove, react, command, press, shortcut, openHome, stopAnswer };
 
   /** Writes a message. Gives its ts. */
-  async function say({ channel, user, text, thread, broadcast }: Saying): Promise<{ ts: string }> {
+  async function say({ channel, user, text, thread, broadcast }: NewMessage): Promise<{ ts: string }> {
     const place = present({ channel, user });
     const message = workspace.post({
       channel: place.channel.id,
@@ -109,7 +109,7 @@ export function createActs(
   }
 
   /** Presses a button under a message. Gives the app's ack. */
-  async function press({ channel, user, ts, button, value }: Pressing): Promise<{ ack: JsonObject }> {
+  async function press({ channel, user, ts, button, value }: ButtonPress): Promise<{ ack: JsonObject }> {
     const message = known(channel, ts);
     const found = findButton(message, button);
     if (!found) throw new Error(`no button ${button} under ${ts}`);

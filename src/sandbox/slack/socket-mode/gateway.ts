@@ -8,8 +8,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../../clock.ts';
-import { isObject } from '../world/arguments.ts';
 import type { Json, JsonObject } from '../world/state.ts';
+import { isObject } from '../world/validation.ts';
 
 /** What an app is sent, over a socket or over HTTP. */
 export interface Envelope {

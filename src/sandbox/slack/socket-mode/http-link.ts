@@ -4,8 +4,8 @@
  */
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
-import { isObject } from '../world/arguments.ts';
 import type { Json, JsonObject } from '../world/state.ts';
+import { isObject } from '../world/validation.ts';
 import type { Envelope, Link } from './gateway.ts';
 
 /** The app asked not to be sent this again (`x-slack-no-retry`). */

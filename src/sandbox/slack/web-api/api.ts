@@ -3,8 +3,8 @@
  * Out: status, headers and JSON as Slack gives them; every call and every refused or doubtful one is noted.
  */
 import type { Clock } from '../../clock.ts';
-import { Refusal, unknownNames } from '../world/arguments.ts';
 import type { JsonObject } from '../world/state.ts';
+import { Refusal, unknownNames } from '../world/validation.ts';
 import type { Fault, FaultPlan } from './faults.ts';
 import type { Limiter } from './limits.ts';
 import type { Call, Method, Methods } from './method.ts';

@@ -2,8 +2,9 @@
  * What Slack checks of a message's text and blocks before it takes them. In: text and blocks. Out: nothing, or a
  * Refusal. Pure. Source: reference/block-kit/blocks, reference/methods/chat.postMessage and chat.update, 2026-11-21.
  */
-import { isObject, Refusal } from '../world/arguments.ts';
+
 import type { Json, JsonObject } from '../world/state.ts';
+import { isObject, Refusal } from '../world/validation.ts';
 
 const maxBlocks = 50;
 const maxAllBlocksChars = 13_200;

@@ -2,11 +2,12 @@
  * The chat.* methods: messages posted, changed, removed, shown to one person. In: arguments. Out: Slack's answers, and
  * the workspace changed. Source: reference/methods/chat.*, 2026-11-21.
  */
-import { isObject, Refusal } from '../world/arguments.ts';
+
 import { linksIn } from '../world/mrkdwn.ts';
 import type { SlackChannel } from '../world/seed.ts';
 import { messageShape } from '../world/shapes.ts';
 import type { JsonObject, Message, Workspace } from '../world/state.ts';
+import { isObject, Refusal } from '../world/validation.ts';
 import { checkContent, textChars } from './blocks.ts';
 import { type Call, joinedChannel, knownMessage, knownUser, type Methods, method, visibleChannel } from './method.ts';
 

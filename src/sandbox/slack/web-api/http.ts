@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { isObject, Refusal } from '../world/arguments.ts';
 import type { Json, JsonObject } from '../world/state.ts';
+import { isObject, Refusal } from '../world/validation.ts';
 import type { Answer, Api } from './api.ts';
 import type { Responses } from './responses.ts';
 

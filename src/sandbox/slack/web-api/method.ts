@@ -2,9 +2,10 @@
  * What a Web API method is: its quota, its scope, its arguments and what it does. In: checked arguments. Out: the
  * fields beside `"ok": true`, or a Refusal. Also the questions that many methods ask of the workspace.
  */
-import { type Checked, check, Refusal, type Rules } from '../world/arguments.ts';
+
 import type { SlackChannel, SlackUser } from '../world/seed.ts';
 import type { JsonObject, Message, Workspace } from '../world/state.ts';
+import { type Checked, check, Refusal, type Rules } from '../world/validation.ts';
 import type { Tier } from './limits.ts';
 
 /** What a method may ask of the call it serves. */

@@ -5,8 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
-import { check, Refusal } from '../world/arguments.ts';
 import type { JsonObject, Message, Workspace } from '../world/state.ts';
+import { check, Refusal } from '../world/validation.ts';
 import { checkContent } from './blocks.ts';
 import { contentOf } from './chat.ts';
 

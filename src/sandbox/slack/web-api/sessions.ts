@@ -3,8 +3,9 @@
  * and people do. Out: the session's state. A press of Stop changes no state: the app has to.
  * Source: docs.slack.dev ai/agent-sessions, reference/methods/agents.sessions.setStatus, 2026-11-21.
  */
-import { Refusal } from '../world/arguments.ts';
+
 import type { Workspace } from '../world/state.ts';
+import { Refusal } from '../world/validation.ts';
 import { joinedChannel, type Methods, method } from './method.ts';
 
 export type SessionState = 'processing' | 'active' | 'suspended' | 'closed';

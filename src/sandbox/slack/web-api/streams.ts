@@ -7,10 +7,10 @@
  * is over. An ended one takes nothing more: `message_not_in_streaming_state`, or `stopped_by_user`.
  */
 import type { Clock } from '../../clock.ts';
-import { isObject, Refusal } from '../world/arguments.ts';
 import type { SlackChannel } from '../world/seed.ts';
 import { messageShape } from '../world/shapes.ts';
 import type { JsonObject, Message, Workspace } from '../world/state.ts';
+import { isObject, Refusal } from '../world/validation.ts';
 import { checkBlocks } from './blocks.ts';
 import { checkedMetadata } from './chat.ts';
 import { type Call, joinedChannel, knownMessage, type Methods, method } from './method.ts';

@@ -3,9 +3,10 @@
  * message's text and blocks. Out: tokens and links, in order. Pure. Whatever Slack does not document is read as live,
  * so that a test that finds nothing here can be trusted. Source: messaging/formatting-message-text, 2026-11-21.
  */
-import { isObject } from './arguments.ts';
+
 import { unescapeText } from './shapes.ts';
 import type { Json, JsonObject, Message } from './state.ts';
+import { isObject } from './validation.ts';
 
 /** One piece of text of a message, with the rules it is read by. */
 export interface Surface {

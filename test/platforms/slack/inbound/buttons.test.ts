@@ -2,14 +2,14 @@
 import { expect, it } from 'vitest';
 import { StoreError } from '../../../../src/core/model/errors.ts';
 import * as wording from '../../../../src/core/model/wording.ts';
-import { type Press, toQuestion } from '../../../../src/platforms/slack/inbound/buttons.ts';
+import { type ButtonPress, toQuestion } from '../../../../src/platforms/slack/inbound/buttons.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 import { body } from '../../contract.ts';
 import { createHands } from '../hands.ts';
 import { grace, openSlackWorld } from '../world.ts';
 
 /** As docs.slack.dev reference/interaction-payloads/block_actions-payload shows it, ids replaced. */
-const press: Press = {
+const press: ButtonPress = {
   team: { id: 'T1' },
   enterprise: null,
   is_enterprise_install: false,
@@ -44,7 +44,7 @@ it.each([
   ['without a place', { channel: undefined }],
   ['of a button that asks nothing', { actions: [{ action_id: 'suggestion:1' }] }],
 ])('is none %s', (_name, change) => {
-  expect(toQuestion({ ...press, ...change } as Press, 5)).toBeUndefined();
+  expect(toQuestion({ ...press, ...change } as ButtonPress, 5)).toBeUndefined();
 });
 
 it('is acknowledged in time though the store hangs, and told of when that fails in the end', async () => {

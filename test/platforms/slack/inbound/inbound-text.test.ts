@@ -1,6 +1,6 @@
 /** Slack's tokens and entities as readable Markdown. */
 import { expect, it, test } from 'vitest';
-import { mentions, nameThem, readText, usersIn } from '../../../../src/platforms/slack/inbound/inbound-text.ts';
+import { insertNames, mentions, readText, usersIn } from '../../../../src/platforms/slack/inbound/inbound-text.ts';
 
 const names = new Map([
   ['U1', 'Ada'],
@@ -33,7 +33,7 @@ test.each([
   ['<>', '<>'],
   ['<nothing known>', '<nothing known>'],
 ])('reads %s', (typed, read) => {
-  expect(nameThem(readText(typed, 'U0BOT'), names)).toBe(read);
+  expect(insertNames(readText(typed, 'U0BOT'), names)).toBe(read);
 });
 
 it('finds each person once, in order', () => {

@@ -20,8 +20,8 @@ afterEach(async () => {
 });
 
 const self = { userId: 'UOURS', botId: 'BOURS' };
-const reply: Mark = { channel: 'C1', root: '1.000001', type: 'docent_reply', key: 'k:0', since: 0, growing: self };
-const { growing: _, ...question } = { ...reply, type: 'docent_question' };
+const reply: Mark = { channel: 'C1', root: '1.000001', type: 'docent_reply', key: 'k:0', since: 0, streamedBy: self };
+const { streamedBy: _, ...question } = { ...reply, type: 'docent_question' };
 
 const marked = { ts: '2.1', ...by('OURS'), metadata: { event_type: 'docent_reply', event_payload: { key: 'k:0' } } };
 const ours = { ts: '2.2', ...by('OURS'), streaming_state: 'in_progress' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typed } from '../../../../src/sandbox/slack/people/typed.ts';
+import { composeText } from '../../../../src/sandbox/slack/people/compose-text.ts';
 import { seededChannels, seededGroups, seededUsers } from '../../../../src/sandbox/slack/world/seed.ts';
 
 const byId = <T extends { readonly id: string }>(items: readonly T[]) => new Map(items.map((item) => [item.id, item]));
@@ -14,5 +14,5 @@ test.each([
   ['see https://a.example/b?c=d&e=f.', 'see <https://a.example/b?c=d&amp;e=f>.'],
   ['run `@here <x>` and ```@docent```', 'run `@here &lt;x&gt;` and ```@docent```'],
 ])('%s is sent as %s', (text, sent) => {
-  expect(typed(text, names)).toBe(sent);
+  expect(composeText(text, names)).toBe(sent);
 });

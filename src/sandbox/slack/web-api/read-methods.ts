@@ -2,10 +2,11 @@
  * The methods that read: who we are, conversations, people, groups. In: arguments. Out: Slack's answers.
  * Source: reference/methods, 2026-11-21.
  */
-import { Refusal } from '../world/arguments.ts';
+
 import { type ChannelKind, type SlackChannel, teamDomain, teamName } from '../world/seed.ts';
 import { channelShape, groupShape, messageShape, userShape } from '../world/shapes.ts';
 import type { JsonObject, Message, Workspace } from '../world/state.ts';
+import { Refusal } from '../world/validation.ts';
 import { type Call, directChannel, knownUser, type Methods, method, page, visibleChannel } from './method.ts';
 
 const scopeWord: Record<ChannelKind, string> = { channel: 'channels', private: 'groups', im: 'im' };
@@ -13,7 +14,7 @@ const typeWord: Record<ChannelKind, string> = { channel: 'public_channel', priva
 const span = { oldest: 'string', latest: 'string', inclusive: 'boolean' } as const;
 const paging = { limit: 'number', cursor: 'string' } as const;
 
-export function createReadingMethods(workspace: Workspace): Methods {
+export function createReadMethods(workspace: Workspace): Methods {
   return {
     'api.test': method({ tier: 'free', rules: {}, run: () => ({}) }),
 

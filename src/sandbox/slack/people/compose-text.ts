@@ -8,7 +8,7 @@ import type { Workspace } from '../world/state.ts';
 type Names = Pick<Workspace, 'users' | 'channels' | 'groups'>;
 
 /** `@docent`, `#docs-help`, `@here` and addresses become what they stand for; unknown names stay words. */
-export function typed(text: string, workspace: Names): string {
+export function composeText(text: string, workspace: Names): string {
   const pieces = text.split(/(```[\s\S]*?```|`[^`\n]*`)/);
   return pieces.map((piece, index) => (index % 2 === 1 ? escapeText(piece) : typedWords(piece, workspace))).join('');
 }

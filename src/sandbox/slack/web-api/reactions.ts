@@ -2,14 +2,15 @@
  * The methods that set small signs: reactions, the "is thinking…" status, the Home tab. In: arguments. Out: Slack's
  * answers, and the workspace changed. Source: reference/methods, 2026-11-21.
  */
-import { isObject, Refusal } from '../world/arguments.ts';
+
 import type { Message, Workspace } from '../world/state.ts';
+import { isObject, Refusal } from '../world/validation.ts';
 import { checkBlocks } from './blocks.ts';
 import { knownMessage, knownUser, type Methods, method, visibleChannel } from './method.ts';
 
 const maxHomeBlocks = 100;
 
-export function createMarkMethods(workspace: Workspace): Methods {
+export function createReactionMethods(workspace: Workspace): Methods {
   return {
     'reactions.add': method({
       tier: 'tier3',
