@@ -37,7 +37,7 @@ import { toReadable } from '../../src/platforms/discord/inbound/events.ts';
 import { toDialect } from '../../src/platforms/discord/outbound/dialect.ts';
 import * as discordEscape from '../../src/platforms/discord/outbound/escape.ts';
 import * as discord from '../../src/platforms/discord/outbound/render.ts';
-import { mentions, insertNames, readText } from '../../src/platforms/slack/inbound/inbound-text.ts';
+import { insertNames, mentions, readText } from '../../src/platforms/slack/inbound/inbound-text.ts';
 import * as slackEscape from '../../src/platforms/slack/outbound/escape.ts';
 import { toSurface } from '../../src/platforms/slack/outbound/markdown-surface.ts';
 import { renderMarkdown } from '../../src/platforms/slack/outbound/mrkdwn.ts';

@@ -1,6 +1,6 @@
 /**
- * Slack as a Platform, over Bolt. In: tokens. Out: questions for the core, and messages in threads. Effects: Slack's Web
- * API, and either Socket Mode (with an app token) or a listener for the one HTTP server of the process.
+ * Slack as a Platform, over Bolt: events come in by Socket Mode (with an app token) or by a listener for the one HTTP server
+ * of the process; messages go out over the Web API.
  */
 import { App, LogLevel } from '@slack/bolt';
 import type { Clock } from '../../base/clock.ts';
@@ -15,12 +15,12 @@ import { createSdkLog } from './connection/sdk-log.ts';
 import { appTokenAdvice } from './connection/socket-pool.ts';
 import type { EventReceiver } from './connection/socket-receiver.ts';
 import { createSocketReceiver, type SocketReceiverOptions } from './connection/socket-receiver.ts';
-import { createWebApi } from './connection/web-api.ts';
+import { createWebApi, type WebApi } from './connection/web-api.ts';
 import { isTokenRefused, refusalOf } from './errors.ts';
 import { createBackfill } from './inbound/backfill.ts';
 import type { Self } from './inbound/events.ts';
 import { listen } from './inbound/listen.ts';
-import { createPeople } from './inbound/people.ts';
+import { createPeople, type People } from './inbound/people.ts';
 import { takeStop } from './inbound/stop-button.ts';
 import { budgets, workingLastsMs } from './limits/budgets.ts';
 import { createChatCalls } from './outbound/chat-calls.ts';
@@ -64,14 +64,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const { logger, clock = systemClock, botToken, streaming = 'auto' } = options;
   const api = createWebApi({ ...options, clock });
   const people = createPeople(api, clock);
-  const signs = createWorkingIndicator(api);
-  const [chat, search, responses] = [
-    createChatCalls(api, clock),
-    createPostSearch(api, clock),
-    createResponseUrls(api),
-  ];
-  const messages = createMessages({ chat, search, responses, clock, self: () => self, posted: signs.posted });
-  const opener = createThreadOpener({ chat, search, responses, people });
+  const actions = createActions({ api, people, clock, streaming, self: () => self });
   const backfill = createBackfill({ api, clock, logger, take: (delivery) => takeEvent(delivery) });
   const onGap = (since: number): void => void backfill.read(since);
   const { receiver, listener } = createReceiver({ ...options, clock, onGap });
@@ -82,7 +75,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
 
   const app = new App({
     receiver,
-    // We know who we are since start, and our events name us to events.ts.
+    // Known since start.
     authorize: async () => ({ botToken, botId: self.botId, botUserId: self.userId }),
     ignoreSelf: false,
     convoStore: false,
@@ -98,7 +91,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     clock,
     self: () => self,
     onQuestion: backfill.note,
-    onUnposted: opener.onUnposted,
+    onUnposted: actions.onUnposted,
     onStop: (stop, given) => takeStop(stop, given, { api, logger }),
     tell: (responseUrl, thread, text) => api.respond(responseUrl, { text, forAll: false, thread }),
     handlers() {
@@ -113,19 +106,17 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     stop,
     health,
     silentMs: () => receiver.silentMs?.(),
-    resolveNames: people.named,
-    open: opener.open,
-    post: messages.post,
-    edit: messages.edit,
-    remove: messages.remove,
-    working: signs.working,
+    resolveNames: people.resolveNames,
+    open: actions.open,
+    post: actions.post,
+    edit: actions.edit,
+    remove: actions.remove,
+    working: actions.working,
+    ...(actions.streaming && { streaming: actions.streaming }),
     workingLastsMs,
     fits,
     budgets,
     isLive: (thread) => streaming !== 'off' && !isPrivate(thread),
-    ...(/auto|native/.test(streaming) && {
-      streaming: createStreaming({ api, clock, streaming, posted: signs.posted, doubted: messages.doubted }),
-    }),
     async isMember(request, group) {
       const [, id = ''] = group.split(':');
       if (!id.startsWith('S')) return false;
@@ -137,7 +128,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
 
   async function start(given: Handlers): Promise<void> {
     wanted = true;
-    self = await identify();
+    ({ self, missing } = await identify(api, logger));
     if (!wanted) throw stopped();
     handlers = given;
     api.open();
@@ -147,21 +138,6 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
       api.close();
       const isRefused = error instanceof PlatformError && error.code === 'forbidden';
       if (isRefused || isTokenRefused(error)) throw refused(appTokenAdvice, error);
-      throw error;
-    }
-  }
-
-  /** Who we are, and whether we may do what we are for. */
-  async function identify(): Promise<Self> {
-    try {
-      const { user_id: userId = '', bot_id: botId = '', response_metadata } = await api.whoAmI();
-      const granted = response_metadata?.scopes;
-      missing = missingScopes(granted);
-      if (missing) logger.error({ missing }, 'the Slack app lacks rights');
-      if (missing && granted && !granted.includes(indispensable)) throw new ConfigError([missing]);
-      return { userId, botId };
-    } catch (error) {
-      if (isTokenRefused(error)) throw refused(botTokenAdvice, error);
       throw error;
     }
   }
@@ -177,8 +153,47 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   function health(): Health {
     const trouble = api.tokenTrouble();
     if (trouble) return { state: trouble, detail: botTokenAdvice };
-    const heard = receiver.health();
-    return heard.state === 'ready' && missing ? { ...heard, detail: missing } : heard;
+    const connection = receiver.health();
+    return connection.state === 'ready' && missing ? { ...connection, detail: missing } : connection;
+  }
+}
+
+interface ActionsOptions {
+  readonly api: WebApi;
+  readonly people: People;
+  readonly clock: Clock;
+  readonly streaming: StreamingMode;
+  self(): Self;
+}
+
+/** All that is done to threads. */
+function createActions({ api, people, clock, streaming, self }: ActionsOptions) {
+  const { working, posted } = createWorkingIndicator(api);
+  const tools = {
+    chat: createChatCalls(api, clock),
+    search: createPostSearch(api, clock),
+    responses: createResponseUrls(api),
+  };
+  const { open, onUnposted } = createThreadOpener({ ...tools, people });
+  const { post, edit, remove, doubted } = createMessages({ ...tools, clock, self, posted });
+  const mayStream = streaming === 'auto' || streaming === 'native';
+  const streams = mayStream ? createStreaming({ api, clock, streaming, posted, doubted }) : undefined;
+  return { open, onUnposted, post, edit, remove, working, streaming: streams };
+}
+
+/** Who we are, and which rights we lack. Fails with ConfigError when the token is refused or we may not write at all. */
+async function identify(api: WebApi, logger: Logger): Promise<{ readonly self: Self; readonly missing?: string }> {
+  try {
+    const { user_id: userId = '', bot_id: botId = '', response_metadata } = await api.whoAmI();
+    const granted = response_metadata?.scopes;
+    const missing = missingScopes(granted);
+    if (missing === undefined) return { self: { userId, botId } };
+    logger.error({ missing }, 'scopes missing');
+    if (!granted?.includes(indispensable)) throw new ConfigError([missing]);
+    return { self: { userId, botId }, missing };
+  } catch (error) {
+    if (isTokenRefused(error)) throw refused(botTokenAdvice, error);
+    throw error;
   }
 }
 

@@ -1,12 +1,10 @@
-/**
- * Slack's failures translated. In: what a call to the Web API or to a response URL failed with. Out: a PlatformError. Pure.
- */
+/** Translates what calls to the Web API and to response URLs fail with into PlatformError. */
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api';
 import { retryAfterMs } from '../../base/retry-after.ts';
 import { neverSent, type PlatformCode, PlatformError } from '../../core/model/errors.ts';
 
 /**
- * Slack's error words that mean something else than a plain no. The plain no's are more than 100 and all `forbidden`.
+ * Slack's error words that are not plain refusals. Plain refusals are more than 100 words, all `forbidden`.
  * Source: docs.slack.dev reference/methods/chat.postMessage, chat.update, chat.delete, conversations.replies; 2026-11-21.
  */
 const codes: ReadonlyMap<string, PlatformCode> = new Map([
@@ -46,7 +44,7 @@ const tokenRefusals: ReadonlySet<string> = new Set([
   'team_disabled',
 ]);
 
-/** Whatever a call to the Web API fails with. An answer that is none (a proxy's page, a time-out) leaves open what arrived. */
+/** Whatever a call to the Web API fails with. After a time-out or a proxy's page nobody knows what arrived. */
 export function toPlatformError(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;
   if (error instanceof WebAPIRateLimitedError) return rateLimited(error.retryAfter, error);
@@ -64,7 +62,7 @@ export function toEditError(error: unknown): unknown {
 }
 
 /**
- * What a response URL answered. `status` is not 2xx; `retryAfter` is its header.
+ * A response URL's failure. `status` is not 2xx; `retryAfter` is its header.
  * Source: docs.slack.dev interactivity/handling-user-interaction (5 uses in 30 minutes), 2026-11-21.
  */
 export function fromResponseUrl(status: number, retryAfter: string | null): PlatformError {
@@ -76,12 +74,12 @@ export function fromResponseUrl(status: number, retryAfter: string | null): Plat
   return new PlatformError('thread_gone');
 }
 
-/** Slack's own word for its no, where it said one. */
+/** Slack's error word, where it gave one. */
 export function refusalOf(error: unknown): string | undefined {
   if (error instanceof PlatformError) return refusalOf(error.cause);
   if (!(error instanceof WebAPIPlatformError)) return undefined;
   const word: unknown = error.data.error;
-  // The SDK passes on the whole text of an answer that is no JSON in the same place.
+  // The SDK puts the whole text of an answer that is not JSON in the same place.
   return typeof word === 'string' && /^[a-z][a-z0-9_]{1,79}$/.test(word) ? word : undefined;
 }
 
@@ -97,7 +95,7 @@ function fromAnswer(error: WebAPIPlatformError): PlatformError {
   if (tokenRefusals.has(word)) return new PlatformError('unavailable', { arrived: 'no', cause: error });
   const code = codes.get(word) ?? 'forbidden';
   if (code === 'rate_limited') return rateLimited(error.data.response_metadata?.retryAfter, error);
-  // Slack says of these that a part of the work may have been done before.
+  // Slack's docs: part of the work may have been done.
   return new PlatformError(code, { arrived: code === 'unavailable' ? 'unknown' : 'no', cause: error });
 }
 
@@ -110,7 +108,7 @@ function rateLimited(retryAfterS: unknown, cause: unknown): PlatformError {
   return new PlatformError('rate_limited', { cause, ...(known && { waitMs: Math.max(1, retryAfterS) * 1_000 }) });
 }
 
-/** The system's code of a failed connection; `fetch` wraps it once. */
+/** The system's code of a connection that was never made; `fetch` wraps it in an error of its own. */
 function codeOf(error: unknown): unknown {
   for (let each = error; each instanceof Error; each = each.cause) {
     if ('code' in each && neverSent.has(each.code)) return each.code;

@@ -1,6 +1,6 @@
 /**
- * A simulated Slack workspace on 127.0.0.1 that the vendor's SDKs run against unchanged. In: options. Out: addresses and
- * tokens for a bot's configuration, people to act as, and everything that can be seen or went wrong.
+ * A simulated Slack workspace on 127.0.0.1 that the vendor's SDKs run against unchanged: addresses and tokens for a bot,
+ * people to act as, and everything that can be seen or went wrong.
  */
 import { type Clock, realClock } from '../clock.ts';
 import { composeText } from './people/compose-text.ts';
@@ -98,7 +98,7 @@ export interface SlackSandbox extends UserActions {
   /** Whether the app works in a thread, as Slack shows it; undefined where it never streamed. */
   session(channel: string, thread: string): SessionState | undefined;
   home(user: string): JsonObject | undefined;
-  /** Every visible change. Gives what ends the listening. */
+  /** Every visible change. Returns a function that unsubscribes. */
   onChange(listener: (change: Change) => void): () => void;
   /** Each call that Slack would refuse, or let pass and that should not have been sent. */
   readonly violations: readonly Violation[];

@@ -40,7 +40,7 @@ function drawWords(text: string, afterFence: boolean, rules: InlineRules): Shown
   return words === '' ? [] : drawLines(words.split('\n'), rules);
 }
 
-/** Words without blocks, as in names of buttons and threads. */
+/** A fenced code block; its first line is the language when it is one word. */
 function fence(content: string): Shown {
   const [, language = '', rest = content] = /^([\w+#.-]+)\n([\s\S]*)$/.exec(content) ?? [];
   return { kind: 'fence', language, text: rest.replace(/^\n|\n+$/g, '') };

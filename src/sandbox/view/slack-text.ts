@@ -1,6 +1,6 @@
 /**
- * A Slack message as people see it. In: text and blocks. Out: a tree to draw. Pure. Truthful above pretty: what Slack
- * does not format (headings or tables in mrkdwn, a fence's language) stays as the characters that were sent.
+ * A Slack message as people see it, as a tree to draw. Truthful above pretty: what Slack does not format (headings or tables
+ * in mrkdwn, a fence's language) stays as the characters that were sent.
  * Source: messaging/formatting-message-text and reference/block-kit/blocks, 2026-11-21.
  */
 

@@ -1,6 +1,6 @@
 /**
- * The simulated Slack workspace as the console shows and drives it. In: the sandbox. Out: its view, patches, and acts
- * carried out as Slack's own apps would: commands from the message box, names made into mentions.
+ * The simulated Slack workspace as the console shows and drives it; actions are carried out as Slack's own apps would, with
+ * commands from the message box and names made into mentions.
  */
 
 import type { SandboxMessage, SlackSandbox } from '../slack/sandbox.ts';

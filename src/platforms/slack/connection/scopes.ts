@@ -1,20 +1,20 @@
 /**
- * The rights that Docent asks of a workspace, and which of them a token lacks. The same list is in manifest.yml.
+ * The scopes that Docent asks for, and what fails without each. The same list is in manifest.yml.
  * Source: docs.slack.dev reference/scopes, 2026-11-21.
  */
 
 /** From scope to what goes wrong without it. */
 export const scopes: Readonly<Record<string, string>> = {
   'chat:write': 'it cannot answer at all',
-  'app_mentions:read': 'it does not hear its mentions',
-  'channels:history': 'it does not hear follow-ups in public channels, and cannot find an answer of its own again',
-  'groups:history': 'it does not hear follow-ups in private channels, and cannot find an answer of its own again',
-  'im:history': 'it does not hear direct messages',
-  'mpim:history': 'it does not hear follow-ups in group messages',
+  'app_mentions:read': 'it does not receive its mentions',
+  'channels:history': 'it does not receive follow-ups in public channels, and cannot find its own answers again',
+  'groups:history': 'it does not receive follow-ups in private channels, and cannot find its own answers again',
+  'im:history': 'it does not receive direct messages',
+  'mpim:history': 'it does not receive follow-ups in group messages',
   commands: '/docs and /deploy do not work',
-  'reactions:write': 'where Slack shows no status, nobody sees that it is at work',
+  'reactions:write': 'where Slack shows no status, nobody sees that it is working',
   'users:read': 'it does not know the names of people who are mentioned',
-  'usergroups:read': 'user groups in DEPLOY_ALLOW count for nothing',
+  'usergroups:read': 'user groups in DEPLOY_ALLOW are ignored',
 };
 
 /** Without it nothing works. */

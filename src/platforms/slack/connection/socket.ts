@@ -1,10 +1,9 @@
 /**
- * One Socket Mode connection over the vendor's client. In: an app token, and who takes what arrives. Out: an open
- * connection that tells why it ends and when it last gave a sign of life.
+ * One Socket Mode connection over the vendor's client, which reports why it ends and when Slack last gave a sign of life.
  *
  * The client's own reconnecting is off: it waits five seconds first, and a refusal on the way ends it as an unhandled
- * rejection. Its frames of type `disconnect` are kept from it: it would close at once, while Slack leaves us ten seconds
- * to open the next connection first.
+ * rejection. Frames of type `disconnect` are kept from it: it would close at once, while Slack allows ten seconds to open
+ * the next connection first.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { SocketModeClient } from '@slack/socket-mode';
@@ -16,7 +15,7 @@ import { PlatformError } from '../../../core/model/errors.ts';
 import { toPlatformError } from '../errors.ts';
 import { createSdkLog } from './sdk-log.ts';
 
-/** What arrives: an event, a command or an interaction, in the shape that the vendor's client gives it. */
+/** An event, a command or an interaction, as the vendor's client passes it on. */
 export interface Envelope {
   readonly type: string;
   // The vendor's packages type it no further either; events.ts and commands.ts name what they read of it.
@@ -31,12 +30,12 @@ export interface SocketOptions {
   readonly apiUrl?: string | undefined;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** The connection is asked for a pong three times as often, and given up after so long without one. */
+  /** The connection is given up after this long without a pong. Pings go three times as often. */
   readonly pongWithinMs?: number;
 }
 
 export interface Socket {
-  /** `lost`, or Slack's word for why it wants the connection closed; then it works for some seconds more. */
+  /** `lost`, or Slack's reason for wanting it closed; then it works for some seconds more. */
   readonly ended: Promise<string>;
   /** Milliseconds since 1970 of the last frame, ping or pong from Slack. */
   lastSignAt(): number;
@@ -44,9 +43,9 @@ export interface Socket {
   close(): Promise<void>;
 }
 
-/** A connection that has not said hello by then is given up. */
+/** A connection without a hello by then is given up. */
 const openWithinMs = 10_000;
-/** An acknowledgement after 3 s is worth nothing. Source: docs.slack.dev apis/events-api, 2026-11-21. */
+/** A later acknowledgement is ignored. Source: docs.slack.dev apis/events-api, 2026-11-21. */
 const ackWithinMs = 3_000;
 const closeWithinMs = 1_000;
 
@@ -57,15 +56,15 @@ export async function openSocket(
   signal: AbortSignal,
 ): Promise<Socket> {
   const { clock, logger } = options;
-  const dialling = new AbortController();
-  const client = createClient(options, dialling.signal);
+  const opening = new AbortController();
+  const client = createClient(options, opening.signal);
   const ended = Promise.withResolvers<string>();
   const taking = new Set<Promise<void>>();
-  const life = watchLife(client, clock);
+  const signs = watchSigns(client, clock);
   let closing = false;
   client.on('refresh', (reason: string) => ended.resolve(reason));
   client.on('disconnected', () => ended.resolve('lost'));
-  client.on('unreadable', () => logger.warn({}, 'a frame from Slack cannot be read'));
+  client.on('unreadable', () => logger.warn({}, 'unreadable frame from Slack'));
   client.on('slack_event', (envelope: Envelope) => {
     // What comes now is not acknowledged, so Slack delivers it to another connection.
     if (closing || typeof envelope.type !== 'string') return;
@@ -77,28 +76,28 @@ export async function openSocket(
     () => undefined,
     (error: unknown) => error ?? new PlatformError('unavailable', { cause: new Error('closed before hello') }),
   );
-  const problem = await Promise.race([started, inVain(clock, signal, started)]);
+  const problem = await Promise.race([started, failedToOpen(clock, signal, started)]);
   if (problem !== undefined) {
     await close();
     throw toPlatformError(problem);
   }
-  return { ended: ended.promise, lastSignAt: life.lastSignAt, close };
+  return { ended: ended.promise, lastSignAt: signs.lastSignAt, close };
 
   async function close(): Promise<void> {
     closing = true;
     await within(Promise.all(taking), ackWithinMs, clock);
-    dialling.abort();
+    opening.abort();
     await within(client.disconnect(), closeWithinMs, clock);
     // A connection that was being made may be there by now; and a handshake that the other side does not complete is
     // ended by asking a second time.
     await within(started, closeWithinMs, clock);
     await within(client.disconnect(), closeWithinMs, clock);
-    life.end();
+    signs.end();
   }
 }
 
 /** Resolves with a failure when the signal aborts or no hello comes in time. */
-async function inVain(clock: Clock, signal: AbortSignal, started: Promise<unknown>): Promise<PlatformError> {
+async function failedToOpen(clock: Clock, signal: AbortSignal, started: Promise<unknown>): Promise<PlatformError> {
   const over = new AbortController();
   void started.then(() => over.abort());
   await clock.wait(openWithinMs, AbortSignal.any([over.signal, signal]));
@@ -106,10 +105,10 @@ async function inVain(clock: Clock, signal: AbortSignal, started: Promise<unknow
 }
 
 /**
- * The vendor's client, but Slack's wish to end a connection is told to us instead of obeyed at once, and a frame that it
- * cannot read is no rejection that nobody catches, which would end the process.
+ * The vendor's client, but a `disconnect` frame is an event instead of the end, and a frame that it cannot read is another
+ * instead of an unhandled rejection, which would end the process.
  */
-class GentleClient extends SocketModeClient {
+class PatientClient extends SocketModeClient {
   protected override async onWebSocketMessage(message: string | ArrayBuffer, isBinary: boolean): Promise<void> {
     try {
       const reason = disconnectReason(message);
@@ -121,10 +120,10 @@ class GentleClient extends SocketModeClient {
   }
 }
 
-/** `signal` ends the request for an address; without that a connection could still come up after its end. */
-function createClient(options: SocketOptions, signal: AbortSignal): GentleClient {
+/** `signal` aborts the request for an address; without that a connection could still come up after its end. */
+function createClient(options: SocketOptions, signal: AbortSignal): PatientClient {
   const { appToken, apiUrl, logger, pongWithinMs = 10_000 } = options;
-  return new GentleClient({
+  return new PatientClient({
     appToken,
     logger: createSdkLog(logger),
     autoReconnectEnabled: false,
@@ -142,8 +141,8 @@ function createClient(options: SocketOptions, signal: AbortSignal): GentleClient
   });
 }
 
-/** Notes every frame, ping and pong. The channels tell of every connection of the process, so it is known by its address. */
-function watchLife(client: GentleClient, clock: Clock): { lastSignAt(): number; end(): void } {
+/** Notes every frame, ping and pong. The channels report every connection of the process; ours is known by its address. */
+function watchSigns(client: PatientClient, clock: Clock): { lastSignAt(): number; end(): void } {
   let lastSignAt = clock.now();
   let address: string | undefined;
   const note = (): void => {

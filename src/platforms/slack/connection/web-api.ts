@@ -1,6 +1,6 @@
 /**
- * Calls to Slack: its Web API, and response URLs. In: a call. Out: its answer, or a PlatformError. No call is repeated
- * here and none waits for a limit; whoever calls decides.
+ * Calls to Slack: its Web API, and response URLs. Every failure is a PlatformError. No call is repeated here and none waits
+ * for a limit; the caller decides.
  */
 import type { AuthTestResponse, WebClientOptions } from '@slack/web-api';
 import { WebClient } from '@slack/web-api';
@@ -21,11 +21,11 @@ export interface WebApiOptions {
   readonly clock: Clock;
 }
 
-/** What is said over a response URL: to all in the channel, or to the one who typed the command. */
+/** What is posted to a response URL: for all in the channel, or for the author of the command. */
 export interface ResponseUrlMessage {
   readonly text: string;
   readonly forAll: boolean;
-  /** In place of what was said over the same URL before, if anything was. */
+  /** Replaces what was posted to the same URL before, if anything was. */
   readonly replaces?: boolean;
   /** The ts of a thread's root. */
   readonly thread?: string | undefined;
@@ -34,7 +34,7 @@ export interface ResponseUrlMessage {
 export interface WebApi {
   /** Makes a call. Fails with PlatformError and nothing else, also when the API is closed. */
   attempt<T>(call: (client: WebClient) => Promise<T>): Promise<T>;
-  /** The same for what is not worth waiting for: it is given up after a second. */
+  /** The same for what is not worth waiting for: given up after a second. */
   attemptQuickly<T>(call: (client: WebClient) => Promise<T>): Promise<T>;
   /** Posts to a response URL, which works where we may not post. */
   respond(responseUrl: string, answer: ResponseUrlMessage): Promise<void>;

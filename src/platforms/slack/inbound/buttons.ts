@@ -1,9 +1,8 @@
 /**
- * What may be asked next, as buttons under an answer, and a press of one. In: questions; a press as Slack tells of it. Out:
- * blocks; the Question that the press asks. Pure.
+ * Suggested questions as buttons under an answer, and a press of one as a Question.
  *
- * The button carries its question, so a press works after a restart, too; its place in the answer names it, so that
- * whoever presses it again, and whenever, asks nothing new.
+ * The button carries its question, so a press works after a restart, too. Its place in the answer identifies the press, so
+ * that pressing it again asks nothing new.
  */
 import type { types } from '@slack/bolt';
 import type { Question } from '../../../core/model/conversation.ts';
@@ -21,14 +20,14 @@ export function toButtons(questions: readonly string[] = []): types.ActionsBlock
   const elements = questions.map((question, at) => ({
     type: 'button' as const,
     action_id: `${action}:${at}`,
-    // Neither marks nor names of emoji mean anything in it.
+    // Plain: formatting and names of emoji are shown as they are.
     text: { type: 'plain_text' as const, text: question, emoji: false },
     value: question,
   }));
   return [{ type: 'actions', elements }];
 }
 
-/** mrkdwn as a block, which shows it as it is and whole. */
+/** mrkdwn as a block, shown unchanged and in full. */
 export function toSection(text: string): types.SectionBlock {
   return { type: 'section', text: { type: 'mrkdwn', text, verbatim: true }, expand: true };
 }

@@ -1,5 +1,5 @@
 /**
- * Slack's slash commands read. In: the payload of /docs or /deploy. Out: a Question or a DeploymentRequest. Pure.
+ * Slash commands: the payload of /docs or /deploy -> a Question or a DeploymentRequest.
  *
  * A command has no message and no thread: `Platform.open` posts one, so a /docs question carries what that needs. The
  * response URL reaches the place where the command was typed, even where we may not post; it is secret.
@@ -48,7 +48,7 @@ export function toQuestion(command: Command, self: string, now: number): Questio
   };
 }
 
-/** What /deploy asks for. Its progress goes to the channel, by the response URL where we may not post. */
+/** Progress goes to the channel, by the response URL where we may not post. */
 export function toDeploymentRequest(command: Command, now: number): DeploymentRequest {
   const installation = installationOf(command);
   return {

@@ -1,5 +1,5 @@
 /**
- * Slack's events read. In: an event as the Events API delivers it, who we are. Out: a Question, or why it is none. Pure.
+ * Events of the Events API: a message or mention -> a Question, or the reason why it is ignored.
  *
  * A message that mentions us arrives twice, as `app_mention` and as `message`, under two event ids and in any order; both
  * give the same question id, which is the message's place.
@@ -43,7 +43,7 @@ export interface Message {
   readonly user_team?: string | undefined;
 }
 
-/** Why an event is no question. */
+/** Why an event is ignored. */
 export type Ignored =
   | 'own'
   | 'bot'
@@ -56,10 +56,10 @@ export type Ignored =
   | 'not_addressed'
   | 'empty';
 
-/** What a person writes; every other subtype tells of something that happened. */
-const written: ReadonlySet<string | undefined> = new Set([undefined, 'file_share', 'thread_broadcast']);
+/** Subtypes of what people write; every other one reports something that happened. */
+const writtenSubtypes: ReadonlySet<string | undefined> = new Set([undefined, 'file_share', 'thread_broadcast']);
 
-const reasons: ReadonlyMap<string | undefined, Ignored> = new Map([
+const ignoredSubtypes: ReadonlyMap<string | undefined, Ignored> = new Map([
   ['message_changed', 'edited'],
   ['message_deleted', 'deleted'],
   ['message_replied', 'hidden'],
@@ -70,10 +70,10 @@ const reasons: ReadonlyMap<string | undefined, Ignored> = new Map([
   ['group_leave', 'membership'],
 ]);
 
-/** The question that an event asks, or why it asks none. */
+/** The question, or why there is none. */
 export function toQuestion(delivery: Delivery, self: Self): Question | Ignored {
   const { event } = delivery;
-  const reason = reasonAgainst(event, self);
+  const reason = reasonToIgnore(event, self);
   if (reason) return reason;
   const { channel, user, ts, text = '' } = event;
   if (!channel || !user || !ts) return 'incomplete';
@@ -98,16 +98,16 @@ export function threadRef(installation: string, channel: string, thread: string,
   return { platform: 'slack', installation, channel, thread, ...(address !== undefined && { address }) };
 }
 
-/** The workspace or organisation whose installation of ours sees the event, which in shared channels is not the outer team. */
+/** The workspace or organisation in which we are installed and see the event; in shared channels not the outer team. */
 function installationOf(delivery: Delivery): string {
   const seenBy = delivery.authorizations?.[0];
   const organisation = seenBy?.is_enterprise_install ? seenBy.enterprise_id : undefined;
   return organisation ?? seenBy?.team_id ?? delivery.team_id ?? '';
 }
 
-/** What is hidden or edited comes first: every edit of ours is such an event, and answering those would never end. */
-function reasonAgainst(event: Message, self: Self): Ignored | undefined {
-  if (!written.has(event.subtype)) return reasons.get(event.subtype) ?? 'subtype';
+/** Edits are checked first: each of our own is such an event, and answering those would never end. */
+function reasonToIgnore(event: Message, self: Self): Ignored | undefined {
+  if (!writtenSubtypes.has(event.subtype)) return ignoredSubtypes.get(event.subtype) ?? 'subtype';
   if (event.hidden) return 'hidden';
   if (event.user === self.userId || event.bot_id === self.botId) return 'own';
   if (event.bot_id || event.user === 'USLACKBOT') return 'bot';

@@ -1,6 +1,6 @@
 /**
- * Slack's text as people type it, read: its tokens (`<@U1>`, `<#C1|general>`, `<https://x|y>`) and entities become
- * readable Markdown. In: the raw text, our user id; later, names of people. Out: text. Pure.
+ * Text as Slack sends it -> readable Markdown: tokens (`<@U1>`, `<#C1|general>`, `<https://x|y>`) and entities are decoded;
+ * people stay ids until `insertNames`.
  * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
  */
 
@@ -21,14 +21,14 @@ export function mentions(text: string, user: string): boolean {
   return usersIn(text).includes(user);
 }
 
-/** The text as Markdown: entities decoded once, mentions of `self` cut, tokens resolved but for people, who are ids still. */
+/** The text as Markdown, without mentions of `self`. Entities are decoded once. */
 export function readText(text: string, self: string): string {
   // The look-behind keeps this linear: a run of blanks is tried from its first blank alone.
   const withoutUs = text.replaceAll(new RegExp(`(?:(?<![ \\t])[ \\t]+)?<@${self}(?:\\|[^<>]*)?>[,:]?`, 'g'), '');
   return decode(withoutUs.replaceAll(token, (whole, inside: string) => readToken(inside) ?? whole)).trim();
 }
 
-/** The text with people by their names. Who has none is "someone". */
+/** The text with names in place of ids; a person without a name is "someone". */
 export function insertNames(text: string, names: Names): string {
   return text.replaceAll(token, (whole, inside: string) => {
     const id = userOf(inside);
@@ -49,12 +49,12 @@ function readToken(inside: string): string | undefined {
   return readLink(target, label);
 }
 
-/** A name is foreign text that goes to the assistant: one line, and not a long one. */
+/** A name is foreign text that goes to the assistant: one short line. */
 function toName(name: string): string {
   return name.replaceAll(/\s+/g, ' ').replace(/^@/, '').trim().slice(0, maxNameChars);
 }
 
-/** Slack makes links of bare hosts and addresses by itself; those are given back as they were typed. */
+/** Slack links bare hosts and addresses by itself; those are returned as they were typed. */
 function readLink(target: string, label: string): string | undefined {
   if (!/^[a-z][a-z0-9+.-]*:/i.test(target)) return undefined;
   if (label === '') return target;

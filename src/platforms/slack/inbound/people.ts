@@ -1,52 +1,62 @@
 /**
- * Who people are: their names, and which group they belong to. In: ids. Out: what Slack says of them, remembered for a
- * while. Effects: asks Slack, at most a second each time, because somebody waits for an answer meanwhile.
+ * Names of people and members of user groups, as Slack knows them. Each look-up takes at most a second, because somebody
+ * waits for an answer meanwhile, and is remembered for a while.
  */
+import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import { insertNames, usersIn } from './inbound-text.ts';
 
 export interface People {
-  /** A text with the people whom it mentions by their names, as far as Slack tells them in time. Never fails. */
-  named(text: string): Promise<string>;
+  /** The text with names in place of mentions, as far as Slack gives them in time. Never fails. */
+  resolveNames(text: string): Promise<string>;
   /** The ids of a user group's members. Fails with PlatformError. */
   members(group: string): Promise<readonly string[]>;
 }
 
-const namesLastMs = 60 * 60_000;
-const unknownLastsMs = 60_000;
-const membersLastMs = 5 * 60_000;
-/** More names than this in one message are not looked up; more in all are not remembered. */
+const nameTtlMs = 60 * 60_000;
+const unknownTtlMs = 60_000;
+const membersTtlMs = 5 * 60_000;
+/** More names than this in one message are not looked up. */
 const maxLookUps = 10;
-const maxRemembered = 5_000;
+const maxNames = 5_000;
+const maxGroups = 100;
 
-interface Remembered<T> {
+interface Cached<T> {
   readonly value: T;
   readonly until: number;
 }
 
 export function createPeople(api: WebApi, clock: Clock): People {
-  const known = new Map<string, Remembered<string | undefined>>();
-  const groups = new Map<string, Remembered<readonly string[]>>();
-  return { named, members };
+  const names = new BoundedCache<string, Cached<string | undefined>>(maxNames);
+  const groups = new BoundedCache<string, Cached<readonly string[]>>(maxGroups);
 
-  async function named(text: string): Promise<string> {
-    const ids = usersIn(text).slice(0, maxLookUps);
-    const found = await Promise.all(ids.map(async (id) => [id, await nameOf(id)] as const));
-    return insertNames(text, new Map(found.filter((each): each is readonly [string, string] => each[1] !== undefined)));
-  }
+  return {
+    async resolveNames(text) {
+      const ids = usersIn(text).slice(0, maxLookUps);
+      const found = await Promise.all(ids.map(async (id) => [id, await nameOf(id)] as const));
+      return insertNames(text, new Map(found.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]]))));
+    },
+
+    async members(group) {
+      const cached = groups.get(group);
+      if (cached && cached.until > clock.now()) return cached.value;
+      const { users = [] } = await api.attemptQuickly((client) => client.usergroups.users.list({ usergroup: group }));
+      groups.set(group, { value: users, until: clock.now() + membersTtlMs });
+      return users;
+    },
+  };
 
   async function nameOf(id: string): Promise<string | undefined> {
-    const there = known.get(id);
-    if (there && there.until > clock.now()) return there.value;
-    const value = await ask(id);
-    if (known.size >= maxRemembered) known.clear();
-    known.set(id, { value, until: clock.now() + (value === undefined ? unknownLastsMs : namesLastMs) });
+    const cached = names.get(id);
+    if (cached && cached.until > clock.now()) return cached.value;
+    const value = await lookUp(id);
+    names.set(id, { value, until: clock.now() + (value === undefined ? unknownTtlMs : nameTtlMs) });
     return value;
   }
 
-  async function ask(id: string): Promise<string | undefined> {
+  async function lookUp(id: string): Promise<string | undefined> {
     try {
       const { user } = await api.attemptQuickly((client) => client.users.info({ user: id }));
       return user?.profile?.display_name || user?.profile?.real_name || user?.name;
@@ -55,13 +65,5 @@ export function createPeople(api: WebApi, clock: Clock): People {
       if (error instanceof PlatformError) return undefined;
       throw error;
     }
-  }
-
-  async function members(group: string): Promise<readonly string[]> {
-    const there = groups.get(group);
-    if (there && there.until > clock.now()) return there.value;
-    const { users = [] } = await api.attemptQuickly((client) => client.usergroups.users.list({ usergroup: group }));
-    groups.set(group, { value: users, until: clock.now() + membersLastMs });
-    return users;
   }
 }

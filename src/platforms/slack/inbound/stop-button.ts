@@ -1,6 +1,6 @@
 /**
- * The Stop button that Slack shows while an answer grows. In: Slack's event. Out: a word to whoever writes in that thread.
- * Effects: Slack's Web API, which must be told that we no longer work there: Slack does not take the sign away by itself.
+ * The Stop button that Slack shows while an answer is streamed. The turn that writes there is stopped, and Slack is told
+ * that we no longer work there: it does not clear the indicator by itself.
  * Source: docs.slack.dev reference/events/agent_session_stopped, reference/methods/agents.sessions.setStatus; 2026-11-21.
  */
 
@@ -29,6 +29,6 @@ export async function takeStop(
     );
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    logger.debug({ code: error.code }, 'the session goes on in Slack');
+    logger.debug({ code: error.code }, 'session status not cleared');
   }
 }

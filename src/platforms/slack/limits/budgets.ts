@@ -1,15 +1,16 @@
 /**
- * What each action costs of Slack's limits. In: an action and where. Out: budgets. Pure.
- * Slack counts per app, workspace and method; it publishes the size of a minute and neither that of a burst nor whether its
- * minutes slide. So a quarter of a minute is taken for the burst, and no minute, however it is laid, holds more than the
- * limit. Where first or last words find nothing left, one call more is tried; Slack's answer, for a day, tells of all
- * methods here, up to half a minute: they are taken to be limited alike.
+ * What each action costs of Slack's rate limits, as budgets.
+ *
+ * Slack counts per app, workspace and method. It publishes the size of a minute, but neither the size of a burst nor whether
+ * its minutes slide: so a quarter of a minute is taken for the burst, and no sliding minute holds more than the limit. Where
+ * first or last words find nothing left, one call more is tried; Slack's answer to it holds for a day, for all methods here
+ * (they are taken to be limited alike), up to half a minute's quota.
  * Source: docs.slack.dev apis/web-api/rate-limits and reference/methods, 2026-11-21.
  */
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import type { Budget, PlatformAction } from '../../../core/ports/platform.ts';
 
-/** A little longer than a minute: calls do not all travel equally fast. */
+/** A little longer than a minute: some calls travel longer than others. */
 const minuteMs = 60_300;
 
 /** A status disappears after two minutes. Source: docs.slack.dev reference/methods/assistant.threads.setStatus, 2026-11-21. */
@@ -46,7 +47,7 @@ export function budgets(action: PlatformAction, thread: ThreadRef): readonly Bud
     case 'remove':
       return [named('remove', 50, 10)];
     case 'working':
-      // Special; said to be comparable to chat.postMessage. Reactions, which stand in for it, are tier 3 and tier 2.
+      // Special tier, documented as comparable to chat.postMessage. Reactions, the fallback, are tier 3 and tier 2.
       return [named(`working:${channel}`, 60, 4), named('working', 100, 20)];
   }
 }

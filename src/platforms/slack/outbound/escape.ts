@@ -1,6 +1,5 @@
 /**
- * Foreign text made harmless for Slack's mrkdwn: plain text, and links that lead where they say. In: text, addresses.
- * Out: mrkdwn. Pure.
+ * Makes foreign text harmless in Slack's mrkdwn: shown literally, and links that lead where they say.
  * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
  */
 import type { Nodes } from 'mdast';
@@ -13,7 +12,7 @@ const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 /** Names that address everybody even without a token, where Slack is told to find them. */
 const broadcast = /@(?=(?:here|channel|everyone|group)\b)/gi;
 
-/** Text that Slack shows as it is, and in which no fence begins. */
+/** Text that Slack shows literally, and in which no fence begins. */
 export function escapeText(text: string): string {
   return sanitize(text)
     .replaceAll('&', '&amp;')
@@ -23,15 +22,15 @@ export function escapeText(text: string): string {
     .replace(/`{3,}/g, (run) => [...run].join('\u200b'));
 }
 
-/** With an invisible joiner. */
+/** An at sign with an invisible joiner, which Slack does not read as a mention. */
 const parted = '@\u2060';
 
-/** Text put together from pieces, of which none but all together may address everybody. */
+/** For text joined from pieces that only together address everybody. */
 export function addressNobody(text: string): string {
   return text.replaceAll(broadcast, parted);
 }
 
-/** A link with its label, and with its true host where the label names another. What may not be linked is its label alone. */
+/** A link, followed by its real host where the label reads like another. What may not be linked is its label alone. */
 export function link(url: string, label: string): string {
   const target = safeUrl(url);
   const text = escapeText(label).replaceAll(/\s+/g, ' ').trim();
@@ -42,12 +41,12 @@ export function link(url: string, label: string): string {
   return `<${address}|${text}>${real}`;
 }
 
-/** Slack has no languages: a tag would be shown as text. */
+/** Without a language, which Slack would show as text. */
 export function toCodeBlock(value: string): string {
   return `\`\`\`\n${escapeText(value)}\n\`\`\``;
 }
 
-/** The words of a node, without marks; `between` parts its pieces. */
+/** A node's text without formatting; `between` separates its pieces. */
 export function plain(node: Nodes, between = ''): string {
   const words: string[] = [];
   const open: Nodes[] = [node];
@@ -60,7 +59,7 @@ export function plain(node: Nodes, between = ''): string {
   return words.join(between);
 }
 
-/** Without a name and password, which are the oldest disguise of a host. */
+/** Without user name and password, which can pass for the host. undefined when it may not be linked. */
 export function safeUrl(url: string): URL | undefined {
   const parsed = URL.parse(url.trim());
   if (!parsed || !schemes.has(parsed.protocol)) return undefined;
@@ -69,7 +68,7 @@ export function safeUrl(url: string): URL | undefined {
   return parsed;
 }
 
-/** What would end the address inside `<address|label>`. `&` is one of the three that Slack wants escaped. */
+/** Escapes what would end the address inside `<address|label>`. `&` is one of the three that Slack wants escaped. */
 function encode(href: string): string {
   return href
     .replaceAll('|', '%7C')

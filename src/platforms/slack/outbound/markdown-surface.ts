@@ -1,10 +1,9 @@
 /**
- * Markdown for the surface on which Slack renders Markdown itself: streams and blocks. In: Markdown of a model. Out: the
- * same Markdown, harmless. Pure.
+ * Markdown for the surface on which Slack renders Markdown itself (streams and `markdown` blocks): the same, made harmless.
  *
- * What begins with the same Markdown begins with the same result, because each change looks at what is whole: so a message
- * that grows can be appended to. Slack's own tokens are live there too, so no `<` is left outside code and none that could
- * begin a token inside it; every link is one that this file wrote.
+ * A longer text that begins with the same Markdown begins with the same result, because each change depends only on what is
+ * complete: so a streamed message can be appended to. Slack's own tokens are live there too, so no `<` is left outside code
+ * and none that could begin a token inside it; every link is one that this file wrote.
  * Source: docs.slack.dev reference/block-kit/blocks/markdown-block, 2026-11-21; github.com/PostHog/posthog/issues/95054.
  */
 import type { Image, Link, LinkReference, Nodes } from 'mdast';
@@ -13,7 +12,7 @@ import { boundCost, footnoteMark, parseMarkdown } from '../../../core/markdown/p
 import { sanitize } from '../../../core/markdown/sanitize.ts';
 import { plain, safeUrl } from './escape.ts';
 
-/** A piece of the source, and what stands in its place. */
+/** A range of the source, and its replacement. */
 interface Change {
   readonly from: number;
   readonly to: number;
@@ -31,7 +30,7 @@ export function toSurface(written: string): string {
   }
   let text = '';
   let at = 0;
-  // Of two at one place that of the inner node goes first: it was found later.
+  // Of two at one place the inner node's goes first: it was found later.
   for (const change of changes.toReversed().toSorted((a, b) => a.from - b.from || a.to - b.to)) {
     if (change.from < at) continue;
     text = append(append(text, harmless(markdown.slice(at, change.from))), change.text);
@@ -40,14 +39,14 @@ export function toSurface(written: string): string {
   return append(text, harmless(markdown.slice(at)));
 }
 
-/** What two harmless pieces would make where they meet: a link, a definition, an image, a name of everybody, other code. */
+/** What two harmless pieces could form where they meet: a link, definition, image, broadcast mention or code. */
 const seam = /^(?:\][(:]|!\[|@[hceg]|``)$/i;
 
 function append(text: string, piece: string): string {
   return text + (seam.test(text.slice(-1) + piece.slice(0, 1)) ? joiner : '') + piece;
 }
 
-/** Invisible, and no mark is at work across it. */
+/** Invisible; no Markdown mark works across it. */
 const joiner = '\u2060';
 
 function changesOf(node: Nodes, markdown: string): readonly Change[] {
@@ -93,10 +92,10 @@ function changesOf(node: Nodes, markdown: string): readonly Change[] {
   }
 }
 
-/** Or an escape: after one there is none. */
+/** An entity, or a backslash escape, after which there is none. */
 const entity = /\\[\s\S]|&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/g;
 
-/** Slack is known to read three of them; of the others it gets the characters. */
+/** Slack decodes three entities; the others are replaced by their characters. */
 function entities(source: string, from: number): readonly Change[] {
   return [...source.matchAll(entity)].flatMap(({ 0: found, index }) => {
     if (found.startsWith('\\')) return [];
@@ -112,10 +111,10 @@ function htmlText(html: string, before: string): string {
   return harmless(html.replaceAll(marks, (found) => (/^`.+`$/.test(found) ? found : `\\${found}`)));
 }
 
-/** The end of a line within a paragraph, and the marks of the quotes that the next one begins with. */
+/** A line break within a paragraph, with the quote marks that the next line begins with. */
 const wrap = /(?:(?<![ \t])[ \t]+)?\r?\n[ \t]*(?:>[ \t]*)*/g;
 
-/** Slack shows every line's end as one; where the source was only wrapped, a space stands for it. */
+/** Slack shows every line break; a soft one becomes a space. */
 function wraps(source: string, from: number): readonly Change[] {
   return [...source.matchAll(wrap)].map(({ index, 0: { length } }) => {
     return { from: from + index, to: from + index + length, text: ' ' };
@@ -123,8 +122,8 @@ function wraps(source: string, from: number): readonly Change[] {
 }
 
 /**
- * The plain rules of Markdown see no mark between a sign and a letter, as in `**日本語。**次`, though CJK has no space to
- * put there; one as thin as a hair makes them.
+ * CommonMark sees no emphasis between punctuation and a letter, as in `**日本語。**次`, and CJK has no spaces there; a hair
+ * space makes it one.
  */
 function edges(from: number, to: number, markdown: string): readonly Change[] {
   const source = markdown.slice(from, to);
@@ -159,13 +158,13 @@ function bareLink(node: Link, source: string): string {
   return encode(isPlain ? sanitize(source).replaceAll('<', '') : target.href, /[`\\]/g);
 }
 
-/** Its words alone. */
+/** Its text alone. */
 function unlinked(node: Link | LinkReference, from: number, to: number, source: string): readonly Change[] {
   const first = node.children[0]?.position?.start.offset ?? to;
   return around(node, from, to, startOf(source.slice(first - from)), '');
 }
 
-/** Words that lost what stood before them: at the beginning of a line they begin no fence, list or quote. */
+/** Text that lost what stood before it: at the beginning of a line it begins no fence, list or quote. */
 function bare(text: string): string {
   return startOf(text) + text;
 }
@@ -174,7 +173,7 @@ function startOf(text: string): string {
   return /^(?:[*_]*\p{L}|`{1,2}[^`])/u.test(text) ? '' : joiner;
 }
 
-/** What stands before and after the words of a node. */
+/** Replaces what stands before and after a node's children. */
 function around(
   node: Link | LinkReference,
   from: number,
@@ -205,13 +204,13 @@ function encode(address: string, chars: RegExp): string {
   return address.replaceAll(chars, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }
 
-/** The host that a link truly leads to, where its label names another. */
+/** A link's real host, where its label reads like another. */
 function realHost({ url }: Link | Image, label: string): string {
   const target = safeUrl(url);
   return target && misleads(label, target) ? ` (${words(target.host || target.pathname)})` : '';
 }
 
-/** Plain words in which no mark of Markdown is at work. */
+/** Plain text in which no Markdown mark works. */
 function words(text: string): string {
   return harmless(text.replaceAll(/[\\`*_~[\]!|]/g, '\\$&').replaceAll(/\s+/g, ' '));
 }
@@ -230,7 +229,7 @@ function harmless(markdown: string): string {
     .replaceAll(/\](?=[(:])/g, `]${joiner}`);
 }
 
-/** Inside code an entity would be shown as such, so what could begin a token is parted by an invisible joiner. */
+/** Inside code an entity would be shown as such, so what could begin a token is broken by an invisible joiner. */
 function harmlessCode(code: string): string {
   return sanitize(code).replaceAll(/<(?=[!@#]|https?:|mailto:|slack:)/gi, `<${joiner}`);
 }

@@ -1,9 +1,9 @@
 /**
- * Markdown in Slack's own text dialect (mrkdwn). In: Markdown. Out: text. Pure.
+ * Markdown -> Slack's own dialect (mrkdwn).
  *
- * All text is foreign: it comes from a model or from people. Every `<` in the result is one that `escape.ts` wrote, and it
- * opens a link to http, https or mailto; so nothing can ping anyone, and no link's label can name another host than the
- * one it leads to. mrkdwn knows no escapes for its own marks, only for `&`, `<` and `>`.
+ * All text is foreign: it comes from a model or from people. Every `<` in the result was written by `escape.ts` and opens a
+ * link to http, https or mailto; so nothing can ping anyone, and no link's label can read like another host than the one it
+ * leads to. mrkdwn has no escapes for its own marks, only for `&`, `<` and `>`.
  * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
  */
 import type { List, ListItem, Nodes, PhrasingContent } from 'mdast';
@@ -11,7 +11,7 @@ import { footnoteMark, parseMarkdown } from '../../../core/markdown/parse.ts';
 import { addressNobody, escapeText, link, plain, toCodeBlock } from './escape.ts';
 import { renderTable } from './table.ts';
 
-/** What nests deeper than this is shown as its words alone: nobody can read it, and the stack is finite. */
+/** Deeper nesting is shown as plain text: nobody can read it, and the stack is finite. */
 const maxDepth = 24;
 
 /** Markdown as mrkdwn. */
@@ -21,7 +21,7 @@ export function renderMarkdown(markdown: string): string {
 
 interface Context {
   readonly depth: number;
-  /** Marks that are set already: Slack shows a second one as it is. */
+  /** Formatting that is on already: Slack shows a second mark literally. */
   readonly bold?: boolean;
   readonly italic?: boolean;
   readonly struck?: boolean;
@@ -110,12 +110,12 @@ function phrase(node: PhrasingContent, context: Context): string {
   }
 }
 
-/** A sign that would begin a mark is literal here, as in `~5 to ~10`: an invisible joiner keeps it from its word. */
+/** Literal mark characters, as in `~5 to ~10`: an invisible joiner keeps them from formatting the word. */
 function withoutMarks(text: string): string {
   return text.replaceAll(/(?<![\p{L}\p{N}])[*_~](?=[\p{L}\p{N}])/gu, '$&\u2060');
 }
 
-/** Slack reads a mark only at the edge of a word; an invisible space makes one where the writing has none (CJK). */
+/** Slack reads a mark only at a word boundary; a zero-width space makes one in writing without spaces (CJK). */
 function parted(before: string, after: string): string {
   const end = before.slice(-2);
   const open = /^[*_~`]/.test(after) && /[\p{L}\p{N}`]$/u.test(end);
@@ -123,7 +123,7 @@ function parted(before: string, after: string): string {
   return open || close ? `\u200b${after}` : after;
 }
 
-/** Spaces go outside the marks, or Slack shows the marks; each line gets its own. */
+/** Spaces go outside the marks, or Slack shows the marks; each line gets its own pair. */
 export function mark(sign: string, text: string): string {
   return text
     .split('\n')
@@ -135,13 +135,13 @@ export function mark(sign: string, text: string): string {
     .join('\n');
 }
 
-/** Code cannot hold the sign that ends it: a look-alike stands for it. */
+/** Inline code cannot contain a backtick: a look-alike stands for it. */
 function inlineCode(value: string): string {
   const code = escapeText(value.replaceAll(/(?<!\s)\s*\n\s*/g, ' ')).replaceAll('`', 'ˋ');
   return code.trim() === '' ? code : `\`${code}\``;
 }
 
-/** Slack knows one level of quotes; code is not quoted, because its fence must begin its line. */
+/** Slack has one level of quotes; code is not quoted, because a fence must begin its line. */
 function quote(text: string, context: Context): string {
   if (context.quoted) return text;
   let inCode = false;
@@ -192,7 +192,7 @@ function indent(text: string): string {
   return lines[0] === '```' ? `\n${lines.join('\n')}` : lines.join('\n');
 }
 
-/** A line of text that begins like a quote is none. */
+/** A line of text that begins like a quote is kept literal. */
 function guardLineStarts(text: string): string {
   return text.replaceAll(/^(?=&gt;)/gm, '\u2060');
 }

@@ -63,8 +63,8 @@ export function createThreadOpener({ chat, search, responses, people }: ThreadOp
   /** Who typed a command is mentioned, and so follows the thread; who pressed a button is in it already. */
   async function post({ id, thread, text }: Question, opening: Opening): Promise<string> {
     const user = `<@${opening.user}>`;
-    const who = opening.responseUrl === undefined ? escapeText(await people.named(user)) : user;
-    const content = { text: renderQuestion(who, await people.named(text)), blocks: [] };
+    const who = opening.responseUrl === undefined ? escapeText(await people.resolveNames(user)) : user;
+    const content = { text: renderQuestion(who, await people.resolveNames(text)), blocks: [] };
     return chat.post(thread.channel, rootOf(thread), content, questionMetadata(id));
   }
 }

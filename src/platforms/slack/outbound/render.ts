@@ -1,8 +1,8 @@
 /**
- * A body as one message of Slack. In: a Body. Out: its text and blocks, and whether it fits. Pure.
+ * A Body -> one Slack message: text and blocks, and whether it fits.
  *
- * The blocks are what people see: Slack's Markdown surface, which has tables, headings and nested lists. The text beside
- * them, in Slack's own dialect, is read to people by notifications and screen readers, and shown where no blocks can be.
+ * The blocks are what people see: Slack's Markdown surface, which has tables, headings and nested lists. The text, in Slack's
+ * own dialect, goes to notifications and screen readers, and is shown where no blocks can be.
  */
 import type { types } from '@slack/bolt';
 import type { Body } from '../../../core/model/body.ts';
@@ -18,12 +18,13 @@ export const maxChars = 4_000;
 const maxSectionChars = 3_000;
 /** Bytes of one streamed message; about 11,000 were measured. Source: github.com/openclaw/openclaw/issues/143882, read 2026-11-21. */
 const maxStreamBytes = 9_000;
-/** What a root message quotes of a long question. */
+/** A root message quotes this much of a question. */
 const maxQuoteChars = 600;
+
 /** The text of the message that shows a body. Never fails, never empty. */
 export function render(body: Body): string {
   const parts = [renderMarkdown(body.markdown), renderSources(body.sources), ...body.notices.map(renderNotice)];
-  // Slack takes no empty message; a body may hold nothing that shows, such as the definition of a link.
+  // Slack takes no empty message; a body may hold nothing visible, such as a link definition.
   return parts.filter((part) => part.trim() !== '').join('\n\n') || '…';
 }
 
@@ -33,14 +34,14 @@ export interface Content {
   readonly blocks: (types.MarkdownBlock | types.SectionBlock | types.ActionsBlock)[];
 }
 
-/** The message that shows a body. Without blocks, as where Slack refuses them, its text says the same. */
+/** The message that shows a body. Its text alone says the same, for where Slack refuses the blocks. */
 export function toContent(body: Body): Content {
   const markdown = toSurface(body.markdown).trim();
   const shown = markdown === '' ? [] : [{ type: 'markdown' as const, text: markdown }];
   return { text: render(body), blocks: [...shown, ...toBlocksBeneath(body)] };
 }
 
-/** What stands under the text: sources, what we say, and buttons. */
+/** What stands under the text: sources, notices and buttons. */
 export function toBlocksBeneath(body: Body): (types.SectionBlock | types.ActionsBlock)[] {
   const beneath = renderBeneath(body);
   return [...(beneath === '' ? [] : [toSection(beneath)]), ...toButtons(body.suggestions)];
@@ -50,9 +51,9 @@ function renderBeneath({ sources, notices }: Body): string {
   return [renderSources(sources), ...notices.map(renderNotice)].filter((part) => part !== '').join('\n\n');
 }
 
-/** Whether the body, rendered, is one message; also one that grows. */
+/** Whether the body, rendered, is one message, also a streamed one. */
 export function fits(body: Body): boolean {
-  // Text that shows is hardly ever rendered ten times shorter; this spares reading a very long one.
+  // Rendered text is hardly ever ten times shorter; this saves rendering a very long one.
   if (
     body.markdown.length > maxChars * 10 ||
     render(body).length > maxChars ||

@@ -1,9 +1,8 @@
 /**
- * Messages that grow in Slack: streams begun, appended to, ended. In: places and text. Out: Slack's messages. Fails with
- * PlatformError. Effects: Slack's Web API.
+ * Streamed messages: begun, appended to and ended with chat.startStream, appendStream and stopStream.
  *
  * Written with our own calls: the SDK's helper sends by characters and not by time, and loses or doubles text when calls
- * overlap. Chunks are used throughout, because Slack takes no `markdown_text` beside them. Where Slack will have no stream,
+ * overlap. Chunks are used throughout, because Slack takes no `markdown_text` beside them. Where Slack takes no stream,
  * messages are posted and edited.
  * Source: docs.slack.dev reference/methods/chat.startStream, chat.appendStream, chat.stopStream; 2026-11-21.
  */
@@ -24,17 +23,7 @@ import { isThread } from './thread-refs.ts';
 export type StreamingMode = 'auto' | 'native' | 'edit' | 'off';
 
 /** Well before Slack ends it. */
-const lastsMs = streamLastsMs - 60_000;
-/** Words that mean: never in this workspace. */
-const never: ReadonlySet<string> = new Set([
-  'unknown_method',
-  'method_deprecated',
-  'feature_not_enabled',
-  'feature_disabled',
-]);
-/** Any other refusal holds for its channel, this long. */
-const refusedMs = 10 * 60_000;
-const maxRefused = 1_000;
+const maxDurationMs = streamLastsMs - 60_000;
 
 export interface StreamingOptions {
   readonly api: WebApi;
@@ -47,19 +36,10 @@ export interface StreamingOptions {
 }
 
 export function createStreaming({ api, clock, streaming, posted, doubted }: StreamingOptions): Streaming {
-  /** Until when a workspace or a channel is not tried. */
-  const refused = new BoundedCache<string, number>(maxRefused);
+  const refusals = new StreamRefusals(clock);
+  const canBegin = (thread: ThreadRef): boolean => isThread(thread) && !refusals.has(thread);
 
-  return { canBegin: may, maxDurationMs: lastsMs, text: toSurface, begin, append, end };
-
-  function may(thread: ThreadRef): boolean {
-    const { installation, channel } = thread;
-    return isThread(thread) && [installation, `${installation}/${channel}`].every((key) => !isRefused(key));
-  }
-
-  function isRefused(key: string): boolean {
-    return (refused.get(key) ?? 0) > clock.now();
-  }
+  return { canBegin, maxDurationMs, text: toSurface, begin, append, end };
 
   async function begin(thread: ThreadRef, text: string, reader: string, key: string): Promise<string> {
     // Also in shared channels it is the reader's own team that Slack wants.
@@ -80,15 +60,9 @@ export function createStreaming({ api, clock, streaming, posted, doubted }: Stre
     } catch (error) {
       if (error instanceof PlatformError && error.arrived === 'unknown') doubted(key);
       if (!isRefusal(error)) throw error;
-      if (error.code === 'forbidden') refuse(thread, refusalOf(error) ?? '');
+      if (error.code === 'forbidden' && streaming !== 'native') refusals.add(thread, refusalOf(error) ?? '');
       throw new PlatformError('not_streaming', { cause: error });
     }
-  }
-
-  function refuse({ installation, channel }: ThreadRef, word: string): void {
-    if (streaming === 'native') return;
-    if (never.has(word)) refused.set(installation, Number.POSITIVE_INFINITY);
-    else refused.set(`${installation}/${channel}`, clock.now() + refusedMs);
   }
 
   async function append({ channel }: ThreadRef, message: string, added: string): Promise<void> {
@@ -96,14 +70,14 @@ export function createStreaming({ api, clock, streaming, posted, doubted }: Stre
   }
 
   async function appendChunks(channel: string, ts: string, chunks: Chunk[]): Promise<void> {
-    await whileGrowing(() => api.attempt(({ chat }) => chat.appendStream({ channel, ts, chunks })));
+    await whileStreaming(() => api.attempt(({ chat }) => chat.appendStream({ channel, ts, chunks })));
   }
 
   async function end(thread: ThreadRef, message: string, added: string, body: Body, key: string): Promise<void> {
     const { channel } = thread;
     const blocks = toBlocksBeneath(body);
     try {
-      await whileGrowing(() =>
+      await whileStreaming(() =>
         api.attempt(({ chat }) =>
           chat.stopStream({
             channel,
@@ -123,8 +97,38 @@ export function createStreaming({ api, clock, streaming, posted, doubted }: Stre
   }
 }
 
-/** What a growing message fails with, as what becomes of it. */
-async function whileGrowing(call: () => Promise<unknown>): Promise<void> {
+/** Slack's words for a workspace that has no streaming at all. */
+const withoutStreaming: ReadonlySet<string> = new Set([
+  'unknown_method',
+  'method_deprecated',
+  'feature_not_enabled',
+  'feature_disabled',
+]);
+/** Any other refusal holds for its channel, this long. */
+const refusedMs = 10 * 60_000;
+const maxRefusals = 1_000;
+
+/** Workspaces and channels in which no stream is begun for now. */
+class StreamRefusals {
+  readonly #clock: Clock;
+  readonly #until = new BoundedCache<string, number>(maxRefusals);
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add({ installation, channel }: ThreadRef, word: string): void {
+    if (withoutStreaming.has(word)) this.#until.set(installation, Number.POSITIVE_INFINITY);
+    else this.#until.set(`${installation}/${channel}`, this.#clock.now() + refusedMs);
+  }
+
+  has({ installation, channel }: ThreadRef): boolean {
+    return [installation, `${installation}/${channel}`].some((key) => (this.#until.get(key) ?? 0) > this.#clock.now());
+  }
+}
+
+/** Translates the failures of a stream that was begun: stopped by its reader, or not taking more. */
+async function whileStreaming(call: () => Promise<unknown>): Promise<void> {
   try {
     await call();
   } catch (error) {
@@ -135,7 +139,7 @@ async function whileGrowing(call: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Slack's plain no, also to so much text, which here means that the same may be done by editing. */
+/** A plain refusal, or one of the length: the same can be done by editing. */
 function isRefusal(error: unknown): error is PlatformError {
   return error instanceof PlatformError && (error.code === 'forbidden' || error.code === 'too_long');
 }

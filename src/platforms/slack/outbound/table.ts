@@ -1,6 +1,4 @@
-/**
- * A GFM table in mrkdwn, which has none. In: the table's node. Out: blocks of code, or a list. Pure.
- */
+/** GFM tables in mrkdwn, which has none: a code block, or a list where that would be too wide. */
 import type { PhrasingContent, Table } from 'mdast';
 import { renderTable as render } from '../../../core/markdown/table.ts';
 import { plain, toCodeBlock } from './escape.ts';

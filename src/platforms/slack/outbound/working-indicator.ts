@@ -1,6 +1,5 @@
 /**
- * The sign that we are at work in a thread of Slack: a status, and eyes on its first message where Slack shows none. In:
- * threads. Out: the sign. Fails with PlatformError. Effects: Slack's Web API.
+ * Shows that an answer is being worked on: a status in the thread, or eyes on its first message where Slack shows none.
  */
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
@@ -9,6 +8,7 @@ import type { WebApi } from '../connection/web-api.ts';
 import { refusalOf } from '../errors.ts';
 import { isThread } from './thread-refs.ts';
 
+/** `working` fails with PlatformError. */
 export interface WorkingIndicator {
   working(thread: ThreadRef, on: boolean): Promise<void>;
   /** A message of ours appeared in the thread. */
@@ -21,7 +21,7 @@ const maxRemembered = 1_000;
 export function createWorkingIndicator(api: WebApi): WorkingIndicator {
   /** Channels in which Slack shows no status. */
   const statusless = new BoundedCache<string, true>(maxRemembered);
-  /** Threads that this process gave a status, and whether they still show it: Slack takes it away when we post there. */
+  /** Threads that this process gave a status, and whether they still show it: Slack clears it when we post there. */
   const busy = new BoundedCache<string, boolean>(maxRemembered);
 
   return { working, posted };
@@ -32,9 +32,9 @@ export function createWorkingIndicator(api: WebApi): WorkingIndicator {
 
   async function working(thread: ThreadRef, on: boolean): Promise<void> {
     if (!isThread(thread)) return;
-    // A sign that a process left which died may be a reaction; its status goes by itself.
-    const isForeign = !on && !busy.has(thread.thread);
-    if (isForeign || statusless.has(thread.channel)) return react(thread, on);
+    // What another process left may be a reaction; its status expires by itself.
+    const isLeftover = !on && !busy.has(thread.thread);
+    if (isLeftover || statusless.has(thread.channel)) return react(thread, on);
     if (!on && busy.get(thread.thread) === false) {
       busy.delete(thread.thread);
       return;

@@ -1,7 +1,4 @@
-/**
- * What a person types, as Slack's own apps send it. In: the text of the message box. Out: mentions as tokens, the rest
- * escaped. Pure.
- */
+/** Text of the message box as Slack's own apps send it: mentions, channels and addresses as tokens, the rest escaped. */
 import { escapeText } from '../world/shapes.ts';
 import type { Workspace } from '../world/state.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What people do in the workspace: write, edit, delete, react, type commands, press buttons, use shortcuts. In: who does
- * what where. Out: the workspace changed and the app asked, with its ack.
+ * What people do in the workspace: write, edit, delete, react, type commands, press buttons, use shortcuts. What asks the
+ * app gives its acknowledgement back.
  */
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '../socket-mode/delivery.ts';

@@ -1,7 +1,7 @@
 /**
- * Envelopes brought to the app, as stubbornly as Slack does it. In: event payloads, commands, interactions. Out: acks.
- * An event that is not acked within 3 seconds goes again: at once, a minute later, five minutes later. While no socket
- * is open, events wait for one (Slack keeps them for the same three tries). Commands and interactions go once.
+ * Delivers envelopes to the app, with Slack's retries. An event that is not acknowledged within 3 seconds is sent again: at
+ * once, a minute later, five minutes later. While no socket is open, events wait for one (Slack keeps them for the same
+ * three tries). Commands and interactions are sent once.
  * Source: apis/events-api, 2026-11-21.
  */
 import { randomUUID } from 'node:crypto';

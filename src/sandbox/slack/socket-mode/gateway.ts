@@ -1,6 +1,6 @@
 /**
- * Socket Mode: the WebSockets over which events reach the app. In: envelopes. Out: their acks, as promises. Any open
- * socket may get an envelope; one that closes takes its unacked envelopes down with it.
+ * Socket Mode: the WebSockets over which envelopes reach the app. Any open socket may get one; a socket that closes takes
+ * its unacknowledged envelopes with it.
  * Source: apis/events-api/using-socket-mode, 2026-11-21; frames as @slack/socket-mode 3.1 reads them.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * HTTP mode: what Slack sends to an app's address, signed. In: envelopes. Out: what the app answered within 3 seconds.
+ * HTTP mode: envelopes as signed requests to the app's address, and what it answers within 3 seconds.
  * Source: authentication/verifying-requests-from-slack and apis/events-api, 2026-11-21.
  */
 import { createHmac } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * Slack's Web API: one call checked, limited, run and answered. In: a method's name, a token, the arguments as sent.
- * Out: status, headers and JSON as Slack gives them; every call and every refused or doubtful one is noted.
+ * Slack's Web API: each call is checked, limited, run and answered as Slack does, and recorded; so is everything that Slack
+ * would refuse, or let pass though it should not have been sent.
  */
 import type { Clock } from '../../clock.ts';
 import type { JsonObject } from '../world/state.ts';

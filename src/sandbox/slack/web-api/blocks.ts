@@ -1,6 +1,6 @@
 /**
- * What Slack checks of a message's text and blocks before it takes them. In: text and blocks. Out: nothing, or a
- * Refusal. Pure. Source: reference/block-kit/blocks, reference/methods/chat.postMessage and chat.update, 2026-11-21.
+ * Slack's checks of a message's text and blocks; a failed one is a Refusal.
+ * Source: reference/block-kit/blocks, reference/methods/chat.postMessage and chat.update, 2026-11-21.
  */
 
 import type { Json, JsonObject } from '../world/state.ts';

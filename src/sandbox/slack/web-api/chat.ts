@@ -1,7 +1,4 @@
-/**
- * The chat.* methods: messages posted, changed, removed, shown to one person. In: arguments. Out: Slack's answers, and
- * the workspace changed. Source: reference/methods/chat.*, 2026-11-21.
- */
+/** The chat.* methods: post, update, delete, ephemeral messages. Source: reference/methods/chat.*, 2026-11-21. */
 
 import { linksIn } from '../world/mrkdwn.ts';
 import type { SlackChannel } from '../world/seed.ts';

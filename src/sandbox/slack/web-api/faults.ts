@@ -1,7 +1,4 @@
-/**
- * Failures on demand for the Web API. In: "the next N calls of this method shall fail so". Out: whether a call shall
- * fail, and how.
- */
+/** Failures on demand: the next calls of a method fail in a given way. */
 
 /** Several may be given together: `delayMs` with `error`, for one. */
 export interface Fault {

@@ -1,6 +1,6 @@
 /**
- * The sandbox's one HTTP server: Web API, response_url, and the upgrade to Socket Mode. In: requests. Out: what the API
- * answers, or a broken connection where a fault asks for one. Listens on 127.0.0.1 alone.
+ * The sandbox's HTTP server: Web API, response_url, and the upgrade to Socket Mode. A fault may break the connection in
+ * place of an answer. Listens on 127.0.0.1 alone.
  */
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,6 @@
 /**
- * Slack's rate limits: how often an app may call a method in one workspace. In: method, channel, instant. Out: go, or
- * the seconds to wait. Slack publishes quotas per minute, not the size of bursts: `burst` says what share of a minute's
- * quota may go at once, and `window` counts a sliding minute instead.
+ * Slack's rate limits by method. Slack publishes quotas per minute, not the size of bursts: `burst` is the share of a
+ * minute's quota that may go at once, and `window` counts a sliding minute instead.
  * Source: apis/web-api/rate-limits and reference/methods, 2026-11-21.
  */
 

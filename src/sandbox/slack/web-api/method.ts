@@ -1,7 +1,4 @@
-/**
- * What a Web API method is: its quota, its scope, its arguments and what it does. In: checked arguments. Out: the
- * fields beside `"ok": true`, or a Refusal. Also the questions that many methods ask of the workspace.
- */
+/** What a Web API method is (quota, scope, arguments, action), and the look-ups that many methods share. */
 
 import type { SlackChannel, SlackUser } from '../world/seed.ts';
 import type { JsonObject, Message, Workspace } from '../world/state.ts';

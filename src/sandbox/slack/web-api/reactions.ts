@@ -1,7 +1,4 @@
-/**
- * The methods that set small signs: reactions, the "is thinking…" status, the Home tab. In: arguments. Out: Slack's
- * answers, and the workspace changed. Source: reference/methods, 2026-11-21.
- */
+/** Reactions, the "is thinking…" status and the Home tab. Source: reference/methods, 2026-11-21. */
 
 import type { Message, Workspace } from '../world/state.ts';
 import { isObject, Refusal } from '../world/validation.ts';

@@ -1,7 +1,4 @@
-/**
- * The methods that read: who we are, conversations, people, groups. In: arguments. Out: Slack's answers.
- * Source: reference/methods, 2026-11-21.
- */
+/** The methods that read: auth.test, conversations, users, user groups. Source: reference/methods, 2026-11-21. */
 
 import { type ChannelKind, type SlackChannel, teamDomain, teamName } from '../world/seed.ts';
 import { channelShape, groupShape, messageShape, userShape } from '../world/shapes.ts';

@@ -1,6 +1,6 @@
 /**
- * response_url: where an app answers a command or a click. In: what the app posts there. Out: a message in the channel,
- * for one person or for all. Five uses within thirty minutes, membership not needed.
+ * response_url: where an app answers a command or a click, for one person or for all. Five uses within thirty minutes,
+ * membership not needed.
  * Source: interactivity/handling-user-interaction, 2026-11-21.
  */
 import { randomUUID } from 'node:crypto';

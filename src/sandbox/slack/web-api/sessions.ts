@@ -1,6 +1,6 @@
 /**
- * Agent sessions: whether an app works in a thread, as Slack shows it, with a Stop button while it does. In: what the app
- * and people do. Out: the session's state. A press of Stop changes no state: the app has to.
+ * Agent sessions: whether an app works in a thread, as Slack shows it, with a Stop button while it does. A press of Stop
+ * changes no state: the app has to.
  * Source: docs.slack.dev ai/agent-sessions, reference/methods/agents.sessions.setStatus, 2026-11-21.
  */
 

@@ -1,7 +1,7 @@
 /**
- * The chat.*Stream methods: a message that grows while it is written. In: arguments. Out: Slack's answers, and the
- * workspace changed. Source: reference/methods/chat.startStream, chat.appendStream, chat.stopStream, 2026-11-21;
- * lifetime and size as measured by others (slackapi/python-slack-sdk#1859, openclaw/openclaw#143882).
+ * The chat.*Stream methods: streamed messages. Source: reference/methods/chat.startStream, chat.appendStream,
+ * chat.stopStream, 2026-11-21; lifetime and size as measured by others (slackapi/python-slack-sdk#1859,
+ * openclaw/openclaw#143882).
  *
  * in_progress: from start. It ends as completed, by stopStream or by a person's Stop, or as errored, when its lifetime
  * is over. An ended one takes nothing more: `message_not_in_streaming_state`, or `stopped_by_user`.

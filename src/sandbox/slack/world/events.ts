@@ -1,7 +1,4 @@
-/**
- * Which events a change brings to the app. In: one change of the workspace. Out: the events, each with the scope that
- * an app needs to be told. Pure. Source: reference/events, 2026-11-21.
- */
+/** The events that a change of the workspace causes, each with the scope that an app needs for it. Source: reference/events, 2026-11-21. */
 import type { ChannelKind } from './seed.ts';
 import { messageShape } from './shapes.ts';
 import type { Change, JsonObject, Message, Workspace } from './state.ts';

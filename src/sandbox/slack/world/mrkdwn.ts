@@ -1,7 +1,7 @@
 /**
- * Reads posted text as Slack does: which tokens in it are live, that is, ping somebody or open something. In: a
- * message's text and blocks. Out: tokens and links, in order. Pure. Whatever Slack does not document is read as live,
- * so that a test that finds nothing here can be trusted. Source: messaging/formatting-message-text, 2026-11-21.
+ * Which tokens of a posted message are live, that is, ping somebody or open something. What Slack does not document counts
+ * as live, so that a test that finds nothing here can be trusted.
+ * Source: messaging/formatting-message-text, 2026-11-21.
  */
 
 import { unescapeText } from './shapes.ts';

@@ -1,7 +1,4 @@
-/**
- * Who and what is in the simulated workspace when it opens. Pure data. The ids look like Slack's and never change, so
- * that tests and configurations may name them.
- */
+/** Who and what is in the workspace at first. The ids look like Slack's and never change: tests and configurations name them. */
 
 export interface SlackUser {
   readonly id: string;

@@ -1,7 +1,4 @@
-/**
- * How Slack writes messages, people, channels and groups as JSON. In: the workspace's nouns. Out: what the Web API and
- * the events carry. Pure. Source: reference/objects and reference/events, 2026-11-21.
- */
+/** Messages, people, channels and groups as Slack writes them in JSON. Source: reference/objects and reference/events, 2026-11-21. */
 import {
   appId,
   botId,

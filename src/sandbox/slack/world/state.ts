@@ -1,6 +1,6 @@
 /**
- * The workspace itself: people, channels, messages, statuses, reactions. In: what somebody did. Out: the new state, and
- * one Change to each listener. Knows no HTTP and no events; rules of who may do what live in the Web API methods.
+ * The workspace itself: people, channels, messages, statuses, reactions. Each action gives one Change to every listener.
+ * Knows no HTTP and no events; who may do what is up to the Web API methods.
  */
 import type { Clock } from '../../clock.ts';
 import {

@@ -1,6 +1,6 @@
 /**
- * What came with a Web API call, made into checked values. In: the fields as they were sent (form fields are strings,
- * JSON fields are values). Out: typed arguments, or a Refusal with Slack's error word. Pure.
+ * Arguments of Web API calls, validated: form fields (strings) or JSON values -> typed arguments, or a Refusal with Slack's
+ * error word.
  */
 import type { Json, JsonObject } from './state.ts';
 
