@@ -19,15 +19,16 @@ import {
   toServed,
   untilOneServed,
 } from './http/health.ts';
-import { startFollowing, startRetention, startWatching } from './http/maintenance.ts';
 import type { RequestMetrics } from './http/middleware.ts';
 import { defaultLimits, type LimitSettings } from './http/quotas.ts';
+import { startRetention } from './http/retention.ts';
 import { createServiceApp, type Probes } from './http/routes.ts';
 import { closeServer, createHttpServer, listen, type Signals } from './http/server.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
 import type { ModelMetrics } from './llm/llm-responder.ts';
 import { openProject, type ProjectSettings } from './projects/project.ts';
 import { createUpdateQueue, type UpdatableProject } from './projects/update-queue.ts';
+import { startFollowing, startWatching } from './projects/upkeep.ts';
 import type { Embedder, EmbeddingMetrics } from './search/ranking/embeddings.ts';
 
 export { readServiceConfig, type ServiceConfig } from './http/config-file.ts';
