@@ -103,7 +103,7 @@ function withoutUs(content: string, us: Self): string {
   const ours = `<(?:${ids})>`;
   return content
     .replace(new RegExp(`^\\s*(?:${ours}[\\s,:]*)+`), '')
-    .replace(new RegExp(`[ \\t]*${ours}(?=[ \\t]*$)`, 'gm'), '')
+    .replace(new RegExp(`[ \\t]{0,20}${ours}(?=[ \\t]{0,20}$)`, 'gm'), '')
     .replace(new RegExp(`${ours}[ \\t]?`, 'g'), '');
 }
 

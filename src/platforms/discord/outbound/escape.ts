@@ -56,7 +56,9 @@ export function escapeMarks(text: string): string {
 
 /** A paragraph whose lines begin with what Discord would read as a heading, quote, list or small print. */
 export function escapeLineStarts(text: string): string {
-  return text.replace(/^(\s*)(#{1,3}|-#?|\+|>{1,3})(?=\s|$)/gm, '$1\\$2').replace(/^(\s*\d+)\.(?=\s|$)/gm, '$1\\.');
+  return text
+    .replace(/^([^\S\r\n\u2028\u2029]*)(#{1,3}|-#?|\+|>{1,3})(?=\s|$)/gm, '$1\\$2')
+    .replace(/^([^\S\r\n\u2028\u2029]*\d+)\.(?=\s|$)/gm, '$1\\.');
 }
 
 /** Code in one line, between as many backticks as it needs. */

@@ -4,6 +4,7 @@ import { layOutReply } from '../../../../src/core/layout/layout.ts';
 import { misleads } from '../../../../src/core/markdown/link-labels.ts';
 import type { Body } from '../../../../src/core/model/body.ts';
 import { emptyReply } from '../../../../src/core/model/reply.ts';
+import { escapeLineStarts, escapeText, toInlineCode } from '../../../../src/platforms/discord/outbound/escape.ts';
 import {
   fits,
   maxMessageChars,
@@ -13,6 +14,7 @@ import {
 } from '../../../../src/platforms/discord/outbound/render.ts';
 import { linksIn, mentionsIn } from '../../../../src/sandbox/discord/world/markdown.ts';
 import { anyText } from '../../../fakes/any-text.ts';
+import { expectLinear } from '../../../fakes/linear.ts';
 import { runs } from '../../../fakes/runs.ts';
 
 const zeroWidth = '\u200b';
@@ -390,3 +392,14 @@ describe('whatever the text', () => {
     expect(shown(text)).not.toBe('');
   });
 });
+
+it.each(['\n', ' \n', '1', '# ', '</', 'http://', '@', ']('])(
+  'escapes in time that grows with the length of a run of %j',
+  (unit) =>
+    expectLinear(8_000, (times) => {
+      const text = unit.repeat(times);
+      escapeText(text);
+      escapeLineStarts(text);
+      toInlineCode(text);
+    }),
+);
