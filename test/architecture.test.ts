@@ -149,6 +149,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'wire',
   ],
   'docs-server/llm': [
+    'core/markdown',
     'docs-server/answers',
     'docs-server/search/ranking',
     'docs-server/content/markdown',
@@ -271,7 +272,7 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   'micromark-extension-cjk-friendly-util': ['core/markdown'],
   'string-width': ['core/markdown'],
   tlds: ['core/markdown'],
-  mdast: ['core/markdown', 'core/layout', 'platforms', 'sandbox/view'],
+  mdast: ['core/markdown', 'core/layout', 'platforms', 'docs-server/llm', 'sandbox/view'],
 };
 
 const maxFiles = 16;

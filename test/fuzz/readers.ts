@@ -143,7 +143,10 @@ function inPieces(text: string): readonly string[] {
 }
 
 function guarded(pieces: readonly string[]): string {
-  const guard = createLinkGuard((href) => (href.length % 2 === 0 ? href : undefined));
+  const guard = createLinkGuard({
+    toLink: (href) => (href.length % 2 === 0 ? href : undefined),
+    showAddress: (address) => (address.length % 2 === 0 ? 'linked' : 'dropped'),
+  });
   return pieces.map((each) => guard.push(each)).join('') + guard.end();
 }
 

@@ -39,7 +39,8 @@ export function misleads(label: string, target: URL): boolean {
   });
 }
 
-function readsAsHost(name: string, after: string): boolean {
+/** Whether a dotted name is a host and not, for instance, a file or a method; `after` is the text that follows it. */
+export function readsAsHost(name: string, after: string): boolean {
   const ending = name.slice(name.lastIndexOf('.') + 1);
   if (ending === name) return false;
   if (name.startsWith('www.') || ipAddress.test(name)) return true;

@@ -67,7 +67,7 @@ export async function* answerEvents(
     const onLost = (error: unknown): void => logger.error({ err: error }, 'answer not saved');
     if (text !== '') await threads.saveAnswer(thread, text).catch(onLost);
     const tookMs = Math.round(performance.now() - startedAt);
-    const ended = end.why() ?? (failure === undefined ? 'whole' : 'failed');
+    const ended = end.why() ?? (failure === undefined && reason !== 'error' ? 'whole' : 'failed');
     const { domain } = thread.place;
     logger.info({ domain, chars: text.length, sources, tookMs, ended }, 'question answered');
   }

@@ -1,10 +1,26 @@
 /**
- * Text of a language model, with only those links that may be followed. In: pieces of Markdown, cut anywhere. Out: the same
- * text; a link that is not allowed keeps its words, an address alone goes. What may still become a link is held back. Pure.
+ * Text of a language model with only those links that the policy allows, in pieces as it streams. The text is read by the
+ * parser that the bot shows it with, and what was changed is read again until nothing else is a link: what this file takes
+ * for code or text, a reader sees as code or text.
  */
+import type { Nodes } from 'mdast';
+import { scan } from '../../core/markdown/block-scanner.ts';
+import { shownEnd } from '../../core/markdown/hold-back.ts';
+import { scanInline } from '../../core/markdown/inline-scanner.ts';
+import { boundCost, parseQuestion } from '../../core/markdown/parse.ts';
+import { sanitize } from '../../core/markdown/sanitize.ts';
+import { type Address, addressesIn } from './addresses.ts';
 
-/** The address to link to, or undefined: no such link. */
-export type AllowLink = (href: string) => string | undefined;
+/** How an address that stands in the text is shown. */
+export type Shown = 'linked' | 'as code' | 'dropped';
+
+/** What may be linked. */
+export interface LinkPolicy {
+  /** The address to link these words to; it is its own answer. undefined: the words are shown alone. */
+  toLink(href: string, words: string): string | undefined;
+  /** `before`: the text that the address follows. */
+  showAddress(address: string, before: string): Shown;
+}
 
 export interface LinkGuard {
   /** What can be shown of the text so far. */
@@ -13,166 +29,287 @@ export interface LinkGuard {
   end(): string;
 }
 
-/** `line`: what is shown before the text on its line. */
-export function createLinkGuard(allow: AllowLink, line = ''): LinkGuard {
+export function createLinkGuard(policy: LinkPolicy): LinkGuard {
+  /** The block that is open, as far as it was shown. */
+  let shown = '';
   let held = '';
-  let fence: string | undefined;
-  const run = (isLast: boolean): string => {
-    let out = '';
-    for (;;) {
-      const near = held.slice(0, maxLinkChars);
-      const isEnd = isLast && near.length === held.length;
-      const step = fence === undefined ? readText(near, line, isEnd, allow) : readFence(held, fence, isLast);
-      if (step.taken === 0) return out;
-      const text = step.text === held.slice(0, step.taken) ? step.text : apart(line, step.text);
-      out += text;
-      line = (line + text).replace(/^[\s\S]*\n/, '');
-      held = held.slice(step.taken);
-      fence = step.fence;
-    }
-  };
+  function release(length: number): string {
+    const piece = sanitize(held.slice(0, length));
+    held = held.slice(length);
+    const safe = guarded(shown, piece, policy);
+    shown = openBlock(shown + safe, piece);
+    return safe;
+  }
   return {
     push(piece) {
       held += piece;
-      return run(false);
+      const length = releasable(shown + held) - shown.length;
+      return length > 0 ? release(length) : '';
     },
     end() {
-      const rest = run(true);
-      line = '';
-      fence = undefined;
+      const rest = release(held.length);
+      shown = '';
       return rest;
     },
   };
 }
 
-/** Where a link was, what stands around it must not become another. */
-function apart(before: string, text: string): string {
-  const spaced = /(?<!\\)[<`]$/.test(before) ? ` ${text}` : text;
-  return (before + spaced).endsWith(']') ? `${spaced} ` : spaced;
+/** What is longer is text: nothing is held back for more than this. */
+const maxHeldChars = 2_000;
+
+/** Without what may still become a link, code or the rest of an address. */
+function releasable(text: string): number {
+  const [word = ''] = /[\x21-\x7e]{1,2000}$/.exec(text) ?? [];
+  // Code that is left out may end in the middle of a link, and the other way round.
+  for (let end = text.length - word.length; text.length - end <= maxHeldChars; ) {
+    const decided = shownEnd(text.slice(0, end));
+    const next = openCode(text.slice(0, decided)) ?? decided;
+    if (next === end) return end;
+    end = next;
+  }
+  return shownEnd(text);
 }
 
-/** What was read of the held text; nothing taken: more must come first. */
-interface Step {
+function openCode(text: string): number | undefined {
+  const line = scan(text).at(-1);
+  if (!line || line.kind === 'code' || line.kind === 'fence') return undefined;
+  const { close, spans } = scanInline(text.slice(line.leaf), true);
+  return close.startsWith('`') ? line.leaf + (spans.at(-1)?.from ?? 0) : undefined;
+}
+
+/** Words and full stops alone make no link and end no block. */
+const mayMatter = /[[\]<>&\\:@`~|]|\S\.\S|\/\/|\n[ \t>]*\n|^ {4}|\t/;
+
+/** The last block of the text, to which later text belongs. */
+function openBlock(text: string, piece: string): string {
+  if (!mayMatter.test(piece)) return text;
+  if (isExpensive(text)) return text.replace(/^[\s\S]*\n[ \t]*\n/, '');
+  const last = parseQuestion(text).children.at(-1);
+  return text.slice(last?.position?.start.offset ?? 0);
+}
+
+/** Edits uncover further links seldom more than twice: a link in a link, a tag in a tag. */
+const maxRounds = 6;
+
+/** `piece` as it is shown after `before`. */
+function guarded(before: string, piece: string, policy: LinkPolicy): string {
+  if (!mayMatter.test(piece)) return piece;
+  let safe = piece;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const edits = editsOf(before + safe, before.length, policy);
+    if (edits === 'impossible') break;
+    if (edits.length === 0) return safe;
+    safe = applied(edits, before + safe).slice(before.length);
+  }
+  const plain = asPlainText(safe, policy);
+  return isExpensive(before + plain) || editsOf(before + plain, before.length, policy).length === 0 ? plain : '';
+}
+
+/** Brackets that are open at once. The parser's time grows with their square. */
+const maxOpenBrackets = 20;
+
+/** Also where the parser would read another text than this one, with other offsets. */
+function isExpensive(text: string): boolean {
+  let open = 0;
+  for (const [mark] of text.matchAll(/\\.|[[\]]|\n[ \t]*\n/g)) {
+    if (mark === '[') open += 1;
+    else if (mark === ']') open = Math.max(0, open - 1);
+    else if (mark.startsWith('\n')) open = 0;
+    if (open > maxOpenBrackets) return true;
+  }
+  return boundCost(text) !== text;
+}
+
+interface Edit {
+  readonly from: number;
+  readonly to: number;
   readonly text: string;
-  readonly taken: number;
-  /** The fence that the rest stands in. */
-  readonly fence?: string | undefined;
 }
 
-/** Longer than this, it is no link: so much is looked at, and who waits for more waits no longer than that. */
-const maxLinkChars = 2_000;
-
-const special = /\\[\s\S]|`+|!?\[|<|https?:\/\/|www\./i;
-/** The beginning of something special that the next piece may complete. */
-const unfinished = /(?:!|\\|h(?:t(?:t(?:ps?(?::\/?)?)?)?)?|w{1,3})$/i;
-
-/** `line`: what is shown before it on its line. */
-function readText(held: string, line: string, isLast: boolean, allow: AllowLink): Step {
-  const found = special.exec(held);
-  if (!found) return plain(isLast ? held : held.replace(unfinished, ''));
-  if (found.index > 0) return plain(held.slice(0, found.index));
-  const [mark] = found;
-  if (mark.startsWith('\\')) return plain(mark);
-  if (mark.startsWith('`')) return readTicks(held, mark, blockMayStart.test(line), isLast);
-  if (mark === '<') return readTag(held, isLast, allow);
-  if (mark === '[' && blockMayStart.test(line)) return readDefinition(held, isLast, allow);
-  return mark.endsWith('[') ? readLink(held, mark, isLast, allow) : readAddress(held, isLast, allow);
+function applied(edits: readonly Edit[], text: string): string {
+  let out = '';
+  let done = 0;
+  for (const { from, to, text: instead } of edits.toSorted((a, b) => a.from - b.from)) {
+    out += text.slice(done, from) + apart(out + text.slice(done, from), instead, text.slice(to));
+    done = to;
+  }
+  return out + text.slice(done);
 }
 
-function plain(text: string): Step {
-  return { text, taken: text.length };
+/** Where a link was, what stands around it must not become another. */
+function apart(before: string, text: string, after: string): string {
+  if (text.startsWith('`') && before.endsWith('`')) return ` ${text}`;
+  return text === '' && /[\][!<&]$/.test(before) && /^[[(:\]/#]/.test(after) ? ' ' : text;
 }
 
-const wait: Step = { text: '', taken: 0 };
-
-/** Only the marks of quotes and lists stand before a fence, or what a link by reference leads to. */
-const blockMayStart = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)?$/;
-
-/** Code ends on its line, or what looks like it is text: whoever shows it must not see a link where this sees code. */
-function readTicks(held: string, ticks: string, isFence: boolean, isLast: boolean): Step {
-  if (ticks.length === held.length && !isLast && held.length < maxLinkChars) return wait;
-  if (ticks.length > 2 && isFence) return { ...plain(ticks), fence: ticks };
-  const [rest = ''] = /^[^\n]*/.exec(held.slice(ticks.length)) ?? [];
-  const end = new RegExp(`(?<!\`)${ticks}(?!\`)`).exec(rest);
-  const isWhole = end && (isLast || ticks.length * 2 + end.index < held.length);
-  if (isWhole) return plain(held.slice(0, ticks.length * 2 + end.index));
-  return isLast || held.includes('\n') || held.length >= maxLinkChars ? plain(ticks) : wait;
+/** What must change from `from` on. `impossible`: a link that may not be there began before. */
+function editsOf(text: string, from: number, policy: LinkPolicy): readonly Edit[] | 'impossible' {
+  if (isExpensive(text)) return 'impossible';
+  const found: Edit[] = [];
+  const code: Place[] = [];
+  const targets: Place[] = [];
+  let isPossible = true;
+  walk(parseQuestion(text), (node) => {
+    const place = placeOf(node);
+    if (!place || place.to <= from) return false;
+    if (node.type === 'code' || node.type === 'inlineCode') code.push(place);
+    const source = text.slice(place.from, place.to);
+    const instead = replacementOf(node, source, text.slice(0, place.from), policy);
+    if (instead === undefined) {
+      const last = node.type === 'link' && source.startsWith('[') ? placeOf(node.children.at(-1)) : undefined;
+      if (last) targets.push({ from: last.to, to: place.to });
+      return true;
+    }
+    if (place.from < from) isPossible = false;
+    found.push({ ...place, text: instead });
+    return false;
+  });
+  return isPossible
+    ? [...found, ...addressEdits(text, from, { code, taken: [...found, ...targets] }, policy)]
+    : 'impossible';
 }
 
-/** Code goes through as it is, line by line. */
-function readFence(held: string, fence: string, isLast: boolean): Step {
-  const line = held.indexOf('\n') + 1;
-  const text = line > 0 ? held.slice(0, line) : isLast ? held : '';
-  const isEnd = text.trim().startsWith(fence) && text.trim().replaceAll('`', '') === '';
-  return { ...plain(text), fence: isEnd ? undefined : fence };
+interface Place {
+  readonly from: number;
+  readonly to: number;
 }
 
-const title = String.raw`(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\))`;
-const definition = new RegExp(
-  String.raw`^(\[(?!\^)(?:(?!\n[ \t]*\n)[^[\]\\]|\\.)+\]:)[ \t]*(?:\n[ \t]*)?(?:<([^<>\n]*)>|([^\s<]\S*))(?:[ \t]+${title})?[ \t]*(?=\n|$)`,
-);
-const halfDefinition = /^\[(?:(?!\n[ \t]*\n)[^[\]\\]|\\.)*(?:\](?::[ \t]*(?:\n[ \t]*)?[^\n]*)?)?$/;
-
-/** `[1]: address`: one that is not allowed goes as a whole. */
-function readDefinition(held: string, isLast: boolean, allow: AllowLink): Step {
-  if (!isLast && held.length < maxLinkChars && halfDefinition.test(held)) return wait;
-  const [whole, label = '', inAngles, bare = ''] = definition.exec(held) ?? [];
-  const isCut = whole === held && !isLast;
-  if (whole === undefined || isCut) return readLink(held, '[', isLast, allow);
-  const address = allow(inAngles ?? bare);
-  return { text: address === undefined ? '' : `${label} ${address}`, taken: whole.length };
+function placeOf(node: Nodes | undefined): Place | undefined {
+  const { start, end } = node?.position ?? {};
+  return start?.offset === undefined || end?.offset === undefined ? undefined : { from: start.offset, to: end.offset };
 }
 
-/** Ends whatever began before it. */
-const blankLine = /\n\s*\n/;
-const link =
-  /^!?\[((?:[^[\]]|\[[^[\]]*\])*)\]\(\s*<?((?:[^\s()<>]|\([^\s()]*\))*)>?(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/;
-/** Text that a link may begin with, and that is not whole yet: its words, as far as they are known. */
-const halfLink = /^!?\[((?:[^[\]]|\[[^[\]]*\]?)*)(?:\](\((?:[^()]|\([^()]*\)?)*)?)?$/;
-
-function readLink(held: string, mark: string, isLast: boolean, allow: AllowLink): Step {
-  const [whole, words = '', href = ''] = link.exec(held) ?? [];
-  if (whole !== undefined && !blankLine.test(whole))
-    return linked(words, mark === '[' ? allow(href) : undefined, whole.length);
-  const [half, halfWords = '', begun] = halfLink.exec(held) ?? [];
-  if (half === undefined || held.length >= maxLinkChars || blankLine.test(held)) return plain(mark);
-  if (!isLast) return wait;
-  return begun === undefined || begun === '(' ? plain(mark) : linked(halfWords, undefined, held.length);
+/** `visit` says whether to go on below the node. */
+function walk(node: Nodes, visit: (node: Nodes) => boolean): void {
+  if (visit(node) && 'children' in node) for (const child of node.children) walk(child, visit);
 }
 
-const wholeCode = /^(?:[^`]|`[^`\n]+`)*$/;
-
-/** What a link shows: its words hold no link of their own, and no code that ends elsewhere. */
-function linked(words: string, address: string | undefined, taken: number): Step {
-  const guard = createLinkGuard(() => undefined, 'words');
-  const text = guard.push(wholeCode.test(words) ? words : words.replaceAll('`', '')) + guard.end();
-  return { text: address === undefined ? text : `[${text}](${address})`, taken };
-}
-
-const autolink = /^<(https?:\/\/[^\s<>]*)>/i;
-const halfAutolink = /^<(?:h|ht|htt|https?|https?:\/?|https?:\/\/[^\s<>]*)?$/i;
-const anchor =
-  /^<a\s(?:[^<>]*\s)?href\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>]+))[^<>]*>((?:(?!\n\s*\n|<\/?a\b)[\s\S])*)<\/a\s*>/i;
-const halfAnchor = /^<(?:a|a\s[^<>]*(?:>(?:(?!\n\s*\n|<\/?a\b[^<>]*>)[\s\S])*)?)$/i;
 /** Tags that lead somewhere or load something; what they enclose stays. */
-const leading = /^<\/?(?:a|img|iframe|video|audio|source|embed|object|form|link)(?:[\s/][^<>]*)?>/i;
-const halfLeading = /^<\/?(?:[a-z]*|[a-z]+[\s/][^<>]*)$/i;
+const leading = /<\/?(?:a|img|iframe|video|audio|source|embed|object|form|link|base|meta|script|style)\b[^<>]*>?/gi;
 
-function readTag(held: string, isLast: boolean, allow: AllowLink): Step {
-  const [address, href] = autolink.exec(held) ?? [];
-  if (address !== undefined) return { text: allow(href ?? '') ?? '', taken: address.length };
-  const mayBecome = !isLast && held.length < maxLinkChars;
-  const [whole, double, single, bare = '', words = ''] = anchor.exec(held) ?? [];
-  if (whole !== undefined) return linked(words, allow(double ?? single ?? bare), whole.length);
-  if (mayBecome && [halfAutolink, halfAnchor, halfLeading].some((half) => half.test(held))) return wait;
-  const [tag] = leading.exec(held) ?? [];
-  return tag === undefined ? plain('<') : { text: '', taken: tag.length };
+/** What stands in the node's place. undefined: it stays. */
+function replacementOf(node: Nodes, source: string, before: string, policy: LinkPolicy): string | undefined {
+  switch (node.type) {
+    case 'link':
+      return linkInstead(node.url, node.title, wordsOf(node), source, before, policy);
+    case 'image':
+    case 'imageReference':
+      return escaped(node.alt ?? '');
+    case 'linkReference':
+      return escaped(wordsOf(node));
+    case 'definition':
+      return '';
+    case 'html': {
+      const without = source.replaceAll(leading, '');
+      return without === source ? undefined : without;
+    }
+    default:
+      return undefined;
+  }
 }
 
-function readAddress(held: string, isLast: boolean, allow: AllowLink): Step {
-  const [found = ''] = /^(?:https?:\/\/|www\.)[^\s<>()[\]`"'*|\\]*/i.exec(held) ?? [];
-  const isCut = found === held && !isLast;
-  if (isCut) return held.length < maxLinkChars ? wait : { text: '', taken: found.length };
-  const address = found.replace(/[.,;:!?]+$/, '');
-  return { text: allow(address) ?? '', taken: address.length };
+function linkInstead(
+  url: string,
+  title: string | null | undefined,
+  words: string,
+  source: string,
+  before: string,
+  policy: LinkPolicy,
+): string | undefined {
+  if (source.startsWith('<')) {
+    const text = source.slice(1, -1);
+    const shown = policy.showAddress(text, before);
+    return shown === 'linked' ? undefined : inText({ from: 0, text, isBareHost: false }, shown);
+  }
+  // An address as it stands in the text is one of `addressEdits`.
+  if (!source.startsWith('[')) return undefined;
+  const target = policy.toLink(url, words);
+  const label = /^\[([\s\S]*)\]\(/.exec(source)?.[1] ?? escaped(words);
+  if (target === undefined || words.trim() === '') return label;
+  return target === url && !title ? undefined : `[${label}](${/[\s()<>]/.test(target) ? `<${target}>` : target})`;
+}
+
+/** Addresses in code and in the text around it, from `from` on, outside of what is `taken`. */
+function addressEdits(
+  text: string,
+  from: number,
+  { code, taken }: { readonly code: readonly Place[]; readonly taken: readonly Place[] },
+  policy: LinkPolicy,
+): readonly Edit[] {
+  const edit = ({ from, to }: Place, isCode: boolean): readonly Edit[] => {
+    const [word, before] = [text.slice(from, to), text.slice(0, from)];
+    if (!/[.:@/\\&]/.test(word)) return [];
+    const instead = isCode ? withoutAddresses(word, before, inCode, policy) : wordInstead(word, before, policy);
+    return instead === word ? [] : [{ from, to, text: instead }];
+  };
+  const inside = code.flatMap((each) => wordsIn(text, Math.max(from, each.from), each.to));
+  const outside = between(from, text.length, [...code, ...taken]).flatMap((each) => wordsIn(text, each.from, each.to));
+  return [...inside.flatMap((each) => edit(each, true)), ...outside.flatMap((each) => edit(each, false))];
+}
+
+function between(from: number, to: number, taken: readonly Place[]): readonly Place[] {
+  let at = from;
+  return [...taken.toSorted((a, b) => a.from - b.from), { from: to, to }].map((next) => {
+    const place = { from: at, to: Math.max(at, next.from) };
+    at = Math.max(at, next.to);
+    return place;
+  });
+}
+
+function wordsIn(text: string, from: number, to: number): readonly Place[] {
+  return [...text.slice(from, to).matchAll(/\S+/g)].map(({ 0: word, index }) => {
+    return { from: from + index, to: from + index + word.length };
+  });
+}
+
+/** An address may be written with character references and escapes. */
+function wordInstead(word: string, before: string, policy: LinkPolicy): string {
+  const read = /[&\\]/.test(word) ? wordsOf(parseQuestion(word)) : word;
+  const instead = withoutAddresses(read, before, inText, policy);
+  if (instead === read) return word;
+  return read === word ? instead : asPlainText(read, policy);
+}
+
+function inText({ text, isBareHost }: Address, shown: Shown): string {
+  if (shown === 'linked') return text;
+  return shown === 'as code' || isBareHost ? `\`${text}\`` : '';
+}
+
+function inCode({ text, isBareHost }: Address, shown: Shown): string {
+  return shown === 'dropped' && !isBareHost ? '…' : text;
+}
+
+function inPlainText({ text, isBareHost }: Address): string {
+  return isBareHost ? text : '';
+}
+
+function withoutAddresses(
+  word: string,
+  before: string,
+  render: (address: Address, shown: Shown) => string,
+  policy: LinkPolicy,
+): string {
+  let out = '';
+  let done = 0;
+  for (const address of addressesIn(word)) {
+    const { from, text } = address;
+    out += word.slice(done, from) + render(address, policy.showAddress(text, before + word.slice(0, from)));
+    done = from + text.length;
+  }
+  return out + word.slice(done);
+}
+
+function wordsOf(node: Nodes): string {
+  if ('children' in node) return node.children.map(wordsOf).join('');
+  if (node.type === 'image') return node.alt ?? '';
+  return 'value' in node ? node.value : '';
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\`*_{}[\]()<>#!|~&:@]/g, '\\$&');
+}
+
+/** The last resort for text that nobody writes to be read: no mark in it means anything, and addresses go. */
+function asPlainText(text: string, policy: LinkPolicy): string {
+  return escaped(withoutAddresses(text, '', inPlainText, policy));
 }

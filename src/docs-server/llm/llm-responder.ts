@@ -3,6 +3,7 @@
  * words part by part with checked links, the pages it cites; before its first word, any failure becomes the answer without a
  * model. Effects: HTTP to an endpoint that speaks OpenAI's protocol.
  */
+import { setImmediate } from 'node:timers/promises';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import {
   extractReasoningMiddleware,
@@ -23,8 +24,9 @@ import { defaultModelLimits, type ModelLimits, type ModelSettings } from '../end
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
+import { createKnownLinks } from './known-links.ts';
 import { createLinkGuard } from './link-guard.ts';
-import { createKnownLinks, instructions, refusalPrefix, toHistory, toPagesText, toUserMessage } from './prompt.ts';
+import { instructions, refusalPrefix, toHistory, toPagesText, toUserMessage } from './prompt.ts';
 import { fittingPages, type Progress, searchEvents, searchTool } from './search-tool.ts';
 
 /** Metrics sink. */
@@ -103,8 +105,7 @@ async function* answer(here: AnswerContext): AsyncGenerator<AnswerEvent> {
     const failure = toModelError(error);
     result = failure.code;
     logger.warn({ code: failure.code, status: failure.status, words: progress.shown !== '' }, 'model failed');
-    if (progress.shown !== '') throw failure;
-    yield* fallbackEvents(here);
+    yield* progress.shown === '' ? fallbackEvents(here) : brokenOff;
   } finally {
     metrics?.count('model_answers', { result: signal.aborted ? 'stopped' : result });
   }
@@ -112,9 +113,9 @@ async function* answer(here: AnswerContext): AsyncGenerator<AnswerEvent> {
 
 async function* modelEvents(found: SearchResult, progress: Progress, here: AnswerContext): AsyncGenerator<AnswerEvent> {
   const { stallMs, maxOutputTokens } = here.limits ?? defaultModelLimits;
-  const guard = createLinkGuard(progress.links.allow);
+  const guard = createLinkGuard(progress.links);
+  let leftChars = maxOutputTokens * maxCharsOfToken;
   let held = '';
-  let heardChars = 0;
   let step = 0;
   let reason = 'stop';
   const show = (text: string): readonly AnswerEvent[] => {
@@ -127,34 +128,49 @@ async function* modelEvents(found: SearchResult, progress: Progress, here: Answe
     return [event];
   };
   using stall = stallTimer(stallMs);
-  for await (const part of callModel(found, progress, stall.signal, here).stream) {
-    stall.refresh();
-    if (part.type === 'error') throw part.error;
-    if (part.type === 'abort') throw new ModelError('timed_out');
-    if (part.type === 'start-step') {
-      step += 1;
-      if (step > 1) yield { type: 'step' };
-    } else if (part.type === 'text-delta') {
-      yield* show(guard.push(part.text));
-      heardChars += part.text.length;
-      if (heardChars <= maxOutputTokens * maxCharsOfToken) continue;
-      reason = 'length';
-      break;
-    } else if (part.type === 'finish-step') yield* show(guard.end());
-    else if (part.type === 'reasoning-start') yield { type: 'thinking' };
-    else if (part.type === 'tool-result') yield* searchEvents(part.toolCallId, part.input, progress, here.reading);
-    else if (part.type === 'finish') {
-      reason = part.finishReason;
-      countTokens(part.totalUsage, here);
+  try {
+    for await (const part of callModel(found, progress, stall.signal, here).stream) {
+      stall.refresh();
+      if (part.type === 'error') throw part.error;
+      if (part.type === 'abort') throw new ModelError('timed_out');
+      if (part.type === 'start-step') {
+        step += 1;
+        if (step > 1) yield { type: 'step' };
+      } else if (part.type === 'text-delta') {
+        for (const piece of inPieces(part.text.slice(0, leftChars))) {
+          yield* show(guard.push(piece));
+          await setImmediate();
+        }
+        leftChars -= part.text.length;
+        if (leftChars >= 0) continue;
+        reason = 'length';
+        break;
+      } else if (part.type === 'finish-step') yield* show(guard.end());
+      else if (part.type === 'reasoning-start') yield { type: 'thinking' };
+      else if (part.type === 'tool-result') yield* searchEvents(part.toolCallId, part.input, progress, here.reading);
+      else if (part.type === 'finish') {
+        reason = part.finishReason;
+        countTokens(part.totalUsage, here);
+      }
     }
+  } catch (error) {
+    if (progress.shown !== '') yield* show(guard.end());
+    throw error;
   }
+  yield* show(guard.end());
   if (progress.shown.trim() === '') yield* unshownEvents(held, found, here);
   yield* sourceEvents(found, progress, here);
   if (reason !== 'stop') yield { type: 'finish', reason };
 }
 
-/** A model that is still not over when each token was that long keeps no limit. */
+/** A model that goes on when each token had this many characters ignores its limit. */
 const maxCharsOfToken = 8;
+/** What the link guard reads at once; whatever a chunk holds, other work of the process gets between. */
+const maxPieceChars = 500;
+
+function inPieces(text: string): readonly string[] {
+  return text.match(new RegExp(`[\\s\\S]{1,${maxPieceChars}}`, 'g')) ?? [];
+}
 
 /** Aborts when nothing was heard for that long, and at the end whatever still goes on. */
 function stallTimer(stallMs: number): { readonly signal: AbortSignal; refresh(): void; [Symbol.dispose](): void } {
@@ -237,8 +253,14 @@ function countTokens(
   logger.info({ inputTokens, outputTokens }, 'model answered');
 }
 
-/** What the reader is told before the answer without a model. */
-const fallbackNotice = '_The language model did not answer; this is what the docs say._\n\n';
+/** The end of an answer whose model failed after its first word. */
+const brokenOff: readonly AnswerEvent[] = [
+  { type: 'error', message: 'The language model broke off.' },
+  { type: 'finish', reason: 'error' },
+];
+
+/** Stands before the answer without a model, which may be that the docs do not say. */
+const fallbackNotice = '_The language model did not answer; this is from a search of the docs alone._\n\n';
 
 async function* fallbackEvents({ fallback, asked, reading, signal }: AnswerContext): AsyncGenerator<AnswerEvent> {
   yield { type: 'text', block: 0, text: fallbackNotice };

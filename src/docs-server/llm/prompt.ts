@@ -8,7 +8,6 @@ import type { Block } from '../content/markdown/sections.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import type { RetrievalRequest } from '../search/ranking/request-search.ts';
 import type { PageHit } from '../search/ranking/search-result.ts';
-import type { AllowLink } from './link-guard.ts';
 
 /** How an answer begins that says that the docs do not say. */
 export const refusalPrefix = 'The docs do not say';
@@ -34,7 +33,7 @@ const maxSelectionChars = 4_000;
 
 /** The question as the model reads it, with what its asker looks at. */
 export function toUserMessage({ question, context = [], currentPath }: RetrievalRequest): string {
-  const page = currentPath === undefined ? [] : [`I am on the page ${currentPath}.`];
+  const page = currentPath === undefined ? [] : [`I am on the page ${quoted(JSON.stringify(currentPath))}.`];
   const selected =
     context.length === 0
       ? []
@@ -67,7 +66,8 @@ export function toPagesText(hits: readonly PageHit[], reading: Reading): string 
   return pages.length === 0 ? 'Nothing was found.' : pages.join('\n\n');
 }
 
-function pageText({ page, sections }: PageHit, reading: Reading): string {
+/** What the model reads of a page. */
+export function pageText({ page, sections }: PageHit, reading: Reading): string {
   const parts = sections.map(({ section }) => {
     const address = addressOf(page, reading, section.anchor);
     return `## ${section.heading} (${address})\n\n${section.blocks.map(toMarkdown).join('\n\n')}`;
@@ -100,49 +100,4 @@ export function toHistory(whole: readonly ConversationMessage[], maxTokens: numb
   const kept = history.slice(from).filter((said) => said.text.trim() !== '');
   const first = kept.findIndex((said) => said.role === 'user');
   return first === -1 ? [] : kept.slice(first);
-}
-
-/** What may be linked: pages that were found, and addresses that stand in what was found. */
-export interface KnownLinks {
-  add(hits: readonly PageHit[]): void;
-  readonly allow: AllowLink;
-  /** The pages that were linked, in the order of their first link: `allow` keeps them. */
-  cited(): readonly PageHit[];
-}
-
-export function createKnownLinks(reading: Reading): KnownLinks {
-  const pages = new Map<string, PageHit>();
-  const quoted = new Set<string>();
-  const cited = new Set<PageHit>();
-  return {
-    add(hits) {
-      for (const hit of hits) {
-        pages.set(addressOf(hit.page, reading), hit);
-        for (const [address] of pageText(hit, reading).matchAll(absolute)) quoted.add(withoutStop(address));
-      }
-    },
-    allow(href) {
-      const [address = '', anchor = ''] = href.split('#', 2);
-      const hit = pages.get(address.replace(/(?!^)\/$/, '')) ?? pages.get(addressFrom(address, reading));
-      if (!hit) return [href, `https://${href}`].some((each) => quoted.has(withoutStop(each))) ? href : undefined;
-      cited.add(hit);
-      const isSection = hit.page.sections.some((section) => section.anchor === anchor);
-      return addressOf(hit.page, reading, isSection ? anchor : '');
-    },
-    cited: () => [...cited],
-  };
-}
-
-const absolute = /(?:https?:\/\/|\bwww\.)[^\s<>()[\]`"'*|\\]+/gi;
-
-function withoutStop(address: string): string {
-  return address.replace(/[.,;:!?]+$/, '');
-}
-
-/** A rooted path as the site shows it: models leave out the site's name. */
-function addressFrom(path: string, reading: Reading): string {
-  const page = path.startsWith('/')
-    ? reading.pages.find((each) => each.path === path.replace(/(?!^)\/$/, ''))
-    : undefined;
-  return page ? addressOf(page, reading) : path;
 }

@@ -10,7 +10,8 @@ import type { AnswerRequest } from '../answers/responder.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
-import { type KnownLinks, toPagesText } from './prompt.ts';
+import type { KnownLinks } from './known-links.ts';
+import { toPagesText } from './prompt.ts';
 
 /** What is known while one answer goes on. */
 export interface Progress {

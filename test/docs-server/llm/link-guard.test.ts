@@ -1,115 +1,138 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { createLinkGuard } from '../../../src/docs-server/llm/link-guard.ts';
-import { expectLinear } from '../../fakes/linear.ts';
+import type { Nodes } from 'mdast';
+import { describe, expect, test } from 'vitest';
+import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
+import { createAnswerText } from '../../../src/docs-api/answer-text.ts';
+import { createToUrl } from '../../../src/docs-api/site.ts';
+import { createLinkGuard, type LinkPolicy } from '../../../src/docs-server/llm/link-guard.ts';
+
+/** Paths that begin with /ok are pages, and ok.example may be linked, known.example be read. */
+const policy: LinkPolicy = {
+  toLink: (href) => (/^\/ok|^https:\/\/ok\.example/.test(href) ? href : undefined),
+  showAddress: (address) =>
+    /^(?:https:\/\/)?ok\.example/.test(address) ? 'linked' : /known\.example/.test(address) ? 'as code' : 'dropped',
+};
 
 function guarded(...pieces: readonly string[]): string {
-  const guard = createLinkGuard((href) => (href.startsWith('/ok') ? href : undefined));
+  const guard = createLinkGuard(policy);
   return pieces.map((piece) => guard.push(piece)).join('') + guard.end();
+}
+
+/** What the bot would link, or show so that a chat links it, beyond the docs' own site. */
+function linksShown(markdown: string): readonly string[] {
+  const text = createAnswerText(createToUrl('https://site.example'));
+  const links: string[] = [];
+  const walk = (node: Nodes): void => {
+    if (node.type === 'link' || node.type === 'image' || node.type === 'definition') links.push(node.url);
+    else if (node.type === 'text' && /evil|:\/\//.test(node.value)) links.push(node.value);
+    if ('children' in node) for (const child of node.children) walk(child);
+  };
+  walk(parseMarkdown(text.push(markdown) + text.end()));
+  return links.filter((link) => /evil|:|^\/\//.test(link) && !/^https:\/\/(?:site|ok)\.example\//.test(link));
 }
 
 test.each([
   ['plain text, a < b and [x] and `y` and a[0](', 'plain text, a < b and [x] and `y` and a[0]('],
   ['[a](/ok) [b](/no) [c [d]](/ok "t")', '[a](/ok) b [c [d]](/ok)'],
-  ['[a](</ok>) ![i](/ok)', '[a](/ok) i'],
+  ['[a](</ok>) ![i](/ok)', '[a](</ok>) i'],
   ['at https://x.example/a, end', 'at , end'],
-  ['<https://x.example> <b>', ' <b>'],
-  ['`https://x.example` and ``[a](/no)``', '`https://x.example` and ``[a](/no)``'],
-  ['```\n[a](/no) https://x.example\n```\n[a](/no)', '```\n[a](/no) https://x.example\n```\na'],
+  ['at https://ok.example/a, https://known.example/b, end', 'at https://ok.example/a, `https://known.example/b`, end'],
+  ['<https://x.example> <https://ok.example> <b>', ' <https://ok.example> <b>'],
   ['[a [b](/no)](/no) and [a [b](/no)](/ok)', 'a b and [a b](/ok)'],
-  ['[https://x.example](/no) [![i](https://x.example)](/ok)', ' [i](/ok)'],
-  ['[[a]](/no)(/no) [a]<https://x.example>(/no)', '[a] (/no) [a] (/no)'],
-  ['[a][1]\n\n[1]: https://x.example\n  [2]: </no> "t"\nb', '[a][1]\n\n\n  \nb'],
-  ['[a][1]\n\n[1]: /ok "t"\n[2]:\n /no\nb', '[a][1]\n\n[1]: /ok\n\nb'],
+  ['[![i](https://x.example)](/ok)', '[i](/ok)'],
   ['[note]: this is no address', '[note]: this is no address'],
-  ['> [a]: /no', '> '],
-  ['<a href="/no">b</a> <A class=x href=\'/ok\'>c</A> <a name="d">e</a>', 'b [c](/ok) e'],
+  ['<a href="/ok">b</a> <a name="d">e</a>', 'b e'],
   ['<img src="https://x.example/i.png" alt="x"> <br> a<b', ' <br> a<b'],
   ['at www.x.example/a, wwworld w', 'at , wwworld w'],
-  ['[half](/ok', 'half'],
-  ['no fence ``` [a](/no)', 'no fence ``` a'],
-  ['\\`[a](/no)\\`', '\\`a\\`'],
-  ['`over\n\n[a](/no)`', '`over\n\na`'],
-  ['- ```ts\n  https://x.example\n  ```\n[a](/no)', '- ```ts\n  https://x.example\n  ```\na'],
+  ['use socket.io, README.md and evil.com/login.', 'use `socket.io`, README.md and .'],
+  ['mailto:x@evil.com ftp://evil.com/f a@evil.com data:text/html,x //evil.com/x end', '     end'],
+  ['`curl https://x.example/a` and `curl https://known.example/b`', '`curl …` and `curl https://known.example/b`'],
+  [
+    '```sh\ncurl https://x.example\nnpm i pkg@1.2.3 # a[0](b) && <c>\n```\nafter',
+    '```sh\ncurl …\nnpm i pkg@1.2.3 # a[0](b) && <c>\n```\nafter',
+  ],
+  ['- one\n- [a](/no) two\n\n> quoted [b](/ok)', '- one\n- a two\n\n> quoted [b](/ok)'],
   ['[never closed ', '[never closed '],
-  ['[a]\n\n(/ok)', '[a]\n\n(/ok)'],
   ['`open', '`open'],
 ])('%j becomes %j', (text, shown) => {
   expect(guarded(text)).toBe(shown);
 });
 
+const hostile = [
+  '> ```\n[log in](https://evil.example)',
+  '- ```\n\n[log in](https://evil.example)\n\nhttps://evil.example/bare',
+  '    ```\n[log in](https://evil.example)',
+  '~~~\n```\n~~~\n[log in](https://evil.example)',
+  '```a`\n[log in](https://evil.example)',
+  '(log in)[https:evil.example/login] and (log in)[https://evil.example/login]',
+  'at &#104;ttps://evil.example/login &#x68;ttps&#58;&#47;&#47;evil&#46;example',
+  '[click \\] here](&#104;ttps://evil.example)',
+  '[a [b [c] d] e](&#104;ttps://evil.example)',
+  '[`]` click](https://evil.example)',
+  '[click](<&#104;ttps://evil.example y>)',
+  '[click \\] x](https:evil.example)',
+  '(https:\\\\evil.example)',
+  '[x](https://evil.example "a [b](c) d") [y](https://evil.example \'(\')',
+  '[a][1]\n\n[1]: https://evil.example\n\n[1] and [a][]',
+  '> [a]: https://evil.example\n\n[a]',
+  '<a href="https://evil.example">log in</a> <A HREF=https://evil.example>x</A>',
+  '<div>\n[log in](https://evil.example)\n</div>\n\n<!-- [log in](https://evil.example)',
+  '`over\n\n[a](https://evil.example)`',
+  '`[a](https://evil.example)',
+  '\\`[a](https://evil.example)\\`',
+  '[[a]](/no)(https://evil.example) [a]<https://x.example>(https://evil.example)',
+  '![[x](https://evil.example)](y)[z](https://evil.example)',
+  `[${'long '.repeat(200)}](https://evil.example/long)`,
+  `${'['.repeat(60)}a${'](https://evil.example)'.repeat(60)}`,
+  '| a | b |\n| - | - |\n| [x](https://evil.example) | `a | [y](https://evil.example)` |',
+  '[javascript](javascript:alert(1)) [data](data:text/html,evil) [relative](//evil.example)',
+  'ht\u202etps://evil.example [a](ht\u202etps://evil.example)',
+  '[x]([y](https://evil.example)',
+  '[^1] and\n\n[^1]: [note](https://evil.example)',
+];
+
+describe('nothing that was not allowed is a link to the bot', () => {
+  test.each(hostile)('%.80j', (text) => {
+    expect(linksShown(guarded(text))).toEqual([]);
+  });
+
+  test.each(hostile)('also letter by letter: %.80j', (text) => {
+    expect(linksShown(guarded(...text))).toEqual([]);
+  });
+});
+
 test('words go out at once, only what may become a link waits', () => {
-  const guard = createLinkGuard(() => undefined);
-  expect(guard.push('one two')).toBe('one two');
-  expect(guard.push(' [thr')).toBe(' ');
+  const guard = createLinkGuard(policy);
+  expect(guard.push('one two ')).toBe('one two');
+  expect(guard.push('[thr')).toBe('');
   expect(guard.push('ee](htt')).toBe('');
-  expect(guard.push('ps://x.example) four h')).toBe('three four ');
-  expect(guard.push('ello')).toBe('hello');
+  expect(guard.push('ps://x.example) four h')).toBe(' three four');
+  expect(guard.push('ello ')).toBe(' hello');
+  expect(guard.push('これは説明です。')).toBe(' これは説明です。');
 });
 
 const pieces = fc.array(
-  fc.constantFrom(
-    '[a](/ok)',
-    '[b](/no)',
-    '[',
-    ']',
-    '(',
-    ')',
-    '`',
-    '```\n',
-    '\n',
-    ' ',
-    'http',
-    's://x.example',
-    '<',
-    '>',
-    '!',
-    ':',
-    '<a href="/no">',
-    '</a>',
-    'word',
+  fc.oneof(
+    fc.constantFrom(...hostile.filter((text) => text.length < 200)),
+    fc.constantFrom('[a](/ok)', '[', ']', '(', ')', '`', '```\n', '\n', '\n\n', ' ', '> ', '- ', 'http'),
+    fc.constantFrom('s://evil.example', '<', '>', '!', ':', '&#', ';', '\\', '<a href="', '</a>', 'word', '|'),
   ),
-  { maxLength: 25 },
+  { maxLength: 12 },
 );
 
-test.each(['[', '[a](', '<a href=/ok>', '[a]: ', '](', '[![', '<', '[a](b', '[\n'])(
-  'what opens with %j and is never closed costs no time',
-  (text) => expectLinear(2_000, (times) => guarded(text.repeat(times))),
-);
-
-test.each([
-  ['[', ''],
-  ['`', ''],
-  ['[a](', ' '],
-  ['https://x.example/', 'a'],
-])('%j with far more after it than a link has is shown or goes, whatever the cut', (begin, sign) => {
-  const text = begin + (sign || begin).repeat(5_000);
-  const cut = Array.from({ length: Math.ceil(text.length / 100) }, (_, at) => text.slice(at * 100, at * 100 + 100));
-  expect(guarded(...cut)).toBe(guarded(text));
-  expect(guarded(text)).not.toContain('https');
-});
-
-test('however a text is cut, the same is shown', () => {
+test('whatever is put together, and however it is cut, the bot links nothing else', () => {
   fc.assert(
-    fc.property(pieces, fc.integer({ min: 1, max: 7 }), (list, size) => {
+    fc.property(pieces, fc.integer({ min: 1, max: 30 }), (list, size) => {
       const text = list.join('');
-      const cut = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
-        text.slice(at * size, at * size + size),
-      );
-      expect(guarded(...cut)).toBe(guarded(text));
+      const count = Math.ceil(text.length / size);
+      const cut = Array.from({ length: count }, (_, at) => text.slice(at * size, at * size + size));
+      expect(linksShown(guarded(...cut))).toEqual([]);
     }),
   );
 });
 
-test('no link that is not allowed is ever shown, and no piece of the text outgrows what came', () => {
-  fc.assert(
-    fc.property(pieces, (list) => {
-      const shown = guarded(list.join(''));
-      const withoutCode = shown
-        .replace(/^[\s>]*(`{3,})[\s\S]*?(?:^\s*\1`*\s*$|$(?![\s\S]))/gm, '')
-        .replace(/(`+)[^\n]*?\1/g, '');
-      expect(withoutCode).not.toMatch(/\]\(\/no\)|<a\s/);
-      expect(shown.length).toBeLessThanOrEqual(list.join('').length);
-    }),
-  );
+test.each(['[', '`', 'a', '[a](b'])('%j without an end is not held back for ever', (begin) => {
+  const guard = createLinkGuard(policy);
+  const shown = Array.from({ length: 50 }, () => guard.push(begin.repeat(100))).join('');
+  expect(shown.length).toBeGreaterThan(0);
 });

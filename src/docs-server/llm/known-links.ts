@@ -1,0 +1,95 @@
+/**
+ * The links that an answer may hold: pages that were found, and other addresses where the answer quotes the passage that
+ * has them. A page can tell the model what to link to, but not have words of the model's own lead there.
+ */
+import { addressOf, type Reading } from '../search/ranking/corpus.ts';
+import type { PageHit } from '../search/ranking/search-result.ts';
+import { addressesIn } from './addresses.ts';
+import type { LinkPolicy } from './link-guard.ts';
+import { pageText } from './prompt.ts';
+
+export interface KnownLinks extends LinkPolicy {
+  /** Pages that a search found. */
+  add(hits: readonly PageHit[]): void;
+  /** The pages that were linked, in the order of their first link. */
+  cited(): readonly PageHit[];
+}
+
+export function createKnownLinks(reading: Reading): KnownLinks {
+  const pages = new Map<string, PageHit>();
+  /** What stands before an address in the passages. */
+  const contexts = new Map<string, string[]>();
+  const cited = new Set<PageHit>();
+
+  function add(hits: readonly PageHit[]): void {
+    for (const hit of hits) {
+      pages.set(addressOf(hit.page, reading), hit);
+      const text = pageText(hit, reading);
+      for (const { from, text: address } of addressesIn(text)) {
+        const known = contexts.get(nameOf(address)) ?? [];
+        contexts.set(nameOf(address), [...known, lastWords(text.slice(0, from), maxContextWords)]);
+      }
+    }
+  }
+
+  function toPage(href: string): string | undefined {
+    const [address = '', anchor = ''] = href.split('#', 2);
+    const hit = pages.get(address.replace(/(?!^)\/$/, '')) ?? pages.get(addressFrom(address, reading));
+    if (!hit) return undefined;
+    cited.add(hit);
+    const isSection = hit.page.sections.some((section) => section.anchor === anchor);
+    return addressOf(hit.page, reading, isSection ? anchor : '');
+  }
+
+  return {
+    add,
+    toLink(href, words) {
+      const page = toPage(href);
+      if (page !== undefined) return page;
+      const label = lastWords(words, maxContextWords);
+      const isQuoted = label !== '' && contexts.get(nameOf(href))?.some((each) => endsWith(each, label));
+      return isQuoted ? href : undefined;
+    },
+    showAddress(address, before) {
+      if (toPage(address) !== undefined) return 'linked';
+      const known = contexts.get(nameOf(address));
+      if (!known) return 'dropped';
+      const words = lastWords(before, quotedWords);
+      return known.some((each) => endsWith(each, words) && words !== '') ? 'linked' : 'as code';
+    },
+    cited: () => [...cited],
+  };
+}
+
+/** So many words before an address, the same as in the passage, make a quotation. */
+const quotedWords = 2;
+/** As long as a link's label may be. */
+const maxContextWords = 10;
+/** What the words are looked for in. */
+const maxContextChars = 200;
+
+function lastWords(text: string, count: number): string {
+  const words =
+    text
+      .slice(-maxContextChars)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.slice(-count).join(' ');
+}
+
+function endsWith(context: string, words: string): boolean {
+  return ` ${context}`.endsWith(` ${words}`);
+}
+
+/** The same for an address with and without its scheme. */
+function nameOf(address: string): string {
+  return address.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+}
+
+/** A rooted path as the site shows it: models leave out the site's name. */
+function addressFrom(path: string, reading: Reading): string {
+  const page = path.startsWith('/')
+    ? reading.pages.find((each) => each.path === path.replace(/(?!^)\/$/, ''))
+    : undefined;
+  return page ? addressOf(page, reading) : path;
+}
