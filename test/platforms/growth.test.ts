@@ -61,7 +61,7 @@ const renders = platforms.filter(({ name }) => name !== 'Slack without blocks');
 describe.each(renders)('messages on $name', (eyes) => {
   it('are whole, balanced and within their limits at every cut of an answer, and none that is finished changes', () => {
     fc.assert(
-      fc.property(answers, fc.integer({ min: 30, max: 60 }), (text, count) => {
+      fc.property(answers, fc.integer({ min: 20, max: 40 }), (text, count) => {
         const grow = createLayout(eyes.fits);
         let before: readonly Body[] = [];
         for (const end of cutsOf(text, count)) {
@@ -72,7 +72,7 @@ describe.each(renders)('messages on $name', (eyes) => {
           before = bodies;
         }
       }),
-      runs(4),
+      runs(3),
     );
   });
 
@@ -88,7 +88,7 @@ describe.each(platforms)('on $name', (eyes) => {
     // The rows of a table that is cut by columns stand in several blocks, and each grows.
     const plain = answers.filter((text) => text.length < 1_500 && !/^\|?.* \| /m.test(text));
     fc.assert(
-      fc.property(plain, fc.integer({ min: 30, max: 90 }), (text, count) => {
+      fc.property(plain, fc.integer({ min: 20, max: 60 }), (text, count) => {
         let before = '';
         for (const end of cutsOf(text, count)) {
           const now = wordsOf(layOutReply({ ...emptyReply, text: text.slice(0, end) }, eyes.fits));
@@ -96,7 +96,7 @@ describe.each(platforms)('on $name', (eyes) => {
           before = now;
         }
       }),
-      runs(8),
+      runs(6),
     );
   });
 
@@ -106,7 +106,7 @@ describe.each(platforms)('on $name', (eyes) => {
       fc.property(plain, (text) => {
         expect(holdsLetters(text, wordsOf(layOutReply({ ...emptyReply, text, settled: true }, eyes.fits)))).toBe(true);
       }),
-      runs(15),
+      runs(10),
     );
   });
 
