@@ -1,0 +1,95 @@
+/**
+ * `npm run -s fit:compare`: how good the search is on projects that its weights were not fitted on (one project left out at a
+ * time), beside FTS5 over the same sections and beside an earlier commit, whose outcomes stand in baseline.json; then each
+ * page feature left out in turn. `--totals` adds the sets of which nobody looks at a question.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toAnswer } from '../../src/docs-server/answers/answer.ts';
+import { createSearchIndex } from '../../src/docs-server/search/ranking/search.ts';
+import { fittedWeights, type RankingWeights } from '../../src/docs-server/search/ranking/weights.ts';
+import { countsOf, type EvalResult, type FigureName, intervalOf, judge, toFigures } from '../../src/eval/judge.ts';
+import { fitRanking } from './fitting.ts';
+import { createFts5 } from './fts5.ts';
+import { developmentSets, type QuestionSet, totalsOnlySets } from './sets.ts';
+
+const ranks = 10;
+const pagesOfAnswer = 5;
+const columns = ['r1', 'r5', 'mrr', 'facts', 'answered', 'refused'] as const;
+
+/** Outcomes of f3e147e by question: rank of the first right page, facts shown and missing, whether it was refused. */
+type Baseline = Readonly<Record<string, readonly [rank: number, shown: number, missing: number, refused: number]>>;
+
+const baseline: Baseline = JSON.parse(readFileSync(join(import.meta.dirname, 'baseline.json'), 'utf8'));
+
+function outcomes({ reading, questions, synonyms }: QuestionSet, weights: RankingWeights): readonly EvalResult[] {
+  const index = createSearchIndex(reading.pages, { weights, synonyms });
+  return questions.map((question) => {
+    const found = index.search(question.question, ranks);
+    const isRefused = found.answerability < weights.thresholds.refuse;
+    const shown = { ...found, pages: found.pages.slice(0, pagesOfAnswer), answerability: isRefused ? 0 : 1 };
+    const { text, sources } = toAnswer(shown, ({ path }) => path);
+    return judge(question, {
+      ranked: found.pages.map(({ page }) => page.path),
+      text,
+      sources: sources.map(({ page }) => page.path),
+      tookMs: 0,
+    });
+  });
+}
+
+function peerOutcomes({ reading, questions }: QuestionSet): readonly EvalResult[] {
+  const search = createFts5(reading.pages);
+  return questions.map((question) =>
+    judge(question, { ranked: search(question.question), text: '', sources: [], tookMs: 0 }),
+  );
+}
+
+function earlierOutcomes({ name, questions }: QuestionSet): readonly EvalResult[] {
+  return questions.map((question) => {
+    const [rank = 0, shown = 0, missing = 0, refused = 0] = baseline[`${name} ${question.id}`] ?? [];
+    const judged = judge(question, { ranked: [], text: '', sources: [], tookMs: 0 });
+    return { ...judged, rank, shown, missing: Array<string>(missing).fill('?'), refused: refused === 1 };
+  });
+}
+
+function print(label: string, results: readonly EvalResult[], only: readonly FigureName[] = columns): void {
+  const figures = toFigures(results);
+  const counts = countsOf(results);
+  const cells = columns.map((name) => {
+    const [value, count] = [figures[name], counts[name]];
+    if (value === undefined || !only.includes(name)) return '–'.padStart(16);
+    const [low = 0, high = 0] = count ? intervalOf(value, count) : [];
+    return `${value.toFixed(1)}${count ? ` (${low.toFixed(0)}–${high.toFixed(0)})` : ''}`.padStart(16);
+  });
+  process.stdout.write(`${label.padEnd(34)}${cells.join('')}\n`);
+}
+
+const sets = await developmentSets();
+const foreign = sets.filter(({ isForeign }) => isForeign);
+process.stdout.write(`${''.padEnd(34)}${columns.map((name) => name.padStart(16)).join('')}\n`);
+const leftOut = foreign.map((set) => outcomes(set, fitRanking(sets.filter((each) => each !== set))));
+for (const [at, set] of foreign.entries()) print(`${set.name}, left out`, leftOut[at] ?? []);
+print('five projects, each left out', leftOut.flat());
+print('  f3e147e', foreign.flatMap(earlierOutcomes));
+print('  FTS5', foreign.flatMap(peerOutcomes), ['r1', 'r5', 'mrr']);
+const all = foreign.flatMap((set) => outcomes(set, fittedWeights));
+print('  with the committed weights', all);
+for (const name of Object.keys(fittedWeights.page)) {
+  const weights = { ...fittedWeights, page: { ...fittedWeights.page, [name]: 0 } };
+  print(
+    `  without ${name}`,
+    foreign.flatMap((set) => outcomes(set, weights)),
+    ['r1', 'r5', 'mrr'],
+  );
+}
+for (const set of sets.filter(({ isForeign }) => !isForeign)) {
+  print(set.name, outcomes(set, fittedWeights));
+  print('  f3e147e', earlierOutcomes(set));
+}
+if (process.argv.includes('--totals')) {
+  for (const set of await totalsOnlySets()) {
+    print(set.name, outcomes(set, fittedWeights));
+    print('  FTS5', peerOutcomes(set), ['r1', 'r5', 'mrr']);
+  }
+}
