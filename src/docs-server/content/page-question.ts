@@ -29,5 +29,5 @@ export function toPageQuestion(title: string): string {
   if (gerund && word === 'getting' && rest.join(' ').toLowerCase() === 'started') return 'How do I get started?';
   if (gerund) return `How does ${[word, ...rest].join(' ')} work?`;
   if (rest.length === 0 && /^\p{Lu}?\p{Ll}{3,}[^s\P{L}]s$/u.test(first)) return `How do ${word} work?`;
-  return `What do I need to know about ${plain}?`;
+  return `What do I need to know about ${plain.replace(/^(?:The|An?)\b/, (article) => article.toLowerCase())}?`;
 }

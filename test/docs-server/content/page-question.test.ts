@@ -11,6 +11,7 @@ it.each([
   ['How Docent works', 'How does Docent work?'],
   ['What can go wrong', 'What can go wrong?'],
   ['Why was my question refused?', 'Why was my question refused?'],
+  ['The documentation service', 'What do I need to know about the documentation service?'],
   ['useChat', 'What do I need to know about useChat?'],
   ['Rate limits', 'What do I need to know about Rate limits?'],
   ['  Install\n Docent. ', 'How do I install Docent?'],
