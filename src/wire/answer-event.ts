@@ -1,7 +1,7 @@
 /**
  * AnswerEvent: one thing that an answer's stream says, the same in both encodings. Types, and the few
  * rules that both encodings share. Pure.
- * Decoders (bytes in) give these events; encoders (docs-server) take them.
+ * The decoders of this room return these events; its encoders take them.
  */
 import { stringAt, valueAt } from '../base/json.ts';
 

@@ -43,7 +43,7 @@ export interface WordIndex {
   proximity(section: number, sought: ReadonlyMap<string, QueryTerm>): number;
 }
 
-/** Measured on the questions of test/fixtures/docs and on other projects' docs, as are the numbers in search.ts. */
+/** BM25F parameters and field weights, set by hand: no script fits them. */
 const shortFieldB = 0.3;
 const longFieldB = 0.75;
 const sectionFields = {
