@@ -22,8 +22,17 @@ export interface ServedProject {
   readonly failure?: string;
 }
 
-/** The service's parts by name, each with the state `ready` or another, for whoever probes. */
-export type Health = Readonly<Record<string, { readonly state: string; readonly detail?: string }>>;
+/** One part of the service. */
+interface PartHealth {
+  /** `ready` or another. */
+  readonly state: string;
+  readonly detail?: string;
+  /** The service is ready without it. */
+  readonly optional?: true;
+}
+
+/** The service's parts by name, for probes. */
+export type Health = Readonly<Record<string, PartHealth>>;
 
 /** Waits until one project is served. Fails as the first did when none can be had. */
 export async function untilOneServed(projects: readonly UpdatableProject[]): Promise<void> {
@@ -56,9 +65,13 @@ export function toServed({ project }: UpdatableProject): ServedProject {
   };
 }
 
-/** The docs of each project, and the database. */
+/** The docs of each project, and the database. One project that is served is enough to be ready. */
 export async function healthOf(projects: readonly UpdatableProject[], store: ServiceStore): Promise<Health> {
-  const docs = projects.map(({ project }) => [`docs ${project.domain}`, stateOf(project)] as const);
+  const isAnyServed = projects.some(({ project }) => project.corpus());
+  const docs = projects.map(({ project }): readonly [string, PartHealth] => {
+    const health = docsHealth(project);
+    return [`docs ${project.domain}`, health !== ready && isAnyServed ? { ...health, optional: true } : health];
+  });
   const database = await store.ping().then(
     () => ready,
     () => ({ state: 'unreachable', detail: 'The database does not answer.' }),
@@ -66,10 +79,10 @@ export async function healthOf(projects: readonly UpdatableProject[], store: Ser
   return { ...Object.fromEntries(docs), store: database };
 }
 
-function stateOf(project: Project): Health[string] {
+function docsHealth(project: Project): PartHealth {
   if (project.corpus()) return ready;
   if (project.failure()) return { state: 'missing', detail: 'Its docs could not be read yet; see the log.' };
   return { state: 'fetching', detail: 'Its docs are fetched for the first time.' };
 }
 
-const ready = { state: 'ready' };
+const ready: PartHealth = { state: 'ready' };
