@@ -1,5 +1,5 @@
 /** `docent start`: runs the bot until a signal, or until no platform is left (exit code 1). */
-import { type App, createApp } from '../app.ts';
+import { type App, createApp } from '../app/app.ts';
 import { type Clock, systemClock, untilAborted } from '../base/clock.ts';
 import type { RootLogger } from '../base/logger.ts';
 import {

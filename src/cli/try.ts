@@ -4,7 +4,7 @@
  * The only file that imports the sandbox. It reads no token, no address and no `.env`, so it cannot reach a real workspace.
  */
 import { fileURLToPath } from 'node:url';
-import { type App, createApp } from '../app.ts';
+import { type App, createApp } from '../app/app.ts';
 import { untilAborted } from '../base/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Assistant } from '../core/ports/assistant.ts';

@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '../../src/app/app.ts';
 import { createMetrics } from '../../src/ops/metrics.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { silent } from '../fakes/logger.ts';

@@ -1,6 +1,6 @@
 /** Two processes on one Postgres, between the same Slack and the same Discord. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { App } from '../../src/app.ts';
+import type { App } from '../../src/app/app.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { type FreshDatabase, postgres } from '../store/engines.ts';

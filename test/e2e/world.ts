@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type App, createApp } from '../../src/app.ts';
+import { type App, createApp } from '../../src/app/app.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import type { Config } from '../../src/config/config.ts';
 import type { Metrics } from '../../src/core/ports/telemetry.ts';

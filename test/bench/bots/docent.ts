@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../../src/app.ts';
+import { createApp } from '../../../src/app/app.ts';
 import type { Config } from '../../../src/config/config.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';
 import { silent } from '../../fakes/logger.ts';

@@ -1,20 +1,20 @@
 /** Assembles the bot: the one file that names all its parts. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { type Clock, systemClock } from './base/clock.ts';
-import type { RootLogger } from './base/logger.ts';
-import type { Config } from './config/config.ts';
-import { createEngine } from './core/engine/engine.ts';
-import { ConfigError, PlatformError } from './core/model/errors.ts';
-import type { Health, Platform } from './core/ports/platform.ts';
-import type { Metrics } from './core/ports/telemetry.ts';
-import { createPacer } from './core/rate-limits/pacer.ts';
-import { type AssistantCheck, createAssistant } from './docs-api/assistant.ts';
-import { createDeployer } from './docs-api/deployer.ts';
-import { createDiscordPlatform } from './platforms/discord/adapter.ts';
-import { createSlackPlatform, type SlackPlatform } from './platforms/slack/adapter.ts';
-import { createStore } from './store/bot/store.ts';
-import { openLockedDatabase } from './store/sql/file-lock.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
+import type { RootLogger } from '../base/logger.ts';
+import type { Config } from '../config/config.ts';
+import { createEngine } from '../core/engine/engine.ts';
+import { ConfigError, PlatformError } from '../core/model/errors.ts';
+import type { Health, Platform } from '../core/ports/platform.ts';
+import type { Metrics } from '../core/ports/telemetry.ts';
+import { createPacer } from '../core/rate-limits/pacer.ts';
+import { type AssistantCheck, createAssistant } from '../docs-api/assistant.ts';
+import { createDeployer } from '../docs-api/deployer.ts';
+import { createDiscordPlatform } from '../platforms/discord/adapter.ts';
+import { createSlackPlatform, type SlackPlatform } from '../platforms/slack/adapter.ts';
+import { createStore } from '../store/bot/store.ts';
+import { openLockedDatabase } from '../store/sql/file-lock.ts';
 
 /** The state of one part; one that is `optional` may be missing while the bot is ready. */
 export interface PartHealth extends Health {
