@@ -1,0 +1,80 @@
+/** Connects the platforms and keeps trying: a network that is down comes back, a wrong token is for the operator to fix. */
+import type { Clock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import { ConfigError, PlatformError } from '../core/model/errors.ts';
+import type { Handlers, Health, Platform } from '../core/ports/platform.ts';
+
+/** The first and the longest pause between two attempts to connect. */
+const minRetryMs = 1_000;
+const maxRetryMs = 30_000;
+
+export interface PlatformConnectionsOptions {
+  readonly platforms: readonly Platform[];
+  readonly clock: Clock;
+  readonly logger: Logger;
+  handlersFor(platform: Platform): Handlers;
+  /** A platform is up: what waits for it can be worked on. */
+  onConnected(platform: Platform): void;
+}
+
+export class PlatformConnections {
+  readonly #options: PlatformConnectionsOptions;
+  /** Why a platform is not connected, from its last attempt. */
+  readonly #failures = new Map<string, Health>();
+
+  constructor(options: PlatformConnectionsOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when each platform has connected or was refused; one that cannot be reached does not delay the others. */
+  async connect(signal: AbortSignal): Promise<void> {
+    await Promise.all(this.#options.platforms.map((platform) => this.#connect(platform, signal)));
+  }
+
+  health(): readonly (readonly [name: string, health: Health])[] {
+    return this.#options.platforms.map((each) => [each.name, this.#failures.get(each.name) ?? each.health()] as const);
+  }
+
+  /** None is connected, and none will be. */
+  areAllDead(): boolean {
+    return this.health().every(([, { state }]) => state === 'dead');
+  }
+
+  async #connect(platform: Platform, signal: AbortSignal): Promise<void> {
+    const { clock } = this.#options;
+    for (let waitMs = minRetryMs; !signal.aborted; waitMs = Math.min(maxRetryMs, waitMs * 2)) {
+      const error = await this.#attempt(platform);
+      if (error === undefined) return;
+      this.#retryLater(platform, error);
+      await clock.wait(error.waitMs ?? waitMs, signal);
+    }
+  }
+
+  /** Returns why it should be tried again; undefined when it connected or never will. */
+  async #attempt(platform: Platform): Promise<PlatformError | undefined> {
+    const { logger, handlersFor, onConnected } = this.#options;
+    try {
+      await platform.start(handlersFor(platform));
+    } catch (error) {
+      if (error instanceof PlatformError) return error;
+      this.#refuse(platform, error);
+      return undefined;
+    }
+    logger.info({ platform: platform.name }, 'connected');
+    this.#failures.delete(platform.name);
+    onConnected(platform);
+    return undefined;
+  }
+
+  #retryLater({ name }: Platform, error: PlatformError): void {
+    this.#options.logger.warn({ platform: name, code: error.code, err: error }, 'platform not connected yet');
+    const detail = `${name} cannot be reached yet (${error.code}); it is tried again and again.`;
+    this.#failures.set(name, { state: 'starting', detail });
+  }
+
+  #refuse({ name }: Platform, error: unknown): void {
+    const detail = error instanceof ConfigError ? error.problems.join(' ') : 'It failed to start; see the log.';
+    this.#failures.set(name, { state: 'dead', detail });
+    this.#options.logger.error({ platform: name, detail, err: error }, 'platform refused the connection');
+  }
+}
