@@ -3,22 +3,23 @@
  * a bot's configuration, people to act as, and everything that can be seen or went wrong.
  */
 import { type Clock, realClock } from '../clock.ts';
-import { createTelling } from './gateway/dispatch.ts';
+import { createTelling } from './gateway/dispatcher.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createSessions } from './gateway/sessions.ts';
-import { typed } from './people/typed.ts';
+import { createCommands, type RegisteredCommand } from './interactions/command-routes.ts';
+import { createInteractionRoutes } from './interactions/interaction-routes.ts';
+import { createInteractions, NotAnswered, tokenLastsMs } from './interactions/interactions.ts';
+import { typed } from './people/compose-text.ts';
 import { type Acts, createActs } from './people/user-actions.ts';
 import { type Asks, createAsks } from './people/user-interactions.ts';
 import { type ApiCall, createApi, RateLimited, type Violation } from './rest/api.ts';
-import { createCommands, type RegisteredCommand } from './rest/command-routes.ts';
 import { createFaultPlan, type Fault } from './rest/faults.ts';
 import { applicationShape, createGuildRoutes } from './rest/guild-routes.ts';
 import { startHttpServer } from './rest/http-server.ts';
-import { createInteractionRoutes } from './rest/interaction-routes.ts';
-import { createInteractions, NotAnswered, tokenLastsMs } from './rest/interactions.ts';
 import { createLimiter, type LimitOptions } from './rest/limits.ts';
 import { createMessageRoutes } from './rest/message-routes.ts';
 import { createThreadRoutes } from './rest/thread-routes.ts';
+import { userShape } from './shapes/resources.ts';
 import { createModeration, type Moderation } from './world/moderation.ts';
 import { createWitness, type LiveToken, type Ping } from './world/ping-audit.ts';
 import {
@@ -30,7 +31,6 @@ import {
   guildId,
   token,
 } from './world/seed.ts';
-import { userShape } from './world/shapes.ts';
 import { type Change, createWorld, type Message, MessageFlag, systemTypes, type Thread } from './world/state.ts';
 
 export { NotAnswered };

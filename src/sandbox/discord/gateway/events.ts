@@ -3,10 +3,10 @@
  * see and what is for one person alone gives none. Source: developer docs "Events: Gateway Events", read 2026-11-21.
  */
 
+import { cardShape, messageEventShape } from '../shapes/messages.ts';
+import { channelShape, guildShape, memberShape, threadShape, threadTypes, userShape } from '../shapes/resources.ts';
 import type { JsonObject } from '../world/json.ts';
-import { cardShape, messageEventShape } from '../world/message-shapes.ts';
 import { guildId } from '../world/seed.ts';
-import { channelShape, guildShape, memberShape, threadShape, threadTypes, userShape } from '../world/shapes.ts';
 import { type Change, has, type Message, type Thread, type World } from '../world/state.ts';
 import { Intent } from './codes.ts';
 import type { Dispatch } from './sessions.ts';

@@ -5,20 +5,20 @@
  */
 
 import type { Sessions } from '../gateway/sessions.ts';
-import { type Commands, CommandType, type RegisteredCommand } from '../rest/command-routes.ts';
-import { findComponent, walk } from '../rest/components.ts';
+import { type Commands, CommandType, type RegisteredCommand } from '../interactions/command-routes.ts';
 import {
   type Asking,
   type Interaction,
   type InteractionAnswer,
   type Interactions,
   InteractionType,
-} from '../rest/interactions.ts';
+} from '../interactions/interactions.ts';
+import { findComponent, walk } from '../rest/components.ts';
+import { messageShape } from '../shapes/messages.ts';
+import { askerShape, memberShape, placeShape, roleShape, userShape } from '../shapes/resources.ts';
 import { isObject, type Json, type JsonObject } from '../world/json.ts';
-import { messageShape } from '../world/message-shapes.ts';
 import { isDirect, knownPerson, needRight, type Place, seenMessage } from '../world/people.ts';
 import { permissionsOf } from '../world/permissions.ts';
-import { askerShape, memberShape, placeShape, roleShape, userShape } from '../world/shapes.ts';
 import type { World } from '../world/state.ts';
 
 /** A slash command typed by a person. `options`: name -> value; ids for people, channels and roles. */

@@ -4,10 +4,10 @@
  */
 
 import type { Sessions } from '../gateway/sessions.ts';
+import { channelShape, guildShape, memberShape, roleShape, userShape } from '../shapes/resources.ts';
 import { isObject, type JsonObject } from '../world/json.ts';
 import { refusal, refuseProblems } from '../world/refusal.ts';
 import type { DiscordUser } from '../world/seed.ts';
-import { channelShape, guildShape, memberShape, roleShape, userShape } from '../world/shapes.ts';
 import type { World } from '../world/state.ts';
 import { type Call, type Outcome, ok, type Route, route } from './route.ts';
 

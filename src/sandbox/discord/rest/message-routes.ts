@@ -3,8 +3,8 @@
  * Source: developer docs "Resources: Message", read 2026-11-21; limits as observed.
  */
 
+import { messageShape } from '../shapes/messages.ts';
 import { permissive } from '../world/mentions.ts';
-import { messageShape } from '../world/message-shapes.ts';
 import { knownMessage, need, type Place, refuseArchived, visiblePlace, writablePlace } from '../world/places.ts';
 import { refusal, refuseProblems } from '../world/refusal.ts';
 import { has, type Message, MessageType, type World } from '../world/state.ts';

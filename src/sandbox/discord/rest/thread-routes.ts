@@ -3,13 +3,13 @@
  * Source: developer docs "Resources: Channel" and "Topics: Threads", read 2026-11-21; limits as observed.
  */
 
+import { messageShape } from '../shapes/messages.ts';
+import { activeThreads, channelShape, threadMemberShape, threadShape } from '../shapes/resources.ts';
 import { isObject, type Json } from '../world/json.ts';
 import { permissive } from '../world/mentions.ts';
-import { messageShape } from '../world/message-shapes.ts';
 import { knownMessage, need, type Place, refuseArchived, visiblePlace, visibleThread } from '../world/places.ts';
 import { refusal } from '../world/refusal.ts';
 import type { ForumTag } from '../world/seed.ts';
-import { activeThreads, channelShape, threadMemberShape, threadShape } from '../world/shapes.ts';
 import { has, MessageType, systemTypes, type Thread, type ThreadDraft, type World } from '../world/state.ts';
 import { defaultArchiveMinutes, startAlone, startFromMessage, systemMessage } from '../world/thread-creation.ts';
 import { type LimitOptions, renames } from './limits.ts';

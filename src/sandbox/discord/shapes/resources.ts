@@ -2,11 +2,11 @@
  * The JSON that Discord's API and gateway speak. In: the state. Out: users, members, roles, channels, threads, as an app
  * is sent them. Pure. Source: developer docs "Resources", read 2026-11-21.
  */
-import type { JsonObject } from './json.ts';
-import { permissionsOf } from './permissions.ts';
-import { type DiscordChannel, type DiscordRole, type DiscordUser, guildId } from './seed.ts';
-import { timeOf } from './snowflake.ts';
-import { has, type Thread, type World } from './state.ts';
+import type { JsonObject } from '../world/json.ts';
+import { permissionsOf } from '../world/permissions.ts';
+import { type DiscordChannel, type DiscordRole, type DiscordUser, guildId } from '../world/seed.ts';
+import { timeOf } from '../world/snowflake.ts';
+import { has, type Thread, type World } from '../world/state.ts';
 
 /** Discord’s numbers for channels. */
 export const channelTypes = { text: 0, dm: 1, announcement: 5, forum: 15 } as const;

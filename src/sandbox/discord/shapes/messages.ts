@@ -2,10 +2,10 @@
  * A message as an app is sent it. In: the state. Out: JSON, without what the app may not read. Pure. Source: developer
  * docs "Resources: Message" and "Events: Gateway, Message Content Intent", read 2026-11-21.
  */
-import type { JsonObject } from './json.ts';
-import { guildId } from './seed.ts';
-import { channelTypes, isoTime, memberShape, threadShape, threadTypes, userShape } from './shapes.ts';
-import { type Message, MessageFlag, MessageType, type World } from './state.ts';
+import type { JsonObject } from '../world/json.ts';
+import { guildId } from '../world/seed.ts';
+import { type Message, MessageFlag, MessageType, type World } from '../world/state.ts';
+import { channelTypes, isoTime, memberShape, threadShape, threadTypes, userShape } from './resources.ts';
 
 /** `withContent`: the app has the message content intent. */
 export function messageShape(world: World, message: Message, withContent: boolean): JsonObject {

@@ -3,18 +3,18 @@
  * messages that people see. Source: developer docs "Interactions: Receiving and Responding", read 2026-11-21.
  */
 
+import { modalProblems } from '../rest/components.ts';
+import { type MessageForm, noteOdd, readMessage, wantsEphemeral } from '../rest/message-fields.ts';
+import { changesOf, fieldsOf, openAgain } from '../rest/message-writing.ts';
+import { createForm } from '../rest/request-body.ts';
+import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from '../rest/route.ts';
+import { messageShape } from '../shapes/messages.ts';
 import { isObject, type Json, type JsonObject } from '../world/json.ts';
 import { noMentions, onlyUsers } from '../world/mentions.ts';
-import { messageShape } from '../world/message-shapes.ts';
 import { refuseArchived } from '../world/places.ts';
 import { refusal, refuseProblems } from '../world/refusal.ts';
 import { type Message, MessageFlag, MessageType, type World } from '../world/state.ts';
-import { modalProblems } from './components.ts';
 import { type Interaction, type InteractionAnswer, type Interactions, InteractionType } from './interactions.ts';
-import { type MessageForm, noteOdd, readMessage, wantsEphemeral } from './message-fields.ts';
-import { changesOf, fieldsOf, openAgain } from './message-writing.ts';
-import { createForm } from './request-body.ts';
-import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from './route.ts';
 
 /** What a callback may be. */
 const Answer = { message: 4, deferred: 5, deferredUpdate: 6, update: 7, modal: 9 } as const;

@@ -3,11 +3,11 @@
  * Source: developer docs "Interactions: Application Commands", read 2026-11-21.
  */
 
+import { createForm, type Form, type Path } from '../rest/request-body.ts';
+import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from '../rest/route.ts';
 import { isObject, type Json, type JsonObject } from '../world/json.ts';
 import { type Problem, refusal, refuseProblems } from '../world/refusal.ts';
 import type { World } from '../world/state.ts';
-import { createForm, type Form, type Path } from './request-body.ts';
-import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from './route.ts';
 
 /** What a command is chosen on. */
 export const CommandType = { slash: 1, user: 2, message: 3 } as const;
