@@ -3,15 +3,15 @@
  * a bot's configuration, people to act as, and everything that can be seen or went wrong.
  */
 import { type Clock, realClock } from '../clock.ts';
-import { createTelling } from './gateway/dispatcher.ts';
+import { createDispatcher } from './gateway/dispatcher.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createSessions } from './gateway/sessions.ts';
 import { createCommands, type RegisteredCommand } from './interactions/command-routes.ts';
 import { createInteractionRoutes } from './interactions/interaction-routes.ts';
-import { createInteractions, NotAnswered, tokenLastsMs } from './interactions/interactions.ts';
-import { typed } from './people/compose-text.ts';
-import { type Acts, createActs } from './people/user-actions.ts';
-import { type Asks, createAsks } from './people/user-interactions.ts';
+import { createInteractions, NotAnswered, tokenLifetimeMs } from './interactions/interactions.ts';
+import { composeText } from './people/compose-text.ts';
+import { createUserActions, type UserActions } from './people/user-actions.ts';
+import { createUserInteractions, type UserInteractions } from './people/user-interactions.ts';
 import { type ApiCall, createApi, RateLimited, type Violation } from './rest/api.ts';
 import { createFaultPlan, type Fault } from './rest/faults.ts';
 import { applicationShape, createGuildRoutes } from './rest/guild-routes.ts';
@@ -21,7 +21,7 @@ import { createMessageRoutes } from './rest/message-routes.ts';
 import { createThreadRoutes } from './rest/thread-routes.ts';
 import { userShape } from './shapes/resources.ts';
 import { createModeration, type Moderation } from './world/moderation.ts';
-import { createWitness, type LiveToken, type Ping } from './world/ping-audit.ts';
+import { createPingAudit, type LiveToken, type Ping } from './world/ping-audit.ts';
 import {
   applicationId,
   botUserId,
@@ -31,7 +31,7 @@ import {
   guildId,
   token,
 } from './world/seed.ts';
-import { type Change, createWorld, type Message, MessageFlag, systemTypes, type Thread } from './world/state.ts';
+import { type Change, createWorld, type Message, MessageFlag, systemMessageTypes, type Thread } from './world/state.ts';
 
 export { NotAnswered };
 
@@ -61,7 +61,7 @@ export interface SandboxMessage extends Message {
 }
 
 /** The server, for tests and for the page that shows it. */
-export interface DiscordSandbox extends Acts, Asks, Moderation {
+export interface DiscordSandbox extends UserActions, UserInteractions, Moderation {
   /** `http://127.0.0.1:PORT/api`, without version. */
   readonly apiUrl: string;
   readonly token: string;
@@ -73,7 +73,7 @@ export interface DiscordSandbox extends Acts, Asks, Moderation {
   /** Direct messages are among them (`kind: 'dm'`, `recipient`). */
   readonly channels: readonly DiscordChannel[];
   /** What is typed into the message box, as `say` takes it: @name and #channel become tokens. */
-  typed(text: string): string;
+  composeText(text: string): string;
   registeredCommands(): readonly RegisteredCommand[];
   /** A channel's or thread's messages, oldest first, as people see them. */
   messages(channelOrThread: string): SandboxMessage[];
@@ -135,12 +135,12 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
   let port = 0;
 
   const world = createWorld(clock);
-  const witness = createWitness(world);
+  const witness = createPingAudit(world);
   const limiter = createLimiter(limits);
   const faults = createFaultPlan();
   const interactions = createInteractions(world, clock, stopping.signal);
   const commands = createCommands(world);
-  const telling = createTelling(world, clock, stopping.signal);
+  const telling = createDispatcher(world, clock, stopping.signal);
   const sessions = createSessions({
     clock,
     token,
@@ -190,8 +190,8 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
   port = server.port;
 
   return {
-    ...createActs(world, (waitMs) => clock.wait(waitMs, stopping.signal)),
-    ...createAsks(world, sessions, interactions, commands),
+    ...createUserActions(world, (waitMs) => clock.wait(waitMs, stopping.signal)),
+    ...createUserInteractions(world, sessions, interactions, commands),
     ...createModeration(world),
     apiUrl: `http://127.0.0.1:${port}/api`,
     token,
@@ -201,7 +201,7 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
     users: [...world.users.values()],
     roles: [...world.roles.values()],
     channels: [...world.channels.values()],
-    typed: (words) => typed(words, world),
+    composeText: (words) => composeText(words, world),
     registeredCommands: commands.all,
     messages: (place) => world.all(place).map(asSeen),
     thread: (id) => world.threads.get(id),
@@ -230,11 +230,11 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
 
   function asSeen(message: Message): SandboxMessage {
     const isLoading = (message.flags & MessageFlag.loading) !== 0;
-    const isOver = clock.now() > message.at + tokenLastsMs;
+    const isOver = clock.now() > message.at + tokenLifetimeMs;
     return {
       ...message,
       embedsSuppressed: (message.flags & MessageFlag.suppressEmbeds) !== 0,
-      system: systemTypes.includes(message.type),
+      system: systemMessageTypes.includes(message.type),
       ...(isLoading ? { deferred: isOver ? ('failed' as const) : ('thinking' as const) } : {}),
     };
   }

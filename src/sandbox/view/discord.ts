@@ -83,12 +83,12 @@ export function createDiscordStage(discord: DiscordSandbox): Stage {
   async function act(act: Act): Promise<void> {
     if (act.kind === 'write') return write(act);
     if (act.kind === 'post') {
-      await discord.post({ forum: act.room, user: act.user, title: act.title, text: discord.typed(act.text) });
+      await discord.post({ forum: act.room, user: act.user, title: act.title, text: discord.composeText(act.text) });
       return;
     }
     const [channel = '', id = ''] = act.message.split('/');
     const place = { channel, id, user: act.user };
-    if (act.kind === 'edit') return discord.edit({ ...place, text: discord.typed(act.text) });
+    if (act.kind === 'edit') return discord.edit({ ...place, text: discord.composeText(act.text) });
     if (act.kind === 'remove') return discord.remove(place);
     if (act.kind === 'react') return discord.react({ ...place, emoji: act.name });
     await discord.press({ channel, user: act.user, message: id, button: act.button });
@@ -99,7 +99,7 @@ export function createDiscordStage(discord: DiscordSandbox): Stage {
     const [, name, rest = ''] = /^\/([\w-]+)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
     const command = discord.registeredCommands().find((one) => one.name === name && one.type === slashCommand);
     if (!name || !command) {
-      await discord.say({ channel: room, user, text: discord.typed(text) });
+      await discord.say({ channel: room, user, text: discord.composeText(text) });
       return;
     }
     const [option] = optionsOf(command.definition);

@@ -176,7 +176,7 @@ test('an answer before the author of a post has said anything is refused', async
       thread.send('too early').catch((error: unknown) => refused.push(error));
     });
     const forum = channelId(slow, 'questions');
-    const posted = slow.post({ forum, user: userId(slow, 'ada'), title: 'A', text: 'B', starterAfterMs: 2_000 });
+    const posted = slow.post({ forum, user: userId(slow, 'ada'), title: 'A', text: 'B', firstMessageDelayMs: 2_000 });
     await until(() => refused.length === 1);
     expect(refused).toMatchObject([{ code: 40058, status: 403 }]);
     await clock.advance(2_000);

@@ -11,7 +11,7 @@ import type { Dispatch, Sessions } from './sessions.ts';
 const unfoldAfterMs = 100;
 
 /** Tells nobody yet. */
-export function createTelling(world: World, clock: Clock, stopped: AbortSignal) {
+export function createDispatcher(world: World, clock: Clock, stopped: AbortSignal) {
   const unfolding = new Set<Promise<void>>();
   let isReachable = true;
   return { to, first, guildUnavailable, idle: () => Promise.all(unfolding) };

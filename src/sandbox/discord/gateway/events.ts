@@ -15,7 +15,7 @@ import type { Dispatch } from './sessions.ts';
 export function eventsOf(change: Change, world: World): Dispatch[] {
   if (change.kind === 'channel') return channelEvents(change.channel.id, world);
   const place = placeOf(change);
-  if (!has(world.rightsIn(place, world.botUserId), 'viewChannel')) return [];
+  if (!has(world.permissionsIn(place, world.botUserId), 'viewChannel')) return [];
   if (change.kind === 'typing') return [typingEvent(change.channel, change.user, world)];
   if (change.kind === 'thread') return threadEvents(change.thread, change.previous, world);
   if (change.kind === 'thread removed') return [removedThread(change.previous)];

@@ -8,7 +8,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../../clock.ts';
 import { isObject, type JsonObject, parseJson } from '../world/json.ts';
 import { Close, frame, Op } from './codes.ts';
-import type { Opened, Outlet, Session, Sessions } from './sessions.ts';
+import type { OpenResult, Session, SessionSocket, Sessions } from './sessions.ts';
 
 /** What the gateway is made of. `heartbeatMs`: how often an app must beat. */
 export interface GatewayOptions {
@@ -19,7 +19,7 @@ export interface GatewayOptions {
   readonly onViolation: (detail: string) => void;
 }
 
-interface Peer extends Outlet {
+interface Peer extends SessionSocket {
   readonly socket: WebSocket;
   session: Session | undefined;
   /** Frames not sent while the gateway is silent. */
@@ -108,7 +108,11 @@ export function createGateway({ clock, sessions, heartbeatMs, onViolation }: Gat
     return peer.session ? undefined : Close.notAuthenticated;
   }
 
-  function begin(peer: Peer, data: JsonObject, open: (outlet: Outlet, data: JsonObject) => Opened): number | undefined {
+  function begin(
+    peer: Peer,
+    data: JsonObject,
+    open: (socket: SessionSocket, data: JsonObject) => OpenResult,
+  ): number | undefined {
     if (peer.session) return Close.alreadyAuthenticated;
     const opened = open(peer, data);
     if (typeof opened === 'number') return opened;
@@ -125,7 +129,7 @@ export function createGateway({ clock, sessions, heartbeatMs, onViolation }: Gat
 
   function lose(peer: Peer, code: number): void {
     peers.delete(peer);
-    if (peer.session?.outlet === peer) sessions.lose(peer.session, code);
+    if (peer.session?.socket === peer) sessions.lose(peer.session, code);
   }
 
   function close(peer: Peer, code: number): void {

@@ -37,7 +37,7 @@ export interface SessionOptions {
 }
 
 /** A socket, as a session sees it. */
-export interface Outlet {
+export interface SessionSocket {
   send(text: string): void;
   /** Breaks it, because its session goes on elsewhere. */
   drop(): void;
@@ -49,16 +49,16 @@ export interface Session {
   readonly shard: readonly [number, number];
   readonly intents: number;
   seq: number;
-  readonly kept: { readonly seq: number; readonly text: string }[];
-  outlet: Outlet | undefined;
-  brokeAt: number | undefined;
+  readonly replay: { readonly seq: number; readonly text: string }[];
+  socket: SessionSocket | undefined;
+  disconnectedAt: number | undefined;
 }
 
 /** A session, or the code to close with; `invalid`: op 9. */
-export type Opened = Session | number | 'invalid';
+export type OpenResult = Session | number | 'invalid';
 
-const resumableMs = 180_000;
-const keptDispatches = 5_000;
+const resumeWindowMs = 180_000;
+const maxReplayed = 5_000;
 const creations = ['MESSAGE_CREATE', 'INTERACTION_CREATE', 'THREAD_CREATE'];
 
 /** All sessions. */
@@ -80,11 +80,11 @@ export function createSessions(options: SessionOptions) {
     end,
     duplicateDispatch,
     repeatLast,
-    connected: () => [...sessions.values()].filter((one) => one.outlet !== undefined).length,
+    connected: () => [...sessions.values()].filter((one) => one.socket !== undefined).length,
     starts: () => ({ total: options.sessionStarts, remaining: Math.max(0, options.sessionStarts - started) }),
   };
 
-  function identify(outlet: Outlet, data: JsonObject): Opened {
+  function identify(socket: SessionSocket, data: JsonObject): OpenResult {
     const intents = Number(data.intents);
     const shard = readShard(data.shard);
     if (data.token !== options.token || started >= options.sessionStarts) return Close.authenticationFailed;
@@ -94,7 +94,7 @@ export function createSessions(options: SessionOptions) {
     if (intents & (Intent.guildMembers | Intent.guildPresences | withheld)) return Close.disallowedIntents;
     started += 1;
     const id = randomBytes(16).toString('hex');
-    const session: Session = { id, shard, intents, seq: 0, kept: [], outlet, brokeAt: undefined };
+    const session: Session = { id, shard, intents, seq: 0, replay: [], socket, disconnectedAt: undefined };
     sessions.set(id, session);
     begin(session);
     return session;
@@ -117,16 +117,16 @@ export function createSessions(options: SessionOptions) {
     for (const event of options.afterReady()) if (wants(session, event)) deliverEvent(session, event);
   }
 
-  function resume(outlet: Outlet, data: JsonObject): Opened {
+  function resume(socket: SessionSocket, data: JsonObject): OpenResult {
     if (data.token !== options.token) return Close.authenticationFailed;
     const session = sessions.get(String(data.session_id));
     const seq = Number(data.seq);
-    if (!session || isOver(session) || (session.kept[0]?.seq ?? 1) > seq + 1) return 'invalid';
+    if (!session || isOver(session) || (session.replay[0]?.seq ?? 1) > seq + 1) return 'invalid';
     if (!Number.isInteger(seq) || seq > session.seq) return Close.invalidSeq;
-    if (session.outlet !== outlet) session.outlet?.drop();
-    session.outlet = outlet;
-    session.brokeAt = undefined;
-    for (const one of session.kept) if (one.seq > seq) outlet.send(one.text);
+    if (session.socket !== socket) session.socket?.drop();
+    session.socket = socket;
+    session.disconnectedAt = undefined;
+    for (const one of session.replay) if (one.seq > seq) socket.send(one.text);
     deliver(session, 'RESUMED', { _trace: [] });
     return session;
   }
@@ -149,9 +149,9 @@ export function createSessions(options: SessionOptions) {
   function deliver(session: Session, name: string, content: JsonObject): void {
     session.seq += 1;
     const text = dispatchFrame(name, session.seq, content);
-    session.kept.push({ seq: session.seq, text });
-    if (session.kept.length > keptDispatches) session.kept.shift();
-    session.outlet?.send(text);
+    session.replay.push({ seq: session.seq, text });
+    if (session.replay.length > maxReplayed) session.replay.shift();
+    session.socket?.send(text);
   }
 
   function wants(session: Session, { intents, inGuild }: Dispatch): boolean {
@@ -165,13 +165,13 @@ export function createSessions(options: SessionOptions) {
   }
 
   function isOver(session: Session): boolean {
-    return session.brokeAt !== undefined && clock.now() > session.brokeAt + resumableMs;
+    return session.disconnectedAt !== undefined && clock.now() > session.disconnectedAt + resumeWindowMs;
   }
 
   /** The session has no socket from now on; `code`: how the old one closed. */
   function lose(session: Session, code?: number): void {
-    session.outlet = undefined;
-    session.brokeAt = clock.now();
+    session.socket = undefined;
+    session.disconnectedAt = clock.now();
     if (code === 1000 || code === 1001) end(session);
   }
 

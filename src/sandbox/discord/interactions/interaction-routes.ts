@@ -4,8 +4,8 @@
  */
 
 import { modalProblems } from '../rest/components.ts';
-import { type MessageForm, noteOdd, readMessage, wantsEphemeral } from '../rest/message-fields.ts';
-import { changesOf, fieldsOf, openAgain } from '../rest/message-writing.ts';
+import { type MessageForm, noteUnreadFields, readMessage, wantsEphemeral } from '../rest/message-fields.ts';
+import { editedFields, newMessageFields, unarchive } from '../rest/message-writing.ts';
 import { createForm } from '../rest/request-body.ts';
 import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from '../rest/route.ts';
 import { messageShape } from '../shapes/messages.ts';
@@ -14,7 +14,7 @@ import { noMentions, onlyUsers } from '../world/mentions.ts';
 import { refuseArchived } from '../world/places.ts';
 import { refusal, refuseProblems } from '../world/refusal.ts';
 import { type Message, MessageFlag, MessageType, type World } from '../world/state.ts';
-import { type Interaction, type InteractionAnswer, type Interactions, InteractionType } from './interactions.ts';
+import { type Interaction, type InteractionResponse, type Interactions, InteractionType } from './interactions.ts';
 
 /** What a callback may be. */
 const Answer = { message: 4, deferred: 5, deferredUpdate: 6, update: 7, modal: 9 } as const;
@@ -61,12 +61,12 @@ export function createInteractionRoutes(world: World, interactions: Interactions
     type: number,
     data: Json | undefined,
     call: Call,
-  ): Omit<InteractionAnswer, 'interaction'> {
+  ): Omit<InteractionResponse, 'interaction'> {
     if (type === Answer.modal) return openModal(interaction, data);
     if (type === Answer.deferred) return defer(interaction, data);
     if (type === Answer.message) {
       const form = readMessage(data);
-      noteOdd(form, call);
+      noteUnreadFields(form, call);
       interaction.original = write(interaction, form, form.flags ?? 0).id;
       return { kind: 'message', message: interaction.original };
     }
@@ -75,12 +75,12 @@ export function createInteractionRoutes(world: World, interactions: Interactions
     interaction.original = source.id;
     if (type === Answer.deferredUpdate) return { kind: 'deferred update', message: source.id };
     const form = readMessage(data, source);
-    noteOdd(form, call);
+    noteUnreadFields(form, call);
     change(interaction, source, form);
     return { kind: 'update', message: source.id };
   }
 
-  function openModal(interaction: Interaction, data: Json | undefined): Omit<InteractionAnswer, 'interaction'> {
+  function openModal(interaction: Interaction, data: Json | undefined): Omit<InteractionResponse, 'interaction'> {
     const form = createForm(data ?? {});
     form.text('custom_id', { required: true, min: 1, max: 100 });
     form.text('title', { required: true, min: 1, max: 45 });
@@ -90,11 +90,11 @@ export function createInteractionRoutes(world: World, interactions: Interactions
     return { kind: 'modal', modal: form.fields };
   }
 
-  function defer(interaction: Interaction, data: Json | undefined): Omit<InteractionAnswer, 'interaction'> {
+  function defer(interaction: Interaction, data: Json | undefined): Omit<InteractionResponse, 'interaction'> {
     const hidden = isObject(data) && (Number(data.flags ?? 0) & MessageFlag.ephemeral) !== 0;
     const place = placeOf(interaction);
     if (place.thread?.locked) refuseArchived(place);
-    if (!hidden) openAgain(world, place);
+    if (!hidden) unarchive(world, place);
     const message = world.post({
       ...base(interaction, hidden),
       content: '',
@@ -112,7 +112,7 @@ export function createInteractionRoutes(world: World, interactions: Interactions
     const interaction = known(call);
     if (interaction.state !== 'answered') throw refusal(10015);
     const form = readMessage(call.body);
-    noteOdd(form, call);
+    noteUnreadFields(form, call);
     const original = interaction.original && inPlace(interaction, interaction.original);
     if (original && original.flags & MessageFlag.loading) {
       call.note('the first follow-up after a deferral takes the place of the answer');
@@ -129,7 +129,7 @@ export function createInteractionRoutes(world: World, interactions: Interactions
     const interaction = known(call);
     const message = target(interaction, call.id(2));
     const form = readMessage(call.body, message);
-    noteOdd(form, call);
+    noteUnreadFields(form, call);
     return shape(change(interaction, message, form));
   }
 
@@ -166,8 +166,8 @@ export function createInteractionRoutes(world: World, interactions: Interactions
     const place = placeOf(interaction);
     if (place.thread?.locked) refuseArchived(place);
     const hidden = wantsEphemeral(form);
-    const fields = fieldsOf(world, place.rights, form, onlyUsers);
-    if (!hidden) openAgain(world, place);
+    const fields = newMessageFields(world, place.permissions, form, onlyUsers);
+    if (!hidden) unarchive(world, place);
     return world.post({
       ...base(interaction, hidden),
       ...fields,
@@ -176,9 +176,9 @@ export function createInteractionRoutes(world: World, interactions: Interactions
   }
 
   function change(interaction: Interaction, message: Message, form: MessageForm): Message {
-    const { rights } = placeOf(interaction);
+    const { permissions } = placeOf(interaction);
     const wasLoading = (message.flags & MessageFlag.loading) !== 0;
-    const changes = changesOf(world, rights, message, form, onlyUsers);
+    const changes = editedFields(world, permissions, message, form, onlyUsers);
     return world.edit(message, {
       ...changes,
       flags: (changes.flags ?? message.flags) & ~MessageFlag.loading,
@@ -190,7 +190,7 @@ export function createInteractionRoutes(world: World, interactions: Interactions
     const channel = world.channelOf(id);
     const thread = world.threads.get(id);
     if (!channel) throw refusal(10003);
-    return { id, channel, rights: world.rightsIn(id, world.botUserId), ...(thread ? { thread } : {}) };
+    return { id, channel, permissions: world.permissionsIn(id, world.botUserId), ...(thread ? { thread } : {}) };
   }
 
   function base(interaction: Interaction, hidden: boolean) {

@@ -17,15 +17,15 @@ export class NotAnswered extends Error {
 }
 
 /** How long the app has for its first answer. */
-const answerWithinMs = 3_000;
+const responseTimeoutMs = 3_000;
 /** How long it has for all others. */
-export const tokenLastsMs = 15 * 60_000;
+export const tokenLifetimeMs = 15 * 60_000;
 
 /** What kind of asking it is. */
 export const InteractionType = { command: 2, component: 3, modal: 5 } as const;
 
 /** How the app answered, as the person sees it. */
-export interface InteractionAnswer {
+export interface InteractionResponse {
   readonly interaction: string;
   readonly kind: 'message' | 'deferred' | 'deferred update' | 'update' | 'modal';
   /** The message that was made or changed. */
@@ -35,7 +35,7 @@ export interface InteractionAnswer {
 }
 
 /** Who asks what, where. */
-export interface Asking {
+export interface InteractionRequest {
   readonly type: number;
   readonly user: string;
   readonly channel: string;
@@ -47,7 +47,7 @@ export interface Asking {
 }
 
 /** One asking, from its first moment to the end of its token. */
-export interface Interaction extends Asking {
+export interface Interaction extends InteractionRequest {
   readonly id: string;
   readonly token: string;
   readonly at: number;
@@ -55,7 +55,7 @@ export interface Interaction extends Asking {
   /** The answer's message. */
   original?: string;
   modal?: JsonObject;
-  answer(answer: InteractionAnswer): void;
+  answer(answer: InteractionResponse): void;
 }
 
 /** All interactions. */
@@ -64,18 +64,21 @@ export type Interactions = ReturnType<typeof createInteractions>;
 /** None yet. `stopped` ends the waiting. */
 export function createInteractions(world: World, clock: Clock, stopped: AbortSignal) {
   const byToken = new Map<string, Interaction>();
-  return { ask, find, withToken };
+  return { open, find, withToken };
 
   /** An interaction begins; `send` tells the app of it. */
-  async function ask(asking: Asking, send: (interaction: Interaction) => void): Promise<InteractionAnswer> {
-    const { promise, resolve } = Promise.withResolvers<InteractionAnswer>();
+  async function open(
+    asking: InteractionRequest,
+    send: (interaction: Interaction) => void,
+  ): Promise<InteractionResponse> {
+    const { promise, resolve } = Promise.withResolvers<InteractionResponse>();
     const token = randomBytes(48).toString('base64url');
     const begun = { id: world.nextId(), token, at: clock.now(), state: 'open' as const, answer: resolve };
     const interaction: Interaction = { ...asking, ...begun };
     byToken.set(token, interaction);
     send(interaction);
     const over = new AbortController();
-    const late = clock.wait(answerWithinMs, AbortSignal.any([over.signal, stopped])).then(() => undefined);
+    const late = clock.wait(responseTimeoutMs, AbortSignal.any([over.signal, stopped])).then(() => undefined);
     const answer = await Promise.race([promise, late]);
     over.abort();
     if (answer) return answer;
@@ -91,6 +94,6 @@ export function createInteractions(world: World, clock: Clock, stopped: AbortSig
   /** Whatever its state; undefined when its token has ended. */
   function withToken(token: string): Interaction | undefined {
     const interaction = byToken.get(token);
-    return interaction && clock.now() <= interaction.at + tokenLastsMs ? interaction : undefined;
+    return interaction && clock.now() <= interaction.at + tokenLifetimeMs ? interaction : undefined;
   }
 }

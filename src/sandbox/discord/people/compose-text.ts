@@ -6,12 +6,12 @@ import type { World } from '../world/state.ts';
 type Names = Pick<World, 'users' | 'channels' | 'roles'>;
 
 /** `@docent`, `@Maintainer` and `#docs-help` become what they stand for; unknown names stay words, code stays code. */
-export function typed(text: string, world: Names): string {
+export function composeText(text: string, world: Names): string {
   const pieces = text.split(/(```[\s\S]*?```|`[^`\n]*`)/);
-  return pieces.map((piece, index) => (index % 2 === 1 ? piece : typedWords(piece, world))).join('');
+  return pieces.map((piece, index) => (index % 2 === 1 ? piece : composeWords(piece, world))).join('');
 }
 
-function typedWords(text: string, { users, channels, roles }: Names): string {
+function composeWords(text: string, { users, channels, roles }: Names): string {
   return text
     .replace(/(?<![\w<])@([\w.-]*\w)/g, (whole, name: string) => {
       const user = [...users.values()].find((one) => one.name === name.toLowerCase());

@@ -3,17 +3,17 @@
  * server changed, which the app is told of.
  */
 
-import { openAgain } from '../rest/message-writing.ts';
+import { unarchive } from '../rest/message-writing.ts';
 import { previewsIn } from '../world/markdown.ts';
 import { mentioned, permissive } from '../world/mentions.ts';
-import { isDirect, knownPerson, needRight, type Place, seenMessage } from '../world/people.ts';
+import { isDirect, knownPerson, type Place, requireUserPermission, seenMessage } from '../world/people.ts';
 import { refusal } from '../world/refusal.ts';
 import { has, type Message, MessageType, type ThreadDraft, type World } from '../world/state.ts';
 import { defaultArchiveMinutes, startAlone, startFromMessage } from '../world/thread-creation.ts';
 
 /** A message that a person writes. */
-export interface Saying extends Place {
-  /** As Discord carries it: `<@id>`, `<@&id>`. See `typed`. */
+export interface NewMessage extends Place {
+  /** As Discord carries it: `<@id>`, `<@&id>`. See `composeText`. */
   readonly text: string;
   /** A thread's id; the same as naming it in `channel`. */
   readonly thread?: string;
@@ -24,7 +24,7 @@ export interface Saying extends Place {
 }
 
 /** A forum post that a person makes. */
-export interface Posting {
+export interface NewPost {
   readonly forum: string;
   readonly user: string;
   readonly title: string;
@@ -32,25 +32,32 @@ export interface Posting {
   /** Ids. */
   readonly tags?: readonly string[];
   /** The first message comes this much after the post, as when a picture is uploaded. */
-  readonly starterAfterMs?: number;
+  readonly firstMessageDelayMs?: number;
 }
 
 /** What people do by writing. */
-export type Acts = ReturnType<typeof createActs>;
+export type UserActions = ReturnType<typeof createUserActions>;
 
 /** `wait` ends early when the sandbox stops. */
-export function createActs(world: World, wait: (waitMs: number) => Promise<void>) {
+export function createUserActions(world: World, wait: (waitMs: number) => Promise<void>) {
   return { say, post, startThread, directMessage, edit, remove, react, type };
 
   /** Writes a message, replies, or answers in a thread. Gives its id. */
-  async function say({ channel, user, text, thread, replyTo, pingReplied = true }: Saying): Promise<{ id: string }> {
+  async function say({
+    channel,
+    user,
+    text,
+    thread,
+    replyTo,
+    pingReplied = true,
+  }: NewMessage): Promise<{ id: string }> {
     const place = thread ?? channel;
     const there = world.threads.get(place);
-    needRight(world, { channel: place, user }, there ? 'sendMessagesInThreads' : 'sendMessages');
-    if (there?.locked && !has(world.rightsIn(place, user), 'manageThreads')) throw refusal(160005);
+    requireUserPermission(world, { channel: place, user }, there ? 'sendMessagesInThreads' : 'sendMessages');
+    if (there?.locked && !has(world.permissionsIn(place, user), 'manageThreads')) throw refusal(160005);
     if (world.channels.get(place)?.kind === 'forum') throw refusal(50008);
     const original = replyTo === undefined ? undefined : seenMessage(world, { channel: place, user }, replyTo);
-    openAgain(world, there ? { thread: there } : {});
+    unarchive(world, there ? { thread: there } : {});
     const message = world.post({
       ...written(place, user, text, original && pingReplied ? original.author : undefined),
       type: original ? MessageType.reply : MessageType.ordinary,
@@ -66,9 +73,9 @@ export function createActs(world: World, wait: (waitMs: number) => Promise<void>
     title,
     text,
     tags = [],
-    starterAfterMs = 0,
-  }: Posting): Promise<{ threadId: string }> {
-    needRight(world, { channel: forum, user }, 'sendMessages');
+    firstMessageDelayMs: starterAfterMs = 0,
+  }: NewPost): Promise<{ threadId: string }> {
+    requireUserPermission(world, { channel: forum, user }, 'sendMessages');
     const thread = world.startThread(threadDraft(forum, user, title, tags));
     if (starterAfterMs > 0) await wait(starterAfterMs);
     world.post({ ...written(thread.id, user, text), type: MessageType.ordinary }, thread.id);
@@ -82,7 +89,7 @@ export function createActs(world: World, wait: (waitMs: number) => Promise<void>
     name,
     from,
   }: Place & { name: string; from?: string }): Promise<{ threadId: string }> {
-    needRight(world, { channel, user }, 'createPublicThreads');
+    requireUserPermission(world, { channel, user }, 'createPublicThreads');
     const draft = threadDraft(channel, user, name, []);
     if (from === undefined) return { threadId: startAlone(world, draft).id };
     const source = seenMessage(world, { channel, user }, from);
@@ -109,7 +116,7 @@ export function createActs(world: World, wait: (waitMs: number) => Promise<void>
 
   /** One's own message, or anybody's where one manages messages. */
   async function remove({ channel, user, id }: Place & { id: string }): Promise<void> {
-    const mayAll = has(world.rightsIn(channel, user), 'manageMessages');
+    const mayAll = has(world.permissionsIn(channel, user), 'manageMessages');
     world.remove(mayAll ? seenMessage(world, { channel, user }, id) : own({ channel, user, id }));
   }
 
@@ -122,14 +129,14 @@ export function createActs(world: World, wait: (waitMs: number) => Promise<void>
 
   /** Shows the person as typing. */
   function type(place: Place): void {
-    needRight(world, place, 'viewChannel');
+    requireUserPermission(world, place, 'viewChannel');
     world.showTyping(place.channel, place.user);
   }
 
   function written(channel: string, user: string, text: string, repliedTo?: string) {
-    const rights = world.rightsIn(channel, user);
+    const permissions = world.permissionsIn(channel, user);
     const content = text.trim();
-    const sender = { mayPingAll: has(rights, 'mentionEveryone') };
+    const sender = { mayPingAll: has(permissions, 'mentionEveryone') };
     return {
       channel,
       author: knownPerson(world, user).id,

@@ -7,9 +7,9 @@
 import type { Sessions } from '../gateway/sessions.ts';
 import { type Commands, CommandType, type RegisteredCommand } from '../interactions/command-routes.ts';
 import {
-  type Asking,
   type Interaction,
-  type InteractionAnswer,
+  type InteractionRequest,
+  type InteractionResponse,
   type Interactions,
   InteractionType,
 } from '../interactions/interactions.ts';
@@ -17,18 +17,18 @@ import { findComponent, walk } from '../rest/components.ts';
 import { messageShape } from '../shapes/messages.ts';
 import { askerShape, memberShape, placeShape, roleShape, userShape } from '../shapes/resources.ts';
 import { isObject, type Json, type JsonObject } from '../world/json.ts';
-import { isDirect, knownPerson, needRight, type Place, seenMessage } from '../world/people.ts';
+import { isDirect, knownPerson, type Place, requireUserPermission, seenMessage } from '../world/people.ts';
 import { permissionsOf } from '../world/permissions.ts';
 import type { World } from '../world/state.ts';
 
 /** A slash command typed by a person. `options`: name -> value; ids for people, channels and roles. */
-export interface Commanding extends Place {
+export interface CommandUse extends Place {
   readonly name: string;
   readonly options?: Readonly<Record<string, string | number | boolean>>;
 }
 
 /** A button pressed, or a choice made in a menu. */
-export interface Pressing extends Place {
+export interface ComponentUse extends Place {
   readonly message: string;
   /** The component's custom_id, or what its button says. */
   readonly button: string;
@@ -37,7 +37,7 @@ export interface Pressing extends Place {
 }
 
 /** A modal sent off. */
-export interface Submitting {
+export interface ModalSubmission {
   /** The one whose answer was the modal. */
   readonly interaction: string;
   readonly user: string;
@@ -50,14 +50,19 @@ const optionTypes = { string: 3, integer: 4, boolean: 5, number: 10 } as const;
 const referring = [6, 7, 8, 9];
 
 /** What people ask by commands and components. */
-export type Asks = ReturnType<typeof createAsks>;
+export type UserInteractions = ReturnType<typeof createUserInteractions>;
 
 /** All these resolve with the answer of the app, or reject with NotAnswered. */
-export function createAsks(world: World, sessions: Sessions, interactions: Interactions, commands: Commands) {
+export function createUserInteractions(
+  world: World,
+  sessions: Sessions,
+  interactions: Interactions,
+  commands: Commands,
+) {
   return { command, contextMenu, press, submitModal };
 
   /** `/docs question:…`. Gives the app's answer; rejects with NotAnswered when none came within 3 s. */
-  async function command({ name, options = {}, channel, user }: Commanding): Promise<InteractionAnswer> {
+  async function command({ name, options = {}, channel, user }: CommandUse): Promise<InteractionResponse> {
     const found = usable(name, CommandType.slash, { channel, user });
     const given = optionsOf(found, options);
     const ids = given.filter((one) => referring.includes(Number(one.type))).map((one) => String(one.value));
@@ -80,7 +85,7 @@ export function createAsks(world: World, sessions: Sessions, interactions: Inter
     channel,
     user,
     message,
-  }: Place & { name: string; message: string }): Promise<InteractionAnswer> {
+  }: Place & { name: string; message: string }): Promise<InteractionResponse> {
     const found = usable(name, CommandType.message, { channel, user });
     const target = seenMessage(world, { channel, user }, message);
     return ask(
@@ -97,7 +102,7 @@ export function createAsks(world: World, sessions: Sessions, interactions: Inter
   }
 
   /** Presses a button under a message, or chooses from a menu there. */
-  async function press({ channel, user, message, button, values }: Pressing): Promise<InteractionAnswer> {
+  async function press({ channel, user, message, button, values }: ComponentUse): Promise<InteractionResponse> {
     const source = seenMessage(world, { channel, user }, message);
     const component = findComponent(source.components, button);
     if (!component || component.disabled === true) throw new Error(`no button ${button} under ${message}`);
@@ -113,11 +118,11 @@ export function createAsks(world: World, sessions: Sessions, interactions: Inter
   }
 
   /** Sends the modal that an interaction opened. */
-  async function submitModal({ interaction, user, values }: Submitting): Promise<InteractionAnswer> {
+  async function submitModal({ interaction, user, values }: ModalSubmission): Promise<InteractionResponse> {
     const opened = interactions.find(interaction);
     if (!opened?.modal || opened.user !== user) throw new Error(`no modal of ${interaction} is open for ${user}`);
     const components = Array.isArray(opened.modal.components) ? opened.modal.components.filter(isObject) : [];
-    const asking: Asking = {
+    const asking: InteractionRequest = {
       type: InteractionType.modal,
       channel: opened.channel,
       user,
@@ -129,9 +134,9 @@ export function createAsks(world: World, sessions: Sessions, interactions: Inter
     });
   }
 
-  function ask(asking: Asking, data: JsonObject): Promise<InteractionAnswer> {
-    needRight(world, asking, 'viewChannel');
-    return interactions.ask(asking, (interaction) => {
+  function ask(asking: InteractionRequest, data: JsonObject): Promise<InteractionResponse> {
+    requireUserPermission(world, asking, 'viewChannel');
+    return interactions.open(asking, (interaction) => {
       sessions.dispatch({
         name: 'INTERACTION_CREATE',
         intents: 0,
@@ -154,7 +159,7 @@ export function createAsks(world: World, sessions: Sessions, interactions: Inter
       channel_id: channel,
       channel: placeShape(world, channel),
       locale: 'en-US',
-      app_permissions: String(world.rightsIn(channel, world.botUserId)),
+      app_permissions: String(world.permissionsIn(channel, world.botUserId)),
       entitlements: [],
       authorizing_integration_owners: { 0: inGuild ? world.guildId : '0' },
       context: inGuild ? 0 : 1,
@@ -173,21 +178,21 @@ export function createAsks(world: World, sessions: Sessions, interactions: Inter
 
   /** The command, when it is there for this person in this place. */
   function usable(name: string, type: number, place: Place): RegisteredCommand {
-    needRight(world, place, 'useApplicationCommands');
+    requireUserPermission(world, place, 'useApplicationCommands');
     const found = commands.find(name, type);
     if (!found) throw new Error(`no command ${name} is registered`);
     const context = isDirect(world, place.channel) ? 1 : 0;
     const { contexts, default_member_permissions: needed } = found.definition;
     if (Array.isArray(contexts) ? !contexts.includes(context) : found.guild !== undefined && context === 1)
       throw new Error(`the command ${name} is not offered here`);
-    const rights = permissionsOf(world, knownPerson(world, place.user));
+    const permissions = permissionsOf(world, knownPerson(world, place.user));
     if (context === 0 && typeof needed === 'string' && place.user !== world.ownerId)
-      if (needed === '0' || (rights & BigInt(needed)) !== BigInt(needed))
+      if (needed === '0' || (permissions & BigInt(needed)) !== BigInt(needed))
         throw new Error(`the command ${name} is not offered to ${knownPerson(world, place.user).name}`);
     return found;
   }
 
-  function optionsOf(found: RegisteredCommand, given: NonNullable<Commanding['options']>): JsonObject[] {
+  function optionsOf(found: RegisteredCommand, given: NonNullable<CommandUse['options']>): JsonObject[] {
     const defined = Array.isArray(found.definition.options) ? found.definition.options.filter(isObject) : [];
     for (const option of defined)
       if (option.required === true && given[String(option.name)] === undefined)

@@ -6,14 +6,14 @@ import type { Clock } from '../../clock.ts';
 import { type Json, type JsonObject, parseJson } from '../world/json.ts';
 import { Refusal, refusal, statusOf, unauthorized } from '../world/refusal.ts';
 import type { Fault, FaultPlan } from './faults.ts';
-import type { Limiter, Pass } from './limits.ts';
+import type { Limiter, LimitResult } from './limits.ts';
 import { type Found, findRoute, type Route } from './route.ts';
 
 /**
  * What the sandbox does not do yet. A call of such a route is answered 404 with code 0 and noted as a violation, as are
  * fields that are not read.
  */
-export const notDoneYet: readonly string[] = [
+export const unsupported: readonly string[] = [
   'attachments, stickers, polls, voice, forwards, message snapshots',
   'threads that archive themselves, private threads, slow mode',
   'changing or making channels, roles, members; moderation; AutoMod',
@@ -151,7 +151,7 @@ export function createApi(options: ApiOptions) {
     }
   }
 
-  function limited(name: string, pass: Pass): Answer {
+  function limited(name: string, pass: LimitResult): Answer {
     const { waitMs = 0, scope = 'user' } = pass.refused ?? {};
     note('rate_limited', name, `${scope}, ${waitMs} ms`);
     return tooMany(waitMs / 1_000, scope, pass.headers);

@@ -16,7 +16,7 @@ export interface LimitOptions {
 }
 
 /** Go or wait. */
-export interface Pass {
+export interface LimitResult {
   /** Sent with every answer. */
   readonly headers: Readonly<Record<string, string>>;
   /** There when it is refused. */
@@ -32,9 +32,9 @@ interface Window {
 export type Limiter = ReturnType<typeof createLimiter>;
 
 /** Renames of one thread. Not told by headers. Source: discord.js issue 6651, read 2026-11-21. */
-export const renames: Quota = { bucket: 'renames', limit: 2, windowMs: 600_000 };
+export const renameQuota: Quota = { bucket: 'renames', limit: 2, windowMs: 600_000 };
 
-const everything: Omit<Quota, 'limit'> = { bucket: 'global', windowMs: 1_000 };
+const globalQuota: Omit<Quota, 'limit'> = { bucket: 'global', windowMs: 1_000 };
 
 /** Counters at zero. */
 export function createLimiter(options: LimitOptions = {}) {
@@ -43,9 +43,9 @@ export function createLimiter(options: LimitOptions = {}) {
   return { take };
 
   /** Takes one request. `major`: the channel, server or token. `counted`: it counts into the global limit. */
-  function take(quota: Quota, major: string, counted: boolean, now: number): Pass {
+  function take(quota: Quota, major: string, counted: boolean, now: number): LimitResult {
     if (!enforce) return { headers: {} };
-    const overall = counted ? windowOf({ ...everything, limit: globalPerSecond }, '', now) : undefined;
+    const overall = counted ? windowOf({ ...globalQuota, limit: globalPerSecond }, '', now) : undefined;
     if (overall && overall.used >= globalPerSecond)
       return { headers: { 'x-ratelimit-global': 'true' }, refused: { waitMs: overall.endsAt - now, scope: 'global' } };
     const use = windowOf(quota, major, now);

@@ -28,7 +28,7 @@ export interface MessageForm {
   readonly enforceNonce: boolean;
   readonly replyTo?: { readonly id: string; readonly mustExist: boolean };
   /** Fields that Discord knows and the sandbox does not, and fields that nobody knows. */
-  readonly notRead: readonly string[];
+  readonly unreadFields: readonly string[];
 }
 
 const fieldsRead = [
@@ -74,7 +74,7 @@ export function readMessage(sent: Json | undefined, current?: { readonly flags: 
     ...(nonce === undefined ? {} : { nonce }),
     ...(replyTo === undefined ? {} : { replyTo }),
     enforceNonce,
-    notRead: form.unknown(fieldsRead).filter((name) => !isEmpty(form.fields[name])),
+    unreadFields: form.unknown(fieldsRead).filter((name) => !isEmpty(form.fields[name])),
   };
 }
 
@@ -84,7 +84,7 @@ export function wantsEphemeral({ flags = 0 }: MessageForm): boolean {
 }
 
 /** What passes, and is still a mistake. */
-export function noteOdd({ notRead }: MessageForm, call: Call): void {
+export function noteUnreadFields({ unreadFields: notRead }: MessageForm, call: Call): void {
   if (notRead.length > 0) call.note(`fields that are not read: ${notRead.join(', ')}`);
 }
 

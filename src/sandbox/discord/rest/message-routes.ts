@@ -5,11 +5,18 @@
 
 import { messageShape } from '../shapes/messages.ts';
 import { permissive } from '../world/mentions.ts';
-import { knownMessage, need, type Place, refuseArchived, visiblePlace, writablePlace } from '../world/places.ts';
+import {
+  knownMessage,
+  type Place,
+  refuseArchived,
+  requirePermission,
+  visiblePlace,
+  writablePlace,
+} from '../world/places.ts';
 import { refusal, refuseProblems } from '../world/refusal.ts';
 import { has, type Message, MessageType, type World } from '../world/state.ts';
-import { type MessageForm, noteOdd, readMessage, wantsEphemeral } from './message-fields.ts';
-import { changesOf, fieldsOf, openAgain } from './message-writing.ts';
+import { type MessageForm, noteUnreadFields, readMessage, wantsEphemeral } from './message-fields.ts';
+import { editedFields, newMessageFields, unarchive } from './message-writing.ts';
 import { createForm, readLimit } from './request-body.ts';
 import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from './route.ts';
 
@@ -44,13 +51,13 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
   function create(call: Call): Outcome {
     const place = writablePlace(world, call.id(0));
     const form = readMessage(call.body);
-    noteOdd(form, call);
+    noteUnreadFields(form, call);
     if (wantsEphemeral(form)) call.note('only answers to interactions can be for one person alone');
     const made = form.enforceNonce ? sameNonce(form.nonce) : undefined;
     if (made) return shape(made);
     const original = repliedTo(place, form);
-    const fields = fieldsOf(world, place.rights, form, permissive, original?.author);
-    openAgain(world, place);
+    const fields = newMessageFields(world, place.permissions, form, permissive, original?.author);
+    unarchive(world, place);
     const message = world.post({
       ...fields,
       channel: place.id,
@@ -72,7 +79,7 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
 
   function repliedTo(place: Place, form: MessageForm): Message | undefined {
     if (!form.replyTo) return undefined;
-    if (!has(place.rights, 'readMessageHistory')) throw refusal(160002);
+    if (!has(place.permissions, 'readMessageHistory')) throw refusal(160002);
     const original = world.find(place.id, form.replyTo.id);
     if (original && !original.visibleTo) return original;
     if (form.replyTo.mustExist)
@@ -86,8 +93,8 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
     if (message.author !== world.botUserId) throw refusal(50005);
     refuseArchived(place);
     const form = readMessage(call.body, message);
-    noteOdd(form, call);
-    const changes = changesOf(world, place.rights, message, form, permissive);
+    noteUnreadFields(form, call);
+    const changes = editedFields(world, place.permissions, message, form, permissive);
     return shape(world.edit(message, { ...changes, editedAt: world.now() }));
   }
 
@@ -96,7 +103,7 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
     const message = knownMessage(world, place.id, call.id(1));
     if (message.author !== world.botUserId) {
       if (place.channel.kind === 'dm') throw refusal(50003);
-      need(place.rights, 'manageMessages');
+      requirePermission(place.permissions, 'manageMessages');
     }
     world.remove(message);
     return noContent;
@@ -104,7 +111,7 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
 
   function readOne(call: Call): Outcome {
     const place = visiblePlace(world, call.id(0));
-    if (!has(place.rights, 'readMessageHistory')) throw refusal(50001);
+    if (!has(place.permissions, 'readMessageHistory')) throw refusal(50001);
     return shape(knownMessage(world, place.id, call.id(1)));
   }
 
@@ -113,7 +120,7 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
     const place = visiblePlace(world, call.id(0));
     const limit = readLimit(call.query, 1, 100, 50);
     if (place.channel.kind === 'forum' && !place.thread) throw refusal(50008);
-    if (!has(place.rights, 'readMessageHistory')) return ok([]);
+    if (!has(place.permissions, 'readMessageHistory')) return ok([]);
     const seen = world.all(place.id).filter((one) => !one.visibleTo);
     const found = pageOf(seen, limit, readPlace(call));
     return ok(found.reverse().map((one) => messageShape(world, one, withContent)));
@@ -129,10 +136,11 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
   function react(call: Call): Outcome {
     const place = visiblePlace(world, call.id(0));
     const message = knownMessage(world, place.id, call.id(1));
-    if (!has(place.rights, 'readMessageHistory')) throw refusal(50001);
-    if (!message.reactions.some((one) => one.emoji === call.id(2))) need(place.rights, 'addReactions');
+    if (!has(place.permissions, 'readMessageHistory')) throw refusal(50001);
+    if (!message.reactions.some((one) => one.emoji === call.id(2)))
+      requirePermission(place.permissions, 'addReactions');
     if (place.thread?.locked) refuseArchived(place);
-    openAgain(world, place);
+    unarchive(world, place);
     world.react(message, call.id(2), world.botUserId, true);
     return noContent;
   }

@@ -15,9 +15,9 @@ const settable = MessageFlag.suppressEmbeds | MessageFlag.suppressNotifications 
 type Fields = Pick<Draft, 'content' | 'flags' | 'mentions' | 'embeds' | 'components' | 'previews'>;
 
 /** `allowed` holds when the form says nothing of mentions. `repliedTo` is a person. */
-export function fieldsOf(
+export function newMessageFields(
   world: World,
-  rights: bigint,
+  permissions: bigint,
   form: MessageForm,
   allowed: AllowedMentions,
   repliedTo?: string,
@@ -27,21 +27,21 @@ export function fieldsOf(
   const embeds = form.embeds ?? [];
   const components = form.components ?? [];
   refuseEmpty(content, embeds, components);
-  if (embeds.length > 0 && !has(rights, 'embedLinks')) throw refusal(50013);
+  if (embeds.length > 0 && !has(permissions, 'embedLinks')) throw refusal(50013);
   return {
     content,
     flags,
     embeds,
     components,
-    mentions: pings(world, rights, content, form.allowed ?? allowed, repliedTo),
-    previews: previews(content, flags, rights),
+    mentions: pings(world, permissions, content, form.allowed ?? allowed, repliedTo),
+    previews: previews(content, flags, permissions),
   };
 }
 
 /** An edit: what was not sent stays, but a new text is read anew for pings. */
-export function changesOf(
+export function editedFields(
   world: World,
-  rights: bigint,
+  permissions: bigint,
   message: Message,
   form: MessageForm,
   allowed: AllowedMentions,
@@ -62,23 +62,29 @@ export function changesOf(
     embeds,
     components,
     flags,
-    previews: previews(content, flags, rights),
-    ...(isReread ? { mentions: pings(world, rights, content, form.allowed ?? allowed, repliedTo) } : {}),
+    previews: previews(content, flags, permissions),
+    ...(isReread ? { mentions: pings(world, permissions, content, form.allowed ?? allowed, repliedTo) } : {}),
   };
 }
 
 /** A message sent to an archived thread opens it. Call after writablePlace. */
-export function openAgain(world: World, { thread }: Pick<Place, 'thread'>): void {
+export function unarchive(world: World, { thread }: Pick<Place, 'thread'>): void {
   if (thread?.archived) world.changeThread(thread, { archived: false });
 }
 
-function pings(world: World, rights: bigint, text: string, allowed: AllowedMentions, repliedTo?: string): Mentions {
+function pings(
+  world: World,
+  permissions: bigint,
+  text: string,
+  allowed: AllowedMentions,
+  repliedTo?: string,
+): Mentions {
   if (!text && !repliedTo) return noMentions;
-  return mentioned(text, allowed, { mayPingAll: has(rights, 'mentionEveryone') }, world, repliedTo);
+  return mentioned(text, allowed, { mayPingAll: has(permissions, 'mentionEveryone') }, world, repliedTo);
 }
 
-function previews(content: string, flags: number, rights: bigint): readonly string[] {
-  return flags & MessageFlag.suppressEmbeds || !has(rights, 'embedLinks') ? [] : previewsIn(content);
+function previews(content: string, flags: number, permissions: bigint): readonly string[] {
+  return flags & MessageFlag.suppressEmbeds || !has(permissions, 'embedLinks') ? [] : previewsIn(content);
 }
 
 function refuseEmpty(content: string, embeds: readonly unknown[], components: readonly unknown[]): void {

@@ -7,14 +7,21 @@ import { messageShape } from '../shapes/messages.ts';
 import { activeThreads, channelShape, threadMemberShape, threadShape } from '../shapes/resources.ts';
 import { isObject, type Json } from '../world/json.ts';
 import { permissive } from '../world/mentions.ts';
-import { knownMessage, need, type Place, refuseArchived, visiblePlace, visibleThread } from '../world/places.ts';
+import {
+  knownMessage,
+  type Place,
+  refuseArchived,
+  requirePermission,
+  visiblePlace,
+  visibleThread,
+} from '../world/places.ts';
 import { refusal } from '../world/refusal.ts';
 import type { ForumTag } from '../world/seed.ts';
-import { has, MessageType, systemTypes, type Thread, type ThreadDraft, type World } from '../world/state.ts';
+import { has, MessageType, systemMessageTypes, type Thread, type ThreadDraft, type World } from '../world/state.ts';
 import { defaultArchiveMinutes, startAlone, startFromMessage, systemMessage } from '../world/thread-creation.ts';
-import { type LimitOptions, renames } from './limits.ts';
+import { type LimitOptions, renameQuota } from './limits.ts';
 import { readMessage } from './message-fields.ts';
-import { fieldsOf } from './message-writing.ts';
+import { newMessageFields } from './message-writing.ts';
 import { createForm, type Form, readLimit } from './request-body.ts';
 import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from './route.ts';
 
@@ -57,9 +64,9 @@ export function createThreadRoutes(
   function startAtMessage(call: Call): Outcome {
     const place = visiblePlace(world, call.id(0));
     if (place.thread || !['text', 'announcement'].includes(place.channel.kind)) throw refusal(50024);
-    need(place.rights, 'createPublicThreads');
+    requirePermission(place.permissions, 'createPublicThreads');
     const message = knownMessage(world, place.id, call.id(1));
-    if (systemTypes.includes(message.type)) throw refusal(50021);
+    if (systemMessageTypes.includes(message.type)) throw refusal(50021);
     const draft = readThread(call, place);
     if (message.thread !== undefined) throw refusal(160004);
     refuseTooMany();
@@ -73,7 +80,7 @@ export function createThreadRoutes(
   }
 
   function startPost(call: Call, place: Place): Outcome {
-    need(place.rights, 'sendMessages');
+    requirePermission(place.permissions, 'sendMessages');
     const draft = readThread(call, place);
     const sent = isObject(call.body) ? call.body : {};
     const form = createForm(sent);
@@ -81,7 +88,7 @@ export function createThreadRoutes(
     const tags = form.ids('applied_tags', maxTags) ?? [];
     form.done();
     refuseTags(place, [], tags);
-    const fields = fieldsOf(world, place.rights, readMessage(sent.message), permissive);
+    const fields = newMessageFields(world, place.permissions, readMessage(sent.message), permissive);
     refuseTooMany();
     const thread = world.startThread({ ...draft, tags });
     const first = world.post(
@@ -92,7 +99,7 @@ export function createThreadRoutes(
   }
 
   function startInChannel(call: Call, place: Place): Outcome {
-    need(place.rights, 'createPublicThreads');
+    requirePermission(place.permissions, 'createPublicThreads');
     const draft = readThread(call, place);
     refuseTooMany();
     return { status: 201, body: shape(startAlone(world, draft).id) };
@@ -104,7 +111,7 @@ export function createThreadRoutes(
     const minutes = form.choice('auto_archive_duration', archiveChoices);
     const pause = form.integer('rate_limit_per_user');
     form.done();
-    if (pause !== undefined) need(place.rights, 'manageThreads');
+    if (pause !== undefined) requirePermission(place.permissions, 'manageThreads');
     return {
       parent: place.id,
       name,
@@ -126,9 +133,9 @@ export function createThreadRoutes(
       throw refusal(50013);
     }
     const changed = readChange(call, place, place.thread);
-    const mayAll = has(place.rights, 'manageThreads');
+    const mayAll = has(place.permissions, 'manageThreads');
     refuseChange(place, place.thread, changed, mayAll);
-    if (changed.name !== undefined && changed.name !== place.thread.name) countRename(place.id, renames);
+    if (changed.name !== undefined && changed.name !== place.thread.name) countRename(place.id, renameQuota);
     const thread = world.changeThread(place.thread, changed);
     if (thread.name !== place.thread.name)
       world.post({ ...systemMessage(thread.id, world.botUserId), type: MessageType.renamed, content: thread.name });
@@ -142,7 +149,7 @@ export function createThreadRoutes(
     const locked = form.boolean('locked');
     const minutes = form.choice('auto_archive_duration', archiveChoices);
     const tags = form.ids('applied_tags', maxTags);
-    if (form.integer('rate_limit_per_user') !== undefined) need(place.rights, 'manageThreads');
+    if (form.integer('rate_limit_per_user') !== undefined) requirePermission(place.permissions, 'manageThreads');
     form.done();
     if (tags) refuseTags(place, thread.tags, tags);
     return {
@@ -161,7 +168,7 @@ export function createThreadRoutes(
     if (mayAll) return;
     if (thread.locked || changed.locked !== undefined) throw refusal(50013);
     const onlyOpens = opens && Object.keys(changed).length === 1;
-    if (onlyOpens) need(place.rights, 'sendMessagesInThreads');
+    if (onlyOpens) requirePermission(place.permissions, 'sendMessagesInThreads');
     else if (thread.owner !== world.botUserId) throw refusal(50013);
   }
 
@@ -172,12 +179,12 @@ export function createThreadRoutes(
       if (!known.has(id)) form.problem(['applied_tags', index], 'BASE_TYPE_CHOICES', `Unknown tag "${id}"`);
     form.done();
     const turned = [...before, ...wanted].filter((id) => before.includes(id) !== wanted.includes(id));
-    if (turned.some((id) => known.get(id)?.moderated)) need(place.rights, 'manageThreads');
+    if (turned.some((id) => known.get(id)?.moderated)) requirePermission(place.permissions, 'manageThreads');
   }
 
   function remove(call: Call): Outcome {
     const place = visiblePlace(world, call.id(0));
-    need(place.rights, place.thread ? 'manageThreads' : 'manageChannels');
+    requirePermission(place.permissions, place.thread ? 'manageThreads' : 'manageChannels');
     const body = shape(place.id);
     if (place.thread) world.removeThread(place.thread);
     return ok(body);
@@ -189,7 +196,7 @@ export function createThreadRoutes(
 
   function add(call: Call): Outcome {
     const place = visibleThread(world, call.id(0));
-    need(place.rights, 'sendMessagesInThreads');
+    requirePermission(place.permissions, 'sendMessagesInThreads');
     if (!world.users.has(call.id(1))) throw refusal(10007);
     return addMember(place, call.id(1));
   }
@@ -218,7 +225,7 @@ export function createThreadRoutes(
 
   function readArchived(call: Call): Outcome {
     const place = visiblePlace(world, call.id(0));
-    if (!has(place.rights, 'readMessageHistory')) throw refusal(50001);
+    if (!has(place.permissions, 'readMessageHistory')) throw refusal(50001);
     const limit = readLimit(call.query, 2, 100, 50);
     const before = Date.parse(call.query.get('before') ?? '') || Number.POSITIVE_INFINITY;
     const found = [...world.threads.values()]

@@ -59,7 +59,7 @@ export function roleShape(role: DiscordRole, position: number): JsonObject {
   };
 }
 
-/** A channel, with the rights in it. */
+/** A channel, with the permissions in it. */
 export function channelShape(world: World, channel: DiscordChannel): JsonObject {
   const last = lastMessage(world, channel);
   if (channel.recipient !== undefined) {
@@ -200,14 +200,14 @@ export function guildShape(world: World): JsonObject {
 /** Threads that are not archived and that the bot may see. */
 export function activeThreads(world: World): Thread[] {
   return [...world.threads.values()].filter(
-    (thread) => !thread.archived && has(world.rightsIn(thread.id, world.botUserId), 'viewChannel'),
+    (thread) => !thread.archived && has(world.permissionsIn(thread.id, world.botUserId), 'viewChannel'),
   );
 }
 
 /** A member as an interaction carries it. */
 export function askerShape(world: World, user: DiscordUser, channel: string): JsonObject {
-  const rights = world.rightsIn(channel, user.id) | permissionsOf(world, user);
-  return { ...memberShape(user), user: userShape(user), permissions: String(rights) };
+  const permissions = world.permissionsIn(channel, user.id) | permissionsOf(world, user);
+  return { ...memberShape(user), user: userShape(user), permissions: String(permissions) };
 }
 
 /** Discord’s way to write an instant. */

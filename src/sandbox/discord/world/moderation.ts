@@ -1,5 +1,5 @@
 /**
- * What those who run the server do: rights, threads closed and opened, things removed. In: what shall be. Out: the server
+ * What those who run the server do: permissions, threads closed and opened, things removed. In: what shall be. Out: the server
  * changed, which the app is told of.
  */
 import { Permission, type PermissionName } from './permissions.ts';

@@ -21,12 +21,12 @@ export function knownPerson(world: World, id: string): DiscordUser {
 }
 
 /** Fails when the person may not do this there. */
-export function needRight(world: World, { channel, user }: Place, right: PermissionName): void {
+export function requireUserPermission(world: World, { channel, user }: Place, right: PermissionName): void {
   knownPerson(world, user);
   if (!world.channelOf(channel)) throw refusal(10003);
-  const rights = world.rightsIn(channel, user);
-  if (!has(rights, 'viewChannel')) throw refusal(50001);
-  if (!has(rights, right)) throw refusal(50013);
+  const permissions = world.permissionsIn(channel, user);
+  if (!has(permissions, 'viewChannel')) throw refusal(50001);
+  if (!has(permissions, right)) throw refusal(50013);
 }
 
 /** A message that this person can see. */

@@ -1,5 +1,5 @@
 /**
- * Who may do what where. In: the server's roles, a place, a member. Out: their rights there. Pure.
+ * Who may do what where. In: the server's roles, a place, a member. Out: their permissions there. Pure.
  * Source: developer docs "Topics: Permissions", read 2026-11-21.
  */
 
@@ -57,14 +57,14 @@ const inDirectMessages =
   Permission.attachFiles |
   Permission.useApplicationCommands;
 
-/** What rights are computed from. */
+/** What permissions are computed from. */
 export interface Membership {
   readonly guildId: string;
   readonly ownerId: string;
   readonly roles: ReadonlyMap<string, { readonly permissions: bigint }>;
 }
 
-/** A member's rights on the whole server. */
+/** A member's permissions on the whole server. */
 export function permissionsOf(guild: Membership, user: Member): bigint {
   if (user.id === guild.ownerId) return all;
   const granted = [guild.guildId, ...user.roles].reduce(
@@ -74,26 +74,26 @@ export function permissionsOf(guild: Membership, user: Member): bigint {
   return granted & Permission.administrator ? all : granted;
 }
 
-/** A member's rights in a channel; in a thread those of its channel count. */
+/** A member's permissions in a channel; in a thread those of its channel count. */
 export function permissionsIn(guild: Membership, channel: Place, user: Member): bigint {
   if (channel.kind === 'dm') return channel.recipient === user.id || user.bot ? inDirectMessages : 0n;
   const base = permissionsOf(guild, user);
   if (base === all) return all;
   const roles = channel.overwrites.filter((one) => one.kind === 'role' && user.roles.includes(one.id));
-  let rights = apply(
+  let permissions = apply(
     base,
     channel.overwrites.filter((one) => one.id === guild.guildId),
   );
-  rights = apply(rights, roles);
-  rights = apply(
-    rights,
+  permissions = apply(permissions, roles);
+  permissions = apply(
+    permissions,
     channel.overwrites.filter((one) => one.kind === 'member' && one.id === user.id),
   );
-  return rights & Permission.viewChannel ? rights : 0n;
+  return permissions & Permission.viewChannel ? permissions : 0n;
 }
 
-function apply(rights: bigint, overwrites: readonly Overwrite[]): bigint {
+function apply(permissions: bigint, overwrites: readonly Overwrite[]): bigint {
   const denied = overwrites.reduce((sum, one) => sum | one.deny, 0n);
   const allowed = overwrites.reduce((sum, one) => sum | one.allow, 0n);
-  return (rights & ~denied) | allowed;
+  return (permissions & ~denied) | allowed;
 }

@@ -26,7 +26,7 @@ export interface LiveToken extends Token {
 }
 
 /** Watches from now on. */
-export function createWitness(world: World) {
+export function createPingAudit(world: World) {
   const pings: Ping[] = [];
   const tokens = new Map<string, LiveToken>();
   world.onChange(see);

@@ -13,7 +13,7 @@ export interface Place {
   /** The thread's channel, or the channel itself. */
   readonly channel: DiscordChannel;
   readonly thread?: Thread;
-  readonly rights: bigint;
+  readonly permissions: bigint;
 }
 
 /** 10003 when there is none, 50001 when the bot may not see it. */
@@ -21,9 +21,9 @@ export function visiblePlace(world: World, id: string): Place {
   const channel = world.channelOf(id);
   const thread = world.threads.get(id);
   if (!channel) throw refusal(10003);
-  const rights = world.rightsIn(id, world.botUserId);
-  if (!has(rights, 'viewChannel')) throw refusal(50001);
-  return { id, channel, rights, ...(thread ? { thread } : {}) };
+  const permissions = world.permissionsIn(id, world.botUserId);
+  if (!has(permissions, 'viewChannel')) throw refusal(50001);
+  return { id, channel, permissions, ...(thread ? { thread } : {}) };
 }
 
 /** As visiblePlace; 50024 when it is no thread. */
@@ -36,16 +36,16 @@ export function visibleThread(world: World, id: string): Place & { readonly thre
 /** A place that takes messages from the bot now. */
 export function writablePlace(world: World, id: string): Place {
   const place = visiblePlace(world, id);
-  const { channel, thread, rights } = place;
+  const { channel, thread, permissions } = place;
   if (!thread) {
     if (channel.kind === 'forum') throw refusal(50008);
     const person = world.users.get(channel.recipient ?? '');
     if (person && !person.acceptsDirectMessages) throw refusal(50007);
-    need(rights, 'sendMessages');
+    requirePermission(permissions, 'sendMessages');
     return place;
   }
-  need(rights, 'sendMessagesInThreads');
-  if (thread.locked && !has(rights, 'manageThreads')) throw refusal(160005);
+  requirePermission(permissions, 'sendMessagesInThreads');
+  if (thread.locked && !has(permissions, 'manageThreads')) throw refusal(160005);
   if (awaitsFirstMessage(world, thread)) throw refusal(40058);
   return place;
 }
@@ -57,8 +57,8 @@ function awaitsFirstMessage(world: World, thread: Thread): boolean {
 }
 
 /** 50013 without this right. */
-export function need(rights: bigint, right: PermissionName): void {
-  if (!has(rights, right)) throw refusal(50013);
+export function requirePermission(permissions: bigint, right: PermissionName): void {
+  if (!has(permissions, right)) throw refusal(50013);
 }
 
 /** What happens in an archived thread: nothing, until it is opened again. */

@@ -33,7 +33,7 @@ export const MessageType = {
 } as const;
 
 /** What Discord writes in somebody's name. */
-export const systemTypes: readonly number[] = [
+export const systemMessageTypes: readonly number[] = [
   MessageType.renamed,
   MessageType.threadCreated,
   MessageType.threadStarter,
@@ -160,7 +160,7 @@ export function createWorld(clock: Clock) {
     changeThread,
     removeThread,
     channelOf,
-    rightsIn,
+    permissionsIn: rightsIn,
     overwrite,
     changeUser,
     showTyping,
@@ -300,8 +300,8 @@ export function createWorld(clock: Clock) {
 }
 
 /** Whether a right is among those given. */
-export function has(rights: bigint, right: keyof typeof Permission): boolean {
-  return (rights & Permission[right]) !== 0n;
+export function has(permissions: bigint, right: keyof typeof Permission): boolean {
+  return (permissions & Permission[right]) !== 0n;
 }
 
 function typingKey(channel: string, user: string): string {

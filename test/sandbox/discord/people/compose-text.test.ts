@@ -7,10 +7,10 @@ test('names of people, roles and channels become mentions, outside code and only
   const discord = await createDiscordSandbox();
   try {
     const role = discord.roles.find((one) => one.name === 'Maintainer')?.id;
-    expect(discord.typed('@docent ask @maintainer in #docs-help, @nobody `@ada` me@ada.example')).toBe(
+    expect(discord.composeText('@docent ask @maintainer in #docs-help, @nobody `@ada` me@ada.example')).toBe(
       `<@${discord.botUserId}> ask <@&${role}> in <#${channelId(discord, 'docs-help')}>, @nobody \`@ada\` me@ada.example`,
     );
-    expect(discord.typed('@Ada @everyone')).toBe(`<@${userId(discord, 'ada')}> @everyone`);
+    expect(discord.composeText('@Ada @everyone')).toBe(`<@${userId(discord, 'ada')}> @everyone`);
   } finally {
     await discord.stop();
   }
