@@ -22,9 +22,12 @@ export interface AssistantRouteOptions extends AnswerOptions {
   readonly quotas: Quotas;
 }
 
-/** Adds `POST /v1/assistant/{domain}/message` and `/v2/…`. */
+/** `/v1/assistant/{domain}/message` and `/v2/…`. */
+export const assistantPath = '/:version{v1|v2}/assistant/:domain/message';
+
+/** Adds the assistant operation. */
 export function addAssistantRoute(app: Hono, options: AssistantRouteOptions): void {
-  app.post('/:version{v1|v2}/assistant/:domain/message', async (context) => {
+  app.post(assistantPath, async (context) => {
     const caller = await authorize(context, options.checkKey, 'assistant');
     const site = siteOf(context.req.param('domain'), caller, options.sites);
     const body = toBodyOf(await readJson(context));

@@ -1,8 +1,10 @@
-/** What holds for every request: CORS, the size of the body, metrics. */
+/** What happens before and after an operation: CORS, the quota of the address, the size of the body, metrics. */
+import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { threadIdHeader, threadKeyHeader } from '../../wire/api.ts';
+import { clientAddress, type Quotas, quotaSentence } from './quotas.ts';
 import { Refusal } from './requests.ts';
 
 /** Metrics sink. */
@@ -19,6 +21,22 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
     exposeHeaders: [threadIdHeader, threadKeyHeader, 'retry-after'],
     maxAge: 600,
   });
+}
+
+/**
+ * Counts a request for its client's address first of all. One that is refused is given back, unless its key was refused.
+ * `proxies`: how many in front of the service are trusted.
+ */
+export function limitAddress(quotas: Quotas, proxies: number): MiddlewareHandler {
+  return async (context, next) => {
+    const connection = getConnInfo(context).remote.address;
+    const address = clientAddress(connection, context.req.header('x-forwarded-for'), proxies);
+    const exceeded = await quotas.countAddress(address);
+    if (exceeded) throw new Refusal(429, quotaSentence(exceeded), exceeded.waitMs);
+    await next();
+    const { error } = context;
+    if (error instanceof Refusal && error.status !== 401 && error.status !== 403) await quotas.giveBackAddress(address);
+  };
 }
 
 /** A conversation fits, a library does not. */

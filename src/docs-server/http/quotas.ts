@@ -1,12 +1,12 @@
 /**
- * Who asks too much. In: a key, its organization, an address. Out: how long to wait, or undefined. The uses are counted in
- * the store, so that all replicas share one limit.
+ * The quotas of the assistant operation: per key, organization and client address. They are counted in the store, so that
+ * all replicas share them.
  */
 import { isIPv6 } from 'node:net';
 import type { Limit, UseCounter } from '../../store/service/quotas.ts';
 import type { Caller } from '../keys.ts';
 
-/** How much is allowed. A window begins with its first use; a month has 30 days. */
+/** How much is allowed. Hours and days begin with their first use; months are those of the calendar, in UTC. */
 export interface LimitSettings {
   readonly perKeyAndMonth: number;
   readonly perOrganizationAndHour: number;
@@ -26,33 +26,41 @@ export interface QuotaExceeded {
   readonly waitMs: number;
 }
 
-/** Each counts one use. They fail with StoreError. */
+/** Each fails with StoreError. */
 export interface Quotas {
-  /** Before anything else is looked at, so that keys cannot be guessed without end. */
-  countRequest(address: string): Promise<QuotaExceeded | undefined>;
-  /** For a question that will be answered. */
+  /** Counts a request before anything else is looked at, so that keys cannot be guessed without end. */
+  countAddress(address: string): Promise<QuotaExceeded | undefined>;
+  /** Takes a request back that was refused for anything but its key. */
+  giveBackAddress(address: string): Promise<void>;
+  /** Counts a question that will be answered. */
   countQuestion(caller: Caller): Promise<QuotaExceeded | undefined>;
 }
 
-const hourSeconds = 3_600;
+const hourMs = 3_600_000;
+
+/** The first millisecond of the next month in UTC. */
+function endOfMonth(now: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+}
 
 /** `counterFor` is the store's. */
 export function createQuotas(settings: LimitSettings, counterFor: (limit: Limit) => UseCounter): Quotas {
+  const { perKeyAndMonth, perOrganizationAndHour, perAddressAndDay } = settings;
+  const inAnHour = (now: number): number => now + hourMs;
+  const inADay = (now: number): number => now + 24 * hourMs;
   const counters = {
-    key: counterFor({ name: 'key', uses: settings.perKeyAndMonth, windowSeconds: 30 * 24 * hourSeconds }),
-    organization: counterFor({
-      name: 'organization',
-      uses: settings.perOrganizationAndHour,
-      windowSeconds: hourSeconds,
-    }),
-    address: counterFor({ name: 'address', uses: settings.perAddressAndDay, windowSeconds: 24 * hourSeconds }),
+    key: counterFor({ name: 'key', uses: perKeyAndMonth, windowEnd: endOfMonth }),
+    organization: counterFor({ name: 'organization', uses: perOrganizationAndHour, windowEnd: inAnHour }),
+    address: counterFor({ name: 'address', uses: perAddressAndDay, windowEnd: inADay }),
   };
   async function use(of: QuotaExceeded['of'], name: string): Promise<QuotaExceeded | undefined> {
     const counted = await counters[of].count(name);
     return counted.allowed ? undefined : { of, waitMs: counted.waitMs };
   }
   return {
-    countRequest: (address) => use('address', networkOf(address)),
+    countAddress: (address) => use('address', networkOf(address)),
+    giveBackAddress: (address) => counters.address.giveBack(networkOf(address)),
     // What is refused for the one costs the other nothing.
     async countQuestion({ id, organization }) {
       const excess = (await use('key', id)) ?? (await use('organization', organization));

@@ -1,14 +1,13 @@
 /** The routes of the service put together: operator probes, the assistant operation, the update operations, refusals. */
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import type { Logger } from '../../base/logger.ts';
 import type { ServiceStore } from '../../store/service/store.ts';
 import type { Responder } from '../answers/responder.ts';
 import { type ConfiguredKey, createKeyCheck } from '../keys.ts';
 import type { UpdatableProject } from '../projects/update-queue.ts';
-import { addAssistantRoute } from './assistant-route.ts';
-import { allowOrigins, countRequests, limitBody, type RequestMetrics } from './middleware.ts';
-import { clientAddress, createQuotas, type LimitSettings, quotaSentence } from './quotas.ts';
+import { addAssistantRoute, assistantPath } from './assistant-route.ts';
+import { allowOrigins, countRequests, limitAddress, limitBody, type RequestMetrics } from './middleware.ts';
+import { createQuotas, type LimitSettings } from './quotas.ts';
 import { Refusal, toResponse } from './requests.ts';
 import { createThreads } from './threads.ts';
 import { addUpdateRoutes } from './update-routes.ts';
@@ -38,7 +37,7 @@ const noOperation =
   'There is no such operation. There are POST /v1/assistant/{domain}/message (or /v2/…), POST /v1/project/update/{id} and GET /v1/project/update-status/{statusId}.';
 
 export function createServiceApp(options: AppOptions): Hono {
-  const { projects, store, stopping, logger, probes, metrics, trustedProxies } = options;
+  const { projects, store, stopping, logger, probes, metrics } = options;
   const app = new Hono();
   app.onError((error, context) => toResponse(context, toRefusal(error, context, logger)));
   app.notFound((context) => toResponse(context, new Refusal(404, noOperation)));
@@ -50,11 +49,7 @@ export function createServiceApp(options: AppOptions): Hono {
     await next();
   });
   const quotas = createQuotas(options.limits, store.counterFor);
-  app.use('/:version{v1|v2}/*', async (context, next) => {
-    const exceeded = await quotas.countRequest(addressOf(context, trustedProxies));
-    if (exceeded) throw new Refusal(429, quotaSentence(exceeded), exceeded.waitMs);
-    await next();
-  });
+  app.use(assistantPath, limitAddress(quotas, options.trustedProxies));
   app.use(limitBody());
   const checkKey = createKeyCheck(options.configuredKeys, store, Date.now);
   const threads = createThreads(store, options.requireThreadKey, Date.now);
@@ -71,9 +66,4 @@ function toRefusal(error: Error, context: Context, logger: Logger): Refusal {
   if (context.req.raw.signal.aborted) return new Refusal(400, 'The request did not arrive.');
   logger.error({ err: error }, 'request failed');
   return new Refusal(500, 'The service failed. Its log says why.');
-}
-
-function addressOf(context: Context, proxies: number): string {
-  const { address } = getConnInfo(context).remote;
-  return clientAddress(address, context.req.header('x-forwarded-for'), proxies);
 }

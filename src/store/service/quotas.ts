@@ -1,6 +1,6 @@
 /**
- * Counts uses per name in a fixed window of time. A use is counted in one statement, so replicas never count past each
- * other; a use that is refused writes nothing.
+ * Counts uses per name in a window of time. A use is counted in one statement, so replicas never count past each other; a
+ * use that is refused writes nothing.
  */
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Database } from '../sql/database.ts';
@@ -10,7 +10,8 @@ export interface Limit {
   /** Keeps the rows of several limits apart. */
   readonly name: string;
   readonly uses: number;
-  readonly windowSeconds: number;
+  /** When a window ends that begins at `now`. Milliseconds since 1970. */
+  readonly windowEnd: (now: number) => number;
 }
 
 /** Whether the use was counted; `waitMs` until the window ends when the limit is reached. */
@@ -32,7 +33,7 @@ export function createUseCounter({ sql }: Database, limit: Limit, clock: Clock =
       const now = clock.now();
       const counted = await sql
         .insertInto('uses')
-        .values({ key, points: 1, expire: now + limit.windowSeconds * 1_000 })
+        .values({ key, points: 1, expire: limit.windowEnd(now) })
         .onConflict((conflict) =>
           conflict
             .column('key')

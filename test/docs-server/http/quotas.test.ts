@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { clientAddress, createQuotas, defaultLimits } from '../../../src/docs-server/http/quotas.ts';
 import { openServiceStore } from '../../../src/store/service/store.ts';
+import { createManualClock } from '../../fakes/clock.ts';
 import { asking, post, started } from '../asking.ts';
 
 test.each([
@@ -12,20 +13,53 @@ test.each([
   for (const question of ['one?', 'two?']) await (await post(server, asking(question))).text();
   const refused = await post(server, asking('three?'));
   expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await refused.json()).toEqual({ error: expect.stringContaining(sentence) });
 });
 
-test('a refused request costs the key nothing, but counts for its address', async () => {
-  const server = await started({ limits: { ...defaultLimits, perKeyAndMonth: 1, perAddressAndDay: 4 } });
+/** The statuses of questions that are asked one after the other, and what the last one is told. */
+async function statusesOf(
+  server: Parameters<typeof post>[0],
+  bodies: readonly object[],
+): Promise<readonly [readonly number[], string]> {
   const statuses: number[] = [];
-  const bodies = [{}, asking('a', { threadId: 'none' }), asking('right?'), asking('again?'), asking('again?')];
+  let said = '';
   for (const body of bodies) {
     const response = await post(server, body);
     statuses.push(response.status);
-    await response.text();
+    said = await response.text();
   }
+  return [statuses, said];
+}
+
+test('a question that is refused costs neither its key nor its address', async () => {
+  const server = await started({ limits: { ...defaultLimits, perKeyAndMonth: 1, perAddressAndDay: 2 } });
+  const bodies = [{}, asking('a', { threadId: 'none' }), asking('right?'), asking('again?'), asking('again?')];
+  const [statuses, said] = await statusesOf(server, bodies);
   expect(statuses).toEqual([400, 404, 200, 429, 429]);
+  expect(said).toContain('This API key');
+});
+
+test('updates and their status do not count for the address', async () => {
+  const server = await started({ limits: { ...defaultLimits, perAddressAndDay: 1 } });
+  const headers = { authorization: `Bearer ${server.deployKey}` };
+  const update = async (): Promise<number> =>
+    (await fetch(`${server.url}/v1/project/update/kettle`, { method: 'POST', headers })).status;
+  const status = async (): Promise<number> =>
+    (await fetch(`${server.url}/v1/project/update-status/none`, { headers })).status;
+  expect([await update(), await status(), await update(), await status()]).toEqual([202, 404, 202, 404]);
+  expect((await statusesOf(server, [asking('one?'), asking('two?')]))[0]).toEqual([200, 429]);
+});
+
+test('a month of a key is a month of the calendar in UTC', async () => {
+  const clock = createManualClock(Date.parse('2026-12-31T23:59:00Z'));
+  const store = await openServiceStore('sqlite::memory:', clock);
+  onTestFinished(() => store.close());
+  const quotas = createQuotas({ ...defaultLimits, perKeyAndMonth: 1 }, store.counterFor);
+  const ask = () => quotas.countQuestion({ id: 'a', organization: 'x' });
+  expect([await ask(), await ask()]).toEqual([undefined, { of: 'key', waitMs: 60_000 }]);
+  await clock.advance(60_000);
+  expect([await ask(), await ask()]).toEqual([undefined, { of: 'key', waitMs: 31 * 24 * 3_600_000 }]);
 });
 
 test('what is refused for the key costs its organization nothing, nor the other way round', async () => {

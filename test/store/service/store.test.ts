@@ -4,6 +4,8 @@ import { engines, type FreshDatabase, sharedEngines } from '../engines.ts';
 
 const thread = { id: 't1', domain: 'docs', owner: 'k1', keyHash: 'ab' };
 
+const inAMinute = (now: number): number => now + 60_000;
+
 describe.each(engines)('what the documentation service keeps on $name', (engine) => {
   let fresh: FreshDatabase;
   let store: ServiceStore;
@@ -67,7 +69,7 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
   });
 
   it('counts uses up to the limit, for each name by itself, and says how long to wait', async () => {
-    const uses = store.counterFor({ name: 'key', uses: 2, windowSeconds: 60 });
+    const uses = store.counterFor({ name: 'key', uses: 2, windowEnd: inAMinute });
     const allowed = { allowed: true };
     expect([await uses.count('a'), await uses.count('a'), await uses.count('b')]).toEqual([allowed, allowed, allowed]);
     const over = await uses.count('a');
@@ -75,16 +77,16 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     expect(over.allowed || over.waitMs).toBeGreaterThan(55_000);
     expect(over.allowed || over.waitMs).toBeLessThanOrEqual(60_000);
     await store.forget(Date.now() + 61_000, 0);
-    expect(await store.counterFor({ name: 'key', uses: 2, windowSeconds: 60 }).count('a')).toEqual(allowed);
+    expect(await store.counterFor({ name: 'key', uses: 2, windowEnd: inAMinute }).count('a')).toEqual(allowed);
   });
 
   it('starts a new window with the first use after the last one is over', async () => {
-    const uses = store.counterFor({ name: 'key', uses: 2, windowSeconds: 0 });
+    const uses = store.counterFor({ name: 'key', uses: 2, windowEnd: (now) => now });
     for (let use = 1; use <= 5; use += 1) expect(await uses.count('d')).toEqual({ allowed: true });
   });
 
   it('counts a use no more that was given back', async () => {
-    const uses = store.counterFor({ name: 'key', uses: 1, windowSeconds: 60 });
+    const uses = store.counterFor({ name: 'key', uses: 1, windowEnd: inAMinute });
     await uses.count('c');
     await uses.giveBack('c');
     expect([await uses.count('c'), (await uses.count('c')).allowed]).toEqual([{ allowed: true }, false]);
@@ -127,7 +129,7 @@ describe.each(sharedEngines)('two replicas on $name', (engine) => {
   it('together never allow more than the limit', async () => {
     const fresh = await engine.fresh();
     const stores = [await openServiceStore(fresh.url), await openServiceStore(fresh.url)];
-    const counters = stores.map((store) => store.counterFor({ name: 'organization', uses: 25, windowSeconds: 60 }));
+    const counters = stores.map((store) => store.counterFor({ name: 'organization', uses: 25, windowEnd: inAMinute }));
     const uses = await Promise.all(counters.flatMap((each) => Array.from({ length: 20 }, () => each.count('default'))));
     expect(uses.filter((use) => use.allowed)).toHaveLength(25);
     await Promise.all(stores.map((store) => store.close()));
