@@ -1,4 +1,4 @@
-/** Turns the events of an answer's stream into Parts for the core, and tells at its end whether the answer is complete. */
+/** Turns the events of an answer stream into Parts for the core, and says at its end whether the answer is complete. */
 import type { AssistantThread } from '../core/model/conversation.ts';
 import { AssistantError } from '../core/model/errors.ts';
 import type { Part, Source } from '../core/model/reply.ts';
@@ -26,52 +26,82 @@ export interface HeaderThread {
 
 /** `toUrl` makes the addresses of pages and links absolute. */
 export function createPartReader(toUrl: ToUrl, header: HeaderThread): PartReader {
-  let answer: Answer = emptyAnswer;
-  let text: AnswerText = createAnswerText(toUrl);
-  let hasText = false;
-  let status: 'searching' | 'thinking' | undefined;
-  let threadId = header.id;
-  let eventCount = 0;
-  let parts: Part[] = [];
-  /** A piece came into the middle of the text, or some of it is void: it has to be told anew. */
-  let isStale = false;
-  /** How many characters may be told anew. */
-  let credit = freeChars;
+  return new EventPartReader(toUrl, header);
+}
 
-  function read(events: readonly AnswerEvent[]): readonly Part[] {
-    parts = [];
-    eventCount += events.length;
-    for (const event of events) {
-      const before = answer;
-      answer = foldAnswer(before, event);
-      show(event, before);
-    }
-    if (isStale && credit >= charsOf(answer)) replace();
-    return parts;
+class EventPartReader implements PartReader {
+  readonly #toUrl: ToUrl;
+  readonly #header: HeaderThread;
+  #answer: Answer = emptyAnswer;
+  #text: AnswerText;
+  #hasText = false;
+  #status: 'searching' | 'thinking' | undefined;
+  #threadId: string | undefined;
+  #eventCount = 0;
+  #parts: Part[] = [];
+  /** A piece came into the middle of the text, or some of it was withdrawn: the text must be sent again from its start. */
+  #isStale = false;
+  #resendBudget = initialResendChars;
+
+  constructor(toUrl: ToUrl, header: HeaderThread) {
+    this.#toUrl = toUrl;
+    this.#header = header;
+    this.#text = createAnswerText(toUrl);
+    this.#threadId = header.id;
   }
 
-  function show(event: AnswerEvent, before: Answer): void {
+  read(events: readonly AnswerEvent[]): readonly Part[] {
+    this.#parts = [];
+    this.#eventCount += events.length;
+    for (const event of events) {
+      const before = this.#answer;
+      this.#answer = foldAnswer(before, event);
+      this.#show(event, before);
+    }
+    if (this.#isStale && this.#resendBudget >= charsOf(this.#answer)) this.#resend();
+    return this.#parts;
+  }
+
+  end(): readonly Part[] {
+    this.#parts = [];
+    if (this.#isStale) this.#resend();
+    this.#addText(this.#text.end());
+    if (!isComplete(this.#answer) || !this.#hasText) return this.#parts;
+    const texts = readSuggestions(this.#text.suggestions());
+    if (texts.length > 0) this.#parts.push({ type: 'suggestions', texts });
+    this.#parts.push({ type: 'finish', reason: this.#answer.finishReason ?? 'stop' });
+    return this.#parts;
+  }
+
+  failure(skipped: number): AssistantError | undefined {
+    const { error, finishReason, aborted } = this.#answer;
+    if (isComplete(this.#answer)) return this.#hasText ? undefined : new AssistantError('empty');
+    if (this.#eventCount === 0 && skipped > 0) return new AssistantError('malformed');
+    if (error === undefined && finishReason !== 'error' && !aborted) return new AssistantError('cut_off');
+    const words = error ?? (aborted ? 'the service stopped the answer' : 'the service failed');
+    return new AssistantError(this.#hasText ? 'cut_off' : 'unavailable', { cause: new Error(words) });
+  }
+
+  #show(event: AnswerEvent, before: Answer): void {
     switch (event.type) {
       case 'text':
-        credit += creditPerChar * event.text.length;
-        isStale ||= blockIndex(event) < before.blocks.length - 1;
-        if (!isStale) addText(text.push(gapBefore(answer.blocks, blockIndex(event), before.blocks) + event.text));
+        this.#showText(event, before);
         return;
       case 'reset':
-        isStale = true;
+        this.#isStale = true;
         return;
       case 'found':
       case 'source':
-        addSources(before);
+        this.#addSources(before);
         return;
       case 'search':
-        addStatus('searching');
+        this.#addStatus('searching');
         return;
       case 'thinking':
-        addStatus('thinking');
+        this.#addStatus('thinking');
         return;
       case 'thread':
-        addThread(event);
+        this.#addThread(event);
         return;
       case 'step':
       case 'error':
@@ -82,84 +112,66 @@ export function createPartReader(toUrl: ToUrl, header: HeaderThread): PartReader
     }
   }
 
-  function addText(piece: string): void {
+  #showText(event: Extract<AnswerEvent, { type: 'text' }>, before: Answer): void {
+    const index = blockIndex(event);
+    this.#resendBudget += resendCharsPerChar * event.text.length;
+    this.#isStale ||= index < before.blocks.length - 1;
+    if (this.#isStale) return;
+    this.#addText(this.#text.push(gapBefore(this.#answer.blocks, index, before.blocks) + event.text));
+  }
+
+  #addText(piece: string): void {
     if (piece === '') return;
-    hasText ||= piece.trim() !== '';
-    status = undefined;
-    const last = parts.at(-1);
-    if (last?.type === 'text') parts[parts.length - 1] = { type: 'text', text: last.text + piece };
-    else parts.push({ type: 'text', text: piece });
+    this.#hasText ||= piece.trim() !== '';
+    this.#status = undefined;
+    const last = this.#parts.at(-1);
+    if (last?.type === 'text') this.#parts[this.#parts.length - 1] = { type: 'text', text: last.text + piece };
+    else this.#parts.push({ type: 'text', text: piece });
   }
 
-  function addSources(before: Answer): void {
-    if (answer.pages === before.pages) return;
+  #addSources(before: Answer): void {
+    const { pages } = this.#answer;
+    if (pages === before.pages) return;
     const known = new Set(before.pages);
-    for (const page of answer.pages) if (!known.has(page)) parts.push(toSourcePart(page));
+    for (const page of pages) if (!known.has(page)) this.#parts.push({ type: 'source', source: this.#toSource(page) });
   }
 
-  /** Replays the whole text: a piece was inserted before its end, or some of it was withdrawn. */
-  function replace(): void {
-    isStale = false;
-    credit -= charsOf(answer);
-    text = createAnswerText(toUrl);
-    const whole = text.push(answer.blocks.map((block, index) => gapBefore(answer.blocks, index) + block.text).join(''));
-    hasText = whole.trim() !== '';
-    parts = parts.filter((part) => part.type !== 'text' && part.type !== 'source' && part.type !== 'replace');
-    parts.push({ type: 'replace', text: whole, sources: answer.pages.map(toSource) });
+  #resend(): void {
+    const { blocks, pages } = this.#answer;
+    this.#isStale = false;
+    this.#resendBudget -= charsOf(this.#answer);
+    this.#text = createAnswerText(this.#toUrl);
+    const whole = this.#text.push(blocks.map((block, index) => gapBefore(blocks, index) + block.text).join(''));
+    this.#hasText = whole.trim() !== '';
+    this.#parts = this.#parts.filter(({ type }) => type !== 'text' && type !== 'source' && type !== 'replace');
+    this.#parts.push({ type: 'replace', text: whole, sources: pages.map((page) => this.#toSource(page)) });
   }
 
-  function addStatus(now: 'searching' | 'thinking'): void {
-    if (status === now) return;
-    status = now;
-    parts.push({ type: 'status', status: now });
+  #addStatus(now: 'searching' | 'thinking'): void {
+    if (this.#status === now) return;
+    this.#status = now;
+    this.#parts.push({ type: 'status', status: now });
   }
 
   /** The body's id wins over the header's; the header's key belongs to the thread of this answer. */
-  function addThread({ id, key = header.key }: { readonly id: string; readonly key?: string }): void {
-    if (id === threadId && key === header.key) return;
-    threadId = id;
-    parts.push(toThreadPart({ id, ...(key !== undefined && { key }) }));
+  #addThread({ id, key = this.#header.key }: { readonly id: string; readonly key?: string }): void {
+    if (id === this.#threadId && key === this.#header.key) return;
+    this.#threadId = id;
+    this.#parts.push(toThreadPart({ id, ...(key !== undefined && { key }) }));
   }
 
-  function toSource({ path, title }: Page): Source {
-    const url = toUrl(path);
+  #toSource({ path, title }: Page): Source {
+    const url = this.#toUrl(path);
     return { path, ...(title !== undefined && { title }), ...(url !== undefined && { url }) };
   }
-
-  function toSourcePart(page: Page): Part {
-    return { type: 'source', source: toSource(page) };
-  }
-
-  return {
-    read,
-    end() {
-      parts = [];
-      if (isStale) replace();
-      addText(text.end());
-      if (!isComplete(answer) || !hasText) return parts;
-      const texts = readSuggestions(text.suggestions());
-      if (texts.length > 0) parts.push({ type: 'suggestions', texts });
-      parts.push({ type: 'finish', reason: answer.finishReason ?? 'stop' });
-      return parts;
-    },
-    failure(skipped) {
-      if (isComplete(answer)) return hasText ? undefined : new AssistantError('empty');
-      if (eventCount === 0 && skipped > 0) return new AssistantError('malformed');
-      if (answer.error === undefined && answer.finishReason !== 'error' && !answer.aborted) {
-        return new AssistantError('cut_off');
-      }
-      const words = answer.error ?? (answer.aborted ? 'the service stopped the answer' : 'the service failed');
-      return new AssistantError(hasText ? 'cut_off' : 'unavailable', { cause: new Error(words) });
-    },
-  };
 }
 
 /**
- * Telling a text anew costs its length, however little came. So much may be told anew in any answer, and so much more for each
- * character that came: an answer whose blocks come mixed, piece by piece, is told anew when there is enough of them.
+ * Sending a text again costs its whole length, however little was new. An answer may resend this many characters, and so
+ * many more for each character that arrives: blocks that arrive interleaved are sent again once enough of them came.
  */
-const freeChars = 100_000;
-const creditPerChar = 20;
+const initialResendChars = 100_000;
+const resendCharsPerChar = 20;
 
 function charsOf({ blocks }: Answer): number {
   return blocks.reduce((sum, block) => sum + block.text.length, 0);

@@ -82,56 +82,74 @@ function line(code: string, payload: unknown): string {
 
 /** Reads one v1 answer. Codes that say nothing to a reader (files, signatures, tool arguments) give no event. */
 export function createDataStreamDecoder(): AnswerDecoder {
-  const lines = createLines(maxPartChars);
-  const calls = createToolCalls();
-  let begun = false;
-  let block = 0;
-  let blockHasText = false;
-  /** Text comes as `0:` lines or inside data items; where both come, the lines are the answer, as for official clients. */
-  let textIn: 'none' | 'items' | 'lines' = 'none';
-  let finished = false;
-  /** A data item said `finish`. Only at the end of the body is it known that no text came after it. */
-  let finishItem: AnswerEvent | undefined;
-  let skipped = 0;
+  return new DataStreamDecoder();
+}
 
-  function skip(): readonly AnswerEvent[] {
-    skipped += 1;
-    return [];
+class DataStreamDecoder implements AnswerDecoder {
+  readonly #lines = createLines(maxPartChars);
+  readonly #calls = createToolCalls();
+  #hasBegun = false;
+  #block = 0;
+  #blockHasText = false;
+  /** Text comes as `0:` lines or inside data items; where both come, the lines are the answer, as for official clients. */
+  #textIn: 'none' | 'items' | 'lines' = 'none';
+  #isFinished = false;
+  /** A data item said `finish`. Only at the end of the body is it known that no text came after it. */
+  #finishItem: AnswerEvent | undefined;
+  #skipped = 0;
+
+  push(text: string): readonly AnswerEvent[] {
+    const fresh = this.#hasBegun ? text : text.replace(/^\uFEFF/, '');
+    this.#hasBegun ||= text !== '';
+    return this.#lines.push(fresh).flatMap((each) => this.#readLine(each));
   }
 
-  function readLine(line: string): readonly AnswerEvent[] {
+  end(): readonly AnswerEvent[] {
+    const last = this.#lines.end().flatMap((each) => this.#readLine(each));
+    return !this.#isFinished && this.#finishItem ? [...last, this.#finishItem] : last;
+  }
+
+  get skipped(): number {
+    return this.#skipped + this.#lines.skipped;
+  }
+
+  #readLine(line: string): readonly AnswerEvent[] {
     if (line.trim() === '') return [];
-    if (line.startsWith('{')) return readItem(parseJson(line)) ?? skip();
+    const events = line.startsWith('{') ? this.#readItem(parseJson(line)) : this.#readCoded(line);
+    if (events === undefined) this.#skipped += 1;
+    return events ?? [];
+  }
+
+  #readCoded(line: string): readonly AnswerEvent[] | undefined {
     const [, code, json = ''] = /^([0-9a-z]|data):(.*)$/su.exec(line) ?? [];
     const payload = parseJson(json);
-    if (code === undefined || payload === undefined) return skip();
-    return readPart(code, payload) ?? skip();
+    return code === undefined || payload === undefined ? undefined : this.#readPart(code, payload);
   }
 
   /** undefined: not a part that we know. */
-  function readPart(code: string, payload: unknown): readonly AnswerEvent[] | undefined {
+  #readPart(code: string, payload: unknown): readonly AnswerEvent[] | undefined {
     switch (code) {
       case '0':
-        return typeof payload === 'string' ? readText(payload, 'lines') : undefined;
+        return typeof payload === 'string' ? this.#readText(payload, 'lines') : undefined;
       case '2':
       case '8':
-        return (Array.isArray(payload) ? payload : [payload]).flatMap((item) => readItem(item) ?? []);
+        return (Array.isArray(payload) ? payload : [payload]).flatMap((item) => this.#readItem(item) ?? []);
       case 'data':
-        return readItem(payload);
+        return this.#readItem(payload);
       case '3':
         return [{ type: 'error', message: typeof payload === 'string' ? payload : (messageIn(payload) ?? '') }];
       case '5':
         return threadsIn(payload);
       case '9':
       case 'b':
-        return calls.begin(payload);
+        return this.#calls.begin(payload);
       case 'a':
-        return calls.end(payload, valueAt(payload, 'result'));
+        return this.#calls.end(payload, valueAt(payload, 'result'));
       case 'd':
-        finished = true;
+        this.#isFinished = true;
         return [...threadsIn(payload), toFinish(payload)];
       case 'e':
-        endStep(payload);
+        this.#endStep(payload);
         return threadsIn(payload);
       case 'f':
         return [...threadsIn(payload), { type: 'step' }];
@@ -149,67 +167,51 @@ export function createDataStreamDecoder(): AnswerDecoder {
     }
   }
 
-  function readText(text: string, from: 'items' | 'lines'): readonly AnswerEvent[] {
-    if (textIn === 'lines' && from === 'items') return [];
+  #readText(text: string, from: 'items' | 'lines'): readonly AnswerEvent[] {
+    if (this.#textIn === 'lines' && from === 'items') return [];
     const drop: AnswerEvent[] = [];
-    if (textIn === 'items' && from === 'lines') {
+    if (this.#textIn === 'items' && from === 'lines') {
       drop.push({ type: 'reset', block: 0 });
-      block = 0;
+      this.#block = 0;
     }
-    textIn = from;
-    finishItem = undefined;
-    blockHasText = true;
-    return [...drop, { type: 'text', block, text }];
+    this.#textIn = from;
+    this.#finishItem = undefined;
+    this.#blockHasText = true;
+    return [...drop, { type: 'text', block: this.#block, text }];
   }
 
   /** The text of a continued step goes on in the same block. */
-  function endStep(payload: unknown): void {
-    if (!blockHasText || valueAt(payload, 'isContinued') === true) return;
-    block += 1;
-    blockHasText = false;
+  #endStep(payload: unknown): void {
+    if (!this.#blockHasText || valueAt(payload, 'isContinued') === true) return;
+    this.#block += 1;
+    this.#blockHasText = false;
   }
 
-  /** A data item or annotation, an object or its JSON as a string. Items of a site's own are no business of ours. */
-  function readItem(item: unknown): readonly AnswerEvent[] | undefined {
+  /** A data item or annotation, an object or its JSON as a string. A site's own items give nothing. */
+  #readItem(item: unknown): readonly AnswerEvent[] | undefined {
     const value = typeof item === 'string' ? parseJson(item) : item;
-    if (!isObject(value)) return undefined;
-    return [...threadsIn(value), ...readTypedItem(value)];
+    return isObject(value) ? [...threadsIn(value), ...this.#readTypedItem(value)] : undefined;
   }
 
-  function readTypedItem(value: Readonly<Record<string, unknown>>): readonly AnswerEvent[] {
+  #readTypedItem(value: Readonly<Record<string, unknown>>): readonly AnswerEvent[] {
     switch (value.type) {
       case 'text-delta':
-        return typeof value.textDelta === 'string' ? readText(value.textDelta, 'items') : [];
+        return typeof value.textDelta === 'string' ? this.#readText(value.textDelta, 'items') : [];
       case 'sources':
         return toPages(value.sources).map((page) => ({ type: 'source', page }));
       case 'tool-call':
-        return calls.begin(value) ?? [];
+        return this.#calls.begin(value) ?? [];
       case 'tool-result':
-        return calls.end(value, value.result);
+        return this.#calls.end(value, value.result);
       case 'error':
         return [{ type: 'error', message: stringAt(value, 'error') ?? messageIn(value) ?? '' }];
       case 'finish':
-        finishItem = toFinish(value);
+        this.#finishItem = toFinish(value);
         return [];
       default:
         return [];
     }
   }
-
-  return {
-    push(text) {
-      const fresh = begun ? text : text.replace(/^\uFEFF/, '');
-      begun ||= text !== '';
-      return lines.push(fresh).flatMap(readLine);
-    },
-    end() {
-      const last = lines.end().flatMap(readLine);
-      return !finished && finishItem ? [...last, finishItem] : last;
-    },
-    get skipped() {
-      return skipped + lines.skipped;
-    },
-  };
 }
 
 function toFinish(payload: unknown): AnswerEvent {
