@@ -127,19 +127,12 @@ export function createSharedConnection(options: SharedOptions): Connection {
     if (closing.signal.aborted) return { state: 'dead', detail: 'It was stopped.' };
     if (refused !== undefined) return { state: 'dead', detail: refused };
     if (heldUntil === 0) return { state: 'starting' };
-    if (clock.now() >= heldUntil)
-      return { state: 'reconnecting', detail: 'The database cannot say which shards are ours.' };
-    const troubled = [...connections].find(([, each]) => each.health().state !== 'ready');
-    if (!troubled) return { state: 'ready', detail: `It holds ${listOf([...connections.keys()])} of ${count}.` };
-    const { detail = 'It is being connected.' } = troubled[1].health();
-    return { state: 'reconnecting', detail: `Shard ${troubled[0]} of ${count}: ${detail}` };
+    return healthOfShards(connections, count, clock.now() < heldUntil);
   }
 
   function silentMs(): number | undefined {
     // A process that holds no shard is not silent.
-    if (connections.size === 0 && heldUntil > clock.now()) return 0;
-    const all = [...connections.values()].flatMap((each) => each.silentMs() ?? []);
-    return all.length === 0 ? undefined : Math.max(...all);
+    return connections.size === 0 && heldUntil > clock.now() ? 0 : longestSilence(connections);
   }
 
   function clients(): readonly Client[] {
@@ -150,6 +143,19 @@ export function createSharedConnection(options: SharedOptions): Connection {
     closing.abort();
     await renewing;
   }
+}
+
+function healthOfShards(connections: ReadonlyMap<number, Connection>, count: number, areHeld: boolean): Health {
+  if (!areHeld) return { state: 'reconnecting', detail: 'The database cannot say which shards are ours.' };
+  const troubled = [...connections].find(([, each]) => each.health().state !== 'ready');
+  if (!troubled) return { state: 'ready', detail: `It holds ${listOf([...connections.keys()])} of ${count}.` };
+  const { detail = 'It is being connected.' } = troubled[1].health();
+  return { state: 'reconnecting', detail: `Shard ${troubled[0]} of ${count}: ${detail}` };
+}
+
+function longestSilence(connections: ReadonlyMap<number, Connection>): number | undefined {
+  const all = [...connections.values()].flatMap((each) => each.silentMs() ?? []);
+  return all.length === 0 ? undefined : Math.max(...all);
 }
 
 function listOf(shards: readonly number[]): string {
