@@ -20,6 +20,7 @@ import { createLimiter, type LimitOptions } from './rest/limits.ts';
 import { createMessageRoutes } from './rest/message-routes.ts';
 import { createThreadRoutes } from './rest/thread-routes.ts';
 import { userShape } from './shapes/resources.ts';
+import { type Message, MessageFlag, systemMessageTypes } from './world/message.ts';
 import { createModeration, type Moderation } from './world/moderation.ts';
 import { createPingAudit, type LiveToken, type Ping } from './world/ping-audit.ts';
 import {
@@ -31,7 +32,8 @@ import {
   guildId,
   token,
 } from './world/seed.ts';
-import { type Change, createWorld, type Message, MessageFlag, systemMessageTypes, type Thread } from './world/state.ts';
+import { type Change, World } from './world/state.ts';
+import type { Thread } from './world/thread.ts';
 
 export { NotAnswered };
 
@@ -134,7 +136,7 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
   const stopping = new AbortController();
   let port = 0;
 
-  const world = createWorld(clock);
+  const world = new World(clock);
   const witness = createPingAudit(world);
   const limiter = createLimiter(limits);
   const faults = createFaultPlan();
@@ -207,7 +209,7 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
     thread: (id) => world.threads.get(id),
     threads: (channel = '') => [...world.threads.values()].filter((one) => !channel || one.parent === channel),
     typing: (place) => world.isTyping(place, botUserId),
-    onChange: world.onChange,
+    onChange: (listener) => world.onChange(listener),
     violations: api.violations,
     calls: api.calls,
     pings: witness.pings,

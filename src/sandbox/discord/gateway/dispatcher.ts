@@ -3,7 +3,8 @@
  * while the server is out of reach.
  */
 import type { Clock } from '../../clock.ts';
-import type { Change, Message, World } from '../world/state.ts';
+import type { Message } from '../world/message.ts';
+import type { Change, World } from '../world/state.ts';
 import { eventsOf, guildCreate, guildDelete, unfoldEvent } from './events.ts';
 import type { Dispatch, Sessions } from './sessions.ts';
 

@@ -6,8 +6,11 @@
 import { cardShape, messageEventShape } from '../shapes/messages.ts';
 import { channelShape, guildShape, memberShape, threadShape, threadTypes, userShape } from '../shapes/resources.ts';
 import type { JsonObject } from '../world/json.ts';
+import type { Message } from '../world/message.ts';
+import { has } from '../world/permissions.ts';
 import { guildId } from '../world/seed.ts';
-import { type Change, has, type Message, type Thread, type World } from '../world/state.ts';
+import type { Change, World } from '../world/state.ts';
+import type { Thread } from '../world/thread.ts';
 import { Intent } from './codes.ts';
 import type { Dispatch } from './sessions.ts';
 
@@ -78,7 +81,7 @@ function removedMessage(message: Message, world: World): Dispatch {
 function reactionEvent(change: Extract<Change, { kind: 'reacted' }>, world: World): Dispatch {
   const { message, emoji, user, on } = change;
   const person = world.users.get(user);
-  const inGuild = world.channelOf(message.channel)?.kind !== 'dm';
+  const inGuild = !world.isDirect(message.channel);
   return {
     name: on ? 'MESSAGE_REACTION_ADD' : 'MESSAGE_REACTION_REMOVE',
     ...scope(message.channel, world, Intent.guildReactions, Intent.directReactions),
@@ -144,11 +147,11 @@ function guildEvent(name: string, content: JsonObject): Dispatch {
 }
 
 function scope(channel: string, world: World, guildIntent: number, directIntent: number) {
-  const inGuild = world.channelOf(channel)?.kind !== 'dm';
+  const inGuild = !world.isDirect(channel);
   return { inGuild, intents: inGuild ? guildIntent : directIntent };
 }
 
 function at(channel: string, world: World): JsonObject {
-  const inGuild = world.channelOf(channel)?.kind !== 'dm';
+  const inGuild = !world.isDirect(channel);
   return { channel_id: channel, ...(inGuild ? { guild_id: world.guildId } : {}) };
 }

@@ -11,9 +11,10 @@ import { type Call, noContent, type Outcome, ok, type Quota, type Route, route }
 import { messageShape } from '../shapes/messages.ts';
 import { isObject, type Json, type JsonObject } from '../world/json.ts';
 import { noMentions, onlyUsers } from '../world/mentions.ts';
+import { type Message, MessageFlag, MessageType } from '../world/message.ts';
 import { refuseArchived } from '../world/places.ts';
 import { refusal, refuseProblems } from '../world/refusal.ts';
-import { type Message, MessageFlag, MessageType, type World } from '../world/state.ts';
+import type { World } from '../world/state.ts';
 import { type Interaction, type InteractionResponse, type Interactions, InteractionType } from './interactions.ts';
 
 /** What a callback may be. */

@@ -7,7 +7,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { JsonObject } from '../world/json.ts';
-import type { Message, World } from '../world/state.ts';
+import type { Message } from '../world/message.ts';
+import type { World } from '../world/state.ts';
 
 /** What the person sees when an app does not answer in time. */
 export class NotAnswered extends Error {

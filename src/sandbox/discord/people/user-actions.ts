@@ -6,9 +6,12 @@
 import { unarchive } from '../rest/message-writing.ts';
 import { previewsIn } from '../world/markdown.ts';
 import { mentioned, permissive } from '../world/mentions.ts';
-import { isDirect, knownPerson, type Place, requireUserPermission, seenMessage } from '../world/people.ts';
+import { type Message, MessageType } from '../world/message.ts';
+import { knownPerson, type Place, requireUserPermission, seenMessage } from '../world/people.ts';
+import { has } from '../world/permissions.ts';
 import { refusal } from '../world/refusal.ts';
-import { has, type Message, MessageType, type ThreadDraft, type World } from '../world/state.ts';
+import type { World } from '../world/state.ts';
+import type { ThreadDraft } from '../world/thread.ts';
 import { defaultArchiveMinutes, startAlone, startFromMessage } from '../world/thread-creation.ts';
 
 /** A message that a person writes. */
@@ -155,7 +158,7 @@ export function createUserActions(world: World, wait: (waitMs: number) => Promis
   }
 
   function directChannel(user: string): string {
-    const found = [...world.channels.values()].find((one) => isDirect(world, one.id) && one.recipient === user);
+    const found = [...world.channels.values()].find((one) => world.isDirect(one.id) && one.recipient === user);
     if (!found) throw refusal(10013);
     return found.id;
   }

@@ -17,7 +17,7 @@ import { findComponent, walk } from '../rest/components.ts';
 import { messageShape } from '../shapes/messages.ts';
 import { askerShape, memberShape, placeShape, roleShape, userShape } from '../shapes/resources.ts';
 import { isObject, type Json, type JsonObject } from '../world/json.ts';
-import { isDirect, knownPerson, type Place, requireUserPermission, seenMessage } from '../world/people.ts';
+import { knownPerson, type Place, requireUserPermission, seenMessage } from '../world/people.ts';
 import { permissionsOf } from '../world/permissions.ts';
 import type { World } from '../world/state.ts';
 
@@ -140,7 +140,7 @@ export function createUserInteractions(
       sessions.dispatch({
         name: 'INTERACTION_CREATE',
         intents: 0,
-        inGuild: !isDirect(world, asking.channel),
+        inGuild: !world.isDirect(asking.channel),
         payload: () => interactionShape(interaction, data),
       });
     });
@@ -148,7 +148,7 @@ export function createUserInteractions(
 
   function interactionShape({ id, token, type, channel, user, source }: Interaction, data: JsonObject): JsonObject {
     const asker = knownPerson(world, user);
-    const inGuild = !isDirect(world, channel);
+    const inGuild = !world.isDirect(channel);
     return {
       id,
       application_id: world.applicationId,
@@ -181,7 +181,7 @@ export function createUserInteractions(
     requireUserPermission(world, place, 'useApplicationCommands');
     const found = commands.find(name, type);
     if (!found) throw new Error(`no command ${name} is registered`);
-    const context = isDirect(world, place.channel) ? 1 : 0;
+    const context = world.isDirect(place.channel) ? 1 : 0;
     const { contexts, default_member_permissions: needed } = found.definition;
     if (Array.isArray(contexts) ? !contexts.includes(context) : found.guild !== undefined && context === 1)
       throw new Error(`the command ${name} is not offered here`);

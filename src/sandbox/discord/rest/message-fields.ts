@@ -5,7 +5,7 @@
 
 import { isObject, type Json, type JsonObject } from '../world/json.ts';
 import type { AllowedMentions, MentionKind } from '../world/mentions.ts';
-import { MessageFlag } from '../world/state.ts';
+import { MessageFlag } from '../world/message.ts';
 import { componentProblems } from './components.ts';
 import { createForm, type Form } from './request-body.ts';
 import type { Call } from './route.ts';

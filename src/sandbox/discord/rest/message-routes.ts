@@ -5,6 +5,8 @@
 
 import { messageShape } from '../shapes/messages.ts';
 import { permissive } from '../world/mentions.ts';
+import { type Message, MessageType } from '../world/message.ts';
+import { has } from '../world/permissions.ts';
 import {
   knownMessage,
   type Place,
@@ -14,7 +16,7 @@ import {
   writablePlace,
 } from '../world/places.ts';
 import { refusal, refuseProblems } from '../world/refusal.ts';
-import { has, type Message, MessageType, type World } from '../world/state.ts';
+import type { World } from '../world/state.ts';
 import { type MessageForm, noteUnreadFields, readMessage, wantsEphemeral } from './message-fields.ts';
 import { editedFields, newMessageFields, unarchive } from './message-writing.ts';
 import { createForm, readLimit } from './request-body.ts';

@@ -4,9 +4,11 @@
  */
 import { previewsIn } from '../world/markdown.ts';
 import { type AllowedMentions, type Mentions, mentioned, noMentions } from '../world/mentions.ts';
+import { type Draft, type Message, MessageFlag } from '../world/message.ts';
+import { has } from '../world/permissions.ts';
 import type { Place } from '../world/places.ts';
 import { refusal } from '../world/refusal.ts';
-import { type Draft, has, type Message, MessageFlag, type World } from '../world/state.ts';
+import type { World } from '../world/state.ts';
 import type { MessageForm } from './message-fields.ts';
 
 /** Flags that an app may set on a message of its own. */

@@ -7,6 +7,8 @@ import { messageShape } from '../shapes/messages.ts';
 import { activeThreads, channelShape, threadMemberShape, threadShape } from '../shapes/resources.ts';
 import { isObject, type Json } from '../world/json.ts';
 import { permissive } from '../world/mentions.ts';
+import { MessageType, systemMessageTypes } from '../world/message.ts';
+import { has } from '../world/permissions.ts';
 import {
   knownMessage,
   type Place,
@@ -17,7 +19,8 @@ import {
 } from '../world/places.ts';
 import { refusal } from '../world/refusal.ts';
 import type { ForumTag } from '../world/seed.ts';
-import { has, MessageType, systemMessageTypes, type Thread, type ThreadDraft, type World } from '../world/state.ts';
+import type { World } from '../world/state.ts';
+import type { Thread, ThreadDraft } from '../world/thread.ts';
 import { defaultArchiveMinutes, startAlone, startFromMessage, systemMessage } from '../world/thread-creation.ts';
 import { type LimitOptions, renameQuota } from './limits.ts';
 import { readMessage } from './message-fields.ts';

@@ -3,14 +3,15 @@
  * docs "Resources: Message" and "Events: Gateway, Message Content Intent", read 2026-11-21.
  */
 import type { JsonObject } from '../world/json.ts';
+import { type Message, MessageFlag, MessageType } from '../world/message.ts';
 import { guildId } from '../world/seed.ts';
-import { type Message, MessageFlag, MessageType, type World } from '../world/state.ts';
+import type { World } from '../world/state.ts';
 import { channelTypes, isoTime, memberShape, threadShape, threadTypes, userShape } from './resources.ts';
 
 /** `withContent`: the app has the message content intent. */
 export function messageShape(world: World, message: Message, withContent: boolean): JsonObject {
   const shown = withContent || isShown(world, message);
-  const inGuild = world.channelOf(message.channel)?.kind !== 'dm';
+  const inGuild = !world.isDirect(message.channel);
   const author = world.users.get(message.author);
   const isAnswer = message.interaction !== undefined;
   return {
@@ -41,7 +42,7 @@ export function messageShape(world: World, message: Message, withContent: boolea
 
 /** What only events carry: where the message is, and who its author is there. */
 export function messageEventShape(world: World, message: Message, withContent: boolean): JsonObject {
-  const inGuild = world.channelOf(message.channel)?.kind !== 'dm';
+  const inGuild = !world.isDirect(message.channel);
   const author = world.users.get(message.author);
   return {
     ...messageShape(world, message, withContent),
@@ -60,7 +61,7 @@ export function cardShape(url: string): JsonObject {
 /** Without the intent. */
 function isShown(world: World, message: Message): boolean {
   if (message.author === world.botUserId) return true;
-  if (world.channelOf(message.channel)?.kind === 'dm') return true;
+  if (world.isDirect(message.channel)) return true;
   return message.mentions.users.includes(world.botUserId);
 }
 
@@ -98,7 +99,7 @@ function referenceShape(world: World, { replyTo, type }: Message, withContent: b
     type: 0,
     channel_id: replyTo.channel,
     message_id: replyTo.id,
-    ...(world.channelOf(replyTo.channel)?.kind === 'dm' ? {} : { guild_id: guildId }),
+    ...(world.isDirect(replyTo.channel) ? {} : { guild_id: guildId }),
   };
   if (type === MessageType.threadCreated) return { message_reference: reference };
   const original = world.find(replyTo.channel, replyTo.id);

@@ -3,10 +3,11 @@
  * is sent them. Pure. Source: developer docs "Resources", read 2026-11-21.
  */
 import type { JsonObject } from '../world/json.ts';
-import { permissionsOf } from '../world/permissions.ts';
+import { has, permissionsOf } from '../world/permissions.ts';
 import { type DiscordChannel, type DiscordRole, type DiscordUser, guildId } from '../world/seed.ts';
 import { timeOf } from '../world/snowflake.ts';
-import { has, type Thread, type World } from '../world/state.ts';
+import type { World } from '../world/state.ts';
+import type { Thread } from '../world/thread.ts';
 
 /** Discord’s numbers for channels. */
 export const channelTypes = { text: 0, dm: 1, announcement: 5, forum: 15 } as const;

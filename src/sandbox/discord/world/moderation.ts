@@ -4,7 +4,8 @@
  */
 import { Permission, type PermissionName } from './permissions.ts';
 import { refusal } from './refusal.ts';
-import type { Thread, World } from './state.ts';
+import type { World } from './state.ts';
+import type { Thread } from './thread.ts';
 
 /** What those who run the server do. */
 export type Moderation = ReturnType<typeof createModeration>;

@@ -2,10 +2,13 @@
  * What holds for people on the server: who they are, what they may do, what they see. In: ids. Out: what they stand for,
  * or the refusal that Discord's own apps would meet. No effects.
  */
+
+import type { Message } from './message.ts';
 import type { PermissionName } from './permissions.ts';
+import { has } from './permissions.ts';
 import { refusal } from './refusal.ts';
 import type { DiscordUser } from './seed.ts';
-import { has, type Message, type World } from './state.ts';
+import type { World } from './state.ts';
 
 /** Where and by whom. Users, channels and threads are named by id. */
 export interface Place {
@@ -34,9 +37,4 @@ export function seenMessage(world: World, { channel, user }: Place, id: string):
   const message = world.find(channel, id);
   if (!message || (message.visibleTo && message.visibleTo !== user)) throw refusal(10008);
   return message;
-}
-
-/** Whether the place is a direct channel. */
-export function isDirect(world: World, channel: string): boolean {
-  return world.channelOf(channel)?.kind === 'dm';
 }

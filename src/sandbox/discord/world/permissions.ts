@@ -46,6 +46,11 @@ export const Permission = {
 /** A right, by name. */
 export type PermissionName = keyof typeof Permission;
 
+/** Whether a permission is among those given. */
+export function has(permissions: bigint, permission: PermissionName): boolean {
+  return (permissions & Permission[permission]) !== 0n;
+}
+
 const all = Object.values(Permission).reduce((sum, bit) => sum | bit, 0n);
 /** What two people may do in their direct messages. */
 const inDirectMessages =

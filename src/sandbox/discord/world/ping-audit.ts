@@ -4,7 +4,8 @@
  */
 import { linksIn, mentionsIn, type Token } from './markdown.ts';
 import type { Mentions } from './mentions.ts';
-import { type Change, type Message, MessageFlag, type World } from './state.ts';
+import { type Message, MessageFlag } from './message.ts';
+import type { Change, World } from './state.ts';
 
 /** Somebody was really pinged. */
 export interface Ping {

@@ -2,10 +2,14 @@
  * The questions that many routes ask: is there such a place or message, and may the bot do this there. In: ids. Out: what
  * they stand for, or Discord's refusal. No effects.
  */
+
+import type { Message } from './message.ts';
 import type { PermissionName } from './permissions.ts';
+import { has } from './permissions.ts';
 import { refusal } from './refusal.ts';
 import type { DiscordChannel } from './seed.ts';
-import { has, type Message, type Thread, type World } from './state.ts';
+import type { World } from './state.ts';
+import type { Thread } from './thread.ts';
 
 /** A channel or thread, as the bot may use it. */
 export interface Place {

@@ -4,15 +4,9 @@
  * 2026-11-21.
  */
 import { noMentions } from './mentions.ts';
-import {
-  type Draft,
-  type Message,
-  MessageFlag,
-  MessageType,
-  type Thread,
-  type ThreadDraft,
-  type World,
-} from './state.ts';
+import { type Draft, type Message, MessageFlag, MessageType } from './message.ts';
+import type { World } from './state.ts';
+import type { Thread, ThreadDraft } from './thread.ts';
 
 /** Minutes without a message after which a thread is archived, where nobody says. */
 export const defaultArchiveMinutes = 4_320;
