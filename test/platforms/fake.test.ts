@@ -2,7 +2,7 @@
 import { PlatformError } from '../../src/core/model/errors.ts';
 import { createManualClock } from '../fakes/clock.ts';
 import { createFakePlatform } from '../fakes/platform.ts';
-import { platformContract } from './contract.ts';
+import { platformContract } from './contract/contract.ts';
 
 const maxChars = 500;
 
@@ -20,7 +20,7 @@ platformContract(
       shows: ({ thread }) => platform.shows(thread),
       deletes: (_thread, message) => platform.delete(message),
       limits: (action) => platform.failNext(action, new PlatformError('rate_limited', { waitMs: 1_000 })),
-      losesAnswer: () => platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, true),
+      losesResponse: () => platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, true),
       pings: () => [],
       tooManyChars: maxChars + 1,
       close: () => undefined,

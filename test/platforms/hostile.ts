@@ -10,7 +10,7 @@ import type { Body, Fits } from '../../src/core/model/body.ts';
 import { emptyReply } from '../../src/core/model/reply.ts';
 import { createCalloutReader } from '../../src/docs-api/callouts.ts';
 import type { Shown } from '../../src/sandbox/view/shown.ts';
-import { body } from './contract.ts';
+import { body } from './contract/world.ts';
 
 type Written = string | { readonly repeat: string; readonly times: number; readonly end: string };
 

@@ -9,7 +9,7 @@ import { createDiscordPlatform } from '../../../src/platforms/discord/adapter.ts
 import { createManualClock } from '../../fakes/clock.ts';
 import { createFastClock, type FastClock } from '../../fakes/fast-clock.ts';
 import { until } from '../../sandbox/slack/until.ts';
-import { body } from '../contract.ts';
+import { body } from '../contract/world.ts';
 import { channelId, type DiscordWorld, openDiscordWorld, ours, threadAt, userId } from './world.ts';
 
 let world: DiscordWorld | undefined;
@@ -509,7 +509,7 @@ describe('messages', () => {
   it('unfold no cards, ping nobody by an edit, and show the newest text after a lost answer', async () => {
     const one = await started();
     const thread = await one.thread();
-    one.losesAnswer();
+    one.losesResponse();
     await expect(one.platform.post(thread, body('Short.'), 'k:0')).rejects.toMatchObject({ arrived: 'unknown' });
     const message = await one.platform.post(thread, body('Longer, see https://docs.example.com/ @everyone.'), 'k:0');
     expect(await one.shows(thread)).toEqual(['Longer, see <https://docs.example.com/> @\u200beveryone.']);

@@ -10,7 +10,7 @@ import {
   type SandboxMessage,
 } from '../../../src/sandbox/discord/sandbox.ts';
 import { createKeptLog } from '../../fakes/logger.ts';
-import type { People, World } from '../contract.ts';
+import type { People, World } from '../contract/world.ts';
 
 export interface DiscordWorld extends World {
   readonly discord: DiscordSandbox;
@@ -61,7 +61,7 @@ export async function openDiscordWorld(
         // Over at once: one that lasts is kept.
         retryAfter: 0,
       }),
-    losesAnswer: () => discord.faults.failNext('POST /channels/:id/messages', { loseAnswer: true }),
+    losesResponse: () => discord.faults.failNext('POST /channels/:id/messages', { loseAnswer: true }),
     pings: () => [...discord.pings(), ...discord.tokens()].map((each) => JSON.stringify(each)),
     tooManyChars: 2_001,
     people: {

@@ -7,7 +7,7 @@ import { toSurface } from '../../../src/platforms/slack/outbound/markdown-surfac
 import { fits, maxChars, render, renderQuestion } from '../../../src/platforms/slack/outbound/render.ts';
 import { surfacesOf, tokensIn } from '../../../src/sandbox/slack/world/mrkdwn.ts';
 import { slackText } from '../../../src/sandbox/view/slack-text.ts';
-import type { body } from '../contract.ts';
+import type { body } from '../contract/world.ts';
 import { beneathOf, expectClosed, expectHarmless, expectPlain, grown, hostileTexts, placesOf } from '../hostile.ts';
 
 const names = { users: new Map(), channels: new Map(), groups: new Map() };

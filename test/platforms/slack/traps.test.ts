@@ -9,7 +9,7 @@ import { createManualClock } from '../../fakes/clock.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
 import { silent } from '../../fakes/logger.ts';
 import { until } from '../../sandbox/slack/until.ts';
-import { body } from '../contract.ts';
+import { body } from '../contract/world.ts';
 import { createHands } from './hands.ts';
 import type { SlackWorld } from './world.ts';
 import { ada, addressOf, docsHelp, type Given, noBotHere, openSlackWorld } from './world.ts';

@@ -9,7 +9,7 @@ import type { JsonObject } from '../../../src/sandbox/slack/world/state.ts';
 import { isObject } from '../../../src/sandbox/slack/world/validation.ts';
 import { createKeptLog } from '../../fakes/logger.ts';
 import { until } from '../../sandbox/slack/until.ts';
-import type { World } from '../contract.ts';
+import type { World } from '../contract/world.ts';
 
 export const ada = 'U0ADA00001';
 export const grace = 'U0GRACE001';
@@ -54,7 +54,7 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
     deletes: ({ channel }, ts) => slack.remove({ channel, user: ada, ts }),
     limits: (action) =>
       slack.faults.failNext(action === 'post' ? 'chat.postMessage' : 'chat.update', { retryAfter: 7 }),
-    losesAnswer: () => slack.faults.failNext('chat.postMessage', { loseAnswer: true }),
+    losesResponse: () => slack.faults.failNext('chat.postMessage', { loseAnswer: true }),
     async another() {
       const other = createSlackPlatform({ ...secrets, apiUrl, logger: log, ...options });
       await other.start({

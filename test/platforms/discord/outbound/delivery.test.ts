@@ -12,7 +12,7 @@ import type { FastClock } from '../../../fakes/fast-clock.ts';
 import { createFastClock } from '../../../fakes/fast-clock.ts';
 import { said } from '../../../fakes/reply.ts';
 import { until } from '../../../sandbox/slack/until.ts';
-import { body } from '../../contract.ts';
+import { body } from '../../contract/world.ts';
 import type { DiscordWorld } from '../world.ts';
 import { channelId, openDiscordWorld, ours, userId } from '../world.ts';
 

@@ -4,7 +4,7 @@ import { StoreError } from '../../../../src/core/model/errors.ts';
 import * as wording from '../../../../src/core/model/wording.ts';
 import { type ButtonPress, toQuestion } from '../../../../src/platforms/slack/inbound/buttons.ts';
 import { until } from '../../../sandbox/slack/until.ts';
-import { body } from '../../contract.ts';
+import { body } from '../../contract/world.ts';
 import { createHands } from '../hands.ts';
 import { grace, openSlackWorld } from '../world.ts';
 

@@ -6,7 +6,7 @@ import { fits, maxChars, render, renderQuestion, toContent } from '../../../../s
 import { tokensIn } from '../../../../src/sandbox/slack/world/mrkdwn.ts';
 import { anyText } from '../../../fakes/any-text.ts';
 import { runs } from '../../../fakes/runs.ts';
-import { body } from '../../contract.ts';
+import { body } from '../../contract/world.ts';
 
 const cases: readonly (readonly [name: string, markdown: string, mrkdwn: string])[] = [
   ['bold, italic, struck', '**a** *b* ~~c~~ __d__ _e_', '*a* _b_ ~c~ *d* _e_'],

@@ -5,7 +5,7 @@ import { type PlatformCode, PlatformError } from '../../../../src/core/model/err
 import type { Streaming } from '../../../../src/core/ports/platform.ts';
 import { createFastClock } from '../../../fakes/fast-clock.ts';
 import { until } from '../../../sandbox/slack/until.ts';
-import { body } from '../../contract.ts';
+import { body } from '../../contract/world.ts';
 import { createHands, type Hands } from '../hands.ts';
 import { ada, type Given, openSlackWorld, type SlackWorld } from '../world.ts';
 

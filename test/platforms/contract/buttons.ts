@@ -1,0 +1,64 @@
+/** Suggestions under an answer are buttons; a press is a question of whoever pressed it, asked once. */
+import { expect, it } from 'vitest';
+import * as wording from '../../../src/core/model/wording.ts';
+import { body, offered, peopleOf, placeOf, type StartWorld } from './world.ts';
+
+export function buttons(started: StartWorld): void {
+  it('shows suggestions as buttons with plain labels, until an edit removes them', async () => {
+    const { world, platform } = await started();
+    const thread = await world.thread();
+    const suggestions = ['How do I *stop* it?', '<!channel> @everyone <@1>', ':fire: [x](https://evil.example)'];
+    const offering = body('Like this.', { suggestions });
+    expect(platform.fits(offering)).toBe(true);
+    const message = await platform.post(thread, offering, 'k:0');
+    expect(world.buttons?.(thread)).toEqual(suggestions);
+    expect(world.pings()).toEqual([]);
+    expect((await world.shows(thread)).join()).toContain('Like this.');
+    await platform.edit(thread, message, body('Like this.'));
+    expect(world.buttons?.(thread)).toEqual([]);
+    await platform.edit(thread, message, offering);
+    expect(world.buttons?.(thread)).toEqual(suggestions);
+  });
+
+  it('takes a pressed suggestion as a question of the presser in the same conversation', async () => {
+    const { world, platform, received } = await started();
+    const thread = await offered(world, platform, received);
+    await peopleOf(world).press(thread, 'And then?');
+    const question = received.questions.at(-1);
+    expect(question).toMatchObject({ text: 'And then?', asker: peopleOf(world).presser });
+    expect(question?.addressed).not.toBe('follow_up');
+    expect(placeOf(question?.thread)).toEqual(placeOf(thread));
+  });
+
+  it('quotes a pressed suggestion in the thread once, and pings nobody', async () => {
+    const { world, platform, received } = await started();
+    const thread = await offered(world, platform, received);
+    const [, before] = [await peopleOf(world).press(thread, 'And then?'), await world.shows(thread)];
+    const question = received.questions.at(-1);
+    if (!question) throw new Error('no press was received');
+    const opened = await platform.open(question);
+    expect(placeOf((await platform.open(question)).thread)).toEqual(placeOf(opened.thread));
+    expect(placeOf(opened.thread)).toEqual(placeOf(thread));
+    const told = (await world.shows(thread)).slice(before.length);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(/asked:\n> And then\?$/);
+  });
+
+  it('asks once when a button is pressed twice, even before the first press was accepted', async () => {
+    const { world, platform, received } = await started();
+    const thread = await offered(world, platform, received);
+    const press = (): Promise<void> => peopleOf(world).press(thread, 'And then?');
+    await Promise.allSettled([press(), press()]);
+    const ids = received.questions.filter(({ text }) => text === 'And then?').map(({ id }) => id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('says to whoever presses a button that the question could not be stored', async () => {
+    const { world, platform, received } = await started();
+    const thread = await offered(world, platform, received);
+    received.failing = true;
+    await peopleOf(world).press(thread, 'And then?');
+    expect(await peopleOf(world).privately()).toContain(wording.notTaken);
+    expect(world.buttons?.(thread)).toEqual(['And then?', 'And before?']);
+  });
+}

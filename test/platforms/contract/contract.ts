@@ -1,0 +1,45 @@
+/**
+ * What every Platform keeps, whatever it talks to: the same suite for the fake that the core is tested with and for both
+ * adapters against the simulated platforms. So the fake cannot lie.
+ */
+import { afterEach, describe } from 'vitest';
+import { buttons } from './buttons.ts';
+import { inbound } from './inbound.ts';
+import { lifecycle } from './lifecycle.ts';
+import { noDoublePost } from './no-double-post.ts';
+import { posting } from './posting.ts';
+import { refusals } from './refusals.ts';
+import { createReceived, type OpenWorld, type StartWorld, type World } from './world.ts';
+
+/** `open` makes a new world for each test; `hasPeople`: somebody can ask in it. */
+export function platformContract(name: string, open: OpenWorld, hasPeople: boolean): void {
+  describe(`the contract of a platform, kept by ${name}`, () => {
+    let world: World | undefined;
+
+    afterEach(async () => {
+      await world?.platform.stop();
+      await world?.close();
+      world = undefined;
+    });
+
+    const opened: OpenWorld = async () => {
+      world = await open();
+      return world;
+    };
+    const started: StartWorld = async () => {
+      const { platform } = await opened();
+      const received = createReceived();
+      await platform.start(received);
+      if (!world) throw new Error('the world was closed');
+      return { world, platform, received };
+    };
+
+    lifecycle(opened);
+    posting(started);
+    noDoublePost(started);
+    refusals(started);
+    if (!hasPeople) return;
+    inbound(started);
+    buttons(started);
+  });
+}

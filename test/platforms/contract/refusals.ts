@@ -1,0 +1,38 @@
+/** Refusals are typed: rate limited with a time to wait, gone, too long. A refused call has done nothing. */
+import { expect, it } from 'vitest';
+import { body, failure, longestThatFits, type StartWorld } from './world.ts';
+
+export function refusals(started: StartWorld): void {
+  it('reports how long to wait when rate limited, and has done nothing', async () => {
+    const { world, platform } = await started();
+    const thread = await world.thread();
+    world.limits('post');
+    const refused = await failure(platform.post(thread, body('Later.'), 'k:0'), 'rate_limited');
+    expect(refused.waitMs).toBeGreaterThan(0);
+    expect(await world.shows(thread)).toEqual([]);
+    const message = await platform.post(thread, body('Later.'), 'k:0');
+    world.limits('edit');
+    await failure(platform.edit(thread, message, body('Never seen.')), 'rate_limited');
+    expect(await world.shows(thread)).toEqual(['Later.']);
+  });
+
+  it('reports a deleted message as gone, and removes it twice without failing', async () => {
+    const { world, platform } = await started();
+    const thread = await world.thread();
+    const message = await platform.post(thread, body('Here.'), 'k:0');
+    await world.deletes(thread, message);
+    await failure(platform.edit(thread, message, body('Still here?')), 'message_gone');
+    await platform.remove(thread, message);
+    expect(await world.shows(thread)).toEqual([]);
+  });
+
+  it('posts every body that fits, and refuses one that does not', async () => {
+    const { world, platform } = await started();
+    const thread = await world.thread();
+    const longest = longestThatFits(platform, world.tooManyChars);
+    await platform.post(thread, longest, 'k:0');
+    expect((await world.shows(thread))[0]).toContain(longest.markdown);
+    expect(platform.fits(body('x'.repeat(world.tooManyChars)))).toBe(false);
+    await failure(platform.post(thread, body('x'.repeat(world.tooManyChars)), 'k:1'), 'too_long');
+  });
+}

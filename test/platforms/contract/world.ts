@@ -1,0 +1,147 @@
+/** A world for the contract suite: a platform, what people can do in it, and what readers see of it. */
+import { expect } from 'vitest';
+import type { Body } from '../../../src/core/model/body.ts';
+import type { DeploymentRequest, MessageRef, Question, ThreadRef } from '../../../src/core/model/conversation.ts';
+import { type PlatformCode, PlatformError, StoreError } from '../../../src/core/model/errors.ts';
+import type { Handlers, Platform, PlatformAction } from '../../../src/core/ports/platform.ts';
+
+/** A platform that is not started yet, and the hands to act on the other side of it. */
+export interface World {
+  readonly platform: Platform;
+  /** A thread that the platform may post in, new each time. Called after start. */
+  thread(): ThreadRef | Promise<ThreadRef>;
+  /** What the buttons in the thread say, in order; missing where nobody can press them. */
+  buttons?(thread: ThreadRef): readonly string[];
+  /** Our messages in the thread as readers see them, oldest first. */
+  shows(thread: ThreadRef): readonly string[] | Promise<readonly string[]>;
+  /** Somebody who may deletes our message. */
+  deletes(thread: ThreadRef, message: MessageRef): void | Promise<void>;
+  /** The platform refuses the next call of this action as one too many. */
+  limits(action: 'post' | 'edit'): void;
+  /** The platform carries out the next post, but its response is lost. */
+  losesResponse(): void;
+  /** Who or what our messages pinged so far, by the platform's own reading of them. */
+  pings(): readonly string[];
+  /** More characters than one message holds. */
+  readonly tooManyChars: number;
+  /** The platform as another process has it, started; missing where one process is all there is. */
+  another?(): Promise<Platform>;
+  /** What people do; missing where nobody can ask. */
+  readonly people?: People;
+  /** Stops the other side; the platform is stopped already. */
+  close(): void | Promise<void>;
+}
+
+/** Each resolves when the platform has received it, and has accepted or refused it. */
+export interface People {
+  /** Somebody mentions us in a channel, then says the text. */
+  mention(text: string): Promise<void>;
+  /** Somebody writes us a direct message. */
+  direct(text: string): Promise<void>;
+  /** Somebody writes in a thread without mentioning us. */
+  reply(thread: ThreadRef, text: string): Promise<void>;
+  /** Another bot writes in a thread. */
+  bot(thread: ThreadRef, text: string): Promise<void>;
+  /** Somebody types /docs and the text in a channel where we may post. */
+  docs(text: string): Promise<void>;
+  /** Somebody else presses a button in a thread. */
+  press(thread: ThreadRef, label: string): Promise<void>;
+  /** The asker of a press. */
+  readonly presser: string;
+  /** Somebody types /deploy. */
+  deploy(): Promise<void>;
+  /** The last event is delivered once more. */
+  redeliver(): Promise<void>;
+  /** What only the person who typed the last command could see of its outcome. */
+  privately(): readonly string[] | Promise<readonly string[]>;
+}
+
+/** Handlers that record what the platform delivers. */
+export interface Received extends Handlers {
+  readonly questions: Question[];
+  readonly deployments: DeploymentRequest[];
+  /** The store fails once. */
+  failing: boolean;
+}
+
+export function body(markdown: string, more: Partial<Body> = {}): Body {
+  return { markdown, from: 0, to: markdown.length, sources: [], notices: [], ...more };
+}
+
+export const actions: readonly PlatformAction[] = ['open', 'post', 'edit', 'remove', 'working'];
+
+/** Opens a world that is closed after the test. */
+export type OpenWorld = () => Promise<World>;
+/** The same, with its platform started. */
+export type StartWorld = () => Promise<{
+  readonly world: World;
+  readonly platform: Platform;
+  readonly received: Received;
+}>;
+
+export function createReceived(): Received {
+  const questions: Question[] = [];
+  const deployments: DeploymentRequest[] = [];
+  const seen = new Set<string>();
+  return {
+    questions,
+    deployments,
+    failing: false,
+    async question(question) {
+      if (this.failing) throw new StoreError('down');
+      questions.push(question);
+      if (seen.has(question.id)) return 'duplicate';
+      seen.add(question.id);
+      return 'accepted';
+    },
+    async deployment(request) {
+      deployments.push(request);
+      return { accepted: true, sentence: 'Only you can read this.' };
+    },
+  };
+}
+
+export async function failure(promise: Promise<unknown>, code: PlatformCode): Promise<PlatformError> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof PlatformError)) throw new Error(`expected a PlatformError, got ${error}`);
+  expect(error.code).toBe(code);
+  return error;
+}
+
+/** Asks by mention and answers once; gives the thread of the answer. */
+export async function answered(world: World, platform: Platform, received: Received): Promise<ThreadRef> {
+  await peopleOf(world).mention('how do I start?');
+  const [question] = received.questions;
+  if (!question) throw new Error('no question was received');
+  const thread = question.opens === undefined ? question.thread : (await platform.open(question)).thread;
+  await platform.post(thread, body('Like this.'), 'answer:0');
+  return thread;
+}
+
+/** The same, with buttons under it. */
+export async function offered(world: World, platform: Platform, received: Received): Promise<ThreadRef> {
+  const thread = await answered(world, platform, received);
+  await platform.post(thread, body('And this.', { suggestions: ['And then?', 'And before?'] }), 'answer:1');
+  return thread;
+}
+
+export function longestThatFits(platform: Platform, tooManyChars: number): Body {
+  for (let chars = tooManyChars; chars > 0; chars -= 1) {
+    const each = body('x'.repeat(chars));
+    if (platform.fits(each)) return each;
+  }
+  throw new Error('nothing fits');
+}
+
+/** Without the address, which is no part of a thread's identity. */
+export function placeOf(thread: ThreadRef | undefined): readonly (string | undefined)[] {
+  return [thread?.platform, thread?.installation, thread?.channel, thread?.thread];
+}
+
+export function peopleOf(world: World): People {
+  if (!world.people) throw new Error('nobody can ask in this world');
+  return world.people;
+}
