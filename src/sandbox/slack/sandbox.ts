@@ -9,16 +9,20 @@ import { createDelivery } from './socket-mode/delivery.ts';
 import { createSocketGateway } from './socket-mode/gateway.ts';
 import { createHttpLink, sign } from './socket-mode/http-link.ts';
 import { type ApiCall, createApi, type Violation } from './web-api/api.ts';
-import { createChatMethods } from './web-api/chat.ts';
 import { createFaultPlan, type Fault } from './web-api/faults.ts';
-import { startHttp } from './web-api/http.ts';
+import { startHttpServer } from './web-api/http-server.ts';
 import { createLimiter, type LimitOptions } from './web-api/limits.ts';
-import { method } from './web-api/method.ts';
-import { createReactionMethods } from './web-api/reactions.ts';
-import { createReadMethods } from './web-api/read-methods.ts';
-import { createResponses } from './web-api/responses.ts';
-import { createSessions, type SessionState } from './web-api/sessions.ts';
-import { createStreams } from './web-api/streams.ts';
+import { AgentSessions, createAgentSessionMethods, type SessionState } from './web-api/methods/agent-sessions.ts';
+import { createAssistantThreadMethods } from './web-api/methods/assistant-threads.ts';
+import { createChatMethods } from './web-api/methods/chat.ts';
+import { createConversationMethods } from './web-api/methods/conversations.ts';
+import { createDirectoryMethods } from './web-api/methods/directory.ts';
+import { method } from './web-api/methods/method.ts';
+import { createReactionMethods } from './web-api/methods/reactions.ts';
+import { createStreamMethods } from './web-api/methods/stream-methods.ts';
+import { Streams } from './web-api/methods/streams.ts';
+import { createViewMethods } from './web-api/methods/views.ts';
+import { createResponseUrls } from './web-api/response-urls.ts';
 import { eventsOf } from './world/events.ts';
 import { surfacesOf, type Token, tokensIn } from './world/mrkdwn.ts';
 import { appId, botId, botUserId, type SlackChannel, type SlackUser, teamId, type UserGroup } from './world/seed.ts';
@@ -147,21 +151,24 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
   const workspace = createWorkspace(clock, stopping.signal);
   const gateway = createSocketGateway(clock, appId, stopping.signal);
   const delivery = createDelivery(clock, gateway.link, scopes, stopping.signal);
-  const responses = createResponses(workspace, clock);
+  const responseUrls = createResponseUrls(workspace, clock);
   const faults = createFaultPlan();
-  const sessions = createSessions(workspace);
-  const streams = createStreams(workspace, sessions, clock, stopping.signal);
+  const sessions = new AgentSessions();
+  const streams = new Streams(workspace, sessions, clock, stopping.signal);
   const api = createApi({
     methods: {
       ...createChatMethods(workspace),
-      ...createReadMethods(workspace),
+      ...createConversationMethods(workspace),
+      ...createDirectoryMethods(workspace),
       ...createReactionMethods(workspace),
-      ...streams.methods,
-      ...sessions.methods,
+      ...createViewMethods(workspace),
+      ...createAssistantThreadMethods(workspace),
+      ...createAgentSessionMethods(workspace, sessions),
+      ...createStreamMethods(workspace, streams, sessions),
       'apps.connections.open': method({
         tier: 'tier3',
         appLevel: true,
-        rules: {},
+        types: {},
         run: () => ({ url: `ws://127.0.0.1:${port}${gateway.ticket()}` }),
       }),
     },
@@ -177,17 +184,17 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     for (const event of eventsOf(change, workspace)) delivery.event(event);
   });
 
-  const http = await startHttp({
+  const http = await startHttpServer({
     api,
-    responses,
-    refused: (method) => refusing && method === 'apps.connections.open',
+    responseUrls,
+    isDown: (method) => refusing && method === 'apps.connections.open',
     upgrade: gateway.upgrade,
     stopped: stopping.signal,
   });
   port = http.port;
 
   return {
-    ...createUserActions(workspace, delivery, responses, streams, address),
+    ...createUserActions(workspace, delivery, responseUrls, streams, address),
     apiUrl: `${address()}/api/`,
     botToken,
     appToken,
@@ -206,7 +213,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     allMessages: workspace.all,
     status: workspace.status,
     statuses: workspace.allStatuses,
-    session: sessions.get,
+    session: (channel, thread) => sessions.get(channel, thread),
     home: (user) => workspace.homes.get(user),
     onChange: workspace.onChange,
     violations: api.violations,

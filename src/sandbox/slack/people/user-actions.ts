@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '../socket-mode/delivery.ts';
-import { withoutReaction, withReaction } from '../web-api/reactions.ts';
-import type { Responses } from '../web-api/responses.ts';
-import type { Streams } from '../web-api/streams.ts';
+import { withoutReaction, withReaction } from '../web-api/methods/reactions.ts';
+import type { Streams } from '../web-api/methods/streams.ts';
+import type { ResponseUrls } from '../web-api/response-urls.ts';
 import { linksIn } from '../world/mrkdwn.ts';
 import { appId, type SlackChannel, type SlackUser, teamDomain, teamId } from '../world/seed.ts';
 import { channelShape, messageShape } from '../world/shapes.ts';
@@ -41,7 +41,7 @@ export type UserActions = ReturnType<typeof createUserActions>;
 export function createUserActions(
   workspace: Workspace,
   delivery: Delivery,
-  responses: Responses,
+  responseUrls: ResponseUrls,
   streams: Streams,
   address: () => string,
 ) {
@@ -101,10 +101,10 @@ export function createUserActions(
       text,
       api_app_id: appId,
       is_enterprise_install: 'false',
-      response_url: address() + responses.mint({ channel: place.channel.id, user: place.user.id }),
+      response_url: address() + responseUrls.create({ channel: place.channel.id, user: place.user.id }),
       trigger_id: randomUUID(),
     });
-    if (ack.text || ack.blocks) responses.answer({ channel: place.channel.id, user: place.user.id }, ack);
+    if (ack.text || ack.blocks) responseUrls.respond({ channel: place.channel.id, user: place.user.id }, ack);
     return { ack };
   }
 
@@ -193,7 +193,7 @@ export function createUserActions(
       is_enterprise_install: false,
       api_app_id: appId,
       trigger_id: randomUUID(),
-      response_url: address() + responses.mint({ channel: channel.id, user: user.id, original }),
+      response_url: address() + responseUrls.create({ channel: channel.id, user: user.id, original }),
     };
   }
 

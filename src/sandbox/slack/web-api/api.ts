@@ -1,19 +1,16 @@
 /**
- * Slack's Web API: each call is checked, limited, run and answered as Slack does, and recorded; so is everything that Slack
- * would refuse, or let pass though it should not have been sent.
+ * Slack's Web API: each call is rate limited, authorized, checked and run as Slack does, and recorded, together with every
+ * violation: what Slack refuses, and what it lets pass though an app should not send it.
  */
 import type { Clock } from '../../clock.ts';
 import type { JsonObject } from '../world/state.ts';
 import { Refusal, unknownNames } from '../world/validation.ts';
 import type { Fault, FaultPlan } from './faults.ts';
 import type { Limiter } from './limits.ts';
-import type { Call, Method, Methods } from './method.ts';
+import type { Method, Methods } from './methods/method.ts';
 
-/**
- * What the sandbox does not do yet. A call of these, as of any other name, is answered `unknown_method` and noted as a
- * violation.
- */
-export const notDoneYet: readonly string[] = [
+/** Methods that the sandbox does not implement. A call of one, as of any other name, is an `unknown_method` violation. */
+export const unimplementedMethods: readonly string[] = [
   'chat.scheduleMessage',
   'chat.unfurl',
   'conversations.join',
@@ -36,8 +33,8 @@ export interface ApiCall {
 }
 
 /**
- * `refused`: Slack's own no. `invalid`: arguments it does not take. `doubtful`: it passes, and should not have been
- * sent. Failures that a test asked for are none of these.
+ * `refused`: the workspace does not allow it. `invalid`: wrong arguments. `doubtful`: Slack lets it pass, but an app should
+ * not send it. Faults that a test planned are not violations.
  */
 export interface Violation {
   readonly kind: 'rate_limited' | 'unauthorized' | 'unknown_method' | 'invalid' | 'refused' | 'doubtful';
@@ -45,12 +42,12 @@ export interface Violation {
   readonly detail: string;
 }
 
-export interface Answer {
+/** An HTTP response, or what happens to the connection in its place. */
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The connection breaks in place of an answer: at once, or after the call was done. */
-  readonly broken?: 'never' | 'lost';
+  readonly connection?: 'hangs' | 'breaks';
 }
 
 export interface ApiOptions {
@@ -66,50 +63,51 @@ export interface ApiOptions {
 
 export type Api = ReturnType<typeof createApi>;
 
-const invalidWords = /^invalid_|_too_long$|_conflict$|_too_large$|^no_text$|^too_many_/;
+const invalidCodes = /^invalid_|_too_long$|_conflict$|_too_large$|^no_text$|^too_many_/;
+const jsonType = { 'content-type': 'application/json; charset=utf-8' };
+
+interface Outcome {
+  readonly response: ApiResponse;
+  readonly error?: string;
+}
 
 export function createApi(options: ApiOptions) {
   const { methods, limiter, faults, clock, scopes } = options;
   const calls: ApiCall[] = [];
   const violations: Violation[] = [];
-  return { answer, calls, violations };
+  return { handle, calls, violations };
 
-  async function answer(name: string, token: string | undefined, sent: JsonObject): Promise<Answer> {
+  async function handle(method: string, token: string | undefined, sent: JsonObject): Promise<ApiResponse> {
     const at = clock.now();
-    const fault = faults.take(name);
-    const onTheWayMs = options.latencyMs / 2;
-    if (onTheWayMs + (fault?.delayMs ?? 0) > 0) await clock.wait(onTheWayMs + (fault?.delayMs ?? 0));
-    const failed = fault && failure(fault);
-    if (failed) {
-      calls.push({ method: name, at, ok: false, error: failed.word, arguments: sent });
-      return failed.answer;
-    }
-    const done = run(name, token, sent);
-    calls.push({
-      method: name,
-      at,
-      ok: done.error === undefined,
-      ...(done.error ? { error: done.error } : {}),
-      arguments: sent,
-    });
-    if (onTheWayMs > 0) await clock.wait(onTheWayMs);
-    return fault?.loseAnswer ? { ...done.answer, broken: 'lost' } : done.answer;
+    const fault = faults.take(method);
+    const oneWayMs = options.latencyMs / 2;
+    await delay(oneWayMs + (fault?.delayMs ?? 0));
+    const failed = fault && toOutcome(fault);
+    const { response, error } = failed ?? run(method, token, sent);
+    calls.push({ method, at, ok: error === undefined, ...(error ? { error } : {}), arguments: sent });
+    if (failed) return response;
+    await delay(oneWayMs);
+    return fault?.loseAnswer ? { ...response, connection: 'breaks' } : response;
   }
 
-  function run(name: string, token: string | undefined, sent: JsonObject): { answer: Answer; error?: string } {
+  async function delay(waitMs: number): Promise<void> {
+    if (waitMs > 0) await clock.wait(waitMs);
+  }
+
+  function run(name: string, token: string | undefined, sent: JsonObject): Outcome {
     const method = methods[name];
     const waitSeconds = method && limiter.take(name, method.tier, channelOf(sent), clock.now());
     if (waitSeconds !== undefined) {
-      note('rate_limited', name, `Retry-After: ${waitSeconds}`);
-      return { answer: limited(waitSeconds), error: 'ratelimited' };
+      record('rate_limited', name, `Retry-After: ${waitSeconds}`);
+      return rateLimited(waitSeconds);
     }
     try {
-      const result = runChecked(name, method, token, sent);
-      return { answer: json({ ok: true, ...result }) };
+      return { response: json({ ok: true, ...runChecked(name, method, token, sent) }) };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      note(kindOf(error.word), name, [error.word, JSON.stringify(error.beside)].join(' '));
-      return { answer: json({ ok: false, error: error.word, ...error.beside }), error: error.word };
+      const { code, details } = error;
+      record(violationKind(code), name, [code, JSON.stringify(details)].join(' '));
+      return { response: json({ ok: false, error: code, ...details }), error: code };
     }
   }
 
@@ -121,11 +119,11 @@ export function createApi(options: ApiOptions) {
   ): JsonObject {
     if (!method) throw new Refusal('unknown_method', { req_method: name });
     checkToken(method, token);
-    if (method.scope) needScope(method.scope);
-    const unknown = unknownNames(method.rules, sent);
-    if (unknown.length > 0) note('doubtful', name, `unknown arguments: ${unknown.join(', ')}`);
-    const call: Call = { need: needScope, note: (detail) => note('doubtful', name, detail) };
-    return method.run(sent, call);
+    if (method.scope) requireScope(method.scope);
+    const unknown = unknownNames(method.types, sent);
+    const noteDoubtful = (detail: string): void => record('doubtful', name, detail);
+    if (unknown.length > 0) noteDoubtful(`unknown arguments: ${unknown.join(', ')}`);
+    return method.run(sent, { requireScope, noteDoubtful });
   }
 
   function checkToken(method: Method, token: string | undefined): void {
@@ -134,54 +132,42 @@ export function createApi(options: ApiOptions) {
     if ((token === options.appToken) !== method.appLevel) throw new Refusal('not_allowed_token_type');
   }
 
-  function needScope(scope: string): void {
+  function requireScope(scope: string): void {
     if (!scopes.includes(scope)) throw new Refusal('missing_scope', { needed: scope, provided: scopes.join(',') });
   }
 
-  function note(kind: Violation['kind'], method: string, detail: string): void {
+  function record(kind: Violation['kind'], method: string, detail: string): void {
     violations.push({ kind, method, detail });
   }
 
-  function json(body: JsonObject): Answer {
-    return {
-      status: 200,
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'x-oauth-scopes': scopes.join(','),
-        'x-slack-req-id': 'sandbox',
-      },
-      body: JSON.stringify(body),
-    };
+  function json(body: JsonObject): ApiResponse {
+    const headers = { ...jsonType, 'x-oauth-scopes': scopes.join(','), 'x-slack-req-id': 'sandbox' };
+    return { status: 200, headers, body: JSON.stringify(body) };
   }
 }
 
-function kindOf(word: string): Violation['kind'] {
-  if (word === 'unknown_method') return 'unknown_method';
-  if (/auth|token|missing_scope/.test(word)) return 'unauthorized';
-  return invalidWords.test(word) ? 'invalid' : 'refused';
+function violationKind(code: string): Violation['kind'] {
+  if (code === 'unknown_method') return 'unknown_method';
+  if (/auth|token|missing_scope/.test(code)) return 'unauthorized';
+  return invalidCodes.test(code) ? 'invalid' : 'refused';
 }
 
-function failure(fault: Fault): { answer: Answer; word: string } | undefined {
-  if (fault.hang) return { word: 'hang', answer: { status: 0, headers: {}, body: '', broken: 'never' } };
-  if (fault.retryAfter !== undefined) return { word: 'ratelimited', answer: limited(fault.retryAfter) };
-  if (fault.status !== undefined) {
-    return {
-      word: `http_${fault.status}`,
-      answer: { status: fault.status, headers: { 'content-type': 'text/html' }, body: '<html>Slack is sorry</html>' },
-    };
+/** undefined for a fault that lets the call run. */
+function toOutcome({ hang, retryAfter, status, error, garbled }: Fault): Outcome | undefined {
+  if (hang) return { error: 'hang', response: { status: 0, headers: {}, body: '', connection: 'hangs' } };
+  if (retryAfter !== undefined) return rateLimited(retryAfter);
+  if (status !== undefined) {
+    const response = { status, headers: { 'content-type': 'text/html' }, body: '<html>Slack is sorry</html>' };
+    return { error: `http_${status}`, response };
   }
-  if (fault.error) return { word: fault.error, answer: plain(JSON.stringify({ ok: false, error: fault.error })) };
-  if (fault.garbled) return { word: 'garbled', answer: plain('{"ok":tr') };
-  return undefined;
+  if (error) return { error, response: { status: 200, headers: jsonType, body: JSON.stringify({ ok: false, error }) } };
+  return garbled ? { error: 'garbled', response: { status: 200, headers: jsonType, body: '{"ok":tr' } } : undefined;
 }
 
-function limited(seconds: number): Answer {
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'retry-after': String(seconds) };
-  return { status: 429, headers, body: JSON.stringify({ ok: false, error: 'ratelimited' }) };
-}
-
-function plain(body: string): Answer {
-  return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
+function rateLimited(seconds: number): Outcome {
+  const headers = { ...jsonType, 'retry-after': String(seconds) };
+  const error = 'ratelimited';
+  return { error, response: { status: 429, headers, body: JSON.stringify({ ok: false, error }) } };
 }
 
 function channelOf(sent: JsonObject): string | undefined {

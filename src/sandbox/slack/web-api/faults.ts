@@ -1,18 +1,18 @@
-/** Failures on demand: the next calls of a method fail in a given way. */
+/** Planned faults: the next calls of a method fail in a given way. */
 
-/** Several may be given together: `delayMs` with `error`, for one. */
+/** Fields can be combined, as `delayMs` with `error`. */
 export interface Fault {
-  /** The HTTP status, with a page in place of JSON. */
+  /** Responds with this HTTP status and a page in place of JSON. */
   readonly status?: number;
-  /** Slack's error word in a 200 answer. */
+  /** Slack's error code, in a 200 response. */
   readonly error?: string;
   /** A 429 with this Retry-After, in seconds. */
   readonly retryAfter?: number;
-  /** No answer, ever. */
+  /** Never responds. */
   readonly hang?: boolean;
-  /** The call is done, its answer is lost: the connection breaks. */
+  /** Runs the call, then breaks the connection before the response. */
   readonly loseAnswer?: boolean;
-  /** A 200 that is not JSON. */
+  /** A 200 response that is not JSON. */
   readonly garbled?: boolean;
   readonly delayMs?: number;
 }
@@ -23,7 +23,7 @@ export function createFaultPlan() {
   let planned: { readonly method: string; readonly fault: Fault; times: number }[] = [];
   return { failNext, take, clear };
 
-  /** `method` may be `*`. */
+  /** `method` may be `*`: any. */
   function failNext(method: string, fault: Fault, times = 1): void {
     planned.push({ method, fault, times });
   }
@@ -32,11 +32,12 @@ export function createFaultPlan() {
     planned = [];
   }
 
+  /** The fault of this call, if one is planned. */
   function take(method: string): Fault | undefined {
-    const found = planned.find((one) => one.method === method || one.method === '*');
+    const found = planned.find((each) => each.method === method || each.method === '*');
     if (!found) return undefined;
     found.times -= 1;
-    planned = planned.filter((one) => one.times > 0);
+    planned = planned.filter((each) => each.times > 0);
     return found.fault;
   }
 }

@@ -1,51 +1,48 @@
 /**
- * Slack's rate limits by method. Slack publishes quotas per minute, not the size of bursts: `burst` is the share of a
- * minute's quota that may go at once, and `window` counts a sliding minute instead.
+ * Slack's rate limits by method. Slack publishes quotas per minute but not the size of bursts: `burst` is the share of a
+ * minute's quota that can be used at once; 'window' counts over a sliding minute instead.
  * Source: apis/web-api/rate-limits and reference/methods, 2026-11-21.
  */
-
-/** `posting`: about one a second in a channel, several hundred a minute in all. `free`: several hundred a minute. */
-export type Tier = 'tier1' | 'tier2' | 'tier3' | 'tier4' | 'posting' | 'free';
+import type { Tier } from './methods/method.ts';
 
 export interface LimitOptions {
   readonly enforce?: boolean;
-  /** Share of a minute's quota that may go at once (default 0.5), or a sliding window of a minute. */
+  /** Share of a minute's quota that can be used at once (default 0.5), or a sliding window of a minute. */
   readonly burst?: number | 'window';
 }
 
 export interface Limiter {
-  /** Takes one call. Gives the whole seconds to wait when it is refused (Retry-After). */
+  /** Counts one call. Returns the whole seconds to wait when it is refused (Retry-After). */
   take(method: string, tier: Tier, channel: string | undefined, now: number): number | undefined;
 }
 
 const perMinute: Record<Tier, number> = { tier1: 1, tier2: 20, tier3: 50, tier4: 100, posting: 300, free: 300 };
 const postsPerChannelMinute = 60;
-/** "Short bursts" of posts in one channel are tolerated; how short is not published. */
+/** Slack tolerates "short bursts" of posts in one channel; their size is not published. */
 const channelBurst = 5;
 
 export function createLimiter(options: LimitOptions = {}): Limiter {
   const { enforce = true, burst = 0.5 } = options;
-  const meters = new Map<string, Meter>();
+  const known = new Map<string, Meter>();
   return { take };
 
   function take(method: string, tier: Tier, channel: string | undefined, now: number): number | undefined {
     if (!enforce) return undefined;
-    const needed = [meter(method, perMinute[tier], burst)];
+    const meters = [meterFor(method, perMinute[tier], burst)];
     if (tier === 'posting' && channel)
-      needed.push(meter(`${method} ${channel}`, postsPerChannelMinute, burst, channelBurst));
-    const waitMs = Math.max(...needed.map((one) => one.waitMs(now)));
+      meters.push(meterFor(`${method} ${channel}`, postsPerChannelMinute, burst, channelBurst));
+    const waitMs = Math.max(...meters.map((meter) => meter.waitMs(now)));
     if (waitMs > 0) return Math.ceil(waitMs / 1000);
-    for (const one of needed) one.count(now);
+    for (const meter of meters) meter.count(now);
     return undefined;
   }
 
-  function meter(key: string, quota: number, share: number | 'window', most = Number.POSITIVE_INFINITY): Meter {
-    const known = meters.get(key);
-    if (known) return known;
-    const made =
-      share === 'window' ? slidingWindow(quota) : tokenBucket(quota, Math.min(most, Math.max(1, quota * share)));
-    meters.set(key, made);
-    return made;
+  function meterFor(key: string, quota: number, share: number | 'window', max = Number.POSITIVE_INFINITY): Meter {
+    const meter =
+      known.get(key) ??
+      (share === 'window' ? slidingWindow(quota) : tokenBucket(quota, Math.min(max, Math.max(1, quota * share))));
+    known.set(key, meter);
+    return meter;
   }
 }
 
@@ -57,14 +54,14 @@ interface Meter {
 function tokenBucket(quota: number, capacity: number): Meter {
   const perMs = quota / 60_000;
   let tokens = capacity;
-  let at: number | undefined;
-  const fill = (now: number): void => {
-    tokens = Math.min(capacity, tokens + (now - (at ?? now)) * perMs);
-    at = now;
+  let filledAt: number | undefined;
+  const refill = (now: number): void => {
+    tokens = Math.min(capacity, tokens + (now - (filledAt ?? now)) * perMs);
+    filledAt = now;
   };
   return {
     waitMs(now) {
-      fill(now);
+      refill(now);
       return tokens >= 1 ? 0 : (1 - tokens) / perMs;
     },
     count() {

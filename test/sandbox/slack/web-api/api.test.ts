@@ -6,7 +6,7 @@ import {
   type SlackSandbox,
   type SlackSandboxOptions,
 } from '../../../../src/sandbox/slack/sandbox.ts';
-import { notDoneYet } from '../../../../src/sandbox/slack/web-api/api.ts';
+import { unimplementedMethods } from '../../../../src/sandbox/slack/web-api/api.ts';
 import { silent } from '../silent.ts';
 
 const [help, general, ada] = ['C0DOCSHELP', 'C0GENERAL1', 'U0ADA00001'];
@@ -276,13 +276,13 @@ describe('small signs', () => {
 
 describe('what must not be sent', () => {
   test('unknown methods and arguments are noted', async () => {
-    for (const name of notDoneYet) expect(await wordOf(client.apiCall(name))).toBe('unknown_method');
+    for (const name of unimplementedMethods) expect(await wordOf(client.apiCall(name))).toBe('unknown_method');
     expect(await wordOf(client.apiCall('chat.postMessage', { channel: help, text: 'x', colour: 'red' }))).toBe('ok');
     expect(await wordOf(client.apiCall('chat.postMessage', { text: 'x' }))).toBe('invalid_arguments');
     expect(await wordOf(client.apiCall('chat.postMessage', { channel: help, text: 'x', unfurl_links: 'maybe' }))).toBe(
       'invalid_arguments',
     );
-    expect(slack.violations.slice(notDoneYet.length).map((one) => [one.kind, one.method])).toEqual([
+    expect(slack.violations.slice(unimplementedMethods.length).map((one) => [one.kind, one.method])).toEqual([
       ['doubtful', 'chat.postMessage'],
       ['invalid', 'chat.postMessage'],
       ['invalid', 'chat.postMessage'],

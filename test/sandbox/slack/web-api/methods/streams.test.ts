@@ -1,8 +1,8 @@
 import { WebAPIPlatformError, WebClient } from '@slack/web-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSlackSandbox, type SlackSandbox } from '../../../../src/sandbox/slack/sandbox.ts';
-import { createManualClock } from '../../../fakes/clock.ts';
-import { silent } from '../silent.ts';
+import { createSlackSandbox, type SlackSandbox } from '../../../../../src/sandbox/slack/sandbox.ts';
+import { createManualClock } from '../../../../fakes/clock.ts';
+import { silent } from '../../silent.ts';
 
 const channel = 'C0DOCSHELP';
 const user = 'U0ADA00001';

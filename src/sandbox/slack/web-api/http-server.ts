@@ -1,0 +1,93 @@
+/** The HTTP server of the sandbox: Web API, response_url, and the upgrade to Socket Mode. Listens on 127.0.0.1 only. */
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type HttpBindings, serve } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { untilAborted } from '../../../base/clock.ts';
+import type { Json, JsonObject } from '../world/state.ts';
+import { isObject, Refusal } from '../world/validation.ts';
+import type { Api, ApiResponse } from './api.ts';
+import type { ResponseUrls } from './response-urls.ts';
+
+interface HttpServerParts {
+  readonly api: Api;
+  readonly responseUrls: ResponseUrls;
+  /** Whether calls of a method get a 503. */
+  isDown(method: string): boolean;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  readonly stopped: AbortSignal;
+}
+
+type SandboxContext = Context<{ Bindings: HttpBindings }>;
+
+/** Resolves when it listens, on a free port. */
+export async function startHttpServer(parts: HttpServerParts): Promise<{ port: number; stop(): Promise<void> }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.all('/api/:method', (c) => handleCall(c, c.req.param('method'), parts));
+  app.post('/response/:id', (c) => handleResponse(c, c.req.param('id'), parts));
+
+  return new Promise((resolve) => {
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }: AddressInfo) =>
+      resolve({ port, stop }),
+    );
+    server.on('upgrade', parts.upgrade);
+
+    function stop(): Promise<void> {
+      return new Promise((stopped) => {
+        server.close(() => stopped());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      });
+    }
+  });
+}
+
+async function handleCall(
+  c: SandboxContext,
+  name: string,
+  { api, isDown, stopped }: HttpServerParts,
+): Promise<Response> {
+  if (isDown(name)) return c.text('unavailable', 503);
+  const args = await readArguments(c);
+  if (!args) return c.json({ ok: false, error: 'invalid_json' });
+  const { token, ...sent } = args;
+  const bearer = c.req.header('authorization')?.replace(/^Bearer /, '');
+  return send(c, await api.handle(name, bearer ?? (typeof token === 'string' ? token : undefined), sent), stopped);
+}
+
+async function handleResponse(
+  c: SandboxContext,
+  id: string,
+  { api, responseUrls }: HttpServerParts,
+): Promise<Response> {
+  try {
+    responseUrls.receive(id, (await readArguments(c)) ?? {});
+    return c.text('ok');
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    api.violations.push({ kind: 'refused', method: 'response_url', detail: error.code });
+    return c.json({ ok: false, error: error.code }, error.code.endsWith('_url') ? 404 : 400);
+  }
+}
+
+/** SDKs, and people with curl, send arguments as form fields, as JSON or in the query. */
+async function readArguments(c: SandboxContext): Promise<JsonObject | undefined> {
+  const query = c.req.query();
+  const body = await c.req.text();
+  if (body === '') return query;
+  if (!c.req.header('content-type')?.includes('json'))
+    return { ...query, ...Object.fromEntries(new URLSearchParams(body)) };
+  try {
+    const value: Json = JSON.parse(body);
+    return isObject(value) ? { ...query, ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function send(c: SandboxContext, response: ApiResponse, stopped: AbortSignal): Promise<Response> {
+  const { status, headers, body, connection } = response;
+  if (connection === 'hangs') await untilAborted(stopped);
+  if (connection) c.env.incoming.socket.destroy();
+  return new Response(body, { status: status || 200, headers });
+}

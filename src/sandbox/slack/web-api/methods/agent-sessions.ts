@@ -1,0 +1,55 @@
+/**
+ * Agent sessions: whether an app works in a thread, as Slack shows it, with a Stop button while it does. Pressing Stop does
+ * not change the state: the app has to.
+ * Source: docs.slack.dev ai/agent-sessions, reference/methods/agents.sessions.setStatus, 2026-11-21.
+ */
+
+import type { Workspace } from '../../world/state.ts';
+import { Refusal } from '../../world/validation.ts';
+import { joinedChannel } from './lookups.ts';
+import { type Methods, method } from './method.ts';
+
+const states = ['processing', 'active', 'suspended', 'closed'] as const;
+
+export type SessionState = (typeof states)[number];
+
+export class AgentSessions {
+  readonly #states = new Map<string, SessionState>();
+
+  set(channel: string, root: string, state: SessionState): void {
+    this.#states.set(`${channel}/${root}`, state);
+  }
+
+  /** undefined in a thread that never had one. */
+  get(channel: string, root: string): SessionState | undefined {
+    return this.#states.get(`${channel}/${root}`);
+  }
+}
+
+export function toSessionState(status: string): SessionState {
+  const state = states.find((each) => each === status);
+  if (!state) throw new Refusal('invalid_arguments');
+  return state;
+}
+
+export function createAgentSessionMethods(workspace: Workspace, sessions: AgentSessions): Methods {
+  return {
+    'agents.sessions.setStatus': method({
+      tier: 'tier3',
+      scope: 'chat:write',
+      types: {
+        channel_id: 'string!',
+        thread_ts: 'string!',
+        status: 'string!',
+        title: 'string',
+        initiator_user_id: 'string',
+      },
+      run({ channel_id, thread_ts, status }) {
+        const channel = joinedChannel(workspace, channel_id);
+        if (!workspace.find(channel.id, thread_ts)) throw new Refusal('invalid_thread_ts');
+        sessions.set(channel.id, thread_ts, toSessionState(status));
+        return { status };
+      },
+    }),
+  };
+}

@@ -1,0 +1,86 @@
+/** Slack's checks of the blocks of a message or view. Source: reference/block-kit/blocks, 2026-11-21. */
+
+import type { Json, JsonObject } from '../../world/state.ts';
+import { isObject, Refusal } from '../../world/validation.ts';
+
+const maxMessageBlocks = 50;
+const maxAllBlocksChars = 13_200;
+export const maxMarkdownChars = 12_000;
+
+/** Each kind of block with its own check. */
+const blockChecks: Readonly<Record<string, (block: JsonObject) => boolean>> = {
+  section: isSection,
+  header: (block) => isText(block.text, 150, ['plain_text']),
+  divider: () => true,
+  context: (block) => isList(block.elements, 1, 10),
+  actions: (block) => isList(block.elements, 1, 25) && areElements(block.elements),
+  context_actions: (block) => isList(block.elements, 1, 5),
+  markdown: (block) => typeof block.text === 'string' && block.text !== '' && block.text.length <= maxMarkdownChars,
+  rich_text: (block) => Array.isArray(block.elements),
+  table: (block) => isList(block.rows, 1, 100) && areRows(block.rows),
+  image: (block) => typeof block.image_url === 'string' && typeof block.alt_text === 'string',
+};
+
+/** Fails with `invalid_blocks` or `msg_blocks_too_long`. */
+export function checkBlocks(blocks: readonly JsonObject[], max = maxMessageBlocks): void {
+  const invalid = blocks.findIndex((block) => !blockChecks[String(block.type)]?.(block) || !hasValidId(block));
+  if (blocks.length > max) throw invalidBlocks(`no more than ${max} items allowed [json-pointer:/blocks]`);
+  if (invalid >= 0) throw invalidBlocks(`failed to match all allowed schemas [json-pointer:/blocks/${invalid}]`);
+  const ids = blocks.flatMap((block) => (typeof block.block_id === 'string' ? [block.block_id] : []));
+  if (new Set(ids).size < ids.length) throw invalidBlocks('`block_id` already exists');
+  const markdownBlocks = blocks.filter((block) => block.type === 'markdown');
+  if (textLength(blocks) > maxAllBlocksChars || textLength(markdownBlocks) > maxMarkdownChars)
+    throw new Refusal('msg_blocks_too_long');
+}
+
+function isSection(block: JsonObject): boolean {
+  const { text, fields } = block;
+  if (text === undefined && fields === undefined) return false;
+  if (text !== undefined && !isText(text, 3_000)) return false;
+  return fields === undefined || (isList(fields, 1, 10) && fields.every((field) => isText(field, 2_000)));
+}
+
+function areElements(elements: readonly Json[]): boolean {
+  const ids = elements.flatMap((element) => (isObject(element) && element.action_id ? [element.action_id] : []));
+  if (new Set(ids).size < ids.length) return false;
+  return elements.every((element) => {
+    if (!isObject(element) || typeof element.type !== 'string') return false;
+    if (element.type !== 'button') return true;
+    return (
+      isText(element.text, 75, ['plain_text']) &&
+      String(element.value ?? '').length <= 2_000 &&
+      String(element.action_id ?? '').length <= 255
+    );
+  });
+}
+
+function areRows(rows: readonly Json[]): boolean {
+  return rows.every((row) => isList(row, 1, 20) && row.every((cell) => isObject(cell)));
+}
+
+function isText(value: Json | undefined, maxChars: number, types = ['plain_text', 'mrkdwn']): boolean {
+  if (!isObject(value) || !types.includes(String(value.type))) return false;
+  return typeof value.text === 'string' && value.text !== '' && value.text.length <= maxChars;
+}
+
+function isList(value: Json | undefined, min: number, max: number): value is readonly Json[] {
+  return Array.isArray(value) && value.length >= min && value.length <= max;
+}
+
+function hasValidId(block: JsonObject): boolean {
+  return block.block_id === undefined || (typeof block.block_id === 'string' && block.block_id.length <= 255);
+}
+
+/** The length of every `text` in a block, at any depth. */
+function textLength(value: Json): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, item: Json) => sum + textLength(item), 0);
+  if (!isObject(value)) return 0;
+  return Object.entries(value).reduce(
+    (sum, [key, inner]) => sum + (key === 'text' && typeof inner === 'string' ? inner.length : textLength(inner)),
+    0,
+  );
+}
+
+function invalidBlocks(reason: string): Refusal {
+  return new Refusal('invalid_blocks', { errors: [reason], response_metadata: { messages: [`[ERROR] ${reason}`] } });
+}

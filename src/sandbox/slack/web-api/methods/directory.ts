@@ -1,0 +1,81 @@
+/** The methods that tell who and where the app is: auth.test, team, bots, users, user groups. Source: reference/methods, 2026-11-21. */
+
+import { appId, botId, botUserId, teamDomain, teamId, teamName } from '../../world/seed.ts';
+import { groupShape, userShape } from '../../world/shapes.ts';
+import type { Workspace } from '../../world/state.ts';
+import { Refusal } from '../../world/validation.ts';
+import { findUser } from './lookups.ts';
+import { type Methods, method } from './method.ts';
+import { pageOf, pagingTypes, toResponse } from './pagination.ts';
+
+export function createDirectoryMethods(workspace: Workspace): Methods {
+  return {
+    'api.test': method({ tier: 'free', types: {}, run: () => ({}) }),
+
+    'auth.test': method({
+      tier: 'free',
+      types: {},
+      run: () => ({
+        url: `https://${teamDomain}.slack.com/`,
+        team: teamName,
+        user: 'docent',
+        team_id: teamId,
+        user_id: botUserId,
+        bot_id: botId,
+        is_enterprise_install: false,
+      }),
+    }),
+
+    'team.info': method({
+      tier: 'tier3',
+      scope: 'team:read',
+      types: { team: 'string' },
+      run: () => ({ team: { id: teamId, name: teamName, domain: teamDomain } }),
+    }),
+
+    'bots.info': method({
+      tier: 'tier3',
+      scope: 'users:read',
+      types: { bot: 'string' },
+      run({ bot }) {
+        if (bot !== botId) throw new Refusal('bot_not_found');
+        return { bot: { id: bot, app_id: appId, user_id: botUserId, name: 'Docent', deleted: false } };
+      },
+    }),
+
+    'users.info': method({
+      tier: 'tier4',
+      scope: 'users:read',
+      types: { user: 'string!', include_locale: 'boolean' },
+      run: ({ user }) => ({ user: userShape(findUser(workspace, user)) }),
+    }),
+
+    'users.list': method({
+      tier: 'tier2',
+      scope: 'users:read',
+      types: { include_locale: 'boolean', ...pagingTypes },
+      run: ({ limit = 200, cursor }) =>
+        toResponse('members', pageOf([...workspace.users.values()].map(userShape), limit, cursor)),
+    }),
+
+    'usergroups.list': method({
+      tier: 'tier2',
+      scope: 'usergroups:read',
+      types: { include_users: 'boolean', include_count: 'boolean', include_disabled: 'boolean' },
+      run: ({ include_users = false }) => ({
+        usergroups: [...workspace.groups.values()].map((group) => groupShape(group, include_users)),
+      }),
+    }),
+
+    'usergroups.users.list': method({
+      tier: 'tier2',
+      scope: 'usergroups:read',
+      types: { usergroup: 'string!', include_disabled: 'boolean' },
+      run({ usergroup }) {
+        const group = workspace.groups.get(usergroup);
+        if (!group) throw new Refusal('no_such_subteam');
+        return { users: group.members };
+      },
+    }),
+  };
+}

@@ -1,0 +1,40 @@
+/** What a Web API method is: its rate limit tier, scope, arguments and action. */
+
+import type { JsonObject } from '../../world/state.ts';
+import { type Arguments, type ArgumentTypes, parseArguments } from '../../world/validation.ts';
+
+/** `posting`: about one a second in a channel, several hundred a minute in all. `free`: several hundred a minute. */
+export type Tier = 'tier1' | 'tier2' | 'tier3' | 'tier4' | 'posting' | 'free';
+
+/** What a method may ask of the call that it serves. */
+export interface CallContext {
+  /** Fails with `missing_scope` when the token lacks it. */
+  requireScope(scope: string): void;
+  /** Records a doubtful call: Slack lets it pass, and Docent must not make it. */
+  noteDoubtful(detail: string): void;
+}
+
+export interface Method {
+  readonly tier: Tier;
+  readonly scope: string | undefined;
+  /** Called with the app-level token instead of the bot's. */
+  readonly appLevel: boolean;
+  readonly types: ArgumentTypes;
+  run(sent: JsonObject, call: CallContext): JsonObject;
+}
+
+export type Methods = Readonly<Record<string, Method>>;
+
+interface MethodDefinition<T extends ArgumentTypes> {
+  readonly tier: Tier;
+  readonly scope?: string;
+  readonly appLevel?: boolean;
+  /** The arguments that it knows. */
+  readonly types: T;
+  run(args: Arguments<T>, call: CallContext): JsonObject;
+}
+
+export function method<T extends ArgumentTypes>(definition: MethodDefinition<T>): Method {
+  const { tier, scope, appLevel = false, types } = definition;
+  return { tier, scope, appLevel, types, run: (sent, call) => definition.run(parseArguments(types, sent), call) };
+}

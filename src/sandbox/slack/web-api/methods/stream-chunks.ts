@@ -1,0 +1,64 @@
+/** What a call of a chat.*Stream method adds to its message: markdown_text or chunks, checked. Source: reference/methods/chat.appendStream, 2026-11-21. */
+
+import type { JsonObject } from '../../world/state.ts';
+import { isObject, Refusal } from '../../world/validation.ts';
+import { checkBlocks, maxMarkdownChars } from './blocks.ts';
+
+export const addedTypes = { markdown_text: 'string', chunks: 'objects' } as const;
+
+export interface AddedArguments {
+  readonly markdown_text: string | undefined;
+  readonly chunks: readonly JsonObject[] | undefined;
+}
+
+/** A message is written in one mode from its first words on. */
+export type StreamMode = 'chunks' | 'text';
+
+export interface Added {
+  /** undefined when the call adds nothing. */
+  readonly mode: StreamMode | undefined;
+  readonly text: string;
+  readonly blocks: readonly JsonObject[];
+  /** Counts towards the size of the message, as `text` does: titles and details of tasks. */
+  readonly hiddenText: string;
+}
+
+type Content = Omit<Added, 'mode'>;
+
+const taskStates: readonly unknown[] = ['pending', 'in_progress', 'complete', 'error'];
+
+export function addsText({ markdown_text, chunks }: AddedArguments): boolean {
+  return Boolean(markdown_text || chunks?.length);
+}
+
+/** Fails with `cannot_provide_both_markdown_text_and_chunks`, `msg_too_long`, `invalid_chunks` or that of its blocks. */
+export function readAdded({ markdown_text: markdown, chunks = [] }: AddedArguments): Added {
+  if (markdown && chunks.length > 0) throw new Refusal('cannot_provide_both_markdown_text_and_chunks');
+  const mode = markdown ? 'text' : chunks.length > 0 ? 'chunks' : undefined;
+  const parts = markdown ? [content({ text: markdown })] : chunks.map(readChunk);
+  const text = parts.map((part) => part.text).join('');
+  if (text.length > maxMarkdownChars) throw new Refusal('msg_too_long');
+  return {
+    mode,
+    text,
+    blocks: parts.flatMap((part) => part.blocks),
+    hiddenText: parts.map((part) => part.hiddenText).join(''),
+  };
+}
+
+function readChunk(chunk: JsonObject): Content {
+  const { type, text, blocks, id, title, status } = chunk;
+  if (type === 'markdown_text' && typeof text === 'string' && text !== '') return content({ text });
+  if (type === 'plan_update' && typeof title === 'string') return content({ hiddenText: title });
+  if (type === 'blocks' && Array.isArray(blocks) && blocks.every(isObject)) {
+    checkBlocks(blocks);
+    return content({ blocks });
+  }
+  const isTask = type === 'task_update' && typeof id === 'string' && typeof title === 'string';
+  if (!isTask || !taskStates.includes(status)) throw new Refusal('invalid_chunks');
+  return content({ hiddenText: title + String(chunk.details ?? '') + String(chunk.output ?? '') });
+}
+
+function content(some: Partial<Content>): Content {
+  return { text: '', blocks: [], hiddenText: '', ...some };
+}

@@ -1,0 +1,84 @@
+/**
+ * response_url: where an app answers a command or a click, for one person or for all. Five uses within thirty minutes;
+ * the app need not be a member of the channel.
+ * Source: interactivity/handling-user-interaction, 2026-11-21.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import type { JsonObject, Message, Workspace } from '../world/state.ts';
+import { parseArguments, Refusal } from '../world/validation.ts';
+import { appAuthor, checkContent, contentTypes, toContent } from './methods/message-content.ts';
+
+const maxUses = 5;
+const lifetimeMs = 30 * 60_000;
+
+/** Where a response goes. */
+export interface ResponseTarget {
+  readonly channel: string;
+  readonly user: string;
+  /** The message that was clicked. */
+  readonly original?: Message;
+}
+
+interface ResponseUrl {
+  target: ResponseTarget;
+  readonly expiresAt: number;
+  uses: number;
+}
+
+export type ResponseUrls = ReturnType<typeof createResponseUrls>;
+
+const types = {
+  ...contentTypes,
+  response_type: 'string',
+  replace_original: 'boolean',
+  delete_original: 'boolean',
+  thread_ts: 'string',
+  metadata: 'object',
+} as const;
+
+export function createResponseUrls(workspace: Workspace, clock: Clock) {
+  const urls = new Map<string, ResponseUrl>();
+  return { create, receive, respond };
+
+  /** The path of a new response_url. */
+  function create(target: ResponseTarget): string {
+    const id = randomUUID();
+    urls.set(id, { target, expiresAt: clock.now() + lifetimeMs, uses: 0 });
+    return `/response/${id}`;
+  }
+
+  /** A request to a response_url. Fails with Refusal: `expired_url`, `used_url`, or the code for its content. */
+  function receive(id: string, sent: JsonObject): void {
+    const url = urls.get(id);
+    if (!url || url.expiresAt <= clock.now()) throw new Refusal('expired_url');
+    if (url.uses >= maxUses) throw new Refusal('used_url');
+    url.uses += 1;
+    const message = respond(url.target, sent);
+    // What was posted over the URL of a command is what a later request can replace.
+    if (message) url.target = { ...url.target, original: url.target.original ?? message };
+  }
+
+  /** Also used for the payload of a command's ack. Returns the message that was posted or changed. */
+  function respond(target: ResponseTarget, sent: JsonObject): Message | undefined {
+    const args = parseArguments(types, sent);
+    if (args.delete_original && target.original) {
+      workspace.remove(target.original);
+      return undefined;
+    }
+    checkContent(args, 'post');
+    if (args.replace_original && target.original) {
+      const { blocks: _, ...rest } = target.original;
+      return workspace.edit(rest, toContent(args));
+    }
+    return workspace.post({
+      channel: target.channel,
+      ...appAuthor,
+      ...toContent(args),
+      ...(args.thread_ts === undefined ? {} : { threadTs: args.thread_ts }),
+      ...(args.response_type === 'in_channel' ? {} : { visibleTo: target.user }),
+      autoLinks: 'none',
+      previews: [],
+    });
+  }
+}
