@@ -1,7 +1,6 @@
 /**
- * What people ask of the app by commands, buttons and modals. In: an interaction. Out: the app's answer as the person sees
- * it; NotAnswered when none came within 3 seconds.
- * An interaction is open until the app calls back; answered until its token ends 15 minutes after; late when nobody came.
+ * Interactions from their creation by a person to the end of their token. The app must call back within 3 seconds, and may
+ * edit its response and follow up for 15 minutes after that.
  * Source: developer docs "Interactions: Receiving and Responding", read 2026-11-21.
  */
 import { randomBytes } from 'node:crypto';
@@ -10,81 +9,83 @@ import type { JsonObject } from '../world/json.ts';
 import type { Message } from '../world/message.ts';
 import type { World } from '../world/state.ts';
 
-/** What the person sees when an app does not answer in time. */
+/** What the person sees when an app does not respond in time. */
 export class NotAnswered extends Error {
   constructor() {
     super('The application did not respond');
   }
 }
 
-/** How long the app has for its first answer. */
 const responseTimeoutMs = 3_000;
-/** How long it has for all others. */
 export const tokenLifetimeMs = 15 * 60_000;
 
-/** What kind of asking it is. */
 export const InteractionType = { command: 2, component: 3, modal: 5 } as const;
 
-/** How the app answered, as the person sees it. */
+/** The app's callback, as the person sees it. */
 export interface InteractionResponse {
   readonly interaction: string;
   readonly kind: 'message' | 'deferred' | 'deferred update' | 'update' | 'modal';
-  /** The message that was made or changed. */
+  /** The message that was posted or updated: the original response. */
   readonly message?: string;
-  /** What opened: title and components, to be sent back with submitModal. */
+  /** The modal that opened: its title and components, to be sent back with submitModal. */
   readonly modal?: JsonObject;
 }
 
-/** Who asks what, where. */
 export interface InteractionRequest {
   readonly type: number;
   readonly user: string;
   readonly channel: string;
+  /** Of commands. */
   readonly name?: string;
-  /** A slash command, or one from a message's menu. */
+  /** The command was chosen from a message's menu. */
   readonly fromMenu?: boolean;
-  /** The message that the button is on. */
+  /** The message that the component is on. */
   readonly source?: Message;
 }
 
-/** One asking, from its first moment to the end of its token. */
 export interface Interaction extends InteractionRequest {
   readonly id: string;
   readonly token: string;
-  readonly at: number;
-  state: 'open' | 'answered' | 'late';
-  /** The answer's message. */
-  original?: string;
-  modal?: JsonObject;
-  answer(answer: InteractionResponse): void;
+  readonly createdAt: number;
+  /** There since the app called back. */
+  response?: InteractionResponse;
+  timedOut: boolean;
+  /** Records the callback and passes it to the person who waits. */
+  respond(response: Omit<InteractionResponse, 'interaction'>): void;
 }
 
-/** All interactions. */
 export type Interactions = ReturnType<typeof createInteractions>;
 
-/** None yet. `stopped` ends the waiting. */
+/** `stopped` ends the waiting for responses. */
 export function createInteractions(world: World, clock: Clock, stopped: AbortSignal) {
   const byToken = new Map<string, Interaction>();
   return { open, find, withToken };
 
-  /** An interaction begins; `send` tells the app of it. */
+  /** `deliver` sends the new interaction to the app. Rejects with NotAnswered. */
   async function open(
-    asking: InteractionRequest,
-    send: (interaction: Interaction) => void,
+    request: InteractionRequest,
+    deliver: (interaction: Interaction) => void,
   ): Promise<InteractionResponse> {
     const { promise, resolve } = Promise.withResolvers<InteractionResponse>();
-    const token = randomBytes(48).toString('base64url');
-    const begun = { id: world.nextId(), token, at: clock.now(), state: 'open' as const, answer: resolve };
-    const interaction: Interaction = { ...asking, ...begun };
-    byToken.set(token, interaction);
-    send(interaction);
-    const over = new AbortController();
-    const late = clock.wait(responseTimeoutMs, AbortSignal.any([over.signal, stopped])).then(() => undefined);
-    const answer = await Promise.race([promise, late]);
-    over.abort();
-    if (answer) return answer;
-    if (interaction.state !== 'open') return promise;
-    interaction.state = 'late';
+    const interaction: Interaction = {
+      ...request,
+      id: world.nextId(),
+      token: randomBytes(48).toString('base64url'),
+      createdAt: clock.now(),
+      timedOut: false,
+      respond(response) {
+        interaction.response = { interaction: interaction.id, ...response };
+        resolve(interaction.response);
+      },
+    };
+    byToken.set(interaction.token, interaction);
+    deliver(interaction);
+    const responded = new AbortController();
+    const timeout = clock.wait(responseTimeoutMs, AbortSignal.any([responded.signal, stopped]));
+    await Promise.race([promise, timeout]);
+    responded.abort();
+    if (interaction.response) return interaction.response;
+    interaction.timedOut = true;
     throw new NotAnswered();
   }
 
@@ -92,9 +93,9 @@ export function createInteractions(world: World, clock: Clock, stopped: AbortSig
     return [...byToken.values()].find((one) => one.id === id);
   }
 
-  /** Whatever its state; undefined when its token has ended. */
+  /** undefined when the token has expired. */
   function withToken(token: string): Interaction | undefined {
     const interaction = byToken.get(token);
-    return interaction && clock.now() <= interaction.at + tokenLifetimeMs ? interaction : undefined;
+    return interaction && clock.now() <= interaction.createdAt + tokenLifetimeMs ? interaction : undefined;
   }
 }

@@ -120,8 +120,9 @@ export function createUserInteractions(
   /** Sends the modal that an interaction opened. */
   async function submitModal({ interaction, user, values }: ModalSubmission): Promise<InteractionResponse> {
     const opened = interactions.find(interaction);
-    if (!opened?.modal || opened.user !== user) throw new Error(`no modal of ${interaction} is open for ${user}`);
-    const components = Array.isArray(opened.modal.components) ? opened.modal.components.filter(isObject) : [];
+    const modal = opened?.response?.modal;
+    if (!modal || opened.user !== user) throw new Error(`no modal of ${interaction} is open for ${user}`);
+    const components = Array.isArray(modal.components) ? modal.components.filter(isObject) : [];
     const asking: InteractionRequest = {
       type: InteractionType.modal,
       channel: opened.channel,
@@ -129,7 +130,7 @@ export function createUserInteractions(
       ...(opened.source ? { source: opened.source } : {}),
     };
     return ask(asking, {
-      custom_id: opened.modal.custom_id ?? '',
+      custom_id: modal.custom_id ?? '',
       components: components.map((one) => filledIn(one, values)),
     });
   }

@@ -27,8 +27,6 @@ export interface MessageForm {
   readonly nonce?: string | number;
   readonly enforceNonce: boolean;
   readonly replyTo?: { readonly id: string; readonly mustExist: boolean };
-  /** Fields that Discord knows and the sandbox does not, and fields that nobody knows. */
-  readonly unreadFields: readonly string[];
 }
 
 const fieldsRead = [
@@ -43,8 +41,14 @@ const fieldsRead = [
   'tts',
 ];
 
-/** Refuses with 50035. `current`: the message that is edited. */
-export function readMessage(sent: Json | undefined, current?: { readonly flags: number }): MessageForm {
+/**
+ * Refuses with 50035. Fields that the sandbox or Discord does not know are noted. `current`: the message that is edited.
+ */
+export function readMessage(
+  call: Pick<Call, 'note'>,
+  sent: Json | undefined,
+  current?: { readonly flags: number },
+): MessageForm {
   const form = createForm(sent);
   const content = form.fields.content === null ? null : form.text('content', { max: maxContentChars })?.trim();
   const embeds = form.objects('embeds', maxEmbeds);
@@ -65,6 +69,8 @@ export function readMessage(sent: Json | undefined, current?: { readonly flags: 
   const enforceNonce = form.boolean('enforce_nonce') ?? false;
   const replyTo = readReference(form);
   form.done();
+  const unread = form.unknown(fieldsRead).filter((name) => !isEmpty(form.fields[name]));
+  if (unread.length > 0) call.note(`fields that are not read: ${unread.join(', ')}`);
   return {
     ...(content === undefined ? {} : { content }),
     ...(embeds === undefined ? {} : { embeds }),
@@ -74,18 +80,12 @@ export function readMessage(sent: Json | undefined, current?: { readonly flags: 
     ...(nonce === undefined ? {} : { nonce }),
     ...(replyTo === undefined ? {} : { replyTo }),
     enforceNonce,
-    unreadFields: form.unknown(fieldsRead).filter((name) => !isEmpty(form.fields[name])),
   };
 }
 
-/** It asks to be seen by one person alone, which only answers to interactions can be. */
-export function wantsEphemeral({ flags = 0 }: MessageForm): boolean {
+/** Asks to be shown to one person only, which is possible for interaction responses alone. */
+export function wantsEphemeral({ flags = 0 }: Pick<MessageForm, 'flags'>): boolean {
   return (flags & MessageFlag.ephemeral) !== 0;
-}
-
-/** What passes, and is still a mistake. */
-export function noteUnreadFields({ unreadFields: notRead }: MessageForm, call: Call): void {
-  if (notRead.length > 0) call.note(`fields that are not read: ${notRead.join(', ')}`);
 }
 
 function isEmpty(value: Json | undefined): boolean {

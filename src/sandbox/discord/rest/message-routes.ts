@@ -17,7 +17,7 @@ import {
 } from '../world/places.ts';
 import { refusal, refuseProblems } from '../world/refusal.ts';
 import type { World } from '../world/state.ts';
-import { type MessageForm, noteUnreadFields, readMessage, wantsEphemeral } from './message-fields.ts';
+import { type MessageForm, readMessage, wantsEphemeral } from './message-fields.ts';
 import { editedFields, newMessageFields, unarchive } from './message-writing.ts';
 import { createForm, readLimit } from './request-body.ts';
 import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from './route.ts';
@@ -52,8 +52,7 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
 
   function create(call: Call): Outcome {
     const place = writablePlace(world, call.id(0));
-    const form = readMessage(call.body);
-    noteUnreadFields(form, call);
+    const form = readMessage(call, call.body);
     if (wantsEphemeral(form)) call.note('only answers to interactions can be for one person alone');
     const made = form.enforceNonce ? sameNonce(form.nonce) : undefined;
     if (made) return shape(made);
@@ -94,8 +93,7 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
     const message = knownMessage(world, place.id, call.id(1));
     if (message.author !== world.botUserId) throw refusal(50005);
     refuseArchived(place);
-    const form = readMessage(call.body, message);
-    noteUnreadFields(form, call);
+    const form = readMessage(call, call.body, message);
     const changes = editedFields(world, place.permissions, message, form, permissive);
     return shape(world.edit(message, { ...changes, editedAt: world.now() }));
   }

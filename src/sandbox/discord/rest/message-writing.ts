@@ -14,7 +14,8 @@ import type { MessageForm } from './message-fields.ts';
 /** Flags that an app may set on a message of its own. */
 const settable = MessageFlag.suppressEmbeds | MessageFlag.suppressNotifications | MessageFlag.componentsV2;
 
-type Fields = Pick<Draft, 'content' | 'flags' | 'mentions' | 'embeds' | 'components' | 'previews'>;
+/** What a message says; where it is and whose it is are up to the caller. */
+export type MessageFields = Pick<Draft, 'content' | 'flags' | 'mentions' | 'embeds' | 'components' | 'previews'>;
 
 /** `allowed` holds when the form says nothing of mentions. `repliedTo` is a person. */
 export function newMessageFields(
@@ -23,7 +24,7 @@ export function newMessageFields(
   form: MessageForm,
   allowed: AllowedMentions,
   repliedTo?: string,
-): Fields {
+): MessageFields {
   const content = form.content ?? '';
   const flags = (form.flags ?? 0) & settable;
   const embeds = form.embeds ?? [];

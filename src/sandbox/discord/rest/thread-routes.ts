@@ -91,7 +91,7 @@ export function createThreadRoutes(
     const tags = form.ids('applied_tags', maxTags) ?? [];
     form.done();
     refuseTags(place, [], tags);
-    const fields = newMessageFields(world, place.permissions, readMessage(sent.message), permissive);
+    const fields = newMessageFields(world, place.permissions, readMessage(call, sent.message), permissive);
     refuseTooMany();
     const thread = world.startThread({ ...draft, tags });
     const first = world.post(

@@ -20,14 +20,19 @@ export interface Place {
   readonly permissions: bigint;
 }
 
-/** 10003 when there is none, 50001 when the bot may not see it. */
-export function visiblePlace(world: World, id: string): Place {
+/** 10003 when there is none. */
+export function knownPlace(world: World, id: string): Place {
   const channel = world.channelOf(id);
   const thread = world.threads.get(id);
   if (!channel) throw refusal(10003);
-  const permissions = world.permissionsIn(id, world.botUserId);
-  if (!has(permissions, 'viewChannel')) throw refusal(50001);
-  return { id, channel, permissions, ...(thread ? { thread } : {}) };
+  return { id, channel, permissions: world.permissionsIn(id, world.botUserId), ...(thread ? { thread } : {}) };
+}
+
+/** As knownPlace; 50001 when the bot may not see it. */
+export function visiblePlace(world: World, id: string): Place {
+  const place = knownPlace(world, id);
+  if (!has(place.permissions, 'viewChannel')) throw refusal(50001);
+  return place;
 }
 
 /** As visiblePlace; 50024 when it is no thread. */
