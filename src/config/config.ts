@@ -2,15 +2,23 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { findMistyped, type UnknownSetting } from './nearest-setting.ts';
+import { type DeployConfig, type Projects, readProjects } from './projects.ts';
 import { type Env, Reader } from './reader.ts';
+import { type LoadedRouting, noRouting } from './routing/load.ts';
+import type { RoutingFile } from './routing/schema.ts';
+import { type AssistantConfig, readAssistant, readSites, type Sites } from './sites.ts';
 import { type levels, type streamings, v, variableNames } from './variables.ts';
 
 /** Everything that an operator may set. A platform or a group that is not set up is missing. */
 export interface Config {
   readonly slack?: SlackConfig;
   readonly discord?: DiscordConfig;
+  /** The site that answers where no rule says which. */
   readonly assistant: AssistantConfig;
+  /** The project that is updated where no rule says which. */
   readonly deploy?: DeployConfig;
+  /** Missing: there is no docent.yaml. */
+  readonly routing?: Routing;
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
   readonly database: string;
   /** Keys the hash that the assistant gets in place of the asker's id. */
@@ -45,30 +53,9 @@ export interface DiscordConfig {
   readonly shards?: { readonly ids: readonly number[]; readonly count: number } | { readonly count: number | 'auto' };
 }
 
-export interface AssistantConfig {
-  /** What comes before `/v1`; may carry a path. No slash at its end. */
-  readonly url: string;
-  readonly domain: string;
-  readonly apiKey: string;
-  readonly apiVersion: 'v1' | 'v2';
-  readonly retrievalPageSize: number;
-  readonly filter?: Readonly<Record<string, unknown>>;
-  /** Makes relative sources whole. */
-  readonly siteUrl?: string;
-  readonly firstByteMs: number;
-  readonly idleMs: number;
-  readonly totalMs: number;
-}
-
-export interface DeployConfig {
-  /** What comes before `/v1`; may carry a path. No slash at its end. */
-  readonly url: string;
-  readonly projectId: string;
-  readonly token: string;
-  /** Has `{statusId}` in it. */
-  readonly statusPath: string;
-  /** `slack:U…`, `slack:S…`, `discord:<id>`. Empty: nobody may deploy. */
-  readonly allow: readonly string[];
+/** What docent.yaml says, with the sites and projects that it names. */
+export interface Routing extends Sites, Projects {
+  readonly file: RoutingFile;
 }
 
 /** What was read, or every problem, each one sentence or two. */
@@ -76,13 +63,12 @@ export type ConfigResult<T> =
   | { readonly ok: true; readonly config: T }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** The whole configuration. */
-export function readConfig(env: Env): ConfigResult<Config> {
+/** The whole configuration, with what docent.yaml says before the variables. */
+export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Config> {
   const reader = new Reader(env);
   const slack = readSlack(reader);
   const discord = readDiscord(reader);
-  const assistant = readAssistant(reader);
-  const deploy = readDeploy(reader);
+  const routing = readSitesAndProjects(reader, loaded ?? noRouting);
   const fpSecret = reader.get(v.fpSecret);
   const rest = {
     database: reader.get(v.databaseUrl) ?? 'sqlite:docent.db',
@@ -96,11 +82,25 @@ export function readConfig(env: Env): ConfigResult<Config> {
   const problems = reader.problems();
   const isSetUp = [v.slackBotToken, v.slackAppToken, v.slackSigningSecret, v.discordToken].some(reader.isSet);
   if (!isSetUp) problems.unshift(noPlatform);
-  if (!assistant || problems.length > 0) return { ok: false, problems };
-  return {
-    ok: true,
-    config: { ...(slack && { slack }), ...(discord && { discord }), assistant, ...(deploy && { deploy }), ...rest },
-  };
+  const assistant = routing?.sites.get(routing.defaultSite);
+  if (!routing || !assistant || problems.length > 0) return { ok: false, problems };
+  const deploy = routing.projects.get(routing.defaultProject ?? '');
+  const given = { ...(slack && { slack }), ...(discord && { discord }), ...(loaded && { routing }) };
+  return { ok: true, config: { ...given, assistant, ...(deploy && { deploy }), ...rest } };
+}
+
+/** What a changed docent.yaml says, in the environment of the process. */
+export function readRouting(env: Env, loaded: LoadedRouting): ConfigResult<Routing> {
+  const reader = new Reader(env);
+  const config = readSitesAndProjects(reader, loaded);
+  const problems = reader.problems();
+  return config && problems.length === 0 ? { ok: true, config } : { ok: false, problems };
+}
+
+function readSitesAndProjects(reader: Reader, loaded: LoadedRouting): Routing | undefined {
+  const sites = readSites(reader, loaded);
+  const projects = readProjects(reader, loaded);
+  return sites && { file: loaded.file, ...sites, ...projects };
 }
 
 /** The assistant's settings alone, for commands that need no platform. */
@@ -143,10 +143,21 @@ export async function readEnvFile(path: string, env: Env): Promise<Env> {
 }
 
 /** Every value of the configuration that nobody may see. */
-export function secretsOf({ slack, discord, assistant, deploy, database, fpSecret }: Config): readonly string[] {
+export function secretsOf({
+  slack,
+  discord,
+  assistant,
+  deploy,
+  routing,
+  database,
+  fpSecret,
+}: Config): readonly string[] {
+  const sites = [assistant, ...(routing?.sites.values() ?? [])];
+  const projects = [deploy, ...(routing?.projects.values() ?? [])];
   const all = [
     ...[slack?.botToken, slack?.appToken, slack?.signingSecret, discord?.token],
-    ...[assistant.apiKey, deploy?.token, fpSecret, ...passwordsIn(database)],
+    ...[...sites.map((each) => each.apiKey), ...projects.map((each) => each?.token)],
+    ...[fpSecret, ...passwordsIn(database)],
   ];
   return all.filter((each) => each !== undefined).filter((each) => each !== '');
 }
@@ -210,36 +221,4 @@ function readShards(reader: Reader): DiscordConfig['shards'] {
   if (count === undefined || count === 'auto') return undefined;
   if (ids.some((id) => id >= count)) reader.refuse(v.discordShards);
   return { ids: [...new Set(ids)], count };
-}
-
-function readAssistant(reader: Reader): AssistantConfig | undefined {
-  const url = reader.need(v.assistantUrl);
-  const domain = reader.need(v.assistantDomain);
-  const apiKey = reader.need(v.assistantApiKey);
-  const filter = reader.get(v.assistantFilter);
-  const siteUrl = reader.get(v.assistantSiteUrl);
-  const rest = {
-    apiVersion: reader.get(v.assistantApiVersion) ?? 'v1',
-    retrievalPageSize: reader.get(v.retrievalPageSize) ?? 5,
-    ...(filter !== undefined && { filter }),
-    ...(siteUrl !== undefined && { siteUrl }),
-    firstByteMs: reader.get(v.firstByteTimeout) ?? 30_000,
-    idleMs: reader.get(v.idleTimeout) ?? 30_000,
-    totalMs: reader.get(v.totalTimeout) ?? 300_000,
-  };
-  if (url === undefined || domain === undefined || apiKey === undefined) return undefined;
-  return { url, domain, apiKey, ...rest };
-}
-
-/** All of the group or none of it; DEPLOY_ALLOW is optional. */
-function readDeploy(reader: Reader): DeployConfig | undefined {
-  const group = [v.deployUrl, v.deployProjectId, v.deployToken, v.deployStatusPath, v.deployAllow];
-  if (!group.some(reader.isSet)) return undefined;
-  const url = reader.need(v.deployUrl);
-  const projectId = reader.need(v.deployProjectId);
-  const token = reader.need(v.deployToken);
-  const statusPath = reader.get(v.deployStatusPath) ?? '/v1/project/update-status/{statusId}';
-  const allow = reader.get(v.deployAllow) ?? [];
-  if (url === undefined || projectId === undefined || token === undefined) return undefined;
-  return { url, projectId, token, statusPath, allow };
 }

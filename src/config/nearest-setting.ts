@@ -1,5 +1,5 @@
 /** Mistyped settings: names that are almost those of a setting. A name that is far from all belongs to somebody else. */
-import { distance } from 'fastest-levenshtein';
+import { nearestOf } from './nearest.ts';
 import type { Env } from './reader.ts';
 
 /** A name that is no setting, and the setting that it resembles. */
@@ -8,8 +8,6 @@ export interface UnknownSetting {
   readonly nearest: string;
 }
 
-/** At most so many letters are wrong, missing or too many. */
-const maxDistance = 2;
 /** Short names resemble each other by chance. */
 const minChars = 8;
 
@@ -18,10 +16,7 @@ export function findMistyped(env: Env, known: readonly string[]): readonly Unkno
   const candidates = known.filter((name) => name.length >= minChars);
   return Object.keys(env).flatMap((name) => {
     if (known.includes(name) || !env[name]?.trim()) return [];
-    const [nearest] = candidates
-      .map((each) => ({ each, edits: distance(name, each) }))
-      .filter(({ edits }) => edits <= maxDistance)
-      .toSorted((a, b) => a.edits - b.edits);
-    return nearest ? [{ name, nearest: nearest.each }] : [];
+    const nearest = nearestOf(name, candidates);
+    return nearest === undefined ? [] : [{ name, nearest }];
   });
 }

@@ -1,5 +1,5 @@
 /** Reads variables one by one and collects their problems. No problem contains a value: some values are secrets. */
-import { type Variable, variableNames } from './variables.ts';
+import { key, type Variable, variableNames } from './variables.ts';
 
 /** Variables by name. An empty one counts as missing. */
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -8,6 +8,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export class Reader {
   readonly #env: Env;
   readonly #problems = new Map<string, string>();
+  readonly #others: string[] = [];
 
   constructor(env: Env) {
     this.#env = env;
@@ -31,14 +32,27 @@ export class Reader {
     return this.get(variable);
   }
 
+  /** A key in a variable that an operator named; `problem` is recorded when it is missing or cannot be one. */
+  secret(name: string, problem: string): string | undefined {
+    const text = this.#text(name);
+    if (key.safeParse(text).success) return text;
+    this.add(problem);
+    return undefined;
+  }
+
+  /** Records a problem that is not a variable's. */
+  add(problem: string): void {
+    this.#others.push(problem);
+  }
+
   /** Records that the variable conflicts with others. */
   refuse(variable: Variable<unknown>): void {
     this.#complain('wrong', variable);
   }
 
-  /** In the order of the variables' definitions. */
+  /** In the order of the variables' definitions; the others behind them. */
   problems(): string[] {
-    return variableNames.flatMap((each) => this.#problems.get(each) ?? []);
+    return [...variableNames.flatMap((each) => this.#problems.get(each) ?? []), ...this.#others];
   }
 
   #text(variable: string): string {

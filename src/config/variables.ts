@@ -21,12 +21,18 @@ const slackApp = 'at https://api.slack.com/apps, your app,';
 const discordApp = 'at https://discord.com/developers/applications, your application,';
 const docsService = "from the documentation service's dashboard, or from what docent serve prints";
 
-const baseUrl = z
+export const baseUrl = z
   .string()
-  .refine((text) => isHttpUrl(text) && !/\/v\d+(\/|$)/.test(text))
+  .refine(
+    (text) => isHttpUrl(text) && !/\/v\d+(\/|$)/.test(text),
+    'expected an http or https address, up to but without /v1',
+  )
   .transform((text) => text.replace(/\/+$/, ''));
-const key = z.string().regex(/^[\x21-\x7e]+$/);
-const name = z.string().regex(/^[^\s/?#]+$/);
+export const key = z.string().regex(/^[\x21-\x7e]+$/);
+export const name = z.string().regex(/^[^\s/?#]+$/, 'expected a name without slashes');
+export const statusPath = z
+  .string()
+  .regex(/^\/[^\s?#]*\{statusId\}[^\s#]*$/, 'expected a path that begins with / and has {statusId} in it');
 const timeout = wholeNumber(1, 3_600_000);
 const maxShards = 10_000;
 
@@ -135,11 +141,7 @@ export const v = {
     'an admin key that may update the project, without spaces and without “Bearer”',
     docsService,
   ),
-  deployStatusPath: variable(
-    'DEPLOY_STATUS_PATH',
-    z.string().regex(/^\/[^\s?#]*\{statusId\}[^\s#]*$/),
-    'a path that begins with / and has {statusId} in it',
-  ),
+  deployStatusPath: variable('DEPLOY_STATUS_PATH', statusPath, 'a path that begins with / and has {statusId} in it'),
   deployAllow: variable(
     'DEPLOY_ALLOW',
     z
@@ -174,7 +176,7 @@ function wholeNumber(min: number, max: number): z.ZodType<number, string> {
 }
 
 /** Without a user, a query or a fragment: paths are appended to it. */
-function isHttpUrl(text: string): boolean {
+export function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) return false;
   return url.username === '' && url.password === '' && !/[?#]/.test(text);

@@ -78,7 +78,15 @@ export async function readServiceConfig(path: string): Promise<ServiceConfig> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new DocsServerError('config_wrong', `The configuration file ${path} cannot be read.`, cause);
   });
-  const read = fileSchema.safeParse(parsed(text, path), { error: validationMessage });
+  const content = parsed(text, path);
+  if (isRoutingFile(content)) {
+    const hint = 'This is a docent.yaml, the routing file of the bot (docent start, DOCENT_CONFIG)';
+    throw new DocsServerError(
+      'config_wrong',
+      `${hint}; the service reads a docs.yaml, see docs/documentation-service.md.`,
+    );
+  }
+  const read = fileSchema.safeParse(content, { error: validationMessage });
   if (!read.success) {
     const problems = read.error.issues.map((issue) => `  - ${issue.path.join('.') || 'the file'}: ${issue.message}`);
     throw new DocsServerError('config_wrong', `${basename(path)} is not as it should be:\n${problems.join('\n')}`);
@@ -90,6 +98,13 @@ export async function readServiceConfig(path: string): Promise<ServiceConfig> {
     corsOrigins: cors,
     ...{ limits, requireThreadKey, dataDir: resolve(from, dataDir) },
   };
+}
+
+/** Fields that only the bot's file has; its projects have names, ours are a list. */
+function isRoutingFile(content: unknown): boolean {
+  if (typeof content !== 'object' || content === null) return false;
+  if (['sites', 'defaults', 'slack', 'discord'].some((key) => key in content)) return true;
+  return 'projects' in content && typeof content.projects === 'object' && !Array.isArray(content.projects ?? []);
 }
 
 function parsed(text: string, path: string): unknown {

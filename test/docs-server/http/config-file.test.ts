@@ -86,3 +86,13 @@ test('a file that is not there is named', async () => {
     message: 'The configuration file /no/docs.yaml cannot be read.',
   });
 });
+
+test.each(['sites: { a: { domain: a } }', 'slack: { mode: off }', 'projects: { web: { id: p1 } }'])(
+  "the bot's file is refused as such: %s",
+  async (text) => {
+    await expect(read(text)).rejects.toMatchObject({
+      code: 'config_wrong',
+      message: expect.stringContaining('This is a docent.yaml, the routing file of the bot'),
+    });
+  },
+);

@@ -1,0 +1,14 @@
+/** The known name that a mistyped one most resembles. */
+import { distance } from 'fastest-levenshtein';
+
+/** At most so many letters are wrong, missing or too many. */
+const maxDistance = 2;
+
+/** undefined when the name is far from all of them. */
+export function nearestOf(name: string, known: readonly string[]): string | undefined {
+  const [nearest] = known
+    .map((each) => ({ each, edits: distance(name, each) }))
+    .filter(({ each, edits }) => edits <= maxDistance && edits < Math.max(name.length, each.length))
+    .toSorted((a, b) => a.edits - b.edits);
+  return nearest?.each;
+}

@@ -1,0 +1,87 @@
+/** The projects that the deploy command updates: those of docent.yaml, field by field before DEPLOY_*, which are the project `default`. */
+import type { Reader } from './reader.ts';
+import type { LoadedRouting } from './routing/load.ts';
+import { environmentName, type ProjectSettings } from './routing/schema.ts';
+import { v } from './variables.ts';
+
+export interface DeployConfig {
+  /** What comes before `/v1`; may carry a path. No slash at its end. */
+  readonly url: string;
+  readonly projectId: string;
+  readonly token: string;
+  /** Has `{statusId}` in it. */
+  readonly statusPath: string;
+  /** `slack:U…`, `slack:S…`, `discord:<id>`. Empty: nobody may deploy. */
+  readonly allow: readonly string[];
+}
+
+/** By name; `defaultProject` is the one to update where no rule says which. */
+export interface Projects {
+  readonly projects: ReadonlyMap<string, DeployConfig>;
+  readonly defaultProject?: string;
+}
+
+/** Those that could be read; what could not is among the reader's problems. */
+export function readProjects(reader: Reader, routing: LoadedRouting): Projects {
+  const { file } = routing;
+  const projects = new Map<string, DeployConfig>();
+  // With projects in the file, DEPLOY_* may hold no more than what they have in common.
+  const isWhole = Object.keys(file.projects).length === 0 || reader.isSet(v.deployProjectId);
+  const ofEnvironment = file.projects[environmentName] || !isWhole ? undefined : readDeploy(reader);
+  if (ofEnvironment) projects.set(environmentName, ofEnvironment);
+  for (const [name, settings] of Object.entries(file.projects)) {
+    const project = readProject(reader, name, settings, routing);
+    if (project) projects.set(name, project);
+  }
+  const named = file.defaults.project ?? (projects.has(environmentName) ? environmentName : undefined);
+  const [only] = projects.size === 1 ? projects.keys() : [];
+  const defaultProject = named ?? only;
+  return { projects, ...(defaultProject !== undefined && { defaultProject }) };
+}
+
+/** All of the group or none of it; DEPLOY_ALLOW is optional. */
+function readDeploy(reader: Reader): DeployConfig | undefined {
+  const group = [v.deployUrl, v.deployProjectId, v.deployToken, v.deployStatusPath, v.deployAllow];
+  if (!group.some(reader.isSet)) return undefined;
+  const url = reader.need(v.deployUrl);
+  const projectId = reader.need(v.deployProjectId);
+  const token = reader.need(v.deployToken);
+  const common = readCommon(reader);
+  if (url === undefined || projectId === undefined || token === undefined) return undefined;
+  return { url, projectId, token, ...common };
+}
+
+/** What the environment says for every project. */
+function readCommon(reader: Reader): Pick<DeployConfig, 'statusPath' | 'allow'> {
+  return {
+    statusPath: reader.get(v.deployStatusPath) ?? '/v1/project/update-status/{statusId}',
+    allow: reader.get(v.deployAllow) ?? [],
+  };
+}
+
+function readProject(
+  reader: Reader,
+  name: string,
+  settings: ProjectSettings,
+  { problem }: LoadedRouting,
+): DeployConfig | undefined {
+  const at = ['projects', name];
+  const url = settings.url ?? reader.get(v.deployUrl) ?? missing('url', v.deployUrl.name);
+  const projectId = settings.id ?? reader.get(v.deployProjectId) ?? missing('id', v.deployProjectId.name);
+  const token = settings.token === undefined ? shared() : own(settings.token);
+  const common = readCommon(reader);
+  if (url === undefined || projectId === undefined || token === undefined) return undefined;
+  return { url, projectId, token, ...common, ...(settings.statusPath && { statusPath: settings.statusPath }) };
+
+  function shared(): string | undefined {
+    return reader.get(v.deployToken) ?? missing('token', v.deployToken.name);
+  }
+
+  function own(variable: string): string | undefined {
+    return reader.secret(variable, problem([...at, 'token'], `${variable} is missing or not a key`));
+  }
+
+  function missing(field: string, variable: string): undefined {
+    reader.add(problem(at, `projects.${name}.${field} is missing, and ${variable} is not set`));
+  }
+}

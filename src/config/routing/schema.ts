@@ -1,0 +1,184 @@
+/**
+ * What `docent.yaml` may say. The JSON Schema that editors use (docs/docent.schema.json) is generated from this one, so every
+ * field carries its description. Strings that fail their pattern are described by the sentence beside it.
+ */
+import { z } from 'zod';
+import { baseUrl, isHttpUrl, name, statusPath } from '../variables.ts';
+
+export const modes = ['mention', 'auto', 'off'] as const;
+export const followUpModes = ['asker', 'anyone', 'mention'] as const;
+export const languages = ['en', 'de', 'es', 'fr', 'ja', 'pt'] as const;
+
+/** The site of the ASSISTANT_* variables and the project of DEPLOY_*; what the file has under this name stands before them. */
+export const environmentName = 'default';
+
+const label = z.string().regex(/^[A-Za-z0-9][\w-]*$/, 'expected letters, digits, - and _');
+const words = z.string().min(1, 'expected text');
+const address = baseUrl.meta({ pattern: '^https?://' });
+const httpAddress = 'expected an http or https address';
+
+const envName = z
+  .string()
+  .regex(
+    /^[A-Z_][A-Z0-9_]*$/,
+    'expected the name of an environment variable, such as ACME_API_KEY; the secret itself does not belong in this file',
+  );
+
+const identity = z
+  .string()
+  .regex(
+    /^(slack:[UWS][A-Z0-9]+|discord:\d{1,20})$/,
+    'expected slack:U… (a user), slack:S… (a user group) or discord:… (the digits of a user or role id)',
+  );
+
+const filter = z.strictObject({
+  version: words.optional().describe('The version of the docs'),
+  language: words.optional().describe('The language of the docs'),
+  groups: z.array(words).optional().describe('Access groups'),
+});
+
+const site = z
+  .strictObject({
+    domain: name.optional().describe('The name of the site at the assistant. Missing: ASSISTANT_DOMAIN'),
+    url: address.optional().describe('The address of the assistant, up to but without /v1. Missing: ASSISTANT_URL'),
+    key: envName
+      .optional()
+      .describe('The name of the environment variable that holds the API key. Missing: ASSISTANT_API_KEY'),
+    apiVersion: z.enum(['v1', 'v2']).optional().describe('Missing: ASSISTANT_API_VERSION'),
+    filter: filter.optional().describe('Narrows the search to a part of the docs'),
+    siteUrl: z
+      .string()
+      .refine(isHttpUrl, httpAddress)
+      .optional()
+      .describe('The address of the documentation site, which makes relative sources whole'),
+    retrievalPageSize: z.int().min(1).max(20).optional().describe('How many passages the assistant reads'),
+  })
+  .describe('A documentation site that answers');
+
+const settings = {
+  site: label.optional().describe('The site that answers: a name of `sites`, or `default` for ASSISTANT_*'),
+  filter: filter.optional().describe("Narrows the search; stands before the site's own filter, field by field"),
+  mode: z
+    .enum(modes)
+    .optional()
+    .describe('mention: answers who mentions it. auto: answers every question. off: says nothing. Missing: mention'),
+  followUps: z
+    .enum(followUpModes)
+    .optional()
+    .describe('Whose messages in its threads are answered without a mention. Missing: anyone'),
+  mayAsk: z
+    .union([z.literal('everyone'), z.array(identity)], {
+      error: 'expected everyone, or a list of slack:U…, slack:S… and discord:…',
+    })
+    .optional()
+    .describe('Who is answered. Missing: everyone'),
+  language: z.enum(languages).optional().describe("The language of Docent's own sentences. Missing: the platform's"),
+  handover: identity.optional().describe('Whom a reader may call for help'),
+  private: z.boolean().optional().describe('Whether commands are answered for the asker alone. Missing: false'),
+  project: label
+    .optional()
+    .describe('The project that the deploy command updates: a name of `projects`, or `default` for DEPLOY_*'),
+};
+
+const defaults = z.strictObject(settings).describe('What applies everywhere');
+const rule = z
+  .strictObject({ name: words.optional().describe('For reading only'), ...settings })
+  .describe('What applies there');
+
+function rules(id: RegExp, expected: string): z.ZodOptional<z.ZodRecord<z.ZodString, typeof rule>> {
+  return z.record(z.string().regex(id, expected), rule).optional();
+}
+
+const snowflake = /^\d{1,20}$/;
+
+const slack = z
+  .strictObject({
+    ...settings,
+    workspaces: rules(/^[TE][A-Z0-9]+$/, 'expected the id of a workspace (T…) or organisation (E…)').describe(
+      'By id: T…, or E… where Docent is installed to the organisation',
+    ),
+    channels: rules(/^[CGD][A-Z0-9]+$/, 'expected the id of a channel (C…)').describe('By id: C…'),
+    direct: rule.optional().describe('Direct messages'),
+  })
+  .describe('What applies in Slack');
+
+const discord = z
+  .strictObject({
+    ...settings,
+    servers: rules(snowflake, 'expected the id of a server, digits only').describe('By id'),
+    categories: rules(snowflake, 'expected the id of a category, digits only').describe('By id'),
+    channels: rules(snowflake, 'expected the id of a channel or forum, digits only').describe(
+      'Channels and forums, by id; their threads and posts belong to them',
+    ),
+    direct: rule.optional().describe('Direct messages'),
+  })
+  .describe('What applies in Discord');
+
+const project = z
+  .strictObject({
+    id: name.optional().describe("The project's id at the service. Missing: DEPLOY_PROJECT_ID"),
+    url: address.optional().describe('The address of the update operation, up to but without /v1. Missing: DEPLOY_URL'),
+    token: envName
+      .optional()
+      .describe('The name of the environment variable that holds the admin key. Missing: DEPLOY_TOKEN'),
+    statusPath: statusPath
+      .optional()
+      .describe('A path that begins with / and has {statusId} in it. Missing: DEPLOY_STATUS_PATH'),
+  })
+  .describe('A project that the deploy command can update');
+
+/** The whole file. */
+export const routingFileSchema = z
+  .strictObject({
+    sites: z.record(label, site).default({}).describe('Documentation sites, by a name of your choice'),
+    defaults: defaults.default({}),
+    slack: slack.default({}),
+    discord: discord.default({}),
+    projects: z
+      .record(label, project)
+      .default({})
+      .describe('Projects that the deploy command can update, by a name of your choice'),
+  })
+  .superRefine(refuseUnknownNames);
+
+export type RoutingFile = z.infer<typeof routingFileSchema>;
+export type SiteSettings = z.infer<typeof site>;
+export type ProjectSettings = z.infer<typeof project>;
+/** What one rule sets. */
+export type Settings = z.infer<typeof defaults>;
+export type Filter = z.infer<typeof filter>;
+
+/** Every set of settings of the file, with its place in it. */
+export function allSettings(file: RoutingFile): readonly { path: readonly string[]; settings: Settings }[] {
+  const { defaults, slack, discord } = file;
+  const flat = { defaults, slack, discord, 'slack.direct': slack.direct, 'discord.direct': discord.direct };
+  const lists = {
+    'slack.workspaces': slack.workspaces,
+    'slack.channels': slack.channels,
+    'discord.servers': discord.servers,
+    'discord.categories': discord.categories,
+    'discord.channels': discord.channels,
+  };
+  return [
+    ...Object.entries(flat).flatMap(([at, settings]) => (settings ? [{ path: at.split('.'), settings }] : [])),
+    ...Object.entries(lists).flatMap(([at, byId]) =>
+      Object.entries(byId ?? {}).map(([id, settings]) => ({ path: [...at.split('.'), id], settings })),
+    ),
+  ];
+}
+
+/** A rule may name only what the file defines; the site of the environment is always there. */
+function refuseUnknownNames(file: RoutingFile, context: z.RefinementCtx): void {
+  const known = {
+    site: [...Object.keys(file.sites), environmentName],
+    project: [...Object.keys(file.projects), environmentName],
+  };
+  for (const { path, settings } of allSettings(file)) {
+    for (const field of ['site', 'project'] as const) {
+      const named = settings[field];
+      if (named === undefined || known[field].includes(named)) continue;
+      const params = { unknown: named, known: known[field] };
+      context.addIssue({ code: 'custom', path: [...path, field], message: `there is no ${field} “${named}”`, params });
+    }
+  }
+}

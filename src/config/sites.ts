@@ -1,0 +1,119 @@
+/** The documentation sites: those of docent.yaml, field by field before the ASSISTANT_* variables, which are the site `default`. */
+import type { Reader } from './reader.ts';
+import type { LoadedRouting } from './routing/load.ts';
+import { environmentName, type SiteSettings } from './routing/schema.ts';
+import { v } from './variables.ts';
+
+export interface AssistantConfig {
+  /** What comes before `/v1`; may carry a path. No slash at its end. */
+  readonly url: string;
+  readonly domain: string;
+  readonly apiKey: string;
+  readonly apiVersion: 'v1' | 'v2';
+  readonly retrievalPageSize: number;
+  readonly filter?: Readonly<Record<string, unknown>>;
+  /** Makes relative sources whole. */
+  readonly siteUrl?: string;
+  readonly firstByteMs: number;
+  readonly idleMs: number;
+  readonly totalMs: number;
+}
+
+/** By name; the one that answers where no rule says which is among them. */
+export interface Sites {
+  readonly sites: ReadonlyMap<string, AssistantConfig>;
+  readonly defaultSite: string;
+}
+
+/** undefined after a problem. */
+export function readSites(reader: Reader, routing: LoadedRouting): Sites | undefined {
+  const defaultSite = findDefault(reader, routing);
+  if (defaultSite === undefined) return undefined;
+  const names = new Set([defaultSite, ...Object.keys(routing.file.sites), ...routing.namedSites]);
+  const sites = new Map<string, AssistantConfig>();
+  for (const name of names) {
+    const settings = routing.file.sites[name];
+    const site = settings ? readSite(reader, name, settings, routing) : readAssistant(reader);
+    if (site) sites.set(name, site);
+  }
+  return sites.size === names.size ? { sites, defaultSite } : undefined;
+}
+
+/** The site of the environment. */
+export function readAssistant(reader: Reader): AssistantConfig | undefined {
+  const url = reader.need(v.assistantUrl);
+  const domain = reader.need(v.assistantDomain);
+  const apiKey = reader.need(v.assistantApiKey);
+  const filter = reader.get(v.assistantFilter);
+  const siteUrl = reader.get(v.assistantSiteUrl);
+  const rest = {
+    ...readCommon(reader),
+    ...(filter !== undefined && { filter }),
+    ...(siteUrl !== undefined && { siteUrl }),
+  };
+  if (url === undefined || domain === undefined || apiKey === undefined) return undefined;
+  return { url, domain, apiKey, ...rest };
+}
+
+/** What the environment says for every site. */
+function readCommon(reader: Reader) {
+  return {
+    apiVersion: reader.get(v.assistantApiVersion) ?? 'v1',
+    retrievalPageSize: reader.get(v.retrievalPageSize) ?? 5,
+    firstByteMs: reader.get(v.firstByteTimeout) ?? 30_000,
+    idleMs: reader.get(v.idleTimeout) ?? 30_000,
+    totalMs: reader.get(v.totalTimeout) ?? 300_000,
+  };
+}
+
+/** A filter and an address of the environment belong to the domain of the environment. */
+function readSite(
+  reader: Reader,
+  name: string,
+  settings: SiteSettings,
+  { problem }: LoadedRouting,
+): AssistantConfig | undefined {
+  const at = ['sites', name];
+  const ofEnvironment = reader.get(v.assistantDomain);
+  const url = settings.url ?? reader.get(v.assistantUrl) ?? missing('url', v.assistantUrl.name);
+  const domain = settings.domain ?? ofEnvironment ?? missing('domain', v.assistantDomain.name);
+  const apiKey = settings.key === undefined ? shared() : own(settings.key);
+  const isOfEnvironment = domain === ofEnvironment;
+  const filter = settings.filter ?? (isOfEnvironment ? reader.get(v.assistantFilter) : undefined);
+  const siteUrl = settings.siteUrl ?? (isOfEnvironment ? reader.get(v.assistantSiteUrl) : undefined);
+  const { apiVersion, retrievalPageSize, ...timeouts } = readCommon(reader);
+  if (url === undefined || domain === undefined || apiKey === undefined) return undefined;
+  return {
+    ...{ url, domain, apiKey },
+    apiVersion: settings.apiVersion ?? apiVersion,
+    retrievalPageSize: settings.retrievalPageSize ?? retrievalPageSize,
+    ...(filter && { filter }),
+    ...(siteUrl !== undefined && { siteUrl }),
+    ...timeouts,
+  };
+
+  function shared(): string | undefined {
+    return reader.get(v.assistantApiKey) ?? missing('key', v.assistantApiKey.name);
+  }
+
+  function own(variable: string): string | undefined {
+    return reader.secret(variable, problem([...at, 'key'], `${variable} is missing or not a key`));
+  }
+
+  function missing(field: string, variable: string): undefined {
+    reader.add(problem(at, `sites.${name}.${field} is missing, and ${variable} is not set`));
+  }
+}
+
+/** The one that is named; or else the environment's; or else the only one. */
+function findDefault(reader: Reader, { file, problem }: LoadedRouting): string | undefined {
+  const names = Object.keys(file.sites);
+  if (file.defaults.site !== undefined) return file.defaults.site;
+  if (names.length === 0 || names.includes(environmentName) || reader.isSet(v.assistantDomain)) return environmentName;
+  if (names.length > 1) {
+    reader.add(
+      problem(['defaults'], `defaults.site is missing: which of ${names.join(', ')} answers where no rule says?`),
+    );
+  }
+  return names.length === 1 ? names[0] : undefined;
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { type Config, readConfig, secretsOf } from '../../src/config/config.ts';
+import type { Env } from '../../src/config/reader.ts';
+import { loadRouting } from '../../src/config/routing/load.ts';
+
+const slack = { SLACK_BOT_TOKEN: 'xoxb-1-2', SLACK_APP_TOKEN: 'xapp-1-2' };
+const assistant = { ASSISTANT_URL: 'https://api.example.com', ASSISTANT_DOMAIN: 'docs', ASSISTANT_API_KEY: 'a-key' };
+const deploy = { DEPLOY_URL: 'https://api.example.com', DEPLOY_PROJECT_ID: 'p1', DEPLOY_TOKEN: 'd-key' };
+
+function read(env: Env, text: string) {
+  const loaded = loadRouting(text);
+  if (!loaded.ok) throw new Error(loaded.problems.join('\n'));
+  return readConfig({ ...slack, ...env }, loaded.routing);
+}
+
+function config(env: Env, text: string): Config {
+  const result = read(env, text);
+  if (!result.ok) throw new Error(result.problems.join('\n'));
+  return result.config;
+}
+
+function problems(env: Env, text: string): readonly string[] {
+  const result = read(env, text);
+  return result.ok ? [] : result.problems;
+}
+
+describe('the sites', () => {
+  it('of an empty file are the one of the environment', () => {
+    const { routing, assistant: site } = config(assistant, '');
+    expect(routing?.defaultSite).toBe('default');
+    expect([...(routing?.sites.keys() ?? [])]).toEqual(['default']);
+    expect(site).toEqual(routing?.sites.get('default'));
+    expect(site).toMatchObject({ url: 'https://api.example.com', domain: 'docs', apiKey: 'a-key' });
+  });
+
+  it('take from the environment what the file does not say, but no filter or address of another domain', () => {
+    const env = { ...assistant, ASSISTANT_FILTER: '{"version":"v1"}', ASSISTANT_SITE_URL: 'https://docs.example.com' };
+    const text = `
+sites:
+  api: { domain: api, key: API_KEY, retrievalPageSize: 9 }
+  next: { filter: { version: v2 } }
+`;
+    const { routing } = config({ ...env, API_KEY: 'api-key' }, text);
+    expect(routing?.sites.get('api')).toMatchObject({
+      ...{ url: 'https://api.example.com', domain: 'api', apiKey: 'api-key', retrievalPageSize: 9 },
+    });
+    expect(routing?.sites.get('api')).not.toHaveProperty('filter');
+    expect(routing?.sites.get('api')).not.toHaveProperty('siteUrl');
+    expect(routing?.sites.get('next')).toMatchObject({
+      ...{ domain: 'docs', apiKey: 'a-key', filter: { version: 'v2' }, siteUrl: 'https://docs.example.com' },
+    });
+  });
+
+  it('stand before the environment, which need not have one then', () => {
+    const text = 'sites: { main: { url: "https://one.example.com/", domain: one, key: ONE_KEY } }';
+    expect(config({ ONE_KEY: 'one' }, text).assistant).toMatchObject({ url: 'https://one.example.com', domain: 'one' });
+    const named = 'sites: { default: { domain: other } }';
+    expect(config(assistant, named).assistant).toMatchObject({ domain: 'other', apiKey: 'a-key' });
+  });
+
+  it('have one that answers where no rule says which: the named one, the environment’s, or the only one', () => {
+    const two = 'sites: { a: { domain: a }, b: { domain: b } }\n';
+    const { ASSISTANT_DOMAIN: _, ...common } = assistant;
+    expect(config(assistant, two).routing?.defaultSite).toBe('default');
+    expect(config(common, `${two}defaults: { site: b }`).routing?.defaultSite).toBe('b');
+    expect(config(common, 'sites: { a: { domain: a } }').routing?.defaultSite).toBe('a');
+    expect(problems(common, `defaults: {}\n${two}`)).toEqual([
+      'docent.yaml, line 1, column 1: defaults.site is missing: which of a, b answers where no rule says?',
+    ]);
+  });
+
+  it('are refused where their key or an address is nowhere', () => {
+    const { ASSISTANT_URL: _, ...rest } = assistant;
+    expect(problems(rest, 'sites:\n  a:\n    domain: a\n    key: A_KEY\ndefaults: { site: a }\n')).toEqual([
+      'docent.yaml, line 2, column 3: sites.a.url is missing, and ASSISTANT_URL is not set',
+      'docent.yaml, line 4, column 5: A_KEY is missing or not a key',
+    ]);
+  });
+
+  it('need the environment where a rule names its site', () => {
+    const text = 'sites: { a: { url: "https://a.example.com", domain: a, key: A_KEY } }\nslack: { site: default }\n';
+    expect(problems({ A_KEY: 'a' }, text)).toHaveLength(3);
+  });
+});
+
+describe('the projects', () => {
+  it('take from the environment what the file does not say; its own is one of them', () => {
+    const text = 'projects: { web: { id: p2, token: WEB_TOKEN }, api: { id: p3 } }';
+    const { routing, deploy: project } = config({ ...assistant, ...deploy, WEB_TOKEN: 'w-key' }, text);
+    expect([...(routing?.projects.keys() ?? [])]).toEqual(['default', 'web', 'api']);
+    expect(routing?.defaultProject).toBe('default');
+    expect(project?.projectId).toBe('p1');
+    expect(routing?.projects.get('web')).toMatchObject({
+      projectId: 'p2',
+      token: 'w-key',
+      url: 'https://api.example.com',
+    });
+    expect(routing?.projects.get('api')).toMatchObject({ projectId: 'p3', token: 'd-key' });
+  });
+
+  it('may stand in the file alone', () => {
+    const text = 'projects: { web: { id: p2, url: "https://x.example.com", token: WEB_TOKEN } }';
+    expect(config({ ...assistant, WEB_TOKEN: 'w-key' }, text).deploy).toMatchObject({ projectId: 'p2' });
+    expect(problems(assistant, text)).toEqual(['docent.yaml, line 1, column 58: WEB_TOKEN is missing or not a key']);
+  });
+});
+
+it('the keys of all sites and projects are secrets', () => {
+  const text =
+    'sites: { a: { domain: a, key: A_KEY } }\nprojects: { web: { id: p2, url: "https://x.example.com", token: W } }';
+  expect(secretsOf(config({ ...assistant, A_KEY: 'the-a-key', W: 'the-web-key' }, text))).toEqual(
+    expect.arrayContaining(['a-key', 'the-a-key', 'the-web-key']),
+  );
+});
