@@ -39,7 +39,7 @@ class EventPartReader implements PartReader {
   #threadId: string | undefined;
   #eventCount = 0;
   #parts: Part[] = [];
-  /** A piece came into the middle of the text, or some of it was withdrawn: the text must be sent again from its start. */
+  /** A piece came into the middle of the text, or some of it or of the sources was withdrawn: all must be sent again. */
   #isStale = false;
   #resendBudget = initialResendChars;
 
@@ -132,6 +132,8 @@ class EventPartReader implements PartReader {
   #addSources(before: Answer): void {
     const { pages } = this.#answer;
     if (pages === before.pages) return;
+    const paths = new Set(pages.map(({ path }) => path));
+    this.#isStale ||= before.pages.some(({ path }) => !paths.has(path));
     const known = new Set(before.pages);
     for (const page of pages) if (!known.has(page)) this.#parts.push({ type: 'source', source: this.#toSource(page) });
   }

@@ -9,16 +9,22 @@ export interface Block {
   readonly text: string;
 }
 
+/** Pages, distinct and in order of arrival, without snippets. */
+interface Pages {
+  readonly found: readonly Page[];
+  readonly cited: readonly Page[];
+  /** What to show: all of them, but of found pages only those that are cited, once any is. */
+  readonly pages: readonly Page[];
+}
+
 /** What a stream has said so far. */
-export interface Answer {
+export interface Answer extends Pages {
   /** In the order of their start, which is the order of reading. */
   readonly blocks: readonly Block[];
   /** Steps begun. */
   readonly step: number;
-  /** Distinct, in order of arrival, without snippets. */
-  readonly pages: readonly Page[];
-  /** How many of the pages are from before the last step. */
-  readonly settledPages: number;
+  /** As they were before the last step. */
+  readonly settledPages: Pages;
   readonly thread?: { readonly id: string; readonly key?: string };
   readonly finished: boolean;
   readonly finishReason?: string;
@@ -31,32 +37,31 @@ const maxBlocks = 1_000;
 /** No reader looks at more; further ones are left out. */
 const maxPages = 200;
 
+const noPages: Pages = { found: [], cited: [], pages: [] };
+
 export const emptyAnswer: Answer = {
+  ...noPages,
   blocks: [],
   step: 0,
-  pages: [],
-  settledPages: 0,
+  settledPages: noPages,
   finished: false,
   aborted: false,
 };
 
 /** The answer after one more event. */
 export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
+  const { found, cited, pages } = answer;
   switch (event.type) {
     case 'step':
-      return { ...answer, step: answer.step + 1, settledPages: answer.pages.length };
+      return { ...answer, step: answer.step + 1, settledPages: { found, cited, pages } };
     case 'text':
       return { ...answer, blocks: withText(answer, blockIndex(event), event.text) };
     case 'reset':
-      return {
-        ...answer,
-        blocks: answer.blocks.slice(0, event.block),
-        pages: answer.pages.slice(0, answer.settledPages),
-      };
+      return { ...answer, ...answer.settledPages, blocks: answer.blocks.slice(0, event.block) };
     case 'found':
-      return { ...answer, pages: withPages(answer.pages, event.pages) };
+      return { ...answer, ...toPages(answer, withPages(found, event.pages), cited) };
     case 'source':
-      return { ...answer, pages: withPages(answer.pages, [event.page]) };
+      return { ...answer, ...toPages(answer, found, withPages(cited, [event.page])) };
     case 'thread':
       return { ...answer, thread: { id: event.id, ...(event.key !== undefined && { key: event.key }) } };
     case 'error':
@@ -93,6 +98,16 @@ function withText(answer: Answer, index: number, text: string): readonly Block[]
   const block = blocks[index] ?? { step: answer.step, text: '' };
   blocks[index] = { ...block, text: block.text + text };
   return blocks;
+}
+
+/** Where an answer cites what was found, the citations say which of it was used. The same where nothing is new. */
+function toPages(before: Pages, found: readonly Page[], cited: readonly Page[]): Pages {
+  if (found === before.found && cited === before.cited) return before;
+  const all = new Map(withPages(found, cited).map((page) => [page.path, page]));
+  const citesFound = cited.some(({ path }) => found.some((page) => page.path === path));
+  // A search's page may have the title that the citation lacks.
+  const pages = citesFound ? cited.map((page) => all.get(page.path) ?? page) : [...all.values()];
+  return { found, cited, pages };
 }
 
 /** A page twice is one page; a title that the first mention lacked is filled in. The same list where nothing is new. */

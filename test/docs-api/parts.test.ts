@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emptyReply, fold, type Part, type Reply } from '../../src/core/model/reply.ts';
 import { createPartReader } from '../../src/docs-api/parts.ts';
 import { createToUrl } from '../../src/docs-api/site.ts';
-import type { AnswerEvent } from '../../src/wire/answer-event.ts';
+import type { AnswerEvent, Page } from '../../src/wire/answer-event.ts';
 
 const toUrl = createToUrl('https://docs.example');
 
@@ -109,6 +109,25 @@ describe('sources', () => {
       { type: 'source', source: { path: '/a', title: 'A' } },
       { type: 'source', source: { path: 'javascript:x' } },
     ]);
+  });
+
+  test('are the pages that the answer cites, of all that were found', () => {
+    const titled = (...names: readonly string[]): readonly Page[] =>
+      names.map((name) => ({ path: `/${name}`, title: name.toUpperCase() }));
+    const found: AnswerEvent = { type: 'found', call: 'c', pages: titled('a', 'b', 'c', 'd') };
+    const cited = ['/d', '/b'].map((path): AnswerEvent => ({ type: 'source', page: { path } }));
+    const events: readonly AnswerEvent[] = [found, { type: 'text', block: 0, text: 'Both.' }, ...cited];
+    const shown = (some: readonly AnswerEvent[]) => toReply(oneByOne(some)).sources.map(({ title }) => title);
+    expect(shown(events.slice(0, 2))).toEqual(['A', 'B', 'C', 'D']);
+    expect(shown(events)).toEqual(['D', 'B']);
+    expect(toReply(oneByOne(events)).text).toBe('Both.');
+    expect(shown([...events, { ...found, pages: titled('e') }])).toEqual(['D', 'B']);
+  });
+
+  test('are what was found and what is cited, where the answer cites nothing that was found', () => {
+    const found: AnswerEvent = { type: 'found', call: 'c', pages: [{ path: '/a' }] };
+    const cited: AnswerEvent = { type: 'source', page: { path: '/b' } };
+    expect(toReply(oneByOne([found, cited])).sources.map(({ path }) => path)).toEqual(['/a', '/b']);
   });
 
   test('get a title that comes later', () => {

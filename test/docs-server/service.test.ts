@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DocsServerError } from '../../src/docs-server/errors.ts';
 import { type DocsServer, startDocsServer } from '../../src/docs-server/service.ts';
 import { asking, post, type Request, started, textOf } from './asking.ts';
-import { docsFolder, silent, siteFolder } from './folder.ts';
+import { aiFolder, docsFolder, silent, siteFolder } from './folder.ts';
 
 test('an answer comes as a v1 stream with the thread in headers and in the finish event', async () => {
   const server = await started();
@@ -40,6 +40,18 @@ test('what the docs do not say is said to be so, without sources', async () => {
   expect(textOf(stream)).toMatch(/^The docs do not say\./);
   expect(stream).toContain('"results":[]');
   expect(stream).not.toMatch(/^h:/m);
+});
+
+test.each([
+  [undefined, 5],
+  [1, 1],
+  [8, 8],
+  [99, 20],
+])('with retrievalPageSize %s, the search part has %i results', async (retrievalPageSize, count) => {
+  const server = await started({ docsDir: aiFolder });
+  const stream = await (await post(server, asking('how do I stream text?', { retrievalPageSize }))).text();
+  const line = stream.split('\n').find((each) => each.startsWith('a:')) ?? '';
+  expect(JSON.parse(line.slice(2))).toMatchObject({ result: { results: { length: count } } });
 });
 
 test('a thread goes on with its id, and its questions say what a follow-up is about', async () => {

@@ -21,8 +21,6 @@ export interface Answer {
   readonly text: string;
   /** Distinct pages that it is taken from, best first; none when the docs do not say. */
   readonly sources: readonly AnswerSource[];
-  /** What to show as found: the sources' pages, then at most one more that fits nearly as well. */
-  readonly hits: readonly PageHit[];
 }
 
 /** An answer is no longer than what one reads in a chat. */
@@ -66,15 +64,7 @@ export function toAnswer(found: SearchResult, address: Address, options: AnswerO
   const text = opening + parts.join('\n\n');
   const further = found.pages.filter(({ page }) => !pages.has(page)).map((hit) => linked(hit, address));
   const seeAlso = namesFurther ? fitting(further.slice(0, maxFurther), maxAnswerChars - text.length) : '';
-  return { text: text + seeAlso, sources: [...pages.values()].toReversed(), hits: hitsOf(found, pages) };
-}
-
-/** A page that was not drawn from is near when its score is at least this share of the best. */
-const nearShare = 0.9;
-
-function hitsOf({ pages }: SearchResult, drawnFrom: ReadonlyMap<Page, unknown>): readonly PageHit[] {
-  const near = pages.filter(({ page, score }) => !drawnFrom.has(page) && score >= nearShare * (pages[0]?.score ?? 0));
-  return [...pages.filter(({ page }) => drawnFrom.has(page)), ...near.slice(0, 1)];
+  return { text: text + seeAlso, sources: [...pages.values()].toReversed() };
 }
 
 /** Word-sized pieces that make up the text, for people to see it grow. */
@@ -102,10 +92,10 @@ function linked({ page, sections: [first] }: PageHit, address: Address): string 
 const nothingAsked = 'What would you like to know? I answer from these docs.';
 
 function refusal(found: SearchResult, address: Address, sentence: string): Answer {
-  if (found.terms.every(({ text }) => stopWords.has(text))) return { text: nothingAsked, sources: [], hits: [] };
+  if (found.terms.every(({ text }) => stopWords.has(text))) return { text: nothingAsked, sources: [] };
   const links = found.pages.slice(0, maxFurther).map((hit) => `- ${linked(hit, address)}`);
   const text = [sentence, ...(links.length > 0 ? [`The nearest pages:\n${links.join('\n')}`] : [])];
-  return { text: text.join(' '), sources: [], hits: [] };
+  return { text: text.join(' '), sources: [] };
 }
 
 /** The first title of a page links to it. */

@@ -10,7 +10,7 @@ import { isFollowUp } from '../search/query/query.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
-import { type Answer, toAnswer, toPieces } from './answer.ts';
+import { type Answer, isAnswerable, toAnswer, toPieces } from './answer.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 import type { AnswerRequest, Responder } from './responder.ts';
 import { toSuggestions } from './suggestions.ts';
@@ -58,7 +58,7 @@ async function* extract(
     return { found, answer: toAnswer(found, (page, section) => addressOf(page, reading, section.anchor), how) };
   };
   const { found, answer } = await (shown === '' ? options.once(reading, asked, work) : work());
-  yield { type: 'found', call: 'search-1', pages: answer.hits.map((hit) => toFoundPage(hit, reading)) };
+  yield { type: 'found', call: 'search-1', pages: toFoundPages(found, reading) };
   for (const text of grouped(toPieces(answer.text), options.pieceDelayMs === 0 ? wordsAtOnce : 1)) {
     if (signal.aborted) return;
     yield { type: 'text', block: 0, text };
@@ -95,8 +95,12 @@ async function pause({ pieceDelayMs, stopping }: ExtractOptions): Promise<void> 
 /** What a search result shows of a page, in characters. */
 const maxSnippetChars = 2_000;
 
-/** A page as the search's result shows it. */
-export function toFoundPage({ page, sections }: PageHit, reading: Reading): FoundPage {
+/** A search's results as its reader sees them: none where the docs do not answer. */
+export function toFoundPages(found: SearchResult, reading: Reading): readonly FoundPage[] {
+  return isAnswerable(found) ? found.pages.map((hit) => toFoundPage(hit, reading)) : [];
+}
+
+function toFoundPage({ page, sections }: PageHit, reading: Reading): FoundPage {
   const text = sections.flatMap((hit) => hit.section.blocks.map(toMarkdown)).join('\n\n');
   return { path: addressOf(page, reading), title: page.title, snippet: text.slice(0, maxSnippetChars).toWellFormed() };
 }

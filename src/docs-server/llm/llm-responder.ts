@@ -17,6 +17,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { AnswerEvent } from '../../wire/answer-event.ts';
 import { isAnswerable, toAnswer } from '../answers/answer.ts';
+import { toFoundPages } from '../answers/extractive-responder.ts';
 import type { AnswerRequest, Responder } from '../answers/responder.ts';
 import { ModelError, toModelError } from '../endpoint/failures.ts';
 import { createRetryingFetch } from '../endpoint/retrying-fetch.ts';
@@ -27,7 +28,7 @@ import type { SearchResult } from '../search/ranking/search-result.ts';
 import { createKnownLinks } from './known-links.ts';
 import { createLinkGuard } from './link-guard.ts';
 import { instructions, refusalPrefix, toHistory, toPagesText, toUserMessage } from './prompt.ts';
-import { fittingPages, type Progress, searchEvents, searchTool } from './search-tool.ts';
+import { type Progress, searchEvents, searchTool } from './search-tool.ts';
 
 /** Metrics sink. */
 export interface ModelMetrics {
@@ -87,7 +88,7 @@ async function* answer(here: AnswerContext): AsyncGenerator<AnswerEvent> {
   const { asked, reading, signal, logger, metrics } = here;
   yield { type: 'search', call: 'search-1', query: asked.question };
   const found = await hybridSearch(reading, asked);
-  yield { type: 'found', call: 'search-1', pages: fittingPages(found, reading) };
+  yield { type: 'found', call: 'search-1', pages: toFoundPages(found, reading) };
   const progress: Progress = {
     links: createKnownLinks(reading),
     finds: new Map(),

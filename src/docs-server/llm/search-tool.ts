@@ -3,9 +3,9 @@
  * events for the reader.
  */
 import { jsonSchema, tool } from 'ai';
-import type { AnswerEvent, Page as FoundPage } from '../../wire/answer-event.ts';
-import { isAnswerable, toAnswer } from '../answers/answer.ts';
-import { toFoundPage } from '../answers/extractive-responder.ts';
+import type { AnswerEvent } from '../../wire/answer-event.ts';
+import { isAnswerable } from '../answers/answer.ts';
+import { toFoundPages } from '../answers/extractive-responder.ts';
 import type { AnswerRequest } from '../answers/responder.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
@@ -64,11 +64,6 @@ export function searchEvents(
   const call = `search-${[...finds.keys()].indexOf(id) + 2}`;
   return [
     { type: 'search', call, query },
-    { type: 'found', call, pages: fittingPages(found, reading) },
+    { type: 'found', call, pages: toFoundPages(found, reading) },
   ];
-}
-
-/** Readers are shown what a search found: the pages that answer, not all that the model is given. */
-export function fittingPages(found: SearchResult, reading: Reading): readonly FoundPage[] {
-  return toAnswer(found, ({ path }) => path).hits.map((hit) => toFoundPage(hit, reading));
 }

@@ -210,23 +210,17 @@ test('what was shown before is not shown again, until the docs say no more', asy
   );
 });
 
-test('what was found is what the answer is taken from, and at most one page more', async () => {
-  const { sources, hits } = await answered(aiFolder, 'how do I rate limit my endpoint');
-  expect(hits.slice(0, sources.length).map(({ page }) => page.path)).toEqual(sources.map(({ page }) => page.path));
-  expect(hits.length).toBeLessThanOrEqual(sources.length + 1);
-});
-
 test('what the docs do not say is said to be so, with the nearest pages', async () => {
-  const { text, sources, hits } = await answered(siteFolder, 'Does the kettle support Bluetooth pairing?');
+  const { text, sources } = await answered(siteFolder, 'Does the kettle support Bluetooth pairing?');
   expect(text).toMatch(/^The docs do not say\. The nearest pages:\n- \[/);
-  expect([sources, hits]).toEqual([[], []]);
+  expect(sources).toEqual([]);
 });
 
 test.each(['hi', 'Thanks!', 'ok cool', '???', ''])(
   'who asks for nothing (%j) is asked what it is about',
   async (said) => {
-    const { text, sources, hits } = await answered(siteFolder, said);
-    expect([text, sources, hits]).toEqual(['What would you like to know? I answer from these docs.', [], []]);
+    const { text, sources } = await answered(siteFolder, said);
+    expect([text, sources]).toEqual(['What would you like to know? I answer from these docs.', []]);
   },
 );
 
