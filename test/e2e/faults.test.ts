@@ -185,6 +185,28 @@ describe('a restart in the middle of an answer', () => {
     nobodyPinged(world);
   });
 
+  it('goes on in a new message where the workspace forbids edits', async () => {
+    const text = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ');
+    const world = await openWorld((_, index) => ({ pieces: pieces(text), gapMs: index === 0 ? 150 : 5 }));
+    const { botToken, appToken, apiUrl } = world.slack;
+    const change = { slack: { botToken, appToken, apiUrl, streaming: 'edit' as const } };
+    const first = await world.startBot(change);
+    world.slack.faults.failNext('chat.update', { error: 'edit_window_closed' }, 999);
+    const channel = world.slackChannel('docs-help');
+    const said = { channel, user: world.slackUser('ada'), text: `<@${world.slack.botUserId}> Long?` };
+    const { ts } = await world.slack.say(said);
+    await until(() => world.slackShows(channel, ts).length > 0);
+    await first.stop();
+    const [opening = ''] = world.slackShows(channel, ts);
+    await world.startBot(change);
+    await until(() => turns(world).length === 1);
+    const shows = world.slackShows(channel, ts);
+    expect(shows[0]).toBe(opening);
+    const words = shows.flatMap((each) => each.match(/word\d+/g) ?? []);
+    expect(words).toEqual(text.split(' '));
+    nobodyPinged(world);
+  });
+
   it('leaves nobody unanswered who asks meanwhile, by message or by command', async () => {
     const world = await openWorld((asked, index) => ({
       pieces: pieces(`To ${asked.messages.at(-1)?.content}`),

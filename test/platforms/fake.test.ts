@@ -20,6 +20,7 @@ platformContract(
       shows: ({ thread }) => platform.shows(thread),
       deletes: (_thread, message) => platform.delete(message),
       limits: (action) => platform.failNext(action, new PlatformError('rate_limited', { waitMs: 1_000 })),
+      refusesEdit: () => platform.failNext('edit', new PlatformError('edit_refused')),
       losesResponse: () => platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, true),
       pings: () => [],
       tooManyChars: maxChars + 1,

@@ -109,7 +109,7 @@ class TurnRun {
   }
 
   #begin(): LiveReply {
-    const { question, shown, id } = this.#turn;
+    const { question, shown, answer: shownText, id } = this.#turn;
     const live = createLiveReply({
       ...this.#options,
       thread: this.#conversation.thread,
@@ -117,6 +117,7 @@ class TurnRun {
       reader: question.asker,
       since: question.askedAt,
       shown,
+      shownText,
       onStop: (stopped) => this.#options.store.onStop(this.#conversation.thread, stopped),
       save: (now, text) => this.#options.store.saveTurnShown(this.#turn, now, this.#longer(text)),
     });

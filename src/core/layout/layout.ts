@@ -29,13 +29,25 @@ export function layOutReply(reply: Reply, fits: Fits): readonly Body[] {
  * although more would fit.
  */
 export function createLayout(fits: Fits, ends: readonly number[] = []): (reply: Reply) => readonly Body[] {
-  const layOut = createSlicedLayout(fits, ends);
+  const layOut = createSlicedLayout(fits, { ends });
   return (reply) => atOnce(layOut(reply));
 }
 
+/** What is decided before the text is looked at. */
+export interface Decided {
+  /** Offsets at which a body ends although more would fit. */
+  readonly ends?: readonly number[];
+  /** The first bodies, whatever the text is. */
+  readonly fixed?: readonly Body[];
+}
+
 /** `createLayout` in slices of a few milliseconds. One call must have ended before the next; the same reply costs nothing. */
-export function createSlicedLayout(fits: Fits, ends: readonly number[] = []): (reply: Reply) => Work<readonly Body[]> {
+export function createSlicedLayout(
+  fits: Fits,
+  { ends = [], fixed = [] }: Decided = {},
+): (reply: Reply) => Work<readonly Body[]> {
   const check = inSlicesOf(charsPerSlice, fits);
+  const nothing: Progress = { text: '', lines: [], finished: fixed, fitted: 0 };
   let known = nothing;
   let last: { readonly reply: Reply; readonly bodies: readonly Body[] } | undefined;
   let links = { text: '', add: createLinks(new Map(), check) };
@@ -103,8 +115,6 @@ interface Progress {
   readonly finished: readonly Body[];
   readonly fitted: number;
 }
-
-const nothing: Progress = { text: '', lines: [], finished: [], fitted: 0 };
 
 /** A text as far as it can be shown. */
 interface Share {

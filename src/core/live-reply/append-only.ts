@@ -21,6 +21,11 @@ const lineTail = 48;
 const maxClosing = 200;
 
 export function appendOnlyPrefix(body: Body, text: string): string {
+  return appendOnly(body, text).markdown;
+}
+
+/** The prefix, and the offset in the text up to which it shows it. */
+export function appendOnly(body: Body, text: string): { readonly markdown: string; readonly to: number } {
   const { markdown } = body;
   const share = text.slice(body.from, body.to).trimEnd();
   // A message that begins inside a list indents its lines less than the text does.
@@ -29,9 +34,22 @@ export function appendOnlyPrefix(body: Body, text: string): string {
     .slice(-lineTail)
     .trimStart();
   const end = line === '' ? undefined : startOfClosing(markdown, line);
-  if (end === undefined) return markdown;
+  if (end === undefined) return { markdown, to: body.to };
   const written = markdown.slice(0, end);
-  return end === markdown.length || markdown.startsWith('\n', end) ? written : beforeOpenMarks(written);
+  const isWhole = end === markdown.length || markdown.startsWith('\n', end);
+  const prefix = isWhole ? written : beforeOpenMarks(written);
+  return { markdown: prefix, to: body.from + share.length - held(share, written.slice(prefix.length)) };
+}
+
+/** How long the end of the share is that has these characters; line breaks and indentation may differ. */
+function held(share: string, markdown: string): number {
+  let left = markdown.replace(/\s+/g, '').length;
+  let at = share.length;
+  while (left > 0 && at > 0) {
+    at -= 1;
+    if (/\S/.test(share.charAt(at))) left -= 1;
+  }
+  return share.length - at;
 }
 
 /** Where the closing marks begin: behind `line`, where closing what is open there results in the whole. */

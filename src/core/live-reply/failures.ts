@@ -8,6 +8,8 @@ export type Recovery =
   | { readonly way: 'shorten' }
   /** Edit this message from now on. */
   | { readonly way: 'stop streaming' }
+  /** Leave this message as it is, and show the rest in a new one. */
+  | { readonly way: 'freeze' }
   | { readonly way: 'retry'; readonly waitMs: number }
   | { readonly way: 'give up' };
 
@@ -25,6 +27,8 @@ export function recoveryFrom({ code, waitMs }: PlatformError, failingMs: number)
       return { way: 'shorten' };
     case 'not_streaming':
       return { way: 'stop streaming' };
+    case 'edit_refused':
+      return { way: 'freeze' };
     case 'unavailable':
       if (failingMs > retryForMs) return { way: 'give up' };
       return { way: 'retry', waitMs: waitMs ?? Math.min(maxRetryWaitMs, 500 + failingMs) };

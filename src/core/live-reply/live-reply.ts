@@ -9,7 +9,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Work } from '../../base/time-slices.ts';
-import type { Body } from '../model/body.ts';
 import type { Shown, ThreadRef } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import { emptyReply, type Reply } from '../model/reply.ts';
@@ -21,6 +20,7 @@ import { createReplyMessages, type ReplyMessages } from './messages.ts';
 import { type Action, certainPart, nextAction } from './next-action.ts';
 import { type ActionPermit, createReplyPace, inKind, type ReplyPace } from './pacing.ts';
 import { createReplyLayout, type ReplyLayout, type StreamedMessage } from './reply-layout.ts';
+import { freezeUpTo, possiblyShown } from './shown.ts';
 
 export interface LiveReplyOptions {
   readonly platform: Platform;
@@ -37,6 +37,8 @@ export interface LiveReplyOptions {
   readonly since: number;
   /** What a former process posted of it. */
   readonly shown: readonly Shown[];
+  /** The text that those messages show, where it is known. */
+  readonly shownText?: string;
   /** Aborts when nothing may be waited for any more; `done` then fails. */
   readonly cut: AbortSignal;
   /** Calls back when the reader presses Stop. Returns a function that unsubscribes. */
@@ -94,6 +96,8 @@ class LiveReplyWork {
   readonly #counts = { posts: 0, edits: 0, appends: 0, coalesced: 0 };
   #reply: Reply = emptyReply;
   #shown: readonly Shown[];
+  /** The text that the messages show, or one that begins with it. */
+  #shownText: string;
   #newReply = Promise.withResolvers<void>();
   /** Replies since the last action. */
   #newReplies = 0;
@@ -102,6 +106,7 @@ class LiveReplyWork {
   constructor(options: LiveReplyOptions) {
     this.#options = options;
     this.#shown = options.shown;
+    this.#shownText = options.shownText ?? '';
     this.#cancelled = AbortSignal.any([options.cut, this.#abandoned.signal, this.#stopped.signal]);
     this.#layout = createReplyLayout(options.platform, options.shown);
     this.#messages = createReplyMessages(options);
@@ -139,7 +144,7 @@ class LiveReplyWork {
         if (this.#cancelled.aborted) throw new PlatformError(this.#stopped.signal.aborted ? 'stopped' : 'unavailable');
         const reply = this.#reply;
         const action = await this.#actionFor(reply);
-        if (action) await this.#perform(await this.#pace.acquire(action));
+        if (action) await this.#take(action);
         else if (reply.settled) return;
         else await this.#untilNewReply();
       }
@@ -148,6 +153,13 @@ class LiveReplyWork {
       unsubscribe?.();
       this.#cancelled.removeEventListener('abort', wakeUp);
     }
+  }
+
+  async #take(action: Action): Promise<void> {
+    const permit = await this.#pace.acquire(action);
+    if (permit) await this.#perform(permit);
+    else if (action.kind === 'append') this.#messages.avoidAppends(action.index);
+    else this.#freeze(action.index);
   }
 
   async #untilNewReply(): Promise<void> {
@@ -190,8 +202,9 @@ class LiveReplyWork {
   async #perform({ kind, accepted }: ActionPermit): Promise<void> {
     const action = this.#cancelled.aborted ? undefined : inKind(await this.#actionFor(this.#reply), kind);
     if (!action || this.#cancelled.aborted) return;
-    const before = this.#shown;
+    const [before, textBefore] = [this.#shown, this.#shownText];
     if (action.kind !== 'remove') {
+      this.#shownText = this.#reply.text;
       this.#shown = before.toSpliced(action.index, 1, possiblyShown(action.body, before[action.index]));
     }
     // Before a removal, too: a process that lost its claim learns so here.
@@ -205,7 +218,7 @@ class LiveReplyWork {
       if (isNewMessage(action)) this.#pace.reserveFinal(action.kind);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      if (error.arrived === 'no') this.#shown = before;
+      if (error.arrived === 'no') [this.#shown, this.#shownText] = [before, textBefore];
       await this.#recover(action, error);
       return;
     } finally {
@@ -247,6 +260,9 @@ class LiveReplyWork {
       case 'stop streaming':
         this.#messages.stopStreaming(action.index);
         return;
+      case 'freeze':
+        this.#freeze(action.index);
+        return;
       case 'retry':
         this.#failingSince ??= clock.now();
         await clock.wait(recovery.waitMs, this.#cancelled);
@@ -255,13 +271,13 @@ class LiveReplyWork {
         throw error;
     }
   }
+
+  #freeze(index: number): void {
+    this.#shown = freezeUpTo(index, this.#shown, this.#reply.text, this.#shownText);
+    this.#layout.freeze(this.#shown);
+  }
 }
 
 function isNewMessage(action: Action): action is Extract<Action, { readonly kind: 'post' | 'begin' }> {
   return action.kind === 'post' || action.kind === 'begin';
-}
-
-/** What a message shows after a body was sent to it and before it is known whether that arrived. */
-function possiblyShown(body: Body, there: Shown | undefined): Shown {
-  return { message: there?.message ?? '', from: body.from, to: Math.max(body.to, there?.to ?? 0), digest: '' };
 }

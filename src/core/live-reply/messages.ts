@@ -7,7 +7,7 @@ import type { Body } from '../model/body.ts';
 import type { Shown, ThreadRef } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import type { Platform } from '../ports/platform.ts';
-import { appendOnlyPrefix } from './append-only.ts';
+import { appendOnly } from './append-only.ts';
 import { type Action, digestOf, type OpenStream, type StreamState } from './next-action.ts';
 
 export interface ReplyMessages {
@@ -22,6 +22,8 @@ export interface ReplyMessages {
   perform(action: Action, there: Shown | undefined): Promise<Shown | undefined>;
   /** The platform takes no more appends: the message is edited from now on. If it could not even be begun, all are. */
   stopStreaming(index: number): void;
+  /** Nothing more is to be appended to the message, and no other one streamed. */
+  avoidAppends(index: number): void;
 }
 
 export interface MessagesOptions {
@@ -46,9 +48,11 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
   const { platform, thread, clock, reader } = options;
   const { streaming } = platform;
   const open = new Map<number, TimedStream>();
+  /** Up to where the text of a body is shown when only its append-only prefix is. */
+  const prefixEnds = new WeakMap<Body, number>();
   let canBegin = streaming !== undefined && reader !== undefined;
 
-  return { streams, streamAgeMs, perform, stopStreaming };
+  return { streams, streamAgeMs, perform, stopStreaming, avoidAppends };
 
   function streams(text: string): StreamState | undefined {
     if (!streaming) return undefined;
@@ -59,8 +63,14 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
     return {
       canBegin: canBegin && streaming.canBegin(thread),
       open: new Map(known),
-      text: (body, isOpen) => streaming.text(isOpen ? appendOnlyPrefix(body, text) : body.markdown),
+      text: (body, isOpen) => streaming.text(isOpen ? openText(body, text) : body.markdown),
     };
+  }
+
+  function openText(body: Body, text: string): string {
+    const { markdown, to } = appendOnly(body, text);
+    prefixEnds.set(body, to);
+    return markdown;
   }
 
   function streamAgeMs(index: number): number | undefined {
@@ -70,6 +80,12 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
 
   function stopStreaming(index: number): void {
     if (!open.delete(index)) canBegin = false;
+  }
+
+  function avoidAppends(index: number): void {
+    const stream = open.get(index);
+    if (stream) open.set(index, { ...stream, mustEnd: true });
+    canBegin = false;
   }
 
   async function perform(action: Action, there: Shown | undefined): Promise<Shown | undefined> {
@@ -101,7 +117,7 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
     if (action.kind === 'begin') {
       const begun = await streaming.begin(thread, added, reader, keyOf(index));
       open.set(index, { ...before, sent: added });
-      return { ...toShown(begun, body), digest: '' };
+      return { ...toShown(begun, body), digest: '', least: prefixEnds.get(body) ?? body.to };
     }
     // Until the call is known to have arrived, what the message shows is uncertain.
     open.set(index, { ...before, mustEnd: true });
@@ -114,7 +130,7 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
     }
     if (action.kind === 'append') {
       open.set(index, { ...before, sent: before.sent + added });
-      return there;
+      return there && { ...there, least: prefixEnds.get(body) ?? body.to };
     }
     open.delete(index);
     return action.showsBody ? toShown(message, body) : there;

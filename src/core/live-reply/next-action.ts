@@ -14,7 +14,14 @@ export type Action =
   | { readonly kind: 'edit'; readonly index: number; readonly body: Body }
   | { readonly kind: 'remove'; readonly index: number }
   /** Posts a message as a stream, with its first text. */
-  | { readonly kind: 'begin'; readonly index: number; readonly body: Body; readonly added: string }
+  | {
+      readonly kind: 'begin';
+      readonly index: number;
+      readonly body: Body;
+      readonly added: string;
+      /** It may be posted instead, and edited. */
+      readonly mayBePosted: boolean;
+    }
   | { readonly kind: 'append'; readonly index: number; readonly body: Body; readonly added: string }
   /** `showsBody`: the message shows its body afterwards; otherwise an edit follows. */
   | {
@@ -73,7 +80,7 @@ function withoutLast(shown: readonly Shown[]): Action {
  * no text is added to it.
  */
 export function certainPart(reply: Reply, shown: readonly Shown[]): Reply {
-  const doubtful = shown.find(({ message }) => message === '');
+  const doubtful = shown.find(({ message, frozen }) => message === '' && !frozen);
   if (!doubtful || doubtful.to >= reply.text.length) return reply;
   return settle({ ...emptyReply, text: reply.text.slice(0, doubtful.to) });
 }
@@ -89,9 +96,9 @@ interface Scene {
 function stepAt(index: number, scene: Scene): Action | 'wait' | undefined {
   const { shown, bodies, settled, streams } = scene;
   const [body, there, isLast] = [bodies[index], shown[index], index === bodies.length - 1];
-  if (!body || there?.digest === digestOf(body)) return undefined;
+  if (!body || there?.frozen || there?.digest === digestOf(body)) return undefined;
   const isOpen = !settled && isLast;
-  if (!there) return beginOrPost(index, body, isOpen, streams);
+  if (!there) return beginOrPost(index, body, isOpen, scene);
   const [isDoubtful, takesAway] = [there.message === '', body.to < there.to];
   // After a restart the reply is shorter at first: what is there stays until the reply is as long.
   if (takesAway && !settled && (isDoubtful || (bodies.at(-1)?.to ?? 0) < there.to)) return 'wait';
@@ -118,11 +125,15 @@ function showsUpTo(end: number, index: number, body: Body, { shown, streams }: S
   return there.from <= body.from && there.to >= Math.min(body.to, end);
 }
 
-/** For a body that no message shows yet. A complete one is posted; a stream whose first text is held back waits for it. */
-function beginOrPost(index: number, body: Body, isOpen: boolean, streams: StreamState): Action | 'wait' {
-  if (!isOpen || !streams.canBegin) return { kind: 'post', index, body, isRepeat: false };
-  const added = streams.text(body, true);
-  return added === '' ? 'wait' : { kind: 'begin', index, body, added };
+/**
+ * For a body that no message shows yet. A complete one is posted; a stream whose first text is held back waits for it. Where
+ * an earlier message could not be edited, none is posted that would have to be.
+ */
+function beginOrPost(index: number, body: Body, isOpen: boolean, { shown, streams }: Scene): Action | 'wait' {
+  const mayBePosted = !shown.some(({ frozen }) => frozen);
+  if (!isOpen || (!streams.canBegin && mayBePosted)) return { kind: 'post', index, body, isRepeat: false };
+  const added = streams.canBegin ? streams.text(body, true) : '';
+  return added === '' ? 'wait' : { kind: 'begin', index, body, added, mayBePosted };
 }
 
 function appendOrEnd(

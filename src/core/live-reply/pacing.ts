@@ -17,8 +17,11 @@ export interface ReplyPace {
   textArrived(): void;
   /** An action was accepted or refused. */
   actionEnded(): void;
-  /** Waits until the action may be sent. The kind is another one when that is free earlier and achieves the same. */
-  acquire(action: Action): Promise<ActionPermit>;
+  /**
+   * Waits until the action may be sent. The kind is another one when that is free earlier and achieves the same. undefined:
+   * the platform asked to wait with this kind for so long that another action is to be taken.
+   */
+  acquire(action: Action): Promise<ActionPermit | undefined>;
   /** Reserves room for the final update of a message that was made this way; undefined: no update will follow. */
   reserveFinal(made: 'post' | 'begin' | undefined): void;
   waitedMs(): number;
@@ -41,6 +44,11 @@ export interface PaceOptions {
 const updateGapMs = 300;
 /** An update waits for the next text where that usually comes within `withinMs`, for this multiple of the usual time. */
 const nextText = { withinMs: 150, patience: 1.3 };
+/**
+ * A longer pause than this is not waited for where the text can be shown by another action: in place of appending, the
+ * stream is ended and the message edited; in place of an edit, the rest is posted as a new message.
+ */
+const maxPauseMs: Partial<Record<PlatformAction, number>> = { append: 5_000, edit: 30_000 };
 
 export function createReplyPace(options: PaceOptions): ReplyPace {
   const { platform, thread, pacer, clock, cancelled, settled } = options;
@@ -69,7 +77,7 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
     return settled.aborted || options.isFirst() ? 2 : 0;
   }
 
-  async function take(action: Action): Promise<ActionPermit> {
+  async function take(action: Action): Promise<ActionPermit | undefined> {
     const since = clock.now();
     const gapMs = lastActionAt + updateGapMs - since;
     // Once a message is full, the next one, in which the answer goes on, does not wait.
@@ -83,7 +91,9 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
       ways.map((kind) => platform.budgets(kind, thread)),
       urgency,
       cancelled,
+      maxPauseMs[action.kind],
     );
+    if (permit.way === -1) return undefined;
     if (urgency() === 0) await untilNextText();
     waitedMs += clock.now() - since;
     return { ...permit, kind: ways[permit.way] ?? action.kind };
@@ -113,7 +123,7 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
 
 /** The kinds of action that achieve the same, the best first. */
 function waysOf(action: Action, crowded: boolean): readonly PlatformAction[] {
-  if (action.kind === 'begin') return crowded ? ['post', 'begin'] : ['begin', 'post'];
+  if (action.kind === 'begin' && action.mayBePosted) return crowded ? ['post', 'begin'] : ['begin', 'post'];
   if (action.kind === 'end' && action.showsBody && action.added !== '') return ['end', 'append'];
   return [action.kind];
 }

@@ -30,6 +30,8 @@ export interface ReplyLayout {
   bodies(reply: Reply, stream?: StreamedMessage): Work<readonly Body[]>;
   /** The platform found a body too long: it gets shorter. False when it is too short for that to be the reason. */
   shorten(body: Body): boolean;
+  /** The frozen ones among these messages keep what they show. */
+  freeze(shown: readonly Shown[]): void;
 }
 
 /** A body that is too long at this length is so for another reason. */
@@ -42,7 +44,8 @@ export function createReplyLayout(platform: Platform, shown: readonly Shown[]): 
   /** Bounds of single messages, by where they begin. */
   const bounds = new Map<number, number>();
   let ends = sharedEnds(shown);
-  let layOut = createSlicedLayout(fits, ends);
+  let fixed = frozenBodies(shown);
+  let layOut = createSlicedLayout(fits, { ends, fixed });
   const findRollover = createRollover(platform.fits);
 
   return {
@@ -52,16 +55,24 @@ export function createReplyLayout(platform: Platform, shown: readonly Shown[]): 
       const end = rolloverOf(reply, bodies, stream);
       if (end === undefined) return bodies;
       ends = [...ends, end];
-      layOut = createSlicedLayout(fits, ends);
+      startAnew();
       return yield* layOut(reply);
     },
     shorten({ from, markdown }) {
       if (markdown.length <= minChars) return false;
       bounds.set(from, Math.floor(markdown.length * shorterBy));
-      layOut = createSlicedLayout(fits, ends);
+      startAnew();
       return true;
     },
+    freeze(now) {
+      fixed = frozenBodies(now);
+      startAnew();
+    },
   };
+
+  function startAnew(): void {
+    layOut = createSlicedLayout(fits, { ends, fixed });
+  }
 
   /** Where the streamed message is to end, if that is known by now. */
   function rolloverOf(reply: Reply, bodies: readonly Body[], stream: StreamedMessage): number | undefined {
@@ -75,6 +86,13 @@ export function createReplyLayout(platform: Platform, shown: readonly Shown[]): 
   function fits(body: Body): boolean {
     return body.markdown.length <= (bounds.get(body.from) ?? Number.POSITIVE_INFINITY) && platform.fits(body);
   }
+}
+
+/** Places in the layout for messages whose text is not changed any more. */
+function frozenBodies(shown: readonly Shown[]): readonly Body[] {
+  return shown
+    .filter(({ frozen }) => frozen)
+    .map(({ from, to }) => ({ markdown: '', from, to, sources: [], notices: [] }));
 }
 
 /** Where each message ends that is followed by another one. */

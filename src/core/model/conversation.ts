@@ -77,6 +77,10 @@ export interface Shown {
   readonly to: number;
   /** Digest of the body that it shows, so that an equal body is not sent again. Empty while that is uncertain. */
   readonly digest: string;
+  /** Up to where it certainly shows the text, while the digest is empty; missing: nothing is certain. */
+  readonly least?: number;
+  /** It is not changed any more; the rest of the text, from `to` on, is in the messages after it. */
+  readonly frozen?: true;
 }
 
 /** One question and its reply, as a process that claimed it sees it. */

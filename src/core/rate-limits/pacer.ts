@@ -13,6 +13,7 @@ export type { Urgency } from './token-bucket.ts';
 
 /** Permission to send one action, in one of the ways that were asked for. */
 export interface Permit {
+  /** -1: none of them, because the platform asked to wait for too long with each. */
   readonly way: number;
   /** To be called when the platform accepted the action. */
   accepted(): void;
@@ -21,8 +22,16 @@ export interface Permit {
 export interface Pacer {
   /** Resolves when all budgets have room, and spends it; when the signal aborts it resolves at once and spends nothing. */
   acquire(budgets: readonly Budget[], urgency: () => Urgency, signal?: AbortSignal): Promise<void>;
-  /** The same for whichever way has room first; the first way is preferred if it has room soon. */
-  acquireFirst(ways: readonly (readonly Budget[])[], urgency: () => Urgency, signal?: AbortSignal): Promise<Permit>;
+  /**
+   * The same for whichever way has room first; the first way is preferred if it has room soon. Where the platform asked to
+   * wait for more than `maxPauseMs` with all of them, now or while this waits, nothing is waited for.
+   */
+  acquireFirst(
+    ways: readonly (readonly Budget[])[],
+    urgency: () => Urgency,
+    signal?: AbortSignal,
+    maxPauseMs?: number,
+  ): Promise<Permit>;
   /** Replies per action of the busiest of these budgets, counting one more. */
   load(budgets: readonly Budget[]): number;
   /** Reserves room for a final update, which intermediate updates then leave free. Returns a function that releases it. */
@@ -35,6 +44,7 @@ interface Waiter {
   readonly ways: readonly (readonly Budget[])[];
   readonly urgency: () => Urgency;
   readonly since: number;
+  readonly maxPauseMs: number;
   readonly resolve: (permit: Permit) => void;
 }
 
@@ -71,10 +81,11 @@ export function createPacer(clock: Clock): Pacer {
     ways: readonly (readonly Budget[])[],
     urgency: () => Urgency,
     signal?: AbortSignal,
+    maxPauseMs = Number.POSITIVE_INFINITY,
   ): Promise<Permit> {
     if (signal?.aborted) return Promise.resolve(emptyPermit);
     return new Promise((resolve) => {
-      const waiter: Waiter = { ways, urgency, since: clock.now(), resolve: finish };
+      const waiter: Waiter = { ways, urgency, since: clock.now(), maxPauseMs, resolve: finish };
       waiters = [...waiters, waiter];
       const leave = (): void => finish(emptyPermit);
       signal?.addEventListener('abort', leave, { once: true });
@@ -100,6 +111,11 @@ export function createPacer(clock: Clock): Pacer {
           ...budgets.map((each) => Math.min(freeAt(each, bucketOf(each), now, urgency), heedsUntil(each, waiter))),
         ),
       );
+      const pausedUntil = ways.map((budgets) => Math.max(0, ...budgets.map((each) => bucketOf(each).pausedUntil)));
+      if (Math.min(...pausedUntil) > now + waiter.maxPauseMs) {
+        waiter.resolve({ ...emptyPermit, way: -1 });
+        continue;
+      }
       const way = wayOf(free, now, waiter.since);
       if (way === -1) {
         nextAt = Math.min(nextAt, ...free.filter((at) => at > now));

@@ -14,7 +14,7 @@ export function createSharedPacer(pacer: Pacer, processes: () => number): Pacer 
     budgets.map((each) => shareOfBudget(each, processes()));
   return {
     acquire: (budgets, urgency, signal) => pacer.acquire(share(budgets), urgency, signal),
-    acquireFirst: (ways, urgency, signal) => pacer.acquireFirst(ways.map(share), urgency, signal),
+    acquireFirst: (ways, ...more) => pacer.acquireFirst(ways.map(share), ...more),
     load: (budgets) => pacer.load(share(budgets)),
     reserve: (budgets) => pacer.reserve(share(budgets)),
     pause: (budgets, waitMs) => pacer.pause(share(budgets), waitMs),

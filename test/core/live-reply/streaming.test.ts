@@ -245,6 +245,31 @@ describe('a streamed reply', () => {
     expect(world.platform.shows('T1')).toEqual(['One two three']);
   });
 
+  it('is ended and edited when appends are limited for long, also by what another reply was told', async () => {
+    const world = setUp();
+    await grow(world, 'One');
+    world.fail('append', new PlatformError('rate_limited', { waitMs: 300_000 }));
+    await grow(world, 'One two');
+    await world.clock.advance(1_000);
+    expect(world.platform.shows('T1')).toEqual(['One two']);
+    world.live.show(settle(said('One two three')));
+    await world.clock.until(world.live.done);
+    expect(world.done).toEqual(['begin One', 'append  two', 'end ']);
+    expect(world.platform.shows('T1')).toEqual(['One two three']);
+  });
+
+  it('goes on as a stream in a new message when it may not be edited', async () => {
+    const world = setUp();
+    await grow(world, 'Set **the', 'Set **the token** in `my');
+    world.fail('append', new PlatformError('not_streaming'));
+    world.platform.failNext('edit', new PlatformError('edit_refused'), 99);
+    await grow(world, 'Set **the token** in `my file` n', 'Set **the token** in `my file` now');
+    world.live.show(settle(said('Set **the token** in `my file` now.')));
+    await world.clock.until(world.live.done);
+    expect(world.platform.shows('T1')).toEqual(['Set **the token** in', '`my file` now.']);
+    expect(world.done.filter((line) => line.startsWith('begin'))).toHaveLength(2);
+  });
+
   it('goes on in a new message after the maximum duration, from the end of a sentence', async () => {
     const world = setUp();
     await grow(world, 'One');

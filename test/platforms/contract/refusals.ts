@@ -16,6 +16,19 @@ export function refusals(started: StartWorld): void {
     expect(await world.shows(thread)).toEqual(['Later.']);
   });
 
+  it('reports an edit that is refused for good, changes nothing, and still posts', async () => {
+    const { world, platform } = await started();
+    const thread = await world.thread();
+    const message = await platform.post(thread, body('First.'), 'k:0');
+    if (world.refusesEdit) {
+      world.refusesEdit();
+      const refused = await failure(platform.edit(thread, message, body('First. Second.')), 'edit_refused');
+      expect(refused.arrived).toBe('no');
+    }
+    await platform.post(thread, body('Second.'), 'k:1');
+    expect(await world.shows(thread)).toEqual(['First.', 'Second.']);
+  });
+
   it('reports a deleted message as gone, and removes it twice without failing', async () => {
     const { world, platform } = await started();
     const thread = await world.thread();

@@ -18,6 +18,8 @@ export interface World {
   deletes(thread: ThreadRef, message: MessageRef): void | Promise<void>;
   /** The platform refuses the next call of this action as one too many. */
   limits(action: 'post' | 'edit'): void;
+  /** The platform refuses the next edit for good; missing where it never does. */
+  refusesEdit?(): void;
   /** The platform carries out the next post, but its response is lost. */
   losesResponse(): void;
   /** Who or what our messages pinged so far, by the platform's own reading of them. */

@@ -182,6 +182,32 @@ describe('an answer is shown whole, once and with its sources', () => {
     idle(one);
   });
 
+  it('in two messages where the workspace lets nobody edit', async () => {
+    const one = await answering({ streaming: 'edit' });
+    one.show('Set the');
+    await until(() => one.shows().length > 0);
+    one.slack.faults.failNext('chat.update', { error: 'edit_window_closed' }, 99);
+    one.show('Set the token in');
+    await one.end(answer);
+    expect(one.shows()[0]).toBe('Set the');
+    expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
+    expect(one.shows()).toHaveLength(2);
+    idle(one);
+  });
+
+  it('though its growth is limited for five minutes, which it does not wait for', async () => {
+    const one = await answering();
+    one.show('Set the');
+    await until(() => one.shows().length > 0);
+    one.slack.faults.failNext('chat.appendStream', { retryAfter: 300 });
+    one.show('Set the token in');
+    await until(() => one.shows()[0] === 'Set the token in');
+    await one.end(answer);
+    expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
+    expect(one.shows()).toHaveLength(1);
+    idle(one);
+  });
+
   it('though its stream dies of age in a silence', async () => {
     const one = await answering();
     one.show('Set the');
@@ -240,15 +266,6 @@ describe('an answer that cannot be shown to its end', () => {
     await expect(one.end(answer)).rejects.toMatchObject({ code });
     expect(one.shows()).toEqual(['Set the']);
     expect(one.slack.status(one.place.channel, one.place.thread)).toBeUndefined();
-  });
-
-  it('ends, posted, where the workspace lets nobody edit, and leaves what is shown', async () => {
-    const one = await answering({ streaming: 'edit' });
-    one.show('Set the');
-    await until(() => one.shows().length > 0);
-    one.slack.faults.failNext('chat.update', { error: 'edit_window_closed' });
-    await expect(one.end(answer)).rejects.toMatchObject({ code: 'edit_refused' });
-    expect(one.shows()).toEqual(['Set the']);
   });
 
   it('ends where its message is deleted, and is not posted again', async () => {

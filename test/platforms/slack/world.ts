@@ -54,6 +54,7 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
     deletes: ({ channel }, ts) => slack.remove({ channel, user: ada, ts }),
     limits: (action) =>
       slack.faults.failNext(action === 'post' ? 'chat.postMessage' : 'chat.update', { retryAfter: 7 }),
+    refusesEdit: () => slack.faults.failNext('chat.update', { error: 'edit_window_closed' }),
     losesResponse: () => slack.faults.failNext('chat.postMessage', { loseAnswer: true }),
     async another() {
       const other = createSlackPlatform({ ...secrets, apiUrl, logger: log, ...options });
