@@ -12,12 +12,13 @@ import { createInteractions, NotAnswered, tokenLifetimeMs } from './interactions
 import { composeText } from './people/compose-text.ts';
 import { createUserActions, type UserActions } from './people/user-actions.ts';
 import { createUserInteractions, type UserInteractions } from './people/user-interactions.ts';
-import { type ApiCall, createApi, RateLimited, type Violation } from './rest/api.ts';
+import { type ApiCall, createApi, type Violation } from './rest/api.ts';
 import { createFaultPlan, type Fault } from './rest/faults.ts';
 import { applicationShape, createGuildRoutes } from './rest/guild-routes.ts';
 import { startHttpServer } from './rest/http-server.ts';
 import { createLimiter, type LimitOptions } from './rest/limits.ts';
 import { createMessageRoutes } from './rest/message-routes.ts';
+import { createThreadListRoutes } from './rest/thread-list-routes.ts';
 import { createThreadRoutes } from './rest/thread-routes.ts';
 import { userShape } from './shapes/resources.ts';
 import { type Message, MessageFlag, systemMessageTypes } from './world/message.ts';
@@ -167,10 +168,8 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
   const api = createApi({
     routes: [
       ...createMessageRoutes(world, messageContentIntent),
-      ...createThreadRoutes(world, messageContentIntent, limits, (threadId, quota) => {
-        const { refused } = limiter.take(quota, threadId, false, clock.now());
-        if (refused) throw new RateLimited(refused.waitMs);
-      }),
+      ...createThreadRoutes(world, messageContentIntent, limits),
+      ...createThreadListRoutes(world),
       ...createGuildRoutes(world, messageContentIntent, gatewayFacts),
       ...commands.routes,
       ...createInteractionRoutes(world, interactions),

@@ -85,8 +85,8 @@ export interface ApiOptions {
 /** The API, with its record. */
 export type Api = ReturnType<typeof createApi>;
 
-/** Thrown by a route whose own limit is used up. */
-export class RateLimited extends Error {
+/** Thrown by `countInto`. */
+class RateLimited extends Error {
   readonly waitMs: number;
   constructor(waitMs: number) {
     super('rate limited');
@@ -136,6 +136,10 @@ export function createApi(options: ApiOptions) {
         query,
         body: readBody(request.body),
         note: (detail) => note('doubtful', name, detail),
+        countInto: (quota, key) => {
+          const { refused } = limiter.take(quota, key, false, clock.now());
+          if (refused) throw new RateLimited(refused.waitMs);
+        },
       });
       return json(outcome.status, outcome.body, pass?.headers);
     } catch (error) {

@@ -31,9 +31,6 @@ interface Window {
 /** The counters. */
 export type Limiter = ReturnType<typeof createLimiter>;
 
-/** Renames of one thread. Not told by headers. Source: discord.js issue 6651, read 2026-11-21. */
-export const renameQuota: Quota = { bucket: 'renames', limit: 2, windowMs: 600_000 };
-
 const globalQuota: Omit<Quota, 'limit'> = { bucket: 'global', windowMs: 1_000 };
 
 /** Counters at zero. */

@@ -24,7 +24,7 @@ export function createForm(sent: Json | undefined) {
   const problems: Problem[] = [];
   if (sent !== undefined && !isObject(sent))
     problems.push({ path: [], code: 'MODEL_TYPE_CONVERT', message: 'Only dictionaries may be used in a ModelType' });
-  return { fields, problems, text, integer, boolean, choice, objects, ids, problem, done, unknown };
+  return { fields, problems, text, integer, boolean, choice, object, objects, ids, problem, done, unknown };
 
   function problem(path: Path, code: string, message: string): undefined {
     problems.push({ path, code, message });
@@ -71,6 +71,12 @@ export function createForm(sent: Json | undefined) {
     const value = integer(name);
     if (value === undefined || choices.includes(value)) return value;
     return problem([name], 'BASE_TYPE_CHOICES', `Value must be one of {${choices.join(', ')}}.`);
+  }
+
+  function object(name: string, { required = false }: { readonly required?: boolean } = {}): JsonObject | undefined {
+    const value = fields[name];
+    if (isObject(value)) return value;
+    return required ? problem([name], 'BASE_TYPE_REQUIRED', 'This field is required') : undefined;
   }
 
   function objects(name: string, max: number): readonly JsonObject[] | undefined {

@@ -13,6 +13,8 @@ export interface Call {
   readonly body: Json | undefined;
   /** Notes something that Discord would let pass and that should not have been sent. */
   note(detail: string): void;
+  /** Counts the call into one more limit, of which each `key` has its own; a 429 when that is used up. */
+  countInto(quota: Quota, key: string): void;
 }
 
 /** What a route gives; refusals are thrown. */

@@ -35,8 +35,13 @@ export function visiblePlace(world: World, id: string): Place {
   return place;
 }
 
-/** As visiblePlace; 50024 when it is no thread. */
-export function visibleThread(world: World, id: string): Place & { readonly thread: Thread } {
+/** A place that is a thread. */
+export interface ThreadPlace extends Place {
+  readonly thread: Thread;
+}
+
+/** As visiblePlace; 50024 when it is not a thread. */
+export function visibleThread(world: World, id: string): ThreadPlace {
   const place = visiblePlace(world, id);
   if (!place.thread) throw refusal(50024);
   return { ...place, thread: place.thread };
