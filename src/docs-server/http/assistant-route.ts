@@ -60,7 +60,8 @@ async function toExchange(body: AskBody, site: Site, caller: Caller, threads: Th
   if (question === '') throw new Refusal(400, 'messages: expected a user message with text');
   const corpus = site.corpus();
   if (!corpus) throw new Refusal(503, 'The docs of this domain could not be read yet.');
-  const thread = await threadOf(body, history, { domain: site.domain, owner: caller.id }, threads);
+  const place = { domain: site.domain, owner: caller.id, organization: caller.organization };
+  const thread = await threadOf(body, history, place, threads);
   return { request: toRequest(body, question, thread), fp: body.fp, reading: corpus.current(), thread };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Threads of the assistant operation, kept in the store. A thread is continued at the domain that it was opened at, with
- * the Bearer key that opened it.
+ * Threads of the assistant operation, kept in the store. A thread belongs to a domain and an organization: it is continued
+ * there with its thread key, and with the Bearer key that opened it alone unless thread keys are required.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ServiceStore } from '../../store/service/store.ts';
@@ -13,6 +13,7 @@ export interface ThreadPlace {
   readonly domain: string;
   /** The Bearer key's id. */
   readonly owner: string;
+  readonly organization: string;
 }
 
 /** The thread of one answer. */
@@ -45,8 +46,10 @@ export function createThreads(store: ServiceStore, requireKey: boolean, now: () 
     },
     async find(id, key, place) {
       const thread = isUlid(id) ? await store.findThread(id) : undefined;
-      if (thread?.domain !== place.domain || thread.owner !== place.owner) return undefined;
-      const isOpen = key === undefined ? !requireKey : isKey(key, thread.keyHash);
+      if (thread?.domain !== place.domain) return undefined;
+      const isOwner = thread.owner === place.owner;
+      const isTheirs = isOwner || thread.organization === place.organization;
+      const isOpen = key === undefined ? isOwner && !requireKey : isTheirs && isKey(key, thread.keyHash);
       if (!isOpen) return undefined;
       const history = (await store.messages(id, maxMessages)).map(({ role, text }) => ({ role, text }));
       return { id, place, history };

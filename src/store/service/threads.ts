@@ -4,7 +4,7 @@ import { storable } from '../sql/rows.ts';
 import type { Schema, ThreadRow } from '../sql/schema.ts';
 
 /** A thread: whose it is, and what its key must hash to. */
-export type StoredThread = Pick<ThreadRow, 'id' | 'domain' | 'owner'> & { readonly keyHash: string };
+export type StoredThread = Pick<ThreadRow, 'id' | 'domain' | 'owner' | 'organization'> & { readonly keyHash: string };
 
 /** Something that was said in a thread. */
 export interface StoredMessage {
@@ -17,14 +17,14 @@ export interface StoredMessage {
 /** A thread with its first message. */
 export async function openThread(
   sql: Kysely<Schema>,
-  { id, domain, owner, keyHash }: StoredThread,
+  { id, domain, owner, organization, keyHash }: StoredThread,
   first: StoredMessage,
   now: number,
 ): Promise<void> {
   await sql.transaction().execute(async (tx) => {
     await tx
       .insertInto('threads')
-      .values({ id, domain, owner, key_hash: keyHash, opened_at: now, used_at: now })
+      .values({ id, domain, owner, organization, key_hash: keyHash, opened_at: now, used_at: now })
       .execute();
     await tx
       .insertInto('messages')
@@ -35,7 +35,9 @@ export async function openThread(
 
 export async function findThread(sql: Kysely<Schema>, id: string): Promise<StoredThread | undefined> {
   const row = await sql.selectFrom('threads').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && { id: row.id, domain: row.domain, owner: row.owner, keyHash: row.key_hash };
+  if (!row) return undefined;
+  const { domain, owner, organization, key_hash: keyHash } = row;
+  return { id, domain, owner, organization, keyHash };
 }
 
 /** Does nothing when the thread was deleted meanwhile. */

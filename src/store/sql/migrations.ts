@@ -21,6 +21,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0009_update_claims': { up: (db) => addUpdateClaims(db) },
     '0010_replica_locks': { up: (db) => addReplicaLocks(db) },
     '0011_open_turn_indexes': { up: (db) => indexOpenTurns(db) },
+    '0012_thread_organizations': { up: (db) => addThreadOrganizations(db) },
   };
 }
 
@@ -235,6 +236,13 @@ async function indexOpenTurns(db: Kysely<unknown>): Promise<void> {
   for (const [name, columns] of Object.entries(indexes)) {
     await db.schema.createIndex(name).on('turns').columns(columns).where(sql.ref('ended_at'), 'is', null).execute();
   }
+}
+
+/** Documentation service: whose a thread is. Keys that no table has are those of the default organization. */
+async function addThreadOrganizations(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('threads').addColumn('organization', 'text').execute();
+  await sql`update threads set organization = coalesce(
+    (select organization from api_keys where api_keys.id = threads.owner), 'default')`.execute(db);
 }
 
 function required(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {

@@ -99,6 +99,8 @@ export interface ThreadsTable {
   domain: string;
   /** The id of the Bearer key that opened it. */
   owner: string;
+  /** The organization of that key; null in threads of processes of an earlier version. */
+  organization: string | null;
   /** sha256 of the thread's key, hex. */
   key_hash: string;
   opened_at: number;

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { AnswerRequest, Responder } from '../../../src/docs-server/answers/responder.ts';
-import { startDocsServer } from '../../../src/docs-server/service.ts';
+import { createKey, toStoredKey } from '../../../src/docs-server/keys.ts';
+import { startDocsServer, startDocsService } from '../../../src/docs-server/service.ts';
+import { openServiceStore } from '../../../src/store/service/store.ts';
 import { engines, postgres, sqliteOnDisk } from '../../store/engines.ts';
 import { asking, post, started, textOf } from '../asking.ts';
 import { docsFolder, silent, siteFolder } from '../folder.ts';
@@ -72,6 +74,32 @@ test('a thread is continued by nobody else and at no other domain', async () => 
   const right = await post(strict, asking('and?', own));
   expect([right.status, right.headers.get('x-thread-id')]).toEqual([200, own.threadId]);
   await Promise.all([...tries, right].map((response) => response.text()));
+});
+
+test('a key that replaces another of its organization continues its threads, with their thread keys', async () => {
+  const database = `sqlite:${join(docsFolder({}), 'serve.db')}`;
+  const store = await openServiceStore(database);
+  onTestFinished(() => store.close());
+  const newKey = async (organization: string): Promise<string> => {
+    const key = createKey('assistant');
+    await store.addKey(toStoredKey(key, { kind: 'assistant', organization, expiresAt: undefined }, 1));
+    return key;
+  };
+  const docs = { source: { folder: siteFolder }, organization: 'acme' };
+  const projects = ['kettle', 'teapot'].map((id) => ({ id, domain: id, ...docs }));
+  const service = await startDocsService(projects, { port: 0, logger: silent, database });
+  onTestFinished(() => service.stop());
+  const [old, renewed] = [await newKey('acme'), await newKey('acme')];
+  const own = await threadOf(await post(service, asking('How do I boil water?'), { key: old }));
+  const goesOn = async (thread: object, domain = 'kettle'): Promise<number> => {
+    const response = await post(service, asking('and?', thread), { key: renewed, domain });
+    await response.text();
+    return response.status;
+  };
+  expect(await goesOn(own)).toBe(200);
+  expect(await goesOn({ threadId: own.threadId })).toBe(404);
+  expect(await goesOn({ ...own, threadKey: 'wrong' })).toBe(404);
+  expect(await goesOn(own, 'teapot')).toBe(404);
 });
 
 test('a thread that could not be kept is not named at the end of the answer', async () => {

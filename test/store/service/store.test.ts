@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openServiceStore, type ServiceStore } from '../../../src/store/service/store.ts';
 import { engines, type FreshDatabase, sharedEngines } from '../engines.ts';
 
-const thread = { id: 't1', domain: 'docs', owner: 'k1', keyHash: 'ab' };
+const thread = { id: 't1', domain: 'docs', owner: 'k1', organization: 'o1', keyHash: 'ab' };
 
 const inAMinute = (now: number): number => now + 60_000;
 

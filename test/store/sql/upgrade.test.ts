@@ -2,6 +2,7 @@
 import { sql as raw } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore } from '../../../src/store/bot/store.ts';
+import { openServiceStore } from '../../../src/store/service/store.ts';
 import { type Database, openDatabase } from '../../../src/store/sql/database.ts';
 import { migrationsFor } from '../../../src/store/sql/migrations.ts';
 import { type FreshDatabase, sharedEngines } from '../engines.ts';
@@ -30,6 +31,8 @@ const rowsSince: Record<string, readonly string[]> = {
   ],
   '0004_documentation_service': [
     `insert into api_keys (id, kind, organization, hash, created_at) values ('key', 'assistant', 'o', 'h', 1)`,
+    `insert into threads (id, domain, owner, key_hash, opened_at, used_at)
+     values ('of a key', 'docs', 'key', 'h', 1, 1), ('of a setting', 'docs', 'given-1', 'h', 1, 1)`,
   ],
   '0005_heard': [`insert into heard (platform, place, until) values ('discord', 'server', 5)`],
   '0006_replicas': [`insert into replicas (owner, alive_until) values ('dead', 5)`],
@@ -70,6 +73,16 @@ describe.each(sharedEngines)('an upgrade on $name', (engine) => {
     });
     const deployment = await store.claimDeployment('me', 10, 20, ['slack']);
     expect(deployment?.id).toBe(earlier.indexOf(version) >= 2 ? 'deployment' : undefined);
+    await store.close();
+  });
+
+  it('gives threads to the organizations of their keys', async () => {
+    const older = await openDatabase(fresh.url, { upTo: '0011_open_turn_indexes' });
+    await fill(older, '0004_documentation_service');
+    await older.close();
+    const store = await openServiceStore(fresh.url);
+    const threads = await Promise.all(['of a key', 'of a setting'].map((id) => store.findThread(id)));
+    expect(threads.map((thread) => thread?.organization)).toEqual(['o', 'default']);
     await store.close();
   });
 
