@@ -54,6 +54,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'core/engine': ['core/live-reply', 'core/rate-limits', 'core/ports', 'core/model'],
   'core/live-reply': ['core/layout', 'core/markdown', 'core/rate-limits', 'core/ports', 'core/model'],
   'core/layout': ['core/markdown', 'core/model'],
+  'core/manners': [],
   'core/markdown': [],
   'core/rate-limits': ['core/ports'],
   'core/ports': ['core/model'],

@@ -1,0 +1,23 @@
+/** The labelled messages of test/fixtures/messages. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface LabelledMessage {
+  readonly isQuestion: boolean;
+  readonly place: 'channel' | 'thread';
+  readonly language: string;
+  readonly text: string;
+}
+
+export function readMessages(name: 'development' | 'held-out'): readonly LabelledMessage[] {
+  const file = join(import.meta.dirname, `../fixtures/messages/${name}.tsv`);
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [label, place, language = '', text = ''] = line.split('\t');
+      if (place !== 'channel' && place !== 'thread') throw new Error(`unknown place in: ${line}`);
+      if (label !== 'question' && label !== 'none') throw new Error(`unknown label in: ${line}`);
+      return { isQuestion: label === 'question', place, language, text: text.replaceAll('\\n', '\n') };
+    });
+}
