@@ -1,0 +1,97 @@
+/**
+ * The `data` of an interaction: the command with its options, the component, the modal as the person filled it in. Pure.
+ * Source: developer docs "Interactions: Receiving and Responding, Interaction Data", read 2026-11-21.
+ */
+import { CommandType, type RegisteredCommand } from '../interactions/command-routes.ts';
+import { walk } from '../rest/components.ts';
+import { messageShape } from '../shapes/messages.ts';
+import { memberShape, placeShape, roleShape, userShape } from '../shapes/resources.ts';
+import { isObject, type Json, type JsonObject } from '../world/json.ts';
+import type { Message } from '../world/message.ts';
+import type { World } from '../world/state.ts';
+
+export type OptionValues = Readonly<Record<string, string | number | boolean>>;
+
+const stringOption = 3;
+/** Options whose value is an id: users, channels, roles, mentionables. */
+const idOptions: readonly Json[] = [6, 7, 8, 9];
+
+export function slashCommandData(world: World, command: RegisteredCommand, values: OptionValues): JsonObject {
+  const options = commandOptions(command, values);
+  const ids = options.filter((one) => idOptions.includes(one.type)).map((one) => String(one.value));
+  return {
+    ...commandFields(command),
+    type: CommandType.slash,
+    options,
+    ...(ids.length > 0 ? { resolved: resolvedShape(world, ids) } : {}),
+  };
+}
+
+export function messageCommandData(world: World, command: RegisteredCommand, target: Message): JsonObject {
+  return {
+    ...commandFields(command),
+    type: CommandType.message,
+    target_id: target.id,
+    resolved: { messages: { [target.id]: messageShape(world, target, true) } },
+  };
+}
+
+/** `values`: of menus. */
+export function componentData(component: JsonObject, values: readonly string[] | undefined): JsonObject {
+  return {
+    custom_id: component.custom_id ?? '',
+    component_type: component.type ?? 2,
+    id: component.id ?? 1,
+    ...(values ? { values } : {}),
+  };
+}
+
+/** `values`: custom_id of an input -> what the person entered; inputs keep their preset value otherwise. */
+export function modalData(modal: JsonObject, values: Readonly<Record<string, string>>): JsonObject {
+  const components = Array.isArray(modal.components) ? modal.components.filter(isObject) : [];
+  return { custom_id: modal.custom_id ?? '', components: components.map((one) => submitted(one, values)) };
+}
+
+/** A modal's component in the shape in which it is submitted. */
+function submitted(component: JsonObject, values: Readonly<Record<string, string>>): JsonObject {
+  const inputs = walk([component]).flatMap((one): JsonObject[] => {
+    if (typeof one.custom_id !== 'string') return [];
+    const value: Json = values[one.custom_id] ?? one.value ?? '';
+    const type = one.type ?? 4;
+    return [{ type, custom_id: one.custom_id, ...(one.type === 4 ? { value } : { values: [value] }) }];
+  });
+  if (component.type === 18) return { type: 18, id: 1, component: inputs[0] ?? {} };
+  return { type: component.type ?? 1, id: 1, components: inputs };
+}
+
+function commandFields({ id, name, guild }: RegisteredCommand): JsonObject {
+  return { id, name, ...(guild ? { guild_id: guild } : {}) };
+}
+
+/** Fails as Discord's client does when a required option is missing or a value does not fit its option. */
+function commandOptions({ name: command, definition }: RegisteredCommand, values: OptionValues) {
+  const defined = Array.isArray(definition.options) ? definition.options.filter(isObject) : [];
+  for (const option of defined)
+    if (option.required === true && values[String(option.name)] === undefined)
+      throw new Error(`the option ${String(option.name)} of ${command} is required`);
+  return Object.entries(values).map(([name, value]) => {
+    const option = defined.find((one) => one.name === name);
+    if (!option) throw new Error(`the command ${command} has no option ${name}`);
+    if (typeof value === 'string' && value.length > Number(option.max_length ?? 6_000))
+      throw new Error(`the option ${name} is too long`);
+    return { name, type: option.type ?? stringOption, value };
+  });
+}
+
+/** The users, roles and channels that options refer to. */
+function resolvedShape(world: World, ids: readonly string[]): JsonObject {
+  const users = ids.flatMap((id) => world.users.get(id) ?? []);
+  const roles = ids.flatMap((id) => world.roles.get(id) ?? []);
+  const channels = ids.filter((id) => world.channels.has(id));
+  return {
+    users: Object.fromEntries(users.map((one) => [one.id, userShape(one)])),
+    members: Object.fromEntries(users.map((one) => [one.id, memberShape(one)])),
+    roles: Object.fromEntries(roles.map((one) => [one.id, roleShape(one, 1)])),
+    channels: Object.fromEntries(channels.map((id) => [id, placeShape(world, id)])),
+  };
+}
