@@ -90,9 +90,9 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
     }
     if (signal.aborted) return;
     yield* parts.read(reader.end());
-    yield* parts.end();
+    yield* parts.end(reader);
     if (reader.encoding === 'none') throw new AssistantError('malformed');
-    const failure = parts.failure(reader.skipped);
+    const failure = parts.failure(reader);
     // A connection that fails after the answer's own end does not matter.
     if (failure) throw broken ?? failure;
   }

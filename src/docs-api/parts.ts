@@ -8,14 +8,22 @@ import { type AnswerText, createAnswerText } from './answer-text.ts';
 import type { ToUrl } from './site.ts';
 import { readSuggestions } from './suggestions.ts';
 
+/** How many lines or events could not be read, and how many of those may have been text. */
+export interface Unread {
+  readonly skipped: number;
+  readonly broken: number;
+}
+
+const allRead: Unread = { skipped: 0, broken: 0 };
+
 /** Reads one answer. */
 export interface PartReader {
   /** The parts of these events. Text of several events is one part. */
   read(events: readonly AnswerEvent[]): readonly Part[];
   /** The stream is over: what was held back, and a `finish` if the answer is complete. */
-  end(): readonly Part[];
-  /** Why the answer is not complete, once the stream is over. `skipped`: lines or events that could not be read. */
-  failure(skipped: number): AssistantError | undefined;
+  end(unread?: Unread): readonly Part[];
+  /** Why the answer is not complete, once the stream is over. */
+  failure(unread?: Unread): AssistantError | undefined;
 }
 
 /** The thread as the response's headers name it; each may be missing. */
@@ -62,20 +70,23 @@ class EventPartReader implements PartReader {
     return this.#parts;
   }
 
-  end(): readonly Part[] {
+  end({ broken } = allRead): readonly Part[] {
     this.#parts = [];
     if (this.#isStale) this.#resend();
     this.#addText(this.#text.end());
     if (!isComplete(this.#answer) || !this.#hasText) return this.#parts;
     const texts = readSuggestions(this.#text.suggestions());
     if (texts.length > 0) this.#parts.push({ type: 'suggestions', texts });
-    this.#parts.push({ type: 'finish', reason: this.#answer.finishReason ?? 'stop' });
+    const reason = this.#answer.finishReason ?? 'stop';
+    this.#parts.push({ type: 'finish', reason, ...(broken > 0 && { unread: true }) });
     return this.#parts;
   }
 
-  failure(skipped: number): AssistantError | undefined {
+  failure({ skipped, broken } = allRead): AssistantError | undefined {
     const { error, finishReason, aborted } = this.#answer;
-    if (isComplete(this.#answer)) return this.#hasText ? undefined : new AssistantError('empty');
+    if (isComplete(this.#answer)) {
+      return this.#hasText ? undefined : new AssistantError(broken > 0 ? 'malformed' : 'empty');
+    }
     if (this.#eventCount === 0 && skipped > 0) return new AssistantError('malformed');
     if (error === undefined && finishReason !== 'error' && !aborted) return new AssistantError('cut_off');
     const words = error ?? (aborted ? 'the service stopped the answer' : 'the service failed');

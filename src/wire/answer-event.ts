@@ -50,6 +50,8 @@ export interface AnswerDecoder {
   end(): readonly AnswerEvent[];
   /** How many lines or events were unknown or broken, and left out. */
   readonly skipped: number;
+  /** How many of those were broken where text is sent, so that words may be missing. */
+  readonly broken: number;
 }
 
 /**

@@ -19,6 +19,8 @@ export interface AnswerReader {
   readonly encoding: Encoding | undefined;
   /** How many lines or events were unknown or broken. */
   readonly skipped: number;
+  /** How many of those were broken where text is sent, so that words may be missing. */
+  readonly broken: number;
 }
 
 /** How much of a body is looked at before it is given up as no answer stream. */
@@ -56,10 +58,13 @@ export function createAnswerReader(header: (name: string) => string | undefined)
     get skipped() {
       return decoder?.skipped ?? 0;
     },
+    get broken() {
+      return decoder?.broken ?? 0;
+    },
   };
 }
 
-const nothing: AnswerDecoder = { push: () => [], end: () => [], skipped: 0 };
+const nothing: AnswerDecoder = { push: () => [], end: () => [], skipped: 0, broken: 0 };
 
 function createDecoder(encoding: Encoding): AnswerDecoder {
   if (encoding === 'v1') return createDataStreamDecoder();

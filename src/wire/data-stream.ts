@@ -85,6 +85,9 @@ export function createDataStreamDecoder(): AnswerDecoder {
   return new DataStreamDecoder();
 }
 
+/** The lines in which text is sent: text parts, and data items on lines of their own. */
+const maySendText = /^(?:0:|data:|\{)/;
+
 class DataStreamDecoder implements AnswerDecoder {
   readonly #lines = createLines(maxPartChars);
   readonly #calls = createToolCalls();
@@ -97,6 +100,7 @@ class DataStreamDecoder implements AnswerDecoder {
   /** A data item said `finish`. Only at the end of the body is it known that no text came after it. */
   #finishItem: AnswerEvent | undefined;
   #skipped = 0;
+  #broken = 0;
 
   push(text: string): readonly AnswerEvent[] {
     const fresh = this.#hasBegun ? text : text.replace(/^\uFEFF/, '');
@@ -113,10 +117,15 @@ class DataStreamDecoder implements AnswerDecoder {
     return this.#skipped + this.#lines.skipped;
   }
 
+  get broken(): number {
+    return this.#broken + this.#lines.skipped;
+  }
+
   #readLine(line: string): readonly AnswerEvent[] {
     if (line.trim() === '') return [];
     const events = line.startsWith('{') ? this.#readItem(parseJson(line)) : this.#readCoded(line);
     if (events === undefined) this.#skipped += 1;
+    if (events === undefined && maySendText.test(line)) this.#broken += 1;
     return events ?? [];
   }
 

@@ -137,12 +137,14 @@ const silentChunks: readonly string[] = [
 export function createUiMessageStreamDecoder(): AnswerDecoder {
   let arrived: AnswerEvent[] = [];
   let skipped = 0;
+  let broken = 0;
   const parser = createParser({
     maxBufferSize: maxPartChars,
     onEvent: (event) => arrived.push(...readEvent(event.data)),
     onError(error) {
       if (error.type !== 'max-buffer-size-exceeded') return;
       skipped += 1;
+      broken += 1;
       parser.reset();
     },
   });
@@ -162,8 +164,10 @@ export function createUiMessageStreamDecoder(): AnswerDecoder {
     if (data === '[DONE]') return [];
     const value = parseJson(data);
     const chunk = isObject(value) ? value : {};
-    const events = readChunk(stringAt(chunk, 'type') ?? '', chunk);
+    const type = stringAt(chunk, 'type');
+    const events = readChunk(type ?? '', chunk);
     if (!events) skipped += 1;
+    if (!events && (value === undefined || type === 'text-delta')) broken += 1;
     return [...threadsIn(chunk), ...(events ?? [])];
   }
 
@@ -230,6 +234,9 @@ export function createUiMessageStreamDecoder(): AnswerDecoder {
     end: () => feed('\n\n'),
     get skipped() {
       return skipped;
+    },
+    get broken() {
+      return broken;
     },
   };
 }

@@ -87,7 +87,7 @@ describe('the text of an answer', () => {
     const reader = createReader();
     reader.read([step, text('Lost.'), { type: 'reset', block: 0 }, finish]);
     expect(reader.end()).toEqual([]);
-    expect(reader.failure(0)?.code).toBe('empty');
+    expect(reader.failure()?.code).toBe('empty');
   });
 });
 
@@ -162,10 +162,15 @@ test('work that is no text is told when it changes', () => {
 });
 
 describe('an answer', () => {
-  function end(events: readonly AnswerEvent[], skipped = 0): readonly [readonly Part[], string | undefined] {
+  function end(
+    events: readonly AnswerEvent[],
+    skipped = 0,
+    broken = 0,
+  ): readonly [readonly Part[], string | undefined] {
     const reader = createReader();
     reader.read(events);
-    return [reader.end(), reader.failure(skipped)?.code];
+    const unread = { skipped, broken };
+    return [reader.end(unread), reader.failure(unread)?.code];
   }
 
   test.each([
@@ -191,6 +196,12 @@ describe('an answer', () => {
   test('of which nothing could be read is malformed', () => {
     expect(end([], 3)[1]).toBe('malformed');
     expect(end([text('a')], 3)[1]).toBe('cut_off');
+  });
+
+  test('of which some text could not be read says so, and is malformed when no text is left', () => {
+    expect(end([text('a'), finish], 1, 1)[0].at(-1)).toEqual({ type: 'finish', reason: 'stop', unread: true });
+    expect(end([text('a'), finish], 1, 0)[0].at(-1)).toEqual({ type: 'finish', reason: 'stop' });
+    expect(end([finish], 1, 1)[1]).toBe('malformed');
   });
 
   test('that breaks off gives the text that was held back', () => {

@@ -9,11 +9,18 @@ interface Read extends Answer {
   readonly text: string;
   readonly complete: boolean;
   readonly skipped: number;
+  readonly broken: number;
 }
 
 function read(decoder: AnswerDecoder, body: string): Read {
   const answer = [...decoder.push(body), ...decoder.end()].reduce(foldAnswer, emptyAnswer);
-  return { ...answer, text: textOf(answer), complete: isComplete(answer), skipped: decoder.skipped };
+  return {
+    ...answer,
+    text: textOf(answer),
+    complete: isComplete(answer),
+    skipped: decoder.skipped,
+    broken: decoder.broken,
+  };
 }
 
 function readV1(...lines: readonly string[]): Read {
@@ -104,6 +111,18 @@ describe('a v1 stream that official clients fail on', () => {
     expect(answer).toMatchObject({ text: 'ab', complete: true, skipped });
   });
 
+  test.each([
+    ['0:"half a li', 1],
+    ['0:{"text":"no"}', 1],
+    ['data:{"type":"text-del', 1],
+    ['{"type":"text-del', 1],
+    ['q:{"a":1}', 0],
+    [': a comment line', 0],
+    ['9:{"toolCallId":"c","toolN', 0],
+  ])('says whether words may be missing: %s', (line, broken) => {
+    expect(readV1('0:"a"', line, 'd:{"finishReason":"stop"}')).toMatchObject({ text: 'a', broken });
+  });
+
   test('has an error even if that is no string', () => {
     expect(readV1('0:"a"', '3:{"message":"overloaded"}')).toMatchObject({ text: 'a', error: 'overloaded' });
     expect(readV1('3:null')).toMatchObject({ error: '', complete: false });
@@ -175,6 +194,15 @@ describe('a v2 stream that official clients fail on', () => {
       finish,
     );
     expect(answer).toMatchObject({ blocks: [{ text: 'ab' }], complete: true, skipped });
+  });
+
+  test.each([
+    ['{oops', 1],
+    [{ type: 'text-delta', id: 't' }, 1],
+    [{ type: 'heartbeat' }, 0],
+    [{}, 0],
+  ])('says whether words may be missing: %j', (chunk, broken) => {
+    expect(readV2({ type: 'text-delta', id: 't', delta: 'a' }, chunk, finish)).toMatchObject({ text: 'a', broken });
   });
 
   test('has an error even without its text', () => {
@@ -298,7 +326,7 @@ describe('a part that is too long', () => {
     const decoder = createDataStreamDecoder();
     const pieces = ['0:"a"\n', '0:"', long, '"\n0:"b"\n'];
     const answer = pieces.flatMap((piece) => decoder.push(piece)).reduce(foldAnswer, emptyAnswer);
-    expect([textOf(answer), decoder.skipped]).toEqual(['ab', 1]);
+    expect([textOf(answer), decoder.skipped, decoder.broken]).toEqual(['ab', 1, 1]);
   });
 
   test('is left out of a v2 stream, and the next is read', () => {
@@ -307,7 +335,7 @@ describe('a part that is too long', () => {
     const [start = '', end = ''] = text('#').split('#');
     const pieces = [text('a'), start, long, end, text('b')];
     const answer = pieces.flatMap((piece) => decoder.push(piece)).reduce(foldAnswer, emptyAnswer);
-    expect([textOf(answer), decoder.skipped]).toEqual(['ab', 1]);
+    expect([textOf(answer), decoder.skipped, decoder.broken]).toEqual(['ab', 1, 1]);
   });
 
   test('of 100 KB is read', () => {

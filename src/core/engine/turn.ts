@@ -180,13 +180,13 @@ class TurnRun {
 
   async #stream(live: LiveReply): Promise<string | undefined> {
     try {
-      let reason: string | undefined;
+      const notices: string[] = [];
       for await (const part of askAssistant(this.#turn, this.#options, this.#stop)) {
-        if (part.type === 'finish') reason = part.reason;
+        if (part.type === 'finish') notices.push(...this.#noticesAt(part));
         if (this.#take(part, live) === 'full') return this.#settleAnswer(wording.answerTooLong);
       }
       if (this.#stop.aborted) return this.#say(wording.interrupted, 'interrupted');
-      return this.#settleAnswer(...(reason === 'length' ? [wording.lengthLimit] : []));
+      return this.#settleAnswer(...notices);
     } catch (error) {
       if (error instanceof StoreError || error instanceof ClaimLostError) throw error;
       if (!(error instanceof AssistantError)) {
@@ -197,6 +197,12 @@ class TurnRun {
       const anyText = this.#reply.text !== '' || this.#turn.answer !== '';
       return this.#say(wording.assistantFailure(error.code, anyText), error.code);
     }
+  }
+
+  /** What is to be said under an answer that ended like this. */
+  #noticesAt({ reason, unread }: Extract<Part, { readonly type: 'finish' }>): readonly string[] {
+    if (unread) this.#options.logger.warn({}, 'part of the answer could not be read');
+    return [...(unread ? [wording.partlyUnread] : []), ...(reason === 'length' ? [wording.lengthLimit] : [])];
   }
 
   #settleAnswer(...notices: readonly string[]): undefined {

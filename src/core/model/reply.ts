@@ -22,8 +22,8 @@ export type Part =
   | { readonly type: 'status'; readonly status: 'searching' | 'thinking' }
   /** What may be asked next, in the assistant's words; once, when the answer is whole. */
   | { readonly type: 'suggestions'; readonly texts: readonly string[] }
-  /** The assistant's own end. `length`: its answer was cut at its own limit. */
-  | { readonly type: 'finish'; readonly reason: string };
+  /** The assistant's own end. `length`: its answer was cut at its own limit. `unread`: some of it could not be read. */
+  | { readonly type: 'finish'; readonly reason: string; readonly unread?: true };
 
 /** What should be shown now. */
 export interface Reply {

@@ -68,6 +68,10 @@ export const tooManyOpen = 'You have many questions open already; please ask aga
 /** The assistant ended because of its own length limit. */
 export const lengthLimit = 'The assistant stopped here because of its length limit; ask for the rest if you need it.';
 
+/** Parts of the answer's stream were broken, so that words may be missing. */
+export const partlyUnread =
+  'Some of this answer could not be read, so words may be missing; ask again if it looks wrong.';
+
 /** The answer is longer than `maxAnswerChars`. */
 export const answerTooLong = 'The answer is longer than I can show here; ask for the part that you need.';
 

@@ -336,6 +336,19 @@ describe('an assistant that fails', () => {
   });
 });
 
+describe('an answer of which some could not be read', () => {
+  it('is shown, with a sentence under it and a line in the log', async () => {
+    const bot = await startBot(() => [
+      { type: 'text', text: 'Most of it.' },
+      { type: 'finish', reason: 'stop', unread: true },
+    ]);
+    await bot.ask({});
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([`Most of it.\n_${wording.partlyUnread}_`]);
+    expect(bot.log.lines.map(({ phrase }) => phrase)).toContain('part of the answer could not be read');
+  });
+});
+
 describe('an answer without end', () => {
   it('is shown to 60,000 characters at most, the request ends, and a sentence says so', async () => {
     let asked = 0;
@@ -514,7 +527,7 @@ describe('a platform that is down', () => {
     const bot = await startBot(() => spoken('one two three', 1_000));
     await bot.ask({});
     await clock.advance(1_500);
-    bot.platform.failNext('edit', new PlatformError('rate_limited', { waitMs: 300_000 }), 1_000);
+    bot.platform.failNext('edit', new PlatformError('rate_limited', { waitMs: 30_000 }), 1_000);
     await clock.advance(2_000);
     const startedAt = clock.now();
     await bot.stop(1_000);
