@@ -99,7 +99,7 @@ describe('a deployment', () => {
     const former = await startBot(createFakeDeployer([queued, success]));
     await platform.handlers.deployment(request());
     await clock.advance(1_000);
-    platform.failNext('edit', new PlatformError('rate_limited', { waitMs: 600_000 }));
+    platform.failNext('edit', new PlatformError('rate_limited', { waitMs: 20_000 }));
     await clock.advance(1_500);
     await clock.until(former.drain(0));
     platform.heal();
