@@ -1,7 +1,8 @@
 /** Reference links, `[text][name]`, resolved with definitions from anywhere in the text. Pure. */
 import type { ImageReference, LinkReference, Nodes } from 'mdast';
 import { definitionOf, type Line } from '../markdown/block-scanner.ts';
-import { boundCost, parseMarkdown, toIdentifier } from '../markdown/parse.ts';
+import { boundCost } from '../markdown/bound-cost.ts';
+import { parseMarkdown, toIdentifier } from '../markdown/parse.ts';
 
 /** Addresses by normalized label, as `toIdentifier` returns it. */
 export type Addresses = ReadonlyMap<string, string>;

@@ -16,21 +16,20 @@ import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
 import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
 import { gfm } from 'micromark-extension-gfm';
 import { BoundedCache } from '../../base/bounded-cache.ts';
-import { definitionOf, type Line, scan } from './block-scanner.ts';
-import { anyMarker, maxDepth as maxContainers } from './containers.ts';
+import { withQuickAutolinks } from './autolinks.ts';
+import { boundCost } from './bound-cost.ts';
 import { shownHtml } from './html.ts';
-import { sanitize } from './sanitize.ts';
 
 /** One tilde is not strikethrough: people write `~5 minutes`. */
 const strike = { singleTilde: false };
 /** `**日本語。**次` is bold: CommonMark asks for a space, CJK has none. */
 const options = {
-  extensions: [gfm(strike), gfmStrikethroughCjkFriendly(strike), cjkFriendlyExtension()],
+  extensions: [withQuickAutolinks(gfm(strike)), gfmStrikethroughCjkFriendly(strike), cjkFriendlyExtension()],
   mdastExtensions: [gfmFromMarkdown()],
 };
 
 /**
- * The tree of a GFM text, shared: nobody may change it. Never fails: every text is Markdown. Positions are offsets into `tame(text)`. Beyond GFM:
+ * The tree of a GFM text, shared: nobody may change it. Never fails: every text is Markdown. Positions are offsets into `boundCost(text)`. Beyond GFM:
  * - `[^1]` is a footnote reference even where its definition is in another message;
  * - `[text][name]` and `[name]` are links only for these names: the definition may come much later, and a link should not
  *   appear or disappear while somebody reads;
@@ -79,58 +78,6 @@ function asDefined(names: readonly string[]): ReturnType<typeof gfm> {
 /** A link label normalized for comparison, as the parser does it. */
 export function toIdentifier(name: string): string {
   return name.replace(/\s+/g, ' ').trim().toLowerCase().toUpperCase();
-}
-
-/**
- * Sanitized text without what makes the parser quadratic: markers of quotes and items beyond the 20th of a line are removed,
- * marks beyond the 400th of a paragraph are escaped. Text that was written to be read does not change.
- */
-export function boundCost(text: string): string {
-  const shallow = sanitize(text).replace(deepMarkers, '$1');
-  if (countMarks(shallow) <= maxMarks) return shallow;
-  let tamed = '';
-  for (const leaf of leaves(scan(shallow))) tamed += withFewMarks(shallow.slice(leaf.from, leaf.to), leaf.holdsMarks);
-  return tamed;
-}
-
-const deepMarkers = new RegExp(`^((?:${anyMarker}){${maxContainers}})(?:${anyMarker})+`, 'gm');
-
-const maxMarks = 400;
-/** An escape, or what may be a mark. */
-const mark = /\\[\s\S]|[*_~`[\]]/g;
-
-function countMarks(text: string): number {
-  return text.match(mark)?.length ?? 0;
-}
-
-interface Leaf {
-  readonly from: number;
-  readonly to: number;
-  readonly holdsMarks: boolean;
-}
-
-/** The text in pieces: the lines of each paragraph together, except link reference definitions. */
-function leaves(lines: readonly Line[]): readonly Leaf[] {
-  const found: Leaf[] = [];
-  for (const line of lines) {
-    const { start, next, leaf, content, kind } = line;
-    const last = found.at(-1);
-    const holdsMarks = kind !== 'code' && kind !== 'indented' && !definitionOf(line);
-    if (last?.holdsMarks && holdsMarks && leaf < start && kind === 'paragraph')
-      found[found.length - 1] = { ...last, to: next };
-    else found.push({ from: start, to: next, holdsMarks: holdsMarks && content < next });
-  }
-  return found;
-}
-
-function withFewMarks(text: string, holdsMarks: boolean): string {
-  if (!holdsMarks || text.length <= maxMarks) return text;
-  let count = 0;
-  return text.replace(mark, (found) => {
-    if (found.startsWith('\\')) return found;
-    count += 1;
-    return count > maxMarks ? `\\${found}` : found;
-  });
 }
 
 /** Nodes deeper in the tree are cut off, so that walking the tree cannot overflow the stack. */

@@ -1,11 +1,8 @@
 /** The tree in one line: types, words, addresses. */
-import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
-import { scanInline } from '../../../src/core/markdown/inline-scanner.ts';
-import { boundCost, parseMarkdown } from '../../../src/core/markdown/parse.ts';
-import { runs } from '../../fakes/runs.ts';
-import { markdown } from './samples.ts';
+import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
+import { expectLinear } from '../../fakes/linear.ts';
 
 function outline(node: Nodes): string {
   const value = 'value' in node ? `:${node.value}` : '';
@@ -62,36 +59,14 @@ describe('parseMarkdown', () => {
   });
 });
 
-describe('a text of nothing but marks', () => {
-  const size = 80_000;
-  it.each(['*', '*_', '*a ', '[', '[^a]', '`a``', 'www.a_', '~~a', '> ', '- '])('%s is tame', (piece) => {
-    const text = piece.repeat(size / piece.length);
-    const tamed = boundCost(text);
-    const live = tamed.replaceAll(/\\[\s\S]/g, '').match(/[*_~`[\]]|> |- /g) ?? [];
-    expect(live.length).toBeLessThanOrEqual(400);
-    expect(tamed.replaceAll(/[^a-z.]/g, '')).toBe(text.replaceAll(/[^a-z.]/g, ''));
-    expect(boundCost(tamed)).toBe(tamed);
-  });
-
-  it('is read in its other paragraphs and in its code as ever', () => {
-    const code = `\`\`\`\n${'a_b '.repeat(1_000)}\n\`\`\``;
-    const text = `${code}\n\n${'*a'.repeat(1_000)}\n\n**bold** and [it](https://a.example)`;
-    expect(boundCost(text)).toContain(code);
-    expect(boundCost(text)).toMatch(/\n\n\*\*bold\*\* and \[it\]\(https:\/\/a.example\)$/);
-  });
-
-  it('is no text that anybody wrote to be read', () => {
-    fc.assert(
-      fc.property(markdown, (text) => {
-        expect(boundCost(text)).toBe(text);
-      }),
-      runs(50),
-    );
-  });
-
-  it('leaves no more marks open than need closing', () => {
-    expect(scanInline('*a '.repeat(10_000), true).close.length).toBeLessThanOrEqual(50);
-  });
+describe('a long text', () => {
+  it.each(['\n===', 'a\n---\n', ')<!--', ')<?', ')<![CDATA[', 'https://![<t:1', '[[a]', '[ a a a a'])(
+    'of %j alone is parsed in linear time',
+    async (unit) => {
+      // Told a name, the parser remembers no tree.
+      await expectLinear(32_000, (chars) => parseMarkdown(unit.repeat(chars / unit.length), ['a name']));
+    },
+  );
 });
 
 it('is parsed once for all who render the same text', () => {

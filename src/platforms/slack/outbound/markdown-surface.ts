@@ -7,8 +7,9 @@
  * Source: docs.slack.dev reference/block-kit/blocks/markdown-block, 2026-11-21; github.com/PostHog/posthog/issues/95054.
  */
 import type { Image, Link, LinkReference, Nodes } from 'mdast';
+import { boundCost } from '../../../core/markdown/bound-cost.ts';
 import { misleads } from '../../../core/markdown/link-labels.ts';
-import { boundCost, footnoteMark, parseMarkdown } from '../../../core/markdown/parse.ts';
+import { footnoteMark, parseMarkdown } from '../../../core/markdown/parse.ts';
 import { sanitize } from '../../../core/markdown/sanitize.ts';
 import { plain, safeUrl } from './escape.ts';
 

@@ -1,0 +1,87 @@
+/**
+ * Foreign Markdown without what takes the parser quadratic time, so that each text costs time in proportion to its length.
+ * Text that was written to be read does not change. Pure.
+ */
+import { definitionOf, type Line, scan } from './block-scanner.ts';
+import { anyMarker, maxDepth } from './containers.ts';
+import { isUnderline } from './line-kinds.ts';
+import { sanitize } from './sanitize.ts';
+
+const deepMarkers = new RegExp(`^((?:${anyMarker}){${maxDepth}})(?:${anyMarker})+`, 'gm');
+
+/** Of each kind a paragraph may hold so many; the parser may look for the partner of each through all of the paragraph. */
+const boundedMarks: readonly { readonly max: number; readonly mark: RegExp }[] = [
+  { max: 400, mark: /\\[\s\S]|[*_~`[\]]/g },
+  // Comments, instructions and declarations, which need not end.
+  { max: 20, mark: /\\[\s\S]|<(?=[!?])/g },
+];
+
+/** A text may hold so many headings that are underlined: for each the parser copies all that it has read. */
+const maxUnderlines = 100;
+const maybeUnderline = /^[ \t>]*(?:=+|-+)[ \t]*$/gm;
+
+/**
+ * Sanitized text: markers of quotes and items beyond the 20th of a line are removed, marks and underlines beyond their
+ * bounds are escaped.
+ */
+export function boundCost(text: string): string {
+  return withFewMarks(withFewUnderlines(sanitize(text).replace(deepMarkers, '$1')));
+}
+
+function withFewUnderlines(text: string): string {
+  if (countOf(maybeUnderline, text) <= maxUnderlines) return text;
+  let underlines = 0;
+  let bounded = '';
+  for (const { kind, start, content, end, next } of scan(text)) {
+    if (kind === 'underline') underlines += 1;
+    // Where an underline is escaped, the line below it would be one instead.
+    const isEscaped = underlines > maxUnderlines && flat.has(kind) && isUnderline(text.slice(content, end));
+    bounded += isEscaped ? `${text.slice(start, content)}\\${text.slice(content, next)}` : text.slice(start, next);
+  }
+  return bounded;
+}
+
+const flat: ReadonlySet<Line['kind']> = new Set(['underline', 'paragraph', 'rule']);
+
+function withFewMarks(text: string): string {
+  if (boundedMarks.every(({ mark, max }) => countOf(mark, text) <= max)) return text;
+  return leaves(scan(text))
+    .map(({ from, to, holdsMarks }) => (holdsMarks ? bound(text.slice(from, to)) : text.slice(from, to)))
+    .join('');
+}
+
+function countOf(mark: RegExp, text: string): number {
+  return text.match(mark)?.length ?? 0;
+}
+
+interface Leaf {
+  readonly from: number;
+  readonly to: number;
+  readonly holdsMarks: boolean;
+}
+
+/** The text in pieces: the lines of each paragraph together, except link reference definitions. */
+function leaves(lines: readonly Line[]): readonly Leaf[] {
+  const found: Leaf[] = [];
+  for (const line of lines) {
+    const { start, next, leaf, content, kind } = line;
+    const last = found.at(-1);
+    const holdsMarks = kind !== 'code' && kind !== 'indented' && !definitionOf(line);
+    if (last?.holdsMarks && holdsMarks && leaf < start && kind === 'paragraph')
+      found[found.length - 1] = { ...last, to: next };
+    else found.push({ from: start, to: next, holdsMarks: holdsMarks && content < next });
+  }
+  return found;
+}
+
+/** A paragraph with its marks beyond the bounds escaped. */
+function bound(paragraph: string): string {
+  return boundedMarks.reduce((text, { mark, max }) => {
+    let marks = 0;
+    return text.replace(mark, (found) => {
+      if (found.startsWith('\\')) return found;
+      marks += 1;
+      return marks > max ? `\\${found}` : found;
+    });
+  }, paragraph);
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boundCost } from '../../../src/core/markdown/bound-cost.ts';
+import { scanInline } from '../../../src/core/markdown/inline-scanner.ts';
+import { runs } from '../../fakes/runs.ts';
+import { markdown } from './samples.ts';
+
+describe('a text of nothing but marks', () => {
+  const size = 80_000;
+  it.each(['*', '*_', '*a ', '[', '[^a]', '`a``', 'www.a_', '~~a', '> ', '- '])('%s is tame', (piece) => {
+    const text = piece.repeat(size / piece.length);
+    const tamed = boundCost(text);
+    const live = tamed.replaceAll(/\\[\s\S]/g, '').match(/[*_~`[\]]|> |- /g) ?? [];
+    expect(live.length).toBeLessThanOrEqual(400);
+    expect(tamed.replaceAll(/[^a-z.]/g, '')).toBe(text.replaceAll(/[^a-z.]/g, ''));
+    expect(boundCost(tamed)).toBe(tamed);
+  });
+
+  it('is read in its other paragraphs and in its code as ever', () => {
+    const code = `\`\`\`\n${'a_b '.repeat(1_000)}\n\`\`\``;
+    const text = `${code}\n\n${'*a'.repeat(1_000)}\n\n**bold** and [it](https://a.example)`;
+    expect(boundCost(text)).toContain(code);
+    expect(boundCost(text)).toMatch(/\n\n\*\*bold\*\* and \[it\]\(https:\/\/a.example\)$/);
+  });
+
+  it.each([
+    [')<!--', 20],
+    ['a\n===\n', 100],
+  ])('%j opens and underlines no more than that', (piece, most) => {
+    const bounded = boundCost(piece.repeat(1_000));
+    expect(bounded.match(/(?<!\\)<|^=/gm)).toHaveLength(most);
+    expect(bounded.replaceAll('\\', '')).toBe(piece.repeat(1_000));
+    expect(boundCost(bounded)).toBe(bounded);
+  });
+
+  it('is no text that anybody wrote to be read', () => {
+    fc.assert(
+      fc.property(markdown, (text) => {
+        expect(boundCost(text)).toBe(text);
+      }),
+      runs(50),
+    );
+  });
+
+  it('leaves no more marks open than need closing', () => {
+    expect(scanInline('*a '.repeat(10_000), true).close.length).toBeLessThanOrEqual(50);
+  });
+});
