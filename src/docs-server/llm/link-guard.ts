@@ -5,9 +5,9 @@
  */
 import type { Nodes } from 'mdast';
 import { scan } from '../../core/markdown/block-scanner.ts';
+import { boundCost } from '../../core/markdown/bound-cost.ts';
 import { shownEnd } from '../../core/markdown/hold-back.ts';
 import { scanInline } from '../../core/markdown/inline-scanner.ts';
-import { boundCost } from '../../core/markdown/bound-cost.ts';
 import { parseQuestion } from '../../core/markdown/parse.ts';
 import { sanitize } from '../../core/markdown/sanitize.ts';
 import { type Address, addressesIn } from './addresses.ts';
