@@ -200,13 +200,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 
   wire: [],
 
-  'sandbox/server': [
-    'sandbox/console',
-    'sandbox/view',
-    'sandbox/slack/sandbox',
-    'sandbox/discord/sandbox',
-    'sandbox/clock',
-  ],
+  'sandbox/server': ['sandbox/console', 'sandbox/view', 'sandbox/slack/sandbox', 'sandbox/discord/sandbox'],
   'sandbox/console': ['sandbox/view'],
   'sandbox/view': [
     'sandbox/slack/sandbox',
@@ -214,6 +208,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'sandbox/slack/world',
     'sandbox/discord/sandbox',
     'sandbox/discord/world',
+    'sandbox/json',
   ],
   'sandbox/slack/sandbox': [
     'sandbox/slack/people',
@@ -221,18 +216,19 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'sandbox/slack/web-api',
     'sandbox/slack/web-api/methods',
     'sandbox/slack/world',
-    'sandbox/clock',
+    'sandbox/json',
   ],
   'sandbox/slack/people': [
     'sandbox/slack/socket-mode',
     'sandbox/slack/web-api',
     'sandbox/slack/web-api/methods',
     'sandbox/slack/world',
+    'sandbox/json',
   ],
-  'sandbox/slack/socket-mode': ['sandbox/slack/world', 'sandbox/clock'],
-  'sandbox/slack/web-api': ['sandbox/slack/web-api/methods', 'sandbox/slack/world', 'sandbox/clock'],
-  'sandbox/slack/web-api/methods': ['sandbox/slack/world', 'sandbox/clock'],
-  'sandbox/slack/world': ['sandbox/clock'],
+  'sandbox/slack/socket-mode': ['sandbox/slack/world', 'sandbox/json'],
+  'sandbox/slack/web-api': ['sandbox/slack/web-api/methods', 'sandbox/slack/world', 'sandbox/json'],
+  'sandbox/slack/web-api/methods': ['sandbox/slack/world', 'sandbox/json'],
+  'sandbox/slack/world': ['sandbox/json'],
   'sandbox/discord/sandbox': [
     'sandbox/discord/people',
     'sandbox/discord/interactions',
@@ -265,6 +261,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'sandbox/discord/shapes': ['sandbox/discord/world'],
   'sandbox/discord/world': ['sandbox/clock'],
   'sandbox/clock': [],
+  'sandbox/json': [],
 
   base: [],
 };

@@ -2,7 +2,7 @@
  * The whole sandbox: a simulated Slack workspace, a simulated Discord server, and the page that shows both. In: options.
  * Out: both sandboxes, the page's address, and the settings with which a bot connects to them.
  */
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { startConsole } from './console.ts';
 import { createDiscordSandbox, type DiscordSandbox, type DiscordSandboxOptions } from './discord/sandbox.ts';
 import { createSlackSandbox, type SlackSandbox, type SlackSandboxOptions } from './slack/sandbox.ts';

@@ -11,7 +11,8 @@ import type { Clock } from '../../src/base/clock.ts';
 import type { Config } from '../../src/config/config.ts';
 import type { Metrics } from '../../src/core/ports/telemetry.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
-import { createSlackSandbox, type SlackSandbox, wordsOf } from '../../src/sandbox/slack/sandbox.ts';
+import { createSlackSandbox, type SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
+import { fullTextOf } from '../../src/sandbox/slack/world/sandbox-messages.ts';
 import { createFakeMetrics } from '../fakes/assistant.ts';
 import { createKeptLog } from '../fakes/logger.ts';
 import { type Asked, type AssistantService, type Scripted, startAssistantService } from './assistant-service.ts';
@@ -80,7 +81,7 @@ export async function openWorld(
     slackShows: (channel, thread) =>
       slack
         .messages(channel, thread)
-        .flatMap((one) => (one.user === slack.botUserId && !one.visibleTo ? [wordsOf(one)] : [])),
+        .flatMap((one) => (one.user === slack.botUserId && !one.visibleTo ? [fullTextOf(one)] : [])),
     discordShows: (place) =>
       discord.messages(place).flatMap((one) => (one.author === discord.botUserId && !one.system ? [one.content] : [])),
     slackUser: (name) => found(slack.users.find((user) => user.name === name)?.id, name),

@@ -1,13 +1,15 @@
 /**
- * A simulated Slack workspace on 127.0.0.1 that the vendor's SDKs run against unchanged: addresses and tokens for a bot,
- * people to act as, and everything that can be seen or went wrong.
+ * A simulated Slack workspace on 127.0.0.1 that Slack's own SDKs connect to unchanged. It gives tests and the console what a
+ * bot is configured with, people to act as, and everything that can be seen or went wrong.
  */
-import { type Clock, realClock } from '../clock.ts';
+import { type Clock, systemClock } from '../../base/clock.ts';
+import type { JsonObject } from '../json.ts';
 import { composeText } from './people/compose-text.ts';
 import { createUserActions, type UserActions } from './people/user-actions.ts';
-import { createDelivery } from './socket-mode/delivery.ts';
-import { createSocketGateway } from './socket-mode/gateway.ts';
-import { createHttpLink, sign } from './socket-mode/http-link.ts';
+import { createUserInteractions, type UserInteractions } from './people/user-interactions.ts';
+import { Delivery } from './socket-mode/delivery.ts';
+import { SocketGateway } from './socket-mode/gateway.ts';
+import { answersChallenge, createHttpLink } from './socket-mode/http-link.ts';
 import { type ApiCall, createApi, type Violation } from './web-api/api.ts';
 import { createFaultPlan, type Fault } from './web-api/faults.ts';
 import { startHttpServer } from './web-api/http-server.ts';
@@ -23,12 +25,13 @@ import { createStreamMethods } from './web-api/methods/stream-methods.ts';
 import { Streams } from './web-api/methods/streams.ts';
 import { createViewMethods } from './web-api/methods/views.ts';
 import { createResponseUrls } from './web-api/response-urls.ts';
-import { eventsOf } from './world/events.ts';
-import { surfacesOf, type Token, tokensIn } from './world/mrkdwn.ts';
-import { appId, botId, botUserId, type SlackChannel, type SlackUser, teamId, type UserGroup } from './world/seed.ts';
-import { type Change, createWorkspace, type JsonObject, type Message, type Status } from './world/state.ts';
+import { toEvents } from './world/events.ts';
+import type { Message } from './world/message.ts';
+import { type LiveToken, liveTokensOf, messagesIn, type SandboxMessage } from './world/sandbox-messages.ts';
+import { botId, botUserId, type SlackChannel, type SlackUser, teamId, type UserGroup } from './world/seed.ts';
+import { type Change, type Status, Workspace } from './world/workspace.ts';
 
-/** Every scope that Docent's manifest asks for. */
+/** The scopes of Docent's manifest. */
 const defaultScopes = [
   'app_mentions:read',
   'assistant:write',
@@ -49,34 +52,13 @@ const defaultScopes = [
 
 export interface SlackSandboxOptions {
   readonly limits?: LimitOptions;
-  /** How long each Web API call takes at least: half before it is done, half after. */
+  /** The least that each Web API call takes: half before it runs, half after. */
   readonly latencyMs?: number;
   readonly clock?: Clock;
   readonly scopes?: readonly string[];
 }
 
-/** A message as people see it. */
-export interface SandboxMessage extends Message {
-  /** "is thinking…", on the root of a thread. */
-  readonly status?: Status;
-  readonly replyCount: number;
-}
-
-/** A message's words as one text: what was written into it, and the sections beneath that a stream was ended with. */
-export function wordsOf({ text, blocks = [] }: SandboxMessage): string {
-  const beneath = blocks.flatMap(({ text: section }) =>
-    typeof section === 'object' && section !== null && 'text' in section ? [String(section.text)] : [],
-  );
-  return [text, ...beneath.filter((each) => !text.includes(each))].join('\n');
-}
-
-/** Something live in what the app posted, and where. */
-export interface LiveToken extends Token {
-  readonly channel: string;
-  readonly ts: string;
-}
-
-export interface SlackSandbox extends UserActions {
+export interface SlackSandbox extends UserActions, UserInteractions {
   /** `http://127.0.0.1:PORT/api/` */
   readonly apiUrl: string;
   readonly botToken: string;
@@ -88,69 +70,69 @@ export interface SlackSandbox extends UserActions {
   readonly users: readonly SlackUser[];
   readonly channels: readonly SlackChannel[];
   readonly groups: readonly UserGroup[];
-  /** Makes a channel, or changes one: who is in it, whether it is archived. */
+  /** Adds a channel, or replaces one: its members, whether it is archived. */
   changeChannel(channel: SlackChannel): void;
-  /** What is typed into the message box, as `say` takes it: @name, #channel and addresses become tokens. */
+  /** Text typed into the message box, as `say` takes it: @name, #channel and URLs become tokens. */
   composeText(text: string): string;
   /** A channel's messages (without replies) or a thread's, oldest first, as people see them. */
   messages(channel: string, thread?: string): SandboxMessage[];
-  /** Everything in a channel, replies among it, oldest first. */
+  /** Everything in a channel, replies included, oldest first. */
   allMessages(channel: string): Message[];
   status(channel: string, thread: string): Status | undefined;
-  /** Every status that shows now. */
+  /** Every status that is shown now. */
   statuses(): { channel: string; thread: string; status: Status }[];
-  /** Whether the app works in a thread, as Slack shows it; undefined where it never streamed. */
+  /** Whether the app works in a thread, as Slack shows it; undefined in a thread where it never streamed. */
   session(channel: string, thread: string): SessionState | undefined;
   home(user: string): JsonObject | undefined;
   /** Every visible change. Returns a function that unsubscribes. */
   onChange(listener: (change: Change) => void): () => void;
-  /** Each call that Slack would refuse, or let pass and that should not have been sent. */
+  /** Each call that Slack refuses, or lets pass although an app should not send it. */
   readonly violations: readonly Violation[];
   readonly calls: readonly ApiCall[];
-  /** What of the app's posts pings somebody or is another live token; links not counted. */
+  /** Live tokens in the app's posts, such as mentions, without links. */
   pings(): LiveToken[];
   /** Every link in the app's posts, with its label where it has one. */
   links(): LiveToken[];
-  /** Sockets open now. */
+  /** Open sockets. */
   connections(): number;
-  /** Events sent and not acked yet. */
+  /** Events that are not acknowledged yet. */
   unacked(): number;
   readonly faults: Faults;
   readonly httpMode: {
-    /** Events go to this address from now on, signed. Fails when it does not answer the challenge. */
+    /** Sends events to this request URL from now on, signed. Fails when it does not answer the challenge. */
     deliverTo(url: string): Promise<void>;
   };
   stop(): Promise<void>;
 }
 
 export interface Faults {
-  /** The next calls of a method (`*`: of any) fail in this way. */
+  /** The next calls of a method (`*`: any) fail in this way. */
   failNext(method: string, fault: Fault, times?: number): void;
-  /** Takes back every failure that is still planned. */
+  /** Removes every fault that is still planned. */
   clear(): void;
   /** Breaks every socket. */
   dropSockets(): void;
   /** Warns the oldest socket, and closes it ten seconds later. */
   refresh(): Promise<void>;
-  /** The sockets open now go silent. */
+  /** The open sockets go silent. */
   freeze(on: boolean): void;
-  /** The newest events arrive again, with the same event_id. */
+  /** Delivers the newest events again, with the same event_id. */
   redeliver(count?: number): void;
-  /** apps.connections.open answers 503. */
+  /** apps.connections.open responds with 503. */
   refuseConnections(on: boolean): void;
 }
 
 export async function createSlackSandbox(options: SlackSandboxOptions = {}): Promise<SlackSandbox> {
-  const { clock = realClock, scopes = defaultScopes } = options;
+  const { clock = systemClock, scopes = defaultScopes } = options;
   const [botToken, appToken, signingSecret] = ['xoxb-sandbox-bot', 'xapp-1-sandbox-app', 'sandbox-signing-secret'];
   const stopping = new AbortController();
   let port = 0;
-  let refusing = false;
-  const address = (): string => `http://127.0.0.1:${port}`;
+  let refusesConnections = false;
+  const origin = (): string => `http://127.0.0.1:${port}`;
 
-  const workspace = createWorkspace(clock, stopping.signal);
-  const gateway = createSocketGateway(clock, appId, stopping.signal);
-  const delivery = createDelivery(clock, gateway.link, scopes, stopping.signal);
+  const workspace = new Workspace(clock, stopping.signal);
+  const gateway = new SocketGateway(clock, stopping.signal);
+  const delivery = new Delivery(clock, gateway, scopes, stopping.signal);
   const responseUrls = createResponseUrls(workspace, clock);
   const faults = createFaultPlan();
   const sessions = new AgentSessions();
@@ -169,111 +151,73 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
         tier: 'tier3',
         appLevel: true,
         types: {},
-        run: () => ({ url: `ws://127.0.0.1:${port}${gateway.ticket()}` }),
+        run: () => ({ url: `ws://127.0.0.1:${port}${gateway.createTicket()}` }),
       }),
     },
-    limiter: createLimiter(options.limits),
-    faults,
-    clock,
-    botToken,
-    appToken,
-    scopes,
-    latencyMs: options.latencyMs ?? 0,
+    ...{ limiter: createLimiter(options.limits), latencyMs: options.latencyMs ?? 0 },
+    ...{ faults, clock, botToken, appToken, scopes },
   });
   workspace.onChange((change) => {
-    for (const event of eventsOf(change, workspace)) delivery.event(event);
+    for (const event of toEvents(change, workspace)) delivery.sendEvent(event);
   });
 
   const http = await startHttpServer({
     api,
     responseUrls,
-    isDown: (method) => refusing && method === 'apps.connections.open',
-    upgrade: gateway.upgrade,
+    isDown: (name) => refusesConnections && name === 'apps.connections.open',
+    upgrade: (request, socket, head) => gateway.upgrade(request, socket, head),
     stopped: stopping.signal,
   });
   port = http.port;
 
   return {
-    ...createUserActions(workspace, delivery, responseUrls, streams, address),
-    apiUrl: `${address()}/api/`,
-    botToken,
-    appToken,
-    signingSecret,
-    teamId,
-    botUserId,
-    botId,
+    ...createUserActions(workspace),
+    ...createUserInteractions({ workspace, delivery, responseUrls, streams, origin }),
+    apiUrl: `${origin()}/api/`,
+    ...{ botToken, appToken, signingSecret, teamId, botUserId, botId },
     users: [...workspace.users.values()],
     groups: [...workspace.groups.values()],
     get channels() {
       return [...workspace.channels.values()];
     },
-    changeChannel: workspace.changeChannel,
+    changeChannel: (channel) => workspace.putChannel(channel),
     composeText: (text) => composeText(text, workspace),
-    messages,
-    allMessages: workspace.all,
-    status: workspace.status,
-    statuses: workspace.allStatuses,
+    messages: (channel, thread) => messagesIn(workspace, channel, thread),
+    allMessages: (channel) => workspace.all(channel),
+    status: (channel, thread) => workspace.status(channel, thread),
+    statuses: () => workspace.statuses(),
     session: (channel, thread) => sessions.get(channel, thread),
-    home: (user) => workspace.homes.get(user),
-    onChange: workspace.onChange,
+    home: (user) => workspace.home(user),
+    onChange: (listener) => workspace.onChange(listener),
     violations: api.violations,
     calls: api.calls,
-    pings: () => liveTokens().filter((token) => token.kind !== 'link'),
-    links: () => liveTokens().filter((token) => token.kind === 'link'),
-    connections: gateway.count,
-    unacked: delivery.unacked,
+    pings: () => liveTokensOf(workspace).filter((token) => token.kind !== 'link'),
+    links: () => liveTokensOf(workspace).filter((token) => token.kind === 'link'),
+    connections: () => gateway.count(),
+    unacked: () => delivery.unacked(),
     faults: {
       failNext: faults.failNext,
       clear: faults.clear,
-      dropSockets: gateway.drop,
-      refresh: gateway.refresh,
-      freeze: gateway.freeze,
-      redeliver: delivery.redeliver,
+      dropSockets: () => gateway.drop(),
+      refresh: () => gateway.refresh(),
+      freeze: (on) => gateway.freeze(on),
+      redeliver: (count) => delivery.redeliver(count),
       refuseConnections(on) {
-        refusing = on;
+        refusesConnections = on;
       },
     },
-    httpMode: { deliverTo },
-    stop,
+    httpMode: {
+      async deliverTo(url) {
+        const isVerified = await answersChallenge(url, signingSecret, clock);
+        if (!isVerified) throw new Error(`${url} does not answer the challenge`);
+        delivery.switchTo(createHttpLink(url, signingSecret, clock, stopping.signal));
+      },
+    },
+    async stop() {
+      stopping.abort();
+      await gateway.stop();
+      await http.stop();
+      await delivery.idle();
+    },
   };
-
-  function messages(channel: string, thread?: string): SandboxMessage[] {
-    const found = thread
-      ? workspace.thread(channel, thread)
-      : workspace.all(channel).filter((one) => !one.threadTs || one.broadcast);
-    return found.map((message) => {
-      const status = workspace.status(channel, message.ts);
-      const replyCount = workspace.thread(channel, message.ts).filter((one) => one.threadTs && !one.visibleTo).length;
-      return { ...message, replyCount, ...(status ? { status } : {}) };
-    });
-  }
-
-  function liveTokens(): LiveToken[] {
-    return [...workspace.channels.keys()].flatMap((channel) =>
-      workspace
-        .all(channel)
-        .filter((message) => message.botId === botId)
-        .flatMap((message) =>
-          surfacesOf(message)
-            .flatMap(tokensIn)
-            .map((token) => ({ ...token, channel, ts: message.ts })),
-        ),
-    );
-  }
-
-  async function deliverTo(url: string): Promise<void> {
-    const challenge = 'sandbox-challenge';
-    const body = JSON.stringify({ type: 'url_verification', token: 'deprecated-verification-token', challenge });
-    const headers = { 'content-type': 'application/json', ...sign(body, signingSecret, clock.now()) };
-    const response = await fetch(url, { method: 'POST', headers, body });
-    if (!(await response.text()).includes(challenge)) throw new Error(`${url} does not answer the challenge`);
-    delivery.use(createHttpLink(url, signingSecret, clock, stopping.signal));
-  }
-
-  async function stop(): Promise<void> {
-    stopping.abort();
-    await gateway.stop();
-    await http.stop();
-    await delivery.idle();
-  }
 }

@@ -4,9 +4,10 @@
  * Source: messaging/formatting-message-text and reference/block-kit/blocks, 2026-11-21.
  */
 
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { Message } from '../slack/world/message.ts';
 import { unescapeText } from '../slack/world/shapes.ts';
-import type { Json, JsonObject, Message, Workspace } from '../slack/world/state.ts';
-import { isObject } from '../slack/world/validation.ts';
+import type { Workspace } from '../slack/world/workspace.ts';
 import { gfmToShown } from './gfm.ts';
 import { emojiPiece, emojiSign, type InlineRules, inline, type Piece, type Shown, type ShownButton } from './shown.ts';
 

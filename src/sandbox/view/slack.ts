@@ -3,11 +3,13 @@
  * commands from the message box and names made into mentions.
  */
 
-import type { SandboxMessage, SlackSandbox } from '../slack/sandbox.ts';
+import type { SlackSandbox } from '../slack/sandbox.ts';
 import { NotAnswered } from '../slack/socket-mode/delivery.ts';
+import type { Message } from '../slack/world/message.ts';
+import type { SandboxMessage } from '../slack/world/sandbox-messages.ts';
 import type { SlackChannel } from '../slack/world/seed.ts';
 import { unescapeText } from '../slack/world/shapes.ts';
-import type { Change, Message, Status } from '../slack/world/state.ts';
+import type { Change, Status } from '../slack/world/workspace.ts';
 import type { Act, CommandHint, Patch, PlatformView, Room, ShownMessage, Stage, Working } from './model.ts';
 import { emojiSign, type Shown } from './shown.ts';
 import { type SlackNames, slackText } from './slack-text.ts';

@@ -4,25 +4,22 @@
  * of work.
  */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { LiveReply } from '../../../src/core/live-reply/live-reply.ts';
-import { createLiveReply } from '../../../src/core/live-reply/live-reply.ts';
+import { createLiveReply, type LiveReply } from '../../../src/core/live-reply/live-reply.ts';
 import type { ThreadRef } from '../../../src/core/model/conversation.ts';
 import { settle } from '../../../src/core/model/reply.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import type { SlackPlatform } from '../../../src/platforms/slack/adapter.ts';
 import type { StreamingMode } from '../../../src/platforms/slack/outbound/streaming.ts';
 import type { SlackSandbox } from '../../../src/sandbox/slack/sandbox.ts';
-import { wordsOf } from '../../../src/sandbox/slack/sandbox.ts';
 import type { Fault } from '../../../src/sandbox/slack/web-api/faults.ts';
+import { fullTextOf } from '../../../src/sandbox/slack/world/sandbox-messages.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';
-import type { FastClock } from '../../fakes/fast-clock.ts';
-import { createFastClock } from '../../fakes/fast-clock.ts';
+import { createFastClock, type FastClock } from '../../fakes/fast-clock.ts';
 import { silent } from '../../fakes/logger.ts';
 import { said } from '../../fakes/reply.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { createHands } from './hands.ts';
-import type { SlackWorld } from './world.ts';
-import { ada, openSlackWorld } from './world.ts';
+import { ada, openSlackWorld, type SlackWorld } from './world.ts';
 
 let world: SlackWorld | undefined;
 
@@ -94,7 +91,7 @@ async function answering({ reader = `slack:T0DOCENT01:${ada}`, streaming = 'auto
 /** Letters and digits alone: what is streamed and what is edited differ in marks. */
 function wholeOf({ slack, place }: Answering): string {
   const ours = slack.messages(place.channel, place.thread).slice(1);
-  return ours.map((message) => wordsOf(message)).join(' ');
+  return ours.map((message) => fullTextOf(message)).join(' ');
 }
 
 function idle({ slack, place }: Answering): void {

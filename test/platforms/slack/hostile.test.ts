@@ -5,7 +5,7 @@ import { appendOnlyPrefix } from '../../../src/core/live-reply/append-only.ts';
 import { emptyReply } from '../../../src/core/model/reply.ts';
 import { toSurface } from '../../../src/platforms/slack/outbound/markdown-surface.ts';
 import { fits, maxChars, render, renderQuestion } from '../../../src/platforms/slack/outbound/render.ts';
-import { surfacesOf, tokensIn } from '../../../src/sandbox/slack/world/mrkdwn.ts';
+import { surfacesOf, tokensIn } from '../../../src/sandbox/slack/world/live-tokens.ts';
 import { slackText } from '../../../src/sandbox/view/slack-text.ts';
 import type { body } from '../contract/world.ts';
 import { beneathOf, expectClosed, expectHarmless, expectPlain, grown, hostileTexts, placesOf } from '../hostile.ts';

@@ -1,18 +1,19 @@
 /**
  * Delivers envelopes to the app, with Slack's retries. An event that is not acknowledged within 3 seconds is sent again: at
- * once, a minute later, five minutes later. While no socket is open, events wait for one (Slack keeps them for the same
- * three tries). Commands and interactions are sent once.
+ * once, after one minute, after five minutes. While no socket is open, events wait for one (Slack keeps them for the same
+ * three retries). Commands and interactions are sent once.
  * Source: apis/events-api, 2026-11-21.
  */
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { within } from '../../../base/deadline.ts';
+import type { JsonObject } from '../../json.ts';
 import type { AppEvent } from '../world/events.ts';
 import { appId, botUserId, teamId } from '../world/seed.ts';
-import type { JsonObject } from '../world/state.ts';
-import type { Envelope, Link } from './gateway.ts';
 import { NoRetry } from './http-link.ts';
+import type { Envelope, Link } from './link.ts';
 
-/** What the person sees when an app does not answer a command or a click in time. */
+/** What people see when an app does not answer a command or a click in time. */
 export class NotAnswered extends Error {
   readonly code: 'operation_timeout' | 'dispatch_failed';
   constructor(code: 'operation_timeout' | 'dispatch_failed') {
@@ -21,88 +22,93 @@ export class NotAnswered extends Error {
   }
 }
 
-class Late extends Error {}
+export const ackTimeoutMs = 3_000;
+/** Before each attempt. */
+const delaysMs = [0, 0, 60_000, 300_000];
+const maxKeptPayloads = 100;
 
-export type Delivery = ReturnType<typeof createDelivery>;
+export class Delivery {
+  readonly #clock: Clock;
+  readonly #scopes: readonly string[];
+  readonly #stopped: AbortSignal;
+  readonly #sent: JsonObject[] = [];
+  readonly #open = new Set<Promise<void>>();
+  #link: Link;
 
-export const ackWithinMs = 3_000;
-const waitsMs = [0, 0, 60_000, 300_000];
-const keptPayloads = 100;
-
-export function createDelivery(clock: Clock, firstLink: Link, scopes: readonly string[], stopped: AbortSignal) {
-  let link = firstLink;
-  const sent: JsonObject[] = [];
-  const open = new Set<Promise<void>>();
-  return { event, ask, redeliver, use, unacked: () => open.size, idle: () => Promise.all(open) };
+  /** `stopped` ends every wait. */
+  constructor(clock: Clock, link: Link, scopes: readonly string[], stopped: AbortSignal) {
+    const ended = (signal?: AbortSignal): AbortSignal => (signal ? AbortSignal.any([signal, stopped]) : stopped);
+    this.#clock = { now: () => clock.now(), wait: (waitMs, signal) => clock.wait(waitMs, ended(signal)) };
+    this.#link = link;
+    this.#scopes = scopes;
+    this.#stopped = stopped;
+  }
 
   /** Sends over this link from now on. */
-  function use(other: Link): void {
-    link = other;
+  switchTo(link: Link): void {
+    this.#link = link;
   }
 
-  function event({ scope, event }: AppEvent): void {
-    if (!scopes.includes(scope)) return;
-    const payload = callback(event, clock.now());
-    sent.push(payload);
-    if (sent.length > keptPayloads) sent.shift();
-    start(deliver(payload, 0));
+  sendEvent({ scope, event }: AppEvent): void {
+    if (!this.#scopes.includes(scope)) return;
+    const payload = toPayload(event, this.#clock.now());
+    this.#sent.push(payload);
+    if (this.#sent.length > maxKeptPayloads) this.#sent.shift();
+    this.#start(this.#deliver(payload, 0));
   }
 
-  /** The newest events once more, as after a lost ack. */
-  function redeliver(count = 1): void {
-    for (const payload of sent.slice(-count)) start(deliver(payload, 1, link.timeoutReason));
+  /** Sends the newest events once more, as after a lost ack. */
+  redeliver(count = 1): void {
+    for (const payload of this.#sent.slice(-count)) this.#start(this.#deliver(payload, 1, this.#link.timeoutReason));
   }
 
-  function start(delivery: Promise<void>): void {
-    open.add(delivery);
-    const done = (): void => void open.delete(delivery);
+  /** Sends a command or an interaction. Resolves with the app's ack; rejects with NotAnswered. */
+  async sendInteraction(type: Envelope['type'], payload: JsonObject): Promise<JsonObject> {
+    if (!this.#link.isOpen()) throw new NotAnswered('dispatch_failed');
+    const sent = this.#link.send({ type, payload, attempt: 0, reason: '' });
+    const ack = await within(sent, ackTimeoutMs, this.#clock).catch(() => {
+      throw new NotAnswered('dispatch_failed');
+    });
+    if (ack === 'late') throw new NotAnswered('operation_timeout');
+    return ack;
+  }
+
+  /** Events that are not acknowledged yet. */
+  unacked(): number {
+    return this.#open.size;
+  }
+
+  /** Resolves when every event is acknowledged or given up. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#open);
+  }
+
+  #start(delivery: Promise<void>): void {
+    this.#open.add(delivery);
+    const done = (): void => void this.#open.delete(delivery);
     delivery.then(done, done);
   }
 
-  async function deliver(payload: JsonObject, firstAttempt: number, firstReason = ''): Promise<void> {
+  async #deliver(payload: JsonObject, firstAttempt: number, firstReason = ''): Promise<void> {
     let reason = firstReason;
-    for (let attempt = firstAttempt; attempt < waitsMs.length; attempt += 1) {
-      await clock.wait(attempt === firstAttempt ? 0 : (waitsMs[attempt] ?? 0), stopped);
-      await link.whenOpen(stopped);
-      if (stopped.aborted) return;
+    for (let attempt = firstAttempt; attempt < delaysMs.length; attempt += 1) {
+      await this.#clock.wait(attempt === firstAttempt ? 0 : (delaysMs[attempt] ?? 0));
+      await this.#link.whenOpen(this.#stopped);
+      if (this.#stopped.aborted) return;
       try {
-        await within(ackWithinMs, link.send({ type: 'events_api', payload, attempt, reason }));
-        return;
+        const sent = this.#link.send({ type: 'events_api', payload, attempt, reason });
+        if ((await within(sent, ackTimeoutMs, this.#clock)) !== 'late') return;
+        reason = this.#link.timeoutReason;
       } catch (error) {
         if (error instanceof NoRetry) return;
-        if (error instanceof Late) reason = link.timeoutReason;
-        else reason = error instanceof Error ? error.message : 'unknown_error';
+        reason = error instanceof Error ? error.message : 'unknown_error';
       }
-    }
-  }
-
-  /** A command or an interaction: the app's ack, or NotAnswered. */
-  async function ask(type: Envelope['type'], payload: JsonObject): Promise<JsonObject> {
-    if (!link.isOpen()) throw new NotAnswered('dispatch_failed');
-    try {
-      return await within(ackWithinMs, link.send({ type, payload, attempt: 0, reason: '' }));
-    } catch (error) {
-      throw new NotAnswered(error instanceof Late ? 'operation_timeout' : 'dispatch_failed');
-    }
-  }
-
-  async function within<T>(waitMs: number, work: Promise<T>): Promise<T> {
-    const over = new AbortController();
-    const late = clock.wait(waitMs, AbortSignal.any([over.signal, stopped])).then(() => {
-      throw new Late();
-    });
-    try {
-      return await Promise.race([work, late]);
-    } finally {
-      late.catch(() => undefined);
-      work.catch(() => undefined);
-      over.abort();
     }
   }
 }
 
-/** The wrapping of an event. Source: apis/events-api, 2026-11-21. */
-function callback(event: JsonObject, now: number): JsonObject {
+/** An event with its outer fields. Source: apis/events-api, 2026-11-21. */
+function toPayload(event: JsonObject, now: number): JsonObject {
   return {
     token: 'deprecated-verification-token',
     team_id: teamId,

@@ -1,14 +1,13 @@
 /**
- * HTTP mode: envelopes as signed requests to the app's address, and what it answers within 3 seconds.
+ * HTTP mode: envelopes as signed requests to the app's request URL.
  * Source: authentication/verifying-requests-from-slack and apis/events-api, 2026-11-21.
  */
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
-import type { Json, JsonObject } from '../world/state.ts';
-import { isObject } from '../world/validation.ts';
-import type { Envelope, Link } from './gateway.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { isObject, type Json, type JsonObject } from '../../json.ts';
+import type { Envelope, Link } from './link.ts';
 
-/** The app asked not to be sent this again (`x-slack-no-retry`). */
+/** The app asked for no redelivery (`x-slack-no-retry`). */
 export class NoRetry extends Error {}
 
 export function createHttpLink(url: string, signingSecret: string, clock: Clock, stopped: AbortSignal): Link {
@@ -16,25 +15,34 @@ export function createHttpLink(url: string, signingSecret: string, clock: Clock,
 
   async function send(envelope: Envelope): Promise<JsonObject> {
     const { type, body } = encode(envelope);
-    const again =
+    const retry =
       envelope.attempt > 0
         ? { 'x-slack-retry-num': String(envelope.attempt), 'x-slack-retry-reason': envelope.reason }
         : {};
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': type, ...sign(body, signingSecret, clock.now()), ...again },
+      headers: { 'content-type': type, ...sign(body, signingSecret, clock.now()), ...retry },
       body,
       signal: stopped,
     }).catch((cause) => {
       throw new Error('connection_failed', { cause });
     });
     const text = await response.text();
-    if (response.ok) return readAnswer(text);
+    if (response.ok) return toAckPayload(text);
     throw response.headers.get('x-slack-no-retry') === '1' ? new NoRetry('http_error') : new Error('http_error');
   }
 }
 
-/** The headers that prove that a request comes from Slack. `now` in milliseconds. */
+/** Whether the app answers the challenge with which Slack verifies a request URL. */
+export async function answersChallenge(url: string, signingSecret: string, clock: Clock): Promise<boolean> {
+  const challenge = 'sandbox-challenge';
+  const body = JSON.stringify({ type: 'url_verification', token: 'deprecated-verification-token', challenge });
+  const headers = { 'content-type': 'application/json', ...sign(body, signingSecret, clock.now()) };
+  const response = await fetch(url, { method: 'POST', headers, body });
+  return (await response.text()).includes(challenge);
+}
+
+/** The headers that prove that a request comes from Slack. `now`: milliseconds since 1970. */
 export function sign(body: string, signingSecret: string, now: number): Record<string, string> {
   const seconds = String(Math.floor(now / 1000));
   const digest = createHmac('sha256', signingSecret).update(`v0:${seconds}:${body}`).digest('hex');
@@ -50,8 +58,8 @@ function encode(envelope: Envelope): { type: string; body: string } {
   return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams(fields).toString() };
 }
 
-/** JSON, or plain text that stands for a message. */
-function readAnswer(text: string): JsonObject {
+/** JSON, or plain text, which is the text of a message. */
+function toAckPayload(text: string): JsonObject {
   if (text === '') return {};
   try {
     const value: Json = JSON.parse(text);

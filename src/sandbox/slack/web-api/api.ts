@@ -2,8 +2,8 @@
  * Slack's Web API: each call is rate limited, authorized, checked and run as Slack does, and recorded, together with every
  * violation: what Slack refuses, and what it lets pass though an app should not send it.
  */
-import type { Clock } from '../../clock.ts';
-import type { JsonObject } from '../world/state.ts';
+import type { Clock } from '../../../base/clock.ts';
+import type { JsonObject } from '../../json.ts';
 import { Refusal, unknownNames } from '../world/validation.ts';
 import type { Fault, FaultPlan } from './faults.ts';
 import type { Limiter } from './limits.ts';

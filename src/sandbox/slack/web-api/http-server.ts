@@ -5,8 +5,8 @@ import type { Duplex } from 'node:stream';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { untilAborted } from '../../../base/clock.ts';
-import type { Json, JsonObject } from '../world/state.ts';
-import { isObject, Refusal } from '../world/validation.ts';
+import { isObject, type Json, type JsonObject } from '../../json.ts';
+import { Refusal } from '../world/validation.ts';
 import type { Api, ApiResponse } from './api.ts';
 import type { ResponseUrls } from './response-urls.ts';
 

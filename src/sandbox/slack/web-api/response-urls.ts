@@ -4,9 +4,11 @@
  * Source: interactivity/handling-user-interaction, 2026-11-21.
  */
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
-import type { JsonObject, Message, Workspace } from '../world/state.ts';
+import type { Clock } from '../../../base/clock.ts';
+import type { JsonObject } from '../../json.ts';
+import type { Message } from '../world/message.ts';
 import { parseArguments, Refusal } from '../world/validation.ts';
+import type { Workspace } from '../world/workspace.ts';
 import { appAuthor, checkContent, contentTypes, toContent } from './methods/message-content.ts';
 
 const maxUses = 5;

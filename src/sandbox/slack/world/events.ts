@@ -1,7 +1,9 @@
-/** The events that a change of the workspace causes, each with the scope that an app needs for it. Source: reference/events, 2026-11-21. */
-import type { ChannelKind } from './seed.ts';
+/** The events that a change of the workspace causes, each with the scope that an app needs to receive it. Source: reference/events, 2026-11-21. */
+import type { JsonObject } from '../../json.ts';
+import type { Message } from './message.ts';
+import { botId, botUserId, type ChannelKind } from './seed.ts';
 import { messageShape } from './shapes.ts';
-import type { Change, JsonObject, Message, Workspace } from './state.ts';
+import type { Change, Workspace } from './workspace.ts';
 
 export interface AppEvent {
   readonly scope: string;
@@ -15,36 +17,36 @@ const historyScope: Record<ChannelKind, string> = {
   im: 'im:history',
 };
 
-/** Nothing from channels without the app, nothing of what one person alone sees. */
-export function eventsOf(change: Change, workspace: Workspace): AppEvent[] {
-  if (change.kind === 'posted') return visible(change.message, workspace) ? posted(change.message, workspace) : [];
+/** None from channels without the app, none for ephemeral messages. */
+export function toEvents(change: Change, workspace: Workspace): AppEvent[] {
+  if (change.kind === 'posted') return isSeen(change.message, workspace) ? posted(change.message, workspace) : [];
   if (change.kind === 'edited')
-    return visible(change.message, workspace) ? edited(change.message, change.previous, workspace) : [];
-  if (change.kind === 'removed')
-    return visible(change.previous, workspace) ? [removed(change.previous, workspace)] : [];
+    return isSeen(change.message, workspace) ? edited(change.message, change.previous, workspace) : [];
+  if (change.kind === 'removed') return isSeen(change.previous, workspace) ? [removed(change.previous, workspace)] : [];
   return [];
 }
 
-function visible(message: Message, workspace: Workspace): boolean {
+/** By the app. */
+function isSeen(message: Message, workspace: Workspace): boolean {
   const channel = workspace.channels.get(message.channel);
-  return !message.visibleTo && channel !== undefined && channel.members.includes(workspace.botUserId);
+  return !message.visibleTo && channel !== undefined && channel.members.includes(botUserId);
 }
 
 /** A mention arrives twice, as app_mention and as message; not in direct messages. */
 function posted(message: Message, workspace: Workspace): AppEvent[] {
-  const plain: AppEvent = {
+  const event: AppEvent = {
     scope: historyScope[kindOf(message, workspace)],
-    event: { ...whole(message, workspace), channel_type: channelType[kindOf(message, workspace)] },
+    event: { ...eventFields(message, workspace), channel_type: channelType[kindOf(message, workspace)] },
   };
-  return isMention(message, workspace) ? [mention(message, workspace), plain] : [plain];
+  return isMention(message, workspace) ? [mention(message, workspace), event] : [event];
 }
 
 function mention(message: Message, workspace: Workspace): AppEvent {
-  return { scope: 'app_mentions:read', event: { ...whole(message, workspace), type: 'app_mention' } };
+  return { scope: 'app_mentions:read', event: { ...eventFields(message, workspace), type: 'app_mention' } };
 }
 
 function edited(message: Message, previous: Message, workspace: Workspace): AppEvent[] {
-  // Nobody has said that appends are told of; the end is a change like any other.
+  // Slack does not document events for appends; the end of a stream is a change like any other.
   if (message.streaming === 'in_progress') return [];
   const changed = hidden(message, workspace, {
     subtype: 'message_changed',
@@ -63,7 +65,8 @@ function removed(previous: Message, workspace: Workspace): AppEvent {
   });
 }
 
-function hidden(message: Message, workspace: Workspace, beside: JsonObject): AppEvent {
+/** The event of a change or deletion: a message event that clients do not show. */
+function hidden(message: Message, workspace: Workspace, fields: JsonObject): AppEvent {
   const kind = kindOf(message, workspace);
   const ts = workspace.nextTs();
   return {
@@ -75,12 +78,12 @@ function hidden(message: Message, workspace: Workspace, beside: JsonObject): App
       channel_type: channelType[kind],
       ts,
       event_ts: ts,
-      ...beside,
+      ...fields,
     },
   };
 }
 
-function whole(message: Message, workspace: Workspace): JsonObject {
+function eventFields(message: Message, workspace: Workspace): JsonObject {
   const root = message.threadTs && workspace.find(message.channel, message.threadTs);
   return {
     ...messageShape(message),
@@ -94,9 +97,9 @@ function whole(message: Message, workspace: Workspace): JsonObject {
 
 function isMention(message: Message, workspace: Workspace): boolean {
   return (
-    message.botId !== workspace.botId &&
+    message.botId !== botId &&
     kindOf(message, workspace) !== 'im' &&
-    new RegExp(`<@${workspace.botUserId}(\\|[^>]*)?>`).test(message.text)
+    new RegExp(`<@${botUserId}(\\|[^>]*)?>`).test(message.text)
   );
 }
 

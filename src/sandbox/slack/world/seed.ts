@@ -1,4 +1,4 @@
-/** Who and what is in the workspace at first. The ids look like Slack's and never change: tests and configurations name them. */
+/** Who and what is in the workspace at the start. The ids look like Slack's and never change: tests and configurations name them. */
 
 export interface SlackUser {
   readonly id: string;
@@ -6,7 +6,7 @@ export interface SlackUser {
   readonly name: string;
   readonly realName: string;
   readonly role: 'owner' | 'admin' | 'member' | 'guest' | 'bot';
-  /** Of apps: what marks their messages. */
+  /** Of apps: marks their messages. */
   readonly botId?: string;
   /** Six hex digits, for the avatar. */
   readonly colour: string;

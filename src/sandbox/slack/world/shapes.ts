@@ -1,4 +1,6 @@
-/** Messages, people, channels and groups as Slack writes them in JSON. Source: reference/objects and reference/events, 2026-11-21. */
+/** Messages, people, channels and groups in Slack's JSON. Source: reference/objects and reference/events, 2026-11-21. */
+import type { Json, JsonObject } from '../../json.ts';
+import type { Message } from './message.ts';
 import {
   appId,
   botId,
@@ -9,11 +11,10 @@ import {
   teamId,
   type UserGroup,
 } from './seed.ts';
-import type { Json, JsonObject, Message } from './state.ts';
 
-/** A message as the API gives it. `replies`: those of its thread, when it is a root. */
+/** `replies`: those of its thread, when it is a root. */
 export function messageShape(message: Message, replies: readonly Message[] = [], withMetadata = true): JsonObject {
-  return tidy({
+  return defined({
     type: 'message',
     subtype: message.subtype,
     user: message.user,
@@ -134,7 +135,7 @@ export function groupShape(group: UserGroup, withUsers: boolean): JsonObject {
   return withUsers ? { ...shape, users: group.members } : shape;
 }
 
-/** Typed text as the rich text block that Slack's own apps send beside it. */
+/** Typed text as the rich text block that Slack's own clients send with it. */
 function richText(text: string): JsonObject {
   const elements = text
     .split(/(<[^<>\s][^<>]*>)/)
@@ -169,8 +170,8 @@ function attachment(url: string, index: number): JsonObject {
   return { id: index + 1, from_url: url, original_url: url, title: url, fallback: url };
 }
 
-/** Fields that are not there, left out. */
-function tidy(fields: Record<string, Json | undefined>): JsonObject {
-  const there = Object.entries(fields).filter((field): field is [string, Json] => field[1] !== undefined);
-  return Object.fromEntries(there);
+/** Leaves out the fields that are undefined. */
+function defined(fields: Record<string, Json | undefined>): JsonObject {
+  const entries = Object.entries(fields).filter((field): field is [string, Json] => field[1] !== undefined);
+  return Object.fromEntries(entries);
 }

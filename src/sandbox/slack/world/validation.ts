@@ -1,5 +1,5 @@
 /** Arguments of Web API calls: form fields (strings) or JSON values -> typed arguments, or a Refusal with Slack's error code. */
-import type { Json, JsonObject } from './state.ts';
+import { isObject, type Json, type JsonObject } from '../../json.ts';
 
 /** Slack's response `"ok": false`. */
 export class Refusal extends Error {
@@ -51,10 +51,6 @@ export function parseArguments<T extends ArgumentTypes>(types: T, sent: JsonObje
 /** Arguments that the method does not have. Slack ignores them; an app that sends one has most likely mistyped it. */
 export function unknownNames(types: ArgumentTypes, sent: JsonObject): string[] {
   return Object.keys(sent).filter((name) => !(name in types) && name !== 'token' && name !== 'team_id');
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parseValue(type: string, name: string, value: Json): unknown {

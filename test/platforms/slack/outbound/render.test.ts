@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { renderMarkdown } from '../../../../src/platforms/slack/outbound/mrkdwn.ts';
 import { fits, maxChars, render, renderQuestion, toContent } from '../../../../src/platforms/slack/outbound/render.ts';
-import { tokensIn } from '../../../../src/sandbox/slack/world/mrkdwn.ts';
+import { tokensIn } from '../../../../src/sandbox/slack/world/live-tokens.ts';
 import { anyText } from '../../../fakes/any-text.ts';
 import { runs } from '../../../fakes/runs.ts';
 import { body } from '../../contract/world.ts';

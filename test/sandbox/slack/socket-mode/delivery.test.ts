@@ -1,13 +1,13 @@
-/** How stubbornly events are brought, on a clock that moves by hand. */
+/** Delivery of events with Slack's reattempts, on a clock that moves by hand. */
 import { expect, test } from 'vitest';
-import { createDelivery } from '../../../../src/sandbox/slack/socket-mode/delivery.ts';
-import type { Envelope, Link } from '../../../../src/sandbox/slack/socket-mode/gateway.ts';
+import { Delivery } from '../../../../src/sandbox/slack/socket-mode/delivery.ts';
 import { NoRetry } from '../../../../src/sandbox/slack/socket-mode/http-link.ts';
+import type { Envelope, Link } from '../../../../src/sandbox/slack/socket-mode/link.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
 
 const event = { scope: 'chat:write', event: { type: 'message', text: 'hi' } };
 
-interface Try {
+interface Attempt {
   readonly atMs: number;
   readonly attempt: number;
   readonly reason: string;
@@ -18,113 +18,115 @@ function start(answer: (attempt: number) => Promise<object>, isOpen = () => true
   const clock = createManualClock();
   const startedAt = clock.now();
   const stopping = new AbortController();
-  const tries: Try[] = [];
+  const attempts: Attempt[] = [];
   const opened: (() => void)[] = [];
   const link: Link = {
     timeoutReason: 'timeout',
     isOpen,
     whenOpen: () => (isOpen() ? Promise.resolve() : new Promise((resolve) => opened.push(resolve))),
     async send({ attempt, reason, payload }: Envelope) {
-      tries.push({ atMs: clock.now() - startedAt, attempt, reason, eventId: payload.event_id });
+      attempts.push({ atMs: clock.now() - startedAt, attempt, reason, eventId: payload.event_id });
       return { ...(await answer(attempt)) };
     },
   };
-  const delivery = createDelivery(clock, link, ['chat:write'], stopping.signal);
-  return { clock, delivery, tries, stopping, open: () => opened.map((resolve) => resolve()) };
+  const delivery = new Delivery(clock, link, ['chat:write'], stopping.signal);
+  return { clock, delivery, attempts, stopping, open: () => opened.map((resolve) => resolve()) };
 }
 
 const never = (): Promise<object> => new Promise(() => undefined);
 
 test('an acked event is sent once', async () => {
-  const { clock, delivery, tries } = start(() => Promise.resolve({}));
-  delivery.event(event);
+  const { clock, delivery, attempts } = start(() => Promise.resolve({}));
+  delivery.sendEvent(event);
   await clock.advance(600_000);
-  expect(tries).toMatchObject([{ atMs: 0, attempt: 0, reason: '' }]);
+  expect(attempts).toMatchObject([{ atMs: 0, attempt: 0, reason: '' }]);
   expect(delivery.unacked()).toBe(0);
   expect(clock.waiting()).toBe(0);
 });
 
-test('an event that nobody acks goes again at once, after one and after five minutes, then never', async () => {
-  const { clock, delivery, tries } = start(never);
-  delivery.event(event);
+test('an event that nobody acks is sent again at once, after one minute and after five, then never', async () => {
+  const { clock, delivery, attempts } = start(never);
+  delivery.sendEvent(event);
   await clock.advance(3_600_000);
-  expect(tries.map(({ atMs, attempt, reason }) => [atMs, attempt, reason])).toEqual([
+  expect(attempts.map(({ atMs, attempt, reason }) => [atMs, attempt, reason])).toEqual([
     [0, 0, ''],
     [3_000, 1, 'timeout'],
     [66_000, 2, 'timeout'],
     [369_000, 3, 'timeout'],
   ]);
-  expect(new Set(tries.map((one) => one.eventId)).size).toBe(1);
+  expect(new Set(attempts.map((one) => one.eventId)).size).toBe(1);
   expect(delivery.unacked()).toBe(0);
 });
 
-test('an event whose connection broke goes again, with the reason', async () => {
-  const { clock, delivery, tries } = start((attempt) =>
+test('an event whose connection broke is sent again, with the reason', async () => {
+  const { clock, delivery, attempts } = start((attempt) =>
     attempt === 0 ? Promise.reject(new Error('connection_failed')) : Promise.resolve({}),
   );
-  delivery.event(event);
+  delivery.sendEvent(event);
   await clock.settle();
-  expect(tries).toMatchObject([{ reason: '' }, { attempt: 1, reason: 'connection_failed' }]);
+  expect(attempts).toMatchObject([{ reason: '' }, { attempt: 1, reason: 'connection_failed' }]);
 });
 
 test('an app that asks for no retry gets none', async () => {
-  const { clock, delivery, tries } = start(() => Promise.reject(new NoRetry('http_error')));
-  delivery.event(event);
+  const { clock, delivery, attempts } = start(() => Promise.reject(new NoRetry('http_error')));
+  delivery.sendEvent(event);
   await clock.advance(600_000);
-  expect(tries).toHaveLength(1);
+  expect(attempts).toHaveLength(1);
 });
 
-test('events wait while nobody is connected, and go out when somebody is', async () => {
+test('events wait while no socket is open, and are sent when one opens', async () => {
   let connected = false;
-  const { clock, delivery, tries, open } = start(
+  const { clock, delivery, attempts, open } = start(
     () => Promise.resolve({}),
     () => connected,
   );
-  delivery.event(event);
+  delivery.sendEvent(event);
   await clock.advance(10_000);
-  expect([tries.length, delivery.unacked()]).toEqual([0, 1]);
+  expect([attempts.length, delivery.unacked()]).toEqual([0, 1]);
   connected = true;
   open();
   await clock.settle();
-  expect([tries.length, delivery.unacked()]).toEqual([1, 0]);
+  expect([attempts.length, delivery.unacked()]).toEqual([1, 0]);
 });
 
-test('an event arrives again with the same id when its ack was lost', async () => {
-  const { clock, delivery, tries } = start(() => Promise.resolve({}));
-  delivery.event(event);
+test('a redelivered event has the same id', async () => {
+  const { clock, delivery, attempts } = start(() => Promise.resolve({}));
+  delivery.sendEvent(event);
   await clock.settle();
   delivery.redeliver();
   await clock.settle();
-  expect(tries.map(({ attempt }) => attempt)).toEqual([0, 1]);
-  expect(new Set(tries.map((one) => one.eventId)).size).toBe(1);
+  expect(attempts.map(({ attempt }) => attempt)).toEqual([0, 1]);
+  expect(new Set(attempts.map((one) => one.eventId)).size).toBe(1);
 });
 
-test('an app without the scope is not told', async () => {
-  const { clock, delivery, tries } = start(() => Promise.resolve({}));
-  delivery.event({ ...event, scope: 'im:history' });
+test('an app without the scope does not receive the event', async () => {
+  const { clock, delivery, attempts } = start(() => Promise.resolve({}));
+  delivery.sendEvent({ ...event, scope: 'im:history' });
   await clock.settle();
-  expect(tries).toEqual([]);
+  expect(attempts).toEqual([]);
 });
 
 test('a command is sent once, and a person sees the timeout after three seconds', async () => {
-  const { clock, delivery, tries } = start(never);
-  const asked = delivery.ask('slash_commands', { command: '/docs' });
+  const { clock, delivery, attempts } = start(never);
+  const asked = delivery.sendInteraction('slash_commands', { command: '/docs' });
   asked.catch(() => undefined);
   await clock.advance(2_999);
   expect(clock.waiting()).toBe(1);
   await clock.advance(1);
   await expect(asked).rejects.toMatchObject({ code: 'operation_timeout' });
-  expect(tries).toHaveLength(1);
+  expect(attempts).toHaveLength(1);
 });
 
-test('a command while nobody is connected fails at once', async () => {
+test('a command while no socket is open fails at once', async () => {
   const { delivery } = start(never, () => false);
-  await expect(delivery.ask('slash_commands', { command: '/docs' })).rejects.toMatchObject({ code: 'dispatch_failed' });
+  await expect(delivery.sendInteraction('slash_commands', { command: '/docs' })).rejects.toMatchObject({
+    code: 'dispatch_failed',
+  });
 });
 
 test('stopping ends every wait', async () => {
   const { clock, delivery, stopping } = start(never);
-  delivery.event(event);
+  delivery.sendEvent(event);
   await clock.settle();
   stopping.abort();
   await delivery.idle();

@@ -4,8 +4,8 @@
  * Source: docs.slack.dev ai/agent-sessions, reference/methods/agents.sessions.setStatus, 2026-11-21.
  */
 
-import type { Workspace } from '../../world/state.ts';
 import { Refusal } from '../../world/validation.ts';
+import type { Workspace } from '../../world/workspace.ts';
 import { joinedChannel } from './lookups.ts';
 import { type Methods, method } from './method.ts';
 

@@ -1,7 +1,7 @@
 /** The assistant.threads.* methods: the "is thinking…" status. Source: reference/methods/assistant.threads.setStatus, 2026-11-21. */
 
-import type { Workspace } from '../../world/state.ts';
 import { Refusal } from '../../world/validation.ts';
+import type { Workspace } from '../../world/workspace.ts';
 import { isMember, visibleChannel } from './lookups.ts';
 import { authorTypes } from './message-content.ts';
 import { type Methods, method } from './method.ts';

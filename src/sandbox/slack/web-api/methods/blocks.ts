@@ -1,7 +1,7 @@
 /** Slack's checks of the blocks of a message or view. Source: reference/block-kit/blocks, 2026-11-21. */
 
-import type { Json, JsonObject } from '../../world/state.ts';
-import { isObject, Refusal } from '../../world/validation.ts';
+import { isObject, type Json, type JsonObject } from '../../../json.ts';
+import { Refusal } from '../../world/validation.ts';
 
 const maxMessageBlocks = 50;
 const maxAllBlocksChars = 13_200;

@@ -1,10 +1,12 @@
 /** The chat.* methods, streams apart: post, update, delete, ephemeral messages. Source: reference/methods/chat.*, 2026-11-21. */
 
-import { linksIn } from '../../world/mrkdwn.ts';
+import type { JsonObject } from '../../../json.ts';
+import { linksIn } from '../../world/live-tokens.ts';
+import type { Message } from '../../world/message.ts';
 import { botUserId } from '../../world/seed.ts';
 import { messageShape } from '../../world/shapes.ts';
-import type { JsonObject, Message, Workspace } from '../../world/state.ts';
 import { Refusal } from '../../world/validation.ts';
+import type { Workspace } from '../../world/workspace.ts';
 import { findMessage, findUser, isMember, ownMessage, threadRoot, visibleChannel, writableChannel } from './lookups.ts';
 import {
   appAuthor,

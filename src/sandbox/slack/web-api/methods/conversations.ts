@@ -1,9 +1,11 @@
 /** The conversations.* methods: channels, direct messages and their history. Source: reference/methods, 2026-11-21. */
 
+import type { JsonObject } from '../../../json.ts';
+import type { Message } from '../../world/message.ts';
 import type { ChannelKind, SlackChannel } from '../../world/seed.ts';
 import { channelShape, messageShape } from '../../world/shapes.ts';
-import type { JsonObject, Message, Workspace } from '../../world/state.ts';
 import { Refusal } from '../../world/validation.ts';
+import type { Workspace } from '../../world/workspace.ts';
 import { directChannel, findUser, isMember, isVisible, visibleChannel } from './lookups.ts';
 import { type CallContext, type Methods, method } from './method.ts';
 import { type Page, pageOf, pagingTypes, toResponse } from './pagination.ts';

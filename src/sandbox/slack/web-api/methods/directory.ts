@@ -2,8 +2,8 @@
 
 import { appId, botId, botUserId, teamDomain, teamId, teamName } from '../../world/seed.ts';
 import { groupShape, userShape } from '../../world/shapes.ts';
-import type { Workspace } from '../../world/state.ts';
 import { Refusal } from '../../world/validation.ts';
+import type { Workspace } from '../../world/workspace.ts';
 import { findUser } from './lookups.ts';
 import { type Methods, method } from './method.ts';
 import { pageOf, pagingTypes, toResponse } from './pagination.ts';

@@ -1,8 +1,9 @@
 /** Channels, people and messages by their ids, as the app may see them; a missing one is a Refusal. */
 
+import type { Message } from '../../world/message.ts';
 import { botId, botUserId, type SlackChannel, type SlackUser } from '../../world/seed.ts';
-import type { Message, Workspace } from '../../world/state.ts';
 import { Refusal } from '../../world/validation.ts';
+import type { Workspace } from '../../world/workspace.ts';
 import type { CallContext } from './method.ts';
 
 export function isMember(channel: SlackChannel, userId = botUserId): boolean {

@@ -3,9 +3,10 @@
  * Source: reference/methods/chat.postMessage and chat.update, 2026-11-21.
  */
 
+import { isObject, type JsonObject } from '../../../json.ts';
+import type { Message } from '../../world/message.ts';
 import { botId, botUserId } from '../../world/seed.ts';
-import type { JsonObject, Message } from '../../world/state.ts';
-import { isObject, Refusal } from '../../world/validation.ts';
+import { Refusal } from '../../world/validation.ts';
 import { checkBlocks, maxMarkdownChars } from './blocks.ts';
 
 export const contentTypes = { text: 'string', blocks: 'objects', markdown_text: 'string' } as const;

@@ -1,6 +1,6 @@
 /** What a Web API method is: its rate limit tier, scope, arguments and action. */
 
-import type { JsonObject } from '../../world/state.ts';
+import type { JsonObject } from '../../../json.ts';
 import { type Arguments, type ArgumentTypes, parseArguments } from '../../world/validation.ts';
 
 /** `posting`: about one a second in a channel, several hundred a minute in all. `free`: several hundred a minute. */

@@ -1,6 +1,6 @@
 /** Pages of a list. Cursors are opaque to apps: base64 of the next item's index. Source: apis/web-api/pagination, 2026-11-21. */
 
-import type { JsonObject } from '../../world/state.ts';
+import type { JsonObject } from '../../../json.ts';
 import { Refusal } from '../../world/validation.ts';
 
 /** The arguments of a method that answers with pages. */

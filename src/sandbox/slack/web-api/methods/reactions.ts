@@ -1,8 +1,9 @@
 /** The reactions.* methods, and what a message's reactions become. Source: reference/methods, 2026-11-21. */
 
+import type { Message } from '../../world/message.ts';
 import { botUserId } from '../../world/seed.ts';
-import type { Message, Workspace } from '../../world/state.ts';
 import { Refusal } from '../../world/validation.ts';
+import type { Workspace } from '../../world/workspace.ts';
 import { findMessage, isMember, visibleChannel } from './lookups.ts';
 import { type Methods, method } from './method.ts';
 

@@ -1,7 +1,7 @@
 /** What a call of a chat.*Stream method adds to its message: markdown_text or chunks, checked. Source: reference/methods/chat.appendStream, 2026-11-21. */
 
-import type { JsonObject } from '../../world/state.ts';
-import { isObject, Refusal } from '../../world/validation.ts';
+import { isObject, type JsonObject } from '../../../json.ts';
+import { Refusal } from '../../world/validation.ts';
 import { checkBlocks, maxMarkdownChars } from './blocks.ts';
 
 export const addedTypes = { markdown_text: 'string', chunks: 'objects' } as const;

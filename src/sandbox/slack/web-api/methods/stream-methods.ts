@@ -2,8 +2,8 @@
 
 import { type SlackChannel, teamId } from '../../world/seed.ts';
 import { messageShape } from '../../world/shapes.ts';
-import type { Workspace } from '../../world/state.ts';
 import { Refusal } from '../../world/validation.ts';
+import type { Workspace } from '../../world/workspace.ts';
 import { type AgentSessions, toSessionState } from './agent-sessions.ts';
 import { checkBlocks } from './blocks.ts';
 import { threadRoot, writableChannel } from './lookups.ts';

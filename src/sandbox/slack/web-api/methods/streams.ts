@@ -5,10 +5,11 @@
  * Source: reference/methods/chat.startStream, chat.appendStream, chat.stopStream, 2026-11-21; lifetime and size as measured
  * by others (slackapi/python-slack-sdk#1859, openclaw/openclaw#143882).
  */
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../../base/clock.ts';
+import type { Message } from '../../world/message.ts';
 import { botId } from '../../world/seed.ts';
-import type { Message, Workspace } from '../../world/state.ts';
 import { Refusal } from '../../world/validation.ts';
+import type { Workspace } from '../../world/workspace.ts';
 import type { AgentSessions } from './agent-sessions.ts';
 import { findMessage, joinedChannel } from './lookups.ts';
 import { appAuthor } from './message-content.ts';

@@ -1,8 +1,9 @@
 /** The views.* methods: the Home tab. Source: reference/methods/views.publish, 2026-11-21. */
 
+import { isObject } from '../../../json.ts';
 import { appId, teamId } from '../../world/seed.ts';
-import type { Workspace } from '../../world/state.ts';
-import { isObject, Refusal } from '../../world/validation.ts';
+import { Refusal } from '../../world/validation.ts';
+import type { Workspace } from '../../world/workspace.ts';
 import { checkBlocks } from './blocks.ts';
 import { findUser } from './lookups.ts';
 import { type Methods, method } from './method.ts';

@@ -1,29 +1,28 @@
 /**
- * Which tokens of a posted message are live, that is, ping somebody or open something. What Slack does not document counts
+ * Which tokens of a posted message are live: those that ping somebody or open something. What Slack does not document counts
  * as live, so that a test that finds nothing here can be trusted.
  * Source: messaging/formatting-message-text, 2026-11-21.
  */
 
+import { isObject, type Json, type JsonObject } from '../../json.ts';
+import type { Message } from './message.ts';
 import { unescapeText } from './shapes.ts';
-import type { Json, JsonObject, Message } from './state.ts';
-import { isObject } from './validation.ts';
 
-/** One piece of text of a message, with the rules it is read by. */
+/** One text of a message, with the rules by which Slack parses it. */
 export interface Surface {
   readonly text: string;
   readonly dialect: 'mrkdwn' | 'markdown' | 'plain';
-  /** Plain @here, @group and #channel are made live as well. */
+  /** Plain @here, @group and #channel are live as well. */
   readonly auto: boolean;
 }
 
-/** What of a text Slack would act on. */
 export interface Token {
   readonly kind: 'broadcast' | 'group' | 'person' | 'channel' | 'special' | 'link';
-  /** As it stands in the text. */
+  /** As written in the text. */
   readonly token: string;
   /** Of links. */
   readonly url?: string;
-  /** What stands for the link, when it is not its address. */
+  /** The label of a link, when it is not its URL. */
   readonly label?: string;
 }
 
@@ -34,7 +33,7 @@ const markdownLink = /!?\[((?:[^\]\\]|\\.)*)\]\(\s*<?([^)\s>]+)>?[^)]*\)/g;
 const bareLink = /\bhttps?:\/\/[^\s<>|)\]"'`]+/g;
 const plainBroadcast = /(?<![\w.])@(?:here|channel|everyone)\b/gi;
 
-/** Every text of a message: its blocks', and its own, which is what notifications and screen readers say. */
+/** Every text of a message: those of its blocks, and its own, which notifications show and screen readers read. */
 export function surfacesOf(content: Content): Surface[] {
   const own: Surface = { text: content.text, dialect: 'mrkdwn', auto: (content.autoLinks ?? 'none') !== 'none' };
   return [own, ...(content.blocks ?? []).flatMap(blockSurfaces)];
@@ -50,7 +49,7 @@ export function tokensIn(surface: Surface): Token[] {
   return found;
 }
 
-/** The addresses that a message links to, each once. */
+/** The URLs that a message links to, each once. */
 export function linksIn(content: Content): string[] {
   const urls = surfacesOf(content).flatMap((surface) =>
     [...tokensIn(surface), ...bareLinks(surface.text)].flatMap(({ url }) => url ?? []),
@@ -63,7 +62,7 @@ function blockSurfaces(block: JsonObject): Surface[] {
   return textObjects(block);
 }
 
-/** Text objects and rich text elements, however deep. The latter are written as the tokens they stand for. */
+/** Text objects and rich text elements, at any depth. The latter are written as the tokens they stand for. */
 function textObjects(value: Json): Surface[] {
   if (Array.isArray(value)) return value.flatMap((item: Json) => textObjects(item));
   if (!isObject(value)) return [];

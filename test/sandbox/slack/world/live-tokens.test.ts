@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linksIn, surfacesOf, tokensIn } from '../../../../src/sandbox/slack/world/mrkdwn.ts';
+import { linksIn, surfacesOf, tokensIn } from '../../../../src/sandbox/slack/world/live-tokens.ts';
 
 type Content = Parameters<typeof surfacesOf>[0];
 

@@ -1,0 +1,96 @@
+/**
+ * The payloads of commands and interactions.
+ * Source: interactivity/implementing-slash-commands and reference/interaction-payloads, 2026-11-21.
+ */
+import { isObject, type JsonObject } from '../../json.ts';
+import type { Message } from '../world/message.ts';
+import { appId, type SlackChannel, type SlackUser, teamDomain, teamId } from '../world/seed.ts';
+import { channelShape, messageShape } from '../world/shapes.ts';
+
+/** What every command and interaction says of where it comes from. */
+export interface Origin {
+  readonly channel: SlackChannel;
+  readonly user: SlackUser;
+  readonly responseUrl: string;
+  readonly triggerId: string;
+}
+
+const token = 'deprecated-verification-token';
+
+export function slashCommand(
+  { channel, user, responseUrl, triggerId }: Origin,
+  command: string,
+  text: string,
+): JsonObject {
+  return {
+    token,
+    team_id: teamId,
+    team_domain: teamDomain,
+    channel_id: channel.id,
+    channel_name: commandChannelName(channel),
+    user_id: user.id,
+    user_name: user.name,
+    command,
+    text,
+    api_app_id: appId,
+    is_enterprise_install: 'false',
+    response_url: responseUrl,
+    trigger_id: triggerId,
+  };
+}
+
+export function blockActions(origin: Origin, message: Message, action: JsonObject): JsonObject {
+  return {
+    ...interaction('block_actions', origin),
+    container: {
+      type: 'message',
+      message_ts: message.ts,
+      channel_id: message.channel,
+      is_ephemeral: message.visibleTo !== undefined,
+      ...(message.threadTs ? { thread_ts: message.threadTs } : {}),
+    },
+    message: messageShape(message),
+    state: { values: {} },
+    actions: [action],
+  };
+}
+
+export function messageShortcut(origin: Origin, message: Message, callbackId: string, actionTs: string): JsonObject {
+  return {
+    ...interaction('message_action', origin),
+    callback_id: callbackId,
+    message_ts: message.ts,
+    message: messageShape(message),
+    action_ts: actionTs,
+  };
+}
+
+/** The element with this action_id or label, with its block's id. */
+export function findButton({ blocks = [] }: Message, button: string): JsonObject | undefined {
+  for (const { elements, accessory = null, block_id = '' } of blocks) {
+    const all = [...(Array.isArray(elements) ? elements : []), accessory].filter(isObject);
+    const element = all.find(({ action_id, text }) => action_id === button || (isObject(text) && text.text === button));
+    if (element) return { ...element, block_id: String(block_id) };
+  }
+  return undefined;
+}
+
+function interaction(type: string, { channel, user, responseUrl, triggerId }: Origin): JsonObject {
+  return {
+    type,
+    token,
+    team: { id: teamId, domain: teamDomain },
+    user: { id: user.id, username: user.name, name: user.name, team_id: teamId },
+    channel: { id: channel.id, name: channelShape(channel).name ?? 'directmessage' },
+    enterprise: null,
+    is_enterprise_install: false,
+    api_app_id: appId,
+    trigger_id: triggerId,
+    response_url: responseUrl,
+  };
+}
+
+function commandChannelName({ kind, name }: SlackChannel): string {
+  if (kind === 'im') return 'directmessage';
+  return kind === 'private' ? 'privategroup' : name;
+}

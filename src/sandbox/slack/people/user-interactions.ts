@@ -1,0 +1,87 @@
+/** What people ask of the app without a message: commands, buttons, shortcuts, its Home tab, Stop. */
+import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '../../json.ts';
+import type { Delivery } from '../socket-mode/delivery.ts';
+import type { Streams } from '../web-api/methods/streams.ts';
+import type { ResponseUrls } from '../web-api/response-urls.ts';
+import type { Message } from '../world/message.ts';
+import type { Workspace } from '../world/workspace.ts';
+import { blockActions, findButton, messageShortcut, type Origin, slashCommand } from './interaction-payloads.ts';
+import { findMember, findMessage, type MessagePlace, type Place } from './place.ts';
+
+export interface ButtonPress extends MessagePlace {
+  /** The element's action_id, or its label. */
+  readonly button: string;
+  /** Of feedback buttons: which of the two. */
+  readonly value?: string;
+}
+
+/** What the app sent back with its ack. */
+export interface Acknowledged {
+  readonly ack: JsonObject;
+}
+
+interface Parts {
+  readonly workspace: Workspace;
+  readonly delivery: Delivery;
+  readonly responseUrls: ResponseUrls;
+  readonly streams: Streams;
+  /** `http://127.0.0.1:PORT` */
+  origin(): string;
+}
+
+export type UserInteractions = ReturnType<typeof createUserInteractions>;
+
+/** Commands, buttons and shortcuts reject with NotAnswered when no ack comes within 3 s. */
+export function createUserInteractions({ workspace, delivery, responseUrls, streams, origin }: Parts) {
+  return { command, press, shortcut, openHome, stopAnswer };
+
+  /** `/docs how do I …` */
+  async function command(asked: Place & { command: string; text: string }): Promise<Acknowledged> {
+    const from = originOf(asked);
+    const ack = await delivery.sendInteraction('slash_commands', slashCommand(from, asked.command, asked.text));
+    if (ack.text || ack.blocks) responseUrls.respond({ channel: from.channel.id, user: from.user.id }, ack);
+    return { ack };
+  }
+
+  /** Presses a button under a message. */
+  async function press({ button, value, ...place }: ButtonPress): Promise<Acknowledged> {
+    const message = findMessage(workspace, place);
+    const element = findButton(message, button);
+    if (!element) throw new Error(`no button ${button} under ${place.ts}`);
+    const action = { ...element, action_ts: workspace.nextTs(), ...(value === undefined ? {} : { value }) };
+    const payload = blockActions(originOf(place, message), message, action);
+    return { ack: await delivery.sendInteraction('interactive', payload) };
+  }
+
+  /** A message shortcut, chosen from a message's menu. */
+  async function shortcut({ callbackId, ...place }: MessagePlace & { callbackId: string }): Promise<Acknowledged> {
+    const message = findMessage(workspace, place);
+    const payload = messageShortcut(originOf(place, message), message, callbackId, workspace.nextTs());
+    return { ack: await delivery.sendInteraction('interactive', payload) };
+  }
+
+  /** Opens the app's own page. */
+  function openHome(user: string, tab: 'home' | 'messages' = 'home'): void {
+    const direct = [...workspace.channels.values()].find(
+      ({ kind, members }) => kind === 'im' && members.includes(user),
+    );
+    sendEvent({ type: 'app_home_opened', user, channel: direct?.id ?? '', tab });
+  }
+
+  /** Presses Stop, which Slack shows while an answer is streamed into a thread. */
+  function stopAnswer({ channel, user, thread }: Place & { thread: string }): void {
+    const streaming_message_ts = streams.stopByUser(channel, thread).map((message) => message.ts);
+    sendEvent({ type: 'agent_session_stopped', channel, thread_ts: thread, user, streaming_message_ts });
+  }
+
+  function sendEvent(event: JsonObject): void {
+    delivery.sendEvent({ scope: 'chat:write', event: { ...event, event_ts: workspace.nextTs() } });
+  }
+
+  function originOf(place: Place, original?: Message): Origin {
+    const { channel, user } = findMember(workspace, place);
+    const target = { channel: channel.id, user: user.id, ...(original ? { original } : {}) };
+    return { channel, user, responseUrl: origin() + responseUrls.create(target), triggerId: randomUUID() };
+  }
+}

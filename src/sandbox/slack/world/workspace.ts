@@ -1,0 +1,173 @@
+/** The workspace: who and what is in it, its messages, statuses and Home tabs. It reports each visible change to its listeners. */
+import type { Clock } from '../../../base/clock.ts';
+import type { JsonObject } from '../../json.ts';
+import { type Draft, type Message, MessageStore, type Reaction } from './message.ts';
+import {
+  botId,
+  type SlackChannel,
+  type SlackUser,
+  seededChannels,
+  seededGroups,
+  seededUsers,
+  type UserGroup,
+} from './seed.ts';
+
+/** "is thinking…", below the messages of a thread. */
+export interface Status {
+  readonly text: string;
+  readonly loadingMessages: readonly string[];
+}
+
+/** What happened: for the page that shows the workspace, and for the events that the app receives. */
+export type Change =
+  | { readonly kind: 'posted'; readonly message: Message }
+  | { readonly kind: 'edited'; readonly message: Message; readonly previous: Message }
+  | { readonly kind: 'removed'; readonly previous: Message }
+  | { readonly kind: 'reacted'; readonly message: Message }
+  | { readonly kind: 'status'; readonly channel: string; readonly thread: string; readonly status?: Status }
+  | { readonly kind: 'channel'; readonly channel: string }
+  | { readonly kind: 'home'; readonly user: string };
+
+/** How long a status stays when nobody clears it. Source: reference/methods/assistant.threads.setStatus, 2026-11-21. */
+const statusLifetimeMs = 120_000;
+const maxPreviews = 5;
+
+export class Workspace {
+  readonly users = byId<SlackUser>(seededUsers);
+  readonly groups = byId<UserGroup>(seededGroups);
+  readonly #channels = byId<SlackChannel>(seededChannels);
+  readonly #messages = new MessageStore();
+  readonly #statuses = new Map<string, Status>();
+  readonly #homes = new Map<string, JsonObject>();
+  readonly #listeners = new Set<(change: Change) => void>();
+  readonly #clock: Clock;
+  readonly #stopped: AbortSignal;
+  #lastMicros = 0;
+
+  /** `stopped` ends the waits for statuses to expire. */
+  constructor(clock: Clock, stopped: AbortSignal) {
+    this.#clock = clock;
+    this.#stopped = stopped;
+  }
+
+  get channels(): ReadonlyMap<string, SlackChannel> {
+    return this.#channels;
+  }
+
+  /** Slack's message id: seconds with six decimals, unique and always increasing. */
+  nextTs(): string {
+    this.#lastMicros = Math.max(this.#lastMicros + 1, this.#clock.now() * 1000);
+    const micros = String(this.#lastMicros % 1_000_000).padStart(6, '0');
+    return `${Math.floor(this.#lastMicros / 1_000_000)}.${micros}`;
+  }
+
+  post(draft: Draft): Message {
+    const message: Message = { ...draft, ts: this.nextTs(), reactions: [] };
+    this.#messages.put(message);
+    this.#emit({ kind: 'posted', message });
+    const { channel, threadTs } = message;
+    if (message.botId === botId && threadTs && !message.visibleTo) this.setStatus(channel, threadTs, '');
+    return message;
+  }
+
+  edit(previous: Message, change: Partial<Draft>): Message {
+    return this.#replace(previous, { ...previous, ...change });
+  }
+
+  remove(previous: Message): void {
+    if (this.thread(previous.channel, previous.ts).length > 1) {
+      const { blocks: _, botId: __, ...rest } = previous;
+      const text = 'This message was deleted.';
+      this.#replace(previous, { ...rest, user: 'USLACKBOT', text, subtype: 'tombstone' });
+      return;
+    }
+    this.#messages.delete(previous);
+    this.#emit({ kind: 'removed', previous });
+  }
+
+  react(previous: Message, reactions: readonly Reaction[]): void {
+    const message = { ...previous, reactions };
+    this.#messages.put(message);
+    this.#emit({ kind: 'reacted', message });
+  }
+
+  /** Slack fetches the links of a message after it was posted, and then changes the message. */
+  preview(message: Message, urls: readonly string[]): Message {
+    return urls.length > 0 ? this.edit(message, { previews: urls.slice(0, maxPreviews) }) : message;
+  }
+
+  find(channel: string, ts: string): Message | undefined {
+    return this.#messages.find(channel, ts);
+  }
+
+  /** Everything in a channel, replies included, oldest first. */
+  all(channel: string): Message[] {
+    return this.#messages.all(channel);
+  }
+
+  /** Root and replies, ephemeral ones included, oldest first. */
+  thread(channel: string, root: string): Message[] {
+    return this.#messages.thread(channel, root);
+  }
+
+  /** An empty text clears it. */
+  setStatus(channel: string, thread: string, text: string, loadingMessages: readonly string[] = []): void {
+    const key = `${channel}/${thread}`;
+    if (!text) {
+      if (this.#statuses.delete(key)) this.#emit({ kind: 'status', channel, thread });
+      return;
+    }
+    const status: Status = { text, loadingMessages };
+    this.#statuses.set(key, status);
+    this.#emit({ kind: 'status', channel, thread, status });
+    void this.#clock.wait(statusLifetimeMs, this.#stopped).then(() => {
+      if (this.#statuses.get(key) === status && !this.#stopped.aborted) this.setStatus(channel, thread, '');
+    });
+  }
+
+  status(channel: string, thread: string): Status | undefined {
+    return this.#statuses.get(`${channel}/${thread}`);
+  }
+
+  statuses(): { channel: string; thread: string; status: Status }[] {
+    return [...this.#statuses].map(([key, status]) => {
+      const [channel = '', thread = ''] = key.split('/');
+      return { channel, thread, status };
+    });
+  }
+
+  /** Adds a channel, or replaces the one with its id. */
+  putChannel(channel: SlackChannel): void {
+    this.#channels.set(channel.id, channel);
+    this.#emit({ kind: 'channel', channel: channel.id });
+  }
+
+  publishHome(user: string, view: JsonObject): void {
+    this.#homes.set(user, view);
+    this.#emit({ kind: 'home', user });
+  }
+
+  home(user: string): JsonObject | undefined {
+    return this.#homes.get(user);
+  }
+
+  /** Returns a function that unsubscribes. */
+  onChange(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #replace(previous: Message, message: Message): Message {
+    this.#messages.put(message);
+    this.#emit({ kind: 'edited', message, previous });
+    return message;
+  }
+
+  #emit(change: Change): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+}
+
+function byId<T extends { readonly id: string }>(items: readonly T[]): Map<string, T> {
+  return new Map(items.map((item) => [item.id, item]));
+}
