@@ -2,7 +2,7 @@
 import { messageShape } from '../shapes/messages.ts';
 import { askerShape, placeShape, userShape } from '../shapes/resources.ts';
 import type { JsonObject } from '../world/json.ts';
-import { knownPerson } from '../world/people.ts';
+import { knownUser } from '../world/people.ts';
 import type { World } from '../world/state.ts';
 import type { Interaction } from './interactions.ts';
 
@@ -26,7 +26,7 @@ export function interactionShape(world: World, interaction: Interaction, data: J
     context: isDirect ? 1 : 0,
     attachment_size_limit: 10_485_760,
     ...(source ? { message: messageShape(world, world.find(channel, source.id) ?? source, true) } : {}),
-    ...(isDirect ? { user: userShape(knownPerson(world, interaction.user)) } : guildFields(world, interaction)),
+    ...(isDirect ? { user: userShape(knownUser(world, interaction.user)) } : guildFields(world, interaction)),
   };
 }
 
@@ -35,6 +35,6 @@ function guildFields(world: World, { user, channel }: Interaction): JsonObject {
     guild_id: world.guildId,
     guild_locale: 'en-US',
     guild: { id: world.guildId, locale: 'en-US', features: [] },
-    member: askerShape(world, knownPerson(world, user), channel),
+    member: askerShape(world, knownUser(world, user), channel),
   };
 }

@@ -1,8 +1,8 @@
 /** The messages of an app's responses to an interaction: the original response and the follow-ups. */
 import { type MessageForm, wantsEphemeral } from '../rest/message-fields.ts';
-import { editedFields, type MessageFields, newMessageFields, unarchive } from '../rest/message-writing.ts';
-import { noMentions, onlyUsers } from '../world/mentions.ts';
-import { type Message, MessageFlag, MessageType } from '../world/message.ts';
+import { editedFields, type MessageFields, newMessageFields } from '../rest/message-writing.ts';
+import { onlyUsers } from '../world/mentions.ts';
+import { emptyDraft, type Message, MessageFlag, MessageType } from '../world/message.ts';
 import { knownPlace, type Place, refuseArchived } from '../world/places.ts';
 import { refusal } from '../world/refusal.ts';
 import type { World } from '../world/state.ts';
@@ -18,8 +18,8 @@ export function postResponse(world: World, interaction: Interaction, form: Messa
 /** Posts "thinking…", which the first edit or follow-up replaces. */
 export function postDeferred(world: World, interaction: Interaction, ephemeral: boolean): Message {
   const place = unlockedPlace(world, interaction);
-  const fields = { content: '', embeds: [], components: [], previews: [], mentions: noMentions };
-  return post(world, interaction, place, { ...fields, flags: MessageFlag.loading }, ephemeral);
+  const fields = { ...emptyDraft(place.id, world.botUserId), flags: MessageFlag.loading };
+  return post(world, interaction, place, fields, ephemeral);
 }
 
 /** A response that was still loading counts as new, not as edited. */
@@ -60,7 +60,7 @@ function post(
   ephemeral: boolean,
 ): Message {
   const { id, type, user, name, source } = interaction;
-  if (!ephemeral) unarchive(world, place);
+  if (!ephemeral) world.unarchive(place.id);
   return world.post({
     ...fields,
     flags: fields.flags | (ephemeral ? MessageFlag.ephemeral : 0),

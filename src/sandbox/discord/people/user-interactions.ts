@@ -15,7 +15,7 @@ import {
 } from '../interactions/interactions.ts';
 import { findComponent } from '../rest/components.ts';
 import type { JsonObject } from '../world/json.ts';
-import { knownPerson, type Place, requireUserPermission, seenMessage } from '../world/people.ts';
+import { knownUser, requireUserPermission, seenMessage, type UserPlace } from '../world/people.ts';
 import { permissionsOf } from '../world/permissions.ts';
 import type { World } from '../world/state.ts';
 import {
@@ -27,13 +27,13 @@ import {
 } from './interaction-data.ts';
 
 /** A slash command with its options, by name; ids for users, channels and roles. */
-export interface CommandUse extends Place {
+export interface CommandUse extends UserPlace {
   readonly name: string;
   readonly options?: OptionValues;
 }
 
 /** A button pressed, or a choice made in a menu. */
-export interface ComponentUse extends Place {
+export interface ComponentUse extends UserPlace {
   readonly message: string;
   /** The component's custom_id, or the button's label. */
   readonly button: string;
@@ -66,7 +66,7 @@ export function createUserInteractions(
   }
 
   /** A command chosen from a message's menu. */
-  async function contextMenu(use: Place & { name: string; message: string }): Promise<InteractionResponse> {
+  async function contextMenu(use: UserPlace & { name: string; message: string }): Promise<InteractionResponse> {
     const { name, channel, user } = use;
     const found = availableCommand(name, CommandType.message, use);
     const data = messageCommandData(world, found, seenMessage(world, use, use.message));
@@ -101,7 +101,7 @@ export function createUserInteractions(
     );
   }
 
-  function availableCommand(name: string, type: number, place: Place): RegisteredCommand {
+  function availableCommand(name: string, type: number, place: UserPlace): RegisteredCommand {
     requireUserPermission(world, place, 'useApplicationCommands');
     const found = commands.find(name, type);
     if (!found) throw new Error(`no command ${name} is registered`);
@@ -111,13 +111,13 @@ export function createUserInteractions(
 }
 
 /** A command may be limited to direct messages or the server, and to those who hold a permission. */
-function requireAvailable(world: World, { name, guild, definition }: RegisteredCommand, place: Place): void {
+function requireAvailable(world: World, { name, guild, definition }: RegisteredCommand, place: UserPlace): void {
   const isDirect = world.isDirect(place.channel);
   const { contexts, default_member_permissions: needed } = definition;
   if (Array.isArray(contexts) ? !contexts.includes(isDirect ? 1 : 0) : guild !== undefined && isDirect)
     throw new Error(`the command ${name} is not offered here`);
   if (isDirect || typeof needed !== 'string' || place.user === world.ownerId) return;
-  const person = knownPerson(world, place.user);
+  const person = knownUser(world, place.user);
   const held = permissionsOf(world, person);
   if (needed === '0' || (held & BigInt(needed)) !== BigInt(needed))
     throw new Error(`the command ${name} is not offered to ${person.name}`);

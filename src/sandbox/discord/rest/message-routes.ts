@@ -18,7 +18,7 @@ import {
 import { refusal, refuseProblems } from '../world/refusal.ts';
 import type { World } from '../world/state.ts';
 import { type MessageForm, readMessage, wantsEphemeral } from './message-fields.ts';
-import { editedFields, newMessageFields, unarchive } from './message-writing.ts';
+import { editedFields, newMessageFields } from './message-writing.ts';
 import { createForm, readLimit } from './request-body.ts';
 import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from './route.ts';
 
@@ -58,7 +58,7 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
     if (made) return shape(made);
     const original = repliedTo(place, form);
     const fields = newMessageFields(world, place.permissions, form, permissive, original?.author);
-    unarchive(world, place);
+    world.unarchive(place.id);
     const message = world.post({
       ...fields,
       channel: place.id,
@@ -140,7 +140,7 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
     if (!message.reactions.some((one) => one.emoji === call.id(2)))
       requirePermission(place.permissions, 'addReactions');
     if (place.thread?.locked) refuseArchived(place);
-    unarchive(world, place);
+    world.unarchive(place.id);
     world.react(message, call.id(2), world.botUserId, true);
     return noContent;
   }

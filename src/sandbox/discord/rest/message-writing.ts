@@ -6,7 +6,6 @@ import { previewsIn } from '../world/markdown.ts';
 import { type AllowedMentions, type Mentions, mentioned, noMentions } from '../world/mentions.ts';
 import { type Draft, type Message, MessageFlag } from '../world/message.ts';
 import { has } from '../world/permissions.ts';
-import type { Place } from '../world/places.ts';
 import { refusal } from '../world/refusal.ts';
 import type { World } from '../world/state.ts';
 import type { MessageForm } from './message-fields.ts';
@@ -68,11 +67,6 @@ export function editedFields(
     previews: previews(content, flags, permissions),
     ...(isReread ? { mentions: pings(world, permissions, content, form.allowed ?? allowed, repliedTo) } : {}),
   };
-}
-
-/** A message sent to an archived thread opens it. Call after writablePlace. */
-export function unarchive(world: World, { thread }: Pick<Place, 'thread'>): void {
-  if (thread?.archived) world.changeThread(thread, { archived: false });
 }
 
 function pings(

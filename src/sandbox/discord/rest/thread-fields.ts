@@ -8,7 +8,7 @@ import { type Place, requirePermission } from '../world/places.ts';
 import { refusal } from '../world/refusal.ts';
 import type { World } from '../world/state.ts';
 import type { Thread, ThreadDraft } from '../world/thread.ts';
-import { defaultArchiveMinutes } from '../world/thread-creation.ts';
+import { threadDraft } from '../world/thread-creation.ts';
 import { createForm, type Form } from './request-body.ts';
 
 const archiveChoices = [60, 1_440, 4_320, 10_080];
@@ -21,14 +21,12 @@ export function readNewThread(world: World, place: Place, body: Json | undefined
   const slowMode = form.integer('rate_limit_per_user');
   form.done();
   if (slowMode !== undefined) requirePermission(place.permissions, 'manageThreads');
-  return {
+  return threadDraft(world, {
     parent: place.id,
     name,
     owner: world.botUserId,
-    kind: place.channel.kind === 'announcement' ? 'announcement' : 'public',
-    autoArchiveMinutes: minutes ?? defaultArchiveMinutes,
-    tags: [],
-  };
+    ...(minutes === undefined ? {} : { autoArchiveMinutes: minutes }),
+  });
 }
 
 /** A forum post: the thread, and its first message as it was sent. */

@@ -5,12 +5,12 @@
 import { messageShape } from '../shapes/messages.ts';
 import { placeShape } from '../shapes/resources.ts';
 import { permissive } from '../world/mentions.ts';
-import { MessageType, systemMessageTypes } from '../world/message.ts';
+import { emptyDraft, MessageType, systemMessageTypes } from '../world/message.ts';
 import { knownMessage, type Place, requirePermission, visiblePlace } from '../world/places.ts';
 import { refusal } from '../world/refusal.ts';
 import type { World } from '../world/state.ts';
 import type { Thread } from '../world/thread.ts';
-import { startAlone, startFromMessage, systemMessage } from '../world/thread-creation.ts';
+import { startAlone, startFromMessage } from '../world/thread-creation.ts';
 import type { LimitOptions } from './limits.ts';
 import { readMessage } from './message-fields.ts';
 import { newMessageFields } from './message-writing.ts';
@@ -86,7 +86,7 @@ export function createThreadRoutes(world: World, withContent: boolean, limits: L
     const renamed = changed.name !== undefined && changed.name !== place.thread.name;
     if (renamed) call.countInto(renameQuota, place.id);
     const { id, name } = world.changeThread(place.thread, changed);
-    if (renamed) world.post({ ...systemMessage(id, world.botUserId), type: MessageType.renamed, content: name });
+    if (renamed) world.post({ ...emptyDraft(id, world.botUserId), type: MessageType.renamed, content: name });
     return ok(placeShape(world, id));
   }
 

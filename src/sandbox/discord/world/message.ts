@@ -3,7 +3,7 @@
  * was.
  */
 import type { JsonObject } from './json.ts';
-import type { Mentions } from './mentions.ts';
+import { type Mentions, noMentions } from './mentions.ts';
 
 /** Source: developer docs "Resources: Message, Message Types" and "Message Flags", read 2026-11-21. */
 export const MessageType = {
@@ -69,6 +69,11 @@ export interface Reaction {
 
 /** A message before it is posted. */
 export type Draft = Omit<Message, 'id' | 'at' | 'reactions'>;
+
+/** What all drafts share, with nothing in it. */
+export function emptyDraft(channel: string, author: string): Omit<Draft, 'type'> {
+  return { channel, author, content: '', flags: 0, mentions: noMentions, embeds: [], components: [], previews: [] };
+}
 
 /** The message with this reaction added (`on`) or removed; undefined when that changes nothing. */
 export function withReaction(message: Message, emoji: string, user: string, on: boolean): Message | undefined {

@@ -11,21 +11,21 @@ import type { DiscordUser } from './seed.ts';
 import type { World } from './state.ts';
 
 /** Where and by whom. Users, channels and threads are named by id. */
-export interface Place {
+export interface UserPlace {
   readonly channel: string;
   readonly user: string;
 }
 
 /** Or 10013. */
-export function knownPerson(world: World, id: string): DiscordUser {
+export function knownUser(world: World, id: string): DiscordUser {
   const found = world.users.get(id);
   if (!found) throw refusal(10013);
   return found;
 }
 
 /** Fails when the person may not do this there. */
-export function requireUserPermission(world: World, { channel, user }: Place, right: PermissionName): void {
-  knownPerson(world, user);
+export function requireUserPermission(world: World, { channel, user }: UserPlace, right: PermissionName): void {
+  knownUser(world, user);
   if (!world.channelOf(channel)) throw refusal(10003);
   const permissions = world.permissionsIn(channel, user);
   if (!has(permissions, 'viewChannel')) throw refusal(50001);
@@ -33,7 +33,7 @@ export function requireUserPermission(world: World, { channel, user }: Place, ri
 }
 
 /** A message that this person can see. */
-export function seenMessage(world: World, { channel, user }: Place, id: string): Message {
+export function seenMessage(world: World, { channel, user }: UserPlace, id: string): Message {
   const message = world.find(channel, id);
   if (!message || (message.visibleTo && message.visibleTo !== user)) throw refusal(10008);
   return message;

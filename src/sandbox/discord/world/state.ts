@@ -132,6 +132,12 @@ export class World {
     return thread;
   }
 
+  /** As a message does that is sent to an archived thread; nothing elsewhere. */
+  unarchive(id: string): void {
+    const thread = this.threads.get(id);
+    if (thread?.archived) this.changeThread(thread, { archived: false });
+  }
+
   removeThread(previous: Thread): void {
     this.threads.delete(previous.id);
     this.#messages.delete(previous.id);
