@@ -61,4 +61,13 @@ export function buttons(started: StartWorld): void {
     expect(await peopleOf(world).privately()).toContain(wording.notTaken);
     expect(world.buttons?.(thread)).toEqual(['And then?', 'And before?']);
   });
+
+  it('says to whoever presses a button with too many open questions that this one is not answered', async () => {
+    const { world, platform, received } = await started();
+    const thread = await offered(world, platform, received);
+    received.full = true;
+    await peopleOf(world).press(thread, 'And then?');
+    expect(await peopleOf(world).privately()).toContain(wording.tooManyOpen);
+    expect(world.buttons?.(thread)).toEqual(['And then?', 'And before?']);
+  });
 }

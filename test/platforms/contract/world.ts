@@ -64,6 +64,8 @@ export interface Received extends Handlers {
   readonly deployments: DeploymentRequest[];
   /** The store fails once. */
   failing: boolean;
+  /** Everybody has too many open questions. */
+  full: boolean;
 }
 
 export function body(markdown: string, more: Partial<Body> = {}): Body {
@@ -89,8 +91,10 @@ export function createReceived(): Received {
     questions,
     deployments,
     failing: false,
+    full: false,
     async question(question) {
       if (this.failing) throw new StoreError('down');
+      if (this.full) return 'over_limit';
       questions.push(question);
       if (seen.has(question.id)) return 'duplicate';
       seen.add(question.id);

@@ -83,7 +83,11 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
           .messages(channel, thread)
           .findLast(({ blocks = [] }) => blocks.flatMap(labelsIn).includes(label));
         await slack.press({ channel, user: grace, ts: under?.ts ?? '', button: label });
-        await until(() => lines('press taken') > 0 || privately().length > 0);
+        const isTaken = (): boolean =>
+          log.lines.some(
+            ({ phrase, fields }) => phrase === 'press taken' && Reflect.get(fields, 'result') !== 'over_limit',
+          );
+        await until(() => isTaken() || privately().length > 0);
       },
       async deploy() {
         await slack.command({ command: '/deploy', text: '', channel: docsHelp, user: ada });

@@ -76,17 +76,19 @@ export function createInteractions({ api, handlers, logger, clock }: Interaction
     if ((await stored) === 'failed') await editResponse(event, wording.notTaken);
   }
 
-  /** The pressed button is removed, and no other one: its question is answered below. */
+  /** The pressed button is removed, and no other one: its question is answered below. One that is not answered stays. */
   async function onPress(event: CommandEvent, { question, rest }: Pressed): Promise<void> {
-    const stored = store(question);
-    if ((await within(stored, storeLimitMs, clock)) === 'failed') {
-      await respond(event, ChannelMessageWithSource, toPrivate(wording.notTaken));
+    const refused = store(question).then(refusalOf);
+    const inTime = await within(refused, storeLimitMs, clock);
+    if (inTime !== undefined && inTime !== 'late') {
+      await respond(event, ChannelMessageWithSource, toPrivate(inTime));
       return;
     }
     await respond(event, UpdateMessage, { components: rest, ...noMentions });
-    if ((await stored) !== 'failed') return;
+    const refusal = await refused;
+    if (refusal === undefined) return;
     const route = Routes.webhook(event.application_id, event.token);
-    await api.call(RequestMethod.Post, route, { body: toPrivate(wording.notTaken), auth: false });
+    await api.call(RequestMethod.Post, route, { body: toPrivate(refusal), auth: false });
   }
 
   async function store(question: Question): Promise<QuestionResult | 'failed'> {
@@ -144,6 +146,12 @@ export function createInteractions({ api, handlers, logger, clock }: Interaction
 
 const { ChannelMessageWithSource, DeferredChannelMessageWithSource, UpdateMessage } = InteractionResponseType;
 const noMentions = { allowed_mentions: { parse: [] } };
+
+/** The sentence for a question that will not be answered. */
+function refusalOf(result: QuestionResult | 'failed'): string | undefined {
+  if (result === 'failed') return wording.notTaken;
+  return result === 'over_limit' ? wording.tooManyOpen : undefined;
+}
 
 function toPrivate(content: string): object {
   return { content, flags: MessageFlags.Ephemeral, ...noMentions };
