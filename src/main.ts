@@ -8,6 +8,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   try: async () => (await import('./cli/try.ts')).try_,
   serve: async () => (await import('./cli/serve.ts')).serve,
   keys: async () => (await import('./cli/keys.ts')).keys,
+  routes: async () => (await import('./cli/routes.ts')).routes,
   ask: async () => (await import('./cli/ask.ts')).ask,
   eval: async () => (await import('./cli/eval.ts')).evaluate,
   backup: async () => (await import('./cli/backup.ts')).backup,

@@ -16,6 +16,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   cli: [
     'cli/terminal',
     'config',
+    'config/routing',
     'log',
     'app',
     'ops',

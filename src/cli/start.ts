@@ -2,14 +2,8 @@
 import { type App, createApp } from '../app/app.ts';
 import { type Clock, systemClock, untilAborted } from '../base/clock.ts';
 import type { RootLogger } from '../base/logger.ts';
-import {
-  type Config,
-  findUnused,
-  readConfig,
-  readEnvFile,
-  type SettingsWithoutEffect,
-  secretsOf,
-} from '../config/config.ts';
+import { type Config, findUnused, type SettingsWithoutEffect, secretsOf } from '../config/config.ts';
+import { loadConfig } from '../config/load.ts';
 import { StoreError } from '../core/model/errors.ts';
 import { createOpsServer, type OpsServer } from '../ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
@@ -33,14 +27,13 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
 `,
   async run(args, io) {
     readWords(args, {}, 0);
-    const env = await readEnvFile('.env', io.env);
-    const read = readConfig(env);
+    const read = await loadConfig(io.env);
     if (!read.ok) {
       io.err(`Docent cannot start:\n${read.problems.map((problem) => `  - ${problem}\n`).join('')}`);
       return 2;
     }
     try {
-      return await runBot(read.config, findUnused(env, read.config), io);
+      return await runBot(read.config, findUnused(read.env, read.config), io);
     } catch (error) {
       const sentence = storeProblem(error, read.config.database) ?? listenProblem(error, 'HOST and PORT');
       if (sentence === undefined) throw error;

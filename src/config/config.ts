@@ -89,8 +89,8 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   return { ok: true, config: { ...given, assistant, ...(deploy && { deploy }), ...rest } };
 }
 
-/** What a changed docent.yaml says, in the environment of the process. */
-export function readRouting(env: Env, loaded: LoadedRouting): ConfigResult<Routing> {
+/** What docent.yaml says, without the rest of the configuration. */
+export function readRouting(env: Env, loaded = noRouting): ConfigResult<Routing> {
   const reader = new Reader(env);
   const config = readSitesAndProjects(reader, loaded);
   const problems = reader.problems();

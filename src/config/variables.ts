@@ -128,6 +128,11 @@ export const v = {
   ),
   idleTimeout: variable('ASSISTANT_IDLE_TIMEOUT_MS', timeout, 'a whole number of milliseconds from 1 to 3600000'),
   totalTimeout: variable('ASSISTANT_TOTAL_TIMEOUT_MS', timeout, 'a whole number of milliseconds from 1 to 3600000'),
+  docentConfig: variable(
+    'DOCENT_CONFIG',
+    z.string(),
+    'the path of the routing file; docent.yaml in this folder where it is empty',
+  ),
   deployUrl: variable(
     'DEPLOY_URL',
     baseUrl,

@@ -1,0 +1,47 @@
+/** The configuration of a process: the environment, .env in this folder, and docent.yaml. */
+import { type Config, type ConfigResult, type Routing, readConfig, readEnvFile, readRouting } from './config.ts';
+import type { Env } from './reader.ts';
+import { defaultFile, parseRouting, readRoutingText } from './routing/file.ts';
+import type { LoadedRouting } from './routing/load.ts';
+import { v } from './variables.ts';
+
+/** Where the routing file is, and what it says; `text` is undefined where there is none. */
+export interface RoutingSource {
+  readonly path: string;
+  readonly text: string | undefined;
+}
+
+export type LoadResult<T> = ConfigResult<T> & { readonly env: Env; readonly source: RoutingSource };
+
+/** All that `docent start` needs. */
+export function loadConfig(env: Env): Promise<LoadResult<Config>> {
+  return load(env, readConfig);
+}
+
+/** The routing file alone. */
+export function loadRoutes(env: Env): Promise<LoadResult<Routing>> {
+  return load(env, readRouting);
+}
+
+/** What a new text of the file says, in the same environment. */
+export function readRoutes(env: Env, { path, text = '' }: RoutingSource): ConfigResult<Routing> {
+  const parsed = parseRouting(text, path);
+  return parsed.ok ? readRouting(env, parsed.routing) : parsed;
+}
+
+async function load<T>(
+  given: Env,
+  read: (env: Env, loaded?: LoadedRouting) => ConfigResult<T>,
+): Promise<LoadResult<T>> {
+  const env = await readEnvFile('.env', given);
+  const named = env[v.docentConfig.name]?.trim();
+  const path = named || defaultFile;
+  const text = await readRoutingText(path);
+  const source = { path, text };
+  if (text === undefined) {
+    const problems = [`${v.docentConfig.name} names ${path}, and there is no such file.`];
+    return named ? { ok: false, problems, env, source } : { ...read(env), env, source };
+  }
+  const parsed = parseRouting(text, path);
+  return { ...(parsed.ok ? read(env, parsed.routing) : parsed), env, source };
+}

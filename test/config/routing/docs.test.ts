@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readConfig } from '../../../src/config/config.ts';
+import { loadRouting } from '../../../src/config/routing/load.ts';
+import { routingFileSchema } from '../../../src/config/routing/schema.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../../docs/routing.md'), 'utf8');
+const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
+
+it('the example of docs/routing.md is a routing file that Docent starts with', () => {
+  const loaded = loadRouting(example);
+  expect(loaded).toMatchObject({ ok: true });
+  const env = {
+    ...{ SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1', ASSISTANT_URL: 'https://a.example' },
+    ...{ PRODUCT_API_KEY: 'p', HANDBOOK_API_KEY: 'h', PRODUCT_DEPLOY_TOKEN: 'd' },
+  };
+  const read = loaded.ok ? readConfig(env, loaded.routing) : undefined;
+  expect(read).toMatchObject({ ok: true, config: { assistant: { domain: 'product-docs' } } });
+});
+
+it('every setting of a rule has its row in docs/routing.md', () => {
+  const rows = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  expect(rows).toEqual(Object.keys(routingFileSchema.shape.defaults.unwrap().shape));
+});
