@@ -2,8 +2,8 @@
  * The documentation service: the assistant and project update operations over one project or several. This is the door by
  * which it is started; libraries of models are loaded only where the environment names a model.
  */
+import type { RequestListener } from 'node:http';
 import { basename, resolve } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import type { Logger } from '../base/logger.ts';
 import { openServiceStore, type ServiceStore } from '../store/service/store.ts';
 import { shareFile } from '../store/sql/file-lock.ts';
@@ -22,7 +22,7 @@ import {
 import type { RequestMetrics } from './http/middleware.ts';
 import { defaultLimits, type LimitSettings } from './http/quotas.ts';
 import { startRetention } from './http/retention.ts';
-import { createServiceApp, type Probes } from './http/routes.ts';
+import { createServiceListener, type Probes } from './http/routes.ts';
 import { closeServer, createHttpServer, listen, type Signals } from './http/server.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
 import type { ModelMetrics } from './llm/llm-responder.ts';
@@ -180,11 +180,11 @@ export async function startDocsService(
     { kind: 'assistant', key: keys.key },
     { kind: 'deploy', key: keys.deployKey },
   ] as const;
-  const app = createServiceApp({
+  const listener = createServiceListener({
     ...settings,
     ...{ projects: opened, store, configuredKeys: given, respond, stopping, ending: signals.ending.signal },
   });
-  const url = await listenFor(app.fetch, settings, signals, stack);
+  const url = await listenFor(listener, settings, signals, stack);
   startUpkeep(opened, store, settings, stack);
   const pages = opened.reduce((sum, each) => sum + toServed(each).pages, 0);
   settings.logger.info({ url, projects: opened.length, pages }, 'serving');
@@ -263,13 +263,12 @@ async function openProjects(
 
 /** The address that it listens on. */
 async function listenFor(
-  handle: (request: Request) => Response | Promise<Response>,
+  listener: RequestListener,
   { host, port, requestMs, idleMs, stopMs }: Settings,
   signals: Signals,
   stack: AsyncDisposableStack,
 ): Promise<string> {
-  // Load balancers that probe with HTTP/1.0 may send no Host.
-  const server = createHttpServer(getRequestListener(handle, { hostname: 'localhost' }), { requestMs, idleMs });
+  const server = createHttpServer(listener, { requestMs, idleMs });
   const url = await listen(server, host, port);
   stack.defer(() => closeServer(server, signals, stopMs));
   return url;

@@ -40,14 +40,24 @@ export function joinUrl(base: string, path: string): string {
 /** What an id may look like in a body: any string that says something. */
 const id = z.string().min(1);
 
+/** An id that may be missing; an empty one is none. */
+const optionalId = z
+  .string()
+  .nullish()
+  .transform((value) => value || undefined);
+
 /**
- * The entries of a list, read up to the first wrong one: zod itself collects a fault for each, and a hostile megabyte of
- * them takes half a gigabyte, or all of the stack.
+ * The entries of a list but those that `isLeftOut` names, read up to the first wrong one: zod itself collects a fault for
+ * each, and a hostile megabyte of them takes half a gigabyte, or all of the stack.
  */
-function eachAs<T>(item: z.ZodType<T>): (list: readonly unknown[], context: z.RefinementCtx) => readonly T[] {
+function eachAs<T>(
+  item: z.ZodType<T>,
+  isLeftOut: (entry: unknown) => boolean = () => false,
+): (list: readonly unknown[], context: z.RefinementCtx) => readonly T[] {
   return (list, context) => {
     const entries: T[] = [];
     for (const [at, entry] of list.entries()) {
+      if (isLeftOut(entry)) continue;
       const read = item.safeParse(entry);
       if (!read.success) {
         for (const { message, path } of read.error.issues)
@@ -65,19 +75,25 @@ const list = z.array(z.unknown());
 /** A part of a message. Only `text` parts say something to us; hooks send others (`step-start`, `tool-…`) back. */
 const messagePart = z.looseObject({ type: z.string(), text: z.unknown().optional() });
 
+const roles = ['user', 'assistant'] as const;
+
 /** A message of either version: v1 has `content`, v2 only `parts`; unknown fields are ignored. */
 const message = z
   .looseObject({
-    id: z.string().optional(),
-    role: z.enum(['system', 'assistant', 'data', 'user']),
-    content: z.string().optional(),
-    parts: list.transform(eachAs(messagePart)).optional(),
-    createdAt: z.unknown().optional(),
+    role: z.enum(roles),
+    content: z.string().nullish(),
+    parts: list.transform(eachAs(messagePart)).nullish(),
   })
-  .refine((each) => each.content !== undefined || each.parts !== undefined, {
+  .refine((each) => typeof each.content === 'string' || each.parts, {
     error: 'content or parts is required',
     path: ['content'],
   });
+
+/** Of what a system, a tool or a later version says, nothing is looked at. */
+function isOfAnotherRole(entry: unknown): boolean {
+  const role = stringAt(entry, 'role');
+  return role !== undefined && !roles.some((known) => known === role);
+}
 
 /** Narrows the search. Unknown fields are ignored. */
 const filter = z.looseObject({
@@ -97,12 +113,13 @@ const contextItem = z.looseObject({
 /** The body of the assistant operation as a server accepts it: required and defaulted as specified, extra fields ignored. */
 export const askBodySchema = z.looseObject({
   fp: id,
-  messages: list.min(1).transform(eachAs(message)),
-  threadId: id.nullish(),
-  threadKey: id.nullish(),
+  messages: list.min(1).transform(eachAs(message, isOfAnotherRole)),
+  threadId: optionalId,
+  threadKey: optionalId,
   retrievalPageSize: z
-    .int()
-    .min(1)
+    .number()
+    .transform(Math.round)
+    .pipe(z.number().min(1))
     .nullish()
     .transform((size) => size ?? defaultRetrievalPageSize),
   filter: filter.nullish(),
@@ -120,9 +137,9 @@ export type AskBody = z.infer<typeof askBodySchema>;
 export type AskBodyMessage = AskBody['messages'][number];
 
 /** What a message says: its text parts joined, or its content where they say nothing. */
-export function messageText({ parts = [], content = '' }: AskBodyMessage): string {
-  const texts = parts.map(({ type, text }) => (type === 'text' && typeof text === 'string' ? text : ''));
-  return texts.join('') || content;
+export function messageText({ parts, content }: AskBodyMessage): string {
+  const texts = (parts ?? []).map(({ type, text }) => (type === 'text' && typeof text === 'string' ? text : ''));
+  return texts.join('') || (content ?? '');
 }
 
 /** The body of a 202: the update is queued. */

@@ -115,7 +115,17 @@ test.each<[string, unknown, Request, number, string]>([
   ['a list as its body', [], {}, 400, 'body: expected an object with named fields'],
   ['an empty conversation', { fp: 'x', messages: [] }, {}, 400, 'messages: expected a list of at least 1'],
   ['no messages', { fp: 'x' }, {}, 400, 'messages: '],
-  ['an unknown role', { fp: 'x', messages: [{ role: 'robot', content: 'a' }] }, {}, 400, 'messages.0.role: '],
+  ['nobody’s words', { fp: 'x', messages: [{ role: 'tool', content: ['a'] }] }, {}, 400, 'messages: expected a user '],
+  ['a role that is no text', { fp: 'x', messages: [{ role: 1, content: 'a' }] }, {}, 400, 'messages.0.role: '],
+  ['a page size of 0', asking('a', { retrievalPageSize: 0 }), {}, 400, 'retrievalPageSize: expected at least 1'],
+  ['a page size that rounds to 0', asking('a', { retrievalPageSize: 0.4 }), {}, 400, 'retrievalPageSize: expected at '],
+  [
+    'a filter that is nested deeply',
+    `{"fp":"x","messages":[{"role":"user","content":"a"}],"filter":{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}}`,
+    {},
+    400,
+    'The body is nested deeper than 100 levels.',
+  ],
   [
     'a page size that is no number',
     asking('a', { retrievalPageSize: 'many' }),
@@ -203,6 +213,17 @@ test('other addresses are refused with the same shape', async () => {
       error: expect.stringMatching(/^There is no such operation\. There are POST \/v1\/assistant\//),
     },
   ]);
+});
+
+test.each([
+  ['GET', '/v1/assistant/kettle/message', 'POST'],
+  ['DELETE', '/v2/assistant/kettle/message', 'POST'],
+  ['GET', '/v1/project/update/kettle', 'POST'],
+  ['POST', '/v1/project/update-status/x', 'GET, HEAD'],
+])('%s %s is refused with the methods that it takes', async (method, path, allow) => {
+  const response = await fetch((await started()).url + path, { method });
+  expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+  expect(await response.json()).toEqual({ error: `This operation takes ${allow}.` });
 });
 
 interface Status {

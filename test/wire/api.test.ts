@@ -70,6 +70,13 @@ describe('a request body', () => {
     ],
     ['a message without parts', { fp: 'f', messages: [{ role: 'user', content: 'How?' }] }],
     ['nulls for defaults', { fp: 'f', messages: [part], threadId: null, filter: null, retrievalPageSize: null }],
+    ['empty ids of a thread', { fp: 'f', messages: [part], threadId: '', threadKey: '' }],
+    ['no content beside parts', { fp: 'f', messages: [{ role: 'user', content: null, parts: [text] }] }],
+    [
+      'a client that sends what tools and developers say',
+      { fp: 'f', messages: [{ role: 'tool', content: [{}] }, part, { role: 'developer' }] },
+    ],
+    ['a page size that is not whole', { fp: 'f', messages: [part], retrievalPageSize: 4.5 }],
     ['fields of later versions', { fp: 'f', messages: [{ ...part, metadata: {} }], filter: { tag: 1 }, mood: 'good' }],
     [
       'an answer sent back',
@@ -79,6 +86,7 @@ describe('a request body', () => {
     const read = askBodySchema.parse(body);
     expect(read.retrievalPageSize).toBe(5);
     expect(read.messages.map(messageText)).toEqual(['How?']);
+    expect([read.threadId, read.threadKey]).toEqual([undefined, undefined]);
   });
 
   test.each([
@@ -86,7 +94,7 @@ describe('a request body', () => {
     ['fp', { fp: '', messages: [part] }],
     ['messages', { fp: 'f' }],
     ['messages', { fp: 'f', messages: [] }],
-    ['messages.0.role', { fp: 'f', messages: [{ ...part, role: 'robot' }] }],
+    ['messages.1.role', { fp: 'f', messages: [{ role: 'robot' }, { ...part, role: null }] }],
     ['messages.0.content', { fp: 'f', messages: [{ role: 'user', id: 'm' }] }],
     ['threadId', { fp: 'f', messages: [part], threadId: 7 }],
     ['retrievalPageSize', { fp: 'f', messages: [part], retrievalPageSize: 0 }],

@@ -11,8 +11,8 @@ import type { Caller, CheckKey } from '../keys.ts';
 import type { Site } from '../projects/site.ts';
 import { type AnswerOptions, answerEvents, type Exchange } from './answer-events.ts';
 import { toBody } from './answer-stream.ts';
-import { type Quotas, quotaSentence } from './quotas.ts';
-import { authorize, Refusal, readJson } from './requests.ts';
+import { type Quotas, toQuotaRefusal } from './quotas.ts';
+import { authorize, Refusal, readJson, refuseOtherMethods } from './requests.ts';
 import type { Thread, ThreadPlace, Threads } from './threads.ts';
 import { validationMessage } from './validation-messages.ts';
 
@@ -33,9 +33,10 @@ export function addAssistantRoute(app: Hono, options: AssistantRouteOptions): vo
     const body = toBodyOf(await readJson(context));
     const exchange = await toExchange(body, site, caller, options.threads);
     const exceeded = await options.quotas.countQuestion(caller);
-    if (exceeded) throw new Refusal(429, quotaSentence(exceeded), exceeded.waitMs);
+    if (exceeded) throw toQuotaRefusal(exceeded);
     return respondWith(context, answerEvents(exchange, context.req.raw.signal, options), exchange.thread);
   });
+  app.all(assistantPath, refuseOtherMethods('POST'));
 }
 
 /** Fails with Refusal: 404, 403. */
@@ -72,10 +73,10 @@ function conversationOf({ messages }: AskBody): {
 } {
   const last = messages.findLastIndex((message) => message.role === 'user');
   const newest = messages[last];
-  const history = messages.slice(0, Math.max(0, last)).flatMap((message): readonly ConversationMessage[] => {
-    const { role } = message;
-    return role === 'user' || role === 'assistant' ? [{ role, text: messageText(message) }] : [];
-  });
+  const history = messages.slice(0, Math.max(0, last)).map((message) => ({
+    role: message.role,
+    text: messageText(message),
+  }));
   return { question: newest ? messageText(newest).trim() : '', history };
 }
 
@@ -86,8 +87,8 @@ async function threadOf(
   place: ThreadPlace,
   threads: Threads,
 ): Promise<Thread> {
-  if (typeof threadId !== 'string') return threads.create(place, history);
-  const thread = await threads.find(threadId, threadKey ?? undefined, place);
+  if (threadId === undefined) return threads.create(place, history);
+  const thread = await threads.find(threadId, threadKey, place);
   if (thread) return thread;
   throw new Refusal(404, 'threadId: there is no such thread, or its threadKey is missing or wrong.');
 }

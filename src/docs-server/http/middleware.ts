@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { threadIdHeader, threadKeyHeader } from '../../wire/api.ts';
-import { clientAddress, type Quotas, quotaSentence } from './quotas.ts';
+import { clientAddress, type Quotas, toQuotaRefusal } from './quotas.ts';
 import { Refusal } from './requests.ts';
 
 /** Metrics sink. */
@@ -32,7 +32,7 @@ export function limitAddress(quotas: Quotas, proxies: number): MiddlewareHandler
     const connection = getConnInfo(context).remote.address;
     const address = clientAddress(connection, context.req.header('x-forwarded-for'), proxies);
     const exceeded = await quotas.countAddress(address);
-    if (exceeded) throw new Refusal(429, quotaSentence(exceeded), exceeded.waitMs);
+    if (exceeded) throw toQuotaRefusal(exceeded);
     await next();
     const { error } = context;
     if (error instanceof Refusal && error.status !== 401 && error.status !== 403) await quotas.giveBackAddress(address);

@@ -5,6 +5,7 @@
 import { isIPv6 } from 'node:net';
 import type { Limit, UseCounter } from '../../store/service/quotas.ts';
 import type { Caller } from '../keys.ts';
+import { Refusal } from './requests.ts';
 
 /** How much is allowed. Hours and days begin with their first use; months are those of the calendar, in UTC. */
 export interface LimitSettings {
@@ -70,10 +71,10 @@ export function createQuotas(settings: LimitSettings, counterFor: (limit: Limit)
   };
 }
 
-/** The sentence of a 429. */
-export function quotaSentence({ of }: QuotaExceeded): string {
+export function toQuotaRefusal({ of, waitMs }: QuotaExceeded): Refusal {
   const whose = { key: 'This API key has', organization: 'This organization has', address: 'This address has' };
-  return `${whose[of]} used up its requests for now. Retry-After says when there are more.`;
+  const sentence = `${whose[of]} used up its requests for now. Retry-After says when there are more.`;
+  return new Refusal(429, sentence, { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) });
 }
 
 /**

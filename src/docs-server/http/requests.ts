@@ -1,42 +1,46 @@
 /**
- * What every operation checks first: the key and the JSON body. Whatever is wrong with a request is thrown as a Refusal,
- * which routes.ts turns into the one shape of error bodies.
+ * What every operation checks first: the method, the key and the JSON body. Whatever is wrong with a request is thrown as a
+ * Refusal, which routes.ts turns into the one shape of error bodies.
  */
-import type { Context } from 'hono';
+import type { Context, Handler } from 'hono';
 import { parseJson } from '../../base/json.ts';
 import type { ErrorBody } from '../../wire/api.ts';
 import type { Caller, CheckKey, KeyKind } from '../keys.ts';
 
 /** Statuses that the service refuses with. */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503;
 
 /** A refused request. The message is a sentence for whoever wrote the client. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: RefusalStatus;
-  /** After how long the request may work. */
-  readonly retryMs: number | undefined;
+  /** Of the response. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: RefusalStatus, sentence: string, retryMs?: number) {
+  constructor(status: RefusalStatus, sentence: string, headers: Readonly<Record<string, string>> = {}) {
     super(sentence);
     this.status = status;
-    this.retryMs = retryMs;
+    this.headers = headers;
   }
 }
 
-export function toResponse(context: Context, { status, message, retryMs }: Refusal): Response {
-  const body: ErrorBody = { error: message };
-  return context.json(body, status, {
-    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
-    ...(retryMs !== undefined && { 'retry-after': String(Math.max(1, Math.ceil(retryMs / 1_000))) }),
-  });
+export function toResponse({ status, message, headers }: Refusal): Response {
+  return Response.json({ error: message } satisfies ErrorBody, { status, headers });
+}
+
+/** For an operation's path, after its own methods. */
+export function refuseOtherMethods(allow: string): Handler {
+  return () => {
+    throw new Refusal(405, `This operation takes ${allow}.`, { allow });
+  };
 }
 
 /** The caller whose Bearer key the request carries. Fails with Refusal: 401, 403, and with StoreError. */
 export async function authorize(context: Context, checkKey: CheckKey, kind: KeyKind): Promise<Caller> {
   const checked = await checkKey(context.req.header('authorization'), kind);
-  if ('status' in checked) throw new Refusal(checked.status, checked.sentence);
-  return checked;
+  if (!('status' in checked)) return checked;
+  const { status, sentence } = checked;
+  throw new Refusal(status, sentence, status === 401 ? { 'www-authenticate': 'Bearer' } : {});
 }
 
 /** The body as JSON. Fails with Refusal: 415, 400. */
@@ -48,7 +52,19 @@ export async function readJson(context: Context): Promise<unknown> {
   const text = decode(await context.req.arrayBuffer());
   const json = text === undefined ? undefined : parseJson(text);
   if (json === undefined) throw new Refusal(400, 'The body is not JSON in UTF-8.');
+  if (isTooDeep(json)) throw new Refusal(400, `The body is nested deeper than ${maxDepth} levels.`);
   return json;
+}
+
+/** Deeper values end recursive functions with an error. */
+const maxDepth = 100;
+
+function isTooDeep(json: unknown): boolean {
+  let level = [json];
+  for (let depth = 0; depth <= maxDepth && level.length > 0; depth += 1) {
+    level = level.filter((value) => typeof value === 'object' && value !== null).flatMap(Object.values);
+  }
+  return level.length > 0;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

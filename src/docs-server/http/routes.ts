@@ -1,4 +1,6 @@
 /** The routes of the service put together: operator probes, the assistant operation, the update operations, refusals. */
+import type { RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Logger } from '../../base/logger.ts';
 import type { ServiceStore } from '../../store/service/store.ts';
@@ -36,11 +38,11 @@ export interface AppOptions {
 const noOperation =
   'There is no such operation. There are POST /v1/assistant/{domain}/message (or /v2/…), POST /v1/project/update/{id} and GET /v1/project/update-status/{statusId}.';
 
-export function createServiceApp(options: AppOptions): Hono {
+export function createServiceListener(options: AppOptions): RequestListener {
   const { projects, store, stopping, logger, probes, metrics } = options;
   const app = new Hono();
-  app.onError((error, context) => toResponse(context, toRefusal(error, context, logger)));
-  app.notFound((context) => toResponse(context, new Refusal(404, noOperation)));
+  app.onError((error, context) => toResponse(toRefusal(error, context, logger)));
+  app.notFound(() => toResponse(new Refusal(404, noOperation)));
   if (probes) for (const path of ['/healthz', '/readyz', '/metrics']) app.get(path, ({ req }) => probes(req.raw));
   if (metrics) app.use(countRequests(metrics));
   if (options.corsOrigins.length > 0) app.use(allowOrigins(options.corsOrigins));
@@ -57,7 +59,12 @@ export function createServiceApp(options: AppOptions): Hono {
   addAssistantRoute(app, { ...options, checkKey, quotas, threads, sites });
   const byId = new Map(projects.map((each) => [each.project.settings.id, each]));
   addUpdateRoutes(app, { projects: byId, checkKey, store });
-  return app;
+  return getRequestListener(app.fetch, {
+    // Load balancers that probe with HTTP/1.0 may send no Host.
+    hostname: 'localhost',
+    // The app answers its own errors; what is left are requests without a valid URL.
+    errorHandler: () => toResponse(new Refusal(400, 'The address or the Host header of the request is not valid.')),
+  });
 }
 
 function toRefusal(error: Error, context: Context, logger: Logger): Refusal {

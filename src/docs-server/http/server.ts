@@ -1,9 +1,18 @@
 /**
- * The port of the service. In: a listener, an address, limits. Out: an HTTP server that listens, and ends as it should.
- * Effects: a port, timers while it closes.
+ * The HTTP server: its timeouts, what Node refuses before the service sees it, its port, and its end. What Node refuses gets
+ * the same JSON error bodies as all other refusals.
  */
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { ErrorBody } from '../../wire/api.ts';
 import { DocsServerError } from '../errors.ts';
 
 /** Times in milliseconds. */
@@ -17,16 +26,45 @@ export interface ConnectionTimeouts {
 /** Balancers keep connections for 60 seconds. They must be the first to close one, or lose the request that they send then. */
 const keepAliveMs = 65_000;
 
-/** A server that does not listen yet and has no patience with clients that are slow or silent. */
+/** A server that does not listen yet. Slow and silent clients are cut off. */
 export function createHttpServer(listener: RequestListener, { requestMs, idleMs }: ConnectionTimeouts): Server {
   const limits = { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 10 };
   const server = createServer({ ...limits, keepAliveTimeout: keepAliveMs }, listener);
   server.setTimeout(idleMs);
-  server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     // Headers go out in one piece with the first parts, which are said at once.
     response.flushHeaders = () => {};
+    responses.set(socket, response);
+  });
+  // An expectation that nobody knows is ignored.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const open = responses.get(socket);
+    const isFree = !open || open.writableFinished || !open.headersSent;
+    if (socket.writable && isFree) socket.write(refusalOf(error.code));
+    socket.destroy(error);
   });
   return server;
+}
+
+/** What Node's parser refuses, by its code. Source: nodejs.org/api/http.html, "Event: 'clientError'", read 2026-11-22. */
+const parserRefusals: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the request are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+};
+
+function refusalOf(code: string | undefined): string {
+  const [status, error] = parserRefusals[code ?? ''] ?? [400, 'The request is not valid HTTP.'];
+  const body = JSON.stringify({ error } satisfies ErrorBody);
+  const headers = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  return `${headers.join('\r\n')}\r\n\r\n${body}`;
 }
 
 /** The address that it listens on. Fails with DocsServerError: address_in_use, address_refused. */

@@ -6,7 +6,7 @@ import type { UpdateStatusBody } from '../../wire/api.ts';
 import { isUlid } from '../ids.ts';
 import type { CheckKey } from '../keys.ts';
 import type { UpdatableProject } from '../projects/update-queue.ts';
-import { authorize, Refusal } from './requests.ts';
+import { authorize, Refusal, refuseOtherMethods } from './requests.ts';
 
 export interface UpdateRoutesOptions {
   /** By project id. */
@@ -15,9 +15,12 @@ export interface UpdateRoutesOptions {
   readonly store: ServiceStore;
 }
 
+const updatePath = '/v1/project/update/:projectId';
+const statusPath = '/v1/project/update-status/:statusId';
+
 /** Adds `POST /v1/project/update/{projectId}` and `GET /v1/project/update-status/{statusId}`. */
 export function addUpdateRoutes(app: Hono, { projects, checkKey, store }: UpdateRoutesOptions): void {
-  app.post('/v1/project/update/:projectId', async (context) => {
+  app.post(updatePath, async (context) => {
     const { organization } = await authorize(context, checkKey, 'deploy');
     const updatable = projects.get(context.req.param('projectId'));
     if (!updatable) throw new Refusal(404, 'There is no such project.');
@@ -26,7 +29,8 @@ export function addUpdateRoutes(app: Hono, { projects, checkKey, store }: Update
     }
     return context.json({ statusId: await updatable.updates.queue('api') }, 202);
   });
-  app.get('/v1/project/update-status/:statusId', async (context) => {
+  app.all(updatePath, refuseOtherMethods('POST'));
+  app.get(statusPath, async (context) => {
     const { organization } = await authorize(context, checkKey, 'deploy');
     const id = context.req.param('statusId');
     const update = isUlid(id) ? await store.findUpdate(id) : undefined;
@@ -34,6 +38,7 @@ export function addUpdateRoutes(app: Hono, { projects, checkKey, store }: Update
     if (!isTheirs) throw new Refusal(404, 'There is no such update.');
     return context.json(toStatus(update));
   });
+  app.all(statusPath, refuseOtherMethods('GET, HEAD'));
 }
 
 function toStatus(update: StoredUpdate): UpdateStatusBody {

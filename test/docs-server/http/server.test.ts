@@ -13,7 +13,7 @@ async function connected({ url }: DocsServer): Promise<Socket> {
   return socket;
 }
 
-function headOf({ key }: DocsServer, length: string): string {
+function headOf({ key }: Pick<DocsServer, 'key'>, length: string): string {
   return `POST /v1/assistant/kettle/message HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n${length}\r\n`;
 }
 
@@ -56,7 +56,7 @@ test.each(beginnings)('a client who sends %s and no more is cut off, and others 
   socket.write(beginning(server));
   expect(textOf(await (await post(server, asking('How do I boil water?'))).text())).toContain('boil');
   if (!socket.closed) await once(socket, 'close');
-  expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  expect(said).toMatch(/^HTTP\/1\.1 408 [\s\S]*\r\n\r\n\{"error":"The request did not arrive/);
   expect(errors).toEqual([]);
 });
 
@@ -90,6 +90,34 @@ test('a balancer that names no host in HTTP/1.0 is answered', async () => {
   const { head, body } = await exchanged(server, 'GET /healthz HTTP/1.0\r\n\r\n');
   expect(head).toMatch(/ 200 ok\r\n/);
   expect(body).toBe('alive');
+});
+
+test.each([
+  ['is not HTTP', 'HELLO\r\n\r\n', 400, 'The request is not valid HTTP.'],
+  ['tells two lengths', headOf({ key: 'x' }, 'content-length: 1\r\ncontent-length: 2'), 400, 'The request is not'],
+  ['has headers of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\na: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'The headers of'],
+  ['is for everything', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400, 'The address or the Host'],
+  ['names no possible host', 'GET / HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n', 400, 'The address or the'],
+])('a request that %s is refused in the shape of all refusals', async (_, request, status, sentence) => {
+  const { head, body } = await exchanged(await started(), request);
+  expect(head).toMatch(new RegExp(`^http/1\\.1 ${status} `));
+  expect(head).toContain('content-type: application/json');
+  expect(JSON.parse(body)).toEqual({ error: expect.stringContaining(sentence) });
+});
+
+test('an expectation that nobody knows is ignored', async () => {
+  const request = 'GET /none HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n';
+  expect((await exchanged(await started(), request)).head).toMatch(/ 404 /);
+});
+
+test('what comes after an answer has begun does not get into it', async () => {
+  const server = await started({ pieceDelayMs: 1 });
+  const question = JSON.stringify(asking('How do I boil water?'));
+  const { body } = await exchanged(
+    server,
+    `${headOf(server, `content-length: ${question.length}`)}\r\n${question}NO\r\n\r\n`,
+  );
+  expect(body).not.toContain('HTTP/1.1 400');
 });
 
 test('a stop does not wait for the next request of a client whose last one was too large', async () => {
