@@ -167,26 +167,29 @@ function pad(text: string, width: number, align: AlignType | undefined): string 
   return ' '.repeat(left) + text + ' '.repeat(missing - left);
 }
 
-/** Each row an entry: its first cell in bold, then the others, each with the head of its column where there are several. */
-function toList(table: Table, { inline, bullet }: TableLook): string {
+/**
+ * Each row an entry: its first cell in bold, then the others, each with the head of its column where there are several. A
+ * row of nothing but `…` stands for rows that are left out, and is no entry.
+ */
+function toList(table: Table, { inline, plain, bullet }: TableLook): string {
   const show = (nodes: readonly PhrasingContent[]): string => inline(nodes).replaceAll('\n', ' ').trim();
   const [head = [], ...body] = table.children.map((row) => row.children);
   const names = head.map((cell) => show(cell.children));
   if (body.length === 0) return names.filter((name) => name !== '').join(' · ');
   const hasSeveral = names.length > 2;
+  const toEntry = ([first, ...others]: readonly TableCell[]): string => {
+    const details = others
+      .map((cell) => show(cell.children))
+      .map((text, at) => {
+        const name = names[at + 1];
+        return text !== '' && hasSeveral && name ? `${name}: ${text}` : text;
+      });
+    const parts = [first ? show(inBold(first.children)) : '', details.filter((text) => text !== '').join(' · ')];
+    return parts.filter((part) => part !== '').join(' – ');
+  };
   return body
-    .map(([first, ...others]) => {
-      const details = others
-        .map((cell) => show(cell.children))
-        .map((text, at) => {
-          const name = names[at + 1];
-          return text !== '' && hasSeveral && name ? `${name}: ${text}` : text;
-        });
-      return [first ? show(inBold(first.children)) : '', details.filter((text) => text !== '').join(' · ')];
-    })
-    .map((parts) => parts.filter((part) => part !== '').join(' – '))
-    .filter((entry) => entry !== '')
-    .map((entry) => bullet + entry)
+    .map((cells) => (cells.map(plain).join('').trim() === '…' ? '…' : bullet + toEntry(cells)))
+    .filter((entry) => entry !== bullet)
     .join('\n');
 }
 

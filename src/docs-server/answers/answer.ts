@@ -126,9 +126,9 @@ function joined(passages: readonly Passage[]): string {
   return text + omission(last, passages);
 }
 
-/** What stands under a list or a table of which a part is shown. */
+/** What stands under a list or a table of which a part is shown: no item, as it says nothing. */
 function omission(last: Passage | undefined, passages: readonly Passage[]): string {
   const shown = passages.filter(({ block }) => block === last?.block).length;
   if (last === undefined || last.kind === 'prose' || shown >= last.parts) return '';
-  return last.kind === 'table' ? '\n| … |' : '\n- …';
+  return last.kind === 'table' ? '\n| … |' : '\n\n…';
 }

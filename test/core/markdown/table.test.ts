@@ -69,6 +69,11 @@ describe('a table', () => {
     );
   });
 
+  it('as a list shows a row that stands for those left out as three dots without a bullet', () => {
+    const link = '[docs](https://a.example)';
+    expect(shown('name | page', `port | ${link}`, '… |')).toBe('* port – <https://a.example>\n…');
+  });
+
   it('is a list where it begins with sentences or links', () => {
     const sentence = 'the port that the server listens on';
     expect(shown('option | meaning', `port | ${sentence}`, '| | x')).toBe(`* port – ${sentence}\n* x`);

@@ -90,7 +90,7 @@ test('of a long table, the row that was asked for is shown, however far down it 
   expect(rows.filter((row, at) => !shows(row, at))).toEqual([]);
 });
 
-test('where a part of a list or a table is shown, it is plain that there is more', async () => {
+test('under a list or a table of which a part is shown stand three dots, which are no item', async () => {
   const items = Array.from({ length: 40 }, (_, at) => `- The ${part(at)} is ${fault(at)} when nobody looks after it.`);
   const rows = Array.from({ length: 64 }, (_, at) => `| The ${part(at)} | ${fault(at)} by the evening |`);
   const folder = docsFolder({
@@ -98,7 +98,7 @@ test('where a part of a list or a table is shown, it is plain that there is more
     'b.md': `# Parts\n\n| Part | State |\n| --- | --- |\n${rows.join('\n')}`,
   });
   const { text } = await answered(folder, 'which valve is leaking when nobody looks');
-  expect(text).toMatch(/\n- The [^\n]*\n- …\n/);
+  expect(text).toMatch(/\n- The [^\n]*\n\n…\n/);
   expect(text).toMatch(/\n\| The [^\n]*\n\| … \|$/);
 });
 
