@@ -2,7 +2,7 @@
  * A simulated Discord server on 127.0.0.1 that discord.js runs against unchanged. In: options. Out: address and token for
  * a bot's configuration, people to act as, and everything that can be seen or went wrong.
  */
-import { type Clock, realClock } from '../clock.ts';
+import { type Clock, systemClock } from '../../base/clock.ts';
 import { createDispatcher } from './gateway/dispatcher.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createSessions } from './gateway/sessions.ts';
@@ -133,7 +133,7 @@ export interface Faults {
 
 /** Listens on a free port of 127.0.0.1. The caller owes `stop`. */
 export async function createDiscordSandbox(options: DiscordSandboxOptions = {}): Promise<DiscordSandbox> {
-  const { clock = realClock, messageContentIntent = true, limits = {} } = options;
+  const { clock = systemClock, messageContentIntent = true, limits = {} } = options;
   const stopping = new AbortController();
   let port = 0;
 

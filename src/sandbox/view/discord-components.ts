@@ -2,7 +2,7 @@
  * Buttons and the rest under a Discord message, as people see them. In: components. Out: a tree to draw. Pure. Menus are
  * not drawn yet. Source: developer docs "Components: Reference", 2026-11-21.
  */
-import { isObject, type Json, type JsonObject } from '../discord/world/json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 import { type DiscordNames, discordText } from './discord-text.ts';
 import type { Shown, ShownButton } from './shown.ts';
 

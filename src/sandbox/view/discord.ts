@@ -4,12 +4,12 @@
  */
 
 import type { DiscordSandbox, SandboxMessage } from '../discord/sandbox.ts';
-import { isObject, type JsonObject } from '../discord/world/json.ts';
 import { MessageType } from '../discord/world/message.ts';
 import { type Membership, Permission, permissionsIn } from '../discord/world/permissions.ts';
 import type { ChannelKind, DiscordChannel } from '../discord/world/seed.ts';
 import { type Change, typingLastsMs } from '../discord/world/state.ts';
 import type { Thread } from '../discord/world/thread.ts';
+import { isObject, type JsonObject } from '../json.ts';
 import { discordComponents } from './discord-components.ts';
 import { type DiscordNames, discordText } from './discord-text.ts';
 import type { Act, CommandHint, Patch, PlatformView, Room, ShownMessage, Stage, Working } from './model.ts';

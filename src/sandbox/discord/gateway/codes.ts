@@ -2,7 +2,7 @@
  * The numbers that the gateway speaks in. Pure. Source: developer docs "Events: Gateway" and "Topics: Opcodes and Status
  * Codes", read 2026-11-21.
  */
-import type { Json, JsonObject } from '../world/json.ts';
+import type { Json, JsonObject } from '../../json.ts';
 
 /** What an app asks to be told of. */
 export const Intent = {

@@ -2,7 +2,7 @@
  * The app is told of what happens. In: changes. Out: dispatches, at once; a moment later those of cards that unfold; none
  * while the server is out of reach.
  */
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../base/clock.ts';
 import type { Message } from '../world/message.ts';
 import type { Change, World } from '../world/state.ts';
 import { eventsOf, guildCreate, guildDelete, unfoldEvent } from './events.ts';

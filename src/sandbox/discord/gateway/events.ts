@@ -3,9 +3,9 @@
  * see and what is for one person alone gives none. Source: developer docs "Events: Gateway Events", read 2026-11-21.
  */
 
+import type { JsonObject } from '../../json.ts';
 import { cardShape, messageEventShape } from '../shapes/messages.ts';
 import { channelShape, guildShape, memberShape, threadShape, threadTypes, userShape } from '../shapes/resources.ts';
-import type { JsonObject } from '../world/json.ts';
 import type { Message } from '../world/message.ts';
 import { has } from '../world/permissions.ts';
 import { guildId } from '../world/seed.ts';

@@ -5,8 +5,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { Clock } from '../../clock.ts';
-import { isObject, type JsonObject, parseJson } from '../world/json.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { isObject, type JsonObject, parseJson } from '../../json.ts';
 import { Close, frame, Op } from './codes.ts';
 import type { OpenResult, Session, SessionSocket, Sessions } from './sessions.ts';
 

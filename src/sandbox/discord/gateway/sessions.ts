@@ -6,8 +6,8 @@
  * Source: developer docs "Events: Gateway", read 2026-11-21; how long a session can be resumed is not published.
  */
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
-import type { Json, JsonObject } from '../world/json.ts';
+import type { Clock } from '../../../base/clock.ts';
+import type { Json, JsonObject } from '../../json.ts';
 import { Close, dispatchFrame, Intent, knownIntents } from './codes.ts';
 
 /** Something that happened, for every session that asked for it. */

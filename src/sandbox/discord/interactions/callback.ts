@@ -2,12 +2,13 @@
  * The first response to an interaction, by its callback type. Source: developer docs "Interactions: Receiving and
  * Responding", read 2026-11-21.
  */
+
+import type { Json, JsonObject } from '../../json.ts';
 import { modalProblems } from '../rest/components.ts';
 import { readMessage, wantsEphemeral } from '../rest/message-fields.ts';
 import { createForm } from '../rest/request-body.ts';
 import type { Call } from '../rest/route.ts';
 import { messageShape } from '../shapes/messages.ts';
-import type { Json, JsonObject } from '../world/json.ts';
 import { refusal, refuseProblems } from '../world/refusal.ts';
 import type { World } from '../world/state.ts';
 import { type Interaction, type InteractionResponse, InteractionType } from './interactions.ts';

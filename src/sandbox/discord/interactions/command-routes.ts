@@ -3,9 +3,9 @@
  * Source: developer docs "Interactions: Application Commands", read 2026-11-21.
  */
 
+import { isObject, type Json, type JsonObject } from '../../json.ts';
 import { createForm, type Form, type Path } from '../rest/request-body.ts';
 import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from '../rest/route.ts';
-import { isObject, type Json, type JsonObject } from '../world/json.ts';
 import { type Problem, refusal, refuseProblems } from '../world/refusal.ts';
 import type { World } from '../world/state.ts';
 

@@ -1,7 +1,8 @@
 /** An interaction as INTERACTION_CREATE carries it. Pure. Source: developer docs "Interactions", read 2026-11-21. */
+
+import type { JsonObject } from '../../json.ts';
 import { messageShape } from '../shapes/messages.ts';
 import { askerShape, placeShape, userShape } from '../shapes/resources.ts';
-import type { JsonObject } from '../world/json.ts';
 import { knownUser } from '../world/people.ts';
 import type { World } from '../world/state.ts';
 import type { Interaction } from './interactions.ts';

@@ -2,11 +2,12 @@
  * The `data` of an interaction: the command with its options, the component, the modal as the person filled it in. Pure.
  * Source: developer docs "Interactions: Receiving and Responding, Interaction Data", read 2026-11-21.
  */
+
+import { isObject, type Json, type JsonObject } from '../../json.ts';
 import { CommandType, type RegisteredCommand } from '../interactions/command-routes.ts';
 import { walk } from '../rest/components.ts';
 import { messageShape } from '../shapes/messages.ts';
 import { memberShape, placeShape, roleShape, userShape } from '../shapes/resources.ts';
-import { isObject, type Json, type JsonObject } from '../world/json.ts';
 import type { Message } from '../world/message.ts';
 import type { World } from '../world/state.ts';
 

@@ -4,6 +4,8 @@
  * fails with a plain Error.
  * Source: developer docs "Interactions", read 2026-11-21.
  */
+
+import type { JsonObject } from '../../json.ts';
 import type { Sessions } from '../gateway/sessions.ts';
 import { type Commands, CommandType, type RegisteredCommand } from '../interactions/command-routes.ts';
 import { interactionShape } from '../interactions/interaction-shape.ts';
@@ -14,7 +16,6 @@ import {
   InteractionType,
 } from '../interactions/interactions.ts';
 import { findComponent } from '../rest/components.ts';
-import type { JsonObject } from '../world/json.ts';
 import { knownUser, requireUserPermission, seenMessage, type UserPlace } from '../world/people.ts';
 import { permissionsOf } from '../world/permissions.ts';
 import type { World } from '../world/state.ts';

@@ -2,8 +2,8 @@
  * Discord's REST API: one request checked, limited, run and answered. In: method, path, token, body. Out: status, headers
  * and JSON as Discord gives them; every call, and every refused or doubtful one, is noted.
  */
-import type { Clock } from '../../clock.ts';
-import { type Json, type JsonObject, parseJson } from '../world/json.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { type Json, type JsonObject, parseJson } from '../../json.ts';
 import { Refusal, refusal, statusOf, unauthorized } from '../world/refusal.ts';
 import type { Fault, FaultPlan } from './faults.ts';
 import type { Limiter, LimitResult } from './limits.ts';

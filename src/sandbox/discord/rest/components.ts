@@ -2,7 +2,7 @@
  * Buttons, menus and the rest under a message. In: components as sent. Out: what is wrong with them; and the one that a
  * person presses. Pure. Source: developer docs "Components: Reference", read 2026-11-21.
  */
-import { isObject, type JsonObject } from '../world/json.ts';
+import { isObject, type JsonObject } from '../../json.ts';
 import type { Problem } from '../world/refusal.ts';
 
 const row = 1;

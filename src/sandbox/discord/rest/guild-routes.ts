@@ -3,9 +3,9 @@
  * Source: developer docs "Resources: Guild", "Resources: User", "Events: Gateway", read 2026-11-21.
  */
 
+import { isObject, type JsonObject } from '../../json.ts';
 import type { Sessions } from '../gateway/sessions.ts';
 import { channelShape, guildShape, memberShape, roleShape, userShape } from '../shapes/resources.ts';
-import { isObject, type JsonObject } from '../world/json.ts';
 import { refusal, refuseProblems } from '../world/refusal.ts';
 import type { DiscordUser } from '../world/seed.ts';
 import type { World } from '../world/state.ts';

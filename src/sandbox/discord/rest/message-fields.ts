@@ -3,7 +3,7 @@
  * that is wrong with them. Source: developer docs "Resources: Message, Create Message", read 2026-11-21.
  */
 
-import { isObject, type Json, type JsonObject } from '../world/json.ts';
+import { isObject, type Json, type JsonObject } from '../../json.ts';
 import type { AllowedMentions, MentionKind } from '../world/mentions.ts';
 import { MessageFlag } from '../world/message.ts';
 import { componentProblems } from './components.ts';

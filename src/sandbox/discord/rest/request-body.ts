@@ -2,7 +2,7 @@
  * The body of a request, read field by field. In: JSON as it was sent. Out: checked values, and all that is wrong with it
  * at once, as Discord tells it (code 50035). Source: developer docs "Reference: Error Messages", read 2026-11-21.
  */
-import { isObject, type Json, type JsonObject } from '../world/json.ts';
+import { isObject, type Json, type JsonObject } from '../../json.ts';
 import { type Problem, refuseProblems } from '../world/refusal.ts';
 
 /** Where in a body: `["components", 0, "label"]`. */

@@ -2,7 +2,7 @@
  * What a route of the API is: its address, its limit, what it does. In: method and path. Out: the route and the values
  * in its path. Pure.
  */
-import type { Json } from '../world/json.ts';
+import type { Json } from '../../json.ts';
 
 /** One request, as a route sees it. */
 export interface Call {

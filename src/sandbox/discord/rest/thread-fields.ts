@@ -2,7 +2,7 @@
  * Bodies that start or change a thread: their fields, and what the bot needs to set them. Pure.
  * Source: developer docs "Resources: Channel" and "Topics: Threads", read 2026-11-21.
  */
-import type { Json } from '../world/json.ts';
+import type { Json } from '../../json.ts';
 import { has } from '../world/permissions.ts';
 import { type Place, requirePermission } from '../world/places.ts';
 import { refusal } from '../world/refusal.ts';

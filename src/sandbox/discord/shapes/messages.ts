@@ -2,7 +2,7 @@
  * A message as an app is sent it. In: the state. Out: JSON, without what the app may not read. Pure. Source: developer
  * docs "Resources: Message" and "Events: Gateway, Message Content Intent", read 2026-11-21.
  */
-import type { JsonObject } from '../world/json.ts';
+import type { JsonObject } from '../../json.ts';
 import { type Message, MessageFlag, MessageType } from '../world/message.ts';
 import { guildId } from '../world/seed.ts';
 import type { World } from '../world/state.ts';

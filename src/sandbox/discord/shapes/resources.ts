@@ -2,7 +2,7 @@
  * The JSON that Discord's API and gateway speak. In: the state. Out: users, members, roles, channels, threads, as an app
  * is sent them. Pure. Source: developer docs "Resources", read 2026-11-21.
  */
-import type { JsonObject } from '../world/json.ts';
+import type { JsonObject } from '../../json.ts';
 import { has, permissionsOf } from '../world/permissions.ts';
 import { type DiscordChannel, type DiscordRole, type DiscordUser, guildId } from '../world/seed.ts';
 import { timeOf } from '../world/snowflake.ts';

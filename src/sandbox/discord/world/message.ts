@@ -2,7 +2,7 @@
  * A message and its reactions, as the server keeps them. Values: a change makes a new object, and the old one stays as it
  * was.
  */
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../../json.ts';
 import { type Mentions, noMentions } from './mentions.ts';
 
 /** Source: developer docs "Resources: Message, Message Types" and "Message Flags", read 2026-11-21. */

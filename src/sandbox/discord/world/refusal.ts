@@ -2,7 +2,7 @@
  * Discord's answers "no". In: an error code, and for code 50035 what is wrong with which field. Out: the status and the
  * JSON that goes with it. Pure. Source: developer docs "Topics: Opcodes and Status Codes", read 2026-11-21.
  */
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../../json.ts';
 
 /** Code -> status and message. */
 const known = {

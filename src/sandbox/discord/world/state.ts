@@ -2,7 +2,7 @@
  * The server and its direct messages: users, channels, threads, messages, who is typing. Each change is announced to every
  * listener. Knows no HTTP and no gateway, and checks no permissions: callers do that first.
  */
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../base/clock.ts';
 import { type Draft, type Message, withReaction } from './message.ts';
 import { type Overwrite, permissionsIn } from './permissions.ts';
 import {
