@@ -22,8 +22,8 @@ type Baseline = Readonly<Record<string, readonly [rank: number, shown: number, m
 
 const baseline: Baseline = JSON.parse(readFileSync(join(import.meta.dirname, 'baseline.json'), 'utf8'));
 
-function outcomes({ reading, questions, synonyms }: QuestionSet, weights: RankingWeights): readonly EvalResult[] {
-  const index = createSearchIndex(reading.pages, { weights, synonyms });
+function outcomes({ pages: docs, questions, synonyms }: QuestionSet, weights: RankingWeights): readonly EvalResult[] {
+  const index = createSearchIndex(docs, { weights, synonyms });
   return questions.map((question) => {
     const found = index.search(question.question, ranks);
     const isRefused = found.answerability < weights.thresholds.refuse;
@@ -38,8 +38,8 @@ function outcomes({ reading, questions, synonyms }: QuestionSet, weights: Rankin
   });
 }
 
-function peerOutcomes({ reading, questions }: QuestionSet): readonly EvalResult[] {
-  const search = createFts5(reading.pages);
+function peerOutcomes({ pages: docs, questions }: QuestionSet): readonly EvalResult[] {
+  const search = createFts5(docs);
   return questions.map((question) =>
     judge(question, { ranked: search(question.question), text: '', sources: [], tookMs: 0 }),
   );

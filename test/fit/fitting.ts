@@ -46,8 +46,8 @@ export function fitRanking(sets: readonly QuestionSet[]): RankingWeights {
 
 function fitPages(sets: readonly QuestionSet[]): PageFeatures {
   const names = namesOf(anyWeights.page);
-  const choices = sets.flatMap(({ reading, questions, synonyms }): readonly Choice[] => {
-    const index = createSearchIndex(reading.pages, { weights: anyWeights, synonyms });
+  const choices = sets.flatMap(({ pages: docs, questions, synonyms }): readonly Choice[] => {
+    const index = createSearchIndex(docs, { weights: anyWeights, synonyms });
     const own = questions.flatMap(({ question, pages }) => {
       const hits = index.search(question, candidatePages).pages;
       const isRight = hits.map(({ page }) => pages.includes(page.path));
@@ -62,8 +62,8 @@ function fitPages(sets: readonly QuestionSet[]): PageFeatures {
 
 function answerabilityExamples(sets: readonly QuestionSet[], weights: RankingWeights): readonly Example[] {
   const names = namesOf(anyWeights.answerability);
-  return sets.flatMap(({ reading, questions, synonyms }): readonly Example[] => {
-    const index = createSearchIndex(reading.pages, { weights, synonyms });
+  return sets.flatMap(({ pages: docs, questions, synonyms }): readonly Example[] => {
+    const index = createSearchIndex(docs, { weights, synonyms });
     const own = questions.flatMap(({ question, pages }) => {
       const { evidence } = index.search(question, 1);
       return evidence ? [{ features: names.map((name) => evidence[name]), isPositive: pages.length > 0 }] : [];

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Page, readDocs } from '../../src/docs-server/content/pages.ts';
 import type { SynonymTable } from '../../src/docs-server/search/query/synonyms.ts';
-import { openCorpus, type Reading } from '../../src/docs-server/search/ranking/corpus.ts';
 import { type EvalQuestion, readQuestions } from '../../src/eval/judge.ts';
 import { type Corpus, corpora, corpusFolder } from '../fixtures/docs/corpora.ts';
 
@@ -13,7 +13,7 @@ export interface QuestionSet {
   readonly name: string;
   /** Counts in the pooled figures: docs that nobody wrote the search for. */
   readonly isForeign: boolean;
-  readonly reading: Reading;
+  readonly pages: readonly Page[];
   readonly questions: readonly EvalQuestion[];
   /** Those that an operator of these docs would add. */
   readonly synonyms?: SynonymTable | undefined;
@@ -42,8 +42,8 @@ async function open(name: string, file: string, corpus: Corpus | undefined, isFo
   if (!corpus) throw new Error(`${name} has no corpus`);
   const { questions } = readQuestions(readFileSync(join(questionFolder, file), 'utf8'));
   const synonyms = isForeign ? undefined : aiSynonyms();
-  const opened = await openCorpus({ docsDir: corpusFolder(corpus), siteUrl: undefined, logger: silent, synonyms });
-  return { name, isForeign, reading: opened.current(), questions, synonyms };
+  const { pages } = await readDocs(corpusFolder(corpus));
+  return { name, isForeign, pages, questions, synonyms };
 }
 
 /** A line is `said, said > meant, meant`. */
@@ -57,5 +57,3 @@ function aiSynonyms(): SynonymTable {
   }
   return table;
 }
-
-const silent = { debug() {}, info() {}, warn() {}, error() {} };

@@ -20,21 +20,25 @@ import type { PageProblem } from './page-problem.ts';
 import { readerFailed, toLine } from './page-problem.ts';
 import { readSiteFile } from './site-file.ts';
 
-/** A page of the docs. */
-export interface Page {
+/** What is known of a page without reading it. */
+export interface PageInfo {
   /** Relative to the docs folder, with forward slashes. */
   readonly file: string;
   /** Where the site shows it: rooted, without extension and `index`; `/` is the first page. */
   readonly path: string;
   readonly title: string;
+  readonly facets: Facets;
+  /** How many other pages link here: what the docs themselves take for central. */
+  readonly linkedFrom: number;
+}
+
+/** A page of the docs. */
+export interface Page extends PageInfo {
   /** The front matter's summary; may be empty. */
   readonly description: string;
   /** The front matter's keywords and tags, and the groups of the site's navigation. */
   readonly keywords: readonly string[];
-  readonly facets: Facets;
   readonly sections: readonly Section[];
-  /** How many other pages link here: what the docs themselves take for central. */
-  readonly linkedFrom: number;
   /** The sentences in which other pages link here: the same thing in other words. */
   readonly citedAs: readonly string[];
 }

@@ -1,43 +1,30 @@
 /**
- * Which texts say a word, and how strongly. In: texts, each a few fields of word stems. Out: scores by stem, worked out
- * beforehand (BM25F), so that a search only adds them up. Pure.
+ * Which texts say a word, and how strongly: posting lists in typed arrays, with the BM25F score of each posting worked out
+ * beforehand but for the rarity of the word (idf), which a search multiplies in. Pure.
  */
 import type { Work } from '../../../base/time-slices.ts';
+import type { Field } from './field-weights.ts';
 
-/** Scores by position of the text. */
-export type Scores = ReadonlyMap<number, number>;
-
-/** What a word in this field counts. */
-export interface Field {
-  readonly weight: number;
-  /** From 0 to 1: how far a word of a long text counts less than one of a short text. */
-  readonly b: number;
-}
-
-/** Texts taken in one by one. */
-export interface InvertedIndexBuilder {
-  /** Stems by field. */
-  add(fields: readonly (readonly string[])[]): void;
-  finish(): Work<InvertedIndex>;
-}
-
-/** What says one stem: positions of texts, and the score of each. */
+/** The texts that say a stem or several, ascending, and how strongly each does. */
 export interface PostingList {
   readonly texts: Int32Array;
   readonly scores: Float32Array;
 }
 
-export interface InvertedIndex {
-  readonly byStem: ReadonlyMap<string, PostingList>;
-  /** Texts taken in. */
-  readonly count: number;
+/** All posting lists, one behind the other: those of a stem stand from its offset to that of the next. */
+export interface Postings extends PostingList {
+  readonly offsets: Uint32Array;
+}
+
+/** A piece of a field of a text: numbers of stems. */
+export interface FieldTokens {
+  /** Position among the fields. */
+  readonly field: number;
+  readonly tokens: Int32Array;
 }
 
 /** Of few texts, each word would seem common: docs of a page or two are taken for a part of more. */
 const minTexts = 200;
-
-/** In the words of people, a rare one is rare by chance more often than in those of the docs. */
-const rarityPower = 0.85;
 
 /** What a word says that stands in so many of the texts: near 0 for one that stands in all. */
 export function idf(saying: number, count: number): number {
@@ -45,99 +32,92 @@ export function idf(saying: number, count: number): number {
   return Math.log(1 + (texts - saying + 0.5) / (saying + 0.5));
 }
 
-/** `k1`: from about this many a further mention counts little. */
-export function buildInvertedIndex(fields: readonly Field[], k1: number): InvertedIndexBuilder {
-  const lengths: Uint32Array[] = [];
-  const mentions = createMentions();
-  return {
-    add(texts) {
-      const at = lengths.push(Uint32Array.from(texts, (stems) => stems.length)) - 1;
-      for (const [field, stems] of texts.entries()) {
-        for (const [stem, times] of countsOf(stems)) mentions.add(stem, { at, field, times });
-      }
-    },
-    *finish() {
-      const means = fields.map((_, field) => mean(lengths.map((own) => own[field] ?? 0)));
-      const byStem = new Map<string, PostingList>();
-      for (const stem of mentions.stems()) {
-        const said = new Map<number, number>();
-        for (const { at, field, times } of mentions.of(stem)) {
-          const { weight, b } = fields[field] ?? { weight: 0, b: 0 };
-          const length = (lengths[at]?.[field] ?? 0) / (means[field] ?? 1);
-          said.set(at, (said.get(at) ?? 0) + (weight * times) / (1 - b + b * length));
-        }
-        const worth = idf(said.size, lengths.length) ** rarityPower * (k1 + 1);
-        const scores = Float32Array.from(said.values(), (times) => (worth * times) / (k1 + times));
-        byStem.set(stem, { texts: Int32Array.from(said.keys()), scores });
-        yield;
-      }
-      return { byStem, count: lengths.length };
-    },
-  };
+export interface PostingOptions {
+  readonly fields: readonly Field[];
+  readonly k1: number;
+  /** Lengths of the fields of all texts together. */
+  readonly lengths: Float64Array;
+  /** How many texts these are the lengths of. */
+  readonly count: number;
+  /** How many stems there are. */
+  readonly stems: number;
 }
 
-/** So many times in one field of one text. */
-interface Mention {
-  readonly at: number;
-  readonly field: number;
-  readonly times: number;
-}
-
-interface Mentions {
-  add(stem: string, mention: Mention): void;
-  stems(): Iterable<string>;
-  of(stem: string): Iterable<Mention>;
-}
-
-/** A million of them stand in one row of numbers, each with where the one before of its stem stands: objects take ten times the memory. */
-function createMentions(): Mentions {
-  const last = new Map<string, number>();
-  let row = new Int32Array(1 << 16);
-  let end = 0;
-  return {
-    add(stem, { at, field, times }) {
-      if (end + 4 > row.length) {
-        const longer = new Int32Array(row.length * 2);
-        longer.set(row);
-        row = longer;
-      }
-      const before = last.get(stem) ?? -1;
-      last.set(stem, end);
-      for (const number of [before, at, field, times]) row[end++] = number;
-    },
-    stems: () => last.keys(),
-    *of(stem) {
-      for (let place = last.get(stem) ?? -1; place >= 0; place = row[place] ?? -1) {
-        yield { at: row[place + 1] ?? 0, field: row[place + 2] ?? 0, times: row[place + 3] ?? 0 };
-      }
-    },
-  };
-}
-
-/** What says all these stems: as strongly as the weakest of them. */
-export function scoresOf({ byStem }: InvertedIndex, stems: readonly string[]): Scores {
-  let all: Map<number, number> | undefined;
-  for (const stem of stems) {
-    const posting = byStem.get(stem);
-    if (!posting) return new Map();
-    const both = new Map<number, number>();
-    for (const [place, text] of posting.texts.entries()) {
-      const score = posting.scores[place] ?? 0;
-      const before = all === undefined ? score : all.get(text);
-      if (before !== undefined) both.set(text, Math.min(before, score));
+/** Reads the texts twice: to count the postings of each stem, and to write them where they belong. */
+export function* buildPostings(
+  textsOf: () => Iterable<readonly FieldTokens[]>,
+  { fields, k1, lengths, count, stems }: PostingOptions,
+): Work<Postings> {
+  const means = fields.map((_, field) => Math.max(1, (lengths[field] ?? 0) / Math.max(1, count)));
+  const mentions = new Float64Array(stems);
+  const offsets = new Uint32Array(stems + 1);
+  for (const text of textsOf()) {
+    for (const stem of countMentions(text, fields, means, mentions)) {
+      offsets[stem + 1] = (offsets[stem + 1] ?? 0) + 1;
+      mentions[stem] = 0;
     }
-    all = both;
+    yield;
   }
-  return all ?? new Map();
+  for (let stem = 0; stem < stems; stem += 1) offsets[stem + 1] = (offsets[stem + 1] ?? 0) + (offsets[stem] ?? 0);
+  const ends = offsets.slice();
+  const texts = new Int32Array(offsets[stems] ?? 0);
+  const scores = new Float32Array(texts.length);
+  let at = 0;
+  for (const text of textsOf()) {
+    for (const stem of countMentions(text, fields, means, mentions)) {
+      const times = mentions[stem] ?? 0;
+      const end = ends[stem] ?? 0;
+      texts[end] = at;
+      scores[end] = ((k1 + 1) * times) / (k1 + times);
+      ends[stem] = end + 1;
+      mentions[stem] = 0;
+    }
+    at += 1;
+    yield;
+  }
+  return { offsets, texts, scores };
 }
 
-function countsOf(stems: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  return counts;
+/** Adds a text's mentions of each stem, by field weight and length, and returns the stems. */
+function countMentions(
+  text: readonly FieldTokens[],
+  fields: readonly Field[],
+  means: readonly number[],
+  mentions: Float64Array,
+): readonly number[] {
+  const own = fields.map(() => 0);
+  for (const { field, tokens } of text) own[field] = (own[field] ?? 0) + tokens.length;
+  const stems: number[] = [];
+  for (const { field, tokens } of text) {
+    const { weight, b } = fields[field] ?? { weight: 0, b: 0 };
+    const worth = weight / (1 - b + (b * (own[field] ?? 0)) / (means[field] ?? 1));
+    for (const stem of tokens) {
+      const before = mentions[stem] ?? 0;
+      if (before === 0) stems.push(stem);
+      mentions[stem] = before + worth;
+    }
+  }
+  return stems;
 }
 
-/** At least 1, so that it can be divided by. */
-function mean(lengths: readonly number[]): number {
-  return Math.max(1, lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length));
+/** The texts that say all stems, as strongly as the weakest of them; `scales` are what the scores of each count. */
+export function conjunction(lists: readonly PostingList[], scales: readonly number[]): PostingList {
+  const [first, ...others] = lists;
+  if (!first) return { texts: new Int32Array(), scores: new Float32Array() };
+  const texts = first.texts.slice();
+  const scores = first.scores.map((score) => score * (scales[0] ?? 1));
+  let length = texts.length;
+  for (const [at, other] of others.entries()) {
+    const scale = scales[at + 1] ?? 1;
+    let [kept, place] = [0, 0];
+    for (let i = 0; i < length; i += 1) {
+      const text = texts[i] ?? 0;
+      while ((other.texts[place] ?? Number.POSITIVE_INFINITY) < text) place += 1;
+      if (other.texts[place] !== text) continue;
+      texts[kept] = text;
+      scores[kept++] = Math.min(scores[i] ?? 0, (other.scores[place] ?? 0) * scale);
+    }
+    length = kept;
+  }
+  return { texts: texts.subarray(0, length), scores: scores.subarray(0, length) };
 }

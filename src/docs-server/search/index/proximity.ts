@@ -1,4 +1,4 @@
-/** How close what was asked for stands together. In: words of a text, as numbers. Out: what that closeness is worth. Pure. */
+/** How close what was asked for stands together. In: words of texts, as numbers. Out: what that closeness is worth. Pure. */
 
 /** A word of the question. */
 export interface QueryTerm {
@@ -14,10 +14,15 @@ const maxApart = 2;
 
 /**
  * The sum over words that stand next to each other in the question of how close they stand in the text: the lesser of
- * their weights where they touch, less with each word between.
+ * their weights where they touch, less with each word between. Words of different texts are never close.
  */
-export function proximity(text: Int32Array, sought: ReadonlyMap<number, QueryTerm>): number {
+export function proximity(texts: readonly Int32Array[], sought: ReadonlyMap<number, QueryTerm>): number {
   const best = new Map<string, number>();
+  for (const text of texts) collectPairs(text, sought, best);
+  return [...best.values()].reduce((sum, each) => sum + each, 0);
+}
+
+function collectPairs(text: Int32Array, sought: ReadonlyMap<number, QueryTerm>, best: Map<string, number>): void {
   let before: readonly { readonly sought: QueryTerm; readonly place: number }[] = [];
   for (let place = 0; place < text.length; place++) {
     const word = sought.get(text[place] ?? -1);
@@ -32,5 +37,4 @@ export function proximity(text: Int32Array, sought: ReadonlyMap<number, QueryTer
     }
     before = [...before, { sought: word, place }];
   }
-  return [...best.values()].reduce((sum, each) => sum + each, 0);
 }

@@ -5,20 +5,17 @@
 const maxCorrections = 2;
 
 /** Words at most one edit away, two for long words, that begin alike; the nearest first, then the most used. */
-export function nearest(
-  word: string,
-  vocabulary: readonly string[],
-  uses: (word: string) => number,
-): readonly string[] {
+export function nearest(word: string, vocabulary: Iterable<string>, uses: (word: string) => number): readonly string[] {
   const allowed = word.length > 7 ? 2 : 1;
-  const found: { readonly word: string; readonly away: number; readonly used: number }[] = [];
+  const found = new Map<string, { readonly word: string; readonly away: number; readonly used: number }>();
   for (const other of vocabulary) {
     if (Math.abs(other.length - word.length) > allowed || other.charAt(0) !== word.charAt(0)) continue;
     const away = distance(word, other, allowed);
-    if (away <= allowed) found.push({ word: other, away, used: uses(other) });
+    if (away <= allowed) found.set(other, { word: other, away, used: uses(other) });
   }
-  found.sort((a, b) => a.away - b.away || b.used - a.used);
-  return found.slice(0, maxCorrections).map((each) => each.word);
+  const used = [...found.values()].filter((each) => each.used > 0);
+  used.sort((a, b) => a.away - b.away || b.used - a.used);
+  return used.slice(0, maxCorrections).map((each) => each.word);
 }
 
 /** Edits between two words, a swap of neighbours being one; more than `most` is told as `most + 1`. */

@@ -1,137 +1,108 @@
 /**
- * Pages -> an index of their words: one of sections, one of whole pages. In: pages. Out: which sections and pages say
- * some words, how strongly, and how close together. Pure; kept in memory.
+ * The index of a reading of the docs: one segment or several, and which of their pages are still served. Positions of pages
+ * and sections count through all segments. Pages that are gone count in the statistics until segments are merged, as in
+ * Lucene. Never changed: an update makes a new one, of mostly the same segments.
  */
+import type { Page, PageInfo } from '../../content/pages.ts';
+import { stemOf } from './analyzer.ts';
+import { conjunction, idf, type PostingList } from './inverted-index.ts';
+import type { QueryTerm } from './proximity.ts';
+import type { Level, Segment } from './segment.ts';
 
-import type { Work } from '../../../base/time-slices.ts';
-import { decoded } from '../../content/addresses.ts';
-import { plainText, type Section } from '../../content/markdown/sections.ts';
-import type { Page } from '../../content/pages.ts';
-import { stemOf, stemsIn, titleStemsOf } from './analyzer.ts';
-import { buildInvertedIndex, type Scores, scoresOf } from './inverted-index.ts';
-import { proximity, type QueryTerm } from './proximity.ts';
+/** In the words of people, a rare one is rare by chance more often than in those of the docs. */
+const rarityPower = 0.85;
 
-/** What says some words: scores by position. */
-export interface Matches {
-  readonly sections: Scores;
-  readonly pages: Scores;
+/** What says some words in one segment. */
+export interface SegmentMatch extends PostingList {
+  /** Position of the segment's first text. */
+  readonly first: number;
+  /** What each score counts. */
+  readonly scale: number;
 }
 
-/** A section and the position of its page. */
-export interface IndexedSection {
-  readonly section: Section;
-  readonly page: number;
-  /** Its title, heading and text as numbers of stems, -1 between what does not belong together. */
-  readonly words: Int32Array;
+/** What says some words. */
+export interface Match {
+  readonly count: number;
+  readonly bySegment: readonly SegmentMatch[];
 }
 
-/** The words of one reading of the docs. */
-export interface WordIndex {
-  readonly pages: readonly Page[];
-  readonly sections: readonly IndexedSection[];
-  /** Stems of each page's title, by position. */
-  readonly titles: readonly (readonly string[])[];
-  /** Stems of titles, paths, descriptions, keywords and headings: what the docs are about. */
-  readonly topics: ReadonlySet<string>;
-  /** Stems that the docs use. */
-  readonly vocabulary: readonly string[];
-  /** How many sections use a stem. */
-  documentFrequency(stem: string): number;
-  /** What says all these words. */
-  match(words: readonly string[]): Matches;
-  /** What the closeness of words is worth in a section, by stem. */
-  proximity(section: number, sought: ReadonlyMap<string, QueryTerm>): number;
+export interface PlacedSegment {
+  readonly segment: Segment;
+  readonly firstPage: number;
+  readonly firstSection: number;
+  /** 1 for each page that is not served any more. */
+  readonly gone: Uint8Array;
 }
 
-/** BM25F parameters and field weights, set by hand: no script fits them. */
-const shortFieldB = 0.3;
-const longFieldB = 0.75;
-const sectionFields = {
-  title: { weight: 1.5, b: shortFieldB },
-  heading: { weight: 3.5, b: shortFieldB },
-  path: { weight: 2, b: shortFieldB },
-  lead: { weight: 4, b: shortFieldB },
-  prose: { weight: 1, b: longFieldB },
-  code: { weight: 0.35, b: longFieldB },
-};
-const sectionK1 = 2;
-const pageFields = {
-  title: { weight: 4, b: shortFieldB },
-  path: { weight: 2, b: shortFieldB },
-  lead: { weight: 6, b: shortFieldB },
-  headings: { weight: 3, b: longFieldB },
-  prose: { weight: 0.35, b: longFieldB },
-  code: { weight: 0.1, b: longFieldB },
-  cited: { weight: 0.5, b: longFieldB },
-};
-const pageK1 = 1.2;
+export class WordIndex {
+  readonly segments: readonly PlacedSegment[];
+  /** Those that are gone, too. */
+  readonly counts: Readonly<Record<Level, number>>;
 
-/** Reads the pages: about half a second for 300 pages. */
-export function* buildWordIndex(pages: readonly Page[]): Work<WordIndex> {
-  const bySection = buildInvertedIndex(Object.values(sectionFields), sectionK1);
-  const byPage = buildInvertedIndex(Object.values(pageFields), pageK1);
-  const sections: IndexedSection[] = [];
-  const topics = new Set<string>();
-  const numbers = new Map<string, number>();
-  for (const [at, page] of pages.entries()) {
-    const head = { title: stemsIn(page.title), path: stemsIn(decoded(page.path)), lead: stemsIn(leadOf(page)) };
-    const own = page.sections.map((section) => ({ section, ...stemsOfSection(section) }));
-    for (const { section, heading, prose, code } of own) {
-      const lead = section.level === 0 ? head.lead : [];
-      bySection.add([head.title, heading, head.path, lead, prose, code]);
-      sections.push({ section, page: at, words: numbered([head.title, heading, lead, prose, code], numbers) });
+  constructor(segments: readonly { readonly segment: Segment; readonly gone: Uint8Array }[]) {
+    const counts = { sections: 0, pages: 0 };
+    this.segments = segments.map(({ segment, gone }) => {
+      const placed = { segment, gone, firstPage: counts.pages, firstSection: counts.sections };
+      counts.pages += segment.infos.length;
+      counts.sections += segment.sectionCount;
+      return placed;
+    });
+    this.counts = counts;
+  }
+
+  /** Positions of the pages that are served. */
+  *served(): Iterable<number> {
+    for (const { segment, firstPage, gone } of this.segments) {
+      for (let at = 0; at < segment.infos.length; at += 1) if (!gone[at]) yield firstPage + at;
     }
-    const headings = own.flatMap(({ heading }) => heading);
-    const text = [own.flatMap(({ prose }) => prose), own.flatMap(({ code }) => code)];
-    byPage.add([head.title, head.path, head.lead, headings, ...text, stemsIn(page.citedAs.join('\n'))]);
-    for (const stem of [...head.title, ...head.path, ...head.lead, ...headings]) topics.add(stem);
-    yield;
   }
-  const [inSections, inPages] = [yield* bySection.finish(), yield* byPage.finish()];
-  return {
-    pages,
-    sections,
-    titles: pages.map((page) => titleStemsOf(page.title)),
-    topics,
-    vocabulary: [...inSections.byStem.keys()],
-    match(words) {
-      const stems = words.map(stemOf);
-      return { sections: scoresOf(inSections, stems), pages: scoresOf(inPages, stems) };
-    },
-    documentFrequency: (stem) => inSections.byStem.get(stem)?.texts.length ?? 0,
-    proximity(section, sought) {
-      const byNumber = new Map([...sought].map(([stem, word]) => [numbers.get(stem) ?? -2, word]));
-      return proximity(sections[section]?.words ?? new Int32Array(), byNumber);
-    },
-  };
-}
 
-function stemsOfSection({ level, heading, blocks }: Section): Record<'heading' | 'prose' | 'code', readonly string[]> {
-  const texts = { prose: '', code: '' };
-  for (const block of blocks) {
-    if (block.kind === 'code') texts.code += `${block.title}\n${block.text}\n`;
-    else texts.prose += `${plainText(block.text)}\n`;
+  info(page: number): PageInfo {
+    const { segment, firstPage } = this.segmentOf(page);
+    const info = segment.infos[page - firstPage];
+    if (!info) throw new RangeError(`no page ${page}`);
+    return info;
   }
-  // The page's beginning is headed by its title.
-  return { heading: level === 0 ? [] : stemsIn(heading), prose: stemsIn(texts.prose), code: stemsIn(texts.code) };
-}
 
-function leadOf(page: Page): string {
-  return `${page.description} ${page.keywords.join(' ')}`;
-}
+  page(page: number): Page {
+    const { segment, firstPage } = this.segmentOf(page);
+    return segment.page(page - firstPage);
+  }
 
-/** More words than any closeness reaches over. */
-const gap = Array<number>(10).fill(-1);
+  segmentOf(page: number): PlacedSegment {
+    const placed = this.segments.findLast(({ firstPage }) => firstPage <= page);
+    if (!placed) throw new RangeError(`no page ${page}`);
+    return placed;
+  }
 
-function numbered(texts: readonly (readonly string[])[], numbers: Map<string, number>): Int32Array {
-  return Int32Array.from(
-    texts.flatMap((stems) => [
-      ...stems.map((stem) => {
-        const number = numbers.get(stem) ?? numbers.size;
-        numbers.set(stem, number);
-        return number;
-      }),
-      ...gap,
-    ]),
-  );
+  /** Stems that the docs use; one that stands in several segments comes several times. */
+  *stems(): Iterable<string> {
+    for (const { segment } of this.segments) yield* segment.stems();
+  }
+
+  /** How many sections use a stem. */
+  documentFrequency(stem: string, level: Level = 'sections'): number {
+    return this.segments.reduce((sum, { segment }) => sum + segment.postings(stem, level).texts.length, 0);
+  }
+
+  /** What says all these words, as strongly as the weakest of them. */
+  match(words: readonly string[], level: Level): Match {
+    const stems = words.map(stemOf);
+    const scales = stems.map((stem) => idf(this.documentFrequency(stem, level), this.counts[level]) ** rarityPower);
+    const bySegment = this.segments.map(({ segment, firstPage, firstSection }): SegmentMatch => {
+      const first = level === 'pages' ? firstPage : firstSection;
+      const lists = stems.map((stem) => segment.postings(stem, level));
+      const [list] = lists;
+      if (list && lists.length === 1) return { ...list, first, scale: scales[0] ?? 1 };
+      return { ...conjunction(lists, scales), first, scale: 1 };
+    });
+    return { count: bySegment.reduce((sum, { texts }) => sum + texts.length, 0), bySegment };
+  }
+
+  /** What the closeness of words is worth in a section of a page, by stem. */
+  proximity(page: number, section: number, sought: ReadonlyMap<string, QueryTerm>): number {
+    const { segment, firstPage, firstSection } = this.segmentOf(page);
+    const byNumber = new Map([...sought].map(([stem, word]) => [segment.numberOf(stem), word]));
+    return segment.proximity(page - firstPage, section - firstSection, byNumber);
+  }
 }

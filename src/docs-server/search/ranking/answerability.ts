@@ -19,7 +19,7 @@ export function answerabilityFeatures(
   weights: RankingWeights,
 ): AnswerabilityFeatures {
   const relevance = weighted({ ...best.features, inboundLinks: 0 }, weights.page);
-  const corpusSize = Math.log(index.sections.length);
+  const corpusSize = Math.log(index.counts.sections);
   return { relevance, foreign: foreignShare(matched, index), corpusSize, bias: 1 };
 }
 
@@ -31,10 +31,10 @@ export function answerabilityOf(features: AnswerabilityFeatures, weights: Answer
 /** Only words as they were asked count: that the docs speak of what they may mean says little of whether they answer. */
 function foreignShare(matched: readonly MatchedTerm[], index: WordIndex): number {
   // Of English docs seven in ten sections say "the". In others every word looks like a name.
-  if (index.documentFrequency('the') <= 0.3 * index.sections.length) return 0;
+  if (index.documentFrequency('the') <= 0.3 * index.counts.sections) return 0;
   const own = matched
     .filter(({ term }) => !term.isPhrase)
-    .map((each) => ({ ...each, term: { ...each.term, weight: idf(each.exact.size, index.sections.length) } }));
+    .map((each) => ({ ...each, term: { ...each.term, weight: idf(each.exact, index.counts.sections) } }));
   const foreign = own.reduce((sum, each) => sum + weightOf([each]) * foreignness(each), 0);
   return foreign / (weightOf(own) || 1);
 }
@@ -42,5 +42,5 @@ function foreignShare(matched: readonly MatchedTerm[], index: WordIndex): number
 /** How surely a term names something that the docs hardly speak of; a number names nothing. From 0 to 1. */
 function foreignness({ term, exact }: MatchedTerm): number {
   if (/^\d/.test(term.text)) return 0;
-  return (1 - Math.max(commonness(term.text), ...term.parts.map(commonness))) / (1 + exact.size);
+  return (1 - Math.max(commonness(term.text), ...term.parts.map(commonness))) / (1 + exact);
 }

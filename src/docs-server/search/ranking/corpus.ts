@@ -4,17 +4,20 @@
  */
 import type { Logger } from '../../../base/logger.ts';
 import { toSiteAddress } from '../../content/addresses.ts';
-import { toLine } from '../../content/page-problem.ts';
-import type { DocsFolder, OnProgress, Page } from '../../content/pages.ts';
+import { type PageProblem, toLine } from '../../content/page-problem.ts';
+import type { OnProgress, PageInfo } from '../../content/pages.ts';
 import { readDocs } from '../../content/pages.ts';
 import { DocsServerError } from '../../errors.ts';
+import { toInfo } from '../index/segment.ts';
 import type { SynonymTable } from '../query/synonyms.ts';
 import type { Embedder, SemanticIndex } from './embeddings.ts';
 import type { SearchIndex } from './search.ts';
 import { buildSearchIndex } from './search.ts';
 
 /** One reading of the folder. */
-export interface Reading extends DocsFolder {
+export interface Reading {
+  readonly pages: readonly PageInfo[];
+  readonly problems: readonly PageProblem[];
   readonly index: SearchIndex;
   /** What its sections mean, where an embedding model is set. */
   readonly semanticIndex?: SemanticIndex;
@@ -78,10 +81,12 @@ async function read({ docsDir, siteUrl, logger, onProgress, embedder, synonyms }
     else logger.error({ file, err: cause }, 'page not served');
   }
   logger.info({ pages: folder.pages.length, problems: folder.problems.length, tookMs }, 'docs read');
-  return { ...folder, index, siteUrl, ...(embedder && { semanticIndex: embedder.of(folder.pages) }) };
+  const { problems } = folder;
+  const pages = folder.pages.map(toInfo);
+  return { pages, problems, index, siteUrl, ...(embedder && { semanticIndex: embedder.of(index) }) };
 }
 
 /** Where a page, or a place on it, is published. */
-export function addressOf(page: Page, { siteUrl }: Pick<Reading, 'siteUrl'>, anchor = ''): string {
+export function addressOf(page: PageInfo, { siteUrl }: Pick<Reading, 'siteUrl'>, anchor = ''): string {
   return toSiteAddress(anchor === '' ? page.path : `${page.path}#${anchor}`, siteUrl);
 }

@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { embed, embedMany } from 'ai';
+import { inSlices, type Work } from '../../../base/time-slices.ts';
 import type { ServiceStore } from '../../../store/service/store.ts';
 import type { Section } from '../../content/markdown/sections.ts';
 import type { OnProgress, Page } from '../../content/pages.ts';
@@ -50,10 +51,16 @@ export interface EmbeddingOptions {
   readonly restMs?: number | undefined;
 }
 
+/** Pages by position: a list of them, or an index that reads them where they are kept. */
+export interface PageSource {
+  readonly length: number;
+  at(position: number): Page | undefined;
+}
+
 /** Whoever made them stops them before the store is closed. */
 export interface Embedder {
   /** The meaning of these pages, which is found out from now on. */
-  of(pages: readonly Page[]): SemanticIndex;
+  of(pages: PageSource): SemanticIndex;
   stop(): Promise<void>;
 }
 
@@ -66,11 +73,10 @@ const maxTextChars = 2_000;
 /** What is further away gains nothing. */
 const maxNear = 50;
 
-/** A section on its way to have a vector. */
+/** A section on its way to have a vector, by its position and that of its page. */
 interface Entry {
-  readonly page: Page;
-  readonly section: Section;
-  readonly text: string;
+  readonly page: number;
+  readonly section: number;
   readonly hash: string;
   vector?: Int8Array | undefined;
 }
@@ -102,13 +108,14 @@ export function createEmbedder(settings: ModelSettings, options: EmbeddingOption
   }
 
   /** Until all have vectors, however often the endpoint fails. Fails with StoreError. */
-  async function embedAll(entries: readonly Entry[], tell: (known: boolean) => void): Promise<void> {
+  async function embedAll(pages: PageSource, entries: Entry[], tell: (known: boolean) => void): Promise<void> {
+    await inSlices(collectEntries(pages, settings.model, entries));
     const known = await options.store.vectors([...new Set(entries.map(({ hash }) => hash))], Date.now());
     for (const entry of entries) entry.vector = fromText(known.get(entry.hash));
     const missing = entries.filter(({ vector }) => vector === undefined);
     for (let at = 0; at < missing.length && !signal.aborted; ) {
       const batch = missing.slice(at, at + batchSize);
-      if (await embedBatch(batch)) at += batch.length;
+      if (await embedBatch(pages, batch)) at += batch.length;
       else {
         tell(false);
         await setTimeout(restMs, undefined, { signal }).catch(() => undefined);
@@ -119,10 +126,10 @@ export function createEmbedder(settings: ModelSettings, options: EmbeddingOption
     if (!signal.aborted) logger.info({ sections: entries.length, asked: missing.length }, 'sections embedded');
   }
 
-  async function embedBatch(batch: readonly Entry[]): Promise<boolean> {
+  async function embedBatch(pages: PageSource, batch: readonly Entry[]): Promise<boolean> {
     let embeddings: readonly (readonly number[])[];
     try {
-      const values = batch.map(({ text }) => text);
+      const values = batch.map(({ page, section }) => textAt(pages, page, section));
       ({ embeddings } = await embedMany({ model, values, maxRetries: 0, abortSignal: signal }));
     } catch (error) {
       if (!signal.aborted) logger.warn(reasonOf(error), 'sections not embedded');
@@ -133,25 +140,29 @@ export function createEmbedder(settings: ModelSettings, options: EmbeddingOption
     return true;
   }
 
-  async function near(question: string, entries: readonly Entry[]): Promise<readonly SemanticHit[] | undefined> {
+  async function near(
+    pages: PageSource,
+    question: string,
+    entries: readonly Entry[],
+  ): Promise<readonly SemanticHit[] | undefined> {
     const isResting = performance.now() - failedAt < restMs;
     const vector = isResting ? undefined : await vectorOf(question);
     metrics?.count('embedding_queries', { result: isResting ? 'skipped' : vector ? 'ok' : 'failed' });
-    return vector && nearest(entries, vector);
+    return vector && nearest(pages, entries, vector);
   }
 
   return {
     of(pages) {
-      const entries = pages.flatMap((page) => page.sections.map((section) => toEntry(page, section, settings.model)));
+      const entries: Entry[] = [];
       // One reading after the other: what both say is asked about once.
       const { promise: known, resolve: tell } = Promise.withResolvers<boolean>();
       working = working
-        .then(() => embedAll(entries, tell))
+        .then(() => embedAll(pages, entries, tell))
         .catch((error: unknown) => {
           tell(false);
           logger.error({ err: error }, 'embeddings not kept');
         });
-      return { nearest: (question) => near(question, entries), isComplete: known };
+      return { nearest: (question) => near(pages, question, entries), isComplete: known };
     },
     async stop() {
       stopping.abort();
@@ -160,24 +171,42 @@ export function createEmbedder(settings: ModelSettings, options: EmbeddingOption
   };
 }
 
-function toEntry(page: Page, section: Section, model: string): Entry {
-  const headings = [...new Set([page.title, ...section.trail, section.heading])].join(' › ');
-  const text = `${headings}\n\n${section.blocks.map((block) => block.text).join('\n\n')}`
-    .slice(0, maxTextChars)
-    .toWellFormed();
-  return { page, section, text, hash: createHash('sha256').update(`${model}\0${text}`).digest('hex') };
+function* collectEntries(pages: PageSource, model: string, entries: Entry[]): Work<void> {
+  for (let page = 0; page < pages.length; page += 1) {
+    for (const section of pages.at(page)?.sections.keys() ?? []) {
+      const hash = createHash('sha256')
+        .update(`${model}\0${textAt(pages, page, section)}`)
+        .digest('hex');
+      entries.push({ page, section, hash });
+    }
+    yield;
+  }
 }
 
-function nearest(entries: readonly Entry[], asked: Int8Array): readonly SemanticHit[] {
+function textAt(pages: PageSource, position: number, at: number): string {
+  const page = pages.at(position);
+  const section = page?.sections[at];
+  if (!page || !section) return '';
+  const headings = [...new Set([page.title, ...section.trail, section.heading])].join(' › ');
+  return `${headings}\n\n${section.blocks.map((block) => block.text).join('\n\n')}`
+    .slice(0, maxTextChars)
+    .toWellFormed();
+}
+
+function nearest(pages: PageSource, entries: readonly Entry[], asked: Int8Array): readonly SemanticHit[] {
   const known = entries.flatMap(({ page, section, vector }) =>
-    vector ? [{ page, section, similarity: cosine(vector, asked) }] : [],
+    vector ? [{ at: page, section, similarity: cosine(vector, asked) }] : [],
   );
   const mean = meanOf(known.map(({ similarity }) => similarity));
   const deviation = Math.sqrt(meanOf(known.map(({ similarity }) => (similarity - mean) ** 2))) || 1;
   return known
-    .map(({ similarity, ...each }): SemanticHit => ({ ...each, zScore: (similarity - mean) / deviation }))
-    .sort((a, b) => b.zScore - a.zScore)
-    .slice(0, maxNear);
+    .sort((a, b) => b.similarity - a.similarity)
+    .slice(0, maxNear)
+    .flatMap(({ at, section: place, similarity }) => {
+      const page = pages.at(at);
+      const section = page?.sections[place];
+      return page && section ? [{ page, section, zScore: (similarity - mean) / deviation }] : [];
+    });
 }
 
 function meanOf(numbers: readonly number[]): number {

@@ -1,14 +1,15 @@
 /**
- * Terms of a question -> what speaks of each. In: terms, an index. Out: what a term weighs, the sections and pages that say
- * it in any of its spellings, and those that say it as it was asked. Pure.
+ * Terms of a question -> what speaks of each. In: terms, an index. Out: what a term weighs, and the scores of the sections
+ * and pages that say it in any of its spellings, added to those of the terms before.
  */
 
 import { stemOf } from '../index/analyzer.ts';
-import { idf, type Scores } from '../index/inverted-index.ts';
+import { idf } from '../index/inverted-index.ts';
 import { nearest } from '../index/spelling.ts';
-import type { Matches, WordIndex } from '../index/word-index.ts';
+import type { WordIndex } from '../index/word-index.ts';
 import type { Term } from '../query/query.ts';
 import type { Spelling } from '../query/synonyms.ts';
+import type { TermScores } from './term-scores.ts';
 
 /** A term of the question and what it says about a page: rare words say more. */
 export interface WeighedTerm extends Term {
@@ -16,12 +17,11 @@ export interface WeighedTerm extends Term {
   readonly weight: number;
 }
 
-/** A term with what speaks of it. */
+/** A term that was looked for. */
 export interface MatchedTerm {
   readonly term: WeighedTerm;
-  readonly matches: Matches;
-  /** Sections that say it as it was asked; none of a phrase. */
-  readonly exact: Scores;
+  /** How many sections say it as it was asked; 0 for a phrase. */
+  readonly exact: number;
 }
 
 /** What the docs use so many times as often as the word that was asked, they call it. */
@@ -29,18 +29,29 @@ const calledSo = 3;
 /** What the docs call it weighs so much. */
 const calledWeight = 0.85;
 
-/** The best of a term's spellings counts, wherever it stands. */
-export function matchTerm(index: WordIndex, term: Term): MatchedTerm {
-  const best = { sections: new Map<number, number>(), pages: new Map<number, number>() };
-  const found = term.spellings.map((spelling) => ({ ...spelling, ...index.match(spelling.words) }));
-  const often = term.isPhrase ? Number.POSITIVE_INFINITY : calledSo * (found[0]?.sections.size ?? 0);
-  for (const { sections, pages, ...spelling } of found) {
-    const weight = sections.size > often ? Math.max(calledWeight, spelling.weight) : spelling.weight;
-    for (const [at, score] of sections) best.sections.set(at, Math.max(best.sections.get(at) ?? 0, score * weight));
-    for (const [at, score] of pages) best.pages.set(at, Math.max(best.pages.get(at) ?? 0, score * weight));
+/**
+ * Adds a term to the scores: the best of its spellings counts, wherever it stands. `weight`: what it counts beside others.
+ * `covers`: pages that say it cover a part of the question.
+ */
+export function scoreTerm(
+  index: WordIndex,
+  scores: TermScores,
+  term: Term,
+  { weight = 1, covers = true } = {},
+): MatchedTerm {
+  const found = term.spellings.map((spelling) => ({ ...spelling, match: index.match(spelling.words, 'sections') }));
+  const often = term.isPhrase ? Number.POSITIVE_INFINITY : calledSo * (found[0]?.match.count ?? 0);
+  const asAsked = spellingsAsAsked(term).length;
+  let [exact, saying] = [0, 0];
+  for (const [at, { words, match, weight: own }] of found.entries()) {
+    const worth = match.count > often ? Math.max(calledWeight, own) : own;
+    saying = scores.addSpelling('sections', match, worth);
+    scores.addSpelling('pages', index.match(words, 'pages'), worth);
+    if (at < asAsked) exact = saying;
   }
-  const exact = new Map(found.slice(0, spellingsAsAsked(term).length).flatMap(({ sections }) => [...sections]));
-  return { term: { ...term, weight: idf(best.sections.size, index.sections.length) }, matches: best, exact };
+  const weighed = { ...term, weight: idf(saying, index.counts.sections) };
+  scores.endTerm(weight, covers ? Math.min(weighed.weight, maxTermWeight) : 0);
+  return { term: weighed, exact };
 }
 
 /** A name stands in one word or in its parts. */
@@ -54,7 +65,7 @@ export function corrected(index: WordIndex, term: Term): Term {
   const word = term.parts.join('');
   if (word.length < 5 || /\d/.test(word)) return term;
   if (term.spellings.some(({ words }) => words.every((each) => index.documentFrequency(stemOf(each)) > 0))) return term;
-  const near = nearest(stemOf(word), index.vocabulary, index.documentFrequency);
+  const near = nearest(stemOf(word), index.stems(), (stem) => index.documentFrequency(stem));
   return { ...term, spellings: [...term.spellings, ...near.map((stem) => ({ words: [stem], weight: 0.7 }))] };
 }
 
@@ -64,9 +75,4 @@ const maxTermWeight = 5;
 /** What was asked, as weight. */
 export function weightOf(own: readonly MatchedTerm[]): number {
   return own.reduce((total, { term }) => total + Math.min(term.weight, maxTermWeight), 0);
-}
-
-/** The share of what was asked, by weight, of which something is true. */
-export function shareOf(own: readonly MatchedTerm[], isTrue: (matched: MatchedTerm) => boolean): number {
-  return own.length === 0 ? 0 : weightOf(own.filter(isTrue)) / weightOf(own);
 }

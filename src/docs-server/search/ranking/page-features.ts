@@ -2,90 +2,130 @@
  * What a page is ranked by: a table of named features, summed with the weights of `weights.json`, which `npm run fit` fits.
  * All but the inbound links are shares of the weight of what was asked, so that scores of different questions compare.
  */
-import type { Page } from '../../content/pages.ts';
-import { stemOf } from '../index/analyzer.ts';
-import type { Scores } from '../index/inverted-index.ts';
 import type { QueryTerm } from '../index/proximity.ts';
-import type { Matches, WordIndex } from '../index/word-index.ts';
-import { type MatchedTerm, shareOf, weightOf } from './matching.ts';
-import type { PageHit } from './search-result.ts';
+import type { PlacedSegment } from '../index/word-index.ts';
+import type { TermScores } from './term-scores.ts';
 import type { PageFeatures } from './weights.ts';
 
-const maxSectionsPerPage = 4;
-/** Reading the texts of sections is the expensive part: proximity is looked at in so many of the best pages. */
-const rerankedPages = 50;
-
-/** A query, matched: what pages are ranked for. */
-export interface RankedQuery {
-  readonly own: readonly MatchedTerm[];
-  /** BM25F of sections and of pages, summed over the terms. */
-  readonly scores: Readonly<Record<keyof Matches, Scores>>;
-  readonly weights: PageFeatures;
-  readonly isShown: (page: Page) => boolean;
-}
-
-/** All pages that match, best first, each with its best sections. */
-export function rankPages(index: WordIndex, query: RankedQuery): readonly PageHit[] {
-  const asked = { total: weightOf(query.own) || 1, stems: stemsAsked(query.own), positions: positionsOf(query.own) };
-  const sections = Map.groupBy(query.scores.sections, ([at]) => index.sections[at]?.page ?? -1);
-  const candidates = [...sections].flatMap(([at, found]) => toCandidate(index, query, asked, at, found) ?? []);
-  candidates.sort(byScore);
-  if (asked.positions.size < 2) return candidates.map(({ hit }) => hit);
-  const reranked = candidates.slice(0, rerankedPages).map(({ hit, best }) => {
-    const closest = best.map((section) => index.proximity(section, asked.positions));
-    const features = { ...hit.features, proximity: Math.max(0, ...closest) / asked.total };
-    return { hit: { ...hit, features, score: weighted(features, query.weights) }, best };
-  });
-  return [...reranked.sort(byScore), ...candidates.slice(rerankedPages)].map(({ hit }) => hit);
-}
-
 /** What was asked: its weight, its stems with what each weighs, and its words in their order. */
-interface AskedFor {
+export interface AskedFor {
   readonly total: number;
   readonly stems: ReadonlyMap<string, number>;
   readonly positions: ReadonlyMap<string, QueryTerm>;
 }
 
-interface Candidate {
-  readonly hit: PageHit;
-  /** Positions of its best sections. */
-  readonly best: readonly number[];
+export interface Candidate {
+  /** Its position. */
+  readonly page: number;
+  readonly score: number;
+  readonly features: PageFeatures;
+  readonly best: readonly ScoredSection[];
 }
 
-function byScore(a: Candidate, b: Candidate): number {
-  return b.hit.score - a.hit.score;
+interface ScoredSection {
+  /** Its position. */
+  readonly section: number;
+  readonly score: number;
 }
 
-/** A page with every feature but proximity. */
-function toCandidate(
-  index: WordIndex,
-  { own, scores, weights, isShown }: RankedQuery,
-  asked: AskedFor,
-  at: number,
-  found: readonly (readonly [section: number, score: number])[],
-): Candidate | undefined {
-  const page = index.pages[at];
-  if (!page || !isShown(page)) return undefined;
-  const best = found.toSorted((a, b) => b[1] - a[1]).slice(0, maxSectionsPerPage);
-  const [first = 0, ...others] = best.map(([, score]) => score / asked.total);
-  const title = index.titles[at] ?? [];
-  const features: PageFeatures = {
-    bestSection: first,
-    otherSections: others.reduce((sum, score) => sum + score, 0),
-    wholePage: (scores.pages.get(at) ?? 0) / asked.total,
-    proximity: 0,
-    titleCoverage: title.reduce((sum, stem) => sum + (asked.stems.get(stem) ?? 0), 0) / Math.max(1, title.length),
-    termCoverage: shareOf(own, ({ matches }) => matches.pages.has(at)),
-    inboundLinks: Math.log(1 + page.linkedFrom),
-  };
-  const sections = best.flatMap(([position, score]) => {
-    const { section } = index.sections[position] ?? {};
-    return section ? [{ section, score: score / asked.total }] : [];
-  });
-  return {
-    hit: { page, features, score: weighted(features, weights), sections },
-    best: best.map(([position]) => position),
-  };
+const maxSectionsPerPage = 4;
+
+export const featureNames = [
+  'bestSection',
+  'otherSections',
+  'wholePage',
+  'proximity',
+  'titleCoverage',
+  'termCoverage',
+  'inboundLinks',
+] as const satisfies readonly (keyof PageFeatures)[];
+
+function named(features: Float64Array): PageFeatures {
+  const [bestSection = 0, otherSections = 0, wholePage = 0, proximity = 0, ...others] = features;
+  const [titleCoverage = 0, termCoverage = 0, inboundLinks = 0] = others;
+  return { bestSection, otherSections, wholePage, proximity, titleCoverage, termCoverage, inboundLinks };
+}
+
+/** Reads the features of one page after another into the same row: most pages are only scored, and no object is made of them. */
+export class FeatureReader {
+  readonly placed: PlacedSegment;
+  /** Of the page that was read last, in the order of their names. */
+  readonly features = new Float64Array(featureNames.length);
+  readonly #best = new Float64Array(maxSectionsPerPage);
+  readonly #scores: TermScores;
+  readonly #total: number;
+  readonly #titleWeights: ReadonlyMap<number, number>;
+
+  constructor(placed: PlacedSegment, scores: TermScores, { total, stems }: AskedFor) {
+    this.placed = placed;
+    this.#scores = scores;
+    this.#total = total;
+    this.#titleWeights = new Map([...stems].map(([stem, weight]) => [placed.segment.numberOf(stem), weight]));
+  }
+
+  /** Whether any of the page's sections matches. */
+  read(at: number): boolean {
+    const { segment, firstPage } = this.placed;
+    if (!this.#readSections(at)) return false;
+    const [first = 0, second = 0, third = 0, fourth = 0] = this.#best;
+    const { pages, covered } = this.#scores;
+    this.features[0] = first / this.#total;
+    this.features[1] = (second + third + fourth) / this.#total;
+    this.features[2] = (pages[firstPage + at] ?? 0) / this.#total;
+    this.features[3] = 0;
+    this.features[4] = this.#titleCoverage(at);
+    this.features[5] = (covered[firstPage + at] ?? 0) / this.#total;
+    this.features[6] = Math.log(1 + (segment.infos[at]?.linkedFrom ?? 0));
+    return true;
+  }
+
+  /** Of the page that was read last, without an object of its features. */
+  score(weights: readonly number[]): number {
+    let sum = 0;
+    for (let at = 0; at < weights.length; at += 1) sum += (this.features[at] ?? 0) * (weights[at] ?? 0);
+    return sum;
+  }
+
+  candidate(page: number, weights: PageFeatures): Candidate | undefined {
+    if (!this.read(page - this.placed.firstPage)) return undefined;
+    const features = named(this.features);
+    const [from, to] = this.#sectionsOf(page - this.placed.firstPage);
+    const matching = Array.from({ length: to - from }, (_, at) => ({
+      section: from + at,
+      score: this.#scores.sections[from + at] ?? 0,
+    })).filter(({ score }) => score > 0);
+    const best = matching.sort((a, b) => b.score - a.score).slice(0, maxSectionsPerPage);
+    return { page, features, score: weighted(features, weights), best };
+  }
+
+  #sectionsOf(at: number): readonly [from: number, to: number] {
+    const { segment, firstSection } = this.placed;
+    const { firstSections } = segment.arrays;
+    return [firstSection + (firstSections[at] ?? 0), firstSection + (firstSections[at + 1] ?? 0)];
+  }
+
+  /** The scores of its best sections, best first. */
+  #readSections(at: number): boolean {
+    const best = this.#best.fill(0);
+    const [from, to] = this.#sectionsOf(at);
+    for (let section = from; section < to; section += 1) {
+      const score = this.#scores.sections[section] ?? 0;
+      if (score <= (best[maxSectionsPerPage - 1] ?? 0)) continue;
+      let place = maxSectionsPerPage - 1;
+      for (; place > 0 && (best[place - 1] ?? 0) < score; place -= 1) best[place] = best[place - 1] ?? 0;
+      best[place] = score;
+    }
+    return (best[0] ?? 0) > 0;
+  }
+
+  #titleCoverage(at: number): number {
+    const { titles, titleEnds } = this.placed.segment.arrays;
+    const from = at === 0 ? 0 : (titleEnds[at - 1] ?? 0);
+    const to = titleEnds[at] ?? 0;
+    let covered = 0;
+    for (let place = from; place < to; place += 1) covered += this.#titleWeights.get(titles[place] ?? -1) ?? 0;
+    return covered / Math.max(1, to - from);
+  }
 }
 
 /** The sum of the features, each by its weight. */
@@ -93,21 +133,4 @@ export function weighted<T extends object>(features: T, weights: Readonly<Record
   let sum = 0;
   for (const name in features) sum += Number(features[name]) * weights[name];
   return sum;
-}
-
-/** The words of the question in their order, by stem. */
-function positionsOf(own: readonly MatchedTerm[]): ReadonlyMap<string, QueryTerm> {
-  return new Map(own.map(({ term }, at) => [stemOf(term.parts.join('')), { at, weight: term.weight }]));
-}
-
-/** What each stem weighs that was asked for or may be meant. */
-function stemsAsked(own: readonly MatchedTerm[]): ReadonlyMap<string, number> {
-  const asked = new Map<string, number>();
-  for (const { term } of own) {
-    const words = term.isPhrase ? [] : [{ words: term.parts, weight: 1 }];
-    for (const { words: each, weight } of [...words, ...term.spellings]) {
-      for (const stem of each.map(stemOf)) asked.set(stem, Math.max(asked.get(stem) ?? 0, weight));
-    }
-  }
-  return asked;
 }

@@ -4,7 +4,7 @@
  */
 import { decoded } from '../../content/addresses.ts';
 import { type Filter, fits } from '../../content/page-metadata.ts';
-import type { Page } from '../../content/pages.ts';
+import type { PageInfo } from '../../content/pages.ts';
 import { isFollowUp } from '../query/query.ts';
 import type { Reading } from './corpus.ts';
 import type { SearchResult } from './search-result.ts';
@@ -27,7 +27,7 @@ export interface RetrievalRequest {
 export function retrieve({ index, pages }: Reading, request: RetrievalRequest): SearchResult {
   const { limit, filter, currentPath } = request;
   const { question, before } = standingAlone(request.question, beforeOf(pages, request));
-  const isShown = ({ facets }: Page): boolean => fits(facets, filter);
+  const isShown = ({ facets }: PageInfo): boolean => fits(facets, filter);
   if (currentPath === undefined) return index.search(question, limit, before, isShown);
   const found = index.search(question, limit * 2, before, isShown);
   const here = foldersOf(pathOf(currentPath));
@@ -39,7 +39,7 @@ export function retrieve({ index, pages }: Reading, request: RetrievalRequest): 
 const hereWeight = 0.1;
 const maxShared = 3;
 
-function shared(here: readonly string[], page: Page): number {
+function shared(here: readonly string[], page: PageInfo): number {
   const folders = foldersOf(decoded(page.path)).slice(0, maxShared);
   const other = folders.findIndex((folder, at) => folder !== here[at]);
   return other === -1 ? folders.length : other;

@@ -4,24 +4,36 @@
  * the pages ranked by the features of `page-features.ts`.
  */
 
-import { atOnce, inSlices } from '../../../base/time-slices.ts';
-import type { Page } from '../../content/pages.ts';
-import { buildWordIndex, type Matches, type WordIndex } from '../index/word-index.ts';
+import { atOnce, inSlices, type Work } from '../../../base/time-slices.ts';
+import type { Page, PageInfo } from '../../content/pages.ts';
+import { Segment } from '../index/segment.ts';
+import { SegmentBuilder } from '../index/segment-builder.ts';
+import { WordIndex } from '../index/word-index.ts';
 import { type Query, type Term, toQuery } from '../query/query.ts';
 import { createSynonyms, generalSynonyms, type Synonyms, type SynonymTable } from '../query/synonyms.ts';
 import { answerabilityFeatures, answerabilityOf } from './answerability.ts';
-import { corrected, matchTerm } from './matching.ts';
-import { rankPages } from './page-features.ts';
+import { corrected, scoreTerm } from './matching.ts';
+import { rankPages } from './page-ranking.ts';
 import type { SearchResult } from './search-result.ts';
+import { TermScores } from './term-scores.ts';
 import { fittedWeights, type RankingWeights } from './weights.ts';
 
 /** A searchable corpus. */
 export interface SearchIndex {
+  /** How many pages it holds. */
+  readonly length: number;
+  /** A page by its position, read where it is kept. undefined: there is none. */
+  at(position: number): Page | undefined;
   /**
    * `before` are earlier questions of the conversation, oldest first: they say what a follow-up is about. Pages that
    * `isShown` refuses are as if they were not there.
    */
-  search(question: string, limit: number, before?: readonly string[], isShown?: (page: Page) => boolean): SearchResult;
+  search(
+    question: string,
+    limit: number,
+    before?: readonly string[],
+    isShown?: (page: PageInfo) => boolean,
+  ): SearchResult;
 }
 
 /** What an index is searched with. */
@@ -42,16 +54,34 @@ export async function buildSearchIndex(pages: readonly Page[], options: SearchIn
   return toSearchIndex(await inSlices(buildWordIndex(pages)), options);
 }
 
+function* buildWordIndex(pages: readonly Page[]): Work<WordIndex> {
+  const builder = new SegmentBuilder();
+  for (const page of pages) {
+    builder.add(page);
+    yield;
+  }
+  const segment = yield* Segment.open(yield* builder.finish());
+  return new WordIndex([{ segment, gone: new Uint8Array(pages.length) }]);
+}
+
 /** What a question is searched in. */
 interface Searched {
   readonly index: WordIndex;
+  readonly scores: TermScores;
   readonly synonyms: Synonyms;
   readonly weights: RankingWeights;
 }
 
 function toSearchIndex(index: WordIndex, { synonyms: own, weights = fittedWeights }: SearchIndexOptions): SearchIndex {
-  const searched = { index, weights, synonyms: own ? createSynonyms(own) : generalSynonyms };
+  const scores = new TermScores(index.counts);
+  const searched = { index, scores, weights, synonyms: own ? createSynonyms(own) : generalSynonyms };
+  const positions = [...index.served()];
   return {
+    length: positions.length,
+    at(position) {
+      const page = positions[position];
+      return page === undefined ? undefined : index.page(page);
+    },
     search: (question, limit, before = [], isShown = () => true) =>
       search(searched, { question: beginningOf(question), limit, before: before.map(beginningOf), isShown }),
   };
@@ -68,7 +98,7 @@ interface IndexRequest {
   readonly question: string;
   readonly limit: number;
   readonly before: readonly string[];
-  readonly isShown: (page: Page) => boolean;
+  readonly isShown: (page: PageInfo) => boolean;
 }
 
 /** Neighbours in the question that are one name on the page: "stream text" and `streamText`. */
@@ -76,22 +106,23 @@ const nameWeight = 0.3;
 /** Terms of the question before. */
 const contextWeight = 0.4;
 
-function search({ index, synonyms, weights }: Searched, request: IndexRequest): SearchResult {
+function search({ index, scores, synonyms, weights }: Searched, request: IndexRequest): SearchResult {
   const { question, limit, before, isShown } = request;
   const query = toQuery(question, synonyms);
-  const own = query.terms.map((term) => matchTerm(index, corrected(index, term)));
-  const context = contextOf(question, query, before, synonyms).map((term) => matchTerm(index, term));
-  const found = [
-    ...own.map(({ matches }) => ({ matches, weight: 1 })),
-    ...context.map(({ matches }) => ({ matches, weight: contextWeight })),
-    ...query.names.map((name) => ({ matches: index.match([name]), weight: nameWeight })),
-  ];
-  const scores = { sections: sum(found, 'sections'), pages: sum(found, 'pages') };
-  const pages = rankPages(index, { own, scores, weights: weights.page, isShown }).slice(0, limit);
+  scores.clear();
+  const own = query.terms.map((term) => scoreTerm(index, scores, corrected(index, term)));
+  const context = contextOf(question, query, before, synonyms);
+  for (const term of context) scoreTerm(index, scores, term, { weight: contextWeight, covers: false });
+  for (const name of query.names) scoreTerm(index, scores, nameTerm(name), { weight: nameWeight, covers: false });
+  const pages = rankPages(index, { own, scores, weights: weights.page, isShown, limit });
   const [best] = pages;
   const evidence = best && own.length > 0 ? answerabilityFeatures(own, index, best, weights) : undefined;
   const answerability = evidence ? answerabilityOf(evidence, weights.answerability) : 0;
   return { terms: own.map(({ term }) => term), pages, answerability, evidence };
+}
+
+function nameTerm(name: string): Term {
+  return { text: name, parts: [name], spellings: [{ words: [name], weight: 1 }], isPhrase: false };
 }
 
 const pointsBack =
@@ -104,15 +135,4 @@ function contextOf(question: string, query: Query, before: readonly string[], sy
   if (query.terms.length > 3 && !pointsBack.test(question)) return [];
   const known = new Set(query.terms.map((term) => term.text));
   return toQuery(last, synonyms).terms.filter((term) => !known.has(term.text));
-}
-
-function sum(
-  found: readonly { readonly matches: Matches; readonly weight: number }[],
-  of: keyof Matches,
-): Map<number, number> {
-  const total = new Map<number, number>();
-  for (const { matches, weight } of found) {
-    for (const [at, score] of matches[of]) total.set(at, (total.get(at) ?? 0) + weight * score);
-  }
-  return total;
 }

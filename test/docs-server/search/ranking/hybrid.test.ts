@@ -17,7 +17,9 @@ async function readingOf(near: Readonly<Record<string, number>> | undefined): Pr
     'steam.md': '# Steam\n\nIt is hot.',
     'lamp.md': '# Lamp\n\nIt shines.',
   });
-  const { pages, problems } = await readDocs(folder);
+  const { pages: read, problems } = await readDocs(folder);
+  const index = createSearchIndex(read);
+  const pages = read.flatMap((_, at) => index.at(at) ?? []);
   const nearest =
     near &&
     Object.entries(near).flatMap(([name, zScore]): readonly SemanticHit[] =>
@@ -28,7 +30,7 @@ async function readingOf(near: Readonly<Record<string, number>> | undefined): Pr
   return {
     pages,
     problems,
-    index: createSearchIndex(pages),
+    index,
     siteUrl: undefined,
     semanticIndex: { nearest: async () => nearest, isComplete: Promise.resolve(true) },
   };

@@ -1,0 +1,45 @@
+/** A page -> the stems of its fields, in the order in which a segment keeps them. Pure. */
+import { decoded } from '../../content/addresses.ts';
+import { plainText, type Section } from '../../content/markdown/sections.ts';
+import type { Page } from '../../content/pages.ts';
+import { stemsIn } from './analyzer.ts';
+
+type Stems = readonly string[];
+
+export interface SectionStems {
+  readonly heading: Stems;
+  readonly prose: Stems;
+  readonly code: Stems;
+  /** The page's beginning, which its description belongs to. */
+  readonly isLead: boolean;
+}
+
+export interface PageStems {
+  readonly title: Stems;
+  readonly path: Stems;
+  /** Description and keywords. */
+  readonly lead: Stems;
+  readonly cited: Stems;
+  readonly sections: readonly SectionStems[];
+}
+
+export function stemsOfPage(page: Page): PageStems {
+  return {
+    title: stemsIn(page.title),
+    path: stemsIn(decoded(page.path)),
+    lead: stemsIn(`${page.description} ${page.keywords.join(' ')}`),
+    cited: stemsIn(page.citedAs.join('\n')),
+    sections: page.sections.map(stemsOfSection),
+  };
+}
+
+function stemsOfSection({ level, heading, blocks }: Section): SectionStems {
+  const texts = { prose: '', code: '' };
+  for (const block of blocks) {
+    if (block.kind === 'code') texts.code += `${block.title}\n${block.text}\n`;
+    else texts.prose += `${plainText(block.text)}\n`;
+  }
+  // The page's beginning is headed by its title.
+  const isLead = level === 0;
+  return { heading: isLead ? [] : stemsIn(heading), prose: stemsIn(texts.prose), code: stemsIn(texts.code), isLead };
+}

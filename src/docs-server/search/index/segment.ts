@@ -1,0 +1,189 @@
+/**
+ * A segment: some pages of the docs, indexed together and never changed (as in Lucene). Everything is in typed arrays, which a
+ * thread can hand over and a file can keep as they are; texts of pages are compressed, and read when a page is shown.
+ */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Work } from '../../../base/time-slices.ts';
+import type { Page, PageInfo } from '../../content/pages.ts';
+import type { FieldTokens, PostingList, Postings } from './inverted-index.ts';
+import { proximity, type QueryTerm } from './proximity.ts';
+
+/** What a segment is made of. `…Ends`: where each entry of a row ends. */
+export interface SegmentArrays {
+  /** UTF-8, one a line, in the order of their numbers. */
+  readonly stems: Uint8Array;
+  /** The words of all fields as numbers of stems. Of each page: title, path, lead, cited; then heading, prose and code of each section. */
+  readonly tokens: Int32Array;
+  readonly fieldEnds: Uint32Array;
+  /** The first section of each page, then how many sections there are. */
+  readonly firstSections: Uint32Array;
+  /** 1 for a section that is the beginning of its page. */
+  readonly leads: Uint8Array;
+  /** Stems of the titles, each once. */
+  readonly titles: Int32Array;
+  readonly titleEnds: Uint32Array;
+  /** Summed over the texts: the length of each field of sections, then of pages. */
+  readonly sectionLengths: Float64Array;
+  readonly pageLengths: Float64Array;
+  readonly sectionOffsets: Uint32Array;
+  readonly sectionTexts: Int32Array;
+  readonly sectionScores: Float32Array;
+  readonly pageOffsets: Uint32Array;
+  readonly pageTexts: Int32Array;
+  readonly pageScores: Float32Array;
+  /** A PageInfo each, as JSON. */
+  readonly infos: Uint8Array;
+  readonly infoEnds: Uint32Array;
+  /** The rest of a Page each, as compressed JSON. */
+  readonly bodies: Uint8Array;
+  readonly bodyEnds: Uint32Array;
+}
+
+/** Fields of a page that are not a section's. */
+const pageOwnFields = 4;
+const fieldsOfSection = 3;
+
+type Forward = Pick<SegmentArrays, 'tokens' | 'fieldEnds' | 'firstSections' | 'leads'>;
+
+/** Position of the page's first field; its sections' follow after four. */
+function firstField({ firstSections }: Forward, page: number): number {
+  return pageOwnFields * page + fieldsOfSection * (firstSections[page] ?? 0);
+}
+
+function tokensOf({ tokens, fieldEnds }: Forward, field: number): Int32Array {
+  return tokens.subarray(field === 0 ? 0 : fieldEnds[field - 1], fieldEnds[field]);
+}
+
+/** A page's words by field, as `pageFields` orders them. */
+export function pageTokens(forward: Forward, page: number): readonly FieldTokens[] {
+  const first = firstField(forward, page);
+  const own = [0, 1, 2, 6].map((field, at) => ({ field, tokens: tokensOf(forward, first + at) }));
+  const count = (forward.firstSections[page + 1] ?? 0) - (forward.firstSections[page] ?? 0);
+  for (let at = 0; at < fieldsOfSection * count; at += 1) {
+    const field = 3 + (at % fieldsOfSection);
+    own.push({ field, tokens: tokensOf(forward, first + pageOwnFields + at) });
+  }
+  return own;
+}
+
+/** A section's words by field, as `sectionFields` orders them. */
+export function sectionTokens(forward: Forward, page: number, section: number): readonly FieldTokens[] {
+  const first = firstField(forward, page);
+  const own = first + pageOwnFields + fieldsOfSection * (section - (forward.firstSections[page] ?? 0));
+  const places = [first, own, first + 1, ...(forward.leads[section] ? [first + 2] : []), own + 1, own + 2];
+  const fields = forward.leads[section] ? [0, 1, 2, 3, 4, 5] : [0, 1, 2, 4, 5];
+  return places.map((place, at) => ({ field: fields[at] ?? 0, tokens: tokensOf(forward, place) }));
+}
+
+/** What of a page is kept compressed. */
+type PageBody = Omit<Page, keyof PageInfo>;
+
+export function toInfo({ file, path, title, facets, linkedFrom }: Page): PageInfo {
+  return { file, path, title, facets, linkedFrom };
+}
+
+export function toBody({ description, keywords, sections, citedAs }: Page): Uint8Array {
+  const body: PageBody = { description, keywords, sections, citedAs };
+  return deflateRawSync(JSON.stringify(body), { level: 3 });
+}
+
+export type Level = 'sections' | 'pages';
+
+/** A segment as it is searched. */
+export class Segment {
+  readonly #numbers: ReadonlyMap<string, number>;
+  readonly #postings: Readonly<Record<Level, Postings>>;
+  /** While somebody holds a page, it is the same object. */
+  readonly #shown = new Map<number, WeakRef<Page>>();
+  readonly arrays: SegmentArrays;
+  readonly infos: readonly PageInfo[];
+
+  /** In slices: tens of thousands of stems become strings. */
+  static *open(arrays: SegmentArrays): Work<Segment> {
+    const numbers = new Map<string, number>();
+    for (const stem of linesOf(arrays.stems)) {
+      numbers.set(stem, numbers.size);
+      yield;
+    }
+    const infos: PageInfo[] = [];
+    for (let at = 0; at < arrays.infoEnds.length; at += 1) {
+      // Written by `toInfo`.
+      infos.push(JSON.parse(textOf(entryOf(arrays.infos, arrays.infoEnds, at))) as PageInfo);
+      yield;
+    }
+    return new Segment(arrays, numbers, infos);
+  }
+
+  private constructor(arrays: SegmentArrays, numbers: ReadonlyMap<string, number>, infos: readonly PageInfo[]) {
+    this.arrays = arrays;
+    this.#numbers = numbers;
+    this.infos = infos;
+    const { sectionOffsets, sectionTexts, sectionScores, pageOffsets, pageTexts, pageScores } = arrays;
+    this.#postings = {
+      sections: { offsets: sectionOffsets, texts: sectionTexts, scores: sectionScores },
+      pages: { offsets: pageOffsets, texts: pageTexts, scores: pageScores },
+    };
+  }
+
+  get sectionCount(): number {
+    return this.arrays.leads.length;
+  }
+
+  stems(): Iterable<string> {
+    return this.#numbers.keys();
+  }
+
+  /** -1 for a stem that no page says. */
+  numberOf(stem: string): number {
+    return this.#numbers.get(stem) ?? -1;
+  }
+
+  /** Of a stem. */
+  postings(stem: string, level: Level): PostingList {
+    const { offsets, texts, scores } = this.#postings[level];
+    const number = this.numberOf(stem);
+    const [from, to] = number === -1 ? [0, 0] : [offsets[number], offsets[number + 1]];
+    return { texts: texts.subarray(from, to), scores: scores.subarray(from, to) };
+  }
+
+  page(at: number): Page {
+    const shown = this.#shown.get(at)?.deref();
+    if (shown) return shown;
+    const { bodies, bodyEnds } = this.arrays;
+    const info = this.infos[at];
+    if (!info) throw new RangeError(`no page ${at}`);
+    // Written by `toBody`.
+    const body = JSON.parse(inflateRawSync(entryOf(bodies, bodyEnds, at)).toString()) as PageBody;
+    const page = { ...info, ...body };
+    this.#shown.set(at, new WeakRef(page));
+    return page;
+  }
+
+  /** What the closeness of words is worth in a section, by number of the stem. */
+  proximity(page: number, section: number, sought: ReadonlyMap<number, QueryTerm>): number {
+    const texts = sectionTokens(this.arrays, page, section).filter(({ field }) => field !== pathField);
+    return proximity(
+      texts.map(({ tokens }) => tokens),
+      sought,
+    );
+  }
+}
+
+/** Parts of an address are not written to be read together. */
+const pathField = 2;
+
+export function entryOf(entries: Uint8Array, ends: Uint32Array, at: number): Uint8Array {
+  return entries.subarray(at === 0 ? 0 : ends[at - 1], ends[at]);
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+}
+
+function* linesOf(bytes: Uint8Array): Iterable<string> {
+  for (let from = 0; from < bytes.length; ) {
+    const end = bytes.indexOf(0x0a, from);
+    yield textOf(bytes.subarray(from, end));
+    from = end + 1;
+  }
+}

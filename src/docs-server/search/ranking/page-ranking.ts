@@ -1,0 +1,89 @@
+/**
+ * Matched terms -> the best pages. Every page is scored by the features that are sums over its terms; of the best ones the
+ * texts are read for how close the words stand together, and those are ranked again. Pure.
+ */
+import type { PageInfo } from '../../content/pages.ts';
+import { stemOf } from '../index/analyzer.ts';
+import type { QueryTerm } from '../index/proximity.ts';
+import type { WordIndex } from '../index/word-index.ts';
+import { type MatchedTerm, weightOf } from './matching.ts';
+import { type AskedFor, type Candidate, FeatureReader, featureNames, weighted } from './page-features.ts';
+import type { PageHit } from './search-result.ts';
+import type { TermScores } from './term-scores.ts';
+import { TopK } from './top-k.ts';
+import type { PageFeatures } from './weights.ts';
+
+/** Reading the texts of sections is the expensive part: proximity is looked at in so many of the best pages. */
+const rerankedPages = 50;
+
+/** A query, matched: what pages are ranked for. */
+export interface RankedQuery {
+  readonly own: readonly MatchedTerm[];
+  readonly scores: TermScores;
+  readonly weights: PageFeatures;
+  readonly isShown: (page: PageInfo) => boolean;
+  /** How many pages. */
+  readonly limit: number;
+}
+
+/** The best pages that match, best first, each with its best sections. */
+export function rankPages(index: WordIndex, query: RankedQuery): readonly PageHit[] {
+  const asked = { total: weightOf(query.own) || 1, stems: stemsAsked(query.own), positions: positionsOf(query.own) };
+  const candidates = bestPages(index, query, asked);
+  const reranked = asked.positions.size < 2 ? candidates : candidates.slice(0, rerankedPages).map(withProximity);
+  const ranked = [...reranked.toSorted((a, b) => b.score - a.score), ...candidates.slice(reranked.length)];
+  return ranked.slice(0, query.limit).map((candidate) => toHit(index, candidate, asked.total));
+
+  function withProximity(candidate: Candidate): Candidate {
+    const closest = candidate.best.map(({ section }) => index.proximity(candidate.page, section, asked.positions));
+    const features = { ...candidate.features, proximity: Math.max(0, ...closest) / asked.total };
+    return { ...candidate, features, score: weighted(features, query.weights) };
+  }
+}
+
+/** The best by every feature but proximity. */
+function bestPages(index: WordIndex, query: RankedQuery, asked: AskedFor): readonly Candidate[] {
+  const best = new TopK(Math.max(rerankedPages, query.limit));
+  const weights = featureNames.map((name) => query.weights[name]);
+  const readers = index.segments.map((placed) => new FeatureReader(placed, query.scores, asked));
+  for (const reader of readers) {
+    const { segment, firstPage, gone } = reader.placed;
+    for (const [at, info] of segment.infos.entries()) {
+      if (gone[at] || !reader.read(at)) continue;
+      const score = reader.score(weights);
+      if (best.admits(score) && query.isShown(info)) best.offer(firstPage + at, score);
+    }
+  }
+  return best.items().flatMap((page) => {
+    const reader = readers.findLast(({ placed }) => placed.firstPage <= page);
+    return reader?.candidate(page, query.weights) ?? [];
+  });
+}
+
+function toHit(index: WordIndex, { page, score, features, best }: Candidate, total: number): PageHit {
+  const { segment, firstPage, firstSection } = index.segmentOf(page);
+  const first = firstSection + (segment.arrays.firstSections[page - firstPage] ?? 0);
+  const shown = index.page(page);
+  const sections = best.flatMap((each) => {
+    const section = shown.sections[each.section - first];
+    return section ? [{ section, score: each.score / total }] : [];
+  });
+  return { page: shown, score, features, sections };
+}
+
+/** The words of the question in their order, by stem. */
+function positionsOf(own: readonly MatchedTerm[]): ReadonlyMap<string, QueryTerm> {
+  return new Map(own.map(({ term }, at) => [stemOf(term.parts.join('')), { at, weight: term.weight }]));
+}
+
+/** What each stem weighs that was asked for or may be meant. */
+function stemsAsked(own: readonly MatchedTerm[]): ReadonlyMap<string, number> {
+  const asked = new Map<string, number>();
+  for (const { term } of own) {
+    const words = term.isPhrase ? [] : [{ words: term.parts, weight: 1 }];
+    for (const { words: each, weight } of [...words, ...term.spellings]) {
+      for (const stem of each.map(stemOf)) asked.set(stem, Math.max(asked.get(stem) ?? 0, weight));
+    }
+  }
+  return asked;
+}
