@@ -23,6 +23,7 @@ import { databaseOf, databaseSettings, defaultServiceDatabase } from './keys.ts'
 import { type Command, type CommandIo, readWords, UsageError, type Words } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
 import { createProgress } from './terminal/progress.ts';
+import { loggingStrayFailures } from './terminal/stray-failures.ts';
 import { toWelcome } from './welcome.ts';
 
 export const serve: Command = {
@@ -69,7 +70,7 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
       const service = await startDocsService(projects, { ...settings, env, ...ops });
       running = service;
       io.out(toWelcome(service, env));
-      await untilStopped(service, io.signal);
+      await loggingStrayFailures(settings.logger, () => untilStopped(service, io.signal));
       return 0;
     } catch (error) {
       return failed(error, databaseOf(words, env), io);

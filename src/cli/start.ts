@@ -12,6 +12,7 @@ import { FileLockedError } from '../store/sql/file-lock.ts';
 import { databaseProblem } from './database-problem.ts';
 import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
+import { loggingStrayFailures } from './terminal/stray-failures.ts';
 
 export const start: Command = {
   summary: 'run the bot with the settings of the environment and .env',
@@ -33,7 +34,10 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
       return 2;
     }
     try {
-      return await runBot(read.config, findUnused(read.env, read.config), io);
+      const logger = openLog(io, read.config.logLevel, secretsOf(read.config));
+      return await loggingStrayFailures(logger, () =>
+        runBot(read.config, findUnused(read.env, read.config), io, logger),
+      );
     } catch (error) {
       const sentence = storeProblem(error, read.config.database) ?? listenProblem(error, 'HOST and PORT');
       if (sentence === undefined) throw error;
@@ -43,8 +47,12 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
   },
 };
 
-async function runBot(config: Config, unused: SettingsWithoutEffect, io: CommandIo): Promise<ExitCode> {
-  const logger = openLog(io, config.logLevel, secretsOf(config));
+async function runBot(
+  config: Config,
+  unused: SettingsWithoutEffect,
+  io: CommandIo,
+  logger: RootLogger,
+): Promise<ExitCode> {
   logger.info(toSummary(config, unused), 'starting');
   for (const { name, nearest } of unused.unknown) logger.warn({ setting: name, nearest }, 'unknown setting');
   const metrics = createMetrics();

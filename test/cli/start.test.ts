@@ -1,7 +1,7 @@
 /** `docent start` as operators run it: a process with settings, between both sandboxes and a service. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDiscordSandbox, type DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { createSlackSandbox, type SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
 import { startAssistantService } from '../e2e/assistant-service.ts';
@@ -146,4 +146,35 @@ it('ends with 1 when no platform is left', async () => {
     expect.stringContaining('DISCORD_TOKEN'),
     expect.stringContaining('SLACK_BOT_TOKEN'),
   ]);
+});
+
+describe('a failure of a library that nobody handles', () => {
+  /** A module that fails so once the log says that the bot listens. */
+  function failing(statement: string): string[] {
+    const module = `const { write } = process.stdout;
+      process.stdout.write = function (text, ...more) {
+        if (String(text).includes('"listening"')) setTimeout(() => { ${statement} }, 1);
+        return write.call(this, text, ...more);
+      };`;
+    return [process.execPath, '--import', `data:text/javascript,${encodeURIComponent(module)}`, door];
+  }
+
+  it('is logged when it is a rejection, and questions are answered as before', async () => {
+    const world = await openWorld();
+    const program = failing('Promise.reject(new TypeError("of a library"))');
+    const bot = await startBot(world.settings, emptyFolder(), program);
+    await until(() => bot.lines().some(({ msg, level }) => msg === 'unhandled rejection' && level === 'error'));
+    await isAnsweredInSlack(world);
+    bot.child.kill('SIGTERM');
+    expect(await bot.ended).toBe(0);
+  });
+
+  it('is logged when it is an exception, and ends the process with 1', async () => {
+    const world = await openWorld();
+    const program = failing('throw new TypeError("of a library")');
+    const bot = await startBot(world.settings, emptyFolder(), program);
+    expect(await bot.ended).toBe(1);
+    expect(bot.lines().at(-1)).toMatchObject({ msg: 'uncaught exception', level: 'error' });
+    expect(bot.err()).toBe('');
+  });
 });
