@@ -12,7 +12,7 @@ import { guildId } from '../world/seed.ts';
 import type { Change, World } from '../world/state.ts';
 import type { Thread } from '../world/thread.ts';
 import { Intent } from './codes.ts';
-import type { Dispatch } from './sessions.ts';
+import type { Dispatch } from './session.ts';
 
 /** What an app is told of a change; each session then takes what it asked for. */
 export function eventsOf(change: Change, world: World): Dispatch[] {

@@ -27,7 +27,6 @@ const editing: Quota = { bucket: 'message edit', limit: 5, windowMs: 5_000 };
 const deleting: Quota = { bucket: 'message delete', limit: 5, windowMs: 1_000 };
 const reading: Quota = { bucket: 'message read', limit: 10, windowMs: 1_000 };
 const typing: Quota = { bucket: 'typing', limit: 5, windowMs: 5_000 };
-const reacting: Quota = { bucket: 'reaction', limit: 1, windowMs: 250 };
 
 /** For how long a nonce is remembered: "the past few minutes". */
 const nonceLastsMs = 300_000;
@@ -42,8 +41,6 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
     route('GET /channels/:id/messages/:id', readOne, { quota: reading }),
     route('GET /channels/:id/messages', readMany, { quota: reading }),
     route('POST /channels/:id/typing', type, { quota: typing }),
-    route('PUT /channels/:id/messages/:id/reactions/:id/@me', react, { quota: reacting }),
-    route('DELETE /channels/:id/messages/:id/reactions/:id/@me', unreact, { quota: reacting }),
   ];
 
   function shape(message: Message): Outcome {
@@ -130,24 +127,6 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
     const place = writablePlace(world, call.id(0));
     refuseArchived(place);
     world.showTyping(place.id, world.botUserId);
-    return noContent;
-  }
-
-  function react(call: Call): Outcome {
-    const place = visiblePlace(world, call.id(0));
-    const message = knownMessage(world, place.id, call.id(1));
-    if (!has(place.permissions, 'readMessageHistory')) throw refusal(50001);
-    if (!message.reactions.some((one) => one.emoji === call.id(2)))
-      requirePermission(place.permissions, 'addReactions');
-    if (place.thread?.locked) refuseArchived(place);
-    world.unarchive(place.id);
-    world.react(message, call.id(2), world.botUserId, true);
-    return noContent;
-  }
-
-  function unreact(call: Call): Outcome {
-    const place = visiblePlace(world, call.id(0));
-    world.react(knownMessage(world, place.id, call.id(1)), call.id(2), world.botUserId, false);
     return noContent;
   }
 }

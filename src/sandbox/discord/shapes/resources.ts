@@ -28,6 +28,12 @@ export function userShape(user: DiscordUser): JsonObject {
   };
 }
 
+/** The bot, as READY describes it. */
+export function botShape(world: World): JsonObject {
+  const bot = world.users.get(world.botUserId);
+  return bot ? { ...userShape(bot), verified: true, mfa_enabled: true, email: null } : {};
+}
+
 /** Without the user in it, as messages carry it. */
 export function memberShape(user: DiscordUser): JsonObject {
   return {

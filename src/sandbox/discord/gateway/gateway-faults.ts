@@ -1,0 +1,41 @@
+/** Failures of the gateway on demand. */
+import type { Dispatcher } from './dispatcher.ts';
+import type { Gateway } from './gateway.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface GatewayFaults {
+  /** Breaks the sockets of one shard, or all. */
+  dropSockets(shard?: number): void;
+  closeSockets(code: number): void;
+  /** Asks all connections to reconnect. */
+  op7(): void;
+  /** Makes all sessions invalid; `resumable`: the app may resume them. */
+  op9(resumable: boolean): void;
+  /** Connected but silent: no acks, no events. What was held back is sent when it ends. */
+  freeze(on: boolean): void;
+  /** Created messages, threads and interactions arrive twice. */
+  duplicateDispatch(on: boolean): void;
+  /** Dispatches the message, thread or interaction that was created last once more. */
+  repeatLast(): void;
+  /** The gateway breaks new connections. */
+  refuseConnections(on: boolean): void;
+  /** The gateway breaks every connection that wants to resume. */
+  dropResumes(on: boolean): void;
+  /** The server is unavailable, also for sessions that begin now. */
+  guildUnavailable(on: boolean): void;
+}
+
+export function createGatewayFaults(gateway: Gateway, sessions: Sessions, dispatcher: Dispatcher): GatewayFaults {
+  return {
+    dropSockets: (shard) => gateway.dropSockets(shard),
+    closeSockets: (code) => gateway.closeSockets(code),
+    op7: () => gateway.op7(),
+    op9: (resumable) => gateway.op9(resumable),
+    freeze: (on) => gateway.freeze(on),
+    duplicateDispatch: sessions.duplicateDispatch,
+    repeatLast: sessions.repeatLast,
+    refuseConnections: (on) => gateway.refuseConnections(on),
+    dropResumes: (on) => gateway.dropResumes(on),
+    guildUnavailable: (on) => dispatcher.guildUnavailable(sessions, on),
+  };
+}
