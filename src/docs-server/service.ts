@@ -5,6 +5,7 @@
 import type { RequestListener } from 'node:http';
 import { basename, resolve } from 'node:path';
 import type { Logger } from '../base/logger.ts';
+import { createTurns } from '../base/time-slices.ts';
 import { openServiceStore, type ServiceStore } from '../store/service/store.ts';
 import { shareFile } from '../store/sql/file-lock.ts';
 import { createExtractResponder } from './answers/extractive-responder.ts';
@@ -212,10 +213,11 @@ async function responderOf(settings: Settings, stopping: AbortSignal): Promise<R
   const { respond, env, pieceDelayMs, propose, logger, metrics } = settings;
   if (respond) return respond;
   const model = readModelSettings(env);
-  if (!model) return createExtractResponder({ pieceDelayMs, propose, stopping });
-  const { createLlmResponder: createModelResponder } = await import('./llm/llm-responder.ts');
-  const fallback = createExtractResponder({ pieceDelayMs: 0, stopping });
-  return createModelResponder(model, { fallback, logger, ...(metrics && { metrics }) });
+  const turn = createTurns();
+  if (!model) return createExtractResponder({ turn, pieceDelayMs, propose, stopping });
+  const { createLlmResponder } = await import('./llm/llm-responder.ts');
+  const fallback = createExtractResponder({ turn, pieceDelayMs: 0, stopping });
+  return createLlmResponder(model, { turn, fallback, logger, ...(metrics && { metrics }) });
 }
 
 async function openStore(database: string, stack: AsyncDisposableStack): Promise<ServiceStore> {

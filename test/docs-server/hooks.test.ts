@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 /** The official chat hooks, as applications use them, against the running service: what each major version sees. */
+
 import { useChat as useChat7 } from '@ai-sdk/react';
 import { DefaultChatTransport as Transport7 } from 'ai';
 import { useChat as useChat4 } from 'ai-react-v4';
@@ -10,6 +11,7 @@ import { DefaultChatTransport as Transport6 } from 'ai-v6';
 import { act, createElement, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTurns } from '../../src/base/time-slices.ts';
 import { createExtractResponder } from '../../src/docs-server/answers/extractive-responder.ts';
 import type { Responder } from '../../src/docs-server/answers/responder.ts';
 import { type DocsServer, startDocsServer } from '../../src/docs-server/service.ts';
@@ -24,7 +26,7 @@ const talking: Responder = async function* (asked, reading, signal) {
   const { question } = asked;
   if (question !== 'fail' && question !== 'wait') {
     const stopping = new AbortController().signal;
-    yield* createExtractResponder({ pieceDelayMs: 0, stopping })(asked, reading, signal);
+    yield* createExtractResponder({ turn: createTurns(), pieceDelayMs: 0, stopping })(asked, reading, signal);
     return;
   }
   yield { type: 'text', block: 0, text: 'Some words' };

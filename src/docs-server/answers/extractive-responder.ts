@@ -3,7 +3,6 @@
  * answer piece by piece, their sources. Pure but for the pauses.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { createTurns } from '../../base/time-slices.ts';
 import type { AnswerEvent, Page as FoundPage } from '../../wire/answer-event.ts';
 import type { Block } from '../content/markdown/sections.ts';
 import { isFollowUp } from '../search/query/query.ts';
@@ -16,17 +15,19 @@ import type { AnswerRequest, Responder } from './responder.ts';
 import { toSuggestions } from './suggestions.ts';
 
 /**
- * `pieceDelayMs`: a pause after each piece. `propose`: answers end with what to read next. `stopping` aborts when the service
- * stops: then there are no more pauses.
+ * `turn` lets one search of the service run in each turn of the event loop, whoever answers. `pieceDelayMs`: a pause after
+ * each piece. `propose`: answers end with what to read next. `stopping` aborts when the service stops: then there are no
+ * more pauses.
  */
 export interface ExtractOptions {
+  readonly turn: () => Promise<void>;
   readonly pieceDelayMs: number;
   readonly propose?: boolean;
   readonly stopping: AbortSignal;
 }
 
 export function createExtractResponder(options: ExtractOptions): Responder {
-  const tools = { ...options, turn: createTurns(), once: createAnswerCache<Answered>() };
+  const tools = { ...options, once: createAnswerCache<Answered>() };
   return (asked, reading, signal) => extract(asked, reading, signal, tools);
 }
 
@@ -36,7 +37,6 @@ interface Answered {
 }
 
 interface Tools extends ExtractOptions {
-  readonly turn: () => Promise<void>;
   readonly once: AnswerCache<Answered>;
 }
 
@@ -47,7 +47,7 @@ async function* extract(
   options: Tools,
 ): AsyncGenerator<AnswerEvent> {
   yield { type: 'search', call: 'search-1', query: asked.question };
-  // A search holds the process for some milliseconds: what others who ask now are told first goes out in between.
+  // A search blocks the event loop for some milliseconds; the first bytes of other answers go out in between.
   await options.turn();
   if (signal.aborted) return;
   const shown = shownBefore(asked);

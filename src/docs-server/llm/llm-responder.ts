@@ -37,6 +37,8 @@ export interface ModelMetrics {
 }
 
 export interface LlmResponderOptions {
+  /** Lets one search of the service run in each turn of the event loop, whoever answers. */
+  readonly turn: () => Promise<void>;
   /** Answers without a model, when it fails before its first word. */
   readonly fallback: Responder;
   readonly limits?: ModelLimits;
@@ -87,6 +89,8 @@ interface AnswerContext extends LlmResponderOptions {
 async function* answer(here: AnswerContext): AsyncGenerator<AnswerEvent> {
   const { asked, reading, signal, logger, metrics } = here;
   yield { type: 'search', call: 'search-1', query: asked.question };
+  await here.turn();
+  if (signal.aborted) return;
   const found = await hybridSearch(reading, asked);
   yield { type: 'found', call: 'search-1', pages: toFoundPages(found, reading) };
   const progress: Progress = {
@@ -191,7 +195,7 @@ function callModel(
   found: SearchResult,
   progress: Progress,
   stalled: AbortSignal,
-  { model, asked, reading, signal, limits }: AnswerContext,
+  { model, asked, reading, signal, limits, turn }: AnswerContext,
 ) {
   const { maxSteps, maxOutputTokens, maxHistoryTokens, totalMs } = limits ?? defaultModelLimits;
   const material = toPagesText(found.pages, reading);
@@ -202,7 +206,7 @@ function callModel(
       ...toHistory(asked.history, maxHistoryTokens).map(({ role, text }) => ({ role, content: text })),
       { role: 'user', content: `${toUserMessage(asked)}\n\nWhat a search for this found:\n\n${material}` },
     ],
-    tools: { search: searchTool(progress, asked, reading) } satisfies ToolSet,
+    tools: { search: searchTool(progress, { asked, reading, turn }) } satisfies ToolSet,
     stopWhen: isStepCount(maxSteps),
     prepareStep: ({ stepNumber }) => (stepNumber + 1 < maxSteps ? {} : { toolChoice: 'none' as const }),
     maxOutputTokens,

@@ -29,8 +29,15 @@ export interface Progress {
 /** Some models search many times at once; what is found must fit into what they can read. */
 const maxSearches = 6;
 
+/** What the tool searches, for whom, and when. */
+interface Searched {
+  readonly asked: AnswerRequest;
+  readonly reading: Reading;
+  readonly turn: () => Promise<void>;
+}
+
 /** The tool by which a model searches; what it finds is kept in `progress`. */
-export function searchTool(progress: Progress, asked: AnswerRequest, reading: Reading) {
+export function searchTool(progress: Progress, { asked, reading, turn }: Searched) {
   return tool({
     description: 'Searches the documentation. Returns the pages that fit best, with what they say.',
     inputSchema: jsonSchema<{ query: string }>({
@@ -42,6 +49,7 @@ export function searchTool(progress: Progress, asked: AnswerRequest, reading: Re
     execute: async ({ query }, { toolCallId }) => {
       progress.searches += 1;
       if (progress.searches > maxSearches) return 'No more searches: answer from what you have.';
+      await turn();
       const found = await hybridSearch(reading, { ...asked, question: query, before: [] });
       progress.links.add(found.pages);
       progress.finds.set(toolCallId, found);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '../../../src/base/clock.ts';
 import type { Logger } from '../../../src/base/logger.ts';
+import { createTurns } from '../../../src/base/time-slices.ts';
 import { createExtractResponder } from '../../../src/docs-server/answers/extractive-responder.ts';
 import type { ConversationMessage } from '../../../src/docs-server/answers/responder.ts';
 import { readDocs } from '../../../src/docs-server/content/pages.ts';
@@ -46,7 +47,12 @@ async function ask(endpoint: Endpoint, question: string, options: Question = {})
   const respond = createLlmResponder(
     { url: endpoint.url, model: 'tiny', key: 'key-1' },
     {
-      fallback: createExtractResponder({ pieceDelayMs: 0, stopping: new AbortController().signal }),
+      turn: createTurns(),
+      fallback: createExtractResponder({
+        turn: createTurns(),
+        pieceDelayMs: 0,
+        stopping: new AbortController().signal,
+      }),
       limits: { ...defaultModelLimits, ...limits },
       metrics: {
         count: (name, { result }) => counts.push(`${name} ${result}`),

@@ -1,0 +1,49 @@
+/** Many questions at once: other work of the process goes on between their searches, with a language model and without. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createTurns } from '../../../src/base/time-slices.ts';
+import { createExtractResponder } from '../../../src/docs-server/answers/extractive-responder.ts';
+import type { Responder } from '../../../src/docs-server/answers/responder.ts';
+import { createLlmResponder } from '../../../src/docs-server/llm/llm-responder.ts';
+import type { Reading } from '../../../src/docs-server/search/ranking/corpus.ts';
+import { createSearchIndex, type SearchIndex } from '../../../src/docs-server/search/ranking/search.ts';
+import { silent } from '../folder.ts';
+
+/** Docs that find nothing, and the turns of the event loop in which they were searched. */
+function watchedReading(): { readonly reading: Reading; readonly turns: readonly number[]; end(): void } {
+  let now = 0;
+  let timer = setImmediate(function count() {
+    now += 1;
+    timer = setImmediate(count);
+  });
+  const turns: number[] = [];
+  const search: SearchIndex['search'] = () => {
+    turns.push(now);
+    return { terms: [], pages: [], answerability: 0 };
+  };
+  const reading: Reading = { pages: [], problems: [], index: { ...createSearchIndex([]), search }, siteUrl: undefined };
+  return { reading, turns, end: () => clearImmediate(timer) };
+}
+
+async function searched(respond: Responder, reading: Reading, question: string): Promise<void> {
+  const asked = { question, history: [], before: [], limit: 5 };
+  for await (const event of respond(asked, reading, new AbortController().signal)) if (event.type === 'found') return;
+}
+
+test('searches that come at once run in turns of the event loop of their own, whoever answers', async () => {
+  const turn = createTurns();
+  const extractive = createExtractResponder({ turn, pieceDelayMs: 0, stopping: new AbortController().signal });
+  const model = createLlmResponder(
+    { url: 'http://127.0.0.1:1/v1', model: 'm' },
+    { turn, fallback: extractive, logger: silent },
+  );
+  const { reading, turns, end } = watchedReading();
+  await nextTurn();
+  const questions = Array.from({ length: 20 }, (_, at) =>
+    searched(at % 2 === 0 ? model : extractive, reading, `q${at}?`),
+  );
+  await Promise.all(questions);
+  end();
+  expect(turns).toHaveLength(20);
+  expect(new Set(turns).size).toBe(20);
+});
