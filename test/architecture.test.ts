@@ -34,6 +34,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'cli/terminal': ['eval', 'log'],
   app: [
     'config',
+    'config/routing',
     'core/engine',
     'core/rate-limits',
     'core/ports',

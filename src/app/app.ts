@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { RootLogger } from '../base/logger.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, environmentRouting, type Routing } from '../config/config.ts';
 import { createEngine } from '../core/engine/engine.ts';
 import type { Health, Platform } from '../core/ports/platform.ts';
 import type { Store } from '../core/ports/store.ts';
@@ -17,6 +17,7 @@ import { createStore } from '../store/bot/store.ts';
 import { openLockedDatabase } from '../store/sql/file-lock.ts';
 import { AssistantWatch } from './assistant-watch.ts';
 import { PlatformConnections } from './platform-connections.ts';
+import { SiteRouting } from './site-routing.ts';
 
 /** The state of one part; one that is `optional` may be missing while the bot is ready. */
 export interface PartHealth extends Health {
@@ -30,6 +31,8 @@ export interface App {
   health(): Promise<Readonly<Record<string, PartHealth>>>;
   /** Slack's events over HTTP, where Slack is set up so; to be mounted on the one HTTP server. */
   readonly slackListener?: SlackPlatform['httpListener'];
+  /** What applies where, from the next question on. */
+  route(routing: Routing): void;
   /** Resolves when no platform works or may come back. */
   readonly lost: Promise<void>;
   /** Accepts nothing more, ends or hands over what is open, closes every connection. */
@@ -48,7 +51,11 @@ export async function createApp(
 ): Promise<App> {
   const database = await openLockedDatabase(config.database);
   const store = createStore(database, clock);
-  const assistant = createAssistant(config.assistant);
+  const routing = new SiteRouting({
+    routing: config.routing ?? environmentRouting(config),
+    logger,
+    open: createAssistant,
+  });
   const deployer = config.deploy && createDeployer(config.deploy);
   const slack =
     config.slack && createSlackPlatform({ ...config.slack, logger: logger.child({ platform: 'slack' }), clock });
@@ -58,7 +65,7 @@ export async function createApp(
   const platforms: readonly Platform[] = [slack, discord].filter((each) => each !== undefined);
   const engine = createEngine({
     platforms,
-    assistant,
+    routing,
     deploy: { allow: config.deploy?.allow ?? [], ...(deployer && { deployer }) },
     store,
     pacer: createPacer(clock),
@@ -76,7 +83,7 @@ export async function createApp(
     onConnected: engine.look,
   });
   const assistantWatch = new AssistantWatch({
-    assistant,
+    assistant: routing,
     clock,
     logger,
     isRequired: config.readyNeedsAssistant === true,
@@ -88,6 +95,10 @@ export async function createApp(
   return {
     start,
     health,
+    route(changed) {
+      routing.replace(changed);
+      void routing.checkOthers();
+    },
     lost: lost.promise,
     stop: () => (stopped ??= end()),
     ...(slack?.httpListener && { slackListener: slack.httpListener }),
@@ -99,6 +110,7 @@ export async function createApp(
     engine.start();
     void watch();
     void assistantWatch.run(stopping.signal);
+    void routing.checkOthers();
     await connections.connect(stopping.signal);
   }
 
@@ -123,7 +135,7 @@ export async function createApp(
     stopping.abort();
     await engine.drain(config.shutdownGraceMs);
     await Promise.all(platforms.map((platform) => platform.stop()));
-    await Promise.all([assistant.close(), deployer?.close()]);
+    await Promise.all([routing.close(), deployer?.close()]);
     await store.close();
   }
 }

@@ -3,7 +3,8 @@ import { type App, createApp } from '../app/app.ts';
 import { type Clock, systemClock, untilAborted } from '../base/clock.ts';
 import type { RootLogger } from '../base/logger.ts';
 import { type Config, findUnused, type SettingsWithoutEffect, secretsOf } from '../config/config.ts';
-import { loadConfig } from '../config/load.ts';
+import { type LoadResult, loadConfig, readRoutes } from '../config/load.ts';
+import { watchRouting } from '../config/routing/file.ts';
 import { StoreError } from '../core/model/errors.ts';
 import { createOpsServer, type OpsServer } from '../ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
@@ -35,9 +36,7 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
     }
     try {
       const logger = openLog(io, read.config.logLevel, secretsOf(read.config));
-      return await loggingStrayFailures(logger, () =>
-        runBot(read.config, findUnused(read.env, read.config), io, logger),
-      );
+      return await loggingStrayFailures(logger, () => runBot(read, io, logger));
     } catch (error) {
       const sentence = storeProblem(error, read.config.database) ?? listenProblem(error, 'HOST and PORT');
       if (sentence === undefined) throw error;
@@ -47,12 +46,12 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
   },
 };
 
-async function runBot(
-  config: Config,
-  unused: SettingsWithoutEffect,
-  io: CommandIo,
-  logger: RootLogger,
-): Promise<ExitCode> {
+/** What was read of the environment and the routing file, without problems. */
+type Settings = Extract<LoadResult<Config>, { readonly ok: true }>;
+
+async function runBot(read: Settings, io: CommandIo, logger: RootLogger): Promise<ExitCode> {
+  const { config } = read;
+  const unused = findUnused(read.env, config);
   logger.info(toSummary(config, unused), 'starting');
   for (const { name, nearest } of unused.unknown) logger.warn({ setting: name, nearest }, 'unknown setting');
   const metrics = createMetrics();
@@ -67,6 +66,7 @@ async function runBot(
   try {
     server = await listen(config, app, metrics);
     logger.info({ host: config.host, port: server.port }, 'listening');
+    void followRouting(read, app, { logger, signal: io.signal });
     // A signal also ends a start that is still connecting.
     const lost = await Promise.race([
       app
@@ -83,6 +83,26 @@ async function runBot(
     await server?.close();
     logger.info({}, 'stopped');
   }
+}
+
+/** Applies the routing file whenever it has changed and is right; a wrong one changes nothing. */
+async function followRouting(
+  { env, source }: Settings,
+  app: App,
+  { logger, signal }: { logger: RootLogger; signal: AbortSignal },
+): Promise<void> {
+  await watchRouting({
+    ...source,
+    clock: systemClock,
+    signal,
+    onText(text) {
+      const read = readRoutes(env, { ...source, text });
+      if (read.ok) app.route(read.config);
+      if (read.ok) logger.info({ file: source.path, sites: read.config.sites.size }, 'routing file applied');
+      else logger.error({ file: source.path, problems: read.problems }, 'routing file refused');
+    },
+    onMissing: (error) => logger.warn({ file: source.path, err: error }, 'routing file cannot be read'),
+  });
 }
 
 /** What this process is set up to do, in one line of the log. */

@@ -5,7 +5,7 @@ import { findMistyped, type UnknownSetting } from './nearest-setting.ts';
 import { type DeployConfig, type Projects, readProjects } from './projects.ts';
 import { type Env, Reader } from './reader.ts';
 import { type LoadedRouting, noRouting } from './routing/load.ts';
-import type { RoutingFile } from './routing/schema.ts';
+import { environmentName, type RoutingFile } from './routing/schema.ts';
 import { type AssistantConfig, readAssistant, readSites, type Sites } from './sites.ts';
 import { type levels, type streamings, v, variableNames } from './variables.ts';
 
@@ -95,6 +95,16 @@ export function readRouting(env: Env, loaded = noRouting): ConfigResult<Routing>
   const config = readSitesAndProjects(reader, loaded);
   const problems = reader.problems();
   return config && problems.length === 0 ? { ok: true, config } : { ok: false, problems };
+}
+
+/** What applies where there is no docent.yaml. */
+export function environmentRouting({ assistant }: Pick<Config, 'assistant'>): Routing {
+  return {
+    file: noRouting.file,
+    sites: new Map([[environmentName, assistant]]),
+    defaultSite: environmentName,
+    projects: new Map(),
+  };
 }
 
 function readSitesAndProjects(reader: Reader, loaded: LoadedRouting): Routing | undefined {

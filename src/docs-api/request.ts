@@ -23,7 +23,7 @@ export function toAskBody(ask: Ask, options: RequestOptions): object {
     ...(thread && { threadId: thread.id }),
     ...(thread?.key !== undefined && { threadKey: thread.key }),
     retrievalPageSize: options.retrievalPageSize,
-    ...(options.filter && { filter: options.filter }),
+    ...((options.filter || ask.filter) && { filter: { ...options.filter, ...ask.filter } }),
   };
 }
 

@@ -13,6 +13,7 @@ import * as discord from '../../src/platforms/discord/outbound/render.ts';
 import { toQuestion } from '../../src/platforms/slack/inbound/events.ts';
 import { toSurface } from '../../src/platforms/slack/outbound/markdown-surface.ts';
 import * as slack from '../../src/platforms/slack/outbound/render.ts';
+import { everywhere } from '../fakes/routing.ts';
 import { hostileMessages, hostileStreams } from './hostile-inputs.ts';
 import type { Stretch } from './stretches.ts';
 
@@ -127,7 +128,7 @@ async function show(name: string, apiVersion: 'v1' | 'v2', platform: Platform & 
   const nothing = (): void => undefined;
   await answer(turn(), {
     platform,
-    assistant,
+    routing: everywhere(assistant),
     store: memory(),
     pacer: createPacer(systemClock),
     clock: systemClock,

@@ -28,7 +28,7 @@ describe('docent routes', () => {
     expect(out).toContain('\nslack.channels.C1 (help)\n');
     expect(out).toMatch(/^ {2}site {7}api {22}slack\.channels\.C1$/m);
     expect(out).toMatch(/^ {2}mode {7}off {22}slack$/m);
-    expect(out).toMatch(/^ {2}followUps {2}anyone {19}built in$/m);
+    expect(out).toMatch(/^ {2}followUps {2}asker {20}built in$/m);
   });
 
   it('prints one place, and all of it for programs', async () => {

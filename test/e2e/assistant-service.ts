@@ -10,6 +10,10 @@ import { createDataStreamEncoder } from '../../src/wire/data-stream.ts';
 /** The parts of a request that the tests look at. */
 export interface Asked {
   readonly fp: string;
+  /** The site whose address was asked. */
+  readonly domain: string;
+  readonly filter?: object;
+  readonly retrievalPageSize?: number;
   readonly threadId?: string;
   readonly threadKey?: string;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
@@ -52,7 +56,7 @@ export async function startAssistantService(
     const body = await readText(request);
     const path = request.url ?? '';
     if (path.includes('/update')) return update(path, response);
-    const question: Asked = JSON.parse(body);
+    const question: Asked = { ...JSON.parse(body), domain: path.split('/').at(-2) };
     // The bot's check of address and key asks nothing.
     if (!question.messages) return void response.writeHead(400).end('{"error":"messages: missing"}');
     asked.push(question);

@@ -13,6 +13,7 @@ import { createStore } from '../../src/store/bot/store.ts';
 import { type Database, openDatabase } from '../../src/store/sql/database.ts';
 import { createFakeMetrics } from '../fakes/assistant.ts';
 import { silent } from '../fakes/logger.ts';
+import { everywhere } from '../fakes/routing.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { checkAtRest, type Ended } from './laws.ts';
 import { type Mutation, mutatePacer, mutateStore } from './mutations.ts';
@@ -165,7 +166,7 @@ class World {
     const platform = this.#messages.platformFor(state);
     const engine = createEngine({
       platforms: [platform],
-      assistant: this.#services.assistantFor(state),
+      routing: everywhere(this.#services.assistantFor(state)),
       deploy: { allow: ['sim:U'], deployer: this.#services.deployerFor(state) },
       store: mutateStore(this.#storeFor(state), this.#mutation),
       pacer: mutatePacer(createPacer(clock), this.#mutation),

@@ -65,7 +65,7 @@ const settings = {
   followUps: z
     .enum(followUpModes)
     .optional()
-    .describe('Whose messages in its threads are answered without a mention. Missing: anyone'),
+    .describe('Whose messages in its threads are answered without a mention. Missing: asker'),
   mayAsk: z
     .union([z.literal('everyone'), z.array(identity)], {
       error: 'expected everyone, or a list of slack:U…, slack:S… and discord:…',

@@ -8,6 +8,7 @@ import { AssistantError } from '../model/errors.ts';
 import type { Part } from '../model/reply.ts';
 import type { Ask, AskMessage, Assistant } from '../ports/assistant.ts';
 import type { Platform } from '../ports/platform.ts';
+import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 
 /** A question has at most this many characters. */
@@ -22,7 +23,7 @@ const startOver: Part = { type: 'replace', text: '', sources: [] };
 
 export interface AskingOptions {
   readonly platform: Platform;
-  readonly assistant: Assistant;
+  readonly routing: Routing;
   readonly store: Store;
   readonly clock: Clock;
   /** From the asker's id to the id that the assistant gets. */
@@ -31,13 +32,17 @@ export interface AskingOptions {
 
 /** Ends without an error when the signal aborts. Fails with AssistantError, StoreError or ClaimLostError. */
 export async function* askAssistant(turn: Turn, options: AskingOptions, signal: AbortSignal): AsyncIterable<Part> {
-  const { assistant, store, clock } = options;
+  const { routing, store, clock } = options;
   let thread = turn.conversation.assistantThread;
   for (let request = 1; ; request += 1) {
     let hasText = false;
     try {
-      for await (const part of assistant.ask(await toAsk(turn, thread, options), signal)) {
-        if (part.type === 'thread') thread = await saveThread(turn, thread, part.thread, store);
+      const ask = await toAsk(turn, options);
+      // Chosen at the last moment, since a site may be removed meanwhile.
+      const { assistant, site, ...rest } = chooseSite(turn, thread, routing);
+      thread = rest.thread;
+      for await (const part of assistant.ask({ ...ask, ...rest }, signal)) {
+        if (part.type === 'thread') thread = await saveThread(turn, thread, { ...part.thread, site }, store);
         hasText ||= (part.type === 'text' || part.type === 'replace') && part.text !== '';
         yield part;
       }
@@ -51,6 +56,21 @@ export async function* askAssistant(turn: Turn, options: AskingOptions, signal: 
       yield startOver;
     }
   }
+}
+
+/** A conversation stays with the site that made its thread, and begins anew where that one is gone. */
+function chooseSite(
+  { question }: Turn,
+  thread: AssistantThread | undefined,
+  routing: Routing,
+): { readonly assistant: Assistant; readonly site: string } & Pick<Ask, 'thread' | 'filter'> {
+  const { site, assistant, filter } = routing.routeFor(question.thread);
+  const made = thread?.site ?? site;
+  if (thread && made !== site) {
+    const kept = routing.assistantOf(made);
+    return kept ? { site: made, assistant: kept, thread } : { site, assistant, ...(filter && { filter }) };
+  }
+  return { site, assistant, ...(thread && { thread }), ...(filter && { filter }) };
 }
 
 /** How long to wait before asking again; throws the error when asking again cannot help. */
@@ -69,14 +89,14 @@ async function saveThread(
   store: Store,
 ): Promise<AssistantThread | undefined> {
   const key = thread?.key ?? (thread?.id === known?.id ? known?.key : undefined);
-  if (thread && thread.id === known?.id && key === known.key) return known;
-  const saved = thread && { id: thread.id, ...(key && { key }) };
+  if (thread && thread.id === known?.id && key === known.key && thread.site === known.site) return known;
+  const saved = thread && { ...thread, ...(key && { key }) };
   await store.saveAssistantThread(turn, saved);
   return saved;
 }
 
 /** The question with the exchanges before it. */
-async function toAsk(turn: Turn, thread: AssistantThread | undefined, options: AskingOptions): Promise<Ask> {
+async function toAsk(turn: Turn, options: AskingOptions): Promise<Omit<Ask, 'thread' | 'filter'>> {
   const { question, id } = turn;
   const earlier = await options.store.history(turn, maxExchanges);
   const messages: readonly AskMessage[] = [
@@ -86,7 +106,6 @@ async function toAsk(turn: Turn, thread: AssistantThread | undefined, options: A
   return {
     fp: options.fingerprint(question.asker),
     messages: await Promise.all(messages.map((message) => withNames(message, options.platform))),
-    ...(thread && { thread }),
   };
 }
 

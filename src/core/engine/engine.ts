@@ -12,8 +12,8 @@ import type { Clock } from '../../base/clock.ts';
 import { within } from '../../base/deadline.ts';
 import type { RootLogger } from '../../base/logger.ts';
 import type { Deployment, Turn } from '../model/conversation.ts';
-import type { Assistant } from '../ports/assistant.ts';
 import type { Handlers, Platform } from '../ports/platform.ts';
+import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
@@ -34,7 +34,7 @@ const lookMs = 2_000;
 
 export interface EngineOptions {
   readonly platforms: readonly Platform[];
-  readonly assistant: Assistant;
+  readonly routing: Routing;
   readonly deploy: DeployRules;
   readonly store: Store;
   readonly pacer: Pacer;
@@ -143,7 +143,7 @@ export function createEngine(options: EngineOptions): Engine {
     const { thread } = turn.conversation;
     const child = logger.child({ platform: thread.platform, conversation: turn.conversation.id, turn: turn.id });
     if (turn.tries > 1) metrics.count('takeovers', { platform: thread.platform });
-    const outcome = await answer(turn, { ...toolsFor(platform, child), assistant: options.assistant });
+    const outcome = await answer(turn, { ...toolsFor(platform, child), routing: options.routing });
     if (outcome === 'interrupted') await store.release(owner, turn.id);
     // After an outage its claim expires, and whoever claims it then may find the platform back.
   }
@@ -155,7 +155,7 @@ export function createEngine(options: EngineOptions): Engine {
     if (draining.signal.aborted) await store.release(owner, deployment.id);
   }
 
-  function toolsFor(platform: Platform, child: RootLogger): Omit<TurnOptions, 'assistant'> {
+  function toolsFor(platform: Platform, child: RootLogger): Omit<TurnOptions, 'routing'> {
     const { fingerprint } = options;
     const signals = { signal: interrupting.signal, cut: cutting.signal };
     return { platform, store, pacer, clock, logger: child, metrics, fingerprint, ...signals };

@@ -11,8 +11,8 @@ import type { Conversation, Turn } from '../model/conversation.ts';
 import { AssistantError, ClaimLostError, isPassing, PlatformError, StoreError } from '../model/errors.ts';
 import { bounded, emptyReply, fold, type Part, type Reply, settle } from '../model/reply.ts';
 import * as wording from '../model/wording.ts';
-import type { Assistant } from '../ports/assistant.ts';
 import type { Platform } from '../ports/platform.ts';
+import type { Routing } from '../ports/routing.ts';
 import type { Store, TurnEnd } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
@@ -31,7 +31,7 @@ const maxEndAttempts = 3;
 
 export interface TurnOptions {
   readonly platform: Platform;
-  readonly assistant: Assistant;
+  readonly routing: Routing;
   readonly store: Store;
   readonly pacer: Pacer;
   readonly clock: Clock;

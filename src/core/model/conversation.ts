@@ -11,6 +11,8 @@ export interface ThreadRef {
   readonly installation: string;
   readonly channel: string;
   readonly thread: string;
+  /** Discord: the category that holds the channel, where it is known. No part of what names the thread. */
+  readonly category?: string;
   /** How to reach a place that ids alone do not reach (a response URL, an interaction token). Secret: never logged. */
   readonly address?: string;
 }
@@ -18,8 +20,11 @@ export interface ThreadRef {
 /** One posted message, as its platform names it. Opaque: only the platform that made it reads it. */
 export type MessageRef = string;
 
-/** How a question came to us. `follow_up` = an unmentioned message, a question only in a thread that Docent answers in. */
-export type Addressed = 'mention' | 'direct' | 'follow_up' | 'command';
+/**
+ * How a question came to us. `follow_up`: an unmentioned message, a question only in a thread that Docent answers in. `auto`: one
+ * in a channel, a question only where Docent answers what addresses nobody.
+ */
+export type Addressed = 'mention' | 'direct' | 'follow_up' | 'command' | 'auto';
 
 /** One message meant for us. */
 export interface Question {
@@ -48,6 +53,8 @@ export interface Question {
 export interface AssistantThread {
   readonly id: string;
   readonly key?: string;
+  /** The site that made it and answers on in it. Missing: the one that applies there. */
+  readonly site?: string;
 }
 
 /** Why a conversation is held somewhere unexpected. Shown once, under its first reply. */

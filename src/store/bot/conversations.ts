@@ -61,7 +61,11 @@ export async function saveAssistantThread(
 ): Promise<void> {
   const { numUpdatedRows } = await sql
     .updateTable('conversations')
-    .set({ assistant_thread_id: thread?.id ?? null, assistant_thread_key: thread?.key ?? null })
+    .set({
+      assistant_thread_id: thread?.id ?? null,
+      assistant_thread_key: thread?.key ?? null,
+      assistant_thread_site: thread?.site ?? null,
+    })
     .where('id', '=', (query) =>
       query
         .selectFrom('turns')

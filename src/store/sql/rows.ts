@@ -121,9 +121,9 @@ function toConversation(row: ConversationRow): Conversation {
 }
 
 function toAssistantThread(row: ConversationRow): AssistantThread | undefined {
-  const { assistant_thread_id: id, assistant_thread_key: key } = row;
+  const { assistant_thread_id: id, assistant_thread_key: key, assistant_thread_site: site } = row;
   if (id === null) return undefined;
-  return key === null ? { id } : { id, key };
+  return { id, ...(key !== null && { key }), ...(site !== null && { site }) };
 }
 
 function toQuestion(row: TurnRow): Question {
@@ -156,7 +156,13 @@ const deploymentStates: Record<DeploymentState, true> = {
   failed: true,
   lost: true,
 };
-const addressings: Record<Addressed, true> = { mention: true, direct: true, follow_up: true, command: true };
+const addressings: Record<Addressed, true> = {
+  mention: true,
+  direct: true,
+  follow_up: true,
+  command: true,
+  auto: true,
+};
 const notices: Record<OpenNotice, true> = {
   no_thread_right: true,
   threads_limited: true,

@@ -31,6 +31,8 @@ export interface ConversationsTable {
   notice: string | null;
   assistant_thread_id: string | null;
   assistant_thread_key: string | null;
+  /** The site that made it. */
+  assistant_thread_site: string | null;
   /** 0 while it is open; a part of the unique key. */
   ended_at: Generated<number>;
 }

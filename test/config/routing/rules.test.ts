@@ -14,7 +14,7 @@ const inSlack = { platform: 'slack', installation: 'T1', channel: 'C1' };
 
 describe('a rule', () => {
   it('is what it always was where there is no file', () => {
-    const rule = { filter: {}, mode: 'mention', followUps: 'anyone', mayAsk: 'everyone', private: false };
+    const rule = { filter: {}, mode: 'mention', followUps: 'asker', mayAsk: 'everyone', private: false };
     expect(ruleFor(fileOf(''), inSlack)).toEqual(rule);
     expect(reasonsFor(fileOf(''), inSlack)).toEqual({});
   });
@@ -25,7 +25,7 @@ sites: { a: {}, b: {} }
 defaults: { site: a, mode: off, language: de }
 slack:
   mode: mention
-  workspaces: { T1: { followUps: asker, mayAsk: [slack:U1] } }
+  workspaces: { T1: { followUps: anyone, mayAsk: [slack:U1] } }
   channels: { C1: { site: b, mayAsk: everyone, name: help } }
 `);
     expect(ruleFor(file, inSlack)).toEqual({
@@ -33,7 +33,7 @@ slack:
         site: 'b',
         filter: {},
         mode: 'mention',
-        followUps: 'asker',
+        followUps: 'anyone',
         mayAsk: 'everyone',
         language: 'de',
         private: false,

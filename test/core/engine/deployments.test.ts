@@ -12,6 +12,7 @@ import { createFakeAssistant, createFakeMetrics } from '../../fakes/assistant.ts
 import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
 import { silent } from '../../fakes/logger.ts';
 import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
+import { everywhere } from '../../fakes/routing.ts';
 
 let clock: ManualClock;
 let store: Store;
@@ -64,7 +65,7 @@ async function startBot(
 ): Promise<Engine> {
   const engine = createEngine({
     platforms: [platform],
-    assistant: createFakeAssistant(clock, () => []),
+    routing: everywhere(createFakeAssistant(clock, () => [])),
     deploy: { allow, ...(deployer && { deployer }) },
     store,
     pacer: createPacer(clock),

@@ -18,6 +18,7 @@ import {
 import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
 import { createKeptLog } from '../../fakes/logger.ts';
 import { createFakePlatform, type FakeOptions, type FakePlatform } from '../../fakes/platform.ts';
+import { everywhere } from '../../fakes/routing.ts';
 
 let clock: ManualClock;
 let store: Store;
@@ -55,7 +56,7 @@ async function startBot(
   const log = createKeptLog();
   const engine = createEngine({
     platforms: [platform],
-    assistant,
+    routing: everywhere(assistant),
     deploy: { allow: [] },
     store,
     pacer: createPacer(clock),
@@ -231,7 +232,7 @@ describe('a conversation', () => {
     await bot.ask({ text: 'Second?', addressed: 'follow_up' });
     await bot.finish();
     const second = bot.assistant.asked[1];
-    expect(second?.thread).toEqual({ id: 'th-1', key: 'secret' });
+    expect(second?.thread).toEqual({ id: 'th-1', key: 'secret', site: 'docs' });
     expect(second?.messages.map(({ role, text }) => `${role}: ${text}`)).toEqual([
       'user: First?',
       'assistant: Answer 0.',
@@ -248,7 +249,10 @@ describe('a conversation', () => {
     await second.ask({ addressed: 'follow_up' });
     await second.ask({ thread: threadRef('T2') });
     await second.finish();
-    expect(second.assistant.asked.map((ask) => ask.thread)).toEqual([{ id: 'th-1', key: 'k' }, undefined]);
+    expect(second.assistant.asked.map((ask) => ask.thread)).toEqual([
+      { id: 'th-1', key: 'k', site: 'docs' },
+      undefined,
+    ]);
   });
 
   it('runs one turn at a time in order and delays no other conversation', async () => {

@@ -1,0 +1,136 @@
+/**
+ * What applies where, over the sites of the configuration. Each site has one assistant, made once. When the routing file
+ * changes, sites that say the same keep theirs; one that is no longer named is closed when its last answer has ended.
+ */
+import type { Logger } from '../base/logger.ts';
+import type { Routing as RoutingConfig } from '../config/config.ts';
+import { ruleFor } from '../config/routing/rules.ts';
+import type { AssistantConfig } from '../config/sites.ts';
+import type { ThreadRef } from '../core/model/conversation.ts';
+import type { Part } from '../core/model/reply.ts';
+import type { Ask, Assistant } from '../core/ports/assistant.ts';
+import type { Route, Routing } from '../core/ports/routing.ts';
+import type { AssistantCheck, DocsAssistant } from '../docs-api/assistant.ts';
+
+export interface SiteRoutingOptions {
+  readonly routing: RoutingConfig;
+  readonly logger: Logger;
+  open(config: AssistantConfig): DocsAssistant;
+}
+
+export class SiteRouting implements Routing {
+  readonly #options: SiteRoutingOptions;
+  #config: RoutingConfig;
+  #sites: ReadonlyMap<string, Site> = new Map();
+  readonly #closing = new Set<Promise<void>>();
+
+  constructor(options: SiteRoutingOptions) {
+    this.#options = options;
+    this.#config = options.routing;
+    this.replace(options.routing);
+  }
+
+  /** From now on; answers under way go on. */
+  replace(config: RoutingConfig): void {
+    const before = this.#sites;
+    this.#config = config;
+    this.#sites = new Map([...config.sites].map(([name, each]) => [name, this.#siteFor(name, each, before)]));
+    const kept = new Set(this.#sites.values());
+    for (const site of before.values()) if (!kept.has(site)) this.#retire(site);
+  }
+
+  routeFor(thread: ThreadRef): Route {
+    const { site = this.#config.defaultSite, filter, ...rule } = ruleFor(this.#config.file, thread);
+    const hasFilter = Object.keys(filter).length > 0;
+    return { ...rule, site, assistant: this.#named(site), ...(hasFilter && { filter }) };
+  }
+
+  assistantOf(site: string): Assistant | undefined {
+    return this.#sites.get(site);
+  }
+
+  /** Of the site that answers where no rule says which. */
+  check(): Promise<AssistantCheck> {
+    return this.#named(this.#config.defaultSite).check();
+  }
+
+  isThere(): Promise<boolean> {
+    return this.#named(this.#config.defaultSite).isThere();
+  }
+
+  /** Names every other site whose address, key or domain is wrong, in the log. */
+  async checkOthers(): Promise<void> {
+    const others = [...this.#sites].filter(([name]) => name !== this.#config.defaultSite);
+    const found = await Promise.all(others.map(async ([site, each]) => ({ site, found: await each.check() })));
+    for (const each of found) if (each.found !== 'ready') this.#options.logger.warn(each, 'site check failed');
+  }
+
+  async close(): Promise<void> {
+    for (const site of this.#sites.values()) this.#retire(site);
+    await Promise.all(this.#closing);
+  }
+
+  #named(name: string): Site {
+    const site = this.#sites.get(name);
+    // Every site that a rule may name was read with the file.
+    if (!site) throw new TypeError(`the routing names a site that was not read: ${name}`);
+    return site;
+  }
+
+  #siteFor(name: string, config: AssistantConfig, before: ReadonlyMap<string, Site>): Site {
+    const known = before.get(name);
+    return known?.isFor(config) ? known : new Site(config, this.#options.open(config));
+  }
+
+  #retire(site: Site): void {
+    const closed = site.closeWhenIdle().finally(() => this.#closing.delete(closed));
+    this.#closing.add(closed);
+  }
+}
+
+/** One assistant that knows when nobody asks it any more. */
+class Site implements Assistant {
+  readonly #config: string;
+  readonly #assistant: DocsAssistant;
+  readonly #idle = Promise.withResolvers<void>();
+  #asking = 0;
+  #isRetired = false;
+
+  constructor(config: AssistantConfig, assistant: DocsAssistant) {
+    this.#config = JSON.stringify(config);
+    this.#assistant = assistant;
+  }
+
+  isFor(config: AssistantConfig): boolean {
+    return this.#config === JSON.stringify(config);
+  }
+
+  async *ask(question: Ask, signal: AbortSignal): AsyncGenerator<Part> {
+    this.#asking += 1;
+    try {
+      yield* this.#assistant.ask(question, signal);
+    } finally {
+      this.#asking -= 1;
+      this.#lookIdle();
+    }
+  }
+
+  check(): Promise<AssistantCheck> {
+    return this.#assistant.check();
+  }
+
+  isThere(): Promise<boolean> {
+    return this.#assistant.isThere();
+  }
+
+  async closeWhenIdle(): Promise<void> {
+    this.#isRetired = true;
+    this.#lookIdle();
+    await this.#idle.promise;
+    await this.#assistant.close();
+  }
+
+  #lookIdle(): void {
+    if (this.#isRetired && this.#asking === 0) this.#idle.resolve();
+  }
+}

@@ -1,0 +1,33 @@
+/** What applies where, as the core asks for it. Types only. */
+import type { ThreadRef } from '../model/conversation.ts';
+import type { Assistant } from './assistant.ts';
+
+/** What applies in one place. */
+export interface Route {
+  /** The name of the site that answers. */
+  readonly site: string;
+  readonly assistant: Assistant;
+  /** Narrows the search, before the site's own filter. */
+  readonly filter?: Readonly<Record<string, unknown>>;
+  /** mention: answers who addresses it. auto: also questions that address nobody. off: says nothing. */
+  readonly mode: 'mention' | 'auto' | 'off';
+  /** Whose unmentioned messages in a thread may be questions; `mention`: nobody's. */
+  readonly followUps: 'asker' | 'anyone' | 'mention';
+  /** `slack:U…`, `slack:S…`, `discord:<user or role>`. */
+  readonly mayAsk: 'everyone' | readonly string[];
+  /** Of our own sentences; missing: the platform's. */
+  readonly language?: string;
+  /** Whom a reader may call for help. */
+  readonly handover?: string;
+  /** Commands are answered for the asker alone. */
+  readonly private: boolean;
+  /** The project that a deploy command updates. */
+  readonly project?: string;
+}
+
+/** Both answer from memory, and may answer differently the next time. */
+export interface Routing {
+  routeFor(thread: ThreadRef): Route;
+  /** undefined: there is no such site any more. */
+  assistantOf(site: string): Assistant | undefined;
+}

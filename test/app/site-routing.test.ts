@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { SiteRouting } from '../../src/app/site-routing.ts';
+import type { Routing } from '../../src/config/config.ts';
+import { loadRouting, noRouting } from '../../src/config/routing/load.ts';
+import type { AssistantConfig } from '../../src/config/sites.ts';
+import type { DocsAssistant } from '../../src/docs-api/assistant.ts';
+import { createKeptLog } from '../fakes/logger.ts';
+
+const signal = new AbortController().signal;
+const question = { fp: 'fp', messages: [] };
+
+function site(domain: string): AssistantConfig {
+  const times = { firstByteMs: 1, idleMs: 1, totalMs: 1 };
+  return { url: 'https://a.example', domain, apiKey: 'k', apiVersion: 'v1', retrievalPageSize: 5, ...times };
+}
+
+function routing(text: string, ...names: readonly string[]): Routing {
+  const loaded = loadRouting(text);
+  const { file } = loaded.ok ? loaded.routing : noRouting;
+  return {
+    file,
+    sites: new Map(names.map((name) => [name, site(name)])),
+    defaultSite: names[0] ?? '',
+    projects: new Map(),
+  };
+}
+
+/** Opened assistants, whose answers end when the test says so. */
+function world(first: Routing) {
+  const opened: string[] = [];
+  const closed: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const open = ({ domain }: AssistantConfig): DocsAssistant => {
+    opened.push(domain);
+    return {
+      async *ask() {
+        yield { type: 'text', text: domain };
+        await gate.promise;
+        yield { type: 'finish', reason: 'stop' };
+      },
+      check: async () => (domain === 'wrong' ? 'unauthorized' : 'ready'),
+      isThere: async () => true,
+      close: async () => void closed.push(domain),
+    };
+  };
+  const log = createKeptLog();
+  return { routes: new SiteRouting({ routing: first, logger: log, open }), opened, closed, gate, log };
+}
+
+const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.0' };
+
+describe('the sites', () => {
+  it('have one assistant each, which a changed file keeps where it says the same of them', () => {
+    const { routes, opened } = world(routing('', 'a', 'b'));
+    const before = routes.routeFor(thread).assistant;
+    routes.replace(routing('slack: { mode: auto }', 'a', 'b', 'c'));
+    expect(opened).toEqual(['a', 'b', 'c']);
+    expect(routes.routeFor(thread)).toMatchObject({ mode: 'auto', site: 'a' });
+    expect(routes.routeFor(thread).assistant).toBe(before);
+  });
+
+  it('that are no longer named are closed when their last answer has ended', async () => {
+    const { routes, closed, gate } = world(routing('', 'a', 'b'));
+    const answer = routes.routeFor(thread).assistant.ask(question, signal)[Symbol.asyncIterator]();
+    expect(await answer.next()).toMatchObject({ value: { text: 'a' } });
+    routes.replace(routing('', 'b'));
+    expect(routes.assistantOf('a')).toBeUndefined();
+    expect(routes.routeFor(thread).site).toBe('b');
+    expect(closed).toEqual([]);
+    gate.resolve();
+    expect(await answer.next()).toMatchObject({ value: { type: 'finish' } });
+    await answer.next();
+    await routes.close();
+    expect(closed).toEqual(['a', 'b']);
+  });
+
+  it('narrow the search by what the rules say', () => {
+    const text = 'sites: { a: {} }\nslack: { filter: { version: v2 }, channels: { C1: { filter: { language: en } } } }';
+    const { routes } = world(routing(text, 'a'));
+    expect(routes.routeFor(thread).filter).toEqual({ version: 'v2', language: 'en' });
+    expect(routes.routeFor({ ...thread, platform: 'discord' })).not.toHaveProperty('filter');
+  });
+
+  it('whose address, key or domain is wrong are named in the log', async () => {
+    const { routes, log } = world(routing('', 'a', 'wrong'));
+    await routes.checkOthers();
+    expect(log.lines).toMatchObject([
+      { level: 'warn', phrase: 'site check failed', fields: { site: 'wrong', found: 'unauthorized' } },
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { watchRouting } from '../../../src/config/routing/file.ts';
+import { createManualClock } from '../../fakes/clock.ts';
+import { until } from '../../sandbox/slack/until.ts';
+
+/** Watches docent.yaml of an empty folder; `look` resolves when the watcher waits again. */
+function watch(text?: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-routing-'));
+  const path = join(folder, 'docent.yaml');
+  const clock = createManualClock();
+  const ending = new AbortController();
+  const seen: string[] = [];
+  const done = watchRouting({
+    ...{ path, text, clock, signal: ending.signal },
+    onText: (found) => void seen.push(found),
+    onMissing: () => void seen.push('missing'),
+  });
+  onTestFinished(async () => {
+    ending.abort();
+    await done;
+    rmSync(folder, { recursive: true });
+  });
+  const look = async (): Promise<void> => {
+    await clock.advance(2_000);
+    await until(() => clock.waiting() === 1);
+  };
+  return { folder, path, seen, look };
+}
+
+describe('a watched routing file', () => {
+  it('is read again when its text has changed, also within one second and to the same size', async () => {
+    const { path, seen, look } = watch('slack: { mode: auto }');
+    writeFileSync(path, 'slack: { mode: auto }');
+    await look();
+    expect(seen).toEqual([]);
+    for (const word of ['1234', '5678']) {
+      writeFileSync(path, `slack: { mode: ${word} }`);
+      await look();
+    }
+    await look();
+    expect(seen).toEqual(['slack: { mode: 1234 }', 'slack: { mode: 5678 }']);
+  });
+
+  it('may be a link that is swapped, as in a Kubernetes config map', async () => {
+    const { folder, path, seen, look } = watch('one');
+    for (const name of ['one', 'two']) writeFileSync(join(folder, name), name);
+    symlinkSync('one', join(folder, '..data'));
+    symlinkSync('..data', path);
+    await look();
+    symlinkSync('two', join(folder, '..next'));
+    renameSync(join(folder, '..next'), join(folder, '..data'));
+    await look();
+    expect(seen).toEqual(['two']);
+  });
+
+  it('may appear later; when it is gone, that is said once', async () => {
+    const { path, seen, look } = watch();
+    await look();
+    expect(seen).toEqual([]);
+    writeFileSync(path, 'new');
+    await look();
+    rmSync(path);
+    await look();
+    await look();
+    expect(seen).toEqual(['new', 'missing']);
+  });
+});

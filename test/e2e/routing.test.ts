@@ -1,0 +1,114 @@
+/** What the routing file says, on both platforms. */
+import { describe, expect, it } from 'vitest';
+import { type Routing, readRouting } from '../../src/config/config.ts';
+import { loadRouting } from '../../src/config/routing/load.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { openWorld, type World } from './world.ts';
+
+/** The file as the bot reads it, beside the site that the world is told of. */
+function routingOf({ assistant }: World, text: string): Routing {
+  const loaded = loadRouting(text);
+  if (!loaded.ok) throw new Error(loaded.problems.join('\n'));
+  const { url, domain, apiKey } = assistant;
+  const read = readRouting({ ASSISTANT_URL: url, ASSISTANT_DOMAIN: domain, ASSISTANT_API_KEY: apiKey }, loaded.routing);
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  return read.config;
+}
+
+function inSlack(
+  { slack, slackChannel, slackUser }: World,
+  channel: string,
+  text: string,
+  thread?: string,
+  user = 'ada',
+) {
+  const said = text.replace('@docent', `<@${slack.botUserId}>`);
+  return slack.say({ channel: slackChannel(channel), user: slackUser(user), text: said, ...(thread && { thread }) });
+}
+
+function inDiscord({ discord, discordChannel, discordUser }: World, channel: string, text: string, user = 'ada') {
+  const said = text.replace('@docent', `<@${discord.botUserId}>`);
+  return discord.say({ channel: discordChannel(channel), user: discordUser(user), text: said });
+}
+
+const ended = (world: World): number => world.log.lines.filter(({ phrase }) => phrase === 'turn ended').length;
+
+describe('the routing file', () => {
+  it('gives two channels two sites, each with its own filter and retrieval size', async () => {
+    const world = await openWorld((asked) => ({ pieces: [`From ${asked.domain}.`] }));
+    const routing = routingOf(
+      world,
+      `
+sites: { api: { domain: api, filter: { version: v1, language: en }, retrievalPageSize: 9 } }
+slack: { channels: { ${world.slackChannel('general')}: { site: api, filter: { version: v2 } } } }
+discord: { channels: { ${world.discordChannel('general')}: { site: api } } }
+`,
+    );
+    await world.startBot({ routing });
+    const asks = ['docs-help', 'general'].flatMap((channel) => [
+      inSlack(world, channel, '@docent How do I start?'),
+      inDiscord(world, channel, '@docent How do I start?'),
+    ]);
+    await Promise.all(asks);
+    await until(() => ended(world) === 4);
+    const asked = world.service.asked.map(({ domain, filter, retrievalPageSize }) => ({
+      ...{ domain, filter, retrievalPageSize },
+    }));
+    expect(asked).toHaveLength(4);
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        { domain: 'docs', filter: undefined, retrievalPageSize: 5 },
+        { domain: 'api', filter: { version: 'v2', language: 'en' }, retrievalPageSize: 9 },
+        { domain: 'api', filter: { version: 'v1', language: 'en' }, retrievalPageSize: 9 },
+      ]),
+    );
+  });
+
+  it('that changes leaves a conversation with the site that it began with, while that one is there', async () => {
+    const world = await openWorld((asked) => ({
+      pieces: [`From ${asked.domain}.`],
+      threadId: `thread-of-${asked.domain}`,
+    }));
+    const sites = 'sites: { api: { domain: api }, web: { domain: web } }\n';
+    const app = await world.startBot({ routing: routingOf(world, `${sites}defaults: { site: api }`) });
+    const { ts } = await inSlack(world, 'docs-help', '@docent How do I start?');
+    await until(() => ended(world) === 1);
+    app.route(routingOf(world, `${sites}defaults: { site: web }`));
+    await inSlack(world, 'docs-help', '@docent And how do I stop?', ts);
+    await until(() => ended(world) === 2);
+    app.route(routingOf(world, 'sites: { web: { domain: web } }\ndefaults: { site: web }'));
+    await inSlack(world, 'docs-help', '@docent And how do I start again?', ts);
+    await until(() => ended(world) === 3);
+    expect(world.service.asked.map(({ domain, threadId }) => [domain, threadId])).toEqual([
+      ['api', undefined],
+      ['api', 'thread-of-api'],
+      ['web', undefined],
+    ]);
+    const channel = world.slackChannel('docs-help');
+    expect(world.slackShows(channel, ts)).toEqual(['From api.', 'From api.', 'From web.']);
+  });
+
+  it('that changes while questions come and answers are written loses none of them', async () => {
+    const world = await openWorld((asked) => ({ pieces: ['One ', 'two ', `from ${asked.domain}.`], gapMs: 20 }));
+    const files = ['a', 'b', 'c'].map((name) =>
+      routingOf(world, `sites: { ${name}: {} }\ndefaults: { site: ${name} }`),
+    );
+    const [first] = files;
+    const app = await world.startBot(first && { routing: first });
+    const count = 20;
+    for (let index = 0; index < count; index += 1) {
+      await Promise.all([
+        inSlack(world, 'docs-help', `@docent What is number ${index}?`),
+        inDiscord(world, 'docs-help', `@docent What is number ${index}?`),
+      ]);
+      const next = files[index % files.length];
+      if (next) app.route(next);
+    }
+    await until(() => ended(world) === 2 * count);
+    const turns = world.log.lines.filter(({ phrase }) => phrase === 'turn ended');
+    expect(turns.map(({ fields }) => Object(fields).state)).toEqual(
+      Array.from({ length: 2 * count }, () => 'answered'),
+    );
+    expect(world.service.asked).toHaveLength(2 * count);
+  });
+});
