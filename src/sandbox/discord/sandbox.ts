@@ -30,19 +30,18 @@ import { World } from './world/state.ts';
 
 export { NotAnswered, type SandboxMessage };
 
-/** All have sensible values. */
 export interface DiscordSandboxOptions {
   readonly limits?: LimitOptions;
-  /** How long each REST call takes at least: half before it is done, half after. */
+  /** Minimum duration of each REST call: half of it passes before the call runs, half after. */
   readonly latencyMs?: number;
   readonly clock?: Clock;
-  /** The app may read what people write (true); otherwise who asks for it is closed with 4014. */
+  /** The app has it (true); otherwise an IDENTIFY that asks for it is closed with 4014. */
   readonly messageContentIntent?: boolean;
-  /** How often the app must beat (41,250 ms, as Discord says). */
+  /** Heartbeat interval (41,250 ms, as Discord's). */
   readonly heartbeatMs?: number;
-  /** Shards that may identify at once (1). */
+  /** Shards that may identify within the same five seconds (1). */
   readonly maxConcurrency?: number;
-  /** Sessions that may be started within a day (1,000). */
+  /** Sessions that may be started per day (1,000). */
   readonly sessionStarts?: number;
 }
 
@@ -132,7 +131,7 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
   });
   dispatcher.dispatchTo(sessions);
   const server = await startHttpServer({
-    answer: api.answer,
+    handle: api.handle,
     upgrade: (request, socket, head) => gateway.upgrade(request, socket, head),
     onDefect: (error) => api.note('defect', 'sandbox', error instanceof Error ? String(error.stack) : String(error)),
     stopped: stopping.signal,

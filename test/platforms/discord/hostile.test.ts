@@ -44,9 +44,9 @@ function expectMessage(content: string): void {
   expectPlain(content);
   expectClosed(content);
   expect(mentionsIn(content)).toEqual([]);
-  for (const { url = '', quiet } of linksIn(content)) {
+  for (const { url = '', suppressed } of linksIn(content)) {
     expect(url).not.toMatch(invitation);
-    expect({ url, quiet }).toEqual({ url, quiet: true });
+    expect({ url, suppressed }).toEqual({ url, suppressed: true });
   }
   expectHarmless(discordText(content, names));
 }

@@ -1,10 +1,9 @@
 /**
- * The numbers that the gateway speaks in. Pure. Source: developer docs "Events: Gateway" and "Topics: Opcodes and Status
- * Codes", read 2026-11-21.
+ * Intents, opcodes and close codes, and the frames they go into. Pure. Source: developer docs "Events: Gateway" and "Topics:
+ * Opcodes and Status Codes", read 2026-11-21.
  */
 import type { Json, JsonObject } from '../../json.ts';
 
-/** What an app asks to be told of. */
 export const Intent = {
   guilds: 1 << 0,
   guildMembers: 1 << 1,
@@ -18,7 +17,6 @@ export const Intent = {
   messageContent: 1 << 15,
 } as const;
 
-/** What a frame is. */
 export const Op = {
   dispatch: 0,
   heartbeat: 1,
@@ -33,7 +31,6 @@ export const Op = {
   ack: 11,
 } as const;
 
-/** Why the gateway closes. */
 export const Close = {
   unknownOpcode: 4001,
   decodeError: 4002,
@@ -48,15 +45,14 @@ export const Close = {
   disallowedIntents: 4014,
 } as const;
 
-/** Every intent that there is. */
+/** All intents that exist. */
 export const knownIntents = (1 << 17) - 1 + (1 << 20) + (1 << 21) + (1 << 24) + (1 << 25);
 
-/** A frame that is no event. */
+/** A frame other than a dispatch. */
 export function frame(op: number, d: Json): string {
   return JSON.stringify({ op, d, s: null, t: null });
 }
 
-/** An event with its number. */
 export function dispatchFrame(name: string, seq: number, d: JsonObject): string {
   return JSON.stringify({ op: Op.dispatch, t: name, s: seq, d });
 }

@@ -1,10 +1,9 @@
 /**
- * What happened -> the events that tell the app of it. In: a Change. Out: dispatches, in order. Pure. What the bot may not
- * see and what is for one person alone gives none. Source: developer docs "Events: Gateway Events", read 2026-11-21.
+ * The gateway events of a change. Pure. What the bot may not see, and ephemeral messages, cause none. Source: developer docs
+ * "Events: Gateway Events", read 2026-11-21.
  */
-
 import type { JsonObject } from '../../json.ts';
-import { cardShape, messageEventShape } from '../shapes/messages.ts';
+import { linkEmbedShape, messageEventShape } from '../shapes/messages.ts';
 import { channelShape, guildShape, memberShape, threadShape, threadTypes, userShape } from '../shapes/resources.ts';
 import type { Message } from '../world/message.ts';
 import { has } from '../world/permissions.ts';
@@ -14,7 +13,7 @@ import type { Thread } from '../world/thread.ts';
 import { Intent } from './codes.ts';
 import type { Dispatch } from './session.ts';
 
-/** What an app is told of a change; each session then takes what it asked for. */
+/** In order; each session receives those that it subscribed to. */
 export function eventsOf(change: Change, world: World): Dispatch[] {
   if (change.kind === 'channel') return channelEvents(change.channel.id, world);
   const place = placeOf(change);
@@ -30,7 +29,7 @@ export function eventsOf(change: Change, world: World): Dispatch[] {
   return [reactionEvent(change, world)];
 }
 
-/** Cards unfold a moment after the message is there, as an update of it that nobody made. */
+/** Link embeds are added a moment after the message, by an update without an edit. */
 export function unfoldEvent(message: Message, world: World): Dispatch {
   const event = messageEvent('MESSAGE_UPDATE', message, world);
   return {
@@ -38,17 +37,17 @@ export function unfoldEvent(message: Message, world: World): Dispatch {
     payload: (withContent) => {
       const content = event.payload(withContent);
       const shown = content.content !== '';
-      return { ...content, embeds: shown ? [...message.embeds, ...message.previews.map(cardShape)] : [] };
+      return { ...content, embeds: shown ? [...message.embeds, ...message.previews.map(linkEmbedShape)] : [] };
     },
   };
 }
 
-/** The server with everything on it, sent after READY. */
+/** Sent after READY. */
 export function guildCreate(world: World): Dispatch {
   return guildEvent('GUILD_CREATE', guildShape(world));
 }
 
-/** The server is out of reach for a while. */
+/** The server became unavailable. */
 export function guildDelete(world: World): Dispatch {
   return guildEvent('GUILD_DELETE', { id: world.guildId, unavailable: true });
 }
@@ -117,7 +116,7 @@ function threadEvents(thread: Thread, previous: Thread | undefined, world: World
   return events;
 }
 
-/** Of others an app is told only with the members intent. */
+/** Events about other members need the members intent. */
 function joinsOrLeaves(user: string, thread: Thread, previous: Thread): boolean {
   return thread.members.includes(user) !== previous.members.includes(user);
 }

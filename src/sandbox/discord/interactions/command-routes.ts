@@ -1,37 +1,33 @@
 /**
- * The application's commands: registered by the app, chosen by people. In: calls. Out: outcomes, and what is registered.
+ * The application's commands: the registry, and the routes that change it.
  * Source: developer docs "Interactions: Application Commands", read 2026-11-21.
  */
-
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import { createForm, type Form, type Path } from '../rest/request-body.ts';
 import { type Call, noContent, type Outcome, ok, type Quota, type Route, route } from '../rest/route.ts';
 import { type Problem, refusal, refuseProblems } from '../world/refusal.ts';
 import type { World } from '../world/state.ts';
 
-/** What a command is chosen on. */
 export const CommandType = { slash: 1, user: 2, message: 3 } as const;
 
-/** A command as it is registered; `definition` is what an app reads back. */
+/** `definition`: the command as the API returns it. */
 export interface RegisteredCommand {
   readonly id: string;
   readonly name: string;
   readonly type: number;
-  /** Only on this server; otherwise wherever the app is. */
+  /** Of guild commands; global ones have none. */
   readonly guild?: string;
   readonly definition: JsonObject;
 }
 
-/** The registry of commands. */
 export type Commands = ReturnType<typeof createCommands>;
 
 const registering: Quota = { bucket: 'commands', limit: 5, windowMs: 5_000 };
-/** Of each type in one place. */
-const mostByType: Record<number, number> = { 1: 100, 2: 15, 3: 15 };
+/** Commands of each type, for one guild or globally. */
+const maxByType: Record<number, number> = { 1: 100, 2: 15, 3: 15 };
 const slashName = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const subcommands = [1, 2];
 
-/** The registry, empty, and its routes. */
 export function createCommands(world: World) {
   let registered: readonly RegisteredCommand[] = [];
   const routes: Route[] = [
@@ -48,7 +44,7 @@ export function createCommands(world: World) {
   ];
   return { routes, all: () => registered, find };
 
-  /** The one that a person means in a channel of this server: its own before the global one. */
+  /** A guild command takes precedence over a global one of the same name. */
   function find(name: string, type: number): RegisteredCommand | undefined {
     const found = registered.filter((one) => one.name === name && one.type === type);
     return found.find((one) => one.guild !== undefined) ?? found[0];
@@ -60,13 +56,13 @@ export function createCommands(world: World) {
   }
 
   function list(call: Call, guild: string | undefined): Outcome {
-    refuseOther(call);
+    requireOwnApplication(call);
     return ok(registered.filter((one) => one.guild === guild).map((one) => one.definition));
   }
 
-  /** Everything that was registered here before and is not among these goes. */
+  /** Commands of this guild, or global ones, that are not in the list are deleted. */
   function replace(call: Call, guild: string | undefined): Outcome {
-    refuseOther(call);
+    requireOwnApplication(call);
     if (!Array.isArray(call.body)) throw refusal(50035);
     refuseProblems([
       ...call.body.flatMap((one: Json, index) => commandProblems(one, [index])),
@@ -78,7 +74,7 @@ export function createCommands(world: World) {
   }
 
   function add(call: Call, guild: string | undefined): Outcome {
-    refuseOther(call);
+    requireOwnApplication(call);
     refuseProblems(commandProblems(call.body ?? null, []));
     const isNew = !same(isObject(call.body) ? call.body : {}, guild);
     const made = register(isObject(call.body) ? call.body : {}, guild);
@@ -87,13 +83,13 @@ export function createCommands(world: World) {
   }
 
   function remove(call: Call, id: string): Outcome {
-    refuseOther(call);
+    requireOwnApplication(call);
     if (!registered.some((one) => one.id === id)) throw refusal(10063);
     registered = registered.filter((one) => one.id !== id);
     return noContent;
   }
 
-  function refuseOther(call: Call): void {
+  function requireOwnApplication(call: Call): void {
     if (call.id(0) !== world.applicationId) throw refusal(20012);
   }
 
@@ -136,7 +132,7 @@ function setProblems(commands: readonly Json[]): Problem[] {
         code: 'APPLICATION_COMMANDS_DUPLICATE_NAME',
         message: 'Application command names must be unique',
       });
-  for (const [type, most] of Object.entries(mostByType))
+  for (const [type, most] of Object.entries(maxByType))
     if (found.filter((one) => Number(one.type ?? CommandType.slash) === Number(type)).length > most)
       problems.push({ path: [], code: 'BASE_TYPE_MAX_LENGTH', message: `Must be ${most} or fewer in length.` });
   return problems;

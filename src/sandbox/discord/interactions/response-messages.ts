@@ -1,7 +1,7 @@
 /** The messages of an app's responses to an interaction: the original response and the follow-ups. */
 import { type MessageForm, wantsEphemeral } from '../rest/message-fields.ts';
 import { editedFields, type MessageFields, newMessageFields } from '../rest/message-writing.ts';
-import { onlyUsers } from '../world/mentions.ts';
+import { interactionAllowedMentions } from '../world/mentions.ts';
 import { emptyDraft, type Message, MessageFlag, MessageType } from '../world/message.ts';
 import { knownPlace, type Place, refuseArchived } from '../world/places.ts';
 import { refusal } from '../world/refusal.ts';
@@ -11,7 +11,7 @@ import { type Interaction, InteractionType } from './interactions.ts';
 /** Posts a response, which only the person sees when its flags say so. */
 export function postResponse(world: World, interaction: Interaction, form: MessageForm): Message {
   const place = unlockedPlace(world, interaction);
-  const fields = newMessageFields(world, place.permissions, form, onlyUsers);
+  const fields = newMessageFields(world, place.permissions, form, interactionAllowedMentions);
   return post(world, interaction, place, fields, wantsEphemeral(form));
 }
 
@@ -25,7 +25,7 @@ export function postDeferred(world: World, interaction: Interaction, ephemeral: 
 /** A response that was still loading counts as new, not as edited. */
 export function editResponse(world: World, { channel }: Interaction, message: Message, form: MessageForm): Message {
   const { permissions } = knownPlace(world, channel);
-  const changes = editedFields(world, permissions, message, form, onlyUsers);
+  const changes = editedFields(world, permissions, message, form, interactionAllowedMentions);
   return world.edit(message, {
     ...changes,
     flags: (changes.flags ?? message.flags) & ~MessageFlag.loading,

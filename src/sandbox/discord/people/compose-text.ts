@@ -1,11 +1,9 @@
-/**
- * What a person types, as Discord's own apps send it. In: the text of the message box. Out: mentions as tokens. Pure.
- */
+/** Text of the message box as Discord's own client sends it, with mentions as tokens. Pure. */
 import type { World } from '../world/state.ts';
 
 type Names = Pick<World, 'users' | 'channels' | 'roles'>;
 
-/** `@docent`, `@Maintainer` and `#docs-help` become what they stand for; unknown names stay words, code stays code. */
+/** `@docent`, `@Maintainer` and `#docs-help` become tokens; unknown names and code stay as they are. */
 export function composeText(text: string, world: Names): string {
   const pieces = text.split(/(```[\s\S]*?```|`[^`\n]*`)/);
   return pieces.map((piece, index) => (index % 2 === 1 ? piece : composeWords(piece, world))).join('');

@@ -4,7 +4,7 @@
  */
 
 import { previewsIn } from '../world/markdown.ts';
-import { mentioned, permissive } from '../world/mentions.ts';
+import { defaultAllowedMentions, resolveMentions } from '../world/mentions.ts';
 import { type Draft, emptyDraft, type Message, MessageType } from '../world/message.ts';
 import { knownUser, requireUserPermission, seenMessage, type UserPlace } from '../world/people.ts';
 import { has } from '../world/permissions.ts';
@@ -138,7 +138,7 @@ function userMessage(
   return {
     ...emptyDraft(channel, knownUser(world, user).id),
     content,
-    mentions: mentioned(content, permissive, sender, world, repliedTo),
+    mentions: resolveMentions(content, defaultAllowedMentions, sender, world, repliedTo),
     previews: previewsIn(content),
   };
 }

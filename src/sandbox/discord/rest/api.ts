@@ -1,6 +1,6 @@
 /**
- * Discord's REST API: one request checked, limited, run and answered. In: method, path, token, body. Out: status, headers
- * and JSON as Discord gives them; every call, and every refused or doubtful one, is noted.
+ * Discord's REST API: each call is rate limited, authorized, checked and run as Discord does, and recorded, together with
+ * every violation: what Discord refuses, and what it lets pass though an app should not send it.
  */
 import type { Clock } from '../../../base/clock.ts';
 import { type Json, type JsonObject, parseJson } from '../../json.ts';
@@ -10,10 +10,10 @@ import type { Limiter, LimitResult } from './limits.ts';
 import { type Found, findRoute, type Route } from './route.ts';
 
 /**
- * What the sandbox does not do yet. A call of such a route is answered 404 with code 0 and noted as a violation, as are
- * fields that are not read.
+ * Parts of Discord that the sandbox does not implement. A call of such a route responds with 404 and is an `unknown_route`
+ * violation; fields that are not read are `doubtful`.
  */
-export const unsupported: readonly string[] = [
+export const unimplemented: readonly string[] = [
   'attachments, stickers, polls, voice, forwards, message snapshots',
   'threads that archive themselves, private threads, slow mode',
   'changing or making channels, roles, members; moderation; AutoMod',
@@ -22,22 +22,21 @@ export const unsupported: readonly string[] = [
   'the limit of edits to messages older than an hour (30046), session expiry (4009), compression, ETF',
 ];
 
-/** One request, as it was answered. */
 export interface ApiCall {
   readonly method: string;
-  /** `PATCH /channels/:id/messages/:id`, or method and path when there is no such route. */
+  /** `PATCH /channels/:id/messages/:id`, or method and path of an unknown route. */
   readonly route: string;
   readonly path: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** 0: never answered. */
+  /** 0: no response. */
   readonly status: number;
   readonly body?: Json;
 }
 
 /**
- * `refused`: Discord's own no. `invalid`: fields it does not take. `doubtful`: it passes, and should not have been sent.
- * `defect`: of the sandbox itself. Failures that a test asked for are none of these.
+ * `refused`: the server does not allow it. `invalid`: wrong fields. `doubtful`: Discord lets it pass, but an app should not
+ * send it. `defect`: of the sandbox itself. Faults that a test planned are not violations.
  */
 export interface Violation {
   readonly kind:
@@ -53,25 +52,22 @@ export interface Violation {
   readonly detail: string;
 }
 
-/** A request as it arrives. */
-export interface Request {
+export interface ApiRequest {
   readonly method: string;
-  /** From `/api` on, with the query. */
+  /** Path and query, from `/api` on. */
   readonly url: string;
   readonly authorization: string | undefined;
   readonly body: string;
 }
 
-/** What goes back. */
-export interface Answer {
+/** An HTTP response, or what happens to the connection in its place. */
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** In place of an answer: silence, or a connection that breaks when the call is done. */
-  readonly broken?: 'never' | 'lost';
+  readonly connection?: 'hangs' | 'breaks';
 }
 
-/** What the API is made of. */
 export interface ApiOptions {
   readonly routes: readonly Route[];
   readonly limiter: Limiter;
@@ -82,7 +78,6 @@ export interface ApiOptions {
   readonly stopped: AbortSignal;
 }
 
-/** The API, with its record. */
 export type Api = ReturnType<typeof createApi>;
 
 /** Thrown by `countInto`. */
@@ -96,14 +91,13 @@ class RateLimited extends Error {
 
 const versions = ['v10'];
 
-/** The API over these routes. `calls` and `violations` grow while it runs. */
 export function createApi(options: ApiOptions) {
   const { limiter, faults, clock, stopped } = options;
   const calls: ApiCall[] = [];
   const violations: Violation[] = [];
-  return { answer, calls, violations, note };
+  return { handle, calls, violations, note };
 
-  async function answer(request: Request): Promise<Answer> {
+  async function handle(request: ApiRequest): Promise<ApiResponse> {
     const at = clock.now();
     const { pathname, searchParams } = new URL(request.url, 'http://sandbox');
     const [, api, version = '', ...rest] = pathname.split('/');
@@ -113,19 +107,19 @@ export function createApi(options: ApiOptions) {
     const name = found?.route.name ?? `${request.method} ${path}`;
     const fault = faults.take(name, `${request.method} ${path}`);
     await wait(options.latencyMs / 2 + (fault?.delayMs ?? 0));
-    const given = (fault && failure(fault)) ?? run(found, name, request, searchParams);
+    const response = (fault && failure(fault)) ?? run(found, name, request, searchParams);
     const body = parseJson(request.body);
     const noted = { method: request.method, route: name, path, at, ...(body === undefined ? {} : { body }) };
-    calls.push({ ...noted, status: given.broken === 'never' ? 0 : given.status });
-    await wait(options.latencyMs / 2 + (fault?.answerAfterMs ?? 0));
-    return fault?.loseAnswer ? { ...given, broken: 'lost' } : given;
+    calls.push({ ...noted, status: response.connection === 'hangs' ? 0 : response.status });
+    await wait(options.latencyMs / 2 + (fault?.responseDelayMs ?? 0));
+    return fault?.loseAnswer ? { ...response, connection: 'breaks' } : response;
   }
 
   async function wait(waitMs: number): Promise<void> {
     if (waitMs > 0) await clock.wait(waitMs, stopped);
   }
 
-  function run(found: Found | undefined, name: string, request: Request, query: URLSearchParams): Answer {
+  function run(found: Found | undefined, name: string, request: ApiRequest, query: URLSearchParams): ApiResponse {
     const pass = found && limiter.take(found.route.quota, majorOf(found), !found.route.open, clock.now());
     try {
       if (!found) throw refusal(0);
@@ -155,7 +149,7 @@ export function createApi(options: ApiOptions) {
     }
   }
 
-  function limited(name: string, pass: LimitResult): Answer {
+  function limited(name: string, pass: LimitResult): ApiResponse {
     const { waitMs = 0, scope = 'user' } = pass.refused ?? {};
     note('rate_limited', name, `${scope}, ${waitMs} ms`);
     return tooMany(waitMs / 1_000, scope, pass.headers);
@@ -166,7 +160,7 @@ export function createApi(options: ApiOptions) {
   }
 }
 
-/** A body that is no JSON is refused; none at all is fine. */
+/** undefined without a body; refused when it is not JSON. */
 function readBody(text: string): Json | undefined {
   if (text === '') return undefined;
   const value = parseJson(text);
@@ -174,7 +168,7 @@ function readBody(text: string): Json | undefined {
   return value;
 }
 
-/** Channel, server, or webhook with its token: what has limits of its own. */
+/** The major parameter, which has limits of its own: channel, server, or webhook with its token. */
 function majorOf({ route, ids }: Found): string {
   if (route.name.includes('/webhooks/:id/:id')) return ids.slice(0, 2).join('/');
   return route.name.includes('/channels/:id') || route.name.includes('/guilds/:id') ? (ids[0] ?? '') : '';
@@ -186,8 +180,8 @@ function kindOf(error: Refusal, found: Found | undefined): Violation['kind'] {
   return [50035, 50006, 50109].includes(error.code) ? 'invalid' : 'refused';
 }
 
-function failure(fault: Fault): Answer | undefined {
-  if (fault.hang) return { status: 0, headers: {}, body: '', broken: 'never' };
+function failure(fault: Fault): ApiResponse | undefined {
+  if (fault.hang) return { status: 0, headers: {}, body: '', connection: 'hangs' };
   if (fault.scope === 'network') return page(429, { 'retry-after': String(fault.retryAfter ?? 0) });
   if (fault.retryAfter !== undefined)
     return tooMany(
@@ -197,24 +191,24 @@ function failure(fault: Fault): Answer | undefined {
     );
   if (fault.code !== undefined) {
     const status = fault.status ?? statusOf(fault.code);
-    return json(status, { message: 'The test asked for this', code: fault.code });
+    return json(status, { message: 'Planned by the test', code: fault.code });
   }
   if (fault.status === 401) return json(401, unauthorized().body());
   if (fault.status === undefined) return undefined;
   return page(fault.status);
 }
 
-function page(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
+function page(status: number, headers: Readonly<Record<string, string>> = {}): ApiResponse {
   return { status, headers: { 'content-type': 'text/html', ...headers }, body: '<html>Discord is sorry</html>' };
 }
 
-function json(status: number, body: Json | undefined, headers: Readonly<Record<string, string>> = {}): Answer {
+function json(status: number, body: Json | undefined, headers: Readonly<Record<string, string>> = {}): ApiResponse {
   if (body === undefined) return { status, headers, body: '' };
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
 /** Source: developer docs "Topics: Rate Limits, Exceeding A Rate Limit", read 2026-11-21. */
-function tooMany(waitSeconds: number, scope: string, headers: Readonly<Record<string, string>>): Answer {
+function tooMany(waitSeconds: number, scope: string, headers: Readonly<Record<string, string>>): ApiResponse {
   const retryAfter = waitSeconds.toFixed(3);
   const body: JsonObject = {
     message: 'You are being rate limited.',

@@ -1,6 +1,6 @@
 /**
- * Buttons, menus and the rest under a message. In: components as sent. Out: what is wrong with them; and the one that a
- * person presses. Pure. Source: developer docs "Components: Reference", read 2026-11-21.
+ * Components of messages and modals: their problems, and finding the one that a person uses. Pure. Source: developer docs
+ * "Components: Reference", read 2026-11-21.
  */
 import { isObject, type JsonObject } from '../../json.ts';
 import type { Problem } from '../world/refusal.ts';
@@ -22,7 +22,7 @@ const maxTextInV2 = 4_000;
 
 type Path = readonly (string | number)[];
 
-/** What is wrong with a message's components. `v2`: the message has the flag for the second version. */
+/** Problems of a message's components. `v2`: the message has the flag for components V2. */
 export function componentProblems(components: readonly JsonObject[], v2: boolean): Problem[] {
   const problems: Problem[] = [];
   const allowed = v2 ? [row, ...onlyInV2] : [row];
@@ -47,7 +47,7 @@ export function componentProblems(components: readonly JsonObject[], v2: boolean
   return [...problems, ...duplicates(every)];
 }
 
-/** What is wrong with a modal's components: labels with one input each, or rows with one text input. */
+/** Problems of a modal's components: labels with one input each, or rows with one text input. */
 export function modalProblems(components: readonly JsonObject[]): Problem[] {
   if (components.length === 0 || components.length > maxRows)
     return [problem(['data', 'components'], 'BASE_TYPE_BAD_LENGTH', `Must be between 1 and ${maxRows} in length.`)];
@@ -60,12 +60,12 @@ export function modalProblems(components: readonly JsonObject[]): Problem[] {
     .map((one) => ({ ...one, path: ['data', ...one.path] }));
 }
 
-/** The button or menu that is meant: by its custom_id, or by what it says. */
+/** The button or menu with this custom_id, or the button with this label. */
 export function findComponent(components: readonly JsonObject[], wanted: string): JsonObject | undefined {
   return walk(components).find((one) => one.custom_id === wanted || (one.type === button && one.label === wanted));
 }
 
-/** Every component, with those inside others. */
+/** All components, with nested ones. */
 export function walk(components: readonly JsonObject[]): JsonObject[] {
   return components.flatMap((component) => [component, ...walk(inside(component))]);
 }

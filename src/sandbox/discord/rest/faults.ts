@@ -1,31 +1,25 @@
-/**
- * Failures on demand for the REST API. In: "the next N calls of this route shall fail so". Out: whether a call shall fail,
- * and how.
- */
-
-/** Several may be given together: `delayMs` with `status`, for one. */
+/** Planned faults: the next calls of a route fail in a given way. */
+/** Fields can be combined, as `delayMs` with `status`. */
 export interface Fault {
-  /** An error of this HTTP status; 429 with `retryAfter`. Without `code` its body is no JSON, as from a proxy. */
+  /** Responds with this HTTP status. Without `code` the body is not JSON, as from a proxy. */
   readonly status?: number;
-  /** Discord's error code, in the body; `status` follows from it when it is not given. */
+  /** Discord's error code, in the body; implies its `status`. */
   readonly code?: number;
   /** A 429 with this Retry-After, in seconds. */
   readonly retryAfter?: number;
-  /** `network`: by the proxy before Discord, which names no scope and knows no JSON. */
+  /** Of a 429. `network`: from the proxy before Discord, without a scope header or JSON. */
   readonly scope?: 'user' | 'shared' | 'global' | 'network';
-  /** No answer, ever. */
+  /** Never responds. */
   readonly hang?: boolean;
-  /** The call is done, its answer is lost: the connection breaks. */
+  /** Runs the call, then breaks the connection before the response. */
   readonly loseAnswer?: boolean;
-  /** The call is done, its answer comes this much later. */
-  readonly answerAfterMs?: number;
+  /** Runs the call, and responds this much later. */
+  readonly responseDelayMs?: number;
   readonly delayMs?: number;
 }
 
-/** What is planned to fail. */
 export type FaultPlan = ReturnType<typeof createFaultPlan>;
 
-/** A plan in which nothing fails yet. */
 export function createFaultPlan() {
   let planned: { readonly route: string | RegExp; readonly fault: Fault; times: number }[] = [];
   return { failNext, take };
@@ -35,6 +29,7 @@ export function createFaultPlan() {
     planned.push({ route, fault, times });
   }
 
+  /** The fault of this call, if one is planned. */
   function take(name: string, request: string): Fault | undefined {
     const found = planned.find(({ route }) =>
       typeof route === 'string' ? route === '*' || route === name : route.test(request),

@@ -1,8 +1,7 @@
 /**
- * The routes that read the server, its people and the app itself, and that open direct messages. In: calls. Out: outcomes.
+ * The routes that read the server, its users and the app, and that open direct messages.
  * Source: developer docs "Resources: Guild", "Resources: User", "Events: Gateway", read 2026-11-21.
  */
-
 import { isObject, type JsonObject } from '../../json.ts';
 import type { Sessions } from '../gateway/sessions.ts';
 import { channelShape, guildShape, memberShape, roleShape, userShape } from '../shapes/resources.ts';
@@ -11,14 +10,14 @@ import type { DiscordUser } from '../world/seed.ts';
 import type { World } from '../world/state.ts';
 import { type Call, type Outcome, ok, type Route, route } from './route.ts';
 
-/** The app may read what people write. Source: developer docs "Resources: Application, Flags", read 2026-11-21. */
+/** The flag of apps with the message content intent. Source: developer docs "Resources: Application, Flags", read 2026-11-21. */
 const messageContentLimited = 1 << 19;
 
-/** What an app is told before it connects. */
+/** What `GET /gateway/bot` reports. */
 export interface GatewayFacts {
   readonly url: () => string;
   readonly starts: Sessions['starts'];
-  /** Identifies that may go at once, each five seconds. */
+  /** Shards that may identify within the same five seconds. */
   readonly maxConcurrency: number;
 }
 
@@ -89,7 +88,7 @@ export function createGuildRoutes(world: World, withContent: boolean, gateway: G
   }
 }
 
-/** The app, as READY tells of it. */
+/** The app, as READY describes it. */
 export function applicationShape(world: World, withContent: boolean): JsonObject {
   return { id: world.applicationId, flags: withContent ? messageContentLimited : 0 };
 }

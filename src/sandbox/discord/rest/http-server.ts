@@ -1,22 +1,19 @@
-/**
- * The HTTP server on 127.0.0.1 that the REST API and the gateway share. In: what answers. Out: its port.
- */
+/** The HTTP server on 127.0.0.1 that the REST API and the gateway share. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { Answer, Request } from './api.ts';
+import type { ApiRequest, ApiResponse } from './api.ts';
 
-/** What the server serves. */
 export interface HttpServerOptions {
-  readonly answer: (request: Request) => Promise<Answer>;
-  /** A WebSocket begins. */
+  readonly handle: (request: ApiRequest) => Promise<ApiResponse>;
+  /** For WebSockets. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** A defect of the sandbox itself. */
   readonly onDefect: (error: unknown) => void;
   readonly stopped: AbortSignal;
 }
 
-/** Listens on a free port. `close` breaks what is open. */
+/** Listens on a free port. `close` breaks open connections. */
 export async function startHttpServer(options: HttpServerOptions): Promise<{ port: number; close(): Promise<void> }> {
   const { stopped } = options;
   const server = createServer((request, response) => {
@@ -31,16 +28,16 @@ export async function startHttpServer(options: HttpServerOptions): Promise<{ por
   return { port: typeof address === 'object' && address ? address.port : 0, close };
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const answer = await options.answer({
+    const result = await options.handle({
       method: request.method ?? 'GET',
       url: request.url ?? '/',
       authorization: request.headers.authorization,
       body: await text(request),
     });
-    if (answer.broken === 'never' && !stopped.aborted)
+    if (result.connection === 'hangs' && !stopped.aborted)
       await new Promise((resolve) => stopped.addEventListener('abort', resolve, { once: true }));
-    if (answer.broken) response.destroy();
-    else response.writeHead(answer.status, answer.headers).end(answer.body);
+    if (result.connection) response.destroy();
+    else response.writeHead(result.status, result.headers).end(result.body);
   }
 
   async function close(): Promise<void> {

@@ -1,7 +1,6 @@
 /**
- * Discord's rate limits: fixed windows per bucket, and one over everything. In: a quota, whose it is, the instant. Out:
- * go or wait, and the headers that tell the client where it stands. Source: developer docs "Topics: Rate Limits", read
- * 2026-11-21; the numbers are the routes'.
+ * Discord's rate limits: fixed windows per bucket, and a global one, with the headers that report them. Source: developer
+ * docs "Topics: Rate Limits", read 2026-11-21; the numbers are in the routes.
  */
 import { createHash } from 'node:crypto';
 import type { Quota } from './route.ts';
@@ -9,17 +8,16 @@ import type { Quota } from './route.ts';
 /** `enforce: false`: no limits and no headers. */
 export interface LimitOptions {
   readonly enforce?: boolean;
-  /** Requests of all routes together, a second (50). */
+  /** Requests per second over all routes (50). */
   readonly globalPerSecond?: number;
-  /** Threads started in one channel within five minutes (50). */
+  /** Threads started in one channel in five minutes (50). */
   readonly threadsPerChannel?: number;
 }
 
-/** Go or wait. */
 export interface LimitResult {
-  /** Sent with every answer. */
+  /** For every response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** There when it is refused. */
+  /** There when the limit is reached. */
   readonly refused?: { readonly waitMs: number; readonly scope: 'user' | 'shared' | 'global' };
 }
 
@@ -28,18 +26,16 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** The counters. */
 export type Limiter = ReturnType<typeof createLimiter>;
 
 const globalQuota: Omit<Quota, 'limit'> = { bucket: 'global', windowMs: 1_000 };
 
-/** Counters at zero. */
 export function createLimiter(options: LimitOptions = {}) {
   const { enforce = true, globalPerSecond = 50 } = options;
   const windows = new Map<string, Window>();
   return { take };
 
-  /** Takes one request. `major`: the channel, server or token. `counted`: it counts into the global limit. */
+  /** Counts one request. `major`: the channel, server or token. `counted`: it counts into the global limit too. */
   function take(quota: Quota, major: string, counted: boolean, now: number): LimitResult {
     if (!enforce) return { headers: {} };
     const overall = counted ? windowOf({ ...globalQuota, limit: globalPerSecond }, '', now) : undefined;

@@ -1,8 +1,7 @@
 /**
- * A message as an app sends it. In: the body of a create, an edit or an answer. Out: its checked fields, or everything
- * that is wrong with them. Source: developer docs "Resources: Message, Create Message", read 2026-11-21.
+ * The body of a create, an edit or an interaction response, checked field by field. Source: developer docs "Resources:
+ * Message, Create Message", read 2026-11-21.
  */
-
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import type { AllowedMentions, MentionKind } from '../world/mentions.ts';
 import { MessageFlag } from '../world/message.ts';
@@ -10,14 +9,14 @@ import { componentProblems } from './components.ts';
 import { createForm, type Form } from './request-body.ts';
 import type { Call } from './route.ts';
 
-/** Code points of one message. */
+/** In code points. */
 const maxContentChars = 2_000;
 const maxNonceChars = 25;
 const maxEmbeds = 10;
 const maxEmbedChars = 6_000;
 const embedLimits = { title: 256, description: 4_096 } as const;
 
-/** undefined: not sent. null in `content`: sent empty. */
+/** undefined: not sent. `content` null: sent empty. */
 export interface MessageForm {
   readonly content?: string | null;
   readonly embeds?: readonly JsonObject[];
@@ -42,7 +41,7 @@ const fieldsRead = [
 ];
 
 /**
- * Refuses with 50035. Fields that the sandbox or Discord does not know are noted. `current`: the message that is edited.
+ * Refuses with 50035. Fields that the sandbox or Discord does not know are recorded. `current`: the message that is edited.
  */
 export function readMessage(
   call: Pick<Call, 'note'>,
@@ -64,7 +63,7 @@ export function readMessage(
       'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
       "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
     );
-  const allowed = readAllowed(form);
+  const allowed = readAllowedMentions(form);
   const nonce = readNonce(form);
   const enforceNonce = form.boolean('enforce_nonce') ?? false;
   const replyTo = readReference(form);
@@ -123,7 +122,7 @@ function readReference(form: Form): MessageForm['replyTo'] {
 const kinds: readonly MentionKind[] = ['users', 'roles', 'everyone'];
 
 /** Source: developer docs "Resources: Message, Allowed Mentions Object", read 2026-11-21. */
-function readAllowed(form: Form): AllowedMentions | undefined {
+function readAllowedMentions(form: Form): AllowedMentions | undefined {
   const sent = form.fields.allowed_mentions;
   if (!isObject(sent)) return undefined;
   const inner = createForm(sent);

@@ -1,10 +1,9 @@
 /**
- * The routes for messages: write, edit, delete, read, react, type. In: calls. Out: outcomes, and the state changed.
+ * The routes that create, edit, delete and read messages, and show typing.
  * Source: developer docs "Resources: Message", read 2026-11-21; limits as observed.
  */
-
 import { messageShape } from '../shapes/messages.ts';
-import { permissive } from '../world/mentions.ts';
+import { defaultAllowedMentions } from '../world/mentions.ts';
 import { type Message, MessageType } from '../world/message.ts';
 import { has } from '../world/permissions.ts';
 import {
@@ -28,7 +27,7 @@ const deleting: Quota = { bucket: 'message delete', limit: 5, windowMs: 1_000 };
 const reading: Quota = { bucket: 'message read', limit: 10, windowMs: 1_000 };
 const typing: Quota = { bucket: 'typing', limit: 5, windowMs: 5_000 };
 
-/** For how long a nonce is remembered: "the past few minutes". */
+/** Source: developer docs "Create Message": "the past few minutes". */
 const nonceLastsMs = 300_000;
 
 /** `withContent`: the app has the message content intent. */
@@ -50,11 +49,11 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
   function create(call: Call): Outcome {
     const place = writablePlace(world, call.id(0));
     const form = readMessage(call, call.body);
-    if (wantsEphemeral(form)) call.note('only answers to interactions can be for one person alone');
+    if (wantsEphemeral(form)) call.note('only interaction responses can be ephemeral');
     const made = form.enforceNonce ? sameNonce(form.nonce) : undefined;
     if (made) return shape(made);
     const original = repliedTo(place, form);
-    const fields = newMessageFields(world, place.permissions, form, permissive, original?.author);
+    const fields = newMessageFields(world, place.permissions, form, defaultAllowedMentions, original?.author);
     world.unarchive(place.id);
     const message = world.post({
       ...fields,
@@ -68,7 +67,7 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
     return shape(message);
   }
 
-  /** The bot's message with this nonce, in whatever channel. */
+  /** The bot's message with this nonce, in any channel. */
   function sameNonce(nonce: MessageForm['nonce']): Message | undefined {
     const made = nonce === undefined ? undefined : nonces.get(nonce);
     const isFresh = made !== undefined && made.at >= world.now() - nonceLastsMs;
@@ -91,7 +90,7 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
     if (message.author !== world.botUserId) throw refusal(50005);
     refuseArchived(place);
     const form = readMessage(call, call.body, message);
-    const changes = editedFields(world, place.permissions, message, form, permissive);
+    const changes = editedFields(world, place.permissions, message, form, defaultAllowedMentions);
     return shape(world.edit(message, { ...changes, editedAt: world.now() }));
   }
 
@@ -119,7 +118,7 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
     if (place.channel.kind === 'forum' && !place.thread) throw refusal(50008);
     if (!has(place.permissions, 'readMessageHistory')) return ok([]);
     const seen = world.all(place.id).filter((one) => !one.visibleTo);
-    const found = pageOf(seen, limit, readPlace(call));
+    const found = pageOf(seen, limit, readRange(call));
     return ok(found.reverse().map((one) => messageShape(world, one, withContent)));
   }
 
@@ -131,16 +130,16 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
   }
 }
 
-interface Around {
+interface PageRange {
   readonly before?: bigint;
   readonly after?: bigint;
   readonly around?: bigint;
 }
 
-/** From where to read on. */
-function readPlace({ query }: Call): Around {
+/** `before`, `after` and `around` of the query. */
+function readRange({ query }: Call): PageRange {
   const form = createForm({});
-  const id = (name: keyof Around): Around => {
+  const id = (name: keyof PageRange): PageRange => {
     const sent = query.get(name);
     if (sent === null) return {};
     if (/^\d+$/.test(sent)) return { [name]: BigInt(sent) };
@@ -152,8 +151,8 @@ function readPlace({ query }: Call): Around {
   return place;
 }
 
-/** The part of a list, oldest first, that is asked for. */
-function pageOf(all: readonly Message[], limit: number, { before, after, around }: Around): Message[] {
+/** The requested part of a list, oldest first. */
+function pageOf(all: readonly Message[], limit: number, { before, after, around }: PageRange): Message[] {
   if (after !== undefined) return all.filter((one) => BigInt(one.id) > after).slice(0, limit);
   if (before !== undefined) return all.filter((one) => BigInt(one.id) < before).slice(-limit);
   if (around === undefined) return all.slice(-limit);

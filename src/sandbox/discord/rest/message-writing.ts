@@ -1,22 +1,19 @@
-/**
- * What of a message follows from what was sent: pings, cards, flags. In: a checked form, the place. Out: the fields of
- * the message; a thread that was archived is opened by it.
- */
+/** The content of a message from its checked form: mentions, link previews and flags follow from what was sent. */
 import { previewsIn } from '../world/markdown.ts';
-import { type AllowedMentions, type Mentions, mentioned, noMentions } from '../world/mentions.ts';
+import { type AllowedMentions, type Mentions, noMentions, resolveMentions } from '../world/mentions.ts';
 import { type Draft, type Message, MessageFlag } from '../world/message.ts';
 import { has } from '../world/permissions.ts';
 import { refusal } from '../world/refusal.ts';
 import type { World } from '../world/state.ts';
 import type { MessageForm } from './message-fields.ts';
 
-/** Flags that an app may set on a message of its own. */
+/** Flags that an app may set on its own messages. */
 const settable = MessageFlag.suppressEmbeds | MessageFlag.suppressNotifications | MessageFlag.componentsV2;
 
-/** What a message says; where it is and whose it is are up to the caller. */
+/** A message's content, without its place and author. */
 export type MessageFields = Pick<Draft, 'content' | 'flags' | 'mentions' | 'embeds' | 'components' | 'previews'>;
 
-/** `allowed` holds when the form says nothing of mentions. `repliedTo` is a person. */
+/** `allowed`: the default where the form has no `allowed_mentions`. `repliedTo`: the author of the message replied to. */
 export function newMessageFields(
   world: World,
   permissions: bigint,
@@ -40,7 +37,7 @@ export function newMessageFields(
   };
 }
 
-/** An edit: what was not sent stays, but a new text is read anew for pings. */
+/** Fields that were not sent stay; mentions are resolved again when the text changes. */
 export function editedFields(
   world: World,
   permissions: bigint,
@@ -77,7 +74,7 @@ function pings(
   repliedTo?: string,
 ): Mentions {
   if (!text && !repliedTo) return noMentions;
-  return mentioned(text, allowed, { mayPingAll: has(permissions, 'mentionEveryone') }, world, repliedTo);
+  return resolveMentions(text, allowed, { mayPingAll: has(permissions, 'mentionEveryone') }, world, repliedTo);
 }
 
 function previews(content: string, flags: number, permissions: bigint): readonly string[] {

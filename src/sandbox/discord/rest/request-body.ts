@@ -1,11 +1,11 @@
 /**
- * The body of a request, read field by field. In: JSON as it was sent. Out: checked values, and all that is wrong with it
- * at once, as Discord tells it (code 50035). Source: developer docs "Reference: Error Messages", read 2026-11-21.
+ * Reads a request body field by field, and collects everything that is wrong with it, as Discord reports it (code 50035).
+ * Source: developer docs "Reference: Error Messages", read 2026-11-21.
  */
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import { type Problem, refuseProblems } from '../world/refusal.ts';
 
-/** Where in a body: `["components", 0, "label"]`. */
+/** The path of a field: `["components", 0, "label"]`. */
 export type Path = readonly (string | number)[];
 
 /** Lengths in code points. */
@@ -15,10 +15,9 @@ export interface TextRule {
   readonly max?: number;
 }
 
-/** A body being read. */
 export type Form = ReturnType<typeof createForm>;
 
-/** Each reader gives the value, or undefined and a problem noted; `done` refuses when there is one. */
+/** Each reader returns the value, or undefined and adds a problem; `done` refuses when there is one. */
 export function createForm(sent: Json | undefined) {
   const fields: JsonObject = isObject(sent) ? sent : {};
   const problems: Problem[] = [];
@@ -99,18 +98,18 @@ export function createForm(sent: Json | undefined) {
     return given;
   }
 
-  /** Names that are not known here. Discord ignores them; whoever sent them has mistyped something. */
+  /** Fields other than these. Discord ignores them, but they are probably mistyped. */
   function unknown(names: readonly string[]): string[] {
     return Object.keys(fields).filter((name) => !names.includes(name) && fields[name] !== undefined);
   }
 
-  /** Refuses with everything that was wrong. */
+  /** Refuses when there are problems. */
   function done(): void {
     refuseProblems(problems);
   }
 }
 
-/** `limit` in the query, or the refusal. */
+/** `limit` from the query, or a refusal. */
 export function readLimit(query: URLSearchParams, min: number, max: number, otherwise: number): number {
   const form = createForm({ limit: query.get('limit') });
   const limit = form.integer('limit') ?? otherwise;

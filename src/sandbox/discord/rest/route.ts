@@ -1,23 +1,19 @@
-/**
- * What a route of the API is: its address, its limit, what it does. In: method and path. Out: the route and the values
- * in its path. Pure.
- */
+/** A route of the API: its address, its rate limit, and what it does. */
 import type { Json } from '../../json.ts';
 
-/** One request, as a route sees it. */
 export interface Call {
-  /** The value at this place of the path, counted from the first `:id`. */
+  /** The path parameter at this position, counted from the first `:id`. */
   readonly id: (place: number) => string;
   readonly query: URLSearchParams;
-  /** undefined: none was sent. */
+  /** undefined: no body was sent. */
   readonly body: Json | undefined;
-  /** Notes something that Discord would let pass and that should not have been sent. */
+  /** Records a doubtful call: Discord lets it pass, but an app should not send it. */
   note(detail: string): void;
   /** Counts the call into one more limit, of which each `key` has its own; a 429 when that is used up. */
   countInto(quota: Quota, key: string): void;
 }
 
-/** What a route gives; refusals are thrown. */
+/** The response; refusals are thrown. */
 export interface Outcome {
   readonly status: number;
   /** undefined: no body. */
@@ -26,14 +22,13 @@ export interface Outcome {
 
 /** `limit` requests within a window of `windowMs`; the numbers that Discord does not publish are as observed. */
 export interface Quota {
-  /** Routes that name the same one share it. */
+  /** Routes that name the same bucket share it. */
   readonly bucket: string;
   readonly limit: number;
   readonly windowMs: number;
   readonly scope?: 'user' | 'shared';
 }
 
-/** One route. */
 export interface Route {
   /** `PATCH /channels/:id/messages/:id` */
   readonly name: string;
@@ -43,10 +38,10 @@ export interface Route {
   run(call: Call): Outcome;
 }
 
-/** Source of the default: none is published; 50 a second is the limit of all routes together. */
+/** No default is published; 50 per second is the global limit. */
 const roomy: Omit<Quota, 'bucket'> = { limit: 50, windowMs: 1_000 };
 
-/** `quota` missing: the route has a roomy bucket of its own. */
+/** Without `quota` the route has a bucket of its own, as wide as the global limit. */
 export function route(
   name: string,
   run: (call: Call) => Outcome,
@@ -55,21 +50,19 @@ export function route(
   return { name, run, quota: options.quota ?? { bucket: name, ...roomy }, open: options.open ?? false };
 }
 
-/** 200 with a body. */
 export function ok(body: Json): Outcome {
   return { status: 200, body };
 }
 
-/** 204. */
 export const noContent: Outcome = { status: 204 };
 
-/** A route with the values in its path, in order. */
+/** A route with its path parameters, in order. */
 export interface Found {
   readonly route: Route;
   readonly ids: readonly string[];
 }
 
-/** The route for a request. Path parts may come percent-encoded. */
+/** The route for a request. Path parts may be percent-encoded. */
 export function findRoute(routes: readonly Route[], method: string, path: string): Found | undefined {
   const parts = path.split('/').map(decode);
   for (const one of routes) {

@@ -4,7 +4,7 @@
  */
 import { messageShape } from '../shapes/messages.ts';
 import { placeShape } from '../shapes/resources.ts';
-import { permissive } from '../world/mentions.ts';
+import { defaultAllowedMentions } from '../world/mentions.ts';
 import { emptyDraft, MessageType, systemMessageTypes } from '../world/message.ts';
 import { knownMessage, type Place, requirePermission, visiblePlace } from '../world/places.ts';
 import { refusal } from '../world/refusal.ts';
@@ -64,7 +64,7 @@ export function createThreadRoutes(world: World, withContent: boolean, limits: L
   function startPost(call: Call, place: Place): Outcome {
     requirePermission(place.permissions, 'sendMessages');
     const { draft, message } = readNewPost(world, place, call.body);
-    const fields = newMessageFields(world, place.permissions, readMessage(call, message), permissive);
+    const fields = newMessageFields(world, place.permissions, readMessage(call, message), defaultAllowedMentions);
     refuseTooManyThreads(world);
     const { id } = world.startThread(draft);
     const first = world.post({ ...fields, channel: id, author: world.botUserId, type: MessageType.ordinary }, id);

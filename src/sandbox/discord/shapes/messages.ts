@@ -1,6 +1,6 @@
 /**
- * A message as an app is sent it. In: the state. Out: JSON, without what the app may not read. Pure. Source: developer
- * docs "Resources: Message" and "Events: Gateway, Message Content Intent", read 2026-11-21.
+ * Messages as JSON of the API and gateway, without what the app may not read. Pure. Source: developer docs "Resources:
+ * Message" and "Events: Gateway, Message Content Intent", read 2026-11-21.
  */
 import type { JsonObject } from '../../json.ts';
 import { type Message, MessageFlag, MessageType } from '../world/message.ts';
@@ -40,7 +40,7 @@ export function messageShape(world: World, message: Message, withContent: boolea
   };
 }
 
-/** What only events carry: where the message is, and who its author is there. */
+/** Events carry the guild and the author's membership as well. */
 export function messageEventShape(world: World, message: Message, withContent: boolean): JsonObject {
   const inGuild = !world.isDirect(message.channel);
   const author = world.users.get(message.author);
@@ -53,12 +53,12 @@ export function messageEventShape(world: World, message: Message, withContent: b
   };
 }
 
-/** A card as it unfolds under a message. */
-export function cardShape(url: string): JsonObject {
+/** The embed that unfolds for a link. */
+export function linkEmbedShape(url: string): JsonObject {
   return { type: 'link', url, title: url };
 }
 
-/** Without the intent. */
+/** Whether the app may read the message without the intent. */
 function isShown(world: World, message: Message): boolean {
   if (message.author === world.botUserId) return true;
   if (world.isDirect(message.channel)) return true;

@@ -1,6 +1,6 @@
 /**
- * The JSON that Discord's API and gateway speak. In: the state. Out: users, members, roles, channels, threads, as an app
- * is sent them. Pure. Source: developer docs "Resources", read 2026-11-21.
+ * Users, members, roles, channels and threads as JSON of the API and gateway. Pure. Source: developer docs "Resources", read
+ * 2026-11-21.
  */
 import type { JsonObject } from '../../json.ts';
 import { has, permissionsOf } from '../world/permissions.ts';
@@ -9,12 +9,9 @@ import { timeOf } from '../world/snowflake.ts';
 import type { World } from '../world/state.ts';
 import type { Thread } from '../world/thread.ts';
 
-/** Discord’s numbers for channels. */
 export const channelTypes = { text: 0, dm: 1, announcement: 5, forum: 15 } as const;
-/** Discord’s numbers for threads. */
 export const threadTypes = { announcement: 10, public: 11 } as const;
 
-/** A user, as everybody sees them. */
 export function userShape(user: DiscordUser): JsonObject {
   return {
     id: user.id,
@@ -34,7 +31,7 @@ export function botShape(world: World): JsonObject {
   return bot ? { ...userShape(bot), verified: true, mfa_enabled: true, email: null } : {};
 }
 
-/** Without the user in it, as messages carry it. */
+/** Without the user, as in messages. */
 export function memberShape(user: DiscordUser): JsonObject {
   return {
     nick: null,
@@ -50,7 +47,6 @@ export function memberShape(user: DiscordUser): JsonObject {
   };
 }
 
-/** `position`: its place in the list. */
 export function roleShape(role: DiscordRole, position: number): JsonObject {
   return {
     id: role.id,
@@ -66,7 +62,7 @@ export function roleShape(role: DiscordRole, position: number): JsonObject {
   };
 }
 
-/** A channel, with the permissions in it. */
+/** With its permission overwrites. */
 export function channelShape(world: World, channel: DiscordChannel): JsonObject {
   const last = lastMessage(world, channel);
   if (channel.recipient !== undefined) {
@@ -116,14 +112,14 @@ function forumShape(channel: DiscordChannel): JsonObject {
   };
 }
 
-/** Of a forum it is the newest post. */
+/** The newest post of a forum. */
 function lastMessage(world: World, channel: DiscordChannel): string | null {
   if (channel.kind !== 'forum') return world.all(channel.id).at(-1)?.id ?? null;
   const posts = [...world.threads.values()].filter((thread) => thread.parent === channel.id);
   return posts.at(-1)?.id ?? null;
 }
 
-/** A thread, with the bot’s membership. */
+/** With the bot’s membership. */
 export function threadShape(world: World, thread: Thread): JsonObject {
   return {
     id: thread.id,
@@ -150,12 +146,11 @@ export function threadShape(world: World, thread: Thread): JsonObject {
   };
 }
 
-/** Who is in a thread. */
 export function threadMemberShape(thread: Thread, user: string): JsonObject {
   return { id: thread.id, user_id: user, join_timestamp: isoTime(thread.createdAt), flags: 0 };
 }
 
-/** The place of an interaction: its channel, with less in it. */
+/** A channel or thread. */
 export function placeShape(world: World, id: string): JsonObject {
   const thread = world.threads.get(id);
   if (thread) return threadShape(world, thread);
@@ -163,7 +158,7 @@ export function placeShape(world: World, id: string): JsonObject {
   return channel ? channelShape(world, channel) : { id };
 }
 
-/** What is on the server: all that comes with GUILD_CREATE. */
+/** The server as GUILD_CREATE carries it. */
 export function guildShape(world: World): JsonObject {
   const bot = world.users.get(world.botUserId);
   const seen = [...world.channels.values()].filter((channel) => channel.kind !== 'dm');
@@ -204,20 +199,20 @@ export function guildShape(world: World): JsonObject {
   };
 }
 
-/** Threads that are not archived and that the bot may see. */
+/** Threads that are not archived and that the bot can see. */
 export function activeThreads(world: World): Thread[] {
   return [...world.threads.values()].filter(
     (thread) => !thread.archived && has(world.permissionsIn(thread.id, world.botUserId), 'viewChannel'),
   );
 }
 
-/** A member as an interaction carries it. */
+/** The member of an interaction, with permissions. */
 export function askerShape(world: World, user: DiscordUser, channel: string): JsonObject {
   const permissions = world.permissionsIn(channel, user.id) | permissionsOf(world, user);
   return { ...memberShape(user), user: userShape(user), permissions: String(permissions) };
 }
 
-/** Discord’s way to write an instant. */
+/** Discord’s timestamp format. */
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString().replace('Z', '000+00:00');
 }

@@ -1,19 +1,17 @@
 /**
- * Who is pinged by a message. In: its text, what its sender allows, what the sender may. Out: people, roles, everybody.
- * Pure. Source: developer docs "Resources: Message, Allowed Mentions", read 2026-11-21.
+ * Resolves whom a message pings. Pure. Source: developer docs "Resources: Message, Allowed Mentions", read 2026-11-21.
  */
 import { mentionsIn } from './markdown.ts';
 
-/** Kinds of mentions, as messages allow them. */
 export type MentionKind = 'users' | 'roles' | 'everyone';
 
-/** What a message may ping. */
+/** The `allowed_mentions` of a message. */
 export interface AllowedMentions {
-  /** Kinds that are read from the text. */
+  /** Kinds parsed from the text. */
   readonly parse: readonly MentionKind[];
   readonly users: readonly string[];
   readonly roles: readonly string[];
-  /** The author of the message replied to. */
+  /** Ping the author of the message replied to. */
   readonly repliedUser: boolean;
 }
 
@@ -24,38 +22,36 @@ export interface Mentions {
   readonly everyone: boolean;
 }
 
-/** Nobody. */
 export const noMentions: Mentions = { users: [], roles: [], everyone: false };
 
-/** What holds when a message says nothing, and when an edit says nothing, whatever the message said before. */
-export const permissive: AllowedMentions = {
+/** The default of messages, and of edits, whatever the message allowed before. */
+export const defaultAllowedMentions: AllowedMentions = {
   parse: ['users', 'roles', 'everyone'],
   users: [],
   roles: [],
   repliedUser: true,
 };
 
-/** The same for answers to interactions. */
-export const onlyUsers: AllowedMentions = { ...permissive, parse: ['users'] };
+/** The default of interaction responses. */
+export const interactionAllowedMentions: AllowedMentions = { ...defaultAllowedMentions, parse: ['users'] };
 
-/** What the right to mention everyone gives: all roles, and everybody. */
+/** `mayPingAll`: holds the permission to mention everyone, and all roles. */
 export interface Sender {
   readonly mayPingAll: boolean;
 }
 
-/** Whom there is to ping. */
-export interface Known {
+export interface MentionTargets {
   readonly users: ReadonlyMap<string, unknown>;
   readonly roles: ReadonlyMap<string, { readonly mentionable: boolean }>;
   readonly guildId: string;
 }
 
-/** `repliedTo` is the author of the message replied to. */
-export function mentioned(
+/** `repliedTo`: the author of the message replied to. */
+export function resolveMentions(
   text: string,
   allowed: AllowedMentions,
   { mayPingAll }: Sender,
-  known: Known,
+  known: MentionTargets,
   repliedTo?: string,
 ): Mentions {
   const tokens = mentionsIn(text);

@@ -1,25 +1,20 @@
-/**
- * What those who run the server do: permissions, threads closed and opened, things removed. In: what shall be. Out: the server
- * changed, which the app is told of.
- */
+/** What moderators do: permissions, archiving and locking threads, deletions. Takes effect at once, without checks. */
 import { Permission, type PermissionName } from './permissions.ts';
 import { refusal } from './refusal.ts';
 import type { World } from './state.ts';
 import type { Thread } from './thread.ts';
 
-/** What those who run the server do. */
 export type Moderation = ReturnType<typeof createModeration>;
 
-/** All these happen at once and ask nobody. */
 export function createModeration(world: World) {
   return { archiveThread, lockThread, deleteThread, deleteMessage, setPermission, acceptDirectMessages };
 
-  /** As after long silence; `on: false` opens it again. */
+  /** `on: false` unarchives it. */
   function archiveThread(id: string, on = true): void {
     world.changeThread(knownThread(id), { archived: on });
   }
 
-  /** Only those who manage threads may write in it. */
+  /** Only users with the permission to manage threads can write in it. */
   function lockThread(id: string, on = true): void {
     world.changeThread(knownThread(id), { locked: on });
   }
@@ -34,8 +29,8 @@ export function createModeration(world: World) {
     world.remove(message);
   }
 
-  /** Gives or takes a right of a member (the bot, unless named) or role in a channel. */
-  function setPermission(id: string, right: PermissionName, allowed: boolean, user = world.botUserId): void {
+  /** Allows or denies a permission in a channel, to a member (the bot by default) or role. */
+  function setPermission(id: string, permission: PermissionName, allowed: boolean, user = world.botUserId): void {
     const channel = world.channelOf(id);
     if (!channel) throw refusal(10003);
     const now = channel.overwrites.find((one) => one.id === user) ?? {
@@ -44,13 +39,13 @@ export function createModeration(world: World) {
       allow: 0n,
       deny: 0n,
     };
-    const bit = Permission[right];
+    const bit = Permission[permission];
     const allow = allowed ? now.allow | bit : now.allow & ~bit;
     const deny = allowed ? now.deny & ~bit : now.deny | bit;
     world.overwrite(channel, { ...now, allow, deny });
   }
 
-  /** The person no longer takes, or takes again, messages from the bot. */
+  /** Whether the person accepts direct messages from the bot. */
   function acceptDirectMessages(id: string, on: boolean): void {
     const user = world.users.get(id);
     if (!user) throw refusal(10013);

@@ -1,8 +1,4 @@
-/**
- * What holds for people on the server: who they are, what they may do, what they see. In: ids. Out: what they stand for,
- * or the refusal that Discord's own apps would meet. No effects.
- */
-
+/** Looks up users and what they may do and see; refused as Discord's own client would be. */
 import type { Message } from './message.ts';
 import type { PermissionName } from './permissions.ts';
 import { has } from './permissions.ts';
@@ -10,7 +6,7 @@ import { refusal } from './refusal.ts';
 import type { DiscordUser } from './seed.ts';
 import type { World } from './state.ts';
 
-/** Where and by whom. Users, channels and threads are named by id. */
+/** Ids; `channel` may be a thread's. */
 export interface UserPlace {
   readonly channel: string;
   readonly user: string;
@@ -23,16 +19,15 @@ export function knownUser(world: World, id: string): DiscordUser {
   return found;
 }
 
-/** Fails when the person may not do this there. */
-export function requireUserPermission(world: World, { channel, user }: UserPlace, right: PermissionName): void {
+export function requireUserPermission(world: World, { channel, user }: UserPlace, permission: PermissionName): void {
   knownUser(world, user);
   if (!world.channelOf(channel)) throw refusal(10003);
   const permissions = world.permissionsIn(channel, user);
   if (!has(permissions, 'viewChannel')) throw refusal(50001);
-  if (!has(permissions, right)) throw refusal(50013);
+  if (!has(permissions, permission)) throw refusal(50013);
 }
 
-/** A message that this person can see. */
+/** A message that this user can see. */
 export function seenMessage(world: World, { channel, user }: UserPlace, id: string): Message {
   const message = world.find(channel, id);
   if (!message || (message.visibleTo && message.visibleTo !== user)) throw refusal(10008);

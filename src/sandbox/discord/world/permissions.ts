@@ -1,9 +1,8 @@
 /**
- * Who may do what where. In: the server's roles, a place, a member. Out: their permissions there. Pure.
- * Source: developer docs "Topics: Permissions", read 2026-11-21.
+ * Computes permissions from roles and channel overwrites. Pure. Source: developer docs "Topics: Permissions", read
+ * 2026-11-21.
  */
-
-/** A channel's own yes and no to a role or a member, by their id. */
+/** What a channel allows and denies to a role or a member. */
 export interface Overwrite {
   readonly id: string;
   readonly kind: 'role' | 'member';
@@ -23,7 +22,7 @@ interface Place {
   readonly recipient?: string;
 }
 
-/** The bits that matter here. */
+/** The bits that the sandbox knows. */
 export const Permission = {
   administrator: 1n << 3n,
   manageChannels: 1n << 4n,
@@ -43,16 +42,13 @@ export const Permission = {
   sendMessagesInThreads: 1n << 38n,
 } as const;
 
-/** A right, by name. */
 export type PermissionName = keyof typeof Permission;
 
-/** Whether a permission is among those given. */
 export function has(permissions: bigint, permission: PermissionName): boolean {
   return (permissions & Permission[permission]) !== 0n;
 }
 
 const all = Object.values(Permission).reduce((sum, bit) => sum | bit, 0n);
-/** What two people may do in their direct messages. */
 const inDirectMessages =
   Permission.viewChannel |
   Permission.sendMessages |
@@ -62,14 +58,13 @@ const inDirectMessages =
   Permission.attachFiles |
   Permission.useApplicationCommands;
 
-/** What permissions are computed from. */
 export interface Membership {
   readonly guildId: string;
   readonly ownerId: string;
   readonly roles: ReadonlyMap<string, { readonly permissions: bigint }>;
 }
 
-/** A member's permissions on the whole server. */
+/** Server-wide, before overwrites. */
 export function permissionsOf(guild: Membership, user: Member): bigint {
   if (user.id === guild.ownerId) return all;
   const granted = [guild.guildId, ...user.roles].reduce(
@@ -79,7 +74,7 @@ export function permissionsOf(guild: Membership, user: Member): bigint {
   return granted & Permission.administrator ? all : granted;
 }
 
-/** A member's permissions in a channel; in a thread those of its channel count. */
+/** In a channel; threads have those of their channel. */
 export function permissionsIn(guild: Membership, channel: Place, user: Member): bigint {
   if (channel.kind === 'dm') return channel.recipient === user.id || user.bot ? inDirectMessages : 0n;
   const base = permissionsOf(guild, user);

@@ -1,43 +1,41 @@
 /**
- * What the app's messages would have done to people: an oracle for tests. In: changes. Out: every ping, and every live
- * token and link of every version of every message that the app posted, each once.
+ * Records every ping, and every live token and link in any version of the app's messages, for tests to check.
  */
 import { linksIn, mentionsIn, type Token } from './markdown.ts';
 import type { Mentions } from './mentions.ts';
 import { type Message, MessageFlag } from './message.ts';
 import type { Change, World } from './state.ts';
 
-/** Somebody was really pinged. */
 export interface Ping {
   readonly kind: 'broadcast' | 'role' | 'person';
-  /** Whose; of broadcasts the server's. */
+  /** The user's or role's; of broadcasts the server's. */
   readonly id: string;
   readonly channel: string;
   readonly message: string;
-  /** An edit that pings because it said nothing of mentions. */
+  /** An edit pings when it has no `allowed_mentions`. */
   readonly by: 'post' | 'edit';
 }
 
-/** Something live in what the app posted, and where. */
+/** A live token in a message of the app. */
 export interface LiveToken extends Token {
   readonly channel: string;
   readonly message: string;
-  /** Of links: a card unfolds. */
+  /** Of links: an embed unfolds. */
   readonly preview?: boolean;
 }
 
-/** Watches from now on. */
+/** Records from now on. */
 export function createPingAudit(world: World) {
   const pings: Ping[] = [];
   const tokens = new Map<string, LiveToken>();
-  world.onChange(see);
+  world.onChange(record);
   return {
     pings: () => [...pings],
     tokens: () => [...tokens.values()].filter((token) => token.kind !== 'link'),
     links: () => [...tokens.values()].filter((token) => token.kind === 'link'),
   };
 
-  function see(change: Change): void {
+  function record(change: Change): void {
     if (change.kind !== 'posted' && change.kind !== 'edited') return;
     const { message } = change;
     if (message.author !== world.botUserId) return;
@@ -62,13 +60,13 @@ export function createPingAudit(world: World) {
     const suppressed = (message.flags & MessageFlag.suppressEmbeds) !== 0;
     const found = textsOf(message).flatMap((text): LiveToken[] => [
       ...mentionsIn(text).map((token) => ({ ...token, ...where })),
-      ...linksIn(text).map((token) => ({ ...token, ...where, preview: !token.quiet && !suppressed })),
+      ...linksIn(text).map((token) => ({ ...token, ...where, preview: !token.suppressed && !suppressed })),
     ]);
     return found;
   }
 }
 
-/** The content, and whatever text stands in embeds and components. */
+/** The content, and all text in embeds and components. */
 function textsOf(message: Message): string[] {
   const inner: string[] = [];
   JSON.stringify([message.embeds, message.components], (key, value) => {

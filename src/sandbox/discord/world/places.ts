@@ -1,8 +1,4 @@
-/**
- * The questions that many routes ask: is there such a place or message, and may the bot do this there. In: ids. Out: what
- * they stand for, or Discord's refusal. No effects.
- */
-
+/** Looks up channels, threads and messages for the bot, and checks what it may do there; refused as Discord refuses. */
 import type { Message } from './message.ts';
 import type { PermissionName } from './permissions.ts';
 import { has } from './permissions.ts';
@@ -11,7 +7,7 @@ import type { DiscordChannel } from './seed.ts';
 import type { World } from './state.ts';
 import type { Thread } from './thread.ts';
 
-/** A channel or thread, as the bot may use it. */
+/** A channel or thread, with the bot's permissions there. */
 export interface Place {
   readonly id: string;
   /** The thread's channel, or the channel itself. */
@@ -20,7 +16,7 @@ export interface Place {
   readonly permissions: bigint;
 }
 
-/** 10003 when there is none. */
+/** Or 10003. */
 export function knownPlace(world: World, id: string): Place {
   const channel = world.channelOf(id);
   const thread = world.threads.get(id);
@@ -28,14 +24,13 @@ export function knownPlace(world: World, id: string): Place {
   return { id, channel, permissions: world.permissionsIn(id, world.botUserId), ...(thread ? { thread } : {}) };
 }
 
-/** As knownPlace; 50001 when the bot may not see it. */
+/** As knownPlace; 50001 when the bot cannot see it. */
 export function visiblePlace(world: World, id: string): Place {
   const place = knownPlace(world, id);
   if (!has(place.permissions, 'viewChannel')) throw refusal(50001);
   return place;
 }
 
-/** A place that is a thread. */
 export interface ThreadPlace extends Place {
   readonly thread: Thread;
 }
@@ -47,7 +42,7 @@ export function visibleThread(world: World, id: string): ThreadPlace {
   return { ...place, thread: place.thread };
 }
 
-/** A place that takes messages from the bot now. */
+/** A place that accepts messages from the bot now. */
 export function writablePlace(world: World, id: string): Place {
   const place = visiblePlace(world, id);
   const { channel, thread, permissions } = place;
@@ -70,17 +65,17 @@ function awaitsFirstMessage(world: World, thread: Thread): boolean {
   return inForum && thread.lastMessage === undefined;
 }
 
-/** 50013 without this right. */
-export function requirePermission(permissions: bigint, right: PermissionName): void {
-  if (!has(permissions, right)) throw refusal(50013);
+/** 50013 without it. */
+export function requirePermission(permissions: bigint, permission: PermissionName): void {
+  if (!has(permissions, permission)) throw refusal(50013);
 }
 
-/** What happens in an archived thread: nothing, until it is opened again. */
+/** 50083 in archived threads. */
 export function refuseArchived({ thread }: Place): void {
   if (thread?.archived) throw refusal(50083);
 }
 
-/** A message that all may see. */
+/** A message that is not ephemeral, or 10008. */
 export function knownMessage(world: World, channel: string, id: string): Message {
   const message = world.find(channel, id);
   if (!message || message.visibleTo) throw refusal(10008);

@@ -1,10 +1,9 @@
 /**
- * Discord's answers "no". In: an error code, and for code 50035 what is wrong with which field. Out: the status and the
- * JSON that goes with it. Pure. Source: developer docs "Topics: Opcodes and Status Codes", read 2026-11-21.
+ * Discord's error responses by their code. Source: developer docs "Topics: Opcodes and Status Codes", read 2026-11-21.
  */
 import type { JsonObject } from '../../json.ts';
 
-/** Code -> status and message. */
+/** Error code -> HTTP status and message. */
 const known = {
   0: [404, '404: Not Found'],
   10003: [404, 'Unknown Channel'],
@@ -37,10 +36,8 @@ const known = {
   160006: [400, 'Maximum number of active threads reached'],
 } as const satisfies Record<number, readonly [number, string]>;
 
-/** The codes that the sandbox gives. */
 export type Code = keyof typeof known;
 
-/** One answer "no". */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: number;
@@ -53,36 +50,36 @@ export class Refusal extends Error {
     this.errors = errors;
   }
 
-  /** What the client reads. */
+  /** The JSON of the response. */
   body(): JsonObject {
     return { message: this.message, code: this.code, ...(this.errors ? { errors: this.errors } : {}) };
   }
 }
 
-/** The answer for a code. `errors`: of 50035, field by field. */
+/** `errors`: of 50035, by field. */
 export function refusal(code: Code, errors?: JsonObject): Refusal {
   const [status, message] = known[code];
   return new Refusal(status, code, message, errors);
 }
 
-/** The answer to a wrong bot token. */
+/** For a wrong bot token. */
 export function unauthorized(): Refusal {
   return new Refusal(401, 0, '401: Unauthorized');
 }
 
-/** The status that goes with a code; 400 for those unknown here. */
+/** 400 for unknown codes. */
 export function statusOf(code: number): number {
   return Object.entries(known).find(([one]) => Number(one) === code)?.[1][0] ?? 400;
 }
 
-/** What is wrong with one field, by its path: `['content']`, `['components', '0', 'type']`. */
+/** A problem with one field, by its path: `['content']`, `['components', '0', 'type']`. */
 export interface Problem {
   readonly path: readonly (string | number)[];
   readonly code: string;
   readonly message: string;
 }
 
-/** Code 50035 with its nested errors, when there is a problem. */
+/** Throws 50035 with nested errors when there are problems. */
 export function refuseProblems(problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   const errors: Tree = {};

@@ -1,14 +1,12 @@
 /**
- * Who and what is on the simulated server when it opens. Pure data. The ids look like Discord's and never change, so that
- * tests and configurations may name them.
+ * The initial server: users, roles, channels. Its ids are fixed, so that tests and configurations can use them.
  */
 import { type Overwrite, Permission } from './permissions.ts';
 import { snowflakeAt } from './snowflake.ts';
 
-/** A person or bot. */
 export interface DiscordUser {
   readonly id: string;
-  /** The handle, without @. */
+  /** The username, without @. */
   readonly name: string;
   readonly displayName: string;
   readonly bot: boolean;
@@ -16,36 +14,34 @@ export interface DiscordUser {
   readonly roles: readonly string[];
   /** Six hex digits, for the avatar. */
   readonly colour: string;
-  /** Messages from the bot are let in. */
+  /** Accepts direct messages from the bot. */
   readonly acceptsDirectMessages: boolean;
 }
 
-/** A role; the one with the server’s id is everybody’s. */
+/** The role with the server’s id is @everyone. */
 export interface DiscordRole {
   readonly id: string;
   readonly name: string;
   readonly permissions: bigint;
-  /** Everybody may ping it. */
+  /** Anybody may ping it. */
   readonly mentionable: boolean;
-  /** The bot that this role came with. */
+  /** Of a bot's managed role. */
   readonly botId?: string;
 }
 
-/** What a channel is for. */
 export type ChannelKind = 'text' | 'announcement' | 'forum' | 'dm';
 
-/** A label for posts. */
 export interface ForumTag {
   readonly id: string;
   readonly name: string;
-  /** Only those who manage threads may apply it. */
+  /** Only users with the permission to manage threads may apply it. */
   readonly moderated: boolean;
 }
 
-/** A channel, as it stands. */
+/** A channel in its current state. */
 export interface DiscordChannel {
   readonly id: string;
-  /** Without #; for direct messages the person's handle. */
+  /** Without #; of direct messages the person's username. */
   readonly name: string;
   readonly kind: ChannelKind;
   readonly topic: string;
@@ -58,21 +54,18 @@ export interface DiscordChannel {
 
 let count = 0;
 
-/** The one server that there is. */
 export const guildId = seededId();
-/** Its name. */
 export const guildName = 'Example Docs';
 /** Different from the bot's user id, as with applications made before 2016. */
 export const applicationId = seededId();
-/** Docent, as a user. */
 export const botUserId = seededId();
-/** The bot’s token; worth nothing anywhere else. */
+/** The bot’s token; not a secret. */
 export const token = `${Buffer.from(botUserId).toString('base64url')}.Sand0x.simulated-server-no-secret-0000000000`;
 
 const maintainerRole = seededId();
 const botRole = seededId();
 
-/** What a server lets everybody do when it is made, as far as it matters here. */
+/** Discord's default permissions of @everyone, as far as the sandbox knows them. */
 const everybody =
   Permission.viewChannel |
   Permission.sendMessages |
@@ -85,7 +78,7 @@ const everybody =
   Permission.createPublicThreads |
   Permission.sendMessagesInThreads;
 
-/** Everybody, maintainers, and the role that came with the bot. */
+/** @everyone, maintainers, and the bot's managed role. */
 export const seededRoles: readonly DiscordRole[] = [
   { id: guildId, name: '@everyone', permissions: everybody, mentionable: false },
   {
@@ -114,10 +107,9 @@ export const seededUsers: readonly DiscordUser[] = [
   },
 ];
 
-/** Ada made the server. */
 export const ownerId = seededUsers[0]?.id ?? '';
 
-/** Channels of every kind, and a direct channel for each person. */
+/** Channels of every kind, and a direct message channel for each person. */
 export const seededChannels: readonly DiscordChannel[] = [
   channel('general', 'text', 'Talk about anything'),
   channel('docs-help', 'text', 'Ask anything about the documentation'),

@@ -1,12 +1,11 @@
 /**
- * Discord's ids: milliseconds since 2015 in the upper bits, a count below. In: instants. Out: decimal strings of 17 to 19
- * digits that grow with time. Source: developer docs "Reference: Snowflakes", read 2026-11-21.
+ * Snowflakes, Discord's ids: milliseconds since 2015 in the upper bits, a counter below; decimal strings of 17 to 19 digits.
+ * Source: developer docs "Reference: Snowflakes", read 2026-11-21.
  */
-
 const epochMs = 1_420_070_400_000;
 const countBits = 22n;
 
-/** The lowest id of an instant, plus `count`. */
+/** The lowest id of this time, plus `count`. */
 export function snowflakeAt(ms: number, count = 0): string {
   return String((BigInt(Math.floor(ms) - epochMs) << countBits) + BigInt(count));
 }
@@ -16,7 +15,7 @@ export function timeOf(id: string): number {
   return Number(BigInt(id) >> countBits) + epochMs;
 }
 
-/** Ids that never come twice and always grow. */
+/** Strictly increasing ids. */
 export function createSnowflakes(now: () => number): () => string {
   let last = 0n;
   return () => {

@@ -130,9 +130,9 @@ it.each<[string, string, Fault, number]>([
 
 it.each<[string, string, Fault, number]>([
   ['its first post hangs', creating, { hang: true }, 1],
-  ['the answer to its first post comes too late', creating, { answerAfterMs: 20_000 }, 1],
+  ['the answer to its first post comes too late', creating, { responseDelayMs: 20_000 }, 1],
   ['its growth hangs', editing, { hang: true }, 1],
-  ['the answer to its growth comes too late', editing, { answerAfterMs: 20_000 }, 1],
+  ['the answer to its growth comes too late', editing, { responseDelayMs: 20_000 }, 1],
   ['500s come in a row before its first words', creating, { status: 500 }, 5],
   ['500s come in a row while it grows', editing, { status: 500 }, 5],
   ['everything is limited for a while', '*', { retryAfter: 2 }, 12],
@@ -152,7 +152,7 @@ it.each<[string, string, Fault, number]>([
 it.each<[string, string, Fault]>([
   ['an answer to its posts is lost', following, { loseAnswer: true }],
   ['one of its posts hangs', following, { hang: true }],
-  ['an answer to its posts comes too late', following, { answerAfterMs: 20_000 }],
+  ['an answer to its posts comes too late', following, { responseDelayMs: 20_000 }],
   ['an answer to its growth is lost', changing, { loseAnswer: true }],
   ['its growth is answered with 500', changing, { status: 500 }],
   ['its growth is limited', changing, { retryAfter: 2 }],

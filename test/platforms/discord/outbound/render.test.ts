@@ -170,7 +170,7 @@ describe('links', () => {
       shown(`[${label}](${real})`),
       render(body('', { sources: [{ path: 'x', title: label, url: real }] })),
     ]) {
-      expect(linksIn(content)).toMatchObject([{ url: real, quiet: true }]);
+      expect(linksIn(content)).toMatchObject([{ url: real, suppressed: true }]);
       expect(linksIn(content)[0]).not.toHaveProperty('label');
     }
   });

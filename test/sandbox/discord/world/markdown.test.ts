@@ -20,9 +20,9 @@ test.each([
   expect(mentionsIn(text).map((token) => token.kind)).toEqual(kinds);
 });
 
-test('links are read with their label, and only those that are not quiet unfold', () => {
+test('links are read with their label, and only those without angle brackets unfold', () => {
   const text = '[docs](https://a.example) [more](<https://b.example>) <https://c.example> https://d.example/x.';
-  expect(linksIn(text).map(({ url, label, quiet }) => [url, label, quiet])).toEqual([
+  expect(linksIn(text).map(({ url, label, suppressed }) => [url, label, suppressed])).toEqual([
     ['https://a.example', 'docs', false],
     ['https://b.example', 'more', true],
     ['https://c.example', undefined, true],
