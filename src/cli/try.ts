@@ -13,9 +13,9 @@ import { createAssistant } from '../docs-api/assistant.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
 import { type DocsServer, startDocsServer } from '../docs-server/service.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
-import { createDiscordStage } from '../sandbox/view/discord.ts';
-import { toPlainText } from '../sandbox/view/plain.ts';
-import { createSlackStage } from '../sandbox/view/slack.ts';
+import { createDiscordPanel } from '../sandbox/view/discord/panel.ts';
+import { toPlainText } from '../sandbox/view/plain-text.ts';
+import { createSlackPanel } from '../sandbox/view/slack/panel.ts';
 import { type Command, type CommandIo, counted, type ExitCode, listenProblem, readWords } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
 import { toPrintable } from './terminal/printable.ts';
@@ -230,7 +230,7 @@ async function askOnSlack(stage: Stage, question: string): Promise<Transcript> {
   const ended = stage.nextEnd('slack');
   const { ts } = await slack.say({ channel: channel.id, user: user.id, text: `<@${slack.botUserId}> ${question}` });
   const end = await ended;
-  const { messages } = createSlackStage(slack).view();
+  const { messages } = createSlackPanel(slack).view();
   const answers = messages.filter(
     ({ thread, author }) => thread === `${channel.id}/${ts}` && author === slack.botUserId,
   );
@@ -250,7 +250,7 @@ async function askOnDiscord(stage: Stage, question: string): Promise<Transcript>
   const ended = stage.nextEnd('discord');
   const { id } = await discord.say({ channel: channel.id, user: user.id, text: `<@${discord.botUserId}> ${question}` });
   const end = await ended;
-  const { messages } = createDiscordStage(discord).view();
+  const { messages } = createDiscordPanel(discord).view();
   const answers = messages.filter(({ room, author, notice }) => room === id && author === discord.botUserId && !notice);
   return {
     place: `Discord · #${channel.name}`,

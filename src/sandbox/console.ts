@@ -1,7 +1,7 @@
 /**
- * The console: a web page that shows Slack and Discord side by side, and lets one act as anybody there. In: what is done
- * on the page. Out: the page, both views, and patches as server-sent events. Listens on 127.0.0.1 alone; other sites
- * cannot act through a visitor's browser, since acts are JSON and the Host must be this machine.
+ * The console: a web page that shows Slack and Discord side by side, and on which one can act as anybody. The page receives
+ * both views and then patches, as server-sent events. Listens on 127.0.0.1 only; other sites cannot act through a visitor's
+ * browser, because actions must be JSON and the Host must be this machine.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -9,12 +9,12 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import type { Act, Patch, Stage } from './view/model.ts';
+import type { Panel, Patch, UserAction } from './view/panel.ts';
 
 const page = readFileSync(new URL('./console.html', import.meta.url), 'utf8');
 
-/** The page runs its own script and no other, and talks to its own server only. */
-const policy = [
+/** The page runs no script but its own, and connects to no server but its own. */
+const contentSecurityPolicy = [
   "default-src 'none'",
   `script-src ${hashesOf('script')}`,
   "style-src 'unsafe-inline'",
@@ -24,24 +24,26 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-function createConsole(stages: readonly Stage[]): Hono {
+function createConsole(panels: readonly Panel[]): Hono {
   const app = new Hono();
   app.use(async (c, next) => (isThisMachine(c.req.header('host')) ? next() : c.text('Not here.', 421)));
-  app.get('/', (c) => c.html(page, 200, { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' }));
-  app.get('/commands/:platform', (c) =>
-    c.json(stages.find((one) => one.platform === c.req.param('platform'))?.commands() ?? []),
+  app.get('/', (c) =>
+    c.html(page, 200, { 'content-security-policy': contentSecurityPolicy, 'referrer-policy': 'no-referrer' }),
   );
-  app.get('/events', (c) => streamPatches(c, stages));
-  app.post('/act/:platform', (c) => takeAct(c, stages));
+  app.get('/commands/:platform', (c) =>
+    c.json(panels.find((each) => each.platform === c.req.param('platform'))?.commands() ?? []),
+  );
+  app.get('/events', (c) => streamPatches(c, panels));
+  app.post('/act/:platform', (c) => handleAction(c, panels));
   return app;
 }
 
 /** Resolves when the page can be opened. */
 export async function startConsole(
-  stages: readonly Stage[],
+  panels: readonly Panel[],
   port = 0,
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  const app = createConsole(stages);
+  const app = createConsole(panels);
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (info: AddressInfo) => {
       resolve({ url: `http://127.0.0.1:${info.port}/`, stop });
@@ -57,32 +59,32 @@ export async function startConsole(
   });
 }
 
-/** First both views whole, then each change. A page that lost its connection starts again with the views. */
-function streamPatches(c: Context, stages: readonly Stage[]): Response {
+/** Both views, then each change. A page that lost its connection starts again with the views. */
+function streamPatches(c: Context, panels: readonly Panel[]): Response {
   return streamSSE(c, async (stream) => {
     const send = (event: string, value: unknown): Promise<void> =>
       stream.writeSSE({ event, data: JSON.stringify(value) });
     const ended = new Promise<void>((resolve) => stream.onAbort(resolve));
-    // Listening begins before the views are read, so that nothing falls between them.
-    const ends = stages.map(({ platform, onPatch }) =>
+    // Subscribed before the views are read, so that no change is lost between them.
+    const unsubscribes = panels.map(({ platform, onPatch }) =>
       onPatch((patch: Patch) => void send('patch', { platform, patch })),
     );
     await send(
       'views',
-      stages.map((stage) => stage.view()),
+      panels.map((panel) => panel.view()),
     );
     await ended;
-    for (const end of ends) end();
+    for (const unsubscribe of unsubscribes) unsubscribe();
   });
 }
 
-async function takeAct(c: Context, stages: readonly Stage[]): Promise<Response> {
-  const stage = stages.find((one) => one.platform === c.req.param('platform'));
-  if (!stage) return c.json({ error: 'No such platform.' }, 404);
+async function handleAction(c: Context, panels: readonly Panel[]): Promise<Response> {
+  const panel = panels.find((each) => each.platform === c.req.param('platform'));
+  if (!panel) return c.json({ error: 'No such platform.' }, 404);
   if (!c.req.header('content-type')?.startsWith('application/json')) return c.json({ error: 'JSON only.' }, 415);
   try {
-    // The page is the only sender; what it sends beyond the Act's fields is not read.
-    await stage.act((await c.req.json()) as Act);
+    // The page is the only sender; fields that a UserAction does not have are ignored.
+    await panel.perform((await c.req.json()) as UserAction);
     return c.json({ ok: true });
   } catch (error) {
     return c.json({ error: error instanceof Error ? error.message : String(error) }, 400);

@@ -1,20 +1,17 @@
-/**
- * The whole sandbox: a simulated Slack workspace, a simulated Discord server, and the page that shows both. In: options.
- * Out: both sandboxes, the page's address, and the settings with which a bot connects to them.
- */
+/** The whole sandbox: a simulated Slack workspace, a simulated Discord server, and the page that shows both. */
 import type { Clock } from '../base/clock.ts';
 import { startConsole } from './console.ts';
 import { createDiscordSandbox, type DiscordSandbox, type DiscordSandboxOptions } from './discord/sandbox.ts';
 import { createSlackSandbox, type SlackSandbox, type SlackSandboxOptions } from './slack/sandbox.ts';
-import { createDiscordStage } from './view/discord.ts';
-import { createSlackStage } from './view/slack.ts';
+import { createDiscordPanel } from './view/discord/panel.ts';
+import { createSlackPanel } from './view/slack/panel.ts';
 
 export interface SandboxOptions {
   readonly slack?: SlackSandboxOptions;
   readonly discord?: DiscordSandboxOptions;
-  /** Of both. */
+  /** Of both platforms. */
   readonly clock?: Clock;
-  /** The page's port; any free one unless given. */
+  /** The page's port; by default a free one. */
   readonly port?: number;
 }
 
@@ -23,7 +20,7 @@ export interface Sandbox {
   readonly discord: DiscordSandbox;
   /** The page: `http://127.0.0.1:PORT/`. */
   readonly url: string;
-  /** A bot's settings, by their environment names. */
+  /** The settings with which a bot connects to both. */
   readonly environment: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
@@ -35,7 +32,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     createSlackSandbox({ ...clock, ...options.slack }),
     createDiscordSandbox({ ...clock, ...options.discord }),
   ]);
-  const page = await startConsole([createSlackStage(slack), createDiscordStage(discord)], options.port);
+  const page = await startConsole([createSlackPanel(slack), createDiscordPanel(discord)], options.port);
   return {
     slack,
     discord,

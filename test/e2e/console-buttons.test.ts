@@ -2,8 +2,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import * as wording from '../../src/core/model/wording.ts';
 import { startConsole } from '../../src/sandbox/console.ts';
-import { createDiscordStage } from '../../src/sandbox/view/discord.ts';
-import { createSlackStage } from '../../src/sandbox/view/slack.ts';
+import { createDiscordPanel } from '../../src/sandbox/view/discord/panel.ts';
+import { createSlackPanel } from '../../src/sandbox/view/slack/panel.ts';
 import { pieces } from './assistant-service.ts';
 import { openBrowser } from './browser.ts';
 import { openWorld } from './world.ts';
@@ -14,7 +14,7 @@ const first = `Press **Rotate**.\n\n\`\`\`suggestions\n(${next})[/a]\n\`\`\`\n`;
 it.each(['Slack', 'Discord'] as const)('a button on %s asks what it says, in the thread', async (platform) => {
   const world = await openWorld((_, index) => ({ pieces: pieces(index === 0 ? first : 'An hour.') }));
   await world.startBot();
-  const page = await startConsole([createSlackStage(world.slack), createDiscordStage(world.discord)]);
+  const page = await startConsole([createSlackPanel(world.slack), createDiscordPanel(world.discord)]);
   const browser = await openBrowser();
   onTestFinished(() => Promise.all([browser.close(), page.stop()]).then(() => undefined));
   const { slack, discord } = world;

@@ -6,10 +6,10 @@ import type { Body, Fits } from '../../src/core/model/body.ts';
 import { emptyReply } from '../../src/core/model/reply.ts';
 import * as discord from '../../src/platforms/discord/outbound/render.ts';
 import * as slack from '../../src/platforms/slack/outbound/render.ts';
-import { discordText } from '../../src/sandbox/view/discord-text.ts';
-import { toPlainText } from '../../src/sandbox/view/plain.ts';
-import type { Shown } from '../../src/sandbox/view/shown.ts';
-import { slackText } from '../../src/sandbox/view/slack-text.ts';
+import { renderMarkdown } from '../../src/sandbox/view/discord/markdown.ts';
+import { toPlainText } from '../../src/sandbox/view/plain-text.ts';
+import type { RenderedNode } from '../../src/sandbox/view/rendered.ts';
+import { renderContent } from '../../src/sandbox/view/slack/blocks.ts';
 import { holdsLetters, markdown } from '../core/markdown/samples.ts';
 import { runs } from '../fakes/runs.ts';
 import { expectClosed } from './hostile.ts';
@@ -18,19 +18,19 @@ interface Eyes {
   readonly fits: Fits;
   readonly maxChars: number;
   render(body: Body): string;
-  see(body: Body): readonly Shown[];
+  see(body: Body): readonly RenderedNode[];
 }
 
 const nobody = () => 'somebody';
 const workspace = { users: new Map(), channels: new Map(), groups: new Map() };
-const server = { person: nobody, role: nobody, place: nobody, everybody: true };
+const server = { person: nobody, role: nobody, place: nobody, everyonePings: true };
 
 const platforms: readonly (Eyes & { readonly name: string })[] = [
   {
     ...slack,
     name: 'Slack',
     see: (body) =>
-      slackText(
+      renderContent(
         { ...slack.toContent(body), blocks: JSON.parse(JSON.stringify(slack.toContent(body).blocks)) },
         workspace,
       ),
@@ -38,13 +38,13 @@ const platforms: readonly (Eyes & { readonly name: string })[] = [
   {
     ...slack,
     name: 'Slack without blocks',
-    see: (body) => slackText({ text: slack.render(body) }, workspace),
+    see: (body) => renderContent({ text: slack.render(body) }, workspace),
   },
   {
     ...discord,
     name: 'Discord',
     maxChars: discord.maxMessageChars,
-    see: (body) => discordText(discord.render(body), server),
+    see: (body) => renderMarkdown(discord.render(body), server),
   },
 ];
 

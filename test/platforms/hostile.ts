@@ -9,7 +9,7 @@ import { createLayout, layOutReply } from '../../src/core/layout/layout.ts';
 import type { Body, Fits } from '../../src/core/model/body.ts';
 import { emptyReply } from '../../src/core/model/reply.ts';
 import { createCalloutReader } from '../../src/docs-api/callouts.ts';
-import type { Shown } from '../../src/sandbox/view/shown.ts';
+import type { RenderedNode } from '../../src/sandbox/view/rendered.ts';
 import { body } from './contract/world.ts';
 
 type Written = string | { readonly repeat: string; readonly times: number; readonly end: string };
@@ -81,7 +81,7 @@ export function expectClosed(shown: string): void {
 }
 
 /** Nobody is mentioned, and each link leads where it says: its label names no other host, or the true one stands behind it. */
-export function expectHarmless(nodes: readonly Shown[]): void {
+export function expectHarmless(nodes: readonly RenderedNode[]): void {
   for (const [at, node] of nodes.entries()) {
     expect(node.kind).not.toBe('mention');
     if (node.kind === 'table') for (const cell of node.rows.flat()) expectHarmless(cell);
@@ -111,6 +111,6 @@ function hostsIn(label: string): readonly string[] {
   return found.map((host) => host.replace(/^www\./, ''));
 }
 
-function wordsOf(nodes: readonly Shown[]): string {
+function wordsOf(nodes: readonly RenderedNode[]): string {
   return nodes.map((node) => ('children' in node ? wordsOf(node.children) : 'text' in node ? node.text : '')).join('');
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
-import type { Patch, PlatformView } from '../../src/sandbox/view/model.ts';
+import type { Patch, PlatformView } from '../../src/sandbox/view/panel.ts';
 import { outline } from './view/outline.ts';
 
 const ada = 'U0ADA00001';

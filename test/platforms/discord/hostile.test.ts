@@ -11,7 +11,7 @@ import {
   toTitle,
 } from '../../../src/platforms/discord/outbound/render.ts';
 import { linksIn, mentionsIn } from '../../../src/sandbox/discord/world/markdown.ts';
-import { discordText } from '../../../src/sandbox/view/discord-text.ts';
+import { renderMarkdown } from '../../../src/sandbox/view/discord/markdown.ts';
 import { beneathOf, expectClosed, expectHarmless, expectPlain, grown, hostileTexts, placesOf } from '../hostile.ts';
 
 /** What joins a server, adds an app or opens a gift when it is clicked. */
@@ -19,7 +19,7 @@ const invitation =
   /discord(?:app)?\.(?:gg|gift|new|com\/+(?:invite|template|servers|gifts|(?:api\/+)?oauth2))|^(?:discord|steam):/i;
 
 const known = () => 'somebody';
-const names = { person: known, role: known, place: known, everybody: true };
+const names = { person: known, role: known, place: known, everyonePings: true };
 
 describe.each(hostileTexts())('of %s', (_, texts) => {
   it.each(texts)('%j is harmless', (text) => {
@@ -48,5 +48,5 @@ function expectMessage(content: string): void {
     expect(url).not.toMatch(invitation);
     expect({ url, suppressed }).toEqual({ url, suppressed: true });
   }
-  expectHarmless(discordText(content, names));
+  expectHarmless(renderMarkdown(content, names));
 }

@@ -6,7 +6,7 @@ import { emptyReply } from '../../../src/core/model/reply.ts';
 import { toSurface } from '../../../src/platforms/slack/outbound/markdown-surface.ts';
 import { fits, maxChars, render, renderQuestion } from '../../../src/platforms/slack/outbound/render.ts';
 import { surfacesOf, tokensIn } from '../../../src/sandbox/slack/world/live-tokens.ts';
-import { slackText } from '../../../src/sandbox/view/slack-text.ts';
+import { renderContent } from '../../../src/sandbox/view/slack/blocks.ts';
 import type { body } from '../contract/world.ts';
 import { beneathOf, expectClosed, expectHarmless, expectPlain, grown, hostileTexts, placesOf } from '../hostile.ts';
 
@@ -50,5 +50,5 @@ function expectSurface(text: string): void {
 function expectDead(content: Parameters<typeof surfacesOf>[0] & { readonly text: string }): void {
   const live = surfacesOf({ ...content, autoLinks: 'names' }).flatMap(tokensIn);
   expect(live.filter(({ kind }) => kind !== 'link')).toEqual([]);
-  expectHarmless(slackText(content, names));
+  expectHarmless(renderContent(content, names));
 }

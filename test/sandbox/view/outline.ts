@@ -1,11 +1,11 @@
 /** A tree of shown text as one line, so that tests can be read. In: nodes. Out: `strong(bold) code(x)`. */
-import type { Shown } from '../../../src/sandbox/view/shown.ts';
+import type { RenderedNode } from '../../../src/sandbox/view/rendered.ts';
 
-export function outline(nodes: readonly Shown[]): string {
+export function outline(nodes: readonly RenderedNode[]): string {
   return nodes.map(one).join('');
 }
 
-function one(node: Shown): string {
+function one(node: RenderedNode): string {
   switch (node.kind) {
     case 'text':
       return node.text;

@@ -66,7 +66,7 @@ function blockSurfaces(block: JsonObject): Surface[] {
 function textObjects(value: Json): Surface[] {
   if (Array.isArray(value)) return value.flatMap((item: Json) => textObjects(item));
   if (!isObject(value)) return [];
-  const token = richToken(value);
+  const token = richElementToken(value);
   if (token) return [{ text: token, dialect: 'mrkdwn', auto: false }];
   if (value.type === 'mrkdwn')
     return [{ text: String(value.text ?? ''), dialect: 'mrkdwn', auto: value.verbatim !== true }];
@@ -74,7 +74,8 @@ function textObjects(value: Json): Surface[] {
   return Object.values(value).flatMap((inner) => textObjects(inner));
 }
 
-function richToken(element: JsonObject): string | undefined {
+/** The token that a rich text element stands for. */
+export function richElementToken(element: JsonObject): string | undefined {
   if (element.type === 'user') return `<@${element.user_id}>`;
   if (element.type === 'usergroup') return `<!subteam^${element.usergroup_id}>`;
   if (element.type === 'broadcast') return `<!${element.range}>`;

@@ -1,7 +1,7 @@
 /** What the console shows of a simulated Slack, and does there. */
 import { afterEach, expect, it } from 'vitest';
-import { createSlackSandbox, type SlackSandbox } from '../../../src/sandbox/slack/sandbox.ts';
-import { createSlackStage } from '../../../src/sandbox/view/slack.ts';
+import { createSlackSandbox, type SlackSandbox } from '../../../../src/sandbox/slack/sandbox.ts';
+import { createSlackPanel } from '../../../../src/sandbox/view/slack/panel.ts';
 
 let slack: SlackSandbox | undefined;
 
@@ -9,7 +9,7 @@ afterEach(() => slack?.stop());
 
 it('offers Stop under an answer while it grows, and then says that it was stopped', async () => {
   slack = await createSlackSandbox();
-  const stage = createSlackStage(slack);
+  const stage = createSlackPanel(slack);
   const [channel, user] = ['C0DOCSHELP', 'U0ADA00001'];
   const { ts: root } = await slack.say({ channel, user, text: 'How?' });
   await fetch(`${slack.apiUrl}chat.startStream`, {
@@ -25,7 +25,7 @@ it('offers Stop under an answer while it grows, and then says that it was stoppe
   });
   const grown = () => stage.view().messages.at(-1);
   expect(grown()?.body.at(-1)).toMatchObject({ kind: 'buttons', buttons: [{ id: 'slack:stop', text: 'Stop' }] });
-  await stage.act({ kind: 'press', user, message: grown()?.id ?? '', button: 'slack:stop' });
+  await stage.perform({ kind: 'press', user, message: grown()?.id ?? '', button: 'slack:stop' });
   expect(grown()?.body.some((each) => each.kind === 'buttons')).toBe(false);
   expect(grown()?.body.at(-1)).toEqual({ kind: 'small', children: [{ kind: 'text', text: 'Stopped' }] });
   expect(slack.messages(channel, root).at(-1)?.streaming).toBe('stopped');

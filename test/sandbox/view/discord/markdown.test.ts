@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { discordComponents } from '../../../src/sandbox/view/discord-components.ts';
-import { type DiscordNames, discordText } from '../../../src/sandbox/view/discord-text.ts';
-import { expectLinear } from '../../fakes/linear.ts';
-import { outline } from './outline.ts';
+import { renderComponents } from '../../../../src/sandbox/view/discord/components.ts';
+import { type DiscordNames, renderMarkdown } from '../../../../src/sandbox/view/discord/markdown.ts';
+import { expectLinear } from '../../../fakes/linear.ts';
+import { outline } from '../outline.ts';
 
 const id = '123456789012345678';
-const names: DiscordNames = { person: () => 'Ada', role: () => 'Maintainer', place: () => 'general', everybody: false };
-const shown = (text: string, more: Partial<DiscordNames> = {}) => outline(discordText(text, { ...names, ...more }));
+const names: DiscordNames = {
+  person: () => 'Ada',
+  role: () => 'Maintainer',
+  place: () => 'general',
+  everyonePings: false,
+};
+const shown = (text: string, more: Partial<DiscordNames> = {}) => outline(renderMarkdown(text, { ...names, ...more }));
 
 test.each([
   [
@@ -47,7 +52,7 @@ test.each([
 });
 
 test('@everyone is a mention only where it reaches everybody', () => {
-  expect(shown('@everyone', { everybody: true })).toBe('paragraph(everybody(@everyone))');
+  expect(shown('@everyone', { everyonePings: true })).toBe('paragraph(everybody(@everyone))');
 });
 
 test('buttons are shown with their emoji, containers as cards', () => {
@@ -58,7 +63,7 @@ test('buttons are shown with their emoji, containers as cards', () => {
   const components = [
     { type: 17, components: [{ type: 10, content: '**hi**' }, { type: 14 }, { type: 1, components: buttons }] },
   ];
-  expect(outline(discordComponents(components, names))).toBe(
+  expect(outline(renderComponents(components, names))).toBe(
     'card(paragraph(strong(hi))rule()button:y(👍 Yes)button:Docs(Docs))',
   );
 });

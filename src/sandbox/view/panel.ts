@@ -1,7 +1,5 @@
-/**
- * What the console page is told: both platforms in one shape, so that the page knows no platform's format. Types only.
- */
-import type { Shown } from './shown.ts';
+/** What the console's page receives and sends: both platforms in one shape, so that the page knows no platform's format. */
+import type { RenderedNode } from './rendered.ts';
 
 export type PlatformName = 'slack' | 'discord';
 
@@ -21,64 +19,64 @@ export interface Room {
   readonly name: string;
   readonly kind: 'channel' | 'private' | 'direct' | 'forum' | 'news' | 'thread';
   readonly topic: string;
-  /** Ids of the people who see it; without it all do. */
+  /** Ids of the people who can see it; without it everybody can. */
   readonly members?: readonly string[];
   /** Whether the bot is in it. */
   readonly hasBot: boolean;
   /** Of threads: the channel. */
   readonly parent?: string;
-  /** Nobody may write there. */
+  /** Nobody can write there. */
   readonly closed?: boolean;
-  /** Off the list of what is going on. */
+  /** Hidden from the list of rooms. */
   readonly archived?: boolean;
   readonly tags?: readonly string[];
 }
 
-export interface ShownMessage {
+export interface RenderedMessage {
   /** Unique on its platform. */
   readonly id: string;
   readonly room: string;
-  /** Slack: the id of the root it answers. */
+  /** Slack: the id of the thread's root. */
   readonly thread?: string;
-  /** A reply that the channel shows as well. */
-  readonly inRoomToo?: boolean;
+  /** A reply that is also shown in the channel. */
+  readonly alsoInRoom?: boolean;
   readonly author: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly body: readonly Shown[];
-  /** What it was written as, for an edit by its author. */
+  readonly body: readonly RenderedNode[];
+  /** The text as written, for an edit by its author. */
   readonly source: string;
   readonly edited: boolean;
-  /** Shown to this person alone. */
+  /** Shown to this person only. */
   readonly visibleTo?: string;
   readonly reactions: readonly { readonly name: string; readonly sign: string; readonly users: readonly string[] }[];
-  /** Addresses with a preview card. */
+  /** URLs with a preview card. */
   readonly previews: readonly string[];
-  /** What stands above it: a command that was used, a message that is answered. */
+  /** The line above it: the command that was used, or the message that it replies to. */
   readonly above?: { readonly author: string; readonly text: string };
-  /** A line of the platform's own, not a message. */
+  /** A system message, shown in place of the body. */
   readonly notice?: string;
-  /** An answer that was announced: it is being thought about, or never came. */
+  /** A deferred response: still thinking, or it never came. */
   readonly pending?: 'thinking' | 'failed';
   /** Discord: the thread that was started from it. */
   readonly opens?: string;
 }
 
-/** A sign that somebody is at work. */
-export interface Working {
+/** A status or typing indicator. */
+export interface WorkingIndicator {
   readonly room: string;
   /** Slack: the thread's root. */
   readonly thread?: string;
   readonly author: string;
   readonly text: string;
-  /** After how long it goes by itself. */
-  readonly lastsMs?: number;
+  /** After which it disappears by itself. */
+  readonly lifetimeMs?: number;
 }
 
 export interface CommandHint {
   readonly name: string;
   readonly description: string;
-  /** What is written after it. */
+  /** Its arguments. */
   readonly hint: string;
 }
 
@@ -88,22 +86,22 @@ export interface PlatformView {
   readonly bot: string;
   readonly people: readonly Person[];
   readonly rooms: readonly Room[];
-  readonly messages: readonly ShownMessage[];
-  readonly working: readonly Working[];
+  readonly messages: readonly RenderedMessage[];
+  readonly working: readonly WorkingIndicator[];
   readonly commands: readonly CommandHint[];
 }
 
-/** What changed. Messages, rooms and signs of work replace what was told of them before. */
+/** What changed. A message, room or indicator replaces the earlier one. */
 export type Patch =
-  | { readonly kind: 'message'; readonly message: ShownMessage }
+  | { readonly kind: 'message'; readonly message: RenderedMessage }
   | { readonly kind: 'removed'; readonly id: string }
   | { readonly kind: 'room'; readonly room: Room }
   | { readonly kind: 'room removed'; readonly id: string }
-  /** Without `working`: no more. */
-  | { readonly kind: 'working'; readonly room: string; readonly thread?: string; readonly working?: Working };
+  /** Without `working`: the indicator is removed. */
+  | { readonly kind: 'working'; readonly room: string; readonly thread?: string; readonly working?: WorkingIndicator };
 
-/** What somebody does on the page. Ids are those of the view. */
-export type Act =
+/** What a person does on the page. Ids are those of the view. */
+export type UserAction =
   | {
       readonly kind: 'write';
       readonly user: string;
@@ -129,14 +127,14 @@ export type Act =
   | { readonly kind: 'edit'; readonly user: string; readonly message: string; readonly text: string }
   | { readonly kind: 'remove'; readonly user: string; readonly message: string };
 
-/** One platform as the console drives it. */
-export interface Stage {
+/** One platform on the page. */
+export interface Panel {
   readonly platform: PlatformName;
   view(): PlatformView;
-  /** What may be typed after a slash, as it stands now. */
+  /** The slash commands that exist now. */
   commands(): readonly CommandHint[];
-  /** Gives what ends the listening. */
+  /** Returns a function that unsubscribes. */
   onPatch(listener: (patch: Patch) => void): () => void;
   /** Fails with an Error whose message the person reads. */
-  act(act: Act): Promise<void>;
+  perform(action: UserAction): Promise<void>;
 }

@@ -1,11 +1,11 @@
 /** What a terminal shows of a message. */
 import { expect, it } from 'vitest';
-import { discordText } from '../../../src/sandbox/view/discord-text.ts';
-import { toPlainText } from '../../../src/sandbox/view/plain.ts';
-import { renderMrkdwn } from '../../../src/sandbox/view/slack-text.ts';
+import { renderMarkdown } from '../../../src/sandbox/view/discord/markdown.ts';
+import { toPlainText } from '../../../src/sandbox/view/plain-text.ts';
+import { renderMrkdwn } from '../../../src/sandbox/view/slack/mrkdwn.ts';
 
 const slackNames = { users: new Map(), channels: new Map(), groups: new Map() };
-const discordNames = { person: () => 'ada', role: () => 'all', place: () => 'docs', everybody: false };
+const discordNames = { person: () => 'ada', role: () => 'all', place: () => 'docs', everyonePings: false };
 
 it('shows of Slack’s text the words, and addresses behind their labels', () => {
   const text =
@@ -17,7 +17,7 @@ it('shows of Slack’s text the words, and addresses behind their labels', () =>
 
 it('shows of Discord’s text the words, lists and small print', () => {
   const text = '## **Deploy** \\*now\\*\n1. one `x`\n  - two\n2. three\n> told\n-# **Sources:** Deploy (/deployments)';
-  expect(toPlainText(discordText(text, discordNames))).toBe(
+  expect(toPlainText(renderMarkdown(text, discordNames))).toBe(
     'Deploy *now*\n1. one x\n  • two\n2. three\n> told\nSources: Deploy (/deployments)',
   );
 });

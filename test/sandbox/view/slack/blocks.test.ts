@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seededChannels, seededGroups, seededUsers } from '../../../src/sandbox/slack/world/seed.ts';
-import { slackText } from '../../../src/sandbox/view/slack-text.ts';
-import { expectLinear } from '../../fakes/linear.ts';
-import { outline } from './outline.ts';
+import { seededChannels, seededGroups, seededUsers } from '../../../../src/sandbox/slack/world/seed.ts';
+import { renderContent } from '../../../../src/sandbox/view/slack/blocks.ts';
+import { expectLinear } from '../../../fakes/linear.ts';
+import { outline } from '../outline.ts';
 
 const byId = <T extends { readonly id: string }>(items: readonly T[]) => new Map(items.map((item) => [item.id, item]));
 const names = { users: byId(seededUsers), channels: byId(seededChannels), groups: byId(seededGroups) };
-const mrkdwn = (text: string) => outline(slackText({ text }, names));
-const markdown = (text: string) => outline(slackText({ text: '', blocks: [{ type: 'markdown', text }] }, names));
+const mrkdwn = (text: string) => outline(renderContent({ text }, names));
+const markdown = (text: string) => outline(renderContent({ text: '', blocks: [{ type: 'markdown', text }] }, names));
 
 test.each([
   ['*bold* _italic_ ~gone~ `code`', 'paragraph(strong(bold) emphasis(italic) strike(gone) code(code))'],
@@ -85,7 +85,7 @@ test('blocks are shown in their order, with their buttons', () => {
       ],
     },
   ];
-  expect(outline(slackText({ text: 'fallback', blocks }, names))).toBe(
+  expect(outline(renderContent({ text: 'fallback', blocks }, names))).toBe(
     'h2(Head)paragraph(strong(a))button:go(Go)rule()small(paragraph(by emphasis(me)))button:fb(Good)button:fb(Bad)paragraph(strong(rich)everybody(@here))',
   );
 });

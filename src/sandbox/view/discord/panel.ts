@@ -1,0 +1,110 @@
+/**
+ * The simulated Discord server on the console's page. What people do there is carried out as Discord's own clients would:
+ * commands are read from the message box, and names become mentions.
+ */
+import type { DiscordSandbox } from '../../discord/sandbox.ts';
+import { type Change, typingLastsMs } from '../../discord/world/state.ts';
+import { isObject, type JsonObject } from '../../json.ts';
+import type { CommandHint, Panel, Patch, PlatformView, UserAction, WorkingIndicator } from '../panel.ts';
+import { isShown, messageId, parseMessageId, renderMessage } from './message.ts';
+import { channelRoom, threadRoom } from './rooms.ts';
+
+const slashCommand = 1;
+
+export function createDiscordPanel(discord: DiscordSandbox): Panel {
+  return { platform: 'discord', view, commands, onPatch, perform };
+
+  function view(): PlatformView {
+    const { channels, users, botUserId } = discord;
+    const threads = channels.flatMap(({ id }) => discord.threads(id));
+    const rooms = [
+      ...channels.map((channel) => channelRoom(discord, channel)),
+      ...threads.map((thread) => threadRoom(discord, thread)),
+    ];
+    const messages = rooms.flatMap(({ id }) => discord.messages(id)).filter(isShown);
+    return {
+      platform: 'discord',
+      workspace: 'Example Docs',
+      bot: botUserId,
+      people: users.map(({ id, name, displayName, colour, bot }) => ({ id, name, displayName, colour, bot })),
+      rooms,
+      messages: messages.map((message) => renderMessage(discord, message)),
+      working: rooms.filter(({ id }) => discord.typing(id)).map(({ id }) => typing(id)),
+      commands: commands(),
+    };
+  }
+
+  function commands(): CommandHint[] {
+    const slash = discord.registeredCommands().filter(({ type }) => type === slashCommand);
+    return slash.map(({ name, definition }) => ({
+      name: `/${name}`,
+      description: String(definition.description ?? ''),
+      hint: optionNames(definition)
+        .map((option) => `[${option}]`)
+        .join(' '),
+    }));
+  }
+
+  function onPatch(listener: (patch: Patch) => void): () => void {
+    return discord.onChange((change) => {
+      for (const patch of toPatches(change)) listener(patch);
+    });
+  }
+
+  function toPatches(change: Change): Patch[] {
+    const { botUserId } = discord;
+    if (change.kind === 'removed')
+      return [{ kind: 'removed', id: messageId(change.previous.channel, change.previous.id) }];
+    if (change.kind === 'thread') return [{ kind: 'room', room: threadRoom(discord, change.thread) }];
+    if (change.kind === 'thread removed') return [{ kind: 'room removed', id: change.previous.id }];
+    if (change.kind === 'channel') return [{ kind: 'room', room: channelRoom(discord, change.channel) }];
+    if (change.kind === 'typing') {
+      const { user, channel } = change;
+      return user === botUserId ? [{ kind: 'working', room: channel, working: typing(channel) }] : [];
+    }
+    const { channel, id, author } = change.message;
+    const message = discord.messages(channel).find((each) => each.id === id);
+    const endsTyping = change.kind === 'posted' && author === botUserId;
+    return [
+      ...(message && isShown(message) ? [{ kind: 'message', message: renderMessage(discord, message) } as const] : []),
+      ...(endsTyping ? [{ kind: 'working', room: channel } as const] : []),
+    ];
+  }
+
+  function typing(room: string): WorkingIndicator {
+    return { room, author: discord.botUserId, text: 'is typing…', lifetimeMs: typingLastsMs };
+  }
+
+  async function perform(action: UserAction): Promise<void> {
+    if (action.kind === 'write') return write(action);
+    const { user } = action;
+    if (action.kind === 'post') {
+      const { room, title, text } = action;
+      await discord.post({ forum: room, user, title, text: discord.composeText(text) });
+      return;
+    }
+    const { channel, id } = parseMessageId(action.message);
+    const place = { channel, id, user };
+    if (action.kind === 'edit') return discord.edit({ ...place, text: discord.composeText(action.text) });
+    if (action.kind === 'remove') return discord.remove(place);
+    if (action.kind === 'react') return discord.react({ ...place, emoji: action.name });
+    await discord.press({ channel, user, message: id, button: action.button });
+  }
+
+  /** In `/docs how do I …` the text is the value of the command's first option. */
+  async function write({ user, room, text }: Extract<UserAction, { kind: 'write' }>): Promise<void> {
+    const [, name, rest = ''] = /^\/([\w-]+)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
+    const command = discord.registeredCommands().find((each) => each.name === name && each.type === slashCommand);
+    if (!name || !command) {
+      await discord.say({ channel: room, user, text: discord.composeText(text) });
+      return;
+    }
+    const [option] = optionNames(command.definition);
+    const value = rest.replace(new RegExp(`^${option}:\\s*`), '');
+    await discord.command({ name, channel: room, user, options: option && value ? { [option]: value } : {} });
+  }
+}
+
+function optionNames({ options }: JsonObject): string[] {
+  return Array.isArray(options) ? options.filter(isObject).map((option) => String(option.name)) : [];
+}

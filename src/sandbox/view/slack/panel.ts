@@ -1,0 +1,119 @@
+/**
+ * The simulated Slack workspace on the console's page. What people do there is carried out as Slack's own clients would:
+ * commands are read from the message box, and names become mentions.
+ */
+import type { SlackSandbox } from '../../slack/sandbox.ts';
+import { NotAnswered } from '../../slack/socket-mode/delivery.ts';
+import type { SlackChannel } from '../../slack/world/seed.ts';
+import type { Change, Status } from '../../slack/world/workspace.ts';
+import type { CommandHint, Panel, Patch, PlatformView, Room, UserAction, WorkingIndicator } from '../panel.ts';
+import { messageId, parseMessageId, renderMessage, stopActionId } from './message.ts';
+import type { SlackNames } from './mrkdwn.ts';
+
+/** Those of the app's manifest, from which Slack knows its commands. */
+const slackCommands: readonly CommandHint[] = [
+  { name: '/docs', description: 'Ask a documentation question', hint: '[question]' },
+  { name: '/deploy', description: 'Queue a documentation deployment', hint: '' },
+];
+
+export function createSlackPanel(slack: SlackSandbox): Panel {
+  return { platform: 'slack', view, commands: () => slackCommands, onPatch, perform };
+
+  function view(): PlatformView {
+    const { users, channels, botUserId } = slack;
+    const names = namesIn(slack);
+    return {
+      platform: 'slack',
+      workspace: 'Example Docs',
+      bot: botUserId,
+      people: users.map(({ id, name, realName, colour, role }) => ({
+        ...{ id, name, colour },
+        displayName: realName,
+        bot: role === 'bot',
+      })),
+      rooms: channels.map((channel) => toRoom(channel, botUserId)),
+      messages: channels.flatMap(({ id }) => slack.allMessages(id)).map((message) => renderMessage(message, names)),
+      working: slack.statuses().map(({ channel, thread, status }) => workingIndicator(channel, thread, status)),
+      commands: slackCommands,
+    };
+  }
+
+  function workingIndicator(channel: string, thread: string, { text, loadingMessages }: Status): WorkingIndicator {
+    const author = slack.botUserId;
+    return { room: channel, thread: messageId(channel, thread), author, text: loadingMessages[0] ?? text };
+  }
+
+  function onPatch(listener: (patch: Patch) => void): () => void {
+    return slack.onChange((change) => {
+      const patch = toPatch(change);
+      if (patch) listener(patch);
+    });
+  }
+
+  function toPatch(change: Change): Patch | undefined {
+    if (change.kind === 'removed')
+      return { kind: 'removed', id: messageId(change.previous.channel, change.previous.ts) };
+    if (change.kind === 'home') return undefined;
+    if (change.kind === 'status') {
+      const { channel, thread, status } = change;
+      const place = { kind: 'working', room: channel, thread: messageId(channel, thread) } as const;
+      return status ? { ...place, working: workingIndicator(channel, thread, status) } : place;
+    }
+    if (change.kind !== 'channel') return { kind: 'message', message: renderMessage(change.message, namesIn(slack)) };
+    const channel = slack.channels.find(({ id }) => id === change.channel);
+    return channel && { kind: 'room', room: toRoom(channel, slack.botUserId) };
+  }
+
+  async function perform(action: UserAction): Promise<void> {
+    if (action.kind === 'write') return write(action);
+    if (action.kind === 'post') throw new Error('Slack has no forums.');
+    const place = { ...parseMessageId(action.message), user: action.user };
+    if (action.kind === 'edit') return slack.edit({ ...place, text: slack.composeText(action.text) });
+    if (action.kind === 'remove') return slack.remove(place);
+    if (action.kind === 'react') return slack.react({ ...place, name: action.name });
+    const { button, value } = action;
+    if (button === stopActionId) return stopAnswer(place);
+    const press = { ...place, button, ...(value === undefined ? {} : { value }) };
+    await explainFailure('That button', slack.press(press));
+  }
+
+  function stopAnswer({ channel, ts, user }: { channel: string; ts: string; user: string }): void {
+    const thread = slack.allMessages(channel).find((message) => message.ts === ts)?.threadTs;
+    if (thread !== undefined) slack.stopAnswer({ channel, thread, user });
+  }
+
+  async function write({ user, room, thread, text }: Extract<UserAction, { kind: 'write' }>): Promise<void> {
+    const [command = ''] = text.trim().split(/\s/, 1);
+    if (!/^\/\w/.test(command)) {
+      const inThread = thread === undefined ? {} : { thread: parseMessageId(thread).ts };
+      await slack.say({ channel: room, user, text: slack.composeText(text), ...inThread });
+      return;
+    }
+    if (thread !== undefined) throw new Error(`${command} is not supported in threads. Sorry!`);
+    if (!slackCommands.some(({ name }) => name === command)) throw new Error(`${command} is not a valid command.`);
+    const rest = slack.composeText(text.trim().slice(command.length).trim());
+    await explainFailure(command, slack.command({ command, text: rest, channel: room, user }));
+  }
+}
+
+/** Fails with what Slackbot says when an app does not answer. */
+async function explainFailure(what: string, answered: Promise<unknown>): Promise<void> {
+  try {
+    await answered;
+  } catch (error) {
+    throw error instanceof NotAnswered ? new Error(`${what} failed with the error "${error.code}"`) : error;
+  }
+}
+
+function namesIn({ users, channels, groups }: SlackSandbox): SlackNames {
+  return { users: byId(users), channels: byId(channels), groups: byId(groups) };
+}
+
+function byId<T extends { readonly id: string }>(items: readonly T[]): Map<string, T> {
+  return new Map(items.map((item) => [item.id, item]));
+}
+
+function toRoom({ id, name, kind, topic, members, archived }: SlackChannel, bot: string): Room {
+  const hasBot = members.includes(bot);
+  return { id, name, kind: kind === 'im' ? 'direct' : kind, topic, hasBot, members, closed: archived };
+}
