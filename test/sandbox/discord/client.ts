@@ -1,6 +1,4 @@
-/**
- * A real discord.js client on the simulated server, for tests. Gives the client when it is ready; the test destroys it.
- */
+/** A real discord.js client on the simulated server, for tests, which destroy it. */
 import { Client, type ClientOptions, Events, GatewayIntentBits, Partials } from 'discord.js';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 

@@ -1,4 +1,4 @@
-/** The real discord.js on the simulated server: every way to ask, answered. */
+/** The real discord.js on the simulated server: every way to ask, with an answer. */
 import {
   ActionRowBuilder,
   ApplicationCommandType,
@@ -66,7 +66,7 @@ async function registerCommands(): Promise<void> {
   ]);
 }
 
-test('login asks for nothing but the gateway, and every channel and right is known when the client is ready', () => {
+test('login calls nothing but the gateway route, and all channels and permissions are known when the client is ready', () => {
   expect(discord.calls.map(({ route, status }) => [route, status])).toEqual([['GET /gateway/bot', 200]]);
   const guild = client.guilds.cache.get(discord.guildId);
   expect(guild?.channels.cache.map((one) => one.name)).toContain('questions');
@@ -122,7 +122,7 @@ test('an unmentioned follow-up in the thread arrives with its text, and knows th
   expect(heard[1]).toEqual(['and in Python?', general, true]);
 });
 
-test('the bot hears its own messages and edits, as Discord tells them', async () => {
+test('the bot receives its own messages and edits, as on Discord', async () => {
   const created: (string | number | null)[] = [];
   const updated: string[] = [];
   client.on(Events.MessageCreate, (message) => created.push(message.nonce));
@@ -135,7 +135,7 @@ test('the bot hears its own messages and edits, as Discord tells them', async ()
   expect([created, updated]).toEqual([['turn-1'], ['two']]);
 });
 
-test('a direct message is heard and answered', async () => {
+test('a direct message arrives and is answered', async () => {
   client.on(Events.MessageCreate, (message) => {
     if (message.author.bot || !message.channel.isDMBased()) return;
     message.channel.send('hello').then(
@@ -166,7 +166,7 @@ test('a forum post arrives as a thread and then as its first message with the sa
   expect(discord.threads(forum)).toMatchObject([{ name: 'Install?', owner: ada, messageCount: 1 }]);
 });
 
-test('an answer before the author of a post has said anything is refused', async () => {
+test('an answer before the first message of a post’s author is refused', async () => {
   const refused: unknown[] = [];
   const clock = createManualClock();
   const slow = await createDiscordSandbox({ clock });
@@ -188,7 +188,7 @@ test('an answer before the author of a post has said anything is refused', async
   }
 });
 
-test('a slash command is deferred, shown as thinking, answered, and its answer can open a thread', async () => {
+test('a slash command is deferred, shown as thinking, answered, and its response can start a thread', async () => {
   await registerCommands();
   let resume = (): void => undefined;
   const paused = new Promise<void>((resolve) => {
@@ -224,7 +224,7 @@ test('a slash command is deferred, shown as thinking, answered, and its answer c
   expect(discord.violations).toEqual([]);
 });
 
-test('an ephemeral answer is seen by the asker alone, is no event, and can be changed and taken back', async () => {
+test('an ephemeral response is visible to one person only, causes no event, and can be edited and deleted', async () => {
   await registerCommands();
   const heard: string[] = [];
   client.on(Events.MessageCreate, (message) => heard.push(message.id));
@@ -246,7 +246,7 @@ test('an ephemeral answer is seen by the asker alone, is no event, and can be ch
   expect(heard).toEqual([]);
 });
 
-test('a command that nobody answers fails for the person after three seconds', async () => {
+test('a command without a response fails for the person after three seconds', async () => {
   await registerCommands();
   const clock = createManualClock();
   const slow = await createDiscordSandbox({ clock });
@@ -275,7 +275,7 @@ test('a message command carries the whole message that it was chosen on', async 
   expect(discord.messages(general).at(-1)).toMatchObject({ id: answer.message, content: 'About: what is this?' });
 });
 
-test('a button changes its message, a second one opens a modal, and what is written there comes back', async () => {
+test('a button updates its message, a second one opens a modal, and its submission arrives', async () => {
   const row = new ActionRowBuilder<ButtonBuilder>().addComponents(
     new ButtonBuilder().setCustomId('good').setLabel('Helpful').setStyle(ButtonStyle.Success),
     new ButtonBuilder().setCustomId('bad').setLabel('Not helpful').setStyle(ButtonStyle.Danger),
@@ -308,7 +308,7 @@ test('a button changes its message, a second one opens a modal, and what is writ
   expect(discord.violations).toEqual([]);
 });
 
-test('a command is offered only where and to whom it is registered', async () => {
+test('a command is available only where and to whom it is registered', async () => {
   await client.application.commands.set([
     { name: 'deploy', description: 'd', contexts: [0], defaultMemberPermissions: ['ManageGuild'] },
   ]);
@@ -326,7 +326,7 @@ test('a command is offered only where and to whom it is registered', async () =>
   await expect(asked(userId(discord, 'grace'))).resolves.toMatchObject({ kind: 'message' });
 });
 
-test('tags of a post are set by who may, and only those that the forum has', async () => {
+test('tags of a post need their permission, and must be the forum’s', async () => {
   const forum = channelId(discord, 'questions');
   const { threadId } = await discord.post({ forum, user: ada, title: 'A', text: 'B' });
   const tag = discord.channels.find((one) => one.id === forum)?.tags[2]?.id ?? '';
@@ -338,7 +338,7 @@ test('tags of a post are set by who may, and only those that the forum has', asy
   await expect(thread.setAppliedTags(['1234567890123456789'])).rejects.toMatchObject({ code: 50035 });
 });
 
-test('an archived thread opens again when somebody writes, before the message comes', async () => {
+test('an archived thread is unarchived by a message, before the message arrives', async () => {
   const order: string[] = [];
   const { id } = await discord.say({ channel: general, user: ada, text: 'hi' });
   await discord.startThread({ channel: general, user: ada, name: 'T', from: id });

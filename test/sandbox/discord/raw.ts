@@ -1,11 +1,9 @@
-/**
- * REST calls and a gateway socket without any SDK, for what discord.js never does. In: a sandbox. Out: answers and frames.
- */
+/** REST calls and a gateway socket without an SDK, for what discord.js never does. */
 import { WebSocket } from 'ws';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 import { until } from '../slack/until.ts';
 
-/** JSON by the fields that tests look into. What is not there is undefined, and fails what is expected of it. */
+/** JSON, typed by the fields that tests read; a missing one is undefined, and fails its expectation. */
 export interface Fields {
   readonly code: number;
   readonly content: string;
@@ -29,15 +27,15 @@ export interface Fields {
   readonly user_id: string;
 }
 
-/** Of a form, by field. */
+/** Of a body, by field. */
 interface Problems {
   readonly [field: string]: Problems & { readonly _errors: readonly [{ readonly code: string }] };
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** One thing or a list of them. */
+  /** One object or a list of them. */
   readonly body: Fields & readonly Fields[];
 }
 
@@ -47,7 +45,7 @@ export async function call(
   path: string,
   body?: unknown,
   authorization = `Bot ${discord.token}`,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const response = await fetch(`${discord.apiUrl}/v10${path}`, {
     method,
     headers: { authorization, 'content-type': 'application/json' },
@@ -57,6 +55,11 @@ export async function call(
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
 }
 
+/** HTTP status and Discord's error code. */
+export function codes(answer: RawResponse): [number, number] {
+  return [answer.status, answer.body.code];
+}
+
 export interface Frame {
   readonly op: number;
   readonly t: string | null;
@@ -64,13 +67,13 @@ export interface Frame {
   readonly d: Fields;
 }
 
-/** An open socket with all that came over it. */
+/** An open socket with all frames received. */
 export interface RawSocket {
   readonly frames: Frame[];
   /** The code it was closed with; 0 while it is open. */
   closed(): number;
   send(op: number, d: unknown): void;
-  /** The first frame for which this holds, when it comes. */
+  /** Waits for the first frame for which this holds. */
   next(holds: (frame: Frame) => boolean): Promise<Frame>;
   close(code?: number): Promise<void>;
 }
@@ -123,6 +126,6 @@ export function channelId(discord: DiscordSandbox, name: string): string {
 
 export function userId(discord: DiscordSandbox, name: string): string {
   const found = discord.users.find((one) => one.name === name);
-  if (!found) throw new Error(`nobody called ${name}`);
+  if (!found) throw new Error(`no user ${name}`);
   return found.id;
 }

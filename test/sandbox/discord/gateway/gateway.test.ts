@@ -1,4 +1,4 @@
-/** The simulated gateway: sessions that go on, sessions that end, and what is kept from an app. */
+/** The simulated gateway: sessions that resume, sessions that end, and what is withheld from an app. */
 import { type Client, Events } from 'discord.js';
 import { afterEach, expect, test } from 'vitest';
 import {
@@ -39,7 +39,7 @@ function say(discord: DiscordSandbox, text: string): Promise<{ id: string }> {
   return discord.say({ channel: channelId(discord, 'general'), user: userId(discord, 'ada'), text });
 }
 
-test('what was said while the socket was broken arrives when the session is resumed, in order', async () => {
+test('messages sent while the socket was broken arrive when the session is resumed, in order', async () => {
   const discord = await start();
   const { heard, life } = await listen(discord);
   discord.faults.dropSockets();
@@ -70,7 +70,7 @@ test('a resumable op 9 resumes on the same socket', async () => {
   expect([discord.connections(), discord.sessions()]).toEqual([1, 1]);
 });
 
-test('after op 9 the old session is gone: a new one begins and the gap is lost', async () => {
+test('after op 9 the old session is gone: a new one begins, and events in between are lost', async () => {
   const discord = await start();
   const socket = await ready(discord);
   const id = socket.frames.find(named('READY'))?.d.session_id;
@@ -94,7 +94,7 @@ test('a session that the app closed with 1000 cannot be resumed', async () => {
   expect((await second.next((frame) => frame.op === 9)).d).toBe(false);
 });
 
-test('a resume replays exactly what came after the last number, then says so', async () => {
+test('a resume replays exactly what came after the last sequence number, then sends RESUMED', async () => {
   const discord = await start();
   const first = await ready(discord);
   const { session_id } = first.frames.find(named('READY'))?.d ?? {};
@@ -111,7 +111,7 @@ test('a resume replays exactly what came after the last number, then says so', a
   expect([resumed?.t, resumed?.s]).toEqual(['RESUMED', (seq ?? 0) + 2]);
 });
 
-test('a session that broke more than three minutes ago is over', async () => {
+test('a session that disconnected more than three minutes ago has expired', async () => {
   const clock = createManualClock();
   const discord = await start({ clock });
   const first = await ready(discord);
@@ -124,7 +124,7 @@ test('a session that broke more than three minutes ago is over', async () => {
   expect((await second.next((frame) => frame.op === 9)).d).toBe(false);
 });
 
-test('a frozen gateway takes beats and gives nothing; the client finds out, and all is told when it wakes', async () => {
+test('a frozen gateway ignores heartbeats and sends nothing; the client notices, and held frames follow', async () => {
   const discord = await start({ heartbeatMs: 60 });
   const { client, heard, life } = await listen(discord);
   const beats = () => client.ws.shards.get(0)?.lastPingTimestamp ?? 0;
@@ -139,7 +139,7 @@ test('a frozen gateway takes beats and gives nothing; the client finds out, and 
   expect(life[0]).toMatch('resumed');
 });
 
-test('a gateway that breaks every resume is asked again and again, until it no longer does', async () => {
+test('a gateway that breaks every resume is retried until it no longer does', async () => {
   const discord = await start();
   const { heard } = await listen(discord);
   discord.faults.dropResumes(true);
@@ -151,7 +151,7 @@ test('a gateway that breaks every resume is asked again and again, until it no l
   expect(heard).toEqual(['one']);
 });
 
-test('a gateway that refuses connections breaks each before a word is said', async () => {
+test('a gateway that refuses connections breaks each before hello', async () => {
   const discord = await start();
   discord.faults.refuseConnections(true);
   const socket = await socketOf(discord);
@@ -161,7 +161,7 @@ test('a gateway that refuses connections breaks each before a word is said', asy
   await ready(discord);
 });
 
-test('a dispatch that comes twice has two numbers; one that is told again comes after others', async () => {
+test('a duplicated dispatch has two sequence numbers; a repeated one comes after others', async () => {
   const discord = await start();
   const socket = await ready(discord);
   discord.faults.duplicateDispatch(true);
@@ -182,7 +182,7 @@ test('the message content intent is refused when the app does not have it', asyn
   expect(discord.violations).toEqual([{ kind: 'gateway', route: 'gateway', detail: 'closed with 4014' }]);
 });
 
-test('without the intent words are blank, but not those to the bot, of the bot or in direct messages', async () => {
+test('without the intent content is empty, except in messages to the bot, of the bot or in direct messages', async () => {
   const discord = await start();
   const socket = await socketOf(discord);
   identify(socket, discord, { intents: allIntents & ~(1 << 15) });
@@ -199,7 +199,7 @@ test('without the intent words are blank, but not those to the bot, of the bot o
   expect(told[2]?.referenced_message.content).toBe('');
 });
 
-test('each intent brings its events and no others', async () => {
+test('each intent subscribes to its events and no others', async () => {
   const discord = await start();
   const socket = await socketOf(discord);
   identify(socket, discord, { intents: 1 << 12 });
@@ -210,7 +210,7 @@ test('each intent brings its events and no others', async () => {
   expect(socket.frames.slice(1).map((frame) => frame.t)).toEqual(['READY', 'MESSAGE_CREATE']);
 });
 
-test('what the bot may not see does not arrive', async () => {
+test('messages that the bot cannot see do not arrive', async () => {
   const discord = await start();
   const { heard } = await listen(discord);
   const hidden = channelId(discord, 'maintainers');
@@ -220,7 +220,7 @@ test('what the bot may not see does not arrive', async () => {
   expect(heard).toEqual(['open']);
 });
 
-test('the server comes to one shard, direct messages to the first', async () => {
+test('the server belongs to one shard, direct messages to the first', async () => {
   const discord = await start();
   const mine = Number((BigInt(discord.guildId) >> 22n) % 3n);
   const sockets: RawSocket[] = [];
@@ -241,7 +241,7 @@ test('the server comes to one shard, direct messages to the first', async () => 
   );
 });
 
-test('two processes on one shard each hear everything', async () => {
+test('two processes on one shard each receive everything', async () => {
   const discord = await start();
   const one = await listen(discord);
   const other = await listen(discord);
@@ -286,7 +286,7 @@ test('more than 120 frames a minute, a second identify and another version close
   expect([fast.closed(), twice.closed(), old.closed()]).toEqual([4008, 4005, 4012]);
 });
 
-test('the number of sessions that may start is told, and its end is an end', async () => {
+test('the remaining session starts are reported, and none beyond them succeeds', async () => {
   const discord = await start({ sessionStarts: 1 });
   await ready(discord);
   const client = createClient(discord);
@@ -294,7 +294,7 @@ test('the number of sessions that may start is told, and its end is an end', asy
   await expect(client.login(discord.token)).rejects.toThrow('session');
 });
 
-test('a server that is out of reach keeps a client waiting, and comes back', async () => {
+test('an unavailable server keeps a client waiting, and comes back', async () => {
   const discord = await start();
   discord.faults.guildUnavailable(true);
   const client = createClient(discord, { waitGuildTimeout: 50 });
@@ -307,7 +307,7 @@ test('a server that is out of reach keeps a client waiting, and comes back', asy
   await until(() => client.guilds.cache.get(discord.guildId)?.available === true);
 });
 
-test('cards unfold a moment later, as an update that nobody made', async () => {
+test('link embeds unfold a moment later, as an update without an edit', async () => {
   const clock = createManualClock();
   const discord = await start({ clock });
   const socket = await ready(discord);

@@ -1,4 +1,4 @@
-/** The message box. */
+/** Text of the message box. */
 import { expect, test } from 'vitest';
 import { createDiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
 import { channelId, userId } from '../raw.ts';

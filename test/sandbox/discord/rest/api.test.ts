@@ -1,12 +1,12 @@
-/** The REST API without an SDK: what it refuses, and with which words. */
+/** The REST API without an SDK: what it refuses, and with which errors. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
 import { createDiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
 import type { ManualClock } from '../../../fakes/clock.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
 import { until } from '../../slack/until.ts';
-import type { RawAnswer } from '../raw.ts';
-import { call, channelId, identify, named, open, userId } from '../raw.ts';
+import type { RawResponse } from '../raw.ts';
+import { call, channelId, codes, userId } from '../raw.ts';
 
 let discord: DiscordSandbox;
 let clock: ManualClock;
@@ -22,11 +22,11 @@ beforeEach(async () => {
 
 afterEach(() => discord.stop());
 
-function send(body: unknown, channel = general): Promise<RawAnswer> {
+function send(body: unknown, channel = general): Promise<RawResponse> {
   return call(discord, 'POST', `/channels/${channel}/messages`, body);
 }
 
-function edit(id: string, body: unknown, channel = general): Promise<RawAnswer> {
+function edit(id: string, body: unknown, channel = general): Promise<RawResponse> {
   return call(discord, 'PATCH', `/channels/${channel}/messages/${id}`, body);
 }
 
@@ -36,12 +36,8 @@ async function threadOfAda(): Promise<string> {
   return threadId;
 }
 
-function codes(answer: RawAnswer): [number, number] {
-  return [answer.status, answer.body.code];
-}
-
 describe('a message', () => {
-  test('of 2,000 code points is taken, of 2,001 refused with what is wrong where', async () => {
+  test('of 2,000 code points is accepted, of 2,001 refused with an error for the field', async () => {
     expect((await send({ content: '😀'.repeat(2_000) })).status).toBe(200);
     const { status, body } = await send({ content: 'x'.repeat(2_001) });
     expect([status, body]).toEqual([
@@ -59,13 +55,13 @@ describe('a message', () => {
     expect(discord.violations).toMatchObject([{ kind: 'invalid', route: 'POST /channels/:id/messages' }]);
   });
 
-  test('loses the space around it, and is refused when nothing is left', async () => {
+  test('is trimmed, and refused when nothing is left', async () => {
     expect((await send({ content: '  hello\n' })).body.content).toBe('hello');
     expect(codes(await send({ content: ' \n ' }))).toEqual([400, 50006]);
     expect(codes(await send({}))).toEqual([400, 50006]);
   });
 
-  test('that was sent with the same nonce within minutes is given again, if that is asked for', async () => {
+  test('that was sent with the same nonce within minutes is returned again, if nonces are enforced', async () => {
     const first = await send({ content: 'one', nonce: 'turn-1-0', enforce_nonce: true });
     const again = await send({ content: 'one, again', nonce: 'turn-1-0', enforce_nonce: true });
     const loose = await send({ content: 'two', nonce: 'turn-1-0' });
@@ -77,7 +73,7 @@ describe('a message', () => {
     expect(codes(await send({ content: 'x', nonce: 'n'.repeat(26) }))).toEqual([400, 50035]);
   });
 
-  test('replies, and a reply to what is gone fails or is an ordinary message, as asked', async () => {
+  test('replies; a reply to a deleted message fails or becomes an ordinary message, as requested', async () => {
     const { id } = await discord.say({ channel: general, user: ada, text: 'question' });
     const reply = await send({ content: 'answer', message_reference: { message_id: id } });
     expect([reply.body.type, reply.body.referenced_message.content]).toEqual([19, 'question']);
@@ -90,7 +86,7 @@ describe('a message', () => {
     expect(codes(await send({ content: 'x', message_reference: { message_id: id } }))).toEqual([400, 160002]);
   });
 
-  test('of somebody else cannot be edited, and one that is gone is unknown', async () => {
+  test('of another author cannot be edited, and a deleted one is unknown', async () => {
     const { id } = await discord.say({ channel: general, user: ada, text: 'mine' });
     expect(codes(await edit(id, { content: 'yours' }))).toEqual([403, 50005]);
     expect(codes(await call(discord, 'DELETE', `/channels/${general}/messages/${id}`))).toEqual([403, 50013]);
@@ -99,7 +95,7 @@ describe('a message', () => {
     expect(codes(await call(discord, 'GET', `/channels/${general}/messages/${id}`))).toEqual([404, 10008]);
   });
 
-  test('keeps what an edit does not name, and suppresses its cards as told', async () => {
+  test('keeps fields that an edit does not name, and suppresses its embeds by a flag', async () => {
     const { body } = await send({ content: 'see https://example.com', flags: 4 });
     const edited = await edit(body.id, { content: 'see https://example.org' });
     expect([edited.body.flags, edited.body.edited_timestamp === null]).toEqual([4, false]);
@@ -109,7 +105,7 @@ describe('a message', () => {
     expect(codes(await edit(body.id, { content: '' }))).toEqual([400, 50006]);
   });
 
-  test('has components that are checked one by one', async () => {
+  test('has each of its components checked', async () => {
     const row = (...buttons: object[]) => ({ type: 1, components: buttons });
     const good = { type: 2, style: 1, label: 'Go', custom_id: 'go' };
     const { status } = await send({ content: 'x', components: [row(good)] });
@@ -126,7 +122,7 @@ describe('a message', () => {
     expect(codes(await send({ content: 'x', components: [good] }))).toEqual([400, 50035]);
   });
 
-  test('of the second component version has no content', async () => {
+  test('with components V2 has no content', async () => {
     const text = { type: 10, content: 'hello' };
     expect((await send({ components: [text], flags: 1 << 15 })).status).toBe(200);
     expect(codes(await send({ content: 'x', components: [text], flags: 1 << 15 }))).toEqual([400, 50035]);
@@ -135,12 +131,12 @@ describe('a message', () => {
     expect(codes(await send({ components: [long, long], flags: 1 << 15 }))).toEqual([400, 50035]);
   });
 
-  test('with a file is noted as not done yet', async () => {
+  test('with a file is recorded as not supported', async () => {
     await send({ content: 'x', attachments: [{ id: 0, filename: 'a.txt' }] });
     expect(discord.violations).toMatchObject([{ kind: 'doubtful', detail: expect.stringContaining('attachments') }]);
   });
 
-  test('is read newest first, from where one likes', async () => {
+  test('is listed newest first, before, after or around an id', async () => {
     for (const text of ['a', 'b', 'c', 'd']) await discord.say({ channel: general, user: ada, text });
     const [, b, c] = discord.messages(general);
     const read = async (query: string) =>
@@ -155,7 +151,7 @@ describe('a message', () => {
     expect(codes(await call(discord, 'GET', `/channels/${general}/messages?after=last`))).toEqual([400, 50035]);
   });
 
-  test('takes the bot’s reaction, and gives it back', async () => {
+  test('gets a reaction from the bot, and loses it again', async () => {
     const { id } = await discord.say({ channel: general, user: ada, text: 'x' });
     const route = `/channels/${general}/messages/${id}/reactions/%F0%9F%91%80/@me`;
     expect((await call(discord, 'PUT', route)).status).toBe(204);
@@ -166,7 +162,7 @@ describe('a message', () => {
 });
 
 describe('pings', () => {
-  test('follow what the message allows and what the bot may', async () => {
+  test('depend on allowed_mentions and the bot’s permissions', async () => {
     const role = discord.roles.find((one) => one.name === 'Maintainer')?.id ?? '';
     const content = `@everyone <@${ada}> <@&${role}>`;
     await send({ content, allowed_mentions: { parse: [] } });
@@ -183,7 +179,7 @@ describe('pings', () => {
     expect([body.mention_everyone, body.mention_roles]).toEqual([false, [role]]);
   });
 
-  test('come from an edit that says nothing of mentions, whatever the message said', async () => {
+  test('come from an edit without allowed_mentions, whatever the message allowed', async () => {
     const { body } = await send({ content: 'quiet', allowed_mentions: { parse: [] } });
     await edit(body.id, { content: `now <@${ada}>` });
     expect(discord.pings()).toMatchObject([{ kind: 'person', id: ada, by: 'edit', message: body.id }]);
@@ -192,7 +188,7 @@ describe('pings', () => {
     expect(discord.pings()).toHaveLength(1);
   });
 
-  test('reach the one who is replied to, unless told not to', async () => {
+  test('reach the author of the message replied to, unless replied_user is false', async () => {
     const { id } = await discord.say({ channel: general, user: ada, text: 'question' });
     await send({ content: 'a', message_reference: { message_id: id }, allowed_mentions: { parse: [] } });
     expect(discord.pings()).toEqual([]);
@@ -200,7 +196,7 @@ describe('pings', () => {
     expect(discord.pings()).toMatchObject([{ kind: 'person', id: ada }]);
   });
 
-  test('cannot be both read from the text and listed', async () => {
+  test('cannot be both parsed from the text and listed', async () => {
     const { body } = await send({ content: 'x', allowed_mentions: { parse: ['users'], users: [ada] } });
     expect(body.errors.allowed_mentions?._errors[0].code).toBe('MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE');
   });
@@ -218,7 +214,7 @@ describe('a thread', () => {
     expect(codes(await start())).toEqual([400, 160004]);
   });
 
-  test('has a name of 1 to 100 characters and one of four times to its archive', async () => {
+  test('has a name of 1 to 100 characters and one of four archive durations', async () => {
     const start = (body: object) => call(discord, 'POST', `/channels/${general}/threads`, body);
     expect(codes(await start({ name: '  ' }))).toEqual([400, 50035]);
     expect(codes(await start({ name: 'x'.repeat(101) }))).toEqual([400, 50035]);
@@ -228,7 +224,7 @@ describe('a thread', () => {
     expect(discord.messages(general)).toMatchObject([{ system: true, content: 'x' }]);
   });
 
-  test('does not start in a thread, in direct messages, or where the bot may not', async () => {
+  test('does not start in a thread, in direct messages, or without the permission', async () => {
     const thread = await threadOfAda();
     const { id } = await discord.say({ channel: thread, user: ada, text: 'x' });
     expect(codes(await call(discord, 'POST', `/channels/${thread}/messages/${id}/threads`, { name: 'x' }))).toEqual([
@@ -248,7 +244,7 @@ describe('a thread', () => {
     ]);
   });
 
-  test('that is archived is opened by a message, but takes no edits', async () => {
+  test('is unarchived by a message, but accepts no edits while archived', async () => {
     const thread = await threadOfAda();
     const { body } = await send({ content: 'one' }, thread);
     discord.archiveThread(thread);
@@ -258,7 +254,7 @@ describe('a thread', () => {
     expect((await edit(body.id, { content: 'two' }, thread)).status).toBe(200);
   });
 
-  test('that is locked takes messages only from those who manage threads', async () => {
+  test('that is locked accepts messages only from those who manage threads', async () => {
     const thread = await threadOfAda();
     discord.lockThread(thread);
     expect(codes(await send({ content: 'x' }, thread))).toEqual([400, 160005]);
@@ -269,7 +265,7 @@ describe('a thread', () => {
     expect((await send({ content: 'x' }, thread)).status).toBe(200);
   });
 
-  test('needs its own right to write in, not that of its channel', async () => {
+  test('needs the permission to send messages in threads, not that of its channel', async () => {
     const thread = await threadOfAda();
     discord.setPermission(general, 'sendMessages', false);
     expect((await send({ content: 'x' }, thread)).status).toBe(200);
@@ -277,7 +273,7 @@ describe('a thread', () => {
     expect(codes(await send({ content: 'x' }, thread))).toEqual([403, 50013]);
   });
 
-  test('is renamed by its owner, which the thread shows, but only twice in ten minutes', async () => {
+  test('is renamed by its owner, with a system message, at most twice in ten minutes', async () => {
     const { body } = await call(discord, 'POST', `/channels/${general}/threads`, { name: 'one' });
     const limited = await createDiscordSandbox({ clock });
     try {
@@ -295,14 +291,14 @@ describe('a thread', () => {
     expect(codes(await call(discord, 'PATCH', `/channels/${thread}`, { name: 'no' }))).toEqual([403, 50013]);
   });
 
-  test('is joined by whoever writes in it', async () => {
+  test('is joined by everyone who writes in it', async () => {
     const thread = await threadOfAda();
     await send({ content: 'x' }, thread);
     const { body } = await call(discord, 'GET', `/channels/${thread}/thread-members`);
     expect(body.map((one: { user_id: string }) => one.user_id)).toEqual([ada, discord.botUserId]);
   });
 
-  test('is among the active ones or the archived ones', async () => {
+  test('is listed as active or as archived', async () => {
     const thread = await threadOfAda();
     const active = async () =>
       (await call(discord, 'GET', `/guilds/${discord.guildId}/threads/active`)).body.threads.length;
@@ -313,7 +309,7 @@ describe('a thread', () => {
     expect([await active(), await archived()]).toEqual([0, 1]);
   });
 
-  test('in a forum begins with a message', async () => {
+  test('in a forum starts with a message', async () => {
     const forum = channelId(discord, 'questions');
     const post = (body: object) => call(discord, 'POST', `/channels/${forum}/threads`, body);
     expect(codes(await post({ name: 'x' }))).toEqual([400, 50035]);
@@ -323,137 +319,8 @@ describe('a thread', () => {
   });
 });
 
-describe('an interaction', () => {
-  const commands = [{ name: 'docs', description: 'd' }];
-
-  /** Asks, and gives id and token, which the app would be sent. */
-  async function asked(channel = general): Promise<{ id: string; token: string; over: Promise<unknown> }> {
-    await call(discord, 'PUT', `/applications/${discord.applicationId}/commands`, commands);
-    const socket = await open(discord);
-    identify(socket, discord);
-    await socket.next(named('READY'));
-    const over = discord.command({ name: 'docs', channel, user: ada }).catch((error: unknown) => error);
-    const { d } = await socket.next(named('INTERACTION_CREATE'));
-    await socket.close();
-    return { id: d.id, token: d.token, over };
-  }
-
-  function answer(id: string, token: string, body: unknown, query = ''): Promise<RawAnswer> {
-    return call(discord, 'POST', `/interactions/${id}/${token}/callback${query}`, body, '');
-  }
-
-  test('is answered once, within three seconds', async () => {
-    const { id, token, over } = await asked();
-    expect(codes(await answer(id, 'other', { type: 5 }))).toEqual([404, 10062]);
-    expect(codes(await answer(id, token, { type: 6 }))).toEqual([400, 50035]);
-    expect((await answer(id, token, { type: 5, data: { flags: 64 } })).status).toBe(204);
-    expect(codes(await answer(id, token, { type: 5 }))).toEqual([400, 40060]);
-    expect(await over).toMatchObject({ kind: 'deferred' });
-    const late = await asked();
-    await clock.advance(3_000);
-    await late.over;
-    expect(codes(await answer(late.id, late.token, { type: 5 }))).toEqual([404, 10062]);
-  });
-
-  test('gives fifteen minutes to finish; then its token is dead and people see that it failed', async () => {
-    const { id, token } = await asked();
-    await answer(id, token, { type: 5 });
-    const original = `/webhooks/${discord.applicationId}/${token}/messages/%40original`;
-    expect(discord.messages(general)).toMatchObject([{ deferred: 'thinking' }]);
-    await clock.advance(15 * 60_000 + 1);
-    expect(codes(await call(discord, 'PATCH', original, { content: 'x' }, ''))).toEqual([401, 50027]);
-    expect(discord.messages(general)).toMatchObject([{ deferred: 'failed' }]);
-  });
-
-  test('whose deferral is followed up in place of being edited is answered, but noted', async () => {
-    const { id, token } = await asked();
-    await answer(id, token, { type: 5 });
-    await call(discord, 'POST', `/webhooks/${discord.applicationId}/${token}?wait=true`, { content: 'here' }, '');
-    expect(discord.messages(general)).toMatchObject([{ content: 'here' }]);
-    expect(discord.violations).toMatchObject([{ kind: 'doubtful' }]);
-  });
-
-  test('shown to one person alone pings nobody', async () => {
-    const { id, token } = await asked();
-    await answer(id, token, { type: 4, data: { content: `<@${ada}>`, flags: 64 } });
-    expect([discord.pings(), discord.tokens().length]).toEqual([[], 1]);
-  });
-
-  test('pings people only, unless told otherwise', async () => {
-    const { id, token } = await asked();
-    await answer(id, token, { type: 4, data: { content: `@everyone <@${ada}>` } });
-    expect(discord.pings()).toMatchObject([{ kind: 'person', id: ada }]);
-  });
-
-  test('in a thread that is locked and archived cannot be answered', async () => {
-    const thread = await threadOfAda();
-    const { id, token } = await asked(thread);
-    discord.lockThread(thread);
-    discord.archiveThread(thread);
-    expect(codes(await answer(id, token, { type: 5 }))).toEqual([400, 50083]);
-    discord.lockThread(thread, false);
-    expect((await answer(id, token, { type: 5 })).status).toBe(204);
-    expect(discord.thread(thread)?.archived).toBe(false);
-  });
-
-  test('answers for one person cannot be reached with the bot’s token', async () => {
-    const { id, token } = await asked();
-    await answer(id, token, { type: 4, data: { content: 'secret', flags: 64 } });
-    const [message] = discord.messages(general);
-    expect(codes(await edit(message?.id ?? '', { content: 'x' }))).toEqual([404, 10008]);
-  });
-});
-
-describe('commands', () => {
-  const route = () => `/applications/${discord.applicationId}/commands`;
-
-  test('are replaced as a whole, and keep their ids', async () => {
-    const docs = { name: 'docs', description: 'd' };
-    const first = await call(discord, 'PUT', route(), [docs, { name: 'deploy', description: 'd' }]);
-    const again = await call(discord, 'PUT', route(), [docs]);
-    expect(again.body[0]?.id).toBe(first.body[0]?.id);
-    expect(discord.registeredCommands().map((one) => one.name)).toEqual(['docs']);
-    const guild = `/applications/${discord.applicationId}/guilds/${discord.guildId}/commands`;
-    await call(discord, 'PUT', guild, [{ name: 'here', description: 'd' }]);
-    expect(discord.registeredCommands().map((one) => [one.name, one.guild])).toEqual([
-      ['docs', undefined],
-      ['here', discord.guildId],
-    ]);
-  });
-
-  test.each([
-    ['a name with capitals', [{ name: 'Docs', description: 'd' }]],
-    ['no description', [{ name: 'docs' }]],
-    [
-      'the same name twice',
-      [
-        { name: 'docs', description: 'd' },
-        { name: 'docs', description: 'e' },
-      ],
-    ],
-    ['a long description', [{ name: 'docs', description: 'x'.repeat(101) }]],
-    ['options on a message command', [{ name: 'Ask', type: 3, options: [{ name: 'a', type: 3, description: 'b' }] }]],
-    [
-      'a required option after another',
-      [
-        {
-          name: 'docs',
-          description: 'd',
-          options: [
-            { name: 'a', description: 'd', type: 3 },
-            { name: 'b', description: 'd', type: 3, required: true },
-          ],
-        },
-      ],
-    ],
-  ])('with %s are refused', async (_, body) => {
-    expect(codes(await call(discord, 'PUT', route(), body))).toEqual([400, 50035]);
-    expect(discord.registeredCommands()).toEqual([]);
-  });
-});
-
 describe('the API', () => {
-  test('knows no other token, no other version and no other route', async () => {
+  test('refuses other tokens, versions and routes', async () => {
     const other = await call(discord, 'POST', `/channels/${general}/messages`, { content: 'x' }, 'Bot nobody');
     expect([other.status, other.body]).toEqual([401, { code: 0, message: '401: Unauthorized' }]);
     expect((await fetch(`${discord.apiUrl}/v9/gateway`)).status).toBe(404);
@@ -461,18 +328,18 @@ describe('the API', () => {
     expect(discord.violations.map((one) => one.kind)).toEqual(['unauthorized', 'unknown_route', 'unknown_route']);
   });
 
-  test('tells apart what is not there and what may not be seen', async () => {
+  test('distinguishes unknown channels, hidden ones, and missing permissions', async () => {
     expect(codes(await send({ content: 'x' }, '1234567890123456789'))).toEqual([404, 10003]);
     expect(codes(await send({ content: 'x' }, channelId(discord, 'maintainers')))).toEqual([403, 50001]);
     expect(codes(await send({ content: 'x' }, channelId(discord, 'read-only')))).toEqual([403, 50013]);
   });
 
-  test('refuses a body that is no JSON or no object', async () => {
+  test('refuses a body that is not JSON or not an object', async () => {
     expect(codes(await send('{"content":'))).toEqual([400, 50109]);
     expect(codes(await send([]))).toEqual([400, 50035]);
   });
 
-  test('fails as a test asks, once or more often, without blaming the app', async () => {
+  test('fails as planned by a test, once or more often, without violations', async () => {
     discord.faults.failNext('POST /channels/:id/messages', { code: 10003 });
     discord.faults.failNext('POST /channels/:id/messages', { status: 502 }, 2);
     discord.faults.failNext(/^PATCH .*\/messages\//, { retryAfter: 2.5, scope: 'shared' });
@@ -489,7 +356,7 @@ describe('the API', () => {
     expect(discord.violations).toEqual([]);
   });
 
-  test('does a call whose answer is lost, and never answers one that hangs', async () => {
+  test('runs a call whose response is lost, and never responds to one that hangs', async () => {
     discord.faults.failNext('POST /channels/:id/messages', { loseAnswer: true });
     await expect(send({ content: 'posted' })).rejects.toThrow();
     expect(discord.messages(general)).toMatchObject([{ content: 'posted' }]);
@@ -502,7 +369,7 @@ describe('the API', () => {
     expect(discord.calls.map((one) => one.status)).toEqual([200, 0]);
   });
 
-  test('takes its time: half before a call is done, half after', async () => {
+  test('delays calls by its latency, half before they run and half after', async () => {
     const slow = await createDiscordSandbox({ clock, latencyMs: 80 });
     try {
       const there = channelId(slow, 'general');

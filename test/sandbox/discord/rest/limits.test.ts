@@ -1,4 +1,4 @@
-/** Rate limits: the buckets themselves, and discord.js keeping to them without a single refusal. */
+/** Rate limits: the buckets themselves, and discord.js staying within them without a single 429. */
 import { ChannelType, type Client } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLimiter } from '../../../../src/sandbox/discord/rest/limits.ts';
@@ -10,7 +10,7 @@ import { channelId, userId } from '../raw.ts';
 const edits: Quota = { bucket: 'edit', limit: 5, windowMs: 5_000 };
 
 describe('a bucket', () => {
-  test('gives five in five seconds to each channel, and tells how many are left', () => {
+  test('allows five in five seconds per channel, and reports how many are left', () => {
     const limiter = createLimiter();
     const left = [0, 1, 2, 3, 4].map((at) => limiter.take(edits, 'a', true, at).headers['x-ratelimit-remaining']);
     expect(left).toEqual(['4', '3', '2', '1', '0']);
@@ -23,7 +23,7 @@ describe('a bucket', () => {
     });
   });
 
-  test('is apart from that of other routes', () => {
+  test('is separate for each route', () => {
     const limiter = createLimiter();
     for (let count = 0; count < 5; count += 1) limiter.take(edits, 'a', true, 0);
     const { headers, refused } = limiter.take({ ...edits, bucket: 'create' }, 'a', true, 0);
@@ -31,7 +31,7 @@ describe('a bucket', () => {
     expect(headers['x-ratelimit-bucket']).not.toBe(limiter.take(edits, 'a', true, 0).headers['x-ratelimit-bucket']);
   });
 
-  test('gives way to fifty a second over all routes, from which some are free', () => {
+  test('is subject to fifty per second over all routes, except for some', () => {
     const limiter = createLimiter();
     for (let count = 0; count < 50; count += 1) limiter.take(edits, `channel ${count}`, true, 0);
     const { headers, refused } = limiter.take(edits, 'one more', true, 400);
@@ -40,7 +40,7 @@ describe('a bucket', () => {
     expect(limiter.take(edits, 'one more', true, 1_000).refused).toBeUndefined();
   });
 
-  test('says nothing when limits are not enforced', () => {
+  test('sends no headers when limits are not enforced', () => {
     const limiter = createLimiter({ enforce: false });
     for (let count = 0; count < 60; count += 1) expect(limiter.take(edits, 'a', true, 0)).toEqual({ headers: {} });
   });
@@ -60,7 +60,7 @@ describe('discord.js', () => {
     await discord.stop();
   });
 
-  test('waits for the next window by the headers, without a refusal', async () => {
+  test('waits for the next window by the headers, without a 429', async () => {
     const channel = await client.channels.fetch(channelId(discord, 'general'));
     if (!channel?.isSendable()) throw new Error('not sendable');
     const message = await channel.send('0');
@@ -88,7 +88,7 @@ describe('discord.js', () => {
     expect(discord.violations).toEqual([]);
   });
 
-  test('fails fast on a shared limit when told to', async () => {
+  test('fails fast on a shared limit when configured to', async () => {
     await client.destroy();
     client = await connect(discord, { rest: { rejectOnRateLimit: ({ route }) => route.endsWith('/threads') } });
     discord.faults.failNext('POST /channels/:id/messages/:id/threads', { retryAfter: 281, scope: 'shared' });

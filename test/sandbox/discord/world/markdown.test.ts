@@ -1,4 +1,4 @@
-/** Reading text as Discord does. */
+/** What Discord would render or act on in a text. */
 import { expect, test } from 'vitest';
 import { linksIn, mentionsIn, previewsIn } from '../../../../src/sandbox/discord/world/markdown.ts';
 
@@ -31,7 +31,7 @@ test('links are read with their label, and only those without angle brackets unf
   expect(previewsIn(text)).toEqual(['https://a.example', 'https://d.example/x']);
 });
 
-test('an invitation is a link without a scheme, and code holds none', () => {
+test('an invitation is a link without a scheme, and code contains none', () => {
   expect(linksIn('discord.gg/abc').map((link) => link.url)).toEqual(['discord.gg/abc']);
   expect(linksIn('`https://a.example`')).toEqual([]);
 });
