@@ -16,17 +16,32 @@ export function atOnce<T>(work: Work<T>): T {
 }
 
 /** A stream whose next piece comes this much later still looks alive. */
-const sliceMs = 10;
+const leastSliceMs = 10;
+/** Beside others who always have work, a slice is this share of the time that they took since the last one. */
+const shareOfOthers = 0.25;
 
-/** In slices of about ten milliseconds. */
-export async function inSlices<T>(work: Work<T>): Promise<T> {
-  let since = performance.now();
+export interface SliceOptions {
+  /** Ends the work between two slices, with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** In milliseconds. Default: performance.now. */
+  readonly now?: () => number;
+}
+
+/** In slices of about ten milliseconds, longer ones where others leave it less than a fifth of the time. */
+export async function inSlices<T>(
+  work: Work<T>,
+  { signal, now = () => performance.now() }: SliceOptions = {},
+): Promise<T> {
+  let [since, sliceMs] = [now(), leastSliceMs];
   for (;;) {
+    signal?.throwIfAborted();
     const step = work.next();
     if (step.done) return step.value;
-    if (performance.now() - since < sliceMs) continue;
+    const pausedAt = now();
+    if (pausedAt - since < sliceMs) continue;
     await setImmediate();
-    since = performance.now();
+    since = now();
+    sliceMs = Math.max(leastSliceMs, shareOfOthers * (since - pausedAt));
   }
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { atOnce, createTurns, inSlices, type Work } from '../../src/base/time-slices.ts';
 
@@ -21,16 +21,49 @@ test('others go on between slices of long work', async () => {
   const work = inSlices(counting(4, 11)).finally(() => {
     ended = true;
   });
-  await setImmediate();
+  await nextTurn();
   expect(ended).toBe(false);
   expect(await work).toBe(4);
+});
+
+test('beside others who always have work, long work gets a fifth of the time', async () => {
+  let now = 0;
+  let othersMs = 0;
+  let timer = setImmediate(function others() {
+    now += 400;
+    othersMs += 400;
+    timer = setImmediate(others);
+  });
+  function* work(): Work<void> {
+    for (let done = 0; done < 1_000; done += 1) {
+      now += 1;
+      yield;
+    }
+  }
+  await inSlices(work(), { now: () => now });
+  clearImmediate(timer);
+  expect(1_000 / now).toBeGreaterThan(0.19);
+  expect(othersMs).toBeGreaterThan(2_000);
+});
+
+test('work that is aborted ends between two steps', async () => {
+  const aborting = new AbortController();
+  let steps = 0;
+  function* work(): Work<void> {
+    for (; steps < 100; steps += 1) {
+      if (steps === 10) aborting.abort();
+      yield;
+    }
+  }
+  await expect(inSlices(work(), { signal: aborting.signal })).rejects.toThrow('aborted');
+  expect(steps).toBe(10);
 });
 
 test('of many that wait, one goes on in each turn of the event loop', async () => {
   const turn = createTurns();
   const gone: number[] = [];
   const all = [1, 2, 3].map((each) => turn().then(() => gone.push(each)));
-  await setImmediate();
+  await nextTurn();
   expect(gone.length).toBeLessThan(3);
   await Promise.all(all);
   expect(gone).toEqual([1, 2, 3]);
