@@ -67,12 +67,14 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
       const probes = createProbes({ health, metrics });
       const onEmbedded = createProgress(io, Date.now, 'Embedding section');
       const ops = { metrics, probes: probes.fetch, onProgress: createProgress(io), onEmbedded };
-      const service = await startDocsService(projects, { ...settings, env, ...ops });
+      const service = await startDocsService(projects, { ...settings, env, ...ops, signal: io.signal });
       running = service;
       io.out(toWelcome(service, env));
       await loggingStrayFailures(settings.logger, () => untilStopped(service, io.signal));
       return 0;
     } catch (error) {
+      // A signal also ends a start that still reads.
+      if (io.signal.aborted && error === io.signal.reason) return 0;
       return failed(error, databaseOf(words, env), io);
     }
   },

@@ -93,6 +93,8 @@ export interface ServiceOptions {
   readonly requestMs?: number;
   /** A connection that transfers nothing for this long is closed: its reader is gone. Default: one minute. */
   readonly idleMs?: number;
+  /** Ends reading at once, also that of the start, which then fails with the signal's reason. Default: `stop` alone does. */
+  readonly signal?: AbortSignal;
   /** Answers /healthz, /readyz and /metrics. */
   readonly probes?: Probes;
   readonly metrics?: ServiceMetrics;
@@ -163,7 +165,7 @@ export async function startDocsServer(options: DocsServerOptions): Promise<DocsS
 /**
  * Reads the docs of all projects and listens. What comes over the network for the first time is not waited for; a project
  * whose docs cannot be had is served once an update works. Fails with DocsServerError, also when no project can be had,
- * with StoreError, and with FileLockedError while a backup is put in the database's place.
+ * with StoreError, with FileLockedError while a backup is put in the database's place, and with the reason of `signal`.
  */
 export async function startDocsService(
   projects: readonly ProjectSettings[],
@@ -175,7 +177,9 @@ export async function startDocsService(
   const stopping = signals.stopping.signal;
   const respond = await responderOf(settings, stopping);
   const store = await openStore(settings.database, stack);
-  const opened = await openProjects(projects, store, settings, stopping, stack);
+  const reading = settings.signal ? AbortSignal.any([stopping, settings.signal]) : stopping;
+  const opened = await openProjects(projects, store, settings, reading, stack);
+  reading.throwIfAborted();
   const keys = { key: settings.key ?? createKey('assistant'), deployKey: settings.deployKey ?? createKey('deploy') };
   const given = [
     { kind: 'assistant', key: keys.key },
@@ -253,7 +257,7 @@ async function openProjects(
   const deployables = opened.map((project) => {
     const { id } = project.settings;
     const onEnd = (state: string): void => metrics?.count('service_updates', { project: id, state });
-    return { project, updates: createUpdateQueue({ project, store, logger, onEnd }) };
+    return { project, updates: createUpdateQueue({ project, store, logger, signal, onEnd }) };
   });
   for (const { project, updates } of deployables) {
     stack.defer(() => project.close());

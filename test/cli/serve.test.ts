@@ -268,18 +268,29 @@ test('a service does not start while a backup is put in the place of its databas
   });
 });
 
+test('a signal ends a start that still reads', async () => {
+  const { database } = newDatabase();
+  expect(await ran(serve, [docsFolder({ 'a.md': '# A' }), '--port', '0', '--database', database])).toEqual({
+    ...{ code: 0, out: '', err: '' },
+  });
+});
+
 test.each([true, false])(
   'the log is for people on a terminal, and JSON elsewhere (terminal: %s)',
   async (isOutTerminal) => {
     const out: string[] = [];
     const docs = docsFolder({ 'a.md': '# A\n\nWords.', 'b.md': '---\n: [\n---\n' });
+    const ending = new AbortController();
     await serve.run([docs, '--domain', 'my-docs', '--port', '0', '--database', 'sqlite::memory:'], {
       env: {},
       stdin: { async *[Symbol.asyncIterator]() {} },
-      out: (text) => void out.push(text),
+      out: (text) => {
+        out.push(text);
+        if (text.startsWith('Serving')) ending.abort();
+      },
       err: () => {},
       isOutTerminal,
-      signal: AbortSignal.abort(),
+      signal: ending.signal,
     });
     const read = /^\d\d:\d\d:\d\d docs read project=my-docs pages=1 problems=1 tookMs=\d+$/m;
     const left =

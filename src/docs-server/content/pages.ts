@@ -57,13 +57,19 @@ export type OnProgress = (done: number, of: number) => void;
  * with `_` or `.` are left out silently.
  * Fails with DocsServerError: folder_missing, folder_empty.
  */
-export async function readDocs(folder: string, siteUrl?: string, onProgress?: OnProgress): Promise<DocsFolder> {
+export async function readDocs(
+  folder: string,
+  siteUrl?: string,
+  onProgress?: OnProgress,
+  signal?: AbortSignal,
+): Promise<DocsFolder> {
   const problems: PageProblem[] = [];
   const files = await findFiles(folder, (problem) => problems.push(problem));
   const read = await createIncludeReader(folder);
   const site = await readSiteFile(read, files, (problem) => problems.push(problem));
   const drafts: Draft[] = [];
   for (const file of files) {
+    signal?.throwIfAborted();
     if (site.isPresent && /^snippets\//.test(file)) continue;
     const listed = site.navigation && listedAs(site.navigation, file);
     if (site.navigation && !listed) continue;
@@ -73,7 +79,10 @@ export async function readDocs(folder: string, siteUrl?: string, onProgress?: On
     else drafts.push(draft);
   }
   const rules = { siteUrl, keepNumbers: site.isPresent, onProgress };
-  const pages = await inSlices(toPages(drafts, rules, (problem) => problems.push(problem)));
+  const pages = await inSlices(
+    toPages(drafts, rules, (problem) => problems.push(problem)),
+    { signal },
+  );
   if (pages.length === 0) throw emptyFolder(folder, files.length, problems);
   return { pages, problems };
 }

@@ -8,7 +8,7 @@ import { DocsServerError } from '../errors.ts';
 
 /** Where git runs, with what beside the environment of the service, and what ends it early. */
 export interface RunOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
 }

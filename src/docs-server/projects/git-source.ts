@@ -65,7 +65,7 @@ export function createGitSource(settings: GitSettings, dataDir: string, name: st
       const sha = await shaOf(copy, fetchedRef);
       if (sha === undefined) throw new DocsServerError('git_failed', 'The branch was fetched and is not there.');
       await log(`Branch ${settings.branch} is at ${sha.slice(0, 12)}.`);
-      return checkOut(settings, copy, sha, await shaOf(copy, servedRef));
+      return checkOut(settings, copy, sha, await shaOf(copy, servedRef), signal);
     },
   };
 }
@@ -136,6 +136,7 @@ async function checkOut(
   copy: string,
   sha: string,
   before: string | undefined,
+  signal?: AbortSignal,
 ): Promise<Checkout> {
   const { docsFolder } = settings;
   const tree = await treeOf(copy, sha, docsFolder);
@@ -148,7 +149,7 @@ async function checkOut(
   try {
     const docsDir = join(room, 'docs');
     await mkdir(docsDir);
-    const at = { settings, cwd: docsDir, env: { GIT_INDEX_FILE: join(room, 'index') } };
+    const at = { settings, signal, cwd: docsDir, env: { GIT_INDEX_FILE: join(room, 'index') } };
     await git(['--git-dir', copy, 'read-tree', tree], at);
     await git(['--git-dir', copy, '--work-tree', docsDir, 'checkout-index', '--all', '--force', '--quiet'], at);
     const markServed = async (): Promise<void> => {

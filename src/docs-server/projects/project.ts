@@ -49,7 +49,7 @@ export interface Project extends Site {
   readonly begun: Promise<void>;
   /**
    * The newest docs, built and swapped. `log` hears how far it is, and of which commit as soon as that is known. Fails with
-   * DocsServerError; then the docs from before are still served.
+   * DocsServerError, and once the signal aborts; then the docs from before are still served.
    */
   update(log: UpdateLog, signal: AbortSignal): Promise<Updated>;
   /** Gives up what is on its way. */
@@ -60,7 +60,7 @@ export interface Project extends Site {
 export interface ProjectOptions {
   readonly dataDir: string;
   readonly logger: Logger;
-  /** Aborts when the service stops. */
+  /** Aborts when the service stops: nothing is read or fetched any more. */
   readonly signal: AbortSignal;
   readonly onProgress?: OnProgress | undefined;
   readonly embedder?: Embedder | undefined;
@@ -79,10 +79,12 @@ export async function openProject(
   let commit: StoredCommit | undefined;
   let failure: DocsServerError | undefined;
   const closing = new AbortController();
+  const ending = AbortSignal.any([signal, closing.signal]);
 
-  async function serve(checkout: Checkout): Promise<Reading> {
+  async function serve(checkout: Checkout, aborted: AbortSignal): Promise<Reading> {
     try {
-      const reading = corpus ? await corpus.reload(checkout.docsDir) : await open(checkout.docsDir);
+      const { docsDir } = checkout;
+      const reading = corpus ? await corpus.reload(docsDir, aborted) : await open(docsDir, aborted);
       commit = checkout.commit;
       await checkout.markServed();
       return reading;
@@ -93,9 +95,10 @@ export async function openProject(
     }
   }
 
-  async function open(docsDir: string): Promise<Reading> {
+  async function open(docsDir: string, aborted: AbortSignal): Promise<Reading> {
+    const { siteUrl, synonyms } = settings;
     const logger = naming(settings.id, reading.logger);
-    corpus = await openCorpus({ docsDir, siteUrl: settings.siteUrl, synonyms: settings.synonyms, ...reading, logger });
+    corpus = await openCorpus({ docsDir, siteUrl, synonyms, ...reading, logger, signal: aborted });
     failure = undefined;
     return corpus.current();
   }
@@ -103,12 +106,13 @@ export async function openProject(
   async function begin(from: () => Promise<Checkout | undefined>): Promise<void> {
     try {
       const checkout = await from();
-      if (checkout) await serve(checkout);
+      if (checkout) await serve(checkout, ending);
     } catch (error) {
       if (error instanceof DocsServerError) failure = error;
       // A bug that the docs of one project bring to light keeps no other project from being served.
-      else failure = new DocsServerError('docs_failed', 'The first docs could not be served; see the log.', error);
-      if (closing.signal.aborted) return;
+      else if (!ending.aborted)
+        failure = new DocsServerError('docs_failed', 'The first docs could not be served; see the log.', error);
+      if (!failure || ending.aborted) return;
       const { code, message: reason } = failure;
       if (failure === error) reading.logger.warn({ project: settings.id, code, reason }, 'docs not served');
       else reading.logger.error({ err: error, project: settings.id }, 'docs not served');
@@ -117,8 +121,7 @@ export async function openProject(
 
   await begin(source.last);
   // In the background: the first docs of a branch may be minutes away, and hold up nothing.
-  const fetching = AbortSignal.any([signal, closing.signal]);
-  const begun = corpus || failure ? Promise.resolve() : begin(() => source.fetch(async () => {}, fetching));
+  const begun = corpus || failure ? Promise.resolve() : begin(() => source.fetch(async () => {}, ending));
 
   return {
     settings,
@@ -133,7 +136,7 @@ export async function openProject(
       await begun;
       const checkout = await source.fetch(log, aborted);
       if (checkout.commit) await log('It is fetched; its docs are read.', checkout.commit);
-      const reading = await serve(checkout);
+      const reading = await serve(checkout, aborted);
       return { reading, ...(checkout.commit && { commit: checkout.commit }) };
     },
     async close() {

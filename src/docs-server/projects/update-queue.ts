@@ -35,6 +35,8 @@ export interface UpdateQueueOptions {
   readonly store: ServiceStore;
   readonly logger: Logger;
   readonly clock?: Clock;
+  /** Aborts when the service stops: the update that runs ends at once, and stays open. */
+  readonly signal?: AbortSignal;
   /** Called at each end. */
   readonly onEnd?: (state: 'success' | 'failure') => void;
 }
@@ -55,13 +57,14 @@ class ProjectUpdates implements UpdateQueue {
   readonly #onEnd: UpdateQueueOptions['onEnd'];
   /** Names this queue in its claims. */
   readonly #owner: string;
-  readonly #stopping = new AbortController();
+  readonly #ending = new AbortController();
+  readonly #stopping: AbortSignal;
   #running: Promise<void> | undefined;
   #runAgain = false;
   /** The newest update whose docs this process serves. */
   #served: string | undefined;
 
-  constructor({ project, store, logger, clock = systemClock, onEnd }: UpdateQueueOptions) {
+  constructor({ project, store, logger, clock = systemClock, signal, onEnd }: UpdateQueueOptions) {
     this.#project = project;
     this.#projectId = project.settings.id;
     this.#store = store;
@@ -69,6 +72,7 @@ class ProjectUpdates implements UpdateQueue {
     this.#clock = clock;
     this.#onEnd = onEnd;
     this.#owner = createUlid(clock.now());
+    this.#stopping = signal ? AbortSignal.any([this.#ending.signal, signal]) : this.#ending.signal;
   }
 
   async queue(source: UpdateOrigin): Promise<string> {
@@ -91,7 +95,7 @@ class ProjectUpdates implements UpdateQueue {
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
+    this.#ending.abort();
     await this.#running;
     // Otherwise they wait until the claims expire.
     await this.#store.releaseUpdates(this.#owner).catch((error: unknown) => this.#reportFailure(error));
@@ -104,7 +108,7 @@ class ProjectUpdates implements UpdateQueue {
   }
 
   #run(work: () => Promise<void>): void {
-    if (this.#stopping.signal.aborted) return;
+    if (this.#stopping.aborted) return;
     this.#running ??= work()
       // What is open stays open until the next look.
       .catch((error: unknown) => this.#reportFailure(error))
@@ -129,7 +133,7 @@ class ProjectUpdates implements UpdateQueue {
   /** Runs until no update is left that can be claimed. */
   async #runOpen(): Promise<void> {
     this.#runAgain = false;
-    while (!this.#stopping.signal.aborted) {
+    while (!this.#stopping.aborted) {
       const ids = await this.#store.claimUpdates(this.#projectId, this.#owner, leaseMs);
       if (ids.length === 0) return;
       await this.#renewWhile(this.#runFor(ids));
@@ -176,9 +180,9 @@ class ProjectUpdates implements UpdateQueue {
   /** undefined: the service stops, and another process starts it again. */
   async #update(log: UpdateLog): Promise<UpdateChange | undefined> {
     try {
-      return toSuccess(await this.#project.update(log, this.#stopping.signal));
+      return toSuccess(await this.#project.update(log, this.#stopping));
     } catch (error) {
-      if (this.#stopping.signal.aborted) return undefined;
+      if (this.#stopping.aborted) return undefined;
       const isExpected = error instanceof DocsServerError;
       const reason = isExpected ? error.message : 'The docs could not be read.';
       this.#logger[isExpected ? 'warn' : 'error']({ err: error, project: this.#projectId, reason }, 'update failed');
@@ -194,13 +198,12 @@ class ProjectUpdates implements UpdateQueue {
     if (!newest || newest.id === this.#served) return;
     const fields = { project: this.#projectId };
     try {
-      await this.#project.update(async () => {}, this.#stopping.signal);
+      await this.#project.update(async () => {}, this.#stopping);
       this.#served = newest.id;
       this.#logger.info(fields, 'update of another process served');
     } catch (error) {
       if (!(error instanceof DocsServerError)) throw error;
-      if (!this.#stopping.signal.aborted)
-        this.#logger.warn({ err: error, ...fields }, 'update of another process failed');
+      if (!this.#stopping.aborted) this.#logger.warn({ err: error, ...fields }, 'update of another process failed');
     }
   }
 }

@@ -13,8 +13,8 @@ const broken = new DocsServerError('folder_missing', 'There is no such folder.')
 interface Setting {
   readonly clock: ManualClock;
   readonly store: ServiceStore;
-  /** A process whose updates of the project do this. */
-  startProcess(update: Project['update']): UpdateQueue;
+  /** A process whose updates of the project do this, until the signal aborts. */
+  startProcess(update: Project['update'], signal?: AbortSignal): UpdateQueue;
   /** The states of updates. */
   states(...ids: readonly string[]): Promise<readonly (string | undefined)[]>;
 }
@@ -26,7 +26,8 @@ async function setUp(): Promise<Setting> {
   return {
     clock,
     store,
-    startProcess: (update) => createUpdateQueue({ project: projectOf(update), store, logger: silent, clock }),
+    startProcess: (update, signal) =>
+      createUpdateQueue({ project: projectOf(update), store, logger: silent, clock, ...(signal && { signal }) }),
     states: (...ids) => Promise.all(ids.map(async (id) => (await store.findUpdate(id))?.state)),
   };
 }
@@ -107,6 +108,22 @@ test('a process that stops leaves its update to another at once', async () => {
   const [stops, follows] = [startProcess(slowUpdate().update), startProcess(async () => served)];
   const id = await stops.queue('api');
   await clock.settle();
+  await stops.stop();
+  follows.follow();
+  await clock.settle();
+  expect(await states(id)).toEqual(['success']);
+});
+
+test('a service that stops ends its update at once and leaves it to another', async () => {
+  const { clock, startProcess, states } = await setUp();
+  const service = new AbortController();
+  const slow = slowUpdate();
+  const [stops, follows] = [startProcess(slow.update, service.signal), startProcess(async () => served)];
+  const id = await stops.queue('api');
+  await clock.settle();
+  service.abort();
+  await clock.settle();
+  expect([await states(id), slow.runs()]).toEqual([['in_progress'], 1]);
   await stops.stop();
   follows.follow();
   await clock.settle();

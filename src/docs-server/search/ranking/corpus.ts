@@ -31,9 +31,9 @@ export interface Corpus {
   current(): Reading;
   /**
    * Reads the folder again, or another one in its place, and swaps. Fails with DocsServerError: folder_missing,
-   * folder_empty, pages_broken.
+   * folder_empty, pages_broken; and with the reason of the signal.
    */
-  reload(docsDir?: string): Promise<Reading>;
+  reload(docsDir?: string, signal?: AbortSignal): Promise<Reading>;
 }
 
 /** What a corpus is read from. */
@@ -43,18 +43,20 @@ export interface CorpusOptions {
   readonly logger: Logger;
   readonly onProgress?: OnProgress | undefined;
   readonly embedder?: Embedder | undefined;
+  /** Ends the first reading. */
+  readonly signal?: AbortSignal | undefined;
   /** The operator's own. */
   readonly synonyms?: SynonymTable | undefined;
 }
 
-/** Reads the folder for the first time. Fails with DocsServerError: folder_missing, folder_empty. */
+/** Reads the folder for the first time. Fails with DocsServerError: folder_missing, folder_empty; and with the signal's reason. */
 export async function openCorpus(options: CorpusOptions): Promise<Corpus> {
   let current = await read(options);
   return {
     current: () => current,
-    reload: async (docsDir = options.docsDir) => {
+    reload: async (docsDir = options.docsDir, signal) => {
       // Progress is for who waits for the start.
-      const reading = await read({ ...options, docsDir, onProgress: undefined });
+      const reading = await read({ ...options, docsDir, signal, onProgress: undefined });
       check(reading);
       current = reading;
       return reading;
@@ -71,10 +73,11 @@ function check({ pages, problems }: Reading): void {
   throw new DocsServerError('pages_broken', sentence, undefined, problems.map(toLine));
 }
 
-async function read({ docsDir, siteUrl, logger, onProgress, embedder, synonyms }: CorpusOptions): Promise<Reading> {
+async function read(options: CorpusOptions): Promise<Reading> {
+  const { docsDir, siteUrl, logger, onProgress, embedder, synonyms, signal } = options;
   const startedAt = performance.now();
-  const folder = await readDocs(docsDir, siteUrl, onProgress);
-  const index = await buildSearchIndex(folder.pages, { synonyms });
+  const folder = await readDocs(docsDir, siteUrl, onProgress, signal);
+  const index = await buildSearchIndex(folder.pages, { synonyms }, signal);
   const tookMs = Math.round(performance.now() - startedAt);
   for (const { file, reason, cause } of folder.problems) {
     if (cause === undefined) logger.warn({ file, reason }, 'page not served');

@@ -50,8 +50,12 @@ export function createSearchIndex(pages: readonly Page[], options: SearchIndexOp
 }
 
 /** The same in slices: others go on meanwhile. */
-export async function buildSearchIndex(pages: readonly Page[], options: SearchIndexOptions = {}): Promise<SearchIndex> {
-  return toSearchIndex(await inSlices(buildWordIndex(pages)), options);
+export async function buildSearchIndex(
+  pages: readonly Page[],
+  options: SearchIndexOptions = {},
+  signal?: AbortSignal,
+): Promise<SearchIndex> {
+  return toSearchIndex(await inSlices(buildWordIndex(pages), { signal }), options);
 }
 
 function* buildWordIndex(pages: readonly Page[]): Work<WordIndex> {
