@@ -53,10 +53,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ops: [],
   eval: [],
 
-  'core/engine': ['core/live-reply', 'core/rate-limits', 'core/ports', 'core/model'],
+  'core/engine': ['core/manners', 'core/live-reply', 'core/rate-limits', 'core/ports', 'core/model'],
   'core/live-reply': ['core/layout', 'core/markdown', 'core/rate-limits', 'core/ports', 'core/model'],
   'core/layout': ['core/markdown', 'core/model'],
-  'core/manners': [],
+  'core/manners': ['core/ports', 'core/model'],
   'core/markdown': [],
   'core/rate-limits': ['core/ports'],
   'core/ports': ['core/model'],

@@ -89,8 +89,8 @@ describe('a question', () => {
     await first.stop();
     await world.startBot();
     const channel = world.slackChannel('docs-help');
-    await world.slack.say({ channel, user: world.slackUser('grace'), text: 'And then?', thread: ts });
-    await world.discord.say({ channel: id, user: world.discordUser('grace'), text: 'And there?' });
+    await world.slack.say({ channel, user: world.slackUser('ada'), text: 'And then?', thread: ts });
+    await world.discord.say({ channel: id, user: world.discordUser('ada'), text: 'And there?' });
     await until(() => ended(world) === 4);
     const followUps = world.service.asked.slice(2).map(({ threadId, threadKey, messages }) => ({
       threadId,

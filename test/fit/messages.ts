@@ -19,7 +19,7 @@ const names = Object.keys(featuresOf(messages[0]))
   .concat('bias');
 
 function featuresOf(message: LabelledMessage | undefined): Readonly<Record<string, number>> {
-  return { isFollowUp: message?.place === 'thread' ? 1 : 0, ...messageFeatures(message?.text ?? '') };
+  return { ...messageFeatures(message?.text ?? '', message?.place === 'thread') };
 }
 
 function toExample(message: LabelledMessage): Example {

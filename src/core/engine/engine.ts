@@ -11,6 +11,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { within } from '../../base/deadline.ts';
 import type { RootLogger } from '../../base/logger.ts';
+import type { MannersRules } from '../manners/decide-question.ts';
 import type { Deployment, Turn } from '../model/conversation.ts';
 import type { Handlers, Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
@@ -45,8 +46,8 @@ export interface EngineOptions {
   readonly owner: string;
   /** From the asker's id to the id that the assistant gets. */
   fingerprint(asker: string): string;
-  /** Open turns of one person, in all processes together; 50 by default. */
-  readonly maxOpenPerAsker?: number;
+  /** Those that differ from the default rules. */
+  readonly manners?: Partial<MannersRules>;
   /** Turns and deployments worked on at once, 1,000 by default. */
   readonly maxTurns?: number;
 }

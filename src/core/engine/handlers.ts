@@ -1,5 +1,7 @@
 /** What a platform calls: each handler resolves once the database has what it was given. */
 import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import { decideQuestion, defaultRules, type MannersRules } from '../manners/decide-question.ts';
 import type { DeploymentRequest, Question } from '../model/conversation.ts';
 import * as wording from '../model/wording.ts';
 import type { Handlers, Platform } from '../ports/platform.ts';
@@ -9,29 +11,29 @@ import { type DeployRules, refusal } from './deployments.ts';
 import { leaseMs } from './leases.ts';
 import type { StoreGuard } from './store-guard.ts';
 
-/** More than people ask; a script that mentions the bot without pause is stopped here. */
-const defaultMaxOpenPerAsker = 50;
-
 export interface HandlerOptions {
   readonly deploy: DeployRules;
   readonly store: Store;
   readonly clock: Clock;
+  readonly logger: Logger;
   readonly metrics: Metrics;
   readonly owner: string;
-  /** Open turns of one person, in all processes together. */
-  readonly maxOpenPerAsker?: number;
+  /** Those that differ from the default rules. */
+  readonly manners?: Partial<MannersRules>;
   /** Something was stored that may be claimed. */
   onAccepted(): void;
   readonly guard: StoreGuard;
 }
 
 export function createHandlers(platform: Platform, options: HandlerOptions): Handlers {
-  const { store, clock, metrics, owner, deploy, onAccepted, guard } = options;
+  const { store, clock, logger, metrics, owner, deploy, onAccepted, guard } = options;
+  const rules = { ...defaultRules, ...options.manners };
 
   async function question(asked: Question): ReturnType<Handlers['question']> {
-    const { result } = await store.accept(asked, options.maxOpenPerAsker ?? defaultMaxOpenPerAsker);
+    const { result } = await store.accept(asked, (each, facts) => decideQuestion(each, facts, rules));
     metrics.count('questions', { platform: asked.thread.platform, result });
     if (result === 'accepted') onAccepted();
+    else logger.debug({ platform: asked.thread.platform, result }, 'question ignored');
     return result;
   }
 

@@ -29,6 +29,16 @@ const maxOutageMs = 24 * 60 * 60_000;
 /** An answer that is shown should not be requested and paid for again because the store failed once. */
 const maxEndAttempts = 3;
 
+/** How a turn with this code ends; with any other one it failed. */
+const endStates: ReadonlyMap<string | undefined, TurnEnd['state']> = new Map([
+  [undefined, 'answered'],
+  ['stopped', 'stopped'],
+  ['help', 'answered'],
+  ['new', 'answered'],
+  ['muted', 'answered'],
+  ['others_joined', 'answered'],
+]);
+
 export interface TurnOptions {
   readonly platform: Platform;
   readonly routing: Routing;
@@ -64,7 +74,9 @@ class TurnRun {
   readonly #hasText = new AbortController();
   /** Aborts when the reply can no longer be shown. */
   readonly #unseen = new AbortController();
-  /** Aborts the request: the reply can no longer be shown, or the process must end. */
+  /** Aborts when somebody stopped the answer. */
+  readonly #stopped = new AbortController();
+  /** Aborts the request: the answer was stopped, the reply can no longer be shown, or the process must end. */
   readonly #stop: AbortSignal;
   #conversation: Conversation;
   #reply: Reply = emptyReply;
@@ -76,7 +88,7 @@ class TurnRun {
     this.#turn = turn;
     this.#options = options;
     this.#startedAt = options.clock.now();
-    this.#stop = AbortSignal.any([options.signal, this.#unseen.signal]);
+    this.#stop = AbortSignal.any([options.signal, this.#unseen.signal, this.#stopped.signal]);
     this.#conversation = turn.conversation;
   }
 
@@ -93,7 +105,7 @@ class TurnRun {
       await this.#open();
       const code = await this.#answerOrSay(this.#begin());
       if (this.#options.signal.aborted && code === 'interrupted') return 'interrupted';
-      return this.#asEnd(code ? 'failed' : 'answered', code);
+      return this.#asEnd(endStates.get(code) ?? 'failed', code);
     } catch (error) {
       await this.#live?.abandon();
       return this.#giveUp(error);
@@ -118,7 +130,6 @@ class TurnRun {
       since: question.askedAt,
       shown,
       shownText,
-      onStop: (stopped) => this.#options.store.onStop(this.#conversation.thread, stopped),
       save: (now, text) => this.#options.store.saveTurnShown(this.#turn, now, this.#longer(text)),
     });
     // A reply that can no longer be shown needs no more of the answer.
@@ -133,6 +144,7 @@ class TurnRun {
     const over = new AbortController();
     if (refusal) endWait(this.#hasText);
     const phases = { firstText: this.#hasText.signal, end: over.signal, mayBeShown: this.#turn.tries > 1 };
+    const unsubscribe = this.#options.store.onStop(this.#conversation.thread, () => endWait(this.#stopped));
     const indicator = showWorkingIndicator(this.#conversation.thread, phases, this.#options);
     // Its failure is thrown where it is awaited.
     indicator.catch(() => undefined);
@@ -142,6 +154,7 @@ class TurnRun {
       await live.done;
       return code;
     } finally {
+      unsubscribe();
       endWait(over);
       await indicator;
     }
@@ -149,10 +162,9 @@ class TurnRun {
 
   /** The sentence for a question that does not go to the assistant. */
   #refusal(): { readonly sentence: string; readonly code: string | undefined } | undefined {
-    const { question, tries, corrupt, overLimit } = this.#turn;
-    if (overLimit) return { sentence: wording.tooManyOpen, code: 'over_limit' };
+    const { question, tries, corrupt, fixedReply } = this.#turn;
+    if (fixedReply) return { sentence: wording.fixedReply(fixedReply), code: fixedReply };
     if (corrupt) return { sentence: wording.defect, code: 'corrupt' };
-    if (question.text.trim() === '') return { sentence: wording.help, code: undefined };
     if (question.text.length > maxQuestionChars) {
       return { sentence: wording.assistantFailure('too_long', false), code: 'too_long' };
     }
@@ -185,6 +197,7 @@ class TurnRun {
         if (part.type === 'finish') notices.push(...this.#noticesAt(part));
         if (this.#take(part, live) === 'full') return this.#settleAnswer(wording.answerTooLong);
       }
+      if (this.#stopped.signal.aborted) return this.#say(wording.stopped, 'stopped');
       if (this.#stop.aborted) return this.#say(wording.interrupted, 'interrupted');
       return this.#settleAnswer(...notices);
     } catch (error) {

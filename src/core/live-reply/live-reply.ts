@@ -41,8 +41,6 @@ export interface LiveReplyOptions {
   readonly shownText?: string;
   /** Aborts when nothing may be waited for any more; `done` then fails. */
   readonly cut: AbortSignal;
-  /** Calls back when the reader presses Stop. Returns a function that unsubscribes. */
-  onStop?(stopped: () => void): () => void;
   /** Called before each action with all that it may leave shown and the text it is part of, and after each post. */
   save(shown: readonly Shown[], text: string): Promise<void>;
 }
@@ -89,7 +87,6 @@ class LiveReplyWork {
   readonly #messages: ReplyMessages;
   readonly #pace: ReplyPace;
   readonly #abandoned = new AbortController();
-  readonly #stopped = new AbortController();
   readonly #settled = new AbortController();
   /** Aborts when nothing more is to be shown. */
   readonly #cancelled: AbortSignal;
@@ -107,7 +104,7 @@ class LiveReplyWork {
     this.#options = options;
     this.#shown = options.shown;
     this.#shownText = options.shownText ?? '';
-    this.#cancelled = AbortSignal.any([options.cut, this.#abandoned.signal, this.#stopped.signal]);
+    this.#cancelled = AbortSignal.any([options.cut, this.#abandoned.signal]);
     this.#layout = createReplyLayout(options.platform, options.shown);
     this.#messages = createReplyMessages(options);
     this.#pace = createReplyPace({
@@ -136,12 +133,11 @@ class LiveReplyWork {
   }
 
   async run(): Promise<void> {
-    const unsubscribe = this.#options.onStop?.(() => this.#stopped.abort());
     const wakeUp = (): void => this.#newReply.resolve();
     this.#cancelled.addEventListener('abort', wakeUp, { once: true });
     try {
       for (;;) {
-        if (this.#cancelled.aborted) throw new PlatformError(this.#stopped.signal.aborted ? 'stopped' : 'unavailable');
+        if (this.#cancelled.aborted) throw new PlatformError('unavailable');
         const reply = this.#reply;
         const action = await this.#actionFor(reply);
         if (action) await this.#take(action);
@@ -150,7 +146,6 @@ class LiveReplyWork {
       }
     } finally {
       this.#pace.reserveFinal(undefined);
-      unsubscribe?.();
       this.#cancelled.removeEventListener('abort', wakeUp);
     }
   }

@@ -22,7 +22,7 @@ export function isQuestion(message: ChatMessage): boolean {
 }
 
 export function questionProbability({ text, isFollowUp }: ChatMessage): number {
-  const features = { ...messageFeatures(text), isFollowUp: isFollowUp ? 1 : 0 };
+  const features = messageFeatures(text, isFollowUp);
   const sum = Object.entries(weights).reduce(
     (total, [name, weight]) => total + weight * (features[name as keyof MessageFeatures] ?? 0),
     0,

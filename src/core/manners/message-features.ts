@@ -75,6 +75,9 @@ export type PatternName = keyof typeof patterns;
 
 export interface MessageFeatures extends Readonly<Record<PatternName, number>> {
   readonly bias: number;
+  /** In a thread that Docent answers in; there a few words are a question more often. */
+  readonly isFollowUp: number;
+  readonly followUpWithMark: number;
   /** At most two, or three to five words. */
   readonly veryShort: number;
   readonly short: number;
@@ -87,7 +90,7 @@ export interface MessageFeatures extends Readonly<Record<PatternName, number>> {
   readonly foreignToReader: number;
 }
 
-export function messageFeatures(text: string): MessageFeatures {
+export function messageFeatures(text: string, isFollowUp: boolean): MessageFeatures {
   const raw = text.slice(0, maxChars);
   const cleaned = clean(raw);
   const words = cleaned.match(/[\p{L}\p{N}'_-]+/gu) ?? [];
@@ -99,6 +102,8 @@ export function messageFeatures(text: string): MessageFeatures {
   return {
     ...(Object.fromEntries(found) as Record<PatternName, number>),
     bias: 1,
+    isFollowUp: isFollowUp ? 1 : 0,
+    followUpWithMark: isFollowUp && patterns.questionMark.test(cleaned) ? 1 : 0,
     veryShort: words.length <= 2 && !foreign.isUnspaced ? 1 : 0,
     short: words.length > 2 && words.length <= 5 && !foreign.isUnspaced ? 1 : 0,
     linkOnly: /^https?:\S+$/.test(raw.trim()) ? 1 : 0,

@@ -40,6 +40,8 @@ export interface Question {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
+  /** It mentions or answers somebody else. Not stored. */
+  readonly isToSomebody?: boolean;
   /**
    * Set when the thread must first be made (a Discord thread from a message, a Slack root message for a command):
    * what `Platform.open` needs for it. Opaque, may hold a secret: stored, never logged.
@@ -48,6 +50,15 @@ export interface Question {
   /** The conversation ends after this silence and the next question begins a new one (direct messages on Discord). */
   readonly endsAfterSilenceMs?: number;
 }
+
+/**
+ * Replies that need no assistant. over_limit: the asker has too many open turns. others_joined: somebody else writes in the
+ * thread. muted: somebody asked for silence. new: a fresh conversation begins. help. slow_down: too many replies in this thread.
+ */
+export type FixedReply = 'over_limit' | 'others_joined' | 'muted' | 'new' | 'help' | 'slow_down';
+
+/** Which unmentioned messages of a thread may be questions: the asker's, or none until a mention. */
+export type Listening = 'asker' | 'mention';
 
 /** The assistant's side of a conversation: its thread id and, where the service gives one, the key that goes with it. */
 export interface AssistantThread {
@@ -101,8 +112,8 @@ export interface Turn {
   /** What was posted so far, in order, and the text that it refers to. */
   readonly shown: readonly Shown[];
   readonly answer: string;
-  /** Its asker has too many open turns: it is answered with a sentence. */
-  readonly overLimit?: true;
+  /** It is answered with a fixed sentence instead of by the assistant. */
+  readonly fixedReply?: FixedReply;
   /** Its row cannot be read; the other fields are just enough to say so in the thread. */
   readonly corrupt?: true;
 }

@@ -2,7 +2,7 @@
  * Every sentence a person reads in a thread. In: codes and plain facts. Out: one plain sentence. Pure.
  * Complete by type: a new code does not compile before it has a sentence here.
  */
-import type { DeploymentState, OpenNotice } from './conversation.ts';
+import type { DeploymentState, FixedReply, OpenNotice } from './conversation.ts';
 import type { AssistantCode, DeployCode } from './errors.ts';
 
 /** Why an answer is missing, when nothing of it is shown. */
@@ -59,11 +59,19 @@ export const notTaken = 'I cannot take this right now; please try again in a min
 /** To the one alone who presses a button that was pressed before. */
 export const askedAlready = 'This was asked already; see the newest messages of this thread.';
 
-/** When somebody mentions us and says nothing. */
-export const help = 'Ask me a question about the documentation, for example: how do I get started?';
+const fixedReplies: Record<FixedReply, string> = {
+  over_limit: 'You have many questions open already; please ask again when some of them are answered.',
+  others_joined: 'I leave this thread to you now; mention me when you want an answer from me.',
+  muted: 'I am quiet in this thread from now on; mention me when you want an answer from me.',
+  new: 'We start afresh: what I was asked in this thread before no longer counts. What would you like to know?',
+  help: 'Ask me a question about the documentation, for example: how do I get started? In a thread of mine you can go on without a mention; “mute” makes me quiet there, “stop” ends an answer, and “new” with a mention starts afresh.',
+  slow_down: 'That was a lot in one minute; I go on in this thread in a moment, please ask again then.',
+};
 
-/** To somebody who asks much faster than the assistant answers. */
-export const tooManyOpen = 'You have many questions open already; please ask again when some of them are answered.';
+/** The answer to a question that needs no assistant. */
+export function fixedReply(reply: FixedReply): string {
+  return fixedReplies[reply];
+}
 
 /** The assistant ended because of its own length limit. */
 export const lengthLimit = 'The assistant stopped here because of its length limit; ask for the rest if you need it.';
@@ -74,6 +82,9 @@ export const partlyUnread =
 
 /** The answer is longer than `maxAnswerChars`. */
 export const answerTooLong = 'The answer is longer than I can show here; ask for the part that you need.';
+
+/** Shown under an answer that its asker stopped. */
+export const stopped = 'Stopped here; ask again if you want the rest.';
 
 /** Shown under an answer that a restart of ours interrupts; it goes on in the same message. */
 export const interrupted = 'I am being restarted; this answer goes on in a moment.';

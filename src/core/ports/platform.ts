@@ -76,8 +76,14 @@ export interface Streaming {
 /** A place to write in. */
 export type Place = Pick<ThreadRef, 'platform' | 'channel' | 'thread'>;
 
-/** What became of a question. Only an `accepted` one is answered; of `over_limit` its asker has too many open. */
-export type QuestionResult = 'accepted' | 'duplicate' | 'not_ours' | 'over_limit';
+/** What became of a question. Only an `accepted` one is answered; `stopped` ended the answer that was being written. */
+export type QuestionResult = 'accepted' | 'duplicate' | 'not_ours' | 'stopped' | IgnoredQuestion;
+
+/**
+ * Why nobody answers a message in our thread. over_limit: its asker has too many open turns. quiet: only mentions are
+ * answered there. to_somebody: it is addressed to somebody else. no_question: thanks, chatter. slow_down: too many replies.
+ */
+export type IgnoredQuestion = 'over_limit' | 'quiet' | 'to_somebody' | 'no_question' | 'slow_down';
 
 /** What a platform calls. Each resolves once the event is stored, so acknowledge afterwards. */
 export interface Handlers {

@@ -5,6 +5,8 @@ import type {
   DeploymentRequest,
   DeploymentState,
   Exchange,
+  FixedReply,
+  Listening,
   OpenNotice,
   Question,
   Shown,
@@ -13,7 +15,7 @@ import type {
   TurnState,
 } from '../model/conversation.ts';
 import type { Source } from '../model/reply.ts';
-import type { Place, QuestionResult, ShardLease } from './platform.ts';
+import type { IgnoredQuestion, Place, QuestionResult, ShardLease } from './platform.ts';
 
 /** How a turn ended. */
 export interface TurnEnd {
@@ -33,6 +35,38 @@ export interface Claim {
   readonly tries: number;
 }
 
+/** What is known when a question arrives. */
+export interface QuestionFacts {
+  /** Open turns of its asker: those that the assistant answers, and those that say that there are too many. */
+  readonly open: { readonly accepted: number; readonly overLimit: number };
+  /** Missing when the question begins one. */
+  readonly conversation?: ConversationFacts;
+}
+
+export interface ConversationFacts {
+  /** Who asked its first question. */
+  readonly asker: string;
+  readonly listening: Listening;
+  /** Who asked the question that is being answered now, if any is. */
+  readonly answering?: string;
+  /** Turns within the last minute. */
+  readonly recentTurns: number;
+}
+
+/** What becomes of a question. Pure: it may run more than once. */
+export type Decide = (question: Question, facts: QuestionFacts) => Decision;
+
+export type Decision = TakeDecision | { readonly ignore: IgnoredQuestion } | { readonly stop: true };
+
+export interface TakeDecision {
+  /** Answered with this sentence; missing: by the assistant. */
+  readonly fixedReply?: FixedReply;
+  /** From now on. */
+  readonly listening?: Listening;
+  /** The conversation so far ends first. */
+  readonly beginsAnew?: true;
+}
+
 /**
  * What is stored. Every method fails with StoreError; those that take a claim fail with ClaimLostError when another process
  * claimed or ended it since. Times are milliseconds since 1970. A claim has an owner and a time at which it expires; then
@@ -40,12 +74,10 @@ export interface Claim {
  */
 export interface Store {
   /**
-   * Finds or begins the conversation and stores the turn, in one transaction. `duplicate`: this question was accepted
-   * before. `not_ours`: a follow-up in a thread that has no conversation. Of one asker at most `maxOpen` turns are open; one
-   * more is stored as `overLimit`, and what comes while that one is open is `over_limit`, except for commands, which always
-   * need an answer.
+   * Finds or begins the conversation, decides and stores the turn, in one transaction. `duplicate`: this question was
+   * accepted before. `not_ours`: a follow-up in a thread that has no conversation. Without `decide` every question is taken.
    */
-  accept(question: Question, maxOpen?: number): Promise<{ readonly result: QuestionResult }>;
+  accept(question: Question, decide?: Decide): Promise<{ readonly result: QuestionResult }>;
   /**
    * Claims the oldest unclaimed turn of these platforms that is the first open one of its conversation, and counts one more
    * try. `busy`: ids that this process works on already, whatever became of their claims.

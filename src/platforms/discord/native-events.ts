@@ -24,6 +24,8 @@ export interface MessageEvent {
   /** Everybody mentioned by name, and whom a reply pings. */
   readonly mentions?: readonly MentionedPerson[];
   readonly mention_roles?: readonly string[];
+  /** The message that this one replies to; null when that was deleted. */
+  readonly referenced_message?: { readonly author?: Person } | null;
   /** What a forwarded message says. */
   readonly message_snapshots?: readonly { readonly message: { readonly content?: string } }[];
 }

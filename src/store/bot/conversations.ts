@@ -1,35 +1,77 @@
 /** Which conversation a question belongs to, and what is stored about a conversation. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import type { AssistantThread, OpenNotice, Question, ThreadRef, Turn } from '../../core/model/conversation.ts';
+import type {
+  AssistantThread,
+  Listening,
+  OpenNotice,
+  Question,
+  ThreadRef,
+  Turn,
+} from '../../core/model/conversation.ts';
 import { ClaimLostError } from '../../core/model/errors.ts';
-import type { Claim } from '../../core/ports/store.ts';
+import type { Claim, ConversationFacts } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
 import type { Engine } from '../sql/migrations.ts';
 import type { Schema } from '../sql/schema.ts';
 import { changeTurn } from './claims.ts';
 
+/** A conversation that goes on. */
+export interface OpenConversation {
+  readonly id: string;
+  readonly listening: Listening;
+}
+
 /**
- * The id of the question's conversation, found or begun; undefined for a follow-up that has none. Its row stays locked
+ * The question's conversation; undefined when it begins one, `not_ours` for a follow-up that has none. Its row stays locked
  * until the transaction ends, so that two questions of one thread are numbered in the order in which they are stored.
  */
-export async function findOrBegin(
+export async function findConversation(
   sql: Transaction<Schema>,
   engine: Engine,
   question: Question,
-): Promise<string | undefined> {
+): Promise<OpenConversation | 'not_ours' | undefined> {
   const { thread } = question;
-  const id = await lockLive(sql, engine, thread);
-  if (id !== undefined) {
-    if (await isFromBefore(sql, id, question)) return undefined;
-    const isOver = await isOverBySilence(sql, id, question);
-    if (!isOver) await saveAddress(sql, id, thread);
-    if (!isOver) return id;
-    await sql.updateTable('conversations').set({ ended_at: question.askedAt }).where('id', '=', id).execute();
-  } else if (question.addressed === 'follow_up') {
+  const found = await lockLive(sql, engine, thread);
+  if (found === undefined) return question.addressed === 'follow_up' ? 'not_ours' : undefined;
+  if (await isFromBefore(sql, found.id, question)) return 'not_ours';
+  if (await isOverBySilence(sql, found.id, question)) {
+    await endConversation(sql, found.id, question);
     return undefined;
   }
-  return begin(sql, engine, thread);
+  await saveAddress(sql, found.id, thread);
+  return { id: found.id, listening: found.listening === 'mention' ? 'mention' : 'asker' };
+}
+
+/** The next question of its thread begins a new one. */
+export async function endConversation(sql: Transaction<Schema>, id: string, { askedAt }: Question): Promise<void> {
+  await sql.updateTable('conversations').set({ ended_at: askedAt }).where('id', '=', id).execute();
+}
+
+/** What decides whether a message in it is answered. */
+export async function conversationFacts(
+  sql: Transaction<Schema>,
+  { id, listening }: OpenConversation,
+  { askedAt }: Question,
+): Promise<ConversationFacts> {
+  const turns = sql.selectFrom('turns').where('conversation_id', '=', id);
+  const first = await turns.select('asker').orderBy('seq').limit(1).executeTakeFirst();
+  const answering = await turns
+    .select('asker')
+    .where('ended_at', 'is', null)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst();
+  const recent = await turns
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('asked_at', '>', askedAt - 60_000)
+    .executeTakeFirst();
+  return {
+    asker: first?.asker ?? '',
+    listening,
+    ...(answering && { answering: answering.asker }),
+    recentTurns: Number(recent?.count ?? 0),
+  };
 }
 
 /** The thread was opened, perhaps elsewhere than expected; it is not opened for this turn again. Fails with ClaimLostError. */
@@ -44,7 +86,7 @@ export async function saveOpenedThread(
   await sql.transaction().execute(async (tx) => {
     const other = await lockLive(tx, engine, thread);
     await changeTurn(tx, turn, { opens: null });
-    if (other !== undefined && other !== id) await takeOver(tx, id, other);
+    if (other !== undefined && other.id !== id) await takeOver(tx, id, other.id);
     await tx
       .updateTable('conversations')
       .set({ installation, channel, thread: name, address: address ?? null, notice: notice ?? null })
@@ -78,22 +120,28 @@ export async function saveAssistantThread(
   if (numUpdatedRows === 0n) throw new ClaimLostError();
 }
 
-async function lockLive(sql: Transaction<Schema>, engine: Engine, thread: ThreadRef): Promise<string | undefined> {
-  const row = await sql
-    .selectFrom('conversations')
-    .select('id')
-    .where('platform', '=', thread.platform)
-    .where('installation', '=', thread.installation)
-    .where('channel', '=', thread.channel)
-    .where('thread', '=', thread.thread)
-    .where('ended_at', '=', 0)
-    // A SQLite transaction holds the whole file.
-    .$if(engine === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
-  return row?.id;
+function lockLive(
+  sql: Transaction<Schema>,
+  engine: Engine,
+  thread: ThreadRef,
+): Promise<{ readonly id: string; readonly listening: string } | undefined> {
+  return (
+    sql
+      .selectFrom('conversations')
+      .select(['id', 'listening'])
+      .where('platform', '=', thread.platform)
+      .where('installation', '=', thread.installation)
+      .where('channel', '=', thread.channel)
+      .where('thread', '=', thread.thread)
+      .where('ended_at', '=', 0)
+      // A SQLite transaction holds the whole file.
+      .$if(engine === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirst()
+  );
 }
 
-async function begin(sql: Transaction<Schema>, engine: Engine, thread: ThreadRef): Promise<string> {
+/** Returns its id. */
+export async function beginConversation(sql: Transaction<Schema>, engine: Engine, thread: ThreadRef): Promise<string> {
   const { platform, installation, channel, thread: name, address } = thread;
   await sql
     .insertInto('conversations')
@@ -101,9 +149,9 @@ async function begin(sql: Transaction<Schema>, engine: Engine, thread: ThreadRef
     // Another process may begin the same conversation just now: then it is that one.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const id = await lockLive(sql, engine, thread);
-  if (id === undefined) throw new TypeError('a conversation vanished in the transaction that began it');
-  return id;
+  const begun = await lockLive(sql, engine, thread);
+  if (begun === undefined) throw new TypeError('a conversation vanished in the transaction that began it');
+  return begun.id;
 }
 
 /** Messages from before the first question, which a backfill may read late, are not follow-ups. */

@@ -35,7 +35,11 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
   /** Without a lock at the previous look. */
   let suspects: readonly string[] = [];
   const methods: Omit<OwnStore, 'onStop'> = {
-    accept: async (question, maxOpen) => ({ result: await turns.accept(database, question, maxOpen) }),
+    async accept(question, decide) {
+      const result = await turns.accept(database, question, decide);
+      if (result === 'stopped') await stops.stop(question.thread);
+      return { result };
+    },
     claimTurn: (owner, now, until, platforms, busy = []) =>
       turns.claimTurn(database, { owner, now, until, platforms, busy }),
     saveOpenedThread: (turn, thread, notice) => saveOpenedThread(database, turn, thread, notice),

@@ -3,39 +3,72 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Exchange, Question, Shown, Turn } from '../../core/model/conversation.ts';
 import type { QuestionResult } from '../../core/ports/platform.ts';
-import type { Claim, TurnEnd } from '../../core/ports/store.ts';
+import type { Claim, Decide, TakeDecision, TurnEnd } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
-import { CorruptRow, fromQuestion, overLimitCode, storable, toCorruptTurn, toTurn } from '../sql/rows.ts';
+import type { Engine } from '../sql/migrations.ts';
+import { CorruptRow, codesWithoutAnswer, fromQuestion, storable, toCorruptTurn, toTurn } from '../sql/rows.ts';
 import type { Schema, TurnRow } from '../sql/schema.ts';
 import { type Claiming, changeTurn, claimNext } from './claims.ts';
-import { findOrBegin } from './conversations.ts';
+import { beginConversation, conversationFacts, endConversation, findConversation } from './conversations.ts';
 
-/** Finds or begins the conversation and inserts the turn, in one transaction. */
+/** Finds or begins the conversation, decides and inserts the turn, in one transaction. */
 export function accept(
   { sql, engine }: Database,
   question: Question,
-  maxOpen = Number.POSITIVE_INFINITY,
+  decide: Decide = () => ({}),
 ): Promise<QuestionResult> {
   return sql.transaction().execute(async (tx) => {
     if (await isKnown(tx, question)) return 'duplicate';
-    const open = await openOf(tx, question);
-    const isOver = open.accepted >= maxOpen;
-    if (isOver && open.overLimit > 0 && question.addressed !== 'command') return 'over_limit';
-    const conversation = await findOrBegin(tx, engine, question);
-    if (conversation === undefined) return 'not_ours';
-    const added = await tx
-      .insertInto('turns')
-      .values({
-        id: randomUUID(),
-        conversation_id: conversation,
-        ...fromQuestion(question),
-        ...(isOver && { code: overLimitCode }),
-      })
-      // Its second delivery may reach another process at the same time.
-      .onConflict((conflict) => conflict.columns(['question_id', 'platform']).doNothing())
-      .executeTakeFirst();
-    return added.numInsertedOrUpdatedRows === 0n ? 'duplicate' : 'accepted';
+    const found = await findConversation(tx, engine, question);
+    if (found === 'not_ours') return 'not_ours';
+    const conversation = found && (await conversationFacts(tx, found, question));
+    const facts = { open: await openOf(tx, question), ...(conversation && { conversation }) };
+    const decision = decide(question, facts);
+    if ('ignore' in decision) return decision.ignore;
+    if ('stop' in decision) return insertStop(tx, question, found?.id);
+    return insertTurn(tx, engine, question, decision, found?.id);
   });
+}
+
+/** Without its words: a second delivery must not count again. */
+async function insertStop(
+  tx: Transaction<Schema>,
+  question: Question,
+  conversation: string | undefined,
+): Promise<QuestionResult> {
+  if (conversation === undefined) return 'not_ours';
+  const row = fromQuestion({ ...question, text: '' });
+  const ended = { state: 'stopped', code: 'stop', ended_at: question.askedAt };
+  await tx
+    .insertInto('turns')
+    .values({ id: randomUUID(), conversation_id: conversation, ...row, ...ended })
+    .execute();
+  return 'stopped';
+}
+
+async function insertTurn(
+  tx: Transaction<Schema>,
+  engine: Engine,
+  question: Question,
+  { fixedReply, listening, beginsAnew }: TakeDecision,
+  found: string | undefined,
+): Promise<QuestionResult> {
+  if (found !== undefined && beginsAnew) await endConversation(tx, found, question);
+  const conversation = beginsAnew ? undefined : found;
+  const id = conversation ?? (await beginConversation(tx, engine, question.thread));
+  if (listening) await tx.updateTable('conversations').set({ listening }).where('id', '=', id).execute();
+  const added = await tx
+    .insertInto('turns')
+    .values({
+      id: randomUUID(),
+      conversation_id: id,
+      ...fromQuestion(question),
+      ...(fixedReply && { code: fixedReply }),
+    })
+    // Its second delivery may reach another process at the same time.
+    .onConflict((conflict) => conflict.columns(['question_id', 'platform']).doNothing())
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows === 0n ? 'duplicate' : 'accepted';
 }
 
 /**
@@ -54,13 +87,14 @@ export function claimTurn({ sql, engine }: Database, claim: Claiming): Promise<T
   });
 }
 
-/** Ended turns of the conversation before this one, newest first. */
+/** Ended turns of the conversation before this one that the assistant answered, newest first. */
 export async function history(sql: Kysely<Schema>, turn: Turn, limit: number): Promise<readonly Exchange[]> {
   const rows = await sql
     .selectFrom('turns')
     .select(['id', 'text', 'answer', 'asked_at'])
     .where('conversation_id', '=', turn.conversation.id)
     .where('ended_at', 'is not', null)
+    .where((where) => where.or([where('code', 'is', null), where('code', 'not in', [...codesWithoutAnswer])]))
     .where('seq', '<', (query) => query.selectFrom('turns').select('seq').where('id', '=', turn.id))
     .orderBy('seq', 'desc')
     .limit(limit)
@@ -115,7 +149,7 @@ async function openOf(
     .where('asker', '=', question.asker)
     .where('ended_at', 'is', null)
     .execute();
-  const overLimit = rows.filter(({ code }) => code === overLimitCode).length;
+  const overLimit = rows.filter(({ code }) => code === 'over_limit').length;
   return { accepted: rows.length - overLimit, overLimit };
 }
 

@@ -22,6 +22,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0010_replica_locks': { up: (db) => addReplicaLocks(db) },
     '0011_open_turn_indexes': { up: (db) => indexOpenTurns(db) },
     '0012_thread_organizations': { up: (db) => addThreadOrganizations(db) },
+    '0013_listening': { up: (db) => addListening(db) },
     '0014_assistant_thread_sites': { up: (db) => addAssistantThreadSites(db) },
   };
 }
@@ -244,6 +245,14 @@ async function addThreadOrganizations(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('threads').addColumn('organization', 'text').execute();
   await sql`update threads set organization = coalesce(
     (select organization from api_keys where api_keys.id = threads.owner), 'default')`.execute(db);
+}
+
+/** Which unmentioned messages of a conversation's thread may be questions. */
+async function addListening(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('conversations')
+    .addColumn('listening', 'text', (column) => column.notNull().defaultTo('asker'))
+    .execute();
 }
 
 /** Which site made a conversation's thread at the assistant. */

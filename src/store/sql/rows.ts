@@ -6,6 +6,7 @@ import type {
   Deployment,
   DeploymentRequest,
   DeploymentState,
+  FixedReply,
   OpenNotice,
   Question,
   Shown,
@@ -30,12 +31,9 @@ export function toTurn(row: TurnRow, conversation: ConversationRow): Turn {
     tries: row.tries,
     shown: parse(row.shown, isShownList),
     answer: row.answer,
-    ...(row.code === overLimitCode && { overLimit: true }),
+    ...(row.code !== null && isKeyOf(fixedReplies, row.code) && { fixedReply: row.code }),
   };
 }
-
-/** The code of an open turn whose asker had too many of them. */
-export const overLimitCode = 'over_limit';
 
 /** For a row that cannot be read: where it was asked, and that a message may have been posted already. */
 export function toCorruptTurn(row: TurnRow, conversation: ConversationRow): Turn {
@@ -163,6 +161,16 @@ const addressings: Record<Addressed, true> = {
   command: true,
   auto: true,
 };
+const fixedReplies: Record<FixedReply, true> = {
+  over_limit: true,
+  others_joined: true,
+  muted: true,
+  new: true,
+  help: true,
+  slow_down: true,
+};
+/** Of turns that are no part of the talk with the assistant. */
+export const codesWithoutAnswer: readonly string[] = [...Object.keys(fixedReplies), 'stop'];
 const notices: Record<OpenNotice, true> = {
   no_thread_right: true,
   threads_limited: true,

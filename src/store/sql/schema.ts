@@ -33,6 +33,8 @@ export interface ConversationsTable {
   assistant_thread_key: string | null;
   /** The site that made it. */
   assistant_thread_site: string | null;
+  /** Listening. */
+  listening: Generated<string>;
   /** 0 while it is open; a part of the unique key. */
   ended_at: Generated<number>;
 }

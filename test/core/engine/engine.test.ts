@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEngine, type Engine } from '../../../src/core/engine/engine.ts';
+import type { MannersRules } from '../../../src/core/manners/decide-question.ts';
 import type { Question, ThreadRef } from '../../../src/core/model/conversation.ts';
 import { AssistantError, PlatformError, StoreError } from '../../../src/core/model/errors.ts';
 import * as wording from '../../../src/core/model/wording.ts';
@@ -49,7 +50,7 @@ interface Bot {
 
 async function startBot(
   script: (ask: Ask, index: number) => readonly Step[],
-  options: Partial<FakeOptions> & { owner?: string; platform?: FakePlatform; maxOpenPerAsker?: number } = {},
+  options: Partial<FakeOptions> & { owner?: string; platform?: FakePlatform; manners?: Partial<MannersRules> } = {},
 ): Promise<Bot> {
   const platform = options.platform ?? createFakePlatform({ clock, ...options });
   const assistant = createFakeAssistant(clock, script);
@@ -64,7 +65,7 @@ async function startBot(
     logger: log,
     metrics: createFakeMetrics(),
     owner: options.owner ?? 'bot-1',
-    ...(options.maxOpenPerAsker !== undefined && { maxOpenPerAsker: options.maxOpenPerAsker }),
+    ...(options.manners && { manners: options.manners }),
     fingerprint: (asker) => `fp:${asker}`,
   });
   await platform.start(engine.handlersFor(platform));
@@ -197,7 +198,7 @@ describe('a question', () => {
     const bot = await startBot(() => spoken('never'));
     await bot.ask({ text: '  ' });
     await bot.finish();
-    expect(bot.platform.shows('T1')).toEqual([`_${wording.help}_`]);
+    expect(bot.platform.shows('T1')).toEqual([`_${wording.fixedReply('help')}_`]);
     expect(bot.assistant.asked).toEqual([]);
   });
 
@@ -396,21 +397,21 @@ describe('a reader', () => {
     await stop?.({ platform: 'fake', channel: 'C1', thread: 'T1' });
     await clock.advance(1_000);
     expect(bot.assistant.cancelled).toHaveLength(1);
-    expect(bot.platform.shows('T1')).toEqual(['One two']);
+    expect(bot.platform.shows('T1')).toEqual([`One two\n_${wording.stopped}_`]);
     expect(bot.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ code: 'stopped' });
   });
 });
 
 describe('somebody who asks without pause', () => {
   it('gets so many answers at once, one sentence for the rest, and answers again after that', async () => {
-    const bot = await startBot(() => spoken('Yes.', 5_000), { maxOpenPerAsker: 3 });
+    const bot = await startBot(() => spoken('Yes.', 5_000), { manners: { maxOpenPerAsker: 3 } });
     const ask = (thread: string, asker: string) => bot.ask({ thread: threadRef(thread), asker });
     const results = [];
     for (const thread of ['T1', 'T2', 'T3', 'T4', 'T5', 'T6']) results.push(await ask(thread, 'fake:U1'));
     expect(results).toEqual(['accepted', 'accepted', 'accepted', 'accepted', 'over_limit', 'over_limit']);
     expect(await ask('T7', 'fake:U2')).toBe('accepted');
     await clock.advance(1_000);
-    expect(bot.platform.shows('T4')).toEqual([`_${wording.tooManyOpen}_`]);
+    expect(bot.platform.shows('T4')).toEqual([`_${wording.fixedReply('over_limit')}_`]);
     await bot.finish();
     expect(bot.assistant.asked.map((asked) => asked.fp)).toEqual([
       ...Array.from({ length: 3 }, () => 'fp:fake:U1'),
@@ -422,13 +423,13 @@ describe('somebody who asks without pause', () => {
   });
 
   it('gets the sentence for every command, since those wait for an answer', async () => {
-    const bot = await startBot(() => spoken('Yes.', 5_000), { maxOpenPerAsker: 1 });
+    const bot = await startBot(() => spoken('Yes.', 5_000), { manners: { maxOpenPerAsker: 1 } });
     for (const thread of ['T1', 'T2', 'T3']) {
       expect(await bot.ask({ thread: threadRef(thread), addressed: 'command' })).toBe('accepted');
     }
     await bot.finish();
     expect(['T2', 'T3'].flatMap((thread) => bot.platform.shows(thread))).toEqual(
-      Array.from({ length: 2 }, () => `_${wording.tooManyOpen}_`),
+      Array.from({ length: 2 }, () => `_${wording.fixedReply('over_limit')}_`),
     );
   });
 });

@@ -23,7 +23,6 @@ interface Setting {
   /** The reply as another process goes on with it. */
   startAgain(): LiveReply;
   /** The reader presses Stop. */
-  stop(): void;
   /** The next call of this kind fails so; `loses`: it is done, but the answer is lost. */
   fail(kind: string, error: PlatformError, loses?: boolean): void;
 }
@@ -33,7 +32,6 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
   const clock = createManualClock();
   const platform = createFakePlatform({ clock, maxChars: 400 });
   const done: string[] = [];
-  const stops = new Set<() => void>();
   const failures: { kind: string; error: PlatformError; loses: boolean }[] = [];
   const growing: Streaming = {
     canBegin: () => true,
@@ -57,9 +55,6 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
     platform,
     live,
     done,
-    stop() {
-      for (const stopped of stops) stopped();
-    },
     startAgain: start,
     fail: (kind, error, loses = false) => void failures.push({ kind, error, loses }),
   };
@@ -76,10 +71,6 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
       key: 'turn-1',
       reader: 'fake:ada',
       since: clock.now(),
-      onStop(stopped) {
-        stops.add(stopped);
-        return () => stops.delete(stopped);
-      },
       shown: kept,
       cut: new AbortController().signal,
       save: async (shown) => {
@@ -319,14 +310,6 @@ describe('a streamed reply', () => {
     await world.clock.until(world.live.done);
     expect(world.done).toEqual(['begin One', 'end ']);
     expect(world.platform.shows('T1')).toEqual(['Onetwothree']);
-  });
-
-  it('stops at once when its reader says so, before any more is written', async () => {
-    const world = setUp();
-    await grow(world, 'One');
-    world.stop();
-    await expect(world.live.done).rejects.toMatchObject({ code: 'stopped' });
-    expect(world.done).toEqual(['begin One']);
   });
 
   it('stops when the reader says so', async () => {

@@ -67,7 +67,7 @@ export function buttons(started: StartWorld): void {
     const thread = await offered(world, platform, received);
     received.full = true;
     await peopleOf(world).press(thread, 'And then?');
-    expect(await peopleOf(world).privately()).toContain(wording.tooManyOpen);
+    expect(await peopleOf(world).privately()).toContain(wording.fixedReply('over_limit'));
     expect(world.buttons?.(thread)).toEqual(['And then?', 'And before?']);
   });
 }

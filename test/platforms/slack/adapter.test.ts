@@ -146,7 +146,7 @@ describe('/docs', () => {
 
   it('without a question gets one line of help, and is no question', async () => {
     const { hands } = await started();
-    expect(await ask(docsHelp, ' ')).toMatchObject({ response_type: 'ephemeral', text: wording.help });
+    expect(await ask(docsHelp, ' ')).toMatchObject({ response_type: 'ephemeral', text: wording.fixedReply('help') });
     expect(hands.questions).toEqual([]);
   });
 

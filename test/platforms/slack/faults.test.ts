@@ -66,10 +66,6 @@ async function answering({ reader = `slack:T0DOCENT01:${ada}`, streaming = 'auto
     since: clock.now(),
     reader,
     shown: [],
-    onStop(stopped) {
-      hands.onStop = stopped;
-      return () => undefined;
-    },
     cut: new AbortController().signal,
     save: async () => undefined,
   });
@@ -274,17 +270,6 @@ describe('an answer that cannot be shown to its end', () => {
     one.show('Set the token in');
     await expect(one.live.done).rejects.toMatchObject({ code: 'message_gone' });
     expect(one.shows()).toEqual([]);
-  });
-
-  it('ends at once where its reader presses Stop, though nothing more is to be written', async () => {
-    const one = await answering();
-    one.show('Set the');
-    await until(() => one.shows().length > 0);
-    one.slack.stopAnswer({ channel: one.place.channel, thread: one.place.thread, user: ada });
-    await expect(one.live.done).rejects.toMatchObject({ code: 'stopped' });
-    await until(() => one.slack.session(one.place.channel, one.place.thread) === 'active');
-    expect(one.shows()).toEqual(['Set the']);
-    idle(one);
   });
 
   it('ends where the bot may not write at all', async () => {

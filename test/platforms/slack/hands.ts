@@ -9,8 +9,6 @@ export interface Hands extends Handlers {
   readonly deployments: DeploymentRequest[];
   /** Where a reader wanted no more. */
   readonly stops: Place[];
-  /** Called with each of them. */
-  onStop(): void;
   /** The store fails. */
   failing: boolean;
   /** Taking a question waits for this. */
@@ -27,10 +25,8 @@ export function createHands(): Hands {
   const stops: Place[] = [];
   const hands: Hands = {
     stops,
-    onStop: () => undefined,
     async stop(place) {
       stops.push(place);
-      hands.onStop();
     },
     questions,
     deployments,

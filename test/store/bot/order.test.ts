@@ -4,7 +4,7 @@ import type { RootOperationNode } from 'kysely';
 import { sql as raw } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Turn } from '../../../src/core/model/conversation.ts';
-import { findOrBegin } from '../../../src/store/bot/conversations.ts';
+import { findConversation } from '../../../src/store/bot/conversations.ts';
 import type { OwnStore } from '../../../src/store/bot/store.ts';
 import { createStore } from '../../../src/store/bot/store.ts';
 import type { Database } from '../../../src/store/sql/database.ts';
@@ -203,7 +203,7 @@ describe('two questions of one thread at the same time on Postgres', () => {
     await store.accept(question({ id: 'q0' }));
     let second: Promise<unknown> | undefined;
     await database.sql.transaction().execute(async (tx) => {
-      await findOrBegin(tx, 'postgres', question({ id: 'q1' }));
+      await findConversation(tx, 'postgres', question({ id: 'q1' }));
       second = store.accept(question({ id: 'q2' }));
       await expect.poll(() => waiting(database)).toBe(1);
     });

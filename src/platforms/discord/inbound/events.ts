@@ -56,6 +56,7 @@ export function toQuestion(
     eventId: id,
     asker: `discord:${message.author.id}`,
     addressed,
+    ...(addressed === 'follow_up' && isToSomebody(message, us) && { isToSomebody: true }),
     text,
     askedAt: SnowflakeUtil.timestampFrom(message.id),
     ...whereTo(message, place),
@@ -72,6 +73,15 @@ function addressedBy(message: MessageEvent, place: ChannelInfo, us: Self): Quest
 function mentionsUs(message: MessageEvent, us: Self): boolean {
   if (message.mentions?.some((person) => person.id === us.userId)) return true;
   return message.mention_roles?.some((role) => us.roleIds.includes(role)) ?? false;
+}
+
+/** It mentions people or replies to one. */
+function isToSomebody(
+  { mentions = [], mention_roles = [], referenced_message: replied }: MessageEvent,
+  us: Self,
+): boolean {
+  const repliedTo = replied?.author?.id;
+  return mentions.length > 0 || mention_roles.length > 0 || (repliedTo !== undefined && repliedTo !== us.userId);
 }
 
 /** The first message of a forum post has the post's id. */

@@ -150,7 +150,7 @@ const noMentions = { allowed_mentions: { parse: [] } };
 /** The sentence for a question that will not be answered. */
 function refusalOf(result: QuestionResult | 'failed'): string | undefined {
   if (result === 'failed') return wording.notTaken;
-  return result === 'over_limit' ? wording.tooManyOpen : undefined;
+  return result === 'over_limit' ? wording.fixedReply('over_limit') : undefined;
 }
 
 function toPrivate(content: string): object {

@@ -5,7 +5,7 @@
  * give the same question id, which is the message's place.
  */
 import type { Addressed, Question, ThreadRef } from '../../../core/model/conversation.ts';
-import { mentions, readText } from './inbound-text.ts';
+import { mentions, readText, usersIn } from './inbound-text.ts';
 
 /** Who we are in the workspace. */
 export interface Self {
@@ -88,6 +88,7 @@ export function toQuestion(delivery: Delivery, self: Self): Question | Ignored {
     thread: threadRef(installation, channel, event.thread_ts ?? ts),
     asker: `slack:${event.user_team ?? event.team ?? installation}:${user}`,
     addressed,
+    ...(addressed === 'follow_up' && usersIn(text).length > 0 && { isToSomebody: true }),
     text: read,
     askedAt: Math.round(Number(ts) * 1_000),
   };

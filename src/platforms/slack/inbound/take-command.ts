@@ -36,7 +36,7 @@ export async function takeCommand(command: Command, ack: Ack, tools: CommandTool
 async function ask(command: Command, ack: Ack, { clock, handlers, self, onUnposted }: CommandTools): Promise<void> {
   const question = toQuestion(command, self().userId, clock.now());
   if (question.text === '') {
-    await ack(toAuthor(wording.help));
+    await ack(toAuthor(wording.fixedReply('help')));
     return;
   }
   await handlers().question(question);

@@ -54,7 +54,7 @@ async function ask(
     const result = await handlers().question(question);
     logger.debug({ result }, 'press taken');
     if (result === 'duplicate') return wording.askedAlready;
-    if (result === 'over_limit') return wording.tooManyOpen;
+    if (result === 'over_limit') return wording.fixedReply('over_limit');
     onUnposted(question.id);
     return undefined;
   } catch (error) {

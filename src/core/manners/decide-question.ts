@@ -1,0 +1,77 @@
+/**
+ * What becomes of a message meant for us, or written in our thread: answered, answered with a fixed sentence, a wish to stop or
+ * to be silent, or ignored. The first asker is answered without a mention until somebody else joins in or asks for silence;
+ * from then on only mentions are.
+ */
+import type { Question } from '../model/conversation.ts';
+import type { ConversationFacts, Decision, QuestionFacts } from '../ports/store.ts';
+import { isQuestion } from './classify-message.ts';
+
+export interface MannersRules {
+  /** Open turns of one person, in all processes together. */
+  readonly maxOpenPerAsker: number;
+  /** Replies in one thread within a minute; two bots that answer each other end here. */
+  readonly maxPerThreadAndMinute: number;
+  /** Whose unmentioned messages in a thread may be questions; `mention`: nobody's. */
+  readonly followUps: 'asker' | 'anyone' | 'mention';
+}
+
+export const defaultRules: MannersRules = { maxOpenPerAsker: 50, maxPerThreadAndMinute: 20, followUps: 'asker' };
+
+export function decideQuestion(question: Question, facts: QuestionFacts, rules: MannersRules = defaultRules): Decision {
+  const { conversation } = facts;
+  return (
+    (conversation && decideWish(question, conversation)) ??
+    (conversation && question.addressed === 'follow_up' ? decideFollowUp(question, conversation, rules) : undefined) ??
+    decideByLimits(question, facts, rules) ??
+    decideByWord(question)
+  );
+}
+
+/** A message that only says to stop or to be silent. */
+function decideWish(question: Question, { answering, listening }: ConversationFacts): Decision | undefined {
+  const word = onlyWord(question.text);
+  if (word !== 'stop' && word !== 'mute' && word !== 'leave') return undefined;
+  if (word === 'stop' && answering === question.asker) return { stop: true };
+  // Nothing is said unasked in a direct message, and a command's answer is its asker's alone.
+  if (question.addressed === 'direct' || question.addressed === 'command') return undefined;
+  const isQuiet = listening === 'mention' && question.addressed === 'follow_up';
+  return isQuiet ? { ignore: 'quiet' } : { listening: 'mention', fixedReply: 'muted' };
+}
+
+/** An unmentioned message in a thread; undefined: a question. */
+function decideFollowUp(
+  { asker, text, isToSomebody = false }: Question,
+  conversation: ConversationFacts,
+  { followUps }: MannersRules,
+): Decision | undefined {
+  if (conversation.listening === 'mention' || followUps === 'mention') return { ignore: 'quiet' };
+  const isOther = asker !== conversation.asker;
+  if (isOther && followUps === 'asker') return { listening: 'mention', fixedReply: 'others_joined' };
+  if (isToSomebody) return { ignore: 'to_somebody' };
+  return isQuestion({ text, isToSomebody, isFollowUp: true }) ? undefined : { ignore: 'no_question' };
+}
+
+/** One sentence says that there are too many; then nothing does, until there are fewer. A command always needs an answer. */
+function decideByLimits(question: Question, facts: QuestionFacts, rules: MannersRules): Decision | undefined {
+  const { open, conversation } = facts;
+  const recent = conversation?.recentTurns ?? 0;
+  if (recent > rules.maxPerThreadAndMinute) return { ignore: 'slow_down' };
+  if (recent === rules.maxPerThreadAndMinute) return { fixedReply: 'slow_down' };
+  if (open.accepted < rules.maxOpenPerAsker) return undefined;
+  const isToldAlready = open.overLimit > 0 && question.addressed !== 'command';
+  return isToldAlready ? { ignore: 'over_limit' } : { fixedReply: 'over_limit' };
+}
+
+function decideByWord({ text, addressed }: Question): Decision {
+  const word = addressed === 'mention' || addressed === 'direct' ? onlyWord(text) : undefined;
+  if (word === 'help' || text.trim() === '') return { fixedReply: 'help' };
+  if (word === 'new') return { fixedReply: 'new', beginsAnew: true, listening: 'asker' };
+  return {};
+}
+
+/** The message, if it is a single word, in lower case and without punctuation. */
+function onlyWord(text: string): string | undefined {
+  if (text.length > 40) return undefined;
+  return /^[\s*_"'“”]*(\p{L}+)[\s*_"'“”.!]*$/u.exec(text)?.[1]?.toLowerCase();
+}

@@ -1,0 +1,110 @@
+/** When a message in a thread is answered, and when Docent is silent. */
+import { describe, expect, it } from 'vitest';
+import { decideQuestion, defaultRules, type MannersRules } from '../../../src/core/manners/decide-question.ts';
+import type { Question } from '../../../src/core/model/conversation.ts';
+import type { ConversationFacts, Decision } from '../../../src/core/ports/store.ts';
+
+const inThread: ConversationFacts = { asker: 'fake:A', listening: 'asker', recentTurns: 1 };
+const quiet: ConversationFacts = { ...inThread, listening: 'mention' };
+
+function said(text: string, more: Partial<Question> = {}): Question {
+  return {
+    id: 'fake:1',
+    eventId: 'e1',
+    thread: { platform: 'fake', installation: 'i', channel: 'c', thread: 't' },
+    asker: 'fake:A',
+    addressed: 'follow_up',
+    text,
+    askedAt: 0,
+    ...more,
+  };
+}
+
+function decide(
+  question: Question,
+  conversation: ConversationFacts | undefined = inThread,
+  rules: Partial<MannersRules> = {},
+): Decision {
+  const facts = { open: { accepted: 0, overLimit: 0 }, ...(conversation && { conversation }) };
+  return decideQuestion(question, facts, { ...defaultRules, ...rules });
+}
+
+describe('a follow-up without a mention', () => {
+  it('of the asker is answered', () => {
+    expect(decide(said('and with docker?'))).toEqual({});
+  });
+
+  it.each(['thanks!', 'perfect, works now', '👍'])('that asks nothing is ignored: %s', (text) => {
+    expect(decide(said(text))).toEqual({ ignore: 'no_question' });
+  });
+
+  it('to somebody else is ignored', () => {
+    expect(decide(said('how do you do that?', { isToSomebody: true }))).toEqual({ ignore: 'to_somebody' });
+  });
+
+  it('of somebody else makes Docent say once that it leaves the thread to them', () => {
+    const other = said('how about this?', { asker: 'fake:B' });
+    expect(decide(other)).toEqual({ listening: 'mention', fixedReply: 'others_joined' });
+    expect(decide(other, quiet)).toEqual({ ignore: 'quiet' });
+  });
+
+  it('of the asker is ignored once others joined', () => {
+    expect(decide(said('and with docker?'), quiet)).toEqual({ ignore: 'quiet' });
+  });
+
+  it('of anyone is answered where the rules say so, and of nobody where they say mention', () => {
+    const other = said('and with docker?', { asker: 'fake:B' });
+    expect(decide(other, inThread, { followUps: 'anyone' })).toEqual({});
+    expect(decide(said('and with docker?'), inThread, { followUps: 'mention' })).toEqual({ ignore: 'quiet' });
+  });
+});
+
+describe('a mention', () => {
+  it('is answered in a quiet thread, which stays quiet', () => {
+    expect(decide(said('and with docker?', { addressed: 'mention' }), quiet)).toEqual({});
+  });
+
+  it.each(['help', 'Help!', ''])('with %j is answered with what Docent can do', (text) => {
+    expect(decide(said(text, { addressed: 'mention' }), undefined)).toEqual({ fixedReply: 'help' });
+  });
+
+  it('with "new" begins a fresh conversation that listens to the asker', () => {
+    const fresh = { fixedReply: 'new', beginsAnew: true, listening: 'asker' };
+    expect(decide(said('new', { addressed: 'mention' }), quiet)).toEqual(fresh);
+  });
+});
+
+describe('a wish', () => {
+  it.each(['mute', 'Leave.', '*stop*'])('%s makes the thread quiet, and says so once', (text) => {
+    expect(decide(said(text))).toEqual({ listening: 'mention', fixedReply: 'muted' });
+    expect(decide(said(text), quiet)).toEqual({ ignore: 'quiet' });
+  });
+
+  it('stop by the asker of the answer that is being written stops it', () => {
+    expect(decide(said('stop'), { ...inThread, answering: 'fake:A' })).toEqual({ stop: true });
+  });
+
+  it('stop by somebody else makes the thread quiet instead', () => {
+    const decision = decide(said('stop', { asker: 'fake:B' }), { ...inThread, answering: 'fake:A' });
+    expect(decision).toEqual({ listening: 'mention', fixedReply: 'muted' });
+  });
+
+  it('counts only as the whole message', () => {
+    expect(decide(said('how do I stop the server?'))).toEqual({});
+    expect(decide(said('how do I mute a channel?', { addressed: 'mention' }))).toEqual({});
+  });
+
+  it('mute in a direct message is a question like any other', () => {
+    expect(decide(said('mute', { addressed: 'direct' }))).toEqual({});
+  });
+});
+
+describe('a limit', () => {
+  it('of replies in one thread and minute is told once, then nothing is answered', () => {
+    const asked = said('and then?', { addressed: 'mention' });
+    const rules = { maxPerThreadAndMinute: 3 };
+    expect(decide(asked, { ...inThread, recentTurns: 2 }, rules)).toEqual({});
+    expect(decide(asked, { ...inThread, recentTurns: 3 }, rules)).toEqual({ fixedReply: 'slow_down' });
+    expect(decide(asked, { ...inThread, recentTurns: 4 }, rules)).toEqual({ ignore: 'slow_down' });
+  });
+});

@@ -1,0 +1,116 @@
+/** Manners in threads, through the real SDKs on both platforms: who is answered without a mention, and what ends that. */
+import { describe, expect, it } from 'vitest';
+import * as wording from '../../src/core/model/wording.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { pieces } from './assistant-service.ts';
+import { openWorld, type World } from './world.ts';
+
+/** A thread on one platform that Docent answers in. */
+interface Room {
+  say(user: string, text: string): Promise<unknown>;
+  mention(user: string, text: string): Promise<unknown>;
+  shows(): readonly string[];
+}
+
+async function openRoom(world: World, platform: 'slack' | 'discord', user: string, text: string): Promise<Room> {
+  return platform === 'slack' ? openSlackRoom(world, user, text) : openDiscordRoom(world, user, text);
+}
+
+async function openSlackRoom(world: World, asker: string, asked: string): Promise<Room> {
+  const { slack } = world;
+  const channel = world.slackChannel('docs-help');
+  const us = `<@${slack.botUserId}> `;
+  const { ts } = await slack.say({ channel, user: world.slackUser(asker), text: us + asked });
+  const say = (user: string, text: string) => slack.say({ channel, user: world.slackUser(user), text, thread: ts });
+  return { say, mention: (user, text) => say(user, us + text), shows: () => world.slackShows(channel, ts) };
+}
+
+async function openDiscordRoom(world: World, asker: string, asked: string): Promise<Room> {
+  const { discord } = world;
+  const us = `<@${discord.botUserId}> `;
+  const channel = world.discordChannel('docs-help');
+  const { id } = await discord.say({ channel, user: world.discordUser(asker), text: us + asked });
+  const say = (user: string, text: string) => discord.say({ channel: id, user: world.discordUser(user), text });
+  return { say, mention: (user, text) => say(user, us + text), shows: () => world.discordShows(id) };
+}
+
+function ended(world: World): number {
+  return world.log.lines.filter((line) => line.phrase === 'turn ended').length;
+}
+
+function ignored(world: World): readonly unknown[] {
+  return world.log.lines
+    .filter((line) => line.phrase === 'question ignored')
+    .flatMap((line) => ('result' in line.fields ? [line.fields.result] : []))
+    .filter((result) => result !== 'duplicate');
+}
+
+function answers(room: Room, pattern: RegExp): number {
+  return room.shows().filter((text) => pattern.test(text)).length;
+}
+
+describe.each(['slack', 'discord'] as const)('in a thread on %s', (platform) => {
+  it('thanks and talk to others are not answered, a real follow-up is', async () => {
+    const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
+    await world.startBot();
+    const room = await openRoom(world, platform, 'ada', 'First?');
+    await until(() => ended(world) === 1);
+    await room.say('ada', 'thanks, that worked!');
+    await until(() => ignored(world).length === 1);
+    await room.say('ada', 'and how do I do that with docker?');
+    await until(() => ended(world) === 2);
+    expect(ignored(world)).toEqual(['no_question']);
+    expect(world.service.asked).toHaveLength(2);
+  });
+
+  it('Docent says once that it leaves the thread when somebody else joins in, and comes back for a mention', async () => {
+    const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
+    await world.startBot();
+    const room = await openRoom(world, platform, 'ada', 'First?');
+    await until(() => ended(world) === 1);
+    await room.say('grace', 'I had that last week.');
+    await until(() => ended(world) === 2);
+    await room.say('ada', 'how did you solve it?');
+    await room.say('grace', 'what is your version?');
+    await until(() => ignored(world).length === 2);
+    expect(ignored(world)).toEqual(['quiet', 'quiet']);
+    await room.mention('grace', 'how do I pin the version?');
+    await until(() => ended(world) === 3);
+    expect(world.service.asked).toHaveLength(2);
+    expect(answers(room, /leave this thread to you/)).toBe(1);
+  });
+
+  it('"mute" makes it quiet for both replicas\' store, "new" with a mention starts afresh, "help" explains', async () => {
+    const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`), threadId: `thread-${index}` }));
+    await world.startBot();
+    const room = await openRoom(world, platform, 'ada', 'First?');
+    await until(() => ended(world) === 1);
+    await room.say('ada', 'Mute!');
+    await until(() => ended(world) === 2);
+    await room.say('ada', 'and with docker?');
+    await until(() => ignored(world).length === 1);
+    await room.mention('ada', 'new');
+    await until(() => ended(world) === 3);
+    await room.say('ada', 'and with docker?');
+    await until(() => ended(world) === 4);
+    await room.mention('ada', 'help');
+    await until(() => ended(world) === 5);
+    expect(answers(room, /I am quiet in this thread/)).toBe(1);
+    expect(room.shows().join('\n')).toContain(wording.fixedReply('help').slice(0, 60));
+    expect(world.service.asked.map(({ threadId }) => threadId)).toEqual([undefined, undefined]);
+    expect(world.service.asked.at(-1)?.messages.map(({ content }) => content)).toEqual(['and with docker?']);
+  });
+
+  it('"stop" by the asker ends the answer that is being written, and the request for it', async () => {
+    const text = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+    const world = await openWorld(() => ({ pieces: pieces(text), gapMs: 150 }));
+    await world.startBot();
+    const room = await openRoom(world, platform, 'ada', 'Long?');
+    await until(() => room.shows().join('').includes('word1'));
+    await room.say('ada', 'stop');
+    await until(() => ended(world) === 1);
+    await until(() => world.service.left() === 1);
+    expect(world.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ state: 'stopped' });
+    expect(room.shows().join('')).not.toContain('word59');
+  });
+});
