@@ -108,18 +108,18 @@ test('a mention is answered in a thread of its own: typing, a message, edits', a
 });
 
 test('an unmentioned follow-up in the thread arrives with its text, and knows thread and parent', async () => {
-  const heard: [string, string | undefined, boolean][] = [];
+  const received: [string, string | undefined, boolean][] = [];
   onMessage(async (message) => {
     if (message.author.bot) return;
     const { channel } = message;
-    heard.push([message.content, channel.isThread() ? (channel.parentId ?? '') : undefined, channel.isThread()]);
+    received.push([message.content, channel.isThread() ? (channel.parentId ?? '') : undefined, channel.isThread()]);
     if (message.mentions.has(client.user)) await message.startThread({ name: 'T' });
   });
   const { id } = await discord.say({ channel: general, user: ada, text: `<@${discord.botUserId}> hi` });
   await until(() => discord.threads(general).length === 1);
   await discord.say({ channel: id, user: ada, text: 'and in Python?' });
-  await until(() => heard.length === 2);
-  expect(heard[1]).toEqual(['and in Python?', general, true]);
+  await until(() => received.length === 2);
+  expect(received[1]).toEqual(['and in Python?', general, true]);
 });
 
 test('the bot receives its own messages and edits, as on Discord', async () => {
@@ -226,8 +226,8 @@ test('a slash command is deferred, shown as thinking, answered, and its response
 
 test('an ephemeral response is visible to one person only, causes no event, and can be edited and deleted', async () => {
   await registerCommands();
-  const heard: string[] = [];
-  client.on(Events.MessageCreate, (message) => heard.push(message.id));
+  const received: string[] = [];
+  client.on(Events.MessageCreate, (message) => received.push(message.id));
   onInteraction(async (interaction) => {
     if (!interaction.isChatInputCommand()) return;
     const { resource } = await interaction.reply({
@@ -243,7 +243,7 @@ test('an ephemeral response is visible to one person only, causes no event, and 
   await discord.command({ name: 'docs', options: { question: 'q' }, channel: general, user: ada });
   await until(() => discord.calls.some(({ method }) => method === 'DELETE'));
   expect(discord.messages(general)).toMatchObject([{ content: 'Only you, still', visibleTo: ada }]);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('a command without a response fails for the person after three seconds', async () => {

@@ -56,8 +56,8 @@ export async function call(
 }
 
 /** HTTP status and Discord's error code. */
-export function codes(answer: RawResponse): [number, number] {
-  return [answer.status, answer.body.code];
+export function codes(response: RawResponse): [number, number] {
+  return [response.status, response.body.code];
 }
 
 export interface Frame {

@@ -48,7 +48,7 @@ export interface Message {
   readonly mentions: Mentions;
   readonly embeds: readonly JsonObject[];
   readonly components: readonly JsonObject[];
-  /** Addresses shown with a card. */
+  /** URLs whose embeds unfold. */
   readonly previews: readonly string[];
   readonly replyTo?: { readonly channel: string; readonly id: string };
   readonly nonce?: string | number;

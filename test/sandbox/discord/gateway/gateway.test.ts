@@ -24,15 +24,15 @@ async function start(options: DiscordSandboxOptions = {}): Promise<DiscordSandbo
 }
 
 /** A client and the texts that it hears. */
-async function listen(discord: DiscordSandbox): Promise<{ client: Client<true>; heard: string[]; life: string[] }> {
+async function listen(discord: DiscordSandbox): Promise<{ client: Client<true>; received: string[]; life: string[] }> {
   const client = await connect(discord);
   closing.push(() => client.destroy());
-  const heard: string[] = [];
+  const received: string[] = [];
   const life: string[] = [];
-  client.on(Events.MessageCreate, (message) => heard.push(message.content));
+  client.on(Events.MessageCreate, (message) => received.push(message.content));
   client.on(Events.ShardResume, (_, replayed) => life.push(`resumed ${replayed}`));
   client.on(Events.ShardReady, () => life.push('identified'));
-  return { client, heard, life };
+  return { client, received, life };
 }
 
 function say(discord: DiscordSandbox, text: string): Promise<{ id: string }> {
@@ -41,13 +41,13 @@ function say(discord: DiscordSandbox, text: string): Promise<{ id: string }> {
 
 test('messages sent while the socket was broken arrive when the session is resumed, in order', async () => {
   const discord = await start();
-  const { heard, life } = await listen(discord);
+  const { received, life } = await listen(discord);
   discord.faults.dropSockets();
   await until(() => discord.sessions() === 0);
   await say(discord, 'one');
   await say(discord, 'two');
-  await until(() => heard.length === 2);
-  expect(heard).toEqual(['one', 'two']);
+  await until(() => received.length === 2);
+  expect(received).toEqual(['one', 'two']);
   expect(life).toEqual(['resumed 3']);
 });
 
@@ -126,29 +126,29 @@ test('a session that disconnected more than three minutes ago has expired', asyn
 
 test('a frozen gateway ignores heartbeats and sends nothing; the client notices, and held frames follow', async () => {
   const discord = await start({ heartbeatMs: 60 });
-  const { client, heard, life } = await listen(discord);
+  const { client, received, life } = await listen(discord);
   const beats = () => client.ws.shards.get(0)?.lastPingTimestamp ?? 0;
   await until(() => beats() > 0);
   discord.faults.freeze(true);
   await say(discord, 'anybody?');
   const last = beats();
   await until(() => discord.sessions() === 0);
-  expect([heard, client.isReady(), beats()]).toEqual([[], true, last]);
+  expect([received, client.isReady(), beats()]).toEqual([[], true, last]);
   discord.faults.freeze(false);
-  await until(() => heard.length === 1 && life.length > 0);
+  await until(() => received.length === 1 && life.length > 0);
   expect(life[0]).toMatch('resumed');
 });
 
 test('a gateway that breaks every resume is retried until it no longer does', async () => {
   const discord = await start();
-  const { heard } = await listen(discord);
+  const { received } = await listen(discord);
   discord.faults.dropResumes(true);
   discord.faults.dropSockets();
   await say(discord, 'one');
   await until(() => discord.calls.length > 0 && discord.connections() === 0);
   discord.faults.dropResumes(false);
-  await until(() => heard.length === 1);
-  expect(heard).toEqual(['one']);
+  await until(() => received.length === 1);
+  expect(received).toEqual(['one']);
 });
 
 test('a gateway that refuses connections breaks each before hello', async () => {
@@ -169,9 +169,9 @@ test('a duplicated dispatch has two sequence numbers; a repeated one comes after
   discord.faults.duplicateDispatch(false);
   discord.faults.repeatLast();
   await until(() => socket.frames.filter(named('MESSAGE_CREATE')).length === 3);
-  const told = socket.frames.filter(named('MESSAGE_CREATE'));
-  expect(new Set(told.map((frame) => frame.d.id)).size).toBe(1);
-  expect(new Set(told.map((frame) => frame.s)).size).toBe(3);
+  const created = socket.frames.filter(named('MESSAGE_CREATE'));
+  expect(new Set(created.map((frame) => frame.d.id)).size).toBe(1);
+  expect(new Set(created.map((frame) => frame.s)).size).toBe(3);
 });
 
 test('the message content intent is refused when the app does not have it', async () => {
@@ -194,9 +194,9 @@ test('without the intent content is empty, except in messages to the bot, of the
   await discord.say({ channel: general, user: ada, text: 'reply to somebody', replyTo: id });
   await discord.directMessage({ user: ada, text: 'direct' });
   await until(() => socket.frames.filter(named('MESSAGE_CREATE')).length === 4);
-  const told = socket.frames.filter(named('MESSAGE_CREATE')).map((frame) => frame.d);
-  expect(told.map((one) => one.content)).toEqual(['', `<@${discord.botUserId}> to you`, '', 'direct']);
-  expect(told[2]?.referenced_message.content).toBe('');
+  const messages = socket.frames.filter(named('MESSAGE_CREATE')).map((frame) => frame.d);
+  expect(messages.map((one) => one.content)).toEqual(['', `<@${discord.botUserId}> to you`, '', 'direct']);
+  expect(messages[2]?.referenced_message.content).toBe('');
 });
 
 test('each intent subscribes to its events and no others', async () => {
@@ -212,12 +212,12 @@ test('each intent subscribes to its events and no others', async () => {
 
 test('messages that the bot cannot see do not arrive', async () => {
   const discord = await start();
-  const { heard } = await listen(discord);
+  const { received } = await listen(discord);
   const hidden = channelId(discord, 'maintainers');
   await discord.say({ channel: hidden, user: userId(discord, 'grace'), text: `<@${discord.botUserId}> secret` });
   await say(discord, 'open');
-  await until(() => heard.length > 0);
-  expect(heard).toEqual(['open']);
+  await until(() => received.length > 0);
+  expect(received).toEqual(['open']);
 });
 
 test('the server belongs to one shard, direct messages to the first', async () => {
@@ -233,9 +233,9 @@ test('the server belongs to one shard, direct messages to the first', async () =
   await say(discord, 'server');
   await discord.directMessage({ user: userId(discord, 'ada'), text: 'direct' });
   await until(() => sockets[0]?.frames.some((frame) => frame.d?.content === 'direct') === true);
-  const told = (text: string) =>
+  const shardsWith = (text: string) =>
     sockets.flatMap((socket, index) => (socket.frames.some((frame) => frame.d?.content === text) ? index : []));
-  expect([told('server'), told('direct')]).toEqual([[mine], [0]]);
+  expect([shardsWith('server'), shardsWith('direct')]).toEqual([[mine], [0]]);
   expect(sockets.map((socket) => socket.frames.find(named('READY'))?.d.guilds.length)).toEqual(
     [0, 1, 2].map((index) => (index === mine ? 1 : 0)),
   );
@@ -246,7 +246,7 @@ test('two processes on one shard each receive everything', async () => {
   const one = await listen(discord);
   const other = await listen(discord);
   await say(discord, 'both');
-  await until(() => one.heard.length === 1 && other.heard.length === 1);
+  await until(() => one.received.length === 1 && other.received.length === 1);
   expect(discord.sessions()).toBe(2);
 });
 
