@@ -17,44 +17,46 @@ afterEach(async () => {
   await sandbox.stop();
 });
 
-interface Told {
+interface ServerSentEvent {
   readonly event: string;
   // Each kind of event has its own shape; a test knows which one it waits for.
   readonly data: unknown;
 }
 
-/** What the page is told, until `enough`. */
+/** The events that the page receives, until `enough`. */
 async function listen(
-  enough: (told: readonly Told[]) => boolean,
+  enough: (events: readonly ServerSentEvent[]) => boolean,
   act?: () => Promise<unknown>,
-): Promise<readonly Told[]> {
+): Promise<readonly ServerSentEvent[]> {
   const ending = new AbortController();
   const response = await fetch(`${sandbox.url}events`, { signal: ending.signal });
-  const told: Told[] = [];
+  const events: ServerSentEvent[] = [];
   let rest = '';
   let acted = act === undefined;
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const [frames, last = ''] = [(rest + chunk).split('\n\n').slice(0, -1), (rest + chunk).split('\n\n').at(-1)];
     rest = last;
-    told.push(...frames.map(readFrame));
-    if (!acted && told.length > 0) await act?.();
-    acted ||= told.length > 0;
-    if (enough(told)) break;
+    events.push(...frames.map(readFrame));
+    if (!acted && events.length > 0) await act?.();
+    acted ||= events.length > 0;
+    if (enough(events)) break;
   }
   ending.abort();
-  return told;
+  return events;
 }
 
-function readFrame(frame: string): Told {
+function readFrame(frame: string): ServerSentEvent {
   const [, event = ''] = /^event: (.*)$/m.exec(frame) ?? [];
   const [, data = 'null'] = /^data: (.*)$/m.exec(frame) ?? [];
   return { event, data: JSON.parse(data) };
 }
 
-const patchesOf = (told: readonly Told[]) =>
-  told.filter((one) => one.event === 'patch').map((one) => one.data as { platform: string; patch: Patch });
-const messagesOf = (told: readonly Told[]) =>
-  patchesOf(told).flatMap(({ platform, patch }) => (patch.kind === 'message' ? [{ platform, ...patch.message }] : []));
+const patchesOf = (events: readonly ServerSentEvent[]) =>
+  events.filter((one) => one.event === 'patch').map((one) => one.data as { platform: string; patch: Patch });
+const messagesOf = (events: readonly ServerSentEvent[]) =>
+  patchesOf(events).flatMap(({ platform, patch }) =>
+    patch.kind === 'message' ? [{ platform, ...patch.message }] : [],
+  );
 
 async function act(
   platform: string,
@@ -69,7 +71,7 @@ async function act(
   return [response.status, await response.json()];
 }
 
-test('the page may run its own script and nothing else, and talks to nobody else', async () => {
+test('the page can run only its own script and connect only to its own server', async () => {
   const response = await fetch(sandbox.url);
   const html = await response.text();
   const policy = response.headers.get('content-security-policy') ?? '';
@@ -81,7 +83,7 @@ test('the page may run its own script and nothing else, and talks to nobody else
   );
 });
 
-test('a page of another site can neither open this one by another name nor act on it', async () => {
+test('another site can neither open the page under another name nor act through it', async () => {
   const { port } = new URL(sandbox.url);
   const status = await new Promise((resolve) => {
     request({ host: '127.0.0.1', port, path: '/', headers: { host: 'evil.example' } }, (response) =>
@@ -95,8 +97,8 @@ test('a page of another site can neither open this one by another name nor act o
   expect(sandbox.slack.messages('C0GENERAL1')).toEqual([]);
 });
 
-test('both platforms are told whole, with who sees which room', async () => {
-  const [first] = await listen((told) => told.length === 1);
+test('the page receives both platforms whole, with the members of each room', async () => {
+  const [first] = await listen((events) => events.length === 1);
   const views = first?.data as PlatformView[];
   expect(views.map(({ platform, bot }) => [platform, bot])).toEqual([
     ['slack', sandbox.slack.botUserId],
@@ -111,26 +113,26 @@ test('both platforms are told whole, with who sees which room', async () => {
   expect(views.map((view) => view.rooms.find((room) => room.name === 'docs-help')?.hasBot)).toEqual([true, true]);
 });
 
-test('what is typed is posted, names become mentions, and the page is told', async () => {
+test('typed text is posted with names as mentions, and the page receives it', async () => {
   const discordAda = sandbox.discord.users.find((user) => user.name === 'ada')?.id ?? '';
   const channel = sandbox.discord.channels.find((one) => one.name === 'docs-help')?.id ?? '';
-  const told = await listen(
+  const events = await listen(
     (so) => messagesOf(so).length === 2,
     async () => {
       await act('slack', { kind: 'write', user: ada, room: 'C0DOCSHELP', text: '@docent is <b> *bold*?' });
       await act('discord', { kind: 'write', user: discordAda, room: channel, text: '@docent is <b> **bold**?' });
     },
   );
-  expect(messagesOf(told).map(({ platform, author, body }) => [platform, author, outline(body)])).toEqual([
+  expect(messagesOf(events).map(({ platform, author, body }) => [platform, author, outline(body)])).toEqual([
     ['slack', ada, 'paragraph(person(@Docent) is <b> strong(bold)?)'],
     ['discord', discordAda, 'paragraph(person(@Docent) is <b> strong(bold)?)'],
   ]);
 });
 
-test('replies, edits, reactions and removals come as patches', async () => {
+test('replies, edits, reactions and removals arrive as patches', async () => {
   const { ts } = await sandbox.slack.say({ channel: 'C0DOCSHELP', user: ada, text: 'root' });
   const id = `C0DOCSHELP/${ts}`;
-  const told = await listen(
+  const events = await listen(
     (so) => patchesOf(so).length === 4,
     async () => {
       await act('slack', { kind: 'write', user: ada, room: 'C0DOCSHELP', thread: id, text: 'reply' });
@@ -140,15 +142,15 @@ test('replies, edits, reactions and removals come as patches', async () => {
       await act('slack', { kind: 'remove', user: ada, message: reply });
     },
   );
-  expect(messagesOf(told)).toMatchObject([
+  expect(messagesOf(events)).toMatchObject([
     { thread: id, source: 'reply', edited: false },
     { id, reactions: [{ name: 'eyes', sign: '👀', users: [ada] }] },
     { thread: id, source: 'better', edited: true },
   ]);
-  expect(patchesOf(told).at(-1)).toMatchObject({ platform: 'slack', patch: { kind: 'removed' } });
+  expect(patchesOf(events).at(-1)).toMatchObject({ platform: 'slack', patch: { kind: 'removed' } });
 });
 
-test('what cannot be done is said in the platform’s own words', async () => {
+test('a refused action has the platform’s own wording', async () => {
   const write = (text: string, more: object = {}) =>
     act('slack', { kind: 'write', user: ada, room: 'C0DOCSHELP', text, ...more });
   expect(await write('/docs what?')).toEqual([400, { error: '/docs failed with the error "dispatch_failed"' }]);
@@ -170,7 +172,7 @@ test('a forum post opens a thread', async () => {
   expect(sandbox.discord.messages(thread?.id ?? '').map((message) => message.content)).toEqual(['Tell me.']);
 });
 
-test('the settings name both platforms and this machine only', () => {
+test('the settings connect a bot to both platforms on this machine only', () => {
   const { environment, slack, discord } = sandbox;
   expect(environment).toEqual({
     SLACK_BOT_TOKEN: slack.botToken,

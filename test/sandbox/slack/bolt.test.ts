@@ -40,14 +40,14 @@ test('a mention arrives as app_mention and as message, with two event ids, and i
   expect(slack.violations).toEqual([]);
 });
 
-test('a direct message arrives as message alone, and what nobody may see does not arrive', async () => {
+test('a direct message arrives as message only, and messages of channels without the app do not arrive', async () => {
   await slack.say({ channel: 'C0NOBOT001', user: 'U0ADA00001', text: `<@${slack.botUserId}> can you hear me?` });
   await slack.say({ channel: 'D0ADA00001', user: 'U0ADA00001', text: 'hello' });
   await until(() => seen.length > 0);
   expect(seen).toMatchObject([{ name: 'message', event: { channel_type: 'im', text: 'hello' } }]);
 });
 
-test('a slash command gets its ack, its response_url and, when nobody acks, the timeout that people see', async () => {
+test('a slash command gets its ack and can be answered through its response_url', async () => {
   const { ack } = await slack.command({ command: '/docs', text: 'start', channel: 'C0NOBOT001', user: 'U0ADA00001' });
   expect(ack).toEqual({ text: 'looking' });
   await until(() => slack.messages('C0NOBOT001').length === 2);
@@ -55,9 +55,6 @@ test('a slash command gets its ack, its response_url and, when nobody acks, the 
     ['looking', 'U0ADA00001'],
     ['found: start', 'U0ADA00001'],
   ]);
-  await expect(
-    slack.command({ command: '/nobody', text: '', channel: 'C0GENERAL1', user: 'U0ADA00001' }),
-  ).rejects.toThrow('operation_timeout');
 });
 
 test('a pressed button arrives as block_actions and its message can be replaced', async () => {

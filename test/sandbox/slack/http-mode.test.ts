@@ -1,4 +1,4 @@
-/** A real Bolt app in HTTP mode: signed requests to one address. */
+/** A real Bolt app in HTTP mode: signed requests to one URL. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { App, HTTPReceiver } from '@slack/bolt';
@@ -47,7 +47,7 @@ async function startApp(signingSecret: string): Promise<App> {
   return made;
 }
 
-test('events, commands and buttons arrive signed at one address', async () => {
+test('events, commands and buttons arrive signed at one URL', async () => {
   await slack.httpMode.deliverTo(url);
   const { ts } = await slack.say({ ...help, text: `<@${slack.botUserId}> where?` });
   await until(() => slack.messages(help.channel, ts).length === 2 && slack.unacked() === 0);
@@ -66,7 +66,7 @@ test('events, commands and buttons arrive signed at one address', async () => {
   await until(() => slack.messages(help.channel).some((one) => one.text === `by ${help.user}`));
 });
 
-test('an app with another secret is found out at the challenge', async () => {
+test('an app with another secret does not pass the challenge', async () => {
   await app.stop();
   app = await startApp('another secret');
   await expect(slack.httpMode.deliverTo(url)).rejects.toThrow('does not answer the challenge');

@@ -1,4 +1,4 @@
-/** A logger for the vendor's SDKs that says nothing: refusals and broken sockets are what these tests are about. */
+/** A logger for the vendor's SDKs that logs nothing: these tests are about refusals and broken sockets. */
 import { LogLevel } from '@slack/web-api';
 
 const nothing = (): void => undefined;

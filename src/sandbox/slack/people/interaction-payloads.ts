@@ -7,7 +7,7 @@ import type { Message } from '../world/message.ts';
 import { appId, type SlackChannel, type SlackUser, teamDomain, teamId } from '../world/seed.ts';
 import { channelShape, messageShape } from '../world/shapes.ts';
 
-/** What every command and interaction says of where it comes from. */
+/** Where a command or interaction comes from. */
 export interface Origin {
   readonly channel: SlackChannel;
   readonly user: SlackUser;

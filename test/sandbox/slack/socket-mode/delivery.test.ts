@@ -1,4 +1,4 @@
-/** Delivery of events with Slack's reattempts, on a clock that moves by hand. */
+/** Delivery of events with Slack's retries, on a clock that moves by hand. */
 import { expect, test } from 'vitest';
 import { Delivery } from '../../../../src/sandbox/slack/socket-mode/delivery.ts';
 import { NoRetry } from '../../../../src/sandbox/slack/socket-mode/http-link.ts';
@@ -67,7 +67,7 @@ test('an event whose connection broke is sent again, with the reason', async () 
   expect(attempts).toMatchObject([{ reason: '' }, { attempt: 1, reason: 'connection_failed' }]);
 });
 
-test('an app that asks for no retry gets none', async () => {
+test('an app that asks for no retry gets no retry', async () => {
   const { clock, delivery, attempts } = start(() => Promise.reject(new NoRetry('http_error')));
   delivery.sendEvent(event);
   await clock.advance(600_000);

@@ -47,7 +47,7 @@ test('each event reaches one of the open sockets, and all of them get some', asy
   expect(received.sort()).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
 });
 
-test('more than ten sockets are turned away', async () => {
+test('an eleventh socket is refused', async () => {
   const sockets = [];
   for (let count = 0; count < 11; count += 1) {
     const answer = await fetch(`${slack.apiUrl}apps.connections.open`, {
@@ -70,7 +70,7 @@ test('a ticket opens one socket only, and an unknown one opens none', async () =
   expect(error.message).toContain('401');
 });
 
-test('what was said while nobody listened arrives when somebody does', async () => {
+test('an event from before the first socket arrives when one opens', async () => {
   await slack.say({ ...im, text: 'early' });
   expect(slack.unacked()).toBe(1);
   await connect();
@@ -78,7 +78,7 @@ test('what was said while nobody listened arrives when somebody does', async () 
   expect(texts).toEqual(['early']);
 });
 
-test('an event that was not acked before its socket broke goes to another one', async () => {
+test('an event that was not acked before its socket broke is sent over another one', async () => {
   await connect({ acks: false });
   await slack.say({ ...im, text: 'precious' });
   await until(() => texts.length === 1);
@@ -99,7 +99,7 @@ test('a refresh warns first, so that a second socket takes over without a gap', 
   await refreshed;
 });
 
-test('a frozen peer answers no ping, so that the client finds out and what it missed arrives later', async () => {
+test('a frozen peer answers no ping, so the client reconnects and receives what it missed', async () => {
   const client = await connect({ clientPingTimeout: 300 });
   slack.faults.freeze(true);
   await slack.say({ ...im, text: 'into the void' });
@@ -108,7 +108,7 @@ test('a frozen peer answers no ping, so that the client finds out and what it mi
   expect(texts).toEqual(['into the void again 1']);
 });
 
-test('while connections are refused, a client without patience fails to start', async () => {
+test('while connections are refused, no client can connect', async () => {
   slack.faults.refuseConnections(true);
   const answer = await fetch(`${slack.apiUrl}apps.connections.open`, { method: 'POST' });
   expect(answer.status).toBe(503);

@@ -29,8 +29,8 @@ async function open(options: SlackSandboxOptions = {}, token?: string) {
   return { slack: made, client: new WebClient(token ?? made.botToken, { slackApiUrl: made.apiUrl, ...retry }) };
 }
 
-/** The error word of a refused call. */
-async function wordOf(call: Promise<WebAPICallResult>): Promise<unknown> {
+/** The error code of a refused call. */
+async function errorOf(call: Promise<WebAPICallResult>): Promise<unknown> {
   try {
     await call;
     return 'ok';
@@ -39,19 +39,19 @@ async function wordOf(call: Promise<WebAPICallResult>): Promise<unknown> {
   }
 }
 
-describe('who calls', () => {
-  test('auth.test tells who we are and which scopes the token has', async () => {
+describe('authorization', () => {
+  test('auth.test returns the identity of the app and the scopes of the token', async () => {
     const answer = await client.auth.test();
     expect(answer).toMatchObject({ ok: true, team_id: slack.teamId, user_id: slack.botUserId, bot_id: slack.botId });
     expect(answer.response_metadata?.scopes).toContain('chat:write');
   });
 
-  test('a wrong token, no token and the wrong kind of token are told apart', async () => {
-    expect(await wordOf((await open({}, 'xoxb-other')).client.auth.test())).toBe('invalid_auth');
-    expect(await wordOf(new WebClient(undefined, { slackApiUrl: slack.apiUrl, logger: silent }).auth.test())).toBe(
+  test('a wrong token, no token and the wrong kind of token have different errors', async () => {
+    expect(await errorOf((await open({}, 'xoxb-other')).client.auth.test())).toBe('invalid_auth');
+    expect(await errorOf(new WebClient(undefined, { slackApiUrl: slack.apiUrl, logger: silent }).auth.test())).toBe(
       'not_authed',
     );
-    expect(await wordOf(client.apps.connections.open())).toBe('not_allowed_token_type');
+    expect(await errorOf(client.apps.connections.open())).toBe('not_allowed_token_type');
   });
 
   test('a missing scope is named', async () => {
@@ -87,11 +87,11 @@ describe('messages', () => {
     expect(slack.messages(help)[0]).not.toHaveProperty('blocks');
   });
 
-  test('are refused with the words of Slack', async () => {
+  test('are refused with Slack’s error codes', async () => {
     const { slack, client } = await open({ limits: { enforce: false } });
     const { ts: theirs } = await slack.say({ channel: help, user: ada, text: 'mine' });
-    const post = (more: object) => wordOf(client.chat.postMessage({ channel: help, text: 'x', ...more }));
-    const update = (more: object) => wordOf(client.chat.update({ channel: help, ts: theirs, text: 'x', ...more }));
+    const post = (more: object) => errorOf(client.chat.postMessage({ channel: help, text: 'x', ...more }));
+    const update = (more: object) => errorOf(client.chat.update({ channel: help, ts: theirs, text: 'x', ...more }));
     expect(await post({ channel: 'C0NOWHERE1' })).toBe('channel_not_found');
     expect(await post({ channel: 'C0NOBOT001' })).toBe('not_in_channel');
     expect(await post({ text: '' })).toBe('no_text');
@@ -122,39 +122,39 @@ describe('messages', () => {
     expect(await post({ metadata: { event_type: 'x' } })).toBe('invalid_metadata_format');
     expect(await update({})).toBe('cant_update_message');
     expect(await update({ ts: '1.000001' })).toBe('message_not_found');
-    expect(await wordOf(client.chat.delete({ channel: help, ts: theirs }))).toBe('cant_delete_message');
+    expect(await errorOf(client.chat.delete({ channel: help, ts: theirs }))).toBe('cant_delete_message');
     expect(slack.violations).toHaveLength(19);
     expect(slack.messages(help)).toHaveLength(1);
   });
 
-  test('are held to 4,000 characters: an update is refused, a post is noted', async () => {
+  test('of more than 4,000 characters are refused as updates and noted as posts', async () => {
     const { ts = '' } = await client.chat.postMessage({ channel: help, text: 'x'.repeat(4_001) });
     expect(slack.violations).toMatchObject([{ kind: 'doubtful', method: 'chat.postMessage' }]);
-    expect(await wordOf(client.chat.update({ channel: help, ts, text: 'x'.repeat(4_001) }))).toBe('msg_too_long');
-    expect(await wordOf(client.chat.update({ channel: help, ts, text: 'x'.repeat(4_000) }))).toBe('ok');
+    expect(await errorOf(client.chat.update({ channel: help, ts, text: 'x'.repeat(4_001) }))).toBe('msg_too_long');
+    expect(await errorOf(client.chat.update({ channel: help, ts, text: 'x'.repeat(4_000) }))).toBe('ok');
   });
 
-  test('that are for one person are seen by that person alone, and cannot be changed', async () => {
+  test('that are ephemeral are seen by one person only, and cannot be changed', async () => {
     const { message_ts = '' } = await client.chat.postEphemeral({ channel: help, user: ada, text: 'psst' });
     expect(slack.messages(help)).toMatchObject([{ text: 'psst', visibleTo: ada }]);
-    expect(await wordOf(client.chat.update({ channel: help, ts: message_ts, text: 'x' }))).toBe('message_not_found');
+    expect(await errorOf(client.chat.update({ channel: help, ts: message_ts, text: 'x' }))).toBe('message_not_found');
     expect((await client.conversations.history({ channel: help })).messages).toEqual([]);
-    expect(await wordOf(client.chat.postEphemeral({ channel: 'G0WRITERS1', user: 'U0LINUS001', text: 'x' }))).toBe(
+    expect(await errorOf(client.chat.postEphemeral({ channel: 'G0WRITERS1', user: 'U0LINUS001', text: 'x' }))).toBe(
       'user_not_in_channel',
     );
   });
 
-  test('show previews of their links unless they are told not to', async () => {
+  test('show previews of their links unless unfurling is switched off', async () => {
     await client.chat.postMessage({ channel: help, text: 'see <https://docs.example.com/a|A>' });
     await client.chat.postMessage({ channel: help, text: 'see <https://docs.example.com/a|A>', unfurl_links: false });
     expect(slack.messages(help).map((one) => one.previews)).toEqual([['https://docs.example.com/a'], []]);
   });
 
-  test('reach a person by the person’s id', async () => {
+  test('reach a person by user id', async () => {
     expect(await client.chat.postMessage({ channel: ada, text: 'hello' })).toMatchObject({ channel: 'D0ADA00001' });
   });
 
-  test('leave a tombstone when they had replies, and the thread goes on', async () => {
+  test('leave a tombstone when they have replies, and the thread continues', async () => {
     const { ts } = await slack.say({ channel: help, user: ada, text: 'root' });
     await client.chat.postMessage({ channel: help, thread_ts: ts, text: 'reply' });
     await slack.remove({ channel: help, user: ada, ts });
@@ -163,7 +163,7 @@ describe('messages', () => {
   });
 });
 
-describe('reading', () => {
+describe('read methods', () => {
   test('a thread comes in pages, root first on the first, with metadata on request', async () => {
     const { ts } = await slack.say({ channel: help, user: ada, text: 'root' });
     for (const text of ['a', 'b', 'c']) {
@@ -191,7 +191,7 @@ describe('reading', () => {
     expect(bare.messages?.[1]).not.toHaveProperty('metadata');
   });
 
-  test('history has roots and broadcasts, newest first, within the span asked for', async () => {
+  test('history has roots and broadcasts, newest first, within the requested range', async () => {
     const first = await slack.say({ channel: help, user: ada, text: 'first' });
     const second = await slack.say({ channel: help, user: ada, text: 'second' });
     await slack.say({ channel: help, user: ada, text: 'hidden reply', thread: first.ts });
@@ -203,7 +203,7 @@ describe('reading', () => {
     expect(await texts({ oldest: first.ts, latest: second.ts })).toEqual([]);
   });
 
-  test('people, groups and channels are told with what decides over rights', async () => {
+  test('people, groups and channels have the fields that decide about permissions', async () => {
     expect((await client.users.info({ user: ada })).user).toMatchObject({
       name: 'ada',
       is_admin: true,
@@ -212,7 +212,7 @@ describe('reading', () => {
     });
     expect((await client.users.info({ user: 'U0GUEST001' })).user).toMatchObject({ is_restricted: true });
     expect((await client.usergroups.users.list({ usergroup: 'S0DEPLOY01' })).users).toEqual([ada, 'U0GRACE001']);
-    expect(await wordOf(client.usergroups.users.list({ usergroup: 'S0NOBODY01' }))).toBe('no_such_subteam');
+    expect(await errorOf(client.usergroups.users.list({ usergroup: 'S0NOBODY01' }))).toBe('no_such_subteam');
     expect((await client.conversations.info({ channel: general })).channel).toMatchObject({
       name: 'general',
       is_member: true,
@@ -239,12 +239,12 @@ describe('reading', () => {
       members: [ada, slack.botUserId],
       archived: true,
     });
-    expect(await wordOf(client.conversations.info({ channel: 'G0SECRET01' }))).toBe('channel_not_found');
-    expect(await wordOf(client.chat.postMessage({ channel: 'C0OLD00001', text: 'x' }))).toBe('is_archived');
+    expect(await errorOf(client.conversations.info({ channel: 'G0SECRET01' }))).toBe('channel_not_found');
+    expect(await errorOf(client.chat.postMessage({ channel: 'C0OLD00001', text: 'x' }))).toBe('is_archived');
   });
 });
 
-describe('small signs', () => {
+describe('status, reactions and Home', () => {
   test('a status shows at a thread until the app posts there', async () => {
     const { ts } = await slack.say({ channel: help, user: ada, text: 'root' });
     await client.assistant.threads.setStatus({
@@ -262,10 +262,10 @@ describe('small signs', () => {
     const { ts } = await slack.say({ channel: help, user: ada, text: 'root' });
     const eyes = { channel: help, timestamp: ts, name: 'eyes' };
     await client.reactions.add(eyes);
-    expect(await wordOf(client.reactions.add(eyes))).toBe('already_reacted');
+    expect(await errorOf(client.reactions.add(eyes))).toBe('already_reacted');
     expect(slack.messages(help)[0]?.reactions).toEqual([{ name: 'eyes', users: [slack.botUserId] }]);
     await client.reactions.remove(eyes);
-    expect(await wordOf(client.reactions.remove(eyes))).toBe('no_reaction');
+    expect(await errorOf(client.reactions.remove(eyes))).toBe('no_reaction');
   });
 
   test('the Home tab is published', async () => {
@@ -274,12 +274,12 @@ describe('small signs', () => {
   });
 });
 
-describe('what must not be sent', () => {
-  test('unknown methods and arguments are noted', async () => {
-    for (const name of unimplementedMethods) expect(await wordOf(client.apiCall(name))).toBe('unknown_method');
-    expect(await wordOf(client.apiCall('chat.postMessage', { channel: help, text: 'x', colour: 'red' }))).toBe('ok');
-    expect(await wordOf(client.apiCall('chat.postMessage', { text: 'x' }))).toBe('invalid_arguments');
-    expect(await wordOf(client.apiCall('chat.postMessage', { channel: help, text: 'x', unfurl_links: 'maybe' }))).toBe(
+describe('violations', () => {
+  test('unknown methods and arguments are recorded', async () => {
+    for (const name of unimplementedMethods) expect(await errorOf(client.apiCall(name))).toBe('unknown_method');
+    expect(await errorOf(client.apiCall('chat.postMessage', { channel: help, text: 'x', colour: 'red' }))).toBe('ok');
+    expect(await errorOf(client.apiCall('chat.postMessage', { text: 'x' }))).toBe('invalid_arguments');
+    expect(await errorOf(client.apiCall('chat.postMessage', { channel: help, text: 'x', unfurl_links: 'maybe' }))).toBe(
       'invalid_arguments',
     );
     expect(slack.violations.slice(unimplementedMethods.length).map((one) => [one.kind, one.method])).toEqual([
@@ -289,7 +289,7 @@ describe('what must not be sent', () => {
     ]);
   });
 
-  test('more than the quota is answered 429 with the seconds to wait', async () => {
+  test('a call over the quota gets a 429 with the seconds to wait', async () => {
     const { slack: small, client: hasty } = await open({ limits: { burst: 0.02 } });
     const { ts = '' } = await hasty.chat.postMessage({ channel: help, text: 'x' });
     await hasty.chat.update({ channel: help, ts, text: 'y' });
@@ -300,10 +300,10 @@ describe('what must not be sent', () => {
 });
 
 describe('faults', () => {
-  test('fail the next calls and no later one', async () => {
+  test('fail the next calls and no later ones', async () => {
     const post = () => client.chat.postMessage({ channel: help, text: 'x' });
     slack.faults.failNext('chat.postMessage', { error: 'fatal_error' }, 2);
-    expect([await wordOf(post()), await wordOf(post()), await wordOf(post())]).toEqual([
+    expect([await errorOf(post()), await errorOf(post()), await errorOf(post())]).toEqual([
       'fatal_error',
       'fatal_error',
       'ok',
@@ -318,7 +318,7 @@ describe('faults', () => {
     expect(slack.violations).toEqual([]);
   });
 
-  test('lose an answer after the call was done, or give none at all', async () => {
+  test('lose a response after the call ran, or never respond', async () => {
     slack.faults.failNext('chat.postMessage', { loseAnswer: true });
     await expect(client.chat.postMessage({ channel: help, text: 'lost' })).rejects.toMatchObject({
       code: 'slack_webapi_request_error',
@@ -338,7 +338,7 @@ describe('faults', () => {
   });
 });
 
-test('every call is kept with what it was given', async () => {
+test('every call is recorded with its arguments', async () => {
   await client.chat.postMessage({ channel: help, text: 'x' });
   expect(slack.calls).toMatchObject([
     { method: 'chat.postMessage', ok: true, arguments: { channel: help, text: 'x' } },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLimiter } from '../../../../src/sandbox/slack/web-api/limits.ts';
 
-test('half a minute of quota may go at once, then one call at a time as the quota comes back', () => {
+test('half a minute’s quota can be used at once, then one call at a time as it refills', () => {
   const limiter = createLimiter();
   const at = (now: number) => limiter.take('chat.update', 'tier3', 'C1', now);
   for (let call = 0; call < 25; call += 1) expect(at(0)).toBeUndefined();
@@ -18,7 +18,7 @@ test('a method has its own quota, whatever the channel', () => {
   expect(limiter.take('usergroups.list', 'tier2', undefined, 0)).toBeUndefined();
 });
 
-test('posts go about once a second in a channel, after a short burst, and other channels are not held up', () => {
+test('posts are limited to about one a second in a channel after a short burst, without holding up other channels', () => {
   const limiter = createLimiter();
   const post = (channel: string, now: number) => limiter.take('chat.postMessage', 'posting', channel, now);
   for (let call = 0; call < 5; call += 1) expect(post('C1', 0)).toBeUndefined();
@@ -27,14 +27,14 @@ test('posts go about once a second in a channel, after a short burst, and other 
   expect(post('C1', 1_000)).toBeUndefined();
 });
 
-test('a refused call takes nothing of the quota', () => {
+test('a refused call does not count towards the quota', () => {
   const limiter = createLimiter({ burst: 0.02 });
   expect(limiter.take('chat.update', 'tier3', 'C1', 0)).toBeUndefined();
   for (let call = 0; call < 10; call += 1) expect(limiter.take('chat.update', 'tier3', 'C1', 600)).toBe(1);
   expect(limiter.take('chat.update', 'tier3', 'C1', 1_200)).toBeUndefined();
 });
 
-test('a sliding window lets a whole minute of quota go, and nothing more until the first is a minute old', () => {
+test('a sliding window allows a whole minute’s quota, and no more until the first call is a minute old', () => {
   const limiter = createLimiter({ burst: 'window' });
   const at = (now: number) => limiter.take('reactions.remove', 'tier2', undefined, now);
   for (let call = 0; call < 20; call += 1) expect(at(call * 100)).toBeUndefined();
@@ -43,7 +43,7 @@ test('a sliding window lets a whole minute of quota go, and nothing more until t
   expect(at(60_000)).toBe(1);
 });
 
-test('switched off, nothing is refused', () => {
+test('nothing is refused when limits are off', () => {
   const limiter = createLimiter({ enforce: false });
   for (let call = 0; call < 500; call += 1) expect(limiter.take('chat.update', 'tier3', 'C1', 0)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Which events people's and the app's doings bring, read from what a bare socket receives. */
+/** The events that actions of people and of the app cause, as a bare socket receives them. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createSlackSandbox, type SlackSandbox } from '../../../../src/sandbox/slack/sandbox.ts';
@@ -35,7 +35,7 @@ async function call(method: string, body: object, token = slack.botToken): Promi
   return response.json();
 }
 
-test('the app hears its own posts, and its updates as hidden changes with both versions', async () => {
+test('the app receives its own posts, and its updates as hidden message_changed events with both versions', async () => {
   const { ts } = (await call('chat.postMessage', { channel: help.channel, text: 'one' })) as { ts: string };
   await call('chat.update', { channel: help.channel, ts, text: 'two' });
   await call('chat.delete', { channel: help.channel, ts });
@@ -77,7 +77,7 @@ test('a mention added by an edit arrives as app_mention, an edit of a mention do
   expect(events[2]).toMatchObject({ ts, edited: { user: help.user } });
 });
 
-test('a link brings a change of the message that nobody edited', async () => {
+test('a link preview causes a message_changed event without an edit', async () => {
   await slack.say({ ...help, text: 'see <https://a.example/>' });
   await until(() => events.length === 2);
   expect(events[1]).toMatchObject({
@@ -87,7 +87,7 @@ test('a link brings a change of the message that nobody edited', async () => {
   expect(events[1]?.message).not.toHaveProperty('edited');
 });
 
-test('what one person alone sees brings no event, and nobody writes where they are not', async () => {
+test('ephemeral messages cause no event, and only members can write', async () => {
   await call('chat.postEphemeral', { ...help, text: 'psst' });
   await expect(slack.say({ channel: 'G0WRITERS1', user: 'U0LINUS001', text: 'hi' })).rejects.toThrow(
     'user_not_in_channel',

@@ -23,7 +23,7 @@ test('tokens in text are live, escaped ones are not', () => {
   expect(live(text('&lt;!channel&gt; and 1 < 2 > 0 and <b>'))).toEqual([]);
 });
 
-test('a token in code counts as live, since nobody promises that it is not', () => {
+test('a token in code counts as live, because Slack does not document that it is not', () => {
   expect(kinds(text('`<!here>`'))).toEqual(['broadcast <!here>']);
   expect(kinds({ text: '', blocks: [{ type: 'markdown', text: '```\n<!everyone>\n```' }] })).toEqual([
     'broadcast <!everyone>',
@@ -43,7 +43,7 @@ test('plain text objects and buttons are never live', () => {
   expect(live({ text: '', blocks: [{ type: 'actions', elements: [button] }] })).toEqual([]);
 });
 
-test('links are found with their labels, on every surface', () => {
+test('links are found with their labels, in every text', () => {
   const links = (content: Content) => live(content).map(({ url, label }) => [url, label]);
   expect(links(text('<https://a.example/?x=1&amp;y=2|docs> <mailto:a@b.c>'))).toEqual([
     ['https://a.example/?x=1&y=2', 'docs'],
@@ -56,7 +56,7 @@ test('links are found with their labels, on every surface', () => {
   expect(linksIn(text('see https://a.example/b and <https://a.example/b|b>'))).toEqual(['https://a.example/b']);
 });
 
-test('rich text elements are live by what they are', () => {
+test('rich text elements count as the tokens that they stand for', () => {
   const elements = [
     {
       type: 'rich_text_section',

@@ -51,7 +51,7 @@ test.each([
   expect(shown(text)).toBe(expected);
 });
 
-test('@everyone is a mention only where it reaches everybody', () => {
+test('@everyone is a mention only where it pings', () => {
   expect(shown('@everyone', { everyonePings: true })).toBe('paragraph(everybody(@everyone))');
 });
 
@@ -68,7 +68,7 @@ test('buttons are shown with their emoji, containers as cards', () => {
   );
 });
 
-test('whatever is written is shown, and every word of plain text survives', () => {
+test('any text can be rendered, and every word of plain text survives', () => {
   fc.assert(
     fc.property(
       fc.string({

@@ -90,7 +90,7 @@ test('blocks are shown in their order, with their buttons', () => {
   );
 });
 
-test('whatever is written is shown, and every word of plain text survives', () => {
+test('any text can be rendered, and every word of plain text survives', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('*', '_', '~', '`', '<', '>', '|', '\n', ' ', 'a', 'b', '@', '!', '&', ':') }),

@@ -1,4 +1,4 @@
-/** What the console shows of a simulated Slack, and does there. */
+/** The panel of the simulated Slack on the console's page. */
 import { afterEach, expect, it } from 'vitest';
 import { createSlackSandbox, type SlackSandbox } from '../../../../src/sandbox/slack/sandbox.ts';
 import { createSlackPanel } from '../../../../src/sandbox/view/slack/panel.ts';
@@ -7,9 +7,9 @@ let slack: SlackSandbox | undefined;
 
 afterEach(() => slack?.stop());
 
-it('offers Stop under an answer while it grows, and then says that it was stopped', async () => {
+it('offers Stop under an answer while it is streamed, and then shows that it was stopped', async () => {
   slack = await createSlackSandbox();
-  const stage = createSlackPanel(slack);
+  const panel = createSlackPanel(slack);
   const [channel, user] = ['C0DOCSHELP', 'U0ADA00001'];
   const { ts: root } = await slack.say({ channel, user, text: 'How?' });
   await fetch(`${slack.apiUrl}chat.startStream`, {
@@ -23,10 +23,10 @@ it('offers Stop under an answer while it grows, and then says that it was stoppe
       chunks: [{ type: 'markdown_text', text: 'Set' }],
     }),
   });
-  const grown = () => stage.view().messages.at(-1);
-  expect(grown()?.body.at(-1)).toMatchObject({ kind: 'buttons', buttons: [{ id: 'slack:stop', text: 'Stop' }] });
-  await stage.perform({ kind: 'press', user, message: grown()?.id ?? '', button: 'slack:stop' });
-  expect(grown()?.body.some((each) => each.kind === 'buttons')).toBe(false);
-  expect(grown()?.body.at(-1)).toEqual({ kind: 'small', children: [{ kind: 'text', text: 'Stopped' }] });
+  const newest = () => panel.view().messages.at(-1);
+  expect(newest()?.body.at(-1)).toMatchObject({ kind: 'buttons', buttons: [{ id: 'slack:stop', text: 'Stop' }] });
+  await panel.perform({ kind: 'press', user, message: newest()?.id ?? '', button: 'slack:stop' });
+  expect(newest()?.body.some((each) => each.kind === 'buttons')).toBe(false);
+  expect(newest()?.body.at(-1)).toEqual({ kind: 'small', children: [{ kind: 'text', text: 'Stopped' }] });
   expect(slack.messages(channel, root).at(-1)?.streaming).toBe('stopped');
 });

@@ -2,8 +2,8 @@
 
 import type { JsonObject } from '../../../json.ts';
 import { linksIn } from '../../world/live-tokens.ts';
-import type { Message } from '../../world/message.ts';
-import { botUserId } from '../../world/seed.ts';
+import type { Draft, Message } from '../../world/message.ts';
+import { botUserId, type SlackChannel } from '../../world/seed.ts';
 import { messageShape } from '../../world/shapes.ts';
 import { Refusal } from '../../world/validation.ts';
 import type { Workspace } from '../../world/workspace.ts';
@@ -11,6 +11,7 @@ import { findMessage, findUser, isMember, ownMessage, threadRoot, visibleChannel
 import {
   appAuthor,
   authorTypes,
+  type ContentArguments,
   checkContent,
   checkMetadata,
   contentTypes,
@@ -21,6 +22,12 @@ import {
 import { type CallContext, type Methods, method } from './method.ts';
 
 const bodyTypes = { ...contentTypes, parse: 'string', link_names: 'boolean', metadata: 'object' } as const;
+
+interface PostArguments extends ContentArguments {
+  readonly thread_ts: string | undefined;
+  readonly parse: string | undefined;
+  readonly link_names: boolean | undefined;
+}
 
 export function createChatMethods(workspace: Workspace): Methods {
   return {
@@ -39,20 +46,12 @@ export function createChatMethods(workspace: Workspace): Methods {
       },
       run(args, call) {
         const channel = writableChannel(workspace, args.channel);
-        checkContent(args, 'post');
-        noteLength(args.text, call);
-        const threadTs = optionalRoot(channel.id, args.thread_ts, call);
-        const content = toContent(args);
         const message = workspace.post({
-          channel: channel.id,
-          ...appAuthor,
-          ...content,
-          ...(threadTs === undefined ? {} : { threadTs, broadcast: args.reply_broadcast === true }),
+          ...toDraft(channel, args, call),
+          ...(args.thread_ts === undefined ? {} : { broadcast: args.reply_broadcast === true }),
           ...(args.metadata === undefined ? {} : { metadata: checkMetadata(args.metadata) }),
-          autoLinks: autoLinks(args.parse ?? 'none', args.link_names),
-          previews: [],
         });
-        if (args.unfurl_links !== false) workspace.preview(message, linksIn(content));
+        if (args.unfurl_links !== false) workspace.preview(message, linksIn(message));
         return { channel: channel.id, ts: message.ts, message: messageShape(message) };
       },
     }),
@@ -96,18 +95,7 @@ export function createChatMethods(workspace: Workspace): Methods {
         const channel = writableChannel(workspace, args.channel);
         const user = findUser(workspace, args.user);
         if (!isMember(channel, user.id)) throw new Refusal('user_not_in_channel');
-        checkContent(args, 'post');
-        noteLength(args.text, call);
-        const threadTs = optionalRoot(channel.id, args.thread_ts, call);
-        const message = workspace.post({
-          channel: channel.id,
-          ...appAuthor,
-          ...toContent(args),
-          ...(threadTs === undefined ? {} : { threadTs }),
-          visibleTo: user.id,
-          autoLinks: autoLinks(args.parse ?? 'none', args.link_names),
-          previews: [],
-        });
+        const message = workspace.post({ ...toDraft(channel, args, call), visibleTo: user.id });
         return { message_ts: message.ts };
       },
     }),
@@ -124,10 +112,17 @@ export function createChatMethods(workspace: Workspace): Methods {
     }),
   };
 
-  function optionalRoot(channel: string, threadTs: string | undefined, call: CallContext): string | undefined {
-    return threadTs === undefined
-      ? undefined
-      : threadRoot(workspace, channel, threadTs, call, 'cannot_reply_to_message');
+  /** A message of the app, checked. */
+  function toDraft(channel: SlackChannel, args: PostArguments, call: CallContext): Draft {
+    checkContent(args, 'post');
+    noteLength(args.text, call);
+    const { thread_ts, parse = 'none', link_names } = args;
+    const root =
+      thread_ts === undefined
+        ? {}
+        : { threadTs: threadRoot(workspace, channel.id, thread_ts, call, 'cannot_reply_to_message') };
+    const place = { channel: channel.id, ...appAuthor, ...root };
+    return { ...place, ...toContent(args), autoLinks: autoLinks(parse, link_names), previews: [] };
   }
 }
 

@@ -1,4 +1,4 @@
-/** The methods that tell who and where the app is: auth.test, team, bots, users, user groups. Source: reference/methods, 2026-11-21. */
+/** Identity and directory methods: auth.test, team.info, bots.info, users.*, usergroups.*. Source: reference/methods, 2026-11-21. */
 
 import { appId, botId, botUserId, teamDomain, teamId, teamName } from '../../world/seed.ts';
 import { groupShape, userShape } from '../../world/shapes.ts';

@@ -68,7 +68,7 @@ describe('a streamed message', () => {
     });
   });
 
-  it('shows that the app works in its thread, until the app says otherwise', async () => {
+  it('sets the session of its thread to processing until the app ends it', async () => {
     const { thread_ts, ts } = await started();
     expect(slack.session(channel, thread_ts)).toBe('processing');
     await client.chat.stopStream({ channel, ts });
@@ -84,7 +84,7 @@ describe('a streamed message', () => {
     expect(slack.session(channel, other.thread_ts)).toBe('active');
   });
 
-  it('takes nothing more once it has ended', async () => {
+  it('refuses every call once it has ended', async () => {
     const { ts } = await started();
     await client.chat.stopStream({ channel, ts });
     expect(await refusal(client.chat.appendStream({ channel, ts, chunks: words('x') }))).toBe(
@@ -93,7 +93,7 @@ describe('a streamed message', () => {
     expect(await refusal(client.chat.stopStream({ channel, ts }))).toBe('message_not_in_streaming_state');
   });
 
-  it('dies five minutes after its start, however often it is appended to, and can then be edited', async () => {
+  it('expires five minutes after its start in spite of appends, and can then be edited', async () => {
     const { thread_ts, ts } = await started();
     expect(await refusal(client.chat.update({ channel, ts, text: 'New.' }))).toBe('streaming_state_conflict');
     await clock.advance(299_000);
@@ -120,7 +120,7 @@ describe('a streamed message', () => {
     expect(await refusal(client.chat.appendStream({ channel, ts, chunks: [] }))).toBe('no_text');
   });
 
-  it('holds so many bytes in all', async () => {
+  it('has a maximum size in bytes', async () => {
     const { ts } = await started();
     await client.chat.appendStream({ channel, ts, chunks: words('ä'.repeat(5_000)) });
     expect(await refusal(client.chat.appendStream({ channel, ts, chunks: words('ä'.repeat(1_000)) }))).toBe(
@@ -128,7 +128,7 @@ describe('a streamed message', () => {
     );
   });
 
-  it('needs to know its reader outside direct messages, and finds out at the end that it was somebody else', async () => {
+  it('needs a recipient outside direct messages, and refuses a wrong one at its end', async () => {
     const thread_ts = await thread();
     const start = (more: object) => client.chat.startStream({ channel, thread_ts, chunks: words('x'), ...more });
     expect(await refusal(start({}))).toBe('missing_recipient_user_id');
@@ -146,14 +146,14 @@ describe('a streamed message', () => {
     expect(await refusal(start('1.000001'))).toBe('thread_not_found');
   });
 
-  it('stops when a person says so', async () => {
+  it('stops when a person presses Stop', async () => {
     const { thread_ts, ts } = await started();
     slack.stopAnswer({ channel, user, thread: thread_ts });
     expect(await refusal(client.chat.appendStream({ channel, ts, chunks: words('x') }))).toBe('stopped_by_user');
     expect(shows(thread_ts)).toMatchObject({ text: 'Set ', streaming: 'stopped' });
   });
 
-  it('is started twenty times a minute at the most', async () => {
+  it('can be started twenty times a minute', async () => {
     const starts = await Promise.all(
       Array.from({ length: 11 }, async () => {
         const thread_ts = await thread();
