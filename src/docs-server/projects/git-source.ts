@@ -2,11 +2,11 @@
  * A branch of a git repository as a source of docs. In: an address, a branch, a folder. Out: the branch's newest commit laid
  * out in a folder. Effects: the network, a copy of the repository in the data folder.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { StoredCommit } from '../../store/service/updates.ts';
 import { DocsServerError } from '../errors.ts';
+import { makeCheckoutFolder, removeLeftCheckouts } from './checkout-folders.ts';
 import type { Checkout, Source } from './folder-source.ts';
 import { type GitResult, type RunOptions, runGit } from './git-command.ts';
 
@@ -53,6 +53,7 @@ export function createGitSource(settings: GitSettings, dataDir: string, name: st
   const copy = resolve(dataDir, `${name}.git`);
   return {
     async last() {
+      await removeLeftCheckouts();
       await unlock(copy);
       const sha = await shaOf(copy, servedRef);
       return sha === undefined ? undefined : checkOut(settings, copy, sha, undefined);
@@ -144,7 +145,7 @@ async function checkOut(
     throw new DocsServerError('folder_missing', `Branch ${settings.branch} has no folder “${docsFolder}”.`);
   }
   const commit = await commitOf(settings, copy, sha, before);
-  const room = await mkdtemp(join(tmpdir(), 'docent-docs-'));
+  const room = await makeCheckoutFolder();
   const remove = (): Promise<void> => rm(room, { recursive: true, force: true });
   try {
     const docsDir = join(room, 'docs');

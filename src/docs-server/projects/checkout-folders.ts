@@ -1,0 +1,38 @@
+/**
+ * Temporary folders in which branches are checked out. Their names hold the process that made them, so that those of
+ * processes that were killed are found and removed by a later one.
+ */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Containers give each process the same id again: the time of its start tells them apart. */
+const startedAt = Math.round(performance.timeOrigin);
+
+export function makeCheckoutFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), `docent-docs-${process.pid}-${startedAt}-`));
+}
+
+/** Removes the folders of processes of this machine that have ended. */
+export async function removeLeftCheckouts(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  // What cannot be removed belongs to another user.
+  const remove = (name: string): Promise<void> => rm(join(tmpdir(), name), { recursive: true }).catch(() => {});
+  await Promise.all(names.filter(isLeft).map(remove));
+}
+
+function isLeft(name: string): boolean {
+  const [, pid, since] = /^docent-docs-(\d+)-(\d+)-/.exec(name) ?? [];
+  if (pid === undefined) return false;
+  return Number(pid) === process.pid ? Number(since) !== startedAt : !isRunning(Number(pid));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs for another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
