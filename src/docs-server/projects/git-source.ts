@@ -9,6 +9,7 @@ import { DocsServerError } from '../errors.ts';
 import { makeCheckoutFolder, removeLeftCheckouts } from './checkout-folders.ts';
 import type { Checkout, Source } from './folder-source.ts';
 import { type GitResult, type RunOptions, runGit } from './git-command.ts';
+import { shownAddress, withShownAddresses } from './shown-address.ts';
 
 /** What is fetched. Check it with `gitProblem` before. */
 export interface GitSettings {
@@ -201,15 +202,11 @@ const maxQuotedChars = 300;
 
 /** Git's own words are quoted for the operator, without a password that the address may hold. */
 function failed({ address }: GitSettings, { code, err }: GitResult): DocsServerError {
-  const where = withoutPassword(address);
+  const where = shownAddress(address);
   if (code === undefined) return new DocsServerError('git_failed', `git did not finish with ${where} in time.`);
   // The first line says what is wrong, the last ones what to do about it in general.
   const line = err.split('\n').find((each) => each.trim() !== '' && !/^(?:warning|hint):/i.test(each)) ?? '';
-  const words = withoutPassword(line.trim()).slice(0, maxQuotedChars);
+  const words = withShownAddresses(line.trim(), address).slice(0, maxQuotedChars);
   const hint = 'Where a password is needed, give git a credential helper or an ssh key; it asks nobody.';
   return new DocsServerError('git_failed', `git failed with ${where}. It says: “${words}”. ${hint}`);
-}
-
-function withoutPassword(text: string): string {
-  return text.replace(/(\w:\/\/)[^/@\s]*@/g, '$1');
 }

@@ -202,7 +202,15 @@ test('a repository that asks for a password fails at once, and no password is sh
     code: 'git_failed',
     message: expect.stringMatching(/^git failed with http:.* Where a password is needed, give git a credential helper/),
   });
-  const error: unknown = await fetched(`http://me:secret@127.0.0.1:${port}/docs.git`).catch((each: unknown) => each);
-  expect(String(error)).not.toMatch(/secret/);
+  const host = `127.0.0.1:${port}`;
+  for (const address of [
+    `me:secret@${host}/docs.git`,
+    `me:se@cret@${host}/docs.git`,
+    `${host}/docs.git?token=secret`,
+  ]) {
+    const error: unknown = await fetched(`http://${address}`).catch((each: unknown) => each);
+    expect(String(error)).toContain(`http://${host}/docs.git`);
+    expect(String(error)).not.toMatch(/se@|cret|me:|token/);
+  }
   expect(asked).toBeGreaterThan(1);
 });

@@ -1,0 +1,16 @@
+/** Addresses of repositories as logs, statuses and chats may show them: without user, password, query and fragment. Pure. */
+
+/** An address without a scheme, a path or `user@host:path`, holds no password. */
+export function shownAddress(address: string): string {
+  if (!address.includes('://')) return address;
+  if (!URL.canParse(address)) return `${address.slice(0, address.indexOf('://'))}://…`;
+  const { protocol, host, pathname } = new URL(address);
+  return `${protocol}//${host}${pathname}`;
+}
+
+/** Git's words, which may quote the address, or what it takes for the address without its password. */
+export function withShownAddresses(text: string, address: string): string {
+  return text
+    .replaceAll(address, () => shownAddress(address))
+    .replace(/\b[a-z][a-z\d+.-]{0,30}:\/\/[^\s'"]+/gi, (each) => shownAddress(each));
+}
