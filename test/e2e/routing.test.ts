@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Routing, readRouting } from '../../src/config/config.ts';
 import { loadRouting } from '../../src/config/routing/load.ts';
+import * as wording from '../../src/core/model/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -110,5 +111,85 @@ discord: { channels: { ${world.discordChannel('general')}: { site: api } } }
       Array.from({ length: 2 * count }, () => 'answered'),
     );
     expect(world.service.asked).toHaveLength(2 * count);
+  });
+});
+
+/** What the bot has taken note of so far, whatever it made of it. */
+const ignored = (world: World): number =>
+  world.log.lines.filter(({ phrase, fields }) => phrase === 'question taken' && Object(fields).result !== 'accepted')
+    .length;
+
+describe('a rule', () => {
+  it('off: nobody is answered there, and a command says so to its author alone', async () => {
+    const world = await openWorld(() => ({ pieces: ['Never.'] }));
+    const { slack, discord } = world;
+    const text = `
+slack: { channels: { ${world.slackChannel('general')}: { mode: off } } }
+discord: { channels: { ${world.discordChannel('general')}: { mode: off } } }
+`;
+    await world.startBot({ routing: routingOf(world, text) });
+    const inside = { channel: world.slackChannel('general'), user: world.slackUser('ada') };
+    await inSlack(world, 'general', '@docent How do I start?');
+    await inDiscord(world, 'general', '@docent How do I start?');
+    const here = await slack.command({ ...inside, command: '/docs', text: 'How do I start?' });
+    await discord.command({
+      ...{ channel: world.discordChannel('general'), user: world.discordUser('ada') },
+      ...{ name: 'docs', options: { question: 'How do I start?' } },
+    });
+    await until(() => ignored(world) >= 2);
+    expect(JSON.stringify(here)).toContain(wording.refusedHere('off'));
+    const answers = discord.messages(world.discordChannel('general')).filter((one) => one.author === discord.botUserId);
+    expect(answers.map((one) => one.content)).toEqual([wording.refusedHere('off')]);
+    expect(world.service.asked).toEqual([]);
+  });
+
+  it('auto: questions to nobody are answered, chatter and questions to somebody are not', async () => {
+    const world = await openWorld(() => ({ pieces: ['Like this.'] }));
+    const text = `
+slack: { channels: { ${world.slackChannel('docs-help')}: { mode: auto } } }
+discord: { channels: { ${world.discordChannel('docs-help')}: { mode: auto } } }
+`;
+    await world.startBot({ routing: routingOf(world, text) });
+    const question = 'How do I rotate the API key of my project?';
+    const slackTo = `<@${world.slackUser('grace')}> ${question}`;
+    const discordTo = `<@${world.discordUser('grace')}> ${question}`;
+    for (const [slackText, discordText] of [
+      ['thanks, that helped!', 'thanks, that helped!'],
+      [slackTo, discordTo],
+    ]) {
+      await inSlack(world, 'docs-help', slackText ?? '');
+      await inDiscord(world, 'docs-help', discordText ?? '');
+    }
+    await inSlack(world, 'general', question);
+    await inDiscord(world, 'general', question);
+    const [{ ts }, { id }] = [
+      await inSlack(world, 'docs-help', question),
+      await inDiscord(world, 'docs-help', question),
+    ];
+    await until(() => ended(world) === 2);
+    expect(world.slackShows(world.slackChannel('docs-help'), ts)).toEqual(['Like this.']);
+    expect(world.discordShows(id)).toEqual(['Like this.']);
+    expect(world.service.asked.map(({ messages }) => messages.at(-1)?.content)).toEqual([question, question]);
+  });
+
+  it('mayAsk: who is not named, and in no named group or role, is not answered', async () => {
+    const world = await openWorld((asked) => ({ pieces: [`To ${asked.fp.split(':').at(-1)}.`] }));
+    const maintainer = world.discord.roles.find((role) => role.name === 'Maintainer')?.id;
+    const text = `
+slack: { mayAsk: [slack:${world.slackUser('grace')}] }
+discord: { mayAsk: [discord:${world.discordUser('linus')}, discord:${maintainer}] }
+`;
+    await world.startBot({ routing: routingOf(world, text) });
+    for (const user of ['ada', 'grace', 'linus']) {
+      await inSlack(world, 'docs-help', '@docent How do I start?', undefined, user);
+      await inDiscord(world, 'docs-help', '@docent How do I start?', user);
+    }
+    await until(() => ended(world) === 3);
+    expect(world.service.asked.map(({ fp }) => fp).sort()).toEqual(
+      [
+        `slack:${world.slack.teamId}:${world.slackUser('grace')}`,
+        ...['grace', 'linus'].map((name) => `discord:${world.discordUser(name)}`),
+      ].sort(),
+    );
   });
 });

@@ -1,10 +1,12 @@
 /** What a platform calls: each handler resolves once the database has what it was given. */
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
+import { refuse } from '../manners/admission.ts';
 import { decideQuestion, defaultRules, type MannersRules } from '../manners/decide-question.ts';
 import type { DeploymentRequest, Question } from '../model/conversation.ts';
 import * as wording from '../model/wording.ts';
 import type { Handlers, Platform } from '../ports/platform.ts';
+import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import { type DeployRules, refusal } from './deployments.ts';
@@ -12,6 +14,7 @@ import { leaseMs } from './leases.ts';
 import type { StoreGuard } from './store-guard.ts';
 
 export interface HandlerOptions {
+  readonly routing: Routing;
   readonly deploy: DeployRules;
   readonly store: Store;
   readonly clock: Clock;
@@ -26,15 +29,23 @@ export interface HandlerOptions {
 }
 
 export function createHandlers(platform: Platform, options: HandlerOptions): Handlers {
-  const { store, clock, logger, metrics, owner, deploy, onAccepted, guard } = options;
-  const rules = { ...defaultRules, ...options.manners };
+  const { store, clock, logger, metrics, owner, routing, deploy, onAccepted, guard } = options;
 
   async function question(asked: Question): ReturnType<Handlers['question']> {
-    const { result } = await store.accept(asked, (each, facts) => decideQuestion(each, facts, rules));
+    const route = routing.routeFor(asked.thread);
+    const refusal = await refuse(asked, route, platform);
+    // Most messages of a channel are nobody's question.
+    if (refusal === 'not_ours') return refusal;
+    const rules = { ...defaultRules, followUps: route.followUps, ...options.manners };
+    const result = refusal ?? (await accept(asked, rules));
     metrics.count('questions', { platform: asked.thread.platform, result });
     if (result === 'accepted') onAccepted();
     else logger.debug({ platform: asked.thread.platform, result }, 'question ignored');
     return result;
+  }
+
+  async function accept(asked: Question, rules: MannersRules): ReturnType<Handlers['question']> {
+    return (await store.accept(asked, (each, facts) => decideQuestion(each, facts, rules))).result;
   }
 
   async function deployment(request: DeploymentRequest): ReturnType<Handlers['deployment']> {

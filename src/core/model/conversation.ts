@@ -42,6 +42,8 @@ export interface Question {
   readonly askedAt: number;
   /** It mentions or answers somebody else. Not stored. */
   readonly isToSomebody?: boolean;
+  /** Groups of the asker, where the event names them (`discord:<role>`). Not stored. */
+  readonly groups?: readonly string[];
   /**
    * Set when the thread must first be made (a Discord thread from a message, a Slack root message for a command):
    * what `Platform.open` needs for it. Opaque, may hold a secret: stored, never logged.

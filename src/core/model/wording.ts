@@ -56,6 +56,16 @@ export function openNotice(notice: OpenNotice): string {
 /** To the asker alone, when a command or a press cannot be stored. */
 export const notTaken = 'I cannot take this right now; please try again in a minute.';
 
+const notAnswered: Record<'off' | 'not_allowed', string> = {
+  off: 'I am switched off here; please ask in another channel.',
+  not_allowed: 'Not everybody may ask here; whoever runs me can tell you who may.',
+};
+
+/** To the asker alone, when a command or a press is not answered by the rules of its place. */
+export function refusedHere(reason: keyof typeof notAnswered): string {
+  return notAnswered[reason];
+}
+
 /** To the one alone who presses a button that was pressed before. */
 export const askedAlready = 'This was asked already; see the newest messages of this thread.';
 

@@ -76,14 +76,27 @@ export interface Streaming {
 /** A place to write in. */
 export type Place = Pick<ThreadRef, 'platform' | 'channel' | 'thread'>;
 
-/** What became of a question. Only an `accepted` one is answered; `stopped` ended the answer that was being written. */
-export type QuestionResult = 'accepted' | 'duplicate' | 'not_ours' | 'stopped' | IgnoredQuestion;
+/**
+ * What became of a question. Only an `accepted` one is answered; `stopped` ended the answer that was being written. off: nobody
+ * is answered there. not_allowed: its asker is not.
+ */
+export type QuestionResult =
+  | 'accepted'
+  | 'duplicate'
+  | 'not_ours'
+  | 'stopped'
+  | 'off'
+  | 'not_allowed'
+  | IgnoredQuestion;
 
 /**
  * Why nobody answers a message in our thread. over_limit: its asker has too many open turns. quiet: only mentions are
  * answered there. to_somebody: it is addressed to somebody else. no_question: thanks, chatter. slow_down: too many replies.
  */
 export type IgnoredQuestion = 'over_limit' | 'quiet' | 'to_somebody' | 'no_question' | 'slow_down';
+
+/** Somebody, in the place where they wrote. */
+export type Person = Pick<DeploymentRequest, 'identities' | 'thread'>;
 
 /** What a platform calls. Each resolves once the event is stored, so acknowledge afterwards. */
 export interface Handlers {
@@ -166,6 +179,6 @@ export interface Platform {
    * take a second and later questions must not overtake it. Never fails.
    */
   resolveNames?(text: string): Promise<string>;
-  /** Whether the requester belongs to a group that the allow list names (`slack:S…`). */
-  isMember?(request: DeploymentRequest, group: string): Promise<boolean>;
+  /** Whether the person belongs to a group of the platform's that a list names (`slack:S…`, `discord:<role>`). */
+  isMember?(person: Person, group: string): Promise<boolean>;
 }

@@ -9,6 +9,7 @@ import { type Connection, type ConnectionOptions, createConnection } from './con
 import { createApi } from './connection/rest.ts';
 import { createSharedConnection } from './connection/shards.ts';
 import { createListener, type Listener } from './inbound/listener.ts';
+import { createMembership } from './inbound/members.ts';
 import { createReadCursors, type ReadCursors } from './inbound/read-cursors.ts';
 import { keepRegistering, registerCommands } from './inbound/register-commands.ts';
 import { createBudgets, workingLastsMs } from './limits/budgets.ts';
@@ -62,6 +63,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     fits,
     budgets: createBudgets(limits),
     isLive: () => true,
+    isMember: createMembership(api, clock),
   };
 
   async function start(handlers: Handlers): Promise<void> {

@@ -26,6 +26,8 @@ export interface MessageEvent {
   readonly mention_roles?: readonly string[];
   /** The message that this one replies to; null when that was deleted. */
   readonly referenced_message?: { readonly author?: Person } | null;
+  /** In a server, by the gateway alone: the author's roles there. */
+  readonly member?: { readonly roles?: readonly string[] };
   /** What a forwarded message says. */
   readonly message_snapshots?: readonly { readonly message: { readonly content?: string } }[];
 }

@@ -95,6 +95,8 @@ export function createReceived(): Received {
     async question(question) {
       if (this.failing) throw new StoreError('down');
       if (this.full) return 'over_limit';
+      // As the core does where no rule says otherwise.
+      if (question.addressed === 'auto') return 'not_ours';
       questions.push(question);
       if (seen.has(question.id)) return 'duplicate';
       seen.add(question.id);

@@ -37,6 +37,8 @@ async function started(
   const seen = new Set<string>();
   await world.platform.start({
     async question(question) {
+      // As the core does where no rule says otherwise.
+      if (question.addressed === 'auto') return 'not_ours';
       questions.push(question);
       if (seen.has(question.id)) return 'duplicate';
       seen.add(question.id);

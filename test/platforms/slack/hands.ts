@@ -37,6 +37,8 @@ export function createHands(): Hands {
       hands.begun += 1;
       await hands.ready;
       if (hands.failing) throw new StoreError('down');
+      // As the core does where no rule says otherwise.
+      if (question.addressed === 'auto') return 'not_ours';
       questions.push(question);
       return 'accepted';
     },

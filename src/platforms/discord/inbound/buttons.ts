@@ -9,7 +9,7 @@ import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'disc
 import type { Question } from '../../../core/model/conversation.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { channelRef, replyRef, toChannelInfo } from '../thread-refs.ts';
-import { directSilenceMs } from './events.ts';
+import { directSilenceMs, groupsOf } from './events.ts';
 
 /** A press: what it asks, and the buttons that stay. */
 export interface Pressed {
@@ -42,6 +42,7 @@ export function toPressed(event: CommandEvent): Pressed | undefined {
     addressed: 'mention',
     text,
     askedAt: SnowflakeUtil.timestampFrom(event.id),
+    ...groupsOf(event.member),
     opens: openingPrefix + person.id,
     ...(place.kind === 'direct' && { endsAfterSilenceMs: directSilenceMs }),
   };

@@ -3,6 +3,7 @@
  * not seen (archived ones are not in a session's first events).
  */
 import { type Client, RequestMethod, Routes } from 'discord.js';
+import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Api } from '../connection/rest.ts';
 import type { ChannelShape, MessageEvent } from '../native-events.ts';
@@ -70,6 +71,13 @@ export function selfIn(client: Client, guild: string | undefined): Self {
   if (!user) throw new TypeError('an event before READY');
   const role = guild === undefined ? undefined : client.guilds.cache.get(guild)?.roles.botRoleFor(user);
   return { userId: user.id, roleIds: role ? [role.id] : [] };
+}
+
+/** With the category of the channel, which rules may name. */
+export function withCategory<T extends { readonly thread: ThreadRef }>(asked: T, client: Client): T {
+  const channel = client.channels.cache.get(asked.thread.channel);
+  const category = channel && !channel.isDMBased() && !channel.isThread() ? channel.parentId : null;
+  return category === null ? asked : { ...asked, thread: { ...asked.thread, category } };
 }
 
 export function namesIn(client: Client, guild: string | undefined): Names {

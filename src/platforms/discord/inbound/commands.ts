@@ -15,7 +15,7 @@ import {
 import type { DeploymentRequest, Question } from '../../../core/model/conversation.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { type ChannelInfo, channelRef, interactionRef, toChannelInfo } from '../thread-refs.ts';
-import { directSilenceMs, type Names, toReadable } from './events.ts';
+import { directSilenceMs, groupsOf, type Names, toReadable } from './events.ts';
 
 /** What somebody asked of us. */
 export type Command =
@@ -128,6 +128,7 @@ function toDocsQuestion(
     addressed: 'command',
     text: typeof typed === 'string' ? toReadable(typed, [], names).trim() : '',
     askedAt: SnowflakeUtil.timestampFrom(event.id),
+    ...groupsOf(event.member),
     opens: JSON.stringify(openingOf(event, place)),
     ...(place.kind === 'direct' && { endsAfterSilenceMs: directSilenceMs }),
   };

@@ -23,7 +23,7 @@ export interface Names {
 }
 
 /** Why a message is no question. */
-export type IgnoredReason = 'own' | 'bot' | 'system' | 'not_addressed' | 'empty';
+export type IgnoredReason = 'own' | 'bot' | 'system' | 'empty';
 
 /** Conversations in direct messages, which have no threads, end after this silence, in milliseconds. */
 export const directSilenceMs = 24 * 60 * 60_000;
@@ -46,42 +46,47 @@ export function toQuestion(
   const no = ignoredReason(message, us);
   if (no) return no;
   const addressed = addressedBy(message, place, us);
-  if (!addressed) return 'not_addressed';
+  const isUnaddressed = addressed === 'follow_up' || addressed === 'auto';
   const text = textOf(message, place, us, names);
   // Who mentions us and says nothing is helped; a picture among people is not ours.
-  if (text === '' && addressed === 'follow_up') return 'empty';
+  if (text === '' && isUnaddressed) return 'empty';
   const id = `discord:${message.id}`;
   return {
     id,
     eventId: id,
     asker: `discord:${message.author.id}`,
     addressed,
-    ...(addressed === 'follow_up' && isToSomebody(message, us) && { isToSomebody: true }),
     text,
     askedAt: SnowflakeUtil.timestampFrom(message.id),
+    ...(isUnaddressed && isToSomebody(message, us) && { isToSomebody: true }),
+    ...groupsOf(message.member),
     ...whereTo(message, place),
   };
 }
 
-function addressedBy(message: MessageEvent, place: ChannelInfo, us: Self): Question['addressed'] | undefined {
+function addressedBy(message: MessageEvent, place: ChannelInfo, us: Self): Question['addressed'] {
   if (place.kind === 'direct') return 'direct';
   if (mentionsUs(message, us) || isPostStart(message, place)) return 'mention';
-  return place.kind === 'thread' ? 'follow_up' : undefined;
+  return place.kind === 'thread' ? 'follow_up' : 'auto';
+}
+
+/** It mentions somebody else, or replies to somebody else's message. */
+function isToSomebody(message: MessageEvent, us: Self): boolean {
+  const repliedTo = message.referenced_message?.author?.id;
+  const people = [...(message.mentions ?? []).map(({ id }) => id), ...(repliedTo === undefined ? [] : [repliedTo])];
+  if (people.some((id) => id !== us.userId && id !== message.author.id)) return true;
+  return message.mention_roles?.some((role) => !us.roleIds.includes(role)) ?? false;
+}
+
+/** The roles of whoever wrote or typed it, where the event has them. */
+export function groupsOf(member: MessageEvent['member']): Pick<Question, 'groups'> {
+  return member?.roles ? { groups: member.roles.map((role) => `discord:${role}`) } : {};
 }
 
 /** By name, by a reply that pings us, or by our own role; not by @everyone or roles of others. */
 function mentionsUs(message: MessageEvent, us: Self): boolean {
   if (message.mentions?.some((person) => person.id === us.userId)) return true;
   return message.mention_roles?.some((role) => us.roleIds.includes(role)) ?? false;
-}
-
-/** It mentions people or replies to one. */
-function isToSomebody(
-  { mentions = [], mention_roles = [], referenced_message: replied }: MessageEvent,
-  us: Self,
-): boolean {
-  const repliedTo = replied?.author?.id;
-  return mentions.length > 0 || mention_roles.length > 0 || (repliedTo !== undefined && repliedTo !== us.userId);
 }
 
 /** The first message of a forum post has the post's id. */

@@ -22,7 +22,7 @@ import type { Api } from '../connection/rest.ts';
 import { discordCodeOf } from '../errors.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { type Pressed, toPressed } from './buttons.ts';
-import { namesIn } from './channels.ts';
+import { namesIn, withCategory } from './channels.ts';
 import { toCommand } from './commands.ts';
 
 export interface InteractionOptions {
@@ -48,11 +48,11 @@ export function createInteractions({ api, handlers, logger, clock }: Interaction
 
   async function onCommand(event: CommandEvent, client: Client): Promise<void> {
     const pressed = toPressed(event);
-    if (pressed) return onPress(event, pressed);
+    if (pressed) return onPress(event, { ...pressed, question: withCategory(pressed.question, client) });
     const command = toCommand(event, namesIn(client, event.guild_id));
-    if (command?.kind === 'deploy') await onDeploy(event, command.request);
+    if (command?.kind === 'deploy') await onDeploy(event, withCategory(command.request, client));
     if (command?.kind === 'docs') {
-      const { question } = command;
+      const question = withCategory(command.question, client);
       const done = onDocs(event, question).finally(() => acknowledging.delete(question.id));
       // Whoever waits for it wants to know when, not how.
       acknowledging.set(
@@ -68,12 +68,14 @@ export function createInteractions({ api, handlers, logger, clock }: Interaction
     const inTime = await within(stored, storeLimitMs, clock);
     // The process that stored it first acknowledges it.
     if (inTime === 'duplicate') return;
-    if (inTime === 'failed') {
-      await respond(event, ChannelMessageWithSource, toPrivate(wording.notTaken));
+    const refusal = inTime === 'late' ? undefined : refusalOf(inTime);
+    if (refusal !== undefined) {
+      await respond(event, ChannelMessageWithSource, toPrivate(refusal));
       return;
     }
     await respond(event, DeferredChannelMessageWithSource);
-    if ((await stored) === 'failed') await editResponse(event, wording.notTaken);
+    const late = refusalOf(await stored);
+    if (late !== undefined) await editResponse(event, late);
   }
 
   /** The pressed button is removed, and no other one: its question is answered below. One that is not answered stays. */
@@ -150,6 +152,7 @@ const noMentions = { allowed_mentions: { parse: [] } };
 /** The sentence for a question that will not be answered. */
 function refusalOf(result: QuestionResult | 'failed'): string | undefined {
   if (result === 'failed') return wording.notTaken;
+  if (result === 'off' || result === 'not_allowed') return wording.refusedHere(result);
   return result === 'over_limit' ? wording.fixedReply('over_limit') : undefined;
 }
 

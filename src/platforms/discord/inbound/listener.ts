@@ -5,7 +5,7 @@
 import type { Client } from 'discord.js';
 import type { MessageEvent, ReadyEvent, ServerEvent } from '../native-events.ts';
 import { createBackfill } from './backfill.ts';
-import { createChannelLookup, namesIn, selfIn } from './channels.ts';
+import { createChannelLookup, namesIn, selfIn, withCategory } from './channels.ts';
 import { ignoredReason, toQuestion } from './events.ts';
 import { createInteractions, type InteractionOptions, type Interactions } from './interactions.ts';
 import { cursorKey, type ReadCursors, timestampOf } from './read-cursors.ts';
@@ -50,7 +50,7 @@ export function createListener(options: ListenerOptions): Listener {
       const names = namesIn(client, message.guild_id);
       const question = channel === 'inaccessible' ? channel : toQuestion(message, channel, self, names);
       if (typeof question === 'string') logger.debug({ reason: question }, 'message ignored');
-      else await handlers.question(question);
+      else await handlers.question(withCategory(question, client));
     });
   }
 }

@@ -53,7 +53,6 @@ export type Ignored =
   | 'membership'
   | 'subtype'
   | 'incomplete'
-  | 'not_addressed'
   | 'empty';
 
 /** Subtypes of what people write; every other one reports something that happened. */
@@ -78,9 +77,9 @@ export function toQuestion(delivery: Delivery, self: Self): Question | Ignored {
   const { channel, user, ts, text = '' } = event;
   if (!channel || !user || !ts) return 'incomplete';
   const addressed = addressedAs(event, self);
-  if (!addressed) return 'not_addressed';
+  const isUnaddressed = addressed === 'follow_up' || addressed === 'auto';
   const read = readText(text, self.userId);
-  if (read === '' && addressed === 'follow_up') return 'empty';
+  if (read === '' && isUnaddressed) return 'empty';
   const installation = installationOf(delivery);
   return {
     id: `slack:${installation}:${channel}:${ts}`,
@@ -88,9 +87,9 @@ export function toQuestion(delivery: Delivery, self: Self): Question | Ignored {
     thread: threadRef(installation, channel, event.thread_ts ?? ts),
     asker: `slack:${event.user_team ?? event.team ?? installation}:${user}`,
     addressed,
-    ...(addressed === 'follow_up' && usersIn(text).length > 0 && { isToSomebody: true }),
     text: read,
     askedAt: Math.round(Number(ts) * 1_000),
+    ...(isUnaddressed && usersIn(text).length > 0 && { isToSomebody: true }),
   };
 }
 
@@ -115,10 +114,10 @@ function reasonToIgnore(event: Message, self: Self): Ignored | undefined {
   return undefined;
 }
 
-function addressedAs(event: Message, self: Self): Addressed | undefined {
+function addressedAs(event: Message, self: Self): Addressed {
   if (event.type === 'app_mention') return 'mention';
   if (event.channel_type === 'im') return 'direct';
   if (mentions(event.text ?? '', self.userId)) return 'mention';
   const inThread = event.thread_ts !== undefined && event.thread_ts !== event.ts;
-  return inThread ? 'follow_up' : undefined;
+  return inThread ? 'follow_up' : 'auto';
 }

@@ -39,7 +39,11 @@ async function ask(command: Command, ack: Ack, { clock, handlers, self, onUnpost
     await ack(toAuthor(wording.fixedReply('help')));
     return;
   }
-  await handlers().question(question);
+  const result = await handlers().question(question);
+  if (result === 'off' || result === 'not_allowed') {
+    await ack(toAuthor(wording.refusedHere(result)));
+    return;
+  }
   onUnposted(question.id);
   await ack();
 }

@@ -55,6 +55,7 @@ async function ask(
     logger.debug({ result }, 'press taken');
     if (result === 'duplicate') return wording.askedAlready;
     if (result === 'over_limit') return wording.fixedReply('over_limit');
+    if (result === 'off' || result === 'not_allowed') return wording.refusedHere(result);
     onUnposted(question.id);
     return undefined;
   } catch (error) {

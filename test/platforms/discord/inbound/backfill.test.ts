@@ -51,6 +51,8 @@ async function start(change: Partial<Handlers> = {}): Promise<Platform> {
 function handlers(): Handlers {
   return {
     async question(question) {
+      // As the core does where no rule says otherwise.
+      if (question.addressed === 'auto') return 'not_ours';
       const { result } = await store.accept(question);
       if (result === 'accepted') taken.push(question.text);
       return result;

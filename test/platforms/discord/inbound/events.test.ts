@@ -113,7 +113,31 @@ describe('who mentions us', () => {
 
   it('is nobody who calls everyone or another role', () => {
     const all = message({ content: '@everyone <@&500000000000000001> hi', mention_roles: ['500000000000000001'] });
-    expect(toQuestion(all, text, us, names)).toBe('not_addressed');
+    expect(toQuestion(all, text, us, names)).toMatchObject({ addressed: 'auto', isToSomebody: true });
+  });
+});
+
+describe('a message that does not mention us', () => {
+  const replied = (id: string) =>
+    message({ type: MessageType.Reply, referenced_message: { author: { id, username: 'somebody' } } });
+
+  it('is for anybody in a channel, where a rule may let it be a question', () => {
+    const said = message({ content: 'How do I start?', member: { roles: ['500000000000000001'] } });
+    expect(toQuestion(said, text, us, names)).toMatchObject({
+      ...{ addressed: 'auto', text: 'How do I start?', opens: 'message', groups: ['discord:500000000000000001'] },
+    });
+    expect(toQuestion(said, text, us, names)).not.toHaveProperty('isToSomebody');
+  });
+
+  it.each([
+    ['mentions somebody else', message({ mentions: [grace] }), true],
+    ['replies to somebody else', replied(grace.id), true],
+    ['replies to its own author', replied(ada.id), undefined],
+    ['replies to us', replied(us.userId), undefined],
+    ['replies to what was deleted', message({ referenced_message: null }), undefined],
+  ])('says whether it is to somebody: %s', (_, event, isToSomebody) => {
+    const question = toQuestion({ ...event, content: 'How do I start?' }, thread, us, names);
+    expect(typeof question === 'string' ? question : question.isToSomebody).toBe(isToSomebody);
   });
 });
 
@@ -125,13 +149,13 @@ describe('what is no question', () => {
     ['a thread that was made', mention('', { type: MessageType.ThreadCreated }), 'system'],
     ['the start of a thread', mention('', { type: MessageType.ThreadStarterMessage }), 'system'],
     ['somebody who joined', message({ type: MessageType.UserJoin }), 'system'],
-    ['a word among people', message({ content: 'hi' }), 'not_addressed'],
   ])('is %s', (_, event, reason) => {
     expect(toQuestion(event, text, us, names)).toBe(reason);
   });
 
-  it('is a picture in a thread', () => {
+  it('is a picture in a thread or channel', () => {
     expect(toQuestion(message({ content: '' }), thread, us, names)).toBe('empty');
+    expect(toQuestion(message({ content: '' }), text, us, names)).toBe('empty');
   });
 
   it('is not an empty mention, which is helped', () => {

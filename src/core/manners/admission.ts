@@ -1,0 +1,27 @@
+/** Whether a message may become a question where it was written, by the rules of that place. */
+import type { Question } from '../model/conversation.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { Route } from '../ports/routing.ts';
+import { isQuestion } from './classify-message.ts';
+import { belongsToAny } from './membership.ts';
+
+/** off: nobody is answered there. not_allowed: its asker is not. not_ours: it is not a question for us. */
+export type Refusal = 'off' | 'not_allowed' | 'not_ours';
+
+/** undefined: it may. A membership that cannot be looked up counts as none. */
+export async function refuse(question: Question, route: Route, platform: Platform): Promise<Refusal | undefined> {
+  if (question.addressed === 'auto' && !(route.mode === 'auto' && isForAnybody(question))) return 'not_ours';
+  if (route.mode === 'off') return 'off';
+  if (route.mayAsk === 'everyone') return undefined;
+  const asker = { identities: identitiesOf(question), thread: question.thread };
+  return (await belongsToAny(asker, route.mayAsk, question.groups ? undefined : platform)) ? undefined : 'not_allowed';
+}
+
+function isForAnybody({ text, isToSomebody = false }: Question): boolean {
+  return isQuestion({ text, isToSomebody, isFollowUp: false });
+}
+
+/** `slack:<team>:<user>` as rules name people: `slack:<user>`. */
+function identitiesOf({ asker, groups = [] }: Question): readonly string[] {
+  return [asker.replace(/:.*:/, ':'), ...groups];
+}

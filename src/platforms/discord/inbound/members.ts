@@ -1,0 +1,44 @@
+/**
+ * Whether somebody has a role in a server. Asked of Discord only where an event did not say: messages that are read after a gap
+ * name no roles. What was read is kept for a minute.
+ */
+import { RequestMethod, Routes } from 'discord.js';
+import { BoundedCache } from '../../../base/bounded-cache.ts';
+import type { Clock } from '../../../base/clock.ts';
+import type { Person } from '../../../core/ports/platform.ts';
+import type { Api } from '../connection/rest.ts';
+
+const keptMs = 60_000;
+const maxKept = 1_000;
+
+interface Kept {
+  readonly roles: Promise<readonly string[]>;
+  readonly until: number;
+}
+
+/** `group`: `discord:<role>`. Fails with PlatformError. */
+export function createMembership(api: Api, clock: Clock): (person: Person, group: string) => Promise<boolean> {
+  const members = new BoundedCache<string, Kept>(maxKept);
+
+  return async ({ identities, thread: { installation: server } }, group) => {
+    const [user = ''] = identities.map((each) => each.replace('discord:', ''));
+    if (server === '@me') return false;
+    return (await rolesOf(server, user)).includes(group.replace('discord:', ''));
+  };
+
+  function rolesOf(server: string, user: string): Promise<readonly string[]> {
+    const key = `${server} ${user}`;
+    const kept = members.get(key);
+    if (kept && kept.until > clock.now()) return kept.roles;
+    const roles = readRoles(server, user);
+    members.set(key, { roles, until: clock.now() + keptMs });
+    roles.catch(() => members.delete(key));
+    return roles;
+  }
+
+  async function readRoles(server: string, user: string): Promise<readonly string[]> {
+    // Discord's answer to this route is a member.
+    const member = (await api.call(RequestMethod.Get, Routes.guildMember(server, user))) as { roles?: string[] };
+    return member.roles ?? [];
+  }
+}

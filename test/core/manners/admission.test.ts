@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { refuse } from '../../../src/core/manners/admission.ts';
+import type { Question } from '../../../src/core/model/conversation.ts';
+import { PlatformError } from '../../../src/core/model/errors.ts';
+import type { Route } from '../../../src/core/ports/routing.ts';
+import { createFakeAssistant } from '../../fakes/assistant.ts';
+import { createManualClock } from '../../fakes/clock.ts';
+import { createFakePlatform } from '../../fakes/platform.ts';
+import { everywhere } from '../../fakes/routing.ts';
+
+const clock = createManualClock();
+const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.0' };
+
+function asked(given: Partial<Question>): Question {
+  const rest = { id: 'q', eventId: 'e', thread, askedAt: 0, addressed: 'mention' } as const;
+  return { ...rest, asker: 'slack:T1:U1', text: 'How do I rotate the API key of my project?', ...given };
+}
+
+/** What becomes of it under this rule, where so many groups are looked up. */
+async function admitted(question: Partial<Question>, rule: Partial<Route>, groups: Record<string, boolean> = {}) {
+  const looked: string[] = [];
+  const platform = Object.assign(createFakePlatform({ clock, name: 'slack' }), {
+    isMember: async (_: unknown, group: string) => {
+      looked.push(group);
+      if (!(group in groups)) throw new PlatformError('unavailable');
+      return groups[group] ?? false;
+    },
+  });
+  const { routeFor } = everywhere(
+    createFakeAssistant(clock, () => []),
+    rule,
+  );
+  return { refused: await refuse(asked(question), routeFor(thread), platform), looked };
+}
+
+describe('a message', () => {
+  it('that addresses nobody is a question in a place with mode auto alone, and only when it is one', async () => {
+    expect(await admitted({ addressed: 'auto' }, {})).toMatchObject({ refused: 'not_ours' });
+    expect(await admitted({ addressed: 'auto' }, { mode: 'off' })).toMatchObject({ refused: 'not_ours' });
+    expect(await admitted({ addressed: 'auto' }, { mode: 'auto' })).toMatchObject({ refused: undefined });
+    const chatter = { addressed: 'auto', text: 'thanks, have a nice weekend' } as const;
+    expect(await admitted(chatter, { mode: 'auto' })).toMatchObject({ refused: 'not_ours' });
+    const toSomebody = { addressed: 'auto', isToSomebody: true } as const;
+    expect(await admitted(toSomebody, { mode: 'auto' })).toMatchObject({ refused: 'not_ours' });
+  });
+
+  it('is not answered where the mode is off', async () => {
+    for (const addressed of ['mention', 'direct', 'command', 'follow_up'] as const) {
+      expect(await admitted({ addressed }, { mode: 'off' })).toMatchObject({ refused: 'off' });
+    }
+  });
+
+  it('is answered for who is named, or belongs to a group that is', async () => {
+    const mayAsk = ['slack:U1', 'slack:S1', 'discord:7'];
+    expect(await admitted({}, { mayAsk })).toEqual({ refused: undefined, looked: [] });
+    const other = { asker: 'slack:T1:U2' };
+    expect(await admitted(other, { mayAsk }, { 'slack:U1': false, 'slack:S1': true })).toMatchObject({
+      refused: undefined,
+      looked: ['slack:U1', 'slack:S1'],
+    });
+    expect(await admitted(other, { mayAsk }, { 'slack:U1': false, 'slack:S1': false })).toMatchObject({
+      refused: 'not_allowed',
+    });
+    expect(await admitted({ asker: 'discord:8', groups: ['discord:7'] }, { mayAsk })).toMatchObject({
+      refused: undefined,
+    });
+  });
+
+  it('is not answered when a group cannot be looked up; one whose groups are known needs no look-up', async () => {
+    const mayAsk = ['slack:S1'];
+    expect(await admitted({}, { mayAsk })).toMatchObject({ refused: 'not_allowed' });
+    expect(await admitted({ groups: [] }, { mayAsk })).toEqual({ refused: 'not_allowed', looked: [] });
+  });
+});
