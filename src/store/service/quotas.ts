@@ -69,8 +69,3 @@ export function createUseCounter({ sql }: Database, limit: Limit, clock: Clock =
     },
   };
 }
-
-/** Deletes the rows of windows that are over. */
-export async function forgetUses({ sql }: Database, now: number): Promise<void> {
-  await sql.deleteFrom('uses').where('expire', '<=', now).execute();
-}

@@ -4,8 +4,9 @@ import { type Clock, systemClock } from '../../base/clock.ts';
 import { type Database, openDatabase } from '../sql/database.ts';
 import { databaseTime } from '../sql/database-time.ts';
 import { withStoreErrors } from '../sql/failures.ts';
+import { deleteExpired } from './expired-rows.ts';
 import { addKey, findKey, listKeys, revokeKey, type StoredKey } from './keys.ts';
-import { createUseCounter, forgetUses, type Limit, type UseCounter } from './quotas.ts';
+import { createUseCounter, type Limit, type UseCounter } from './quotas.ts';
 import {
   addMessage,
   findThread,
@@ -55,8 +56,11 @@ export interface ServiceStore {
   vectors(hashes: readonly string[], now: number): Promise<ReadonlyMap<string, string>>;
   saveVectors(vectors: ReadonlyMap<string, string>, now: number): Promise<void>;
 
-  /** Frees what is over: windows of uses, threads and vectors unused since `before`, updates that ended before it. */
-  forget(now: number, before: number): Promise<void>;
+  /**
+   * Deletes a portion of the windows of uses that are over, of the threads and vectors unused since `before`, and of the
+   * updates that ended before it. Whether more may be left.
+   */
+  deleteExpired(now: number, before: number): Promise<boolean>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -98,12 +102,7 @@ function createServiceStore(database: Database, clock: Clock): ServiceStore {
     vectors: (hashes, now) => vectors.findVectors(sql, hashes, now),
     saveVectors: (all, now) => vectors.saveVectors(sql, all, now),
 
-    async forget(now, before) {
-      await forgetUses(database, now);
-      await sql.deleteFrom('threads').where('used_at', '<', before).execute();
-      await sql.deleteFrom('updates').where('ended_at', '<', before).execute();
-      await sql.deleteFrom('vectors').where('used_at', '<', before).execute();
-    },
+    deleteExpired: (now, before) => deleteExpired(sql, now, before),
     async ping() {
       await raw`select 1`.execute(sql);
     },

@@ -24,6 +24,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0012_thread_organizations': { up: (db) => addThreadOrganizations(db) },
     '0013_listening': { up: (db) => addListening(db) },
     '0014_assistant_thread_sites': { up: (db) => addAssistantThreadSites(db) },
+    '0015_vectors_by_use': { up: (db) => indexVectorsByUse(db) },
   };
 }
 
@@ -258,6 +259,11 @@ async function addListening(db: Kysely<unknown>): Promise<void> {
 /** Which site made a conversation's thread at the assistant. */
 async function addAssistantThreadSites(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('conversations').addColumn('assistant_thread_site', 'text').execute();
+}
+
+/** Documentation service: embeddings that nobody used for long are found without reading the others. */
+async function indexVectorsByUse(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createIndex('vectors_by_use').on('vectors').column('used_at').execute();
 }
 
 function required(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {

@@ -38,7 +38,7 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     await store.openThread(thread, { role: 'user', text: 'old' }, 1);
     await store.openThread({ ...thread, id: 't2' }, { role: 'user', text: 'old too' }, 1);
     await store.addMessage('t2', { role: 'user', text: 'used since' }, 50);
-    await store.forget(60, 50);
+    await store.deleteExpired(60, 50);
     await store.addMessage('t1', { role: 'assistant', text: 'late' }, 61);
     expect([await store.findThread('t1'), await store.messages('t1', 9)]).toEqual([undefined, []]);
     expect(await store.messages('t2', 9)).toHaveLength(2);
@@ -50,7 +50,7 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     await store.saveVectors(new Map([['h1', 'other']]), 2);
     expect(await store.vectors([...many.keys(), 'unknown'], 3)).toEqual(many);
     expect(await store.vectors(['h7'], 50)).toEqual(new Map([['h7', 'v7']]));
-    await store.forget(60, 50);
+    while (await store.deleteExpired(60, 50));
     expect(await store.vectors([...many.keys()], 61)).toEqual(new Map([['h7', 'v7']]));
   });
 
@@ -76,7 +76,7 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     expect(over.allowed).toBe(false);
     expect(over.allowed || over.waitMs).toBeGreaterThan(55_000);
     expect(over.allowed || over.waitMs).toBeLessThanOrEqual(60_000);
-    await store.forget(Date.now() + 61_000, 0);
+    await store.deleteExpired(Date.now() + 61_000, 0);
     expect(await store.counterFor({ name: 'key', uses: 2, windowEnd: inAMinute }).count('a')).toEqual(allowed);
   });
 

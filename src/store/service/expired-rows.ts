@@ -1,0 +1,27 @@
+/** What the service deletes after a while, a portion at a time: on SQLite each statement blocks the event loop. */
+import { type Kysely, sql as raw } from 'kysely';
+import type { Schema } from '../sql/schema.ts';
+
+/** Rows of one statement, which takes a few milliseconds. The messages of a thread go with it. */
+const portions = { uses: 1_000, threads: 50, updates: 100, vectors: 500 };
+
+/**
+ * Deletes a portion of the windows of uses that are over, of the threads and vectors unused since `before`, and of the
+ * updates that ended before it. Whether more may be left.
+ */
+export async function deleteExpired(sql: Kysely<Schema>, now: number, before: number): Promise<boolean> {
+  const expired = [
+    ['uses', 'key', 'expire', now + 1],
+    ['threads', 'id', 'used_at', before],
+    ['updates', 'id', 'ended_at', before],
+    ['vectors', 'hash', 'used_at', before],
+  ] as const;
+  let isMoreLeft = false;
+  for (const [name, id, column, until] of expired) {
+    const [table, key] = [raw.table(name), raw.ref(id)];
+    const some = raw`select ${key} from ${table} where ${raw.ref(column)} < ${until} limit ${portions[name]}`;
+    const { numAffectedRows = 0n } = await raw`delete from ${table} where ${key} in (${some})`.execute(sql);
+    isMoreLeft ||= numAffectedRows >= portions[name];
+  }
+  return isMoreLeft;
+}

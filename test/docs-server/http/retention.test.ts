@@ -1,0 +1,51 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { startRetention } from '../../../src/docs-server/http/retention.ts';
+import { openServiceStore, type ServiceStore } from '../../../src/store/service/store.ts';
+import { createManualClock } from '../../fakes/clock.ts';
+import { silent } from '../folder.ts';
+
+const days = 24 * 3_600_000;
+
+async function storeWithThreads(count: number, usedAt: number): Promise<ServiceStore> {
+  const store = await openServiceStore('sqlite::memory:');
+  onTestFinished(() => store.close());
+  const place = { domain: 'docs', owner: 'key', organization: 'default', keyHash: 'ab' };
+  for (let at = 0; at < count; at += 1) {
+    await store.openThread({ id: `t${at}`, ...place }, { role: 'user', text: 'old' }, usedAt);
+  }
+  return store;
+}
+
+/** Turns of the event loop until the last thread is gone. */
+async function turnsUntilGone(store: ServiceStore, id: string): Promise<number> {
+  for (let turns = 1; ; turns += 1) {
+    await nextTurn();
+    if (!(await store.findThread(id))) return turns;
+  }
+}
+
+test('threads that nobody used for 90 days go, a portion in each turn of the event loop', async () => {
+  const clock = createManualClock();
+  const store = await storeWithThreads(1_000, clock.now() - 90 * days - 1);
+  await using _ = startRetention(store, silent, clock);
+  expect(await turnsUntilGone(store, 't999')).toBeGreaterThanOrEqual(15);
+});
+
+test('what is not old yet goes once it is', async () => {
+  const clock = createManualClock();
+  const store = await storeWithThreads(1, clock.now());
+  await using _ = startRetention(store, silent, clock);
+  await clock.advance(89 * days);
+  expect(await store.findThread('t0')).toBeDefined();
+  await clock.advance(2 * days);
+  expect(await store.findThread('t0')).toBeUndefined();
+});
+
+test('a sweep ends with the service', async () => {
+  const clock = createManualClock();
+  const store = await storeWithThreads(1_000, 0);
+  const retention = startRetention(store, silent, clock);
+  await retention[Symbol.asyncDispose]();
+  expect(await store.findThread('t999')).toBeDefined();
+});
