@@ -180,6 +180,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   'docs-server/search/ranking': [
     'docs-server/search/query',
+    'docs-server/search/indexer',
     'docs-server/search/index',
     'docs-server/content',
     'docs-server/content/markdown',
@@ -188,6 +189,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'store/service',
   ],
   'docs-server/search/query': ['docs-server/search/index'],
+  'docs-server/search/indexer': ['docs-server/search/index', 'docs-server/content', 'docs-server/errors'],
   'docs-server/search/index': ['docs-server/content', 'docs-server/content/markdown'],
   'docs-server/content': ['docs-server/content/markdown', 'docs-server/errors'],
   'docs-server/content/markdown': [],

@@ -1,5 +1,5 @@
 /** `docent serve`: runs the documentation service over a folder, or over the projects of a configuration file, until a signal. */
-import { basename, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { untilAborted } from '../base/clock.ts';
 import { readEnvFile } from '../config/config.ts';
@@ -92,6 +92,13 @@ const options = {
   ...{ watch: flag, propose: flag, 'require-thread-key': flag },
 };
 
+/** Beside the database, or in the folder where the service starts. undefined: a database in memory keeps nothing, either. */
+function indexDirOf(database: string): string | undefined {
+  if (database === 'sqlite::memory:') return undefined;
+  const file = /^sqlite:(.+)$/.exec(database)?.[1];
+  return join(dirname(file ?? ''), 'docent-serve');
+}
+
 interface Settings {
   readonly projects: readonly ProjectSettings[];
   readonly settings: ServiceOptions;
@@ -104,6 +111,7 @@ async function settingsOf(words: Words, env: Env, io: CommandIo): Promise<Settin
   const port = words.number('port', 65_535);
   const host = words.text('host');
   const { DOCENT_ASSISTANT_KEY: key, DOCENT_DEPLOY_KEY: deployKey, DOCENT_MODEL_KEY: modelKey } = env;
+  const indexDir = config?.dataDir ?? indexDirOf(databaseOf(words, env));
   const secrets = [key, deployKey, modelKey].filter((each) => each !== undefined);
   const settings: ServiceOptions = {
     logger: openLog(io, levelOf(env.LOG_LEVEL), secrets),
@@ -114,6 +122,7 @@ async function settingsOf(words: Words, env: Env, io: CommandIo): Promise<Settin
     watch: words.flag('watch'),
     propose: words.flag('propose'),
     ...(config && { limits: config.limits, dataDir: config.dataDir }),
+    ...(indexDir !== undefined && { indexDir }),
     ...(host !== undefined && { host }),
     ...(port !== undefined && { port }),
     ...(key && { key }),

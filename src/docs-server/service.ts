@@ -60,6 +60,8 @@ export interface ServiceOptions {
   readonly database?: string;
   /** Copies of git repositories. Default: `docent-serve` in the working directory. */
   readonly dataDir?: string;
+  /** Where indexes are kept, so that the next start reads only what changed; then docs are read in a thread of their own. Default: nowhere. */
+  readonly indexDir?: string;
   /** A Bearer key of the assistant operation, beside those in the database. Default: one is made. */
   readonly key?: string;
   /** A Bearer key of the update operations, beside those in the database. Default: one is made. */
@@ -248,11 +250,11 @@ async function openProjects(
   signal: AbortSignal,
   stack: AsyncDisposableStack,
 ): Promise<readonly UpdatableProject[]> {
-  const { dataDir, logger, metrics, onProgress } = settings;
+  const { dataDir, indexDir, logger, metrics, onProgress } = settings;
   const embedder = await embedderOf(settings, store);
   stack.defer(() => embedder?.stop());
   const opened = await Promise.all(
-    projects.map((each) => openProject(each, { dataDir, logger, signal, onProgress, embedder })),
+    projects.map((each) => openProject(each, { dataDir, indexDir, logger, signal, onProgress, embedder })),
   );
   const deployables = opened.map((project) => {
     const { id } = project.settings;

@@ -292,7 +292,7 @@ test.each([true, false])(
       isOutTerminal,
       signal: ending.signal,
     });
-    const read = /^\d\d:\d\d:\d\d docs read project=my-docs pages=1 problems=1 tookMs=\d+$/m;
+    const read = /^\d\d:\d\d:\d\d docs read project=my-docs pages=1 problems=1 changed=1 tookMs=\d+$/m;
     const left =
       /^\d\d:\d\d:\d\d warn page not served project=my-docs file=b.md reason="Its front matter is no YAML."$/m;
     expect([read.test(out.join('')), left.test(out.join(''))]).toEqual([isOutTerminal, isOutTerminal]);

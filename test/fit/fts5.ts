@@ -4,7 +4,7 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import { plainText } from '../../src/docs-server/content/markdown/sections.ts';
-import type { Page } from '../../src/docs-server/content/pages.ts';
+import type { Page } from '../../src/docs-server/content/page.ts';
 import { contentWordsOf } from '../../src/docs-server/search/index/analyzer.ts';
 
 /** Site paths for a question, best first. */

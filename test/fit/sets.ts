@@ -4,7 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Page, readDocs } from '../../src/docs-server/content/pages.ts';
+import type { Page } from '../../src/docs-server/content/page.ts';
+import { readDocs } from '../../src/docs-server/content/pages.ts';
 import type { SynonymTable } from '../../src/docs-server/search/query/synonyms.ts';
 import { type EvalQuestion, readQuestions } from '../../src/eval/judge.ts';
 import { type Corpus, corpora, corpusFolder } from '../fixtures/docs/corpora.ts';

@@ -27,7 +27,7 @@ import { withoutMarks } from '../../src/docs-server/content/markdown/code-marks.
 import { readLiteral } from '../../src/docs-server/content/markdown/literals.ts';
 import { type Section, toSections } from '../../src/docs-server/content/markdown/sections.ts';
 import { toNavigation } from '../../src/docs-server/content/navigation.ts';
-import type { Page } from '../../src/docs-server/content/pages.ts';
+import type { Page } from '../../src/docs-server/content/page.ts';
 import { clientAddress } from '../../src/docs-server/http/quotas.ts';
 import { createLinkGuard } from '../../src/docs-server/llm/link-guard.ts';
 import { toPagesText } from '../../src/docs-server/llm/prompt.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { Section } from '../content/markdown/sections.ts';
-import type { Page } from '../content/pages.ts';
+import type { Page } from '../content/page.ts';
 import { stopWords } from '../search/index/stop-words.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import { fittedWeights } from '../search/ranking/weights.ts';

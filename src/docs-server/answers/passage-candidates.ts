@@ -4,7 +4,7 @@
  */
 
 import type { Section } from '../content/markdown/sections.ts';
-import type { Page } from '../content/pages.ts';
+import type { Page } from '../content/page.ts';
 import { stemOf, stemsIn } from '../search/index/analyzer.ts';
 import type { WeighedTerm } from '../search/ranking/matching.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';

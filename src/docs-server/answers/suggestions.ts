@@ -3,8 +3,8 @@
  * `suggestions` block to end the answer with, as hosted services write it. Pure.
  */
 
+import type { Page } from '../content/page.ts';
 import { toPageQuestion } from '../content/page-question.ts';
-import type { Page } from '../content/pages.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import { type AnswerSource, isAnswerable } from './answer.ts';
 

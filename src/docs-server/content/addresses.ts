@@ -45,15 +45,20 @@ function withoutNumber(part: string): string {
 
 const linkTarget = /\]\((\/[^)\s#?]+)/g;
 
+/** The rooted addresses that a page links to, each once. */
+export function rootedTargets(body: string): readonly string[] {
+  return [...new Set([...body.matchAll(linkTarget)].map(([, target = '']) => target.replace(/\/$/, '')))];
+}
+
 /**
  * The path under which the site shows the folder (`/docs`), found by how the pages' own links name each other.
  * Empty when they name each other as the folder does, or not at all.
  */
-export function baseOfLinks(bodies: readonly string[], paths: ReadonlySet<string>): string {
+export function baseOfLinks(rooted: Iterable<readonly string[]>, paths: ReadonlySet<string>): string {
   const votes = new Map<string, number>();
-  for (const body of bodies) {
-    for (const [, target = ''] of body.matchAll(linkTarget)) {
-      const base = baseOf(target.replace(/\/$/, ''), paths);
+  for (const targets of rooted) {
+    for (const target of targets) {
+      const base = baseOf(target, paths);
       if (base !== undefined) votes.set(base, (votes.get(base) ?? 0) + 1);
     }
   }
@@ -84,21 +89,38 @@ export interface LinkPlace {
 const codeOrLink =
   /`+|\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,500})\]\(\s*(?!\s)(?:<([^<>\n]{0,2000})>|((?:[^\s()<>]|\([^\s()]{0,200}\)){0,2000}))(?:\s+(?:"[^"]{0,500}"|'[^']{0,500}'))?\s*\)/g;
 
-/** Text whose links lead to the site. What leads nowhere keeps its words only. `onLink` hears the site path of each link, and where in the text it stands. */
-export function withSiteLinks(text: string, place: LinkPlace, onLink: (path: string, at: number) => void): string {
+/** A link between pages. */
+export interface SiteLink {
+  /** As its author wrote it. */
+  readonly href: string;
+  /** undefined: it leads nowhere. */
+  readonly target: LinkTarget | undefined;
+  /** Where in the text it stands. */
+  readonly at: number;
+}
+
+/** A site path, and an anchor with its `#` or nothing. */
+export interface LinkTarget {
+  readonly path: string;
+  readonly anchor: string;
+}
+
+/** Text whose links lead to the site. What leads nowhere keeps its words only. `onLink` hears of each link between pages. */
+export function withSiteLinks(text: string, place: LinkPlace, onLink: (link: SiteLink) => void): string {
   return replaceOutsideCode(text, codeOrLink, (found) => {
     const [whole, words, quoted, plain] = found;
     const href = quoted ?? plain;
     if (words === undefined || href === undefined) return whole;
     if (/^(?:https?:\/\/|mailto:)/i.test(href)) return whole;
-    const target = toSitePathOf(href, place);
+    const target = resolveLink(href, place);
+    onLink({ href, target, at: found.index });
     if (target === undefined) return words;
-    onLink(target.path, found.index);
     return `[${words}](${toSiteAddress(target.path + target.anchor, place.siteUrl)})`;
   });
 }
 
-function toSitePathOf(href: string, place: LinkPlace): { readonly path: string; readonly anchor: string } | undefined {
+/** Where a link leads; undefined: nowhere on the site. */
+export function resolveLink(href: string, place: LinkPlace): LinkTarget | undefined {
   if (href === '' || /^[a-z][\w+.-]*:|^\/\//i.test(href)) return undefined;
   const hash = href.includes('#') ? href.indexOf('#') : href.length;
   const anchor = href.slice(hash);

@@ -19,35 +19,45 @@ export async function findFiles(
   const seen = new Set<string>();
   const files: string[] = [];
   const links: string[] = [];
-  await visit(folder);
+  await visitFolder(folder, root);
   // A link may lead to a folder with further links.
-  for (const link of links) await visit(link);
+  for (const link of links) await visitLink(link);
   return files;
 
-  async function visit(path: string): Promise<void> {
+  async function visitLink(path: string): Promise<void> {
     const file = relative(folder, path).split(sep).join('/');
     const real = await realpath(path).catch(() => undefined);
     const isInside = real !== undefined && (real === root || real.startsWith(root + sep));
     if (!isInside) {
       if (mayHoldPages(file))
         onProblem({ file, reason: `The link leads ${real ? 'out of the docs folder' : 'nowhere'}.` });
-    } else if (!seen.has(real)) {
-      seen.add(real);
-      // What went away meanwhile is said to have when it is read.
-      const found = await stat(real).catch(() => undefined);
-      if (found?.isDirectory()) await visitAll(path);
-      else if (isPageName(file) && (found?.isFile() ?? true)) files.push(file);
+      return;
     }
+    // What went away meanwhile is said to have when it is read.
+    const found = await stat(real).catch(() => undefined);
+    if (found?.isDirectory()) await visitFolder(path, real);
+    else if (found?.isFile() ?? true) addFile(path, real);
   }
 
-  async function visitAll(path: string): Promise<void> {
+  function addFile(path: string, real: string): void {
+    const file = relative(folder, path).split(sep).join('/');
+    if (seen.has(real) || !isPageName(file)) return;
+    seen.add(real);
+    files.push(file);
+  }
+
+  /** What is no link has its real path from its folder: thousands of files are found without asking for each. */
+  async function visitFolder(path: string, real: string): Promise<void> {
+    if (seen.has(real)) return;
+    seen.add(real);
     const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
     if (!entries) onProblem({ file: relative(folder, path), reason: 'The folder cannot be read.' });
     for (const entry of (entries ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const { name } = entry;
       if (!isVisible(name)) continue;
       if (entry.isSymbolicLink()) links.push(join(path, name));
-      else if (entry.isDirectory() || isPageName(name)) await visit(join(path, name));
+      else if (entry.isDirectory()) await visitFolder(join(path, name), join(real, name));
+      else if (entry.isFile()) addFile(join(path, name), join(real, name));
     }
   }
 }
@@ -57,7 +67,8 @@ function mayHoldPages(file: string): boolean {
   return isPageName(file) || extname(file) === '';
 }
 
-async function realFolder(folder: string): Promise<string> {
+/** Where the docs folder really is. Fails with DocsServerError: folder_missing. */
+export async function realFolder(folder: string): Promise<string> {
   const found = await stat(folder).catch((cause: unknown) => {
     throw new DocsServerError('folder_missing', `There is no docs folder ${folder}.`, cause);
   });

@@ -5,10 +5,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
+import { rootedTargets } from './addresses.ts';
 import { decoded, isLfsPointer } from './files.ts';
-import { type ReadInclude, withIncludes } from './includes.ts';
+import { withIncludes } from './includes.ts';
 import { withInlineLinks } from './markdown/link-references.ts';
 import type { Listed } from './navigation.ts';
+import { hashOf, type Origin, type OriginPlace, stampOf } from './page-origin.ts';
 import type { PageProblem } from './page-problem.ts';
 
 /** A page above this is generated, or no page. */
@@ -21,27 +23,31 @@ export interface Draft {
   readonly body: string;
   /** What the site's navigation says of it, where there is one. */
   readonly listed?: Listed | undefined;
-}
-
-/** Where drafts are read from. */
-export interface DraftFolder {
-  readonly folder: string;
-  readonly read: ReadInclude;
+  readonly origin: Origin;
 }
 
 /** undefined: a draft of its author, or a page that the site does not list. */
-export async function readDraft(
-  { folder, read }: DraftFolder,
-  file: string,
-  listed: Listed | undefined,
-): Promise<Draft | PageProblem | undefined> {
-  const page = await readFront(join(folder, file), file);
+export async function readDraft(file: string, place: OriginPlace): Promise<Draft | PageProblem | undefined> {
+  const stamp = stampOf(file, place);
+  const bytes = await readBytes(join(place.folder, file), file);
+  if ('reason' in bytes) return bytes;
+  const page = toFront(file, bytes);
   if ('reason' in page) return page;
-  if (isHidden(page.front)) return undefined;
-  return { ...page, body: withInlineLinks(await withIncludes(page.body, file, read)), listed };
+  const { front } = page;
+  if (isHidden(front)) return undefined;
+  const includes = new Set<string>();
+  const body = await withIncludes(page.body, file, (path) => {
+    includes.add(path);
+    return place.read(path);
+  });
+  const slug = [front.slug, front.permalink].find((each) => typeof each === 'string');
+  const hash = await hashOf(bytes, [...includes], place);
+  const links = { ...(slug !== undefined && { slug }), rooted: rootedTargets(body) };
+  const origin = { stamp, hash, includes: [...includes], ...links };
+  return { file, front, body: withInlineLinks(body), listed: place.listed, origin };
 }
 
-async function readFront(path: string, file: string): Promise<Draft | PageProblem> {
+async function readBytes(path: string, file: string): Promise<Buffer | PageProblem> {
   const size = await stat(path).then(
     (found) => found.size,
     () => undefined,
@@ -51,19 +57,18 @@ async function readFront(path: string, file: string): Promise<Draft | PageProble
     return { file, reason: `The file is larger than ${maxPageBytes / 1_000_000} MB.` };
   }
   const bytes = await readFile(path).catch(() => undefined);
-  if (!bytes) return { file, reason: 'The file cannot be read.' };
+  return bytes ?? { file, reason: 'The file cannot be read.' };
+}
+
+function toFront(file: string, bytes: Buffer): Pick<Draft, 'front' | 'body'> | PageProblem {
   const source = decoded(bytes);
   if (source === undefined) return { file, reason: 'The file is no UTF-8 text.' };
   if (isLfsPointer(source)) return { file, reason: 'Git LFS keeps its text elsewhere.' };
-  return toDraft(file, source);
-}
-
-function toDraft(file: string, source: string): Draft | PageProblem {
   const found = /^\s*---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(source);
-  if (!found) return { file, front: {}, body: source };
+  if (!found) return { front: {}, body: source };
   try {
     const front: unknown = parseYaml(found[1] ?? '', { logLevel: 'error' });
-    return { file, front: isRecord(front) ? front : {}, body: source.slice(found[0].length) };
+    return { front: isRecord(front) ? front : {}, body: source.slice(found[0].length) };
   } catch {
     // The parser's message quotes the page; the file's name is enough to find the fault.
     return { file, reason: 'Its front matter is no YAML.' };

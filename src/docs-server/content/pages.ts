@@ -1,47 +1,19 @@
 /**
- * Docs folder -> pages -> sections. In: a folder with Markdown and MDX. Out: the pages that can be served, and those
- * that cannot, each with the reason. Reads the folder; the rest is pure.
+ * Docs folder -> pages. In: a folder with Markdown and MDX, and what is known of its pages from before. Out: the pages that
+ * can be served, and those that cannot, each with the reason; of pages that are known, only those that would differ are read.
  */
-import { basename, extname } from 'node:path';
-import type { Work } from '../../base/time-slices.ts';
-import { inSlices } from '../../base/time-slices.ts';
+import { inSlices, type Work } from '../../base/time-slices.ts';
 import { DocsServerError } from '../errors.ts';
-import { baseOfLinks, toSitePath, withBase, withSiteLinks } from './addresses.ts';
+import { baseOfLinks, type LinkPlace, resolveLink, toSitePath, withBase, withSiteLinks } from './addresses.ts';
 import { createIncludeReader, findFiles } from './files.ts';
-import { plainMarkdown } from './markdown/components.ts';
-import type { Section } from './markdown/sections.ts';
-import { firstHeading, plainText, toSections } from './markdown/sections.ts';
-import { listedAs } from './navigation.ts';
-import type { Draft } from './page-drafts.ts';
-import { readDraft } from './page-drafts.ts';
-import type { Facets } from './page-metadata.ts';
-import { facetsOf } from './page-metadata.ts';
-import type { PageProblem } from './page-problem.ts';
-import { readerFailed, toLine } from './page-problem.ts';
-import { readSiteFile } from './site-file.ts';
-
-/** What is known of a page without reading it. */
-export interface PageInfo {
-  /** Relative to the docs folder, with forward slashes. */
-  readonly file: string;
-  /** Where the site shows it: rooted, without extension and `index`; `/` is the first page. */
-  readonly path: string;
-  readonly title: string;
-  readonly facets: Facets;
-  /** How many other pages link here: what the docs themselves take for central. */
-  readonly linkedFrom: number;
-}
-
-/** A page of the docs. */
-export interface Page extends PageInfo {
-  /** The front matter's summary; may be empty. */
-  readonly description: string;
-  /** The front matter's keywords and tags, and the groups of the site's navigation. */
-  readonly keywords: readonly string[];
-  readonly sections: readonly Section[];
-  /** The sentences in which other pages link here: the same thing in other words. */
-  readonly citedAs: readonly string[];
-}
+import type { ReadInclude } from './includes.ts';
+import { type Listed, listedAs } from './navigation.ts';
+import { type Page, sentenceAround, toPage, type Uncited } from './page.ts';
+import { type Draft, readDraft } from './page-drafts.ts';
+import { type Citation, changedCitations, type PageLinks, summarized } from './page-links.ts';
+import { isUnchanged, type Origin } from './page-origin.ts';
+import { type PageProblem, readerFailed, toLine } from './page-problem.ts';
+import { readSiteFile, type SiteFile } from './site-file.ts';
 
 /** A docs folder as it was read. */
 export interface DocsFolder {
@@ -52,39 +24,77 @@ export interface DocsFolder {
 /** Told of each page that was read: how many are, and of how many. */
 export type OnProgress = (done: number, of: number) => void;
 
-/**
- * Reads the folder. Drafts, hidden pages, those that the site's own navigation does not list, and files whose names begin
- * with `_` or `.` are left out silently.
- * Fails with DocsServerError: folder_missing, folder_empty.
- */
+/** A page that was read, with what tells later whether it would be read alike. */
+export interface ReadPage {
+  readonly page: Page;
+  readonly origin: Origin;
+  readonly links: PageLinks;
+}
+
+/** The pages of an earlier reading, by file. */
+export interface KnownPages {
+  readonly files: ReadonlyMap<string, { readonly path: string; readonly origin: Origin }>;
+  links(file: string): PageLinks;
+  page(file: string): Page;
+}
+
+/** How a folder differs from an earlier reading. */
+export interface DocsChanges {
+  /** Pages that are new, or differ. */
+  readonly changed: readonly ReadPage[];
+  /** Files of the pages that stay as they are. */
+  readonly kept: ReadonlySet<string>;
+  readonly problems: readonly PageProblem[];
+}
+
+export interface ReadOptions {
+  readonly siteUrl?: string | undefined;
+  readonly onProgress?: OnProgress | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Reads all pages of a folder. Fails as `readChanges` does. */
 export async function readDocs(
   folder: string,
   siteUrl?: string,
   onProgress?: OnProgress,
   signal?: AbortSignal,
 ): Promise<DocsFolder> {
+  const { changed, problems } = await readChanges(folder, nothingKnown, { siteUrl, onProgress, signal });
+  return { pages: changed.map(({ page }) => page), problems };
+}
+
+export const nothingKnown: KnownPages = {
+  files: new Map(),
+  links: () => ({ hrefs: [], cites: [], citedBy: [] }),
+  page: (file) => {
+    throw new RangeError(`no page ${file}`);
+  },
+};
+
+/**
+ * Reads what differs from an earlier reading with the same address of the site. Drafts, hidden pages, those that the site's
+ * own navigation does not list, and files whose names begin with `_` or `.` are left out silently.
+ * Fails with DocsServerError: folder_missing, folder_empty; and with the signal's reason.
+ */
+export async function readChanges(folder: string, known: KnownPages, options: ReadOptions): Promise<DocsChanges> {
+  const { siteUrl, onProgress, signal } = options;
   const problems: PageProblem[] = [];
-  const files = await findFiles(folder, (problem) => problems.push(problem));
+  const onProblem = (problem: PageProblem): void => void problems.push(problem);
+  const files = await findFiles(folder, onProblem);
   const read = await createIncludeReader(folder);
-  const site = await readSiteFile(read, files, (problem) => problems.push(problem));
-  const drafts: Draft[] = [];
-  for (const file of files) {
-    signal?.throwIfAborted();
-    if (site.isPresent && /^snippets\//.test(file)) continue;
-    const listed = site.navigation && listedAs(site.navigation, file);
-    if (site.navigation && !listed) continue;
-    const draft = await readDraft({ folder, read }, file, listed).catch((cause) => readerFailed(file, cause));
-    if (!draft) continue;
-    if ('reason' in draft) problems.push(draft);
-    else drafts.push(draft);
-  }
-  const rules = { siteUrl, keepNumbers: site.isPresent, onProgress };
-  const pages = await inSlices(
-    toPages(drafts, rules, (problem) => problems.push(problem)),
-    { signal },
-  );
-  if (pages.length === 0) throw emptyFolder(folder, files.length, problems);
-  return { pages, problems };
+  const site = await readSiteFile(read, files, onProblem);
+  const reader: Reader = { folder, read, known, site, onProblem, signal };
+  const found = await findChanges(reader, files);
+  const places = placesOf(found, site, siteUrl);
+  const drafts = await withMovedLinks(reader, found, places);
+  const made = await inSlices(toPages(drafts, places, onProblem, onProgress), { signal });
+  const drafted = new Set(drafts.map(({ file }) => file));
+  const kept = new Set(found.map(({ file }) => file).filter((file) => !drafted.has(file)));
+  const changed = withCitations(made, kept, known);
+  if (changed.length + kept.size === 0) throw emptyFolder(folder, files.length, problems);
+  for (const { page } of changed) kept.delete(page.file);
+  return { changed, kept, problems };
 }
 
 function emptyFolder(folder: string, files: number, problems: readonly PageProblem[]): DocsServerError {
@@ -98,111 +108,170 @@ function emptyFolder(folder: string, files: number, problems: readonly PageProbl
   return new DocsServerError('folder_empty', `The docs folder ${folder} ${why}.`);
 }
 
-interface SiteRules {
-  readonly siteUrl: string | undefined;
-  readonly keepNumbers: boolean;
-  readonly onProgress: OnProgress | undefined;
+interface Reader {
+  readonly folder: string;
+  readonly read: ReadInclude;
+  readonly known: KnownPages;
+  readonly site: SiteFile;
+  readonly onProblem: (problem: PageProblem) => void;
+  readonly signal: AbortSignal | undefined;
 }
 
-function* toPages(
-  drafts: readonly Draft[],
-  { siteUrl, keepNumbers, onProgress }: SiteRules,
-  onProblem: (problem: PageProblem) => void,
-): Work<readonly Page[]> {
+/** A file that is a page; without a draft where it is the same as before. */
+interface Found {
+  readonly file: string;
+  readonly origin: Origin;
+  readonly draft?: Draft;
+}
+
+async function findChanges(reader: Reader, files: readonly string[]): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  for (const file of files) {
+    reader.signal?.throwIfAborted();
+    const listed = listedIn(reader.site, file);
+    if (listed === 'left out') continue;
+    const origin = reader.known.files.get(file)?.origin;
+    if (origin && (await isUnchanged(file, origin, { ...reader, listed }))) found.push({ file, origin });
+    else found.push(...(await foundDraft(reader, file)));
+  }
+  return found;
+}
+
+/** Nothing where the file is no page that can be served. */
+async function foundDraft(reader: Reader, file: string): Promise<readonly Found[]> {
+  const listed = listedIn(reader.site, file);
+  if (listed === 'left out') return [];
+  const draft = await readDraft(file, { ...reader, listed }).catch((cause) => readerFailed(file, cause));
+  if (!draft) return [];
+  if (!('reason' in draft)) return [{ file, origin: draft.origin, draft }];
+  reader.onProblem(draft);
+  return [];
+}
+
+function listedIn(site: SiteFile, file: string): Listed | undefined | 'left out' {
+  if (site.isPresent && /^snippets\//.test(file)) return 'left out';
+  return site.navigation && (listedAs(site.navigation, file) ?? 'left out');
+}
+
+/** Where the site shows the pages, by file. */
+type Places = ReadonlyMap<string, LinkPlace>;
+
+function placesOf(found: readonly Found[], site: SiteFile, siteUrl: string | undefined): Places {
   const paths = new Map<string, string>();
   const taken = new Set<string>();
-  for (const { file, front } of drafts) {
-    const slug = [front.slug, front.permalink].find((each) => typeof each === 'string');
-    const wished = toSitePath(file, { keepNumbers, slug });
+  for (const { file, origin } of found) {
+    const wished = toSitePath(file, { keepNumbers: site.isPresent, slug: origin.slug });
     const path = taken.has(wished) ? toSitePath(file, { keepNumbers: true }) : wished;
     taken.add(path);
     paths.set(file, path);
   }
   const base = baseOfLinks(
-    drafts.map((draft) => draft.body),
+    found.map(({ origin }) => origin.rooted),
     taken,
   );
-  const linkedFrom = new Map<string, Map<string, Set<string>>>();
-  const pages: Omit<Page, 'linkedFrom' | 'citedAs'>[] = [];
+  return new Map(
+    [...paths].map(([file, path]) => [file, { file, path: withBase(base, path), base, paths, taken, siteUrl }]),
+  );
+}
+
+/** The drafts, and those of further pages whose own address differs, or that of a page they link to. */
+async function withMovedLinks(reader: Reader, found: readonly Found[], places: Places): Promise<readonly Draft[]> {
+  const { known } = reader;
+  const isSame = places.size === known.files.size && found.every(({ file }) => isInPlace(file));
+  const drafts: Draft[] = [];
+  for (const { file, draft } of found) {
+    if (draft) drafts.push(draft);
+    else if (!isSame && !(isInPlace(file) && isLinkedAlike(file))) {
+      drafts.push(...(await foundDraft(reader, file)).flatMap((each) => each.draft ?? []));
+    }
+  }
+  return drafts;
+
+  function isInPlace(file: string): boolean {
+    return known.files.get(file)?.path === places.get(file)?.path;
+  }
+
+  function isLinkedAlike(file: string): boolean {
+    const place = places.get(file);
+    return place !== undefined && known.links(file).hrefs.every(([href, target]) => target === targetOf(href, place));
+  }
+}
+
+function targetOf(href: string, place: LinkPlace): string | null {
+  const target = resolveLink(href, place);
+  return target ? target.path + target.anchor : null;
+}
+
+/** A page before it is known who cites it. */
+interface MadePage extends Pick<PageLinks, 'hrefs' | 'cites'> {
+  readonly page: Uncited;
+  readonly origin: Origin;
+}
+
+function* toPages(
+  drafts: readonly Draft[],
+  places: Places,
+  onProblem: (problem: PageProblem) => void,
+  onProgress: OnProgress | undefined,
+): Work<readonly MadePage[]> {
+  const made: MadePage[] = [];
   for (const [at, draft] of drafts.entries()) {
-    const { file } = draft;
-    const path = withBase(base, paths.get(file) ?? '/');
-    const citations: { readonly to: string; readonly sentence: string }[] = [];
-    const linked = (text: string): string =>
-      withSiteLinks(text, { file, path, base, paths, taken, siteUrl }, (to, offset) => {
-        if (to !== path) citations.push({ to, sentence: sentenceAround(text, offset) });
-      });
+    const place = places.get(draft.file);
     try {
-      pages.push(toPage(draft, path, linked));
-      for (const { to, sentence } of citations) {
-        const known = linkedFrom.get(to) ?? new Map<string, Set<string>>();
-        linkedFrom.set(to, known.set(path, (known.get(path) ?? new Set()).add(sentence)));
-      }
+      if (place) made.push(toMadePage(draft, place));
     } catch (cause) {
-      onProblem(readerFailed(file, cause));
+      onProblem(readerFailed(draft.file, cause));
     }
     onProgress?.(at + 1, drafts.length);
     yield;
   }
-  return pages.map((page) => {
-    const citations = linkedFrom.get(page.path) ?? new Map<string, Set<string>>();
-    const citedAs = [...new Set([...citations.values()].flatMap((sentences) => [...sentences]))];
-    return { ...page, linkedFrom: citations.size, citedAs };
+  return made;
+}
+
+function toMadePage(draft: Draft, place: LinkPlace): MadePage {
+  const cites: Citation[] = [];
+  const hrefs = new Map<string, string | null>();
+  const page = toPage(draft, place.path, (text) =>
+    withSiteLinks(text, place, ({ href, target, at }) => {
+      hrefs.set(href, target ? target.path + target.anchor : null);
+      if (target && target.path !== place.path) cites.push({ path: target.path, sentence: sentenceAround(text, at) });
+    }),
+  );
+  return { page, origin: draft.origin, hrefs: [...hrefs], cites };
+}
+
+/** The pages that were made, and those that they cite, or did before, with who cites them now. */
+function withCitations(made: readonly MadePage[], kept: ReadonlySet<string>, known: KnownPages): readonly ReadPage[] {
+  const before = [...known.files].filter(([file]) => !kept.has(file));
+  const fileOf = new Map([...known.files].map(([file, { path }]) => [path, file]));
+  const cited = changedCitations(
+    before.map(([file, { path }]) => ({ path, cites: known.links(file).cites })),
+    made.map(({ page, cites }) => ({ path: page.path, cites })),
+    new Set(made.map(({ page }) => page.path).filter((path) => !fileOf.has(path))),
+    {
+      citedBy: (path) => citedByBefore(path),
+      kept: () =>
+        [...kept].map((file) => ({ path: known.files.get(file)?.path ?? '', cites: known.links(file).cites })),
+    },
+  );
+  const citedAnew = [...cited].flatMap(([path, citedBy]): readonly ReadPage[] => {
+    const file = fileOf.get(path);
+    const origin = file !== undefined && kept.has(file) ? known.files.get(file)?.origin : undefined;
+    if (file === undefined || !origin || JSON.stringify(citedBy) === JSON.stringify(citedByBefore(path))) return [];
+    return [
+      { page: { ...known.page(file), ...summarized(citedBy) }, origin, links: { ...known.links(file), citedBy } },
+    ];
   });
-}
+  return [
+    ...made.map(({ page, origin, ...links }) => {
+      const citedBy = cited.get(page.path) ?? citedByBefore(page.path) ?? [];
+      return { page: { ...page, ...summarized(citedBy) }, origin, links: { ...links, citedBy } };
+    }),
+    ...citedAnew,
+  ];
 
-const sentenceEnd = /(?<=[.!?])\s+|\n/;
-/** Of a sentence, what stands this far from its link on either side speaks of something else. */
-const maxAroundChars = 250;
-
-function sentenceAround(text: string, at: number): string {
-  const before =
-    text
-      .slice(Math.max(0, at - maxAroundChars), at)
-      .split(sentenceEnd)
-      .at(-1) ?? '';
-  const [after = ''] = text.slice(at, at + maxAroundChars).split(sentenceEnd);
-  return plainText(before + after);
-}
-
-function toPage(draft: Draft, path: string, linked: (text: string) => string): Omit<Page, 'linkedFrom' | 'citedAs'> {
-  const markdown = plainMarkdown(draft.body, !/\.(?:md|markdown)$/i.test(draft.file));
-  const { front, file, listed } = draft;
-  const named = textOf(front.title) || textOf(front.sidebarTitle) || listed?.title;
-  const title = named || firstHeading(markdown) || nameOf(file);
-  const sections = toSections(markdown, title).map((section) => ({
-    ...section,
-    blocks: section.blocks.map((block) => (block.kind === 'code' ? block : { ...block, text: linked(block.text) })),
-  }));
-  const description = textOf(front.description);
-  return {
-    file,
-    path,
-    title,
-    description,
-    keywords: [...wordsOf(front), ...(listed?.groups ?? [])],
-    facets: facetsOf(file, front),
-    sections,
-  };
-}
-
-function nameOf(file: string): string {
-  const name = basename(file, extname(file));
-  const shown = /^_?(index|readme)$/i.test(name) ? basename(file.slice(0, -basename(file).length - 1)) : name;
-  const words = shown
-    .replace(/^\d+[-_. ]+/, '')
-    .replace(/[-_]+/g, ' ')
-    .trim();
-  return words === '' ? 'Home' : words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function wordsOf(front: Readonly<Record<string, unknown>>): readonly string[] {
-  return [front.keywords, front.tags].flatMap((value) => {
-    if (typeof value === 'string') return value.split(',').map((word) => word.trim());
-    return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : [];
-  });
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : typeof value === 'number' ? String(value) : '';
+  function citedByBefore(path: string): readonly Citation[] | undefined {
+    const file = fileOf.get(path);
+    return file === undefined ? undefined : known.links(file).citedBy;
+  }
 }

@@ -3,6 +3,7 @@
  * Effects: reads the docs; what is new is built beside what is served, and swapped whole.
  */
 
+import { resolve } from 'node:path';
 import type { Logger } from '../../base/logger.ts';
 import type { StoredCommit } from '../../store/service/updates.ts';
 import type { OnProgress } from '../content/pages.ts';
@@ -59,6 +60,8 @@ export interface Project extends Site {
 /** What all projects of a service share. */
 export interface ProjectOptions {
   readonly dataDir: string;
+  /** Where each project's index is kept, in a folder of its own. undefined: in memory alone. */
+  readonly indexDir?: string | undefined;
   readonly logger: Logger;
   /** Aborts when the service stops: nothing is read or fetched any more. */
   readonly signal: AbortSignal;
@@ -72,7 +75,7 @@ export interface ProjectOptions {
  */
 export async function openProject(
   settings: ProjectSettings,
-  { dataDir, signal, ...reading }: ProjectOptions,
+  { dataDir, indexDir: parentDir, signal, ...reading }: ProjectOptions,
 ): Promise<Project> {
   const source = createSource(settings, dataDir);
   let corpus: Corpus | undefined;
@@ -98,7 +101,8 @@ export async function openProject(
   async function open(docsDir: string, aborted: AbortSignal): Promise<Reading> {
     const { siteUrl, synonyms } = settings;
     const logger = naming(settings.id, reading.logger);
-    corpus = await openCorpus({ docsDir, siteUrl, synonyms, ...reading, logger, signal: aborted });
+    const indexDir = parentDir === undefined ? undefined : resolve(parentDir, `${settings.id}.index`);
+    corpus = await openCorpus({ docsDir, siteUrl, synonyms, indexDir, ...reading, logger, signal: aborted });
     failure = undefined;
     return corpus.current();
   }

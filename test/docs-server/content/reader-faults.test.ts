@@ -26,13 +26,12 @@ vi.mock(import('../../../src/docs-server/content/markdown/link-references.ts'), 
   };
 });
 
-vi.mock(import('../../../src/docs-server/search/ranking/search.ts'), async (original) => {
-  const search = await original();
+vi.mock(import('../../../src/docs-server/search/index/page-stems.ts'), async (original) => {
+  const { stemsOfPage } = await original();
   return {
-    ...search,
-    buildSearchIndex: async (pages) => {
-      if (pages.some((page) => page.title === 'Unsearchable')) throw new TypeError('Not a function');
-      return search.buildSearchIndex(pages);
+    stemsOfPage: (page) => {
+      if (page.title === 'Unsearchable') throw new TypeError('Not a function');
+      return stemsOfPage(page);
     },
   };
 });

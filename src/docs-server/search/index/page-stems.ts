@@ -1,7 +1,7 @@
 /** A page -> the stems of its fields, in the order in which a segment keeps them. Pure. */
 import { decoded } from '../../content/addresses.ts';
 import { plainText, type Section } from '../../content/markdown/sections.ts';
-import type { Page } from '../../content/pages.ts';
+import type { Page } from '../../content/page.ts';
 import { stemsIn } from './analyzer.ts';
 
 type Stems = readonly string[];

@@ -1,25 +1,41 @@
 /** Pages -> a segment. In: pages one by one. Out: the arrays of a segment. Pure; a few milliseconds a page. */
 import type { Work } from '../../../base/time-slices.ts';
-import type { Page } from '../../content/pages.ts';
+import type { Page } from '../../content/page.ts';
+import type { PageLinks } from '../../content/page-links.ts';
+import type { Origin } from '../../content/page-origin.ts';
 import { titleStemsOf } from './analyzer.ts';
 import { pageFields, pageK1, sectionFields, sectionK1 } from './field-weights.ts';
 import { GrowingArray } from './growing-array.ts';
 import { buildPostings, type FieldTokens, type PostingOptions } from './inverted-index.ts';
 import { stemsOfPage } from './page-stems.ts';
-import { pageTokens, type SegmentArrays, sectionTokens, toBody, toInfo } from './segment.ts';
+import {
+  compressed,
+  entryAt,
+  fieldsOfPage,
+  linesOf,
+  pageTokens,
+  type SegmentArrays,
+  sectionTokens,
+  titleOf,
+  toBody,
+  toInfo,
+} from './segment.ts';
 
 export class SegmentBuilder {
   readonly #numbers = new Map<string, number>();
   readonly #tokens = new GrowingArray();
   readonly #fieldEnds = new GrowingArray();
   readonly #firstSections = new GrowingArray();
-  readonly #leads: number[] = [];
+  readonly #leads = new GrowingArray();
   readonly #titles = new GrowingArray();
   readonly #titleEnds = new GrowingArray();
   readonly #infos: Uint8Array[] = [];
   readonly #bodies: Uint8Array[] = [];
+  readonly #origins: Uint8Array[] = [];
+  readonly #links: Uint8Array[] = [];
 
-  add(page: Page): void {
+  /** `origin` and `links`: where it may have to be told later whether the page is still the same. */
+  add(page: Page, origin?: Origin, links?: PageLinks): void {
     const { title, path, lead, cited, sections } = stemsOfPage(page);
     this.#firstSections.push(this.#leads.length);
     for (const stems of [title, path, lead, cited]) this.#addField(stems);
@@ -30,7 +46,36 @@ export class SegmentBuilder {
     for (const stem of titleStemsOf(page.title)) this.#titles.push(this.#numberOf(stem));
     this.#titleEnds.push(this.#titles.length);
     this.#infos.push(Buffer.from(JSON.stringify(toInfo(page))));
-    this.#bodies.push(toBody(page));
+    this.#bodies.push(compressed(toBody(page)));
+    this.#origins.push(origin ? Buffer.from(JSON.stringify(origin)) : nothing);
+    this.#links.push(links ? compressed(links) : nothing);
+  }
+
+  /** Takes pages of another segment over, without reading them again. */
+  *copy(arrays: SegmentArrays, pages: Iterable<number>): Work<void> {
+    const stems = [...linesOf(arrays.stems)];
+    const numbers = new Int32Array(stems.length).fill(-1);
+    const renumber = (number: number): number => {
+      if (numbers[number] === -1) numbers[number] = this.#numberOf(stems[number] ?? '');
+      return numbers[number] ?? -1;
+    };
+    for (const at of pages) {
+      this.#firstSections.push(this.#leads.length);
+      for (const tokens of fieldsOfPage(arrays, at)) {
+        for (const number of tokens) this.#tokens.push(renumber(number));
+        this.#fieldEnds.push(this.#tokens.length);
+      }
+      for (const lead of arrays.leads.subarray(arrays.firstSections[at], arrays.firstSections[at + 1])) {
+        this.#leads.push(lead);
+      }
+      for (const number of titleOf(arrays, at)) this.#titles.push(renumber(number));
+      this.#titleEnds.push(this.#titles.length);
+      this.#infos.push(entryAt(arrays.infos, arrays.infoEnds, at));
+      this.#bodies.push(entryAt(arrays.bodies, arrays.bodyEnds, at));
+      this.#origins.push(entryAt(arrays.origins, arrays.originEnds, at));
+      this.#links.push(entryAt(arrays.links, arrays.linkEnds, at));
+      yield;
+    }
   }
 
   #addField(stems: readonly string[]): void {
@@ -44,13 +89,14 @@ export class SegmentBuilder {
     return number;
   }
 
-  *finish(): Work<SegmentArrays> {
+  /** `base`: another segment that is searched beside it; fields are long or short beside those of both. */
+  *finish(base?: SegmentArrays): Work<SegmentArrays> {
     const pages = this.#infos.length;
     const forward = {
       tokens: this.#tokens.view(),
       fieldEnds: Uint32Array.from(this.#fieldEnds.view()),
       firstSections: Uint32Array.from([...this.#firstSections.view(), this.#leads.length]),
-      leads: Uint8Array.from(this.#leads),
+      leads: Uint8Array.from(this.#leads.view()),
     };
     const stems = this.#numbers.size;
     const texts = { sections: () => sectionTexts(forward, pages), pages: () => pageTexts(forward, pages) };
@@ -60,11 +106,13 @@ export class SegmentBuilder {
     };
     const ofSections: PostingOptions = {
       ...{ fields: Object.values(sectionFields), k1: sectionK1, stems },
-      ...{ lengths: lengths.sections, count: this.#leads.length },
+      lengths: added(lengths.sections, base?.sectionLengths),
+      count: this.#leads.length + (base?.leads.length ?? 0),
     };
     const ofPages: PostingOptions = {
       ...{ fields: Object.values(pageFields), k1: pageK1, stems },
-      ...{ lengths: lengths.pages, count: pages },
+      lengths: added(lengths.pages, base?.pageLengths),
+      count: pages + (base?.infoEnds.length ?? 0),
     };
     const bySection = yield* buildPostings(texts.sections, ofSections);
     const byPage = yield* buildPostings(texts.pages, ofPages);
@@ -76,11 +124,15 @@ export class SegmentBuilder {
       ...{ pageOffsets: byPage.offsets, pageTexts: byPage.texts, pageScores: byPage.scores },
       ...{ infos: Buffer.concat(this.#infos), infoEnds: endsOf(this.#infos) },
       ...{ bodies: Buffer.concat(this.#bodies), bodyEnds: endsOf(this.#bodies) },
+      ...{ origins: Buffer.concat(this.#origins), originEnds: endsOf(this.#origins) },
+      ...{ links: Buffer.concat(this.#links), linkEnds: endsOf(this.#links) },
     };
   }
 }
 
 type Forward = Parameters<typeof pageTokens>[0];
+
+const nothing = new Uint8Array();
 
 function* pageTexts(forward: Forward, pages: number): Iterable<readonly FieldTokens[]> {
   for (let page = 0; page < pages; page += 1) yield pageTokens(forward, page);
@@ -99,6 +151,10 @@ function lengthsOf(texts: Iterable<readonly FieldTokens[]>, fields: number): Flo
     for (const { field, tokens } of text) lengths[field] = (lengths[field] ?? 0) + tokens.length;
   }
   return lengths;
+}
+
+function added(lengths: Float64Array, others: Float64Array = new Float64Array()): Float64Array {
+  return lengths.map((length, field) => length + (others[field] ?? 0));
 }
 
 function endsOf(entries: readonly Uint8Array[]): Uint32Array {

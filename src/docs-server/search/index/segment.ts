@@ -4,7 +4,9 @@
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Work } from '../../../base/time-slices.ts';
-import type { Page, PageInfo } from '../../content/pages.ts';
+import type { Page, PageInfo } from '../../content/page.ts';
+import type { PageLinks } from '../../content/page-links.ts';
+import type { Origin } from '../../content/page-origin.ts';
 import type { FieldTokens, PostingList, Postings } from './inverted-index.ts';
 import { proximity, type QueryTerm } from './proximity.ts';
 
@@ -37,6 +39,11 @@ export interface SegmentArrays {
   /** The rest of a Page each, as compressed JSON. */
   readonly bodies: Uint8Array;
   readonly bodyEnds: Uint32Array;
+  /** An Origin each as JSON, and PageLinks as compressed JSON: what tells whether a page has to be read again. */
+  readonly origins: Uint8Array;
+  readonly originEnds: Uint32Array;
+  readonly links: Uint8Array;
+  readonly linkEnds: Uint32Array;
 }
 
 /** Fields of a page that are not a section's. */
@@ -52,6 +59,17 @@ function firstField({ firstSections }: Forward, page: number): number {
 
 function tokensOf({ tokens, fieldEnds }: Forward, field: number): Int32Array {
   return tokens.subarray(field === 0 ? 0 : fieldEnds[field - 1], fieldEnds[field]);
+}
+
+/** The words of each field of a page and its sections, as they are kept. */
+export function* fieldsOfPage(forward: Forward, page: number): Iterable<Int32Array> {
+  const end = firstField(forward, page + 1);
+  for (let field = firstField(forward, page); field < end; field += 1) yield tokensOf(forward, field);
+}
+
+/** The stems of a page's title. */
+export function titleOf({ titles, titleEnds }: SegmentArrays, page: number): Int32Array {
+  return titles.subarray(page === 0 ? 0 : titleEnds[page - 1], titleEnds[page]);
 }
 
 /** A page's words by field, as `pageFields` orders them. */
@@ -82,9 +100,34 @@ export function toInfo({ file, path, title, facets, linkedFrom }: Page): PageInf
   return { file, path, title, facets, linkedFrom };
 }
 
-export function toBody({ description, keywords, sections, citedAs }: Page): Uint8Array {
-  const body: PageBody = { description, keywords, sections, citedAs };
-  return deflateRawSync(JSON.stringify(body), { level: 3 });
+export function toBody({ description, keywords, sections, citedAs }: Page): PageBody {
+  return { description, keywords, sections, citedAs };
+}
+
+export function compressed(value: unknown): Uint8Array {
+  return deflateRawSync(JSON.stringify(value), { level: 3 });
+}
+
+/** What `SegmentBuilder` wrote there. */
+export function infoAt({ infos, infoEnds }: SegmentArrays, at: number): PageInfo {
+  return JSON.parse(textOf(entryAt(infos, infoEnds, at))) as PageInfo;
+}
+
+export function pageAt(arrays: SegmentArrays, at: number): Page {
+  const { bodies, bodyEnds } = arrays;
+  return { ...infoAt(arrays, at), ...(decompressed(entryAt(bodies, bodyEnds, at)) as PageBody) };
+}
+
+export function originAt({ origins, originEnds }: SegmentArrays, at: number): Origin {
+  return JSON.parse(textOf(entryAt(origins, originEnds, at))) as Origin;
+}
+
+export function linksAt({ links, linkEnds }: SegmentArrays, at: number): PageLinks {
+  return decompressed(entryAt(links, linkEnds, at)) as PageLinks;
+}
+
+function decompressed(bytes: Uint8Array): unknown {
+  return JSON.parse(inflateRawSync(bytes).toString());
 }
 
 export type Level = 'sections' | 'pages';
@@ -107,8 +150,7 @@ export class Segment {
     }
     const infos: PageInfo[] = [];
     for (let at = 0; at < arrays.infoEnds.length; at += 1) {
-      // Written by `toInfo`.
-      infos.push(JSON.parse(textOf(entryOf(arrays.infos, arrays.infoEnds, at))) as PageInfo);
+      infos.push(infoAt(arrays, at));
       yield;
     }
     return new Segment(arrays, numbers, infos);
@@ -149,12 +191,7 @@ export class Segment {
   page(at: number): Page {
     const shown = this.#shown.get(at)?.deref();
     if (shown) return shown;
-    const { bodies, bodyEnds } = this.arrays;
-    const info = this.infos[at];
-    if (!info) throw new RangeError(`no page ${at}`);
-    // Written by `toBody`.
-    const body = JSON.parse(inflateRawSync(entryOf(bodies, bodyEnds, at)).toString()) as PageBody;
-    const page = { ...info, ...body };
+    const page = pageAt(this.arrays, at);
     this.#shown.set(at, new WeakRef(page));
     return page;
   }
@@ -172,7 +209,7 @@ export class Segment {
 /** Parts of an address are not written to be read together. */
 const pathField = 2;
 
-export function entryOf(entries: Uint8Array, ends: Uint32Array, at: number): Uint8Array {
+export function entryAt(entries: Uint8Array, ends: Uint32Array, at: number): Uint8Array {
   return entries.subarray(at === 0 ? 0 : ends[at - 1], ends[at]);
 }
 
@@ -180,7 +217,7 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }
 
-function* linesOf(bytes: Uint8Array): Iterable<string> {
+export function* linesOf(bytes: Uint8Array): Iterable<string> {
   for (let from = 0; from < bytes.length; ) {
     const end = bytes.indexOf(0x0a, from);
     yield textOf(bytes.subarray(from, end));

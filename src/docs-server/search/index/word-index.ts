@@ -3,7 +3,7 @@
  * and sections count through all segments. Pages that are gone count in the statistics until segments are merged, as in
  * Lucene. Never changed: an update makes a new one, of mostly the same segments.
  */
-import type { Page, PageInfo } from '../../content/pages.ts';
+import type { Page, PageInfo } from '../../content/page.ts';
 import { stemOf } from './analyzer.ts';
 import { conjunction, idf, type PostingList } from './inverted-index.ts';
 import type { QueryTerm } from './proximity.ts';

@@ -3,16 +3,19 @@
  * same reading. Reads the folder; a reading that fails leaves the one before it in place.
  */
 import type { Logger } from '../../../base/logger.ts';
+import { inSlices } from '../../../base/time-slices.ts';
 import { toSiteAddress } from '../../content/addresses.ts';
+import type { PageInfo } from '../../content/page.ts';
 import { type PageProblem, toLine } from '../../content/page-problem.ts';
-import type { OnProgress, PageInfo } from '../../content/pages.ts';
-import { readDocs } from '../../content/pages.ts';
+import type { OnProgress } from '../../content/pages.ts';
 import { DocsServerError } from '../../errors.ts';
-import { toInfo } from '../index/segment.ts';
+import { Segment } from '../index/segment.ts';
+import { WordIndex } from '../index/word-index.ts';
+import { updateInThread } from '../indexer/indexer.ts';
+import { arraysOf, type SharedSegment, type UpdatedIndex, updateIndex } from '../indexer/update.ts';
 import type { SynonymTable } from '../query/synonyms.ts';
 import type { Embedder, SemanticIndex } from './embeddings.ts';
-import type { SearchIndex } from './search.ts';
-import { buildSearchIndex } from './search.ts';
+import { type SearchIndex, toSearchIndex } from './search.ts';
 
 /** One reading of the folder. */
 export interface Reading {
@@ -45,21 +48,23 @@ export interface CorpusOptions {
   readonly embedder?: Embedder | undefined;
   /** Ends the first reading. */
   readonly signal?: AbortSignal | undefined;
+  /** Where the index is kept from start to start, by a thread of its own. undefined: in memory, and made on this thread. */
+  readonly indexDir?: string | undefined;
   /** The operator's own. */
   readonly synonyms?: SynonymTable | undefined;
 }
 
 /** Reads the folder for the first time. Fails with DocsServerError: folder_missing, folder_empty; and with the signal's reason. */
 export async function openCorpus(options: CorpusOptions): Promise<Corpus> {
-  let current = await read(options);
+  let current = await read(options, []);
   return {
-    current: () => current,
+    current: () => current.reading,
     reload: async (docsDir = options.docsDir, signal) => {
       // Progress is for who waits for the start.
-      const reading = await read({ ...options, docsDir, signal, onProgress: undefined });
-      check(reading);
-      current = reading;
-      return reading;
+      const next = await read({ ...options, docsDir, signal, onProgress: undefined }, current.segments);
+      check(next.reading);
+      current = next;
+      return next.reading;
     },
   };
 }
@@ -73,20 +78,49 @@ function check({ pages, problems }: Reading): void {
   throw new DocsServerError('pages_broken', sentence, undefined, problems.map(toLine));
 }
 
-async function read(options: CorpusOptions): Promise<Reading> {
-  const { docsDir, siteUrl, logger, onProgress, embedder, synonyms, signal } = options;
+/** A reading, and the segments that it is made of. */
+interface Read {
+  readonly reading: Reading;
+  readonly segments: readonly OpenSegment[];
+}
+
+interface OpenSegment extends SharedSegment {
+  readonly segment: Segment;
+}
+
+async function read(options: CorpusOptions, before: readonly OpenSegment[]): Promise<Read> {
+  const { siteUrl, logger, embedder, synonyms } = options;
   const startedAt = performance.now();
-  const folder = await readDocs(docsDir, siteUrl, onProgress, signal);
-  const index = await buildSearchIndex(folder.pages, { synonyms }, signal);
+  const { segments: updated, problems, changed } = await update(options, before);
+  const segments = await Promise.all(updated.map((segment) => open(segment, before)));
+  const words = new WordIndex(segments);
+  const index = toSearchIndex(words, { synonyms });
+  const pages = [...words.served()].map((page) => words.info(page));
   const tookMs = Math.round(performance.now() - startedAt);
-  for (const { file, reason, cause } of folder.problems) {
+  for (const { file, reason, cause } of problems) {
     if (cause === undefined) logger.warn({ file, reason }, 'page not served');
     else logger.error({ file, err: cause }, 'page not served');
   }
-  logger.info({ pages: folder.pages.length, problems: folder.problems.length, tookMs }, 'docs read');
-  const { problems } = folder;
-  const pages = folder.pages.map(toInfo);
-  return { pages, problems, index, siteUrl, ...(embedder && { semanticIndex: embedder.of(index) }) };
+  logger.info({ pages: pages.length, problems: problems.length, changed, tookMs }, 'docs read');
+  const reading = { pages, problems, index, siteUrl, ...(embedder && { semanticIndex: embedder.of(index) }) };
+  return { reading, segments };
+}
+
+async function update(
+  { docsDir, siteUrl, indexDir, logger, onProgress, signal }: CorpusOptions,
+  before: readonly OpenSegment[],
+): Promise<UpdatedIndex> {
+  const segments = before.map(({ id, bytes, gone }) => ({ id, bytes, gone }));
+  if (indexDir === undefined) return updateIndex({ docsDir, siteUrl, segments }, { onProgress, signal });
+  const updated = await updateInThread({ docsDir, siteUrl, segments, indexDir }, { onProgress, signal });
+  if (updated.notKept !== undefined) logger.warn({ err: updated.notKept }, 'index not kept');
+  return updated;
+}
+
+/** One that was open before stays so; the others are opened in slices. */
+async function open(shared: SharedSegment, before: readonly OpenSegment[]): Promise<OpenSegment> {
+  const known = before.find(({ id }) => id === shared.id)?.segment;
+  return { ...shared, segment: known ?? (await inSlices(Segment.open(arraysOf(shared)))) };
 }
 
 /** Where a page, or a place on it, is published. */

@@ -3,6 +3,7 @@
  * All but the inbound links are shares of the weight of what was asked, so that scores of different questions compare.
  */
 import type { QueryTerm } from '../index/proximity.ts';
+import { titleOf } from '../index/segment.ts';
 import type { PlacedSegment } from '../index/word-index.ts';
 import type { TermScores } from './term-scores.ts';
 import type { PageFeatures } from './weights.ts';
@@ -119,12 +120,10 @@ export class FeatureReader {
   }
 
   #titleCoverage(at: number): number {
-    const { titles, titleEnds } = this.placed.segment.arrays;
-    const from = at === 0 ? 0 : (titleEnds[at - 1] ?? 0);
-    const to = titleEnds[at] ?? 0;
+    const title = titleOf(this.placed.segment.arrays, at);
     let covered = 0;
-    for (let place = from; place < to; place += 1) covered += this.#titleWeights.get(titles[place] ?? -1) ?? 0;
-    return covered / Math.max(1, to - from);
+    for (const stem of title) covered += this.#titleWeights.get(stem) ?? 0;
+    return covered / Math.max(1, title.length);
   }
 }
 

@@ -2,7 +2,7 @@
  * Matched terms -> the best pages. Every page is scored by the features that are sums over its terms; of the best ones the
  * texts are read for how close the words stand together, and those are ranked again. Pure.
  */
-import type { PageInfo } from '../../content/pages.ts';
+import type { PageInfo } from '../../content/page.ts';
 import { stemOf } from '../index/analyzer.ts';
 import type { QueryTerm } from '../index/proximity.ts';
 import type { WordIndex } from '../index/word-index.ts';

@@ -3,8 +3,8 @@
  * the pages that fit. Pure but for the index.
  */
 import { decoded } from '../../content/addresses.ts';
+import type { PageInfo } from '../../content/page.ts';
 import { type Filter, fits } from '../../content/page-metadata.ts';
-import type { PageInfo } from '../../content/pages.ts';
 import { isFollowUp } from '../query/query.ts';
 import type { Reading } from './corpus.ts';
 import type { SearchResult } from './search-result.ts';
@@ -61,11 +61,16 @@ function standingAlone(question: string, before: readonly string[]): Pick<Retrie
 
 /** What is looked at says what "this" is, as the question before does; of a long text its beginning is enough. */
 function beforeOf(pages: Reading['pages'], { before, context = [], currentPath }: RetrievalRequest): readonly string[] {
-  const title =
-    currentPath === undefined ? undefined : pages.find(({ path }) => decoded(path) === pathOf(currentPath))?.title;
+  const here = currentPath === undefined ? undefined : pathOf(currentPath);
+  const title = here === undefined ? undefined : pages.find(({ path }) => isAt(path, here))?.title;
   const seen = [...context.map((text) => text.slice(0, maxContextChars)), ...(title === undefined ? [] : [title])];
   if (seen.length === 0) return before;
   return [...before.slice(0, -1), [...before.slice(-1), ...seen].join('\n')];
+}
+
+/** Of thousands of pages, few have an encoded path. */
+function isAt(path: string, wanted: string): boolean {
+  return path === wanted || (path.includes('%') && decoded(path) === wanted);
 }
 
 const maxContextChars = 1_000;

@@ -1,6 +1,6 @@
 /** What a search finds. Types only. */
 import type { Section } from '../../content/markdown/sections.ts';
-import type { Page } from '../../content/pages.ts';
+import type { Page } from '../../content/page.ts';
 import type { WeighedTerm } from './matching.ts';
 import type { AnswerabilityFeatures, PageFeatures } from './weights.ts';
 

@@ -4,8 +4,8 @@
  * the pages ranked by the features of `page-features.ts`.
  */
 
-import { atOnce, inSlices, type Work } from '../../../base/time-slices.ts';
-import type { Page, PageInfo } from '../../content/pages.ts';
+import { atOnce, type Work } from '../../../base/time-slices.ts';
+import type { Page, PageInfo } from '../../content/page.ts';
 import { Segment } from '../index/segment.ts';
 import { SegmentBuilder } from '../index/segment-builder.ts';
 import { WordIndex } from '../index/word-index.ts';
@@ -49,15 +49,6 @@ export function createSearchIndex(pages: readonly Page[], options: SearchIndexOp
   return toSearchIndex(atOnce(buildWordIndex(pages)), options);
 }
 
-/** The same in slices: others go on meanwhile. */
-export async function buildSearchIndex(
-  pages: readonly Page[],
-  options: SearchIndexOptions = {},
-  signal?: AbortSignal,
-): Promise<SearchIndex> {
-  return toSearchIndex(await inSlices(buildWordIndex(pages), { signal }), options);
-}
-
 function* buildWordIndex(pages: readonly Page[]): Work<WordIndex> {
   const builder = new SegmentBuilder();
   for (const page of pages) {
@@ -76,7 +67,11 @@ interface Searched {
   readonly weights: RankingWeights;
 }
 
-function toSearchIndex(index: WordIndex, { synonyms: own, weights = fittedWeights }: SearchIndexOptions): SearchIndex {
+/** Searches an index. */
+export function toSearchIndex(
+  index: WordIndex,
+  { synonyms: own, weights = fittedWeights }: SearchIndexOptions = {},
+): SearchIndex {
   const scores = new TermScores(index.counts);
   const searched = { index, scores, weights, synonyms: own ? createSynonyms(own) : generalSynonyms };
   const positions = [...index.served()];

@@ -1,0 +1,68 @@
+/**
+ * How pages link to each other, and how that is kept up when some of them change. In: what was known, and the pages that are
+ * new or differ. Out: for each page that is linked to anew, or not any more, who links to it. Pure.
+ */
+
+/** A sentence with a link. */
+export interface Citation {
+  /** The path of the page that the link leads to, or comes from. */
+  readonly path: string;
+  readonly sentence: string;
+}
+
+/** The links of a page, and those that lead to it. */
+export interface PageLinks {
+  /** As they were written, each once, and where each leads: a site path with its anchor, or null for nowhere. */
+  readonly hrefs: readonly (readonly [href: string, target: string | null])[];
+  readonly cites: readonly Citation[];
+  readonly citedBy: readonly Citation[];
+}
+
+/** What one page cites, now or before; a page that is new or gone cites nothing before or after. */
+export interface CitingPage {
+  readonly path: string;
+  readonly cites: readonly Citation[];
+}
+
+/** What is known of who cites a page. */
+export interface KnownCitations {
+  /** undefined: there was no such page. */
+  citedBy(path: string): readonly Citation[] | undefined;
+  /** All citations of pages that stay as they are. */
+  kept(): Iterable<CitingPage>;
+}
+
+/** By path, who cites each page whose citations may differ from before, and each of `added`, whose paths are new. */
+export function changedCitations(
+  before: readonly CitingPage[],
+  after: readonly CitingPage[],
+  added: ReadonlySet<string>,
+  known: KnownCitations,
+): ReadonlyMap<string, readonly Citation[]> {
+  const gone = new Set(before.map(({ path }) => path));
+  const cited = new Map<string, Citation[]>([...added].map((path) => [path, []]));
+  if (added.size > 0) {
+    for (const { path, cites } of known.kept()) {
+      for (const { path: to, sentence } of cites) if (added.has(to)) cited.get(to)?.push({ path, sentence });
+    }
+  }
+  for (const { path: to } of before.flatMap(({ cites }) => cites)) citationsOf(to);
+  for (const { path, cites } of after) {
+    for (const { path: to, sentence } of cites) citationsOf(to).push({ path, sentence });
+  }
+  return cited;
+
+  function citationsOf(path: string): Citation[] {
+    const own = cited.get(path) ?? (known.citedBy(path) ?? []).filter((each) => !gone.has(each.path));
+    cited.set(path, own);
+    return own;
+  }
+}
+
+/** What a page shows of who cites it. */
+export function summarized(citedBy: readonly Citation[]): { linkedFrom: number; citedAs: readonly string[] } {
+  return {
+    linkedFrom: new Set(citedBy.map(({ path }) => path)).size,
+    citedAs: [...new Set(citedBy.map(({ sentence }) => sentence))],
+  };
+}

@@ -1,0 +1,90 @@
+/** A page of the docs, and how it is made of its draft. Pure. */
+import { basename, extname } from 'node:path';
+import { plainMarkdown } from './markdown/components.ts';
+import { firstHeading, plainText, type Section, toSections } from './markdown/sections.ts';
+import type { Draft } from './page-drafts.ts';
+import { type Facets, facetsOf } from './page-metadata.ts';
+
+/** What is known of a page without reading it. */
+export interface PageInfo {
+  /** Relative to the docs folder, with forward slashes. */
+  readonly file: string;
+  /** Where the site shows it: rooted, without extension and `index`; `/` is the first page. */
+  readonly path: string;
+  readonly title: string;
+  readonly facets: Facets;
+  /** How many other pages link here: what the docs themselves take for central. */
+  readonly linkedFrom: number;
+}
+
+/** A page of the docs. */
+export interface Page extends PageInfo {
+  /** The front matter's summary; may be empty. */
+  readonly description: string;
+  /** The front matter's keywords and tags, and the groups of the site's navigation. */
+  readonly keywords: readonly string[];
+  readonly sections: readonly Section[];
+  /** The sentences in which other pages link here: the same thing in other words. */
+  readonly citedAs: readonly string[];
+}
+
+/** A page of which nobody knows yet who links to it. */
+export type Uncited = Omit<Page, 'linkedFrom' | 'citedAs'>;
+
+/** A page but for what other pages say of it. `linked` makes the links of a text lead to the site. */
+export function toPage(draft: Draft, path: string, linked: (text: string) => string): Uncited {
+  const markdown = plainMarkdown(draft.body, !/\.(?:md|markdown)$/i.test(draft.file));
+  const { front, file, listed } = draft;
+  const named = textOf(front.title) || textOf(front.sidebarTitle) || listed?.title;
+  const title = named || firstHeading(markdown) || nameOf(file);
+  const sections = toSections(markdown, title).map((section) => ({
+    ...section,
+    blocks: section.blocks.map((block) => (block.kind === 'code' ? block : { ...block, text: linked(block.text) })),
+  }));
+  const description = textOf(front.description);
+  return {
+    file,
+    path,
+    title,
+    description,
+    keywords: [...wordsOf(front), ...(listed?.groups ?? [])],
+    facets: facetsOf(file, front),
+    sections,
+  };
+}
+
+function nameOf(file: string): string {
+  const name = basename(file, extname(file));
+  const shown = /^_?(index|readme)$/i.test(name) ? basename(file.slice(0, -basename(file).length - 1)) : name;
+  const words = shown
+    .replace(/^\d+[-_. ]+/, '')
+    .replace(/[-_]+/g, ' ')
+    .trim();
+  return words === '' ? 'Home' : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function wordsOf(front: Readonly<Record<string, unknown>>): readonly string[] {
+  return [front.keywords, front.tags].flatMap((value) => {
+    if (typeof value === 'string') return value.split(',').map((word) => word.trim());
+    return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : [];
+  });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : typeof value === 'number' ? String(value) : '';
+}
+
+const sentenceEnd = /(?<=[.!?])\s+|\n/;
+/** Of a sentence, what stands this far from its link on either side speaks of something else. */
+const maxAroundChars = 250;
+
+/** The sentence that stands there. */
+export function sentenceAround(text: string, at: number): string {
+  const before =
+    text
+      .slice(Math.max(0, at - maxAroundChars), at)
+      .split(sentenceEnd)
+      .at(-1) ?? '';
+  const [after = ''] = text.slice(at, at + maxAroundChars).split(sentenceEnd);
+  return plainText(before + after);
+}

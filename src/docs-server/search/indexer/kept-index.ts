@@ -1,0 +1,107 @@
+/**
+ * The index of a project on disk, so that a start reads only what changed. In: a folder. Out: segments, or none where they
+ * cannot be used: then everything is read again. A manifest names the segments' files and their checksums; it is replaced in one
+ * step after they are written, so a crash leaves the index from before.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, globSync, openSync, readSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { endianness } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { SharedSegment } from './update.ts';
+
+interface Manifest {
+  /** What the segments depend on beside the docs. */
+  readonly version: string;
+  readonly siteUrl: string | null;
+  readonly segments: readonly KeptSegment[];
+}
+
+interface KeptSegment {
+  readonly id: string;
+  readonly checksum: number;
+  /** In base 64. */
+  readonly gone: string;
+}
+
+const manifestFile = 'index.json';
+
+/** Nothing where there is no index, or one of another version or site, or one that was damaged. */
+export async function readKept(folder: string, siteUrl: string | undefined): Promise<readonly SharedSegment[]> {
+  try {
+    // Written by `writeKept`, or its version differs.
+    const manifest = JSON.parse(await readFile(join(folder, manifestFile), 'utf8')) as Manifest;
+    if (manifest.version !== (await indexVersion()) || manifest.siteUrl !== (siteUrl ?? null)) return [];
+    return await Promise.all(manifest.segments.map((entry) => readSegment(folder, entry)));
+  } catch {
+    // Whatever is wrong with it: the docs are there, and everything can be read again.
+    return [];
+  }
+}
+
+async function readSegment(folder: string, { id, checksum, gone }: KeptSegment): Promise<SharedSegment> {
+  const bytes = await readShared(join(folder, nameOf(id)));
+  if (crc32(new Uint8Array(bytes)) !== checksum) throw new RangeError('The file was damaged.');
+  return { id, bytes, gone: Uint8Array.from(Buffer.from(gone, 'base64')) };
+}
+
+export async function writeKept(
+  folder: string,
+  siteUrl: string | undefined,
+  segments: readonly SharedSegment[],
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const before = new Set(await readdir(folder));
+  for (const { id, bytes } of segments) {
+    if (!before.has(nameOf(id))) await writeFile(join(folder, nameOf(id)), new Uint8Array(bytes));
+  }
+  const manifest: Manifest = {
+    version: await indexVersion(),
+    siteUrl: siteUrl ?? null,
+    segments: segments.map(({ id, bytes, gone }) => ({
+      id,
+      checksum: crc32(new Uint8Array(bytes)),
+      gone: Buffer.from(gone).toString('base64'),
+    })),
+  };
+  const draft = join(folder, `${manifestFile}.${crypto.randomUUID()}`);
+  await writeFile(draft, JSON.stringify(manifest));
+  await rename(draft, join(folder, manifestFile));
+  const used = new Set([manifestFile, ...segments.map(({ id }) => nameOf(id))]);
+  for (const name of before) if (!used.has(name)) await rm(join(folder, name), { force: true });
+}
+
+function nameOf(id: string): string {
+  return `${id}.segment`;
+}
+
+async function readShared(file: string): Promise<SharedArrayBuffer> {
+  const { size } = await stat(file);
+  const bytes = new SharedArrayBuffer(size);
+  const handle = openSync(file, 'r');
+  try {
+    for (let at = 0; at < size; ) {
+      const read = readSync(handle, new Uint8Array(bytes), at, size - at, at);
+      if (read === 0) throw new RangeError('The file ended early.');
+      at += read;
+    }
+    return bytes;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * A hash of the code that makes an index, of the versions of its libraries, and of what the engine and the machine add:
+ * with others, the same docs might be indexed otherwise.
+ */
+async function indexVersion(): Promise<string> {
+  const docsServer = join(import.meta.dirname, '../..');
+  const files = ['content/**/*.{ts,js}', 'search/index/*.{ts,js}'];
+  const hash = createHash('sha256').update(`${process.versions.unicode} ${endianness()}`);
+  const names = files.flatMap((pattern) => globSync(pattern, { cwd: docsServer }));
+  for (const name of names.sort()) hash.update(await readFile(join(docsServer, name)));
+  hash.update(await readFile(join(docsServer, '../../package.json')));
+  return hash.digest('base64url');
+}

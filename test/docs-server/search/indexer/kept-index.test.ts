@@ -1,0 +1,88 @@
+import { appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  type KeptIndexRequest,
+  updateInThread,
+  updateKeptIndex,
+} from '../../../../src/docs-server/search/indexer/indexer.ts';
+import { docsFolder } from '../../folder.ts';
+
+function request(indexDir = join(docsFolder({}), 'docs.index')): KeptIndexRequest {
+  const docsDir = docsFolder({ 'a.md': '# Kettle\n\nIt boils.', 'b.md': '# Pot\n\n[The kettle](a.md)' });
+  return { docsDir, siteUrl: undefined, segments: [], indexDir };
+}
+
+async function pagesRead(asked: KeptIndexRequest): Promise<number> {
+  return (await updateKeptIndex(asked)).changed;
+}
+
+test('a start begins with the index that was kept, and reads what changed', async () => {
+  const asked = request();
+  expect([await pagesRead(asked), await pagesRead(asked)]).toEqual([2, 0]);
+  appendFileSync(join(asked.docsDir, 'b.md'), '\n\nIt is hot.');
+  expect([await pagesRead(asked), await pagesRead(asked)]).toEqual([1, 0]);
+  expect(readdirSync(asked.indexDir)).toHaveLength(2);
+});
+
+test.each<readonly [string, (folder: string, segment: string) => void]>([
+  ['a segment was cut off', (folder, segment) => truncateSync(join(folder, segment), 100)],
+  [
+    'a byte of a segment differs',
+    (folder, segment) => {
+      const bytes = readFileSync(join(folder, segment));
+      bytes.writeUInt8(bytes.readUInt8(500) ^ 1, 500);
+      writeFileSync(join(folder, segment), bytes);
+    },
+  ],
+  ['the manifest is no JSON', (folder) => writeFileSync(join(folder, 'index.json'), '{"version":')],
+  ['the manifest is JSON of another kind', (folder) => writeFileSync(join(folder, 'index.json'), 'null')],
+  [
+    'another version of the code made it',
+    (folder) => {
+      const manifest = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8'));
+      writeFileSync(join(folder, 'index.json'), JSON.stringify({ ...manifest, version: 'another' }));
+    },
+  ],
+])('everything is read again where %s', async (_, damage) => {
+  const asked = request();
+  await updateKeptIndex(asked);
+  const segment = readdirSync(asked.indexDir).find((name) => name.endsWith('.segment')) ?? '';
+  damage(asked.indexDir, segment);
+  expect([await pagesRead(asked), await pagesRead(asked)]).toEqual([2, 0]);
+});
+
+test('an index is of one address of the site: links lead there', async () => {
+  const asked = request();
+  await updateKeptIndex(asked);
+  expect(await pagesRead({ ...asked, siteUrl: 'https://kettle.example' })).toBe(2);
+});
+
+test('docs are served though their index cannot be kept', async () => {
+  const file = join(docsFolder({ 'file.md': '' }), 'file.md');
+  const updated = await updateKeptIndex(request(join(file, 'docs.index')));
+  expect([updated.changed, updated.notKept]).toEqual([2, expect.objectContaining({ code: 'ENOTDIR' })]);
+});
+
+test('a thread of its own gives the same, and says why docs cannot be read', async () => {
+  const asked = request();
+  const progress: string[] = [];
+  const inThread = await updateInThread(asked, { onProgress: (done, of) => progress.push(`${done}/${of}`) });
+  expect([inThread.changed, progress]).toEqual([2, ['1/2', '2/2']]);
+  expect(await pagesRead(asked)).toBe(0);
+  await expect(updateInThread({ ...asked, docsDir: docsFolder({}) })).rejects.toMatchObject({
+    name: 'DocsServerError',
+    code: 'folder_empty',
+    message: expect.stringContaining('holds no .md or .mdx file'),
+  });
+});
+
+test('a thread that is not waited for any more ends', async () => {
+  const stopping = new AbortController();
+  const asked = request();
+  const updating = updateInThread(asked, {
+    signal: stopping.signal,
+    onProgress: () => stopping.abort(new Error('stopped')),
+  });
+  await expect(updating).rejects.toThrow('stopped');
+});
