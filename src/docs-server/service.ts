@@ -288,7 +288,9 @@ function startUpkeep(
   { logger, watch, followMs }: Settings,
   stack: AsyncDisposableStack,
 ): void {
-  stack.use(startRetention(store, logger));
+  const servedHashes = (): readonly string[] =>
+    projects.flatMap(({ project }) => project.corpus()?.current().semanticIndex?.hashes() ?? []);
+  stack.use(startRetention({ store, logger, servedHashes }));
   if (watch) for (const each of projects) stack.use(startWatching(each, logger));
   stack.use(startFollowing(projects, followMs));
 }

@@ -1,4 +1,4 @@
-/** What the service deletes by itself: threads and updates 90 days after their last use, and expired counts of requests. */
+/** What the service deletes by itself: threads, updates and embeddings 90 days after their last use, and expired quotas. */
 import { setImmediate } from 'node:timers/promises';
 import { type Clock, endWait, systemClock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -8,10 +8,27 @@ const sweepMs = 3_600_000;
 /** Threads, updates and unused embeddings older than this are deleted. */
 const retentionMs = 90 * 24 * 3_600_000;
 
+/** Embeddings of served sections are marked as used this often. */
+const markMs = 24 * 3_600_000;
+
+export interface RetentionOptions {
+  readonly store: ServiceStore;
+  readonly logger: Logger;
+  /** The hashes of the embeddings that are served. */
+  readonly servedHashes: () => readonly string[];
+  readonly clock?: Clock;
+}
+
 /** Deletes what is older, now and every hour, a portion in each turn of the event loop. */
-export function startRetention(store: ServiceStore, logger: Logger, clock: Clock = systemClock): AsyncDisposable {
+export function startRetention({
+  store,
+  logger,
+  servedHashes,
+  clock = systemClock,
+}: RetentionOptions): AsyncDisposable {
   const ending = new AbortController();
   const { signal } = ending;
+  let markedAt = Number.NEGATIVE_INFINITY;
   async function run(): Promise<void> {
     while (!signal.aborted) {
       await sweep().catch((error: unknown) => logger.warn({ err: error }, 'retention failed'));
@@ -20,6 +37,10 @@ export function startRetention(store: ServiceStore, logger: Logger, clock: Clock
   }
   async function sweep(): Promise<void> {
     const now = clock.now();
+    if (now - markedAt >= markMs) {
+      await store.markVectorsUsed(servedHashes(), now);
+      markedAt = now;
+    }
     while (!signal.aborted && (await store.deleteExpired(now, now - retentionMs))) await setImmediate();
   }
   const running = run();

@@ -54,6 +54,7 @@ export interface ServiceStore {
 
   /** What texts mean, of those that are known, by hash. */
   vectors(hashes: readonly string[], now: number): Promise<ReadonlyMap<string, string>>;
+  markVectorsUsed(hashes: readonly string[], now: number): Promise<void>;
   saveVectors(vectors: ReadonlyMap<string, string>, now: number): Promise<void>;
 
   /**
@@ -100,6 +101,7 @@ function createServiceStore(database: Database, clock: Clock): ServiceStore {
     saveUpdates: (owner, ids, change) => updates.saveUpdates(sql, owner, ids, change),
 
     vectors: (hashes, now) => vectors.findVectors(sql, hashes, now),
+    markVectorsUsed: (hashes, now) => vectors.markVectorsUsed(sql, hashes, now),
     saveVectors: (all, now) => vectors.saveVectors(sql, all, now),
 
     deleteExpired: (now, before) => deleteExpired(sql, now, before),

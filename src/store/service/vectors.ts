@@ -1,4 +1,5 @@
 /** Embeddings by the hash of model and text, so that no text is embedded twice. */
+import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../sql/schema.ts';
 
@@ -18,6 +19,14 @@ export async function findVectors(
     if (rows.length > 0) await sql.updateTable('vectors').set({ used_at: now }).where('hash', 'in', batch).execute();
   }
   return found;
+}
+
+/** They count as used now: what is served is not deleted, however long ago it was read. */
+export async function markVectorsUsed(sql: Kysely<Schema>, hashes: readonly string[], now: number): Promise<void> {
+  for (const batch of toBatches(hashes)) {
+    await sql.updateTable('vectors').set({ used_at: now }).where('hash', 'in', batch).execute();
+    await setImmediate();
+  }
 }
 
 /** One that another process saved meanwhile stays. */

@@ -45,7 +45,7 @@ test('docs that were read again, and a model that is asked, are worked on anew',
   const before = corpus.current();
   await once(before, request, work);
   expect(await once(await corpus.reload(), request, work)).toBe(2);
-  const meaning = { nearest: async () => undefined, isComplete: Promise.resolve(true) };
+  const meaning = { nearest: async () => undefined, hashes: () => [], isComplete: Promise.resolve(true) };
   await once({ ...before, semanticIndex: meaning }, request, work);
   expect(await once({ ...before, semanticIndex: meaning }, request, work)).toBe(4);
 });

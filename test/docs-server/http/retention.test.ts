@@ -28,14 +28,14 @@ async function turnsUntilGone(store: ServiceStore, id: string): Promise<number> 
 test('threads that nobody used for 90 days go, a portion in each turn of the event loop', async () => {
   const clock = createManualClock();
   const store = await storeWithThreads(1_000, clock.now() - 90 * days - 1);
-  await using _ = startRetention(store, silent, clock);
+  await using _ = startRetention({ store, logger: silent, servedHashes: () => [], clock });
   expect(await turnsUntilGone(store, 't999')).toBeGreaterThanOrEqual(15);
 });
 
 test('what is not old yet goes once it is', async () => {
   const clock = createManualClock();
   const store = await storeWithThreads(1, clock.now());
-  await using _ = startRetention(store, silent, clock);
+  await using _ = startRetention({ store, logger: silent, servedHashes: () => [], clock });
   await clock.advance(89 * days);
   expect(await store.findThread('t0')).toBeDefined();
   await clock.advance(2 * days);
@@ -45,7 +45,18 @@ test('what is not old yet goes once it is', async () => {
 test('a sweep ends with the service', async () => {
   const clock = createManualClock();
   const store = await storeWithThreads(1_000, 0);
-  const retention = startRetention(store, silent, clock);
+  const retention = startRetention({ store, logger: silent, servedHashes: () => [], clock });
   await retention[Symbol.asyncDispose]();
   expect(await store.findThread('t999')).toBeDefined();
+});
+
+test('embeddings go 90 days after their last use, but not those of sections that are served', async () => {
+  const clock = createManualClock();
+  const store = await storeWithThreads(0, 0);
+  const vectors = new Map(Array.from({ length: 500 }, (_, at) => [`h${at}`, `v${at}`]));
+  await store.saveVectors(vectors, clock.now());
+  const served = [...vectors.keys()].slice(0, 450);
+  await using _ = startRetention({ store, logger: silent, servedHashes: () => served, clock });
+  for (let day = 0; day < 200; day += 1) await clock.advance(days);
+  expect([...(await store.vectors([...vectors.keys()], clock.now())).keys()].toSorted()).toEqual(served.toSorted());
 });

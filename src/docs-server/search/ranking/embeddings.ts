@@ -31,6 +31,8 @@ export interface SemanticHit {
 export interface SemanticIndex {
   /** Nearest first. undefined: it cannot be told now. Answers within the query's time limit, and never fails. */
   nearest(question: string): Promise<readonly SemanticHit[] | undefined>;
+  /** The hashes under which the vectors of its sections are stored. */
+  hashes(): readonly string[];
   /** Whether every section has a vector; false as soon as the endpoint fails, though it is asked again. */
   readonly isComplete: Promise<boolean>;
 }
@@ -163,7 +165,11 @@ export function createEmbedder(settings: ModelSettings, options: EmbeddingOption
           tell(false);
           logger.error({ err: error }, 'embeddings not kept');
         });
-      return { nearest: (question) => near(pages, question, entries), isComplete: known };
+      return {
+        nearest: (question) => near(pages, question, entries),
+        hashes: () => entries.map(({ hash }) => hash),
+        isComplete: known,
+      };
     },
     async stop() {
       stopping.abort();

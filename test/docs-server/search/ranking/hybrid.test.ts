@@ -32,7 +32,7 @@ async function readingOf(near: Readonly<Record<string, number>> | undefined): Pr
     problems,
     index,
     siteUrl: undefined,
-    semanticIndex: { nearest: async () => nearest, isComplete: Promise.resolve(true) },
+    semanticIndex: { nearest: async () => nearest, hashes: () => [], isComplete: Promise.resolve(true) },
   };
 }
 
