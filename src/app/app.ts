@@ -16,6 +16,7 @@ import { createSlackPlatform, type SlackPlatform } from '../platforms/slack/adap
 import { createStore } from '../store/bot/store.ts';
 import { openLockedDatabase } from '../store/sql/file-lock.ts';
 import { AssistantWatch } from './assistant-watch.ts';
+import { PlaceCheck } from './place-check.ts';
 import { PlatformConnections } from './platform-connections.ts';
 import { SiteRouting } from './site-routing.ts';
 
@@ -80,7 +81,10 @@ export async function createApp(
     clock,
     logger,
     handlersFor: engine.handlersFor,
-    onConnected: engine.look,
+    onConnected(platform) {
+      engine.look();
+      void placeCheck.run(routing.file, platform, stopping.signal);
+    },
   });
   const assistantWatch = new AssistantWatch({
     assistant: routing,
@@ -88,6 +92,7 @@ export async function createApp(
     logger,
     isRequired: config.readyNeedsAssistant === true,
   });
+  const placeCheck = new PlaceCheck(clock, logger);
   const lost = Promise.withResolvers<void>();
   const stopping = new AbortController();
   let stopped: Promise<void> | undefined;
@@ -98,6 +103,7 @@ export async function createApp(
     route(changed) {
       routing.replace(changed);
       void routing.checkOthers();
+      for (const platform of platforms) void placeCheck.run(changed.file, platform, stopping.signal);
     },
     lost: lost.promise,
     stop: () => (stopped ??= end()),

@@ -5,6 +5,7 @@
 import type { Logger } from '../base/logger.ts';
 import type { Routing as RoutingConfig } from '../config/config.ts';
 import { ruleFor } from '../config/routing/rules.ts';
+import type { RoutingFile } from '../config/routing/schema.ts';
 import type { AssistantConfig } from '../config/sites.ts';
 import type { ThreadRef } from '../core/model/conversation.ts';
 import type { Part } from '../core/model/reply.ts';
@@ -28,6 +29,10 @@ export class SiteRouting implements Routing {
     this.#options = options;
     this.#config = options.routing;
     this.replace(options.routing);
+  }
+
+  get file(): RoutingFile {
+    return this.#config.file;
   }
 
   /** From now on; answers under way go on. */

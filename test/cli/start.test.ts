@@ -148,6 +148,49 @@ it('ends with 1 when no platform is left', async () => {
   ]);
 });
 
+it('applies a changed routing file, and refuses a wrong one with its line while the old one stays', async () => {
+  const world = await openWorld();
+  const cwd = emptyFolder();
+  const file = (text: string): void => writeFileSync(join(cwd, 'docent.yaml'), text);
+  const channel = world.slack.channels.find((each) => each.name === 'docs-help')?.id ?? '';
+  file('slack: { mode: mention }\n');
+  const bot = await startBot(world.settings, cwd);
+  await until(() => bot.lines().filter((line) => line.msg === 'connected').length === 2);
+  file('slack:\n  mdoe: off\n');
+  const refused = () => bot.lines().find((line) => line.msg === 'routing file refused');
+  await until(() => refused() !== undefined, 15_000);
+  expect(refused()).toMatchObject({
+    level: 'error',
+    problems: ['docent.yaml, line 2, column 3: there is no field “mdoe” in slack; did you mean “mode”?'],
+  });
+  await isAnsweredInSlack(world);
+  file(`slack:\n  channels: { ${channel}: { mode: off } }\n`);
+  await until(() => bot.lines().some((line) => line.msg === 'routing file applied'), 15_000);
+  const user = world.slack.users[0]?.id ?? '';
+  await world.slack.say({ channel, user, text: `<@${world.slack.botUserId}> How do I restart it?` });
+  const metrics = expect.poll(async () => (await bot.probe('/metrics')).body);
+  await metrics.toMatch(/^docent_questions_total\{[^}]*result="off"[^}]*\} \d+$/m);
+  bot.child.kill('SIGTERM');
+  expect(await bot.ended).toBe(0);
+});
+
+it('names each problem of its routing file, and does not start', async () => {
+  const cwd = emptyFolder();
+  const settings = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1', DOCENT_CONFIG: 'rules.yaml' };
+  const assistant = { ASSISTANT_URL: 'http://a.example', ASSISTANT_DOMAIN: 'docs', ASSISTANT_API_KEY: 'key' };
+  const missing = startDocent(['start'], { cwd, env: { ...settings, ...assistant } });
+  expect([await missing.ended, missing.err()]).toEqual([
+    2,
+    'Docent cannot start:\n  - DOCENT_CONFIG names rules.yaml, and there is no such file.\n',
+  ]);
+  writeFileSync(join(cwd, 'rules.yaml'), 'sites: { api: { key: API_KEY } }\n');
+  const keyless = startDocent(['start'], { cwd, env: { ...settings, ...assistant } });
+  expect([await keyless.ended, keyless.err()]).toEqual([
+    2,
+    'Docent cannot start:\n  - rules.yaml, line 1, column 17: API_KEY is missing or not a key\n',
+  ]);
+});
+
 describe('a failure of a library that nobody handles', () => {
   /** A module that fails so once the log says that the bot listens. */
   function failing(statement: string): string[] {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Routing, readRouting } from '../../src/config/config.ts';
 import { loadRouting } from '../../src/config/routing/load.ts';
 import * as wording from '../../src/core/model/wording.ts';
+import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -191,5 +192,25 @@ discord: { mayAsk: [discord:${world.discordUser('linus')}, discord:${maintainer}
         ...['grace', 'linus'].map((name) => `discord:${world.discordUser(name)}`),
       ].sort(),
     );
+  });
+});
+
+it('places of the file that are not there for us are named in the log', async () => {
+  const world = await openWorld(() => ({}), { clock: createFastClock(20) });
+  const { slack, discord } = world;
+  const text = `
+slack:
+  workspaces: { ${slack.teamId}: {}, T404: {} }
+  channels: { ${world.slackChannel('docs-help')}: {}, ${world.slackChannel('no-bot-here')}: {}, C404: {} }
+discord:
+  servers: { ${discord.guildId}: {}, 404: {} }
+  channels: { ${world.discordChannel('questions')}: {}, ${world.discordChannel('maintainers')}: {}, 405: {} }
+`;
+  await world.startBot({ routing: routingOf(world, text) });
+  const found = () => world.log.lines.filter(({ phrase }) => phrase === 'unknown places in the routing file');
+  await until(() => found().length === 2);
+  expect(Object.fromEntries(found().map(({ fields }) => [Object(fields).platform, Object(fields).unknown]))).toEqual({
+    slack: ['T404', world.slackChannel('no-bot-here'), 'C404'],
+    discord: ['404', '405', world.discordChannel('maintainers')],
   });
 });

@@ -181,4 +181,6 @@ export interface Platform {
   resolveNames?(text: string): Promise<string>;
   /** Whether the person belongs to a group of the platform's that a list names (`slack:S…`, `discord:<role>`). */
   isMember?(person: Person, group: string): Promise<boolean>;
+  /** Whether the workspace or server, or the channel or category, of this id is there for us. */
+  canSee?(kind: 'server' | 'channel', id: string): Promise<boolean>;
 }

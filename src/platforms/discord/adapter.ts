@@ -8,6 +8,7 @@ import type { Shards } from './connection/client.ts';
 import { type Connection, type ConnectionOptions, createConnection } from './connection/connection.ts';
 import { createApi } from './connection/rest.ts';
 import { createSharedConnection } from './connection/shards.ts';
+import { canSee } from './connection/visibility.ts';
 import { createListener, type Listener } from './inbound/listener.ts';
 import { createMembership } from './inbound/members.ts';
 import { createReadCursors, type ReadCursors } from './inbound/read-cursors.ts';
@@ -64,6 +65,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     budgets: createBudgets(limits),
     isLive: () => true,
     isMember: createMembership(api, clock),
+    canSee: (kind, id) => canSee(api, kind, id),
   };
 
   async function start(handlers: Handlers): Promise<void> {

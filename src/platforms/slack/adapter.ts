@@ -15,6 +15,7 @@ import { createSdkLog } from './connection/sdk-log.ts';
 import { appTokenAdvice } from './connection/socket-pool.ts';
 import type { EventReceiver } from './connection/socket-receiver.ts';
 import { createSocketReceiver, type SocketReceiverOptions } from './connection/socket-receiver.ts';
+import { canSee } from './connection/visibility.ts';
 import { createWebApi, type WebApi } from './connection/web-api.ts';
 import { isTokenRefused, refusalOf } from './errors.ts';
 import { createBackfill } from './inbound/backfill.ts';
@@ -116,6 +117,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     workingLastsMs,
     fits,
     budgets,
+    canSee: (kind, id) => canSee(api, kind, id),
     isLive: (thread) => streaming !== 'off' && !isPrivate(thread),
     async isMember(request, group) {
       const [, id = ''] = group.split(':');

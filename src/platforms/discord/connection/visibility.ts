@@ -1,0 +1,15 @@
+/** Whether Discord shows us a server, category or channel, whichever process serves its shard. */
+import { RequestMethod, Routes } from 'discord.js';
+import { PlatformError } from '../../../core/model/errors.ts';
+import type { Api } from './rest.ts';
+
+/** Fails with PlatformError when Discord does not say. */
+export async function canSee(api: Api, kind: 'server' | 'channel', id: string): Promise<boolean> {
+  try {
+    await api.call(RequestMethod.Get, kind === 'server' ? Routes.guild(id) : Routes.channel(id));
+    return true;
+  } catch (error) {
+    if (error instanceof PlatformError && (error.code === 'forbidden' || error.code === 'thread_gone')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { PlaceCheck } from '../../src/app/place-check.ts';
+import { loadRouting, noRouting } from '../../src/config/routing/load.ts';
+import type { RoutingFile } from '../../src/config/routing/schema.ts';
+import { PlatformError } from '../../src/core/model/errors.ts';
+import { createManualClock } from '../fakes/clock.ts';
+import { createKeptLog } from '../fakes/logger.ts';
+import { createFakePlatform } from '../fakes/platform.ts';
+
+const text = 'slack: { workspaces: { T1: {} }, channels: { C1: {}, C2: {} } }\ndiscord: { categories: { 5: {} } }';
+
+function fileOf(yaml: string): RoutingFile {
+  const loaded = loadRouting(yaml);
+  return loaded.ok ? loaded.routing.file : noRouting.file;
+}
+
+function world(answer: (id: string) => boolean) {
+  const clock = createManualClock();
+  const log = createKeptLog();
+  const looked: string[] = [];
+  const platform = Object.assign(createFakePlatform({ clock, name: 'slack' }), {
+    canSee: async (kind: string, id: string) => {
+      looked.push(`${kind} ${id}`);
+      return answer(id);
+    },
+  });
+  const check = new PlaceCheck(clock, log);
+  const run = (yaml: string) => clock.until(check.run(fileOf(yaml), platform, new AbortController().signal));
+  return { run, looked, log };
+}
+
+describe('the places of the routing file', () => {
+  it('that the platform does not show are named in the log, and each is looked at once', async () => {
+    const { run, looked, log } = world((id) => id !== 'C2');
+    await run(text);
+    expect(looked).toEqual(['server T1', 'channel C1', 'channel C2']);
+    expect(log.lines).toMatchObject([
+      { level: 'warn', phrase: 'unknown places in the routing file', fields: { platform: 'slack', unknown: ['C2'] } },
+    ]);
+    await run(`${text}\n# changed`);
+    expect(looked).toHaveLength(3);
+    expect(log.lines).toHaveLength(1);
+  });
+
+  it('are left for later while the platform does not say', async () => {
+    let isDown = true;
+    const { run, looked, log } = world(() => {
+      if (isDown) throw new PlatformError('unavailable');
+      return true;
+    });
+    await run(text);
+    isDown = false;
+    await run(text);
+    expect(looked).toEqual(['server T1', 'server T1', 'channel C1', 'channel C2']);
+    expect(log.lines.filter(({ level }) => level === 'warn')).toEqual([]);
+  });
+});
