@@ -38,6 +38,8 @@ export interface Threads {
 
 /** How many messages of a thread an answer takes into account. */
 const maxMessages = 40;
+/** Of each: searches and language models read no more of a question, and answers are shorter. */
+const maxMessageChars = 10_000;
 
 export function createThreads(store: ServiceStore, requireKey: boolean, now: () => number): Threads {
   return {
@@ -51,16 +53,23 @@ export function createThreads(store: ServiceStore, requireKey: boolean, now: () 
       const isTheirs = isOwner || thread.organization === place.organization;
       const isOpen = key === undefined ? isOwner && !requireKey : isTheirs && isKey(key, thread.keyHash);
       if (!isOpen) return undefined;
-      const history = (await store.messages(id, maxMessages)).map(({ role, text }) => ({ role, text }));
+      const history = (await store.messages(id, maxMessages, maxMessageChars)).map(({ role, text }) => ({
+        role,
+        text,
+      }));
       return { id, place, history };
     },
     async saveQuestion({ id, key, place }, text, fp) {
-      const question = { role: 'user', text, fp } as const;
+      const question = { role: 'user', text: beginningOf(text), fp } as const;
       if (key === undefined) return store.addMessage(id, question, now());
       return store.openThread({ id, ...place, keyHash: digest(key).toString('hex') }, question, now());
     },
-    saveAnswer: ({ id }, text) => store.addMessage(id, { role: 'assistant', text }, now()),
+    saveAnswer: ({ id }, text) => store.addMessage(id, { role: 'assistant', text: beginningOf(text) }, now()),
   };
+}
+
+function beginningOf(text: string): string {
+  return text.slice(0, maxMessageChars).toWellFormed();
 }
 
 function isKey(key: string, hash: string): boolean {

@@ -23,8 +23,8 @@ export interface ServiceStore {
   /** A thread with its first message. */
   openThread(thread: StoredThread, first: StoredMessage, now: number): Promise<void>;
   findThread(id: string): Promise<StoredThread | undefined>;
-  /** The newest ones, oldest first. */
-  messages(threadId: string, limit: number): Promise<readonly StoredMessage[]>;
+  /** The newest ones, oldest first, each with at most so many characters of its beginning. */
+  messages(threadId: string, limit: number, maxChars: number): Promise<readonly StoredMessage[]>;
   /** Nothing, when the thread was forgotten meanwhile. */
   addMessage(threadId: string, message: StoredMessage, now: number): Promise<void>;
 
@@ -79,7 +79,7 @@ function createServiceStore(database: Database, clock: Clock): ServiceStore {
   const methods: Omit<ServiceStore, 'counterFor'> = {
     openThread: (thread, first, now) => openThread(sql, thread, first, now),
     findThread: (id) => findThread(sql, id),
-    messages: (threadId, limit) => newestMessages(sql, threadId, limit),
+    messages: (threadId, limit, maxChars) => newestMessages(sql, threadId, limit, maxChars),
     addMessage: (threadId, message, now) => addMessage(sql, threadId, message, now),
 
     addKey: (key) => addKey(sql, key),

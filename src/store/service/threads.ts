@@ -1,5 +1,5 @@
 /** Threads of the assistant operation, and the messages in them. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql as raw } from 'kysely';
 import { storable } from '../sql/rows.ts';
 import type { Schema, ThreadRow } from '../sql/schema.ts';
 
@@ -67,15 +67,16 @@ function fromMessage(threadId: string, { role, text, fp }: StoredMessage, now: n
   };
 }
 
-/** The newest ones, oldest first. */
+/** The newest ones, oldest first, each with at most so many characters of its beginning. */
 export async function newestMessages(
   sql: Kysely<Schema>,
   threadId: string,
   limit: number,
+  maxChars: number,
 ): Promise<readonly StoredMessage[]> {
   const rows = await sql
     .selectFrom('messages')
-    .select(['role', 'content', 'fp'])
+    .select(['role', 'fp', raw<string>`substr(content, 1, ${maxChars})`.as('content')])
     .where('thread_id', '=', threadId)
     .orderBy('seq', 'desc')
     .limit(limit)

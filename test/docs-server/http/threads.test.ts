@@ -49,6 +49,19 @@ test('of a thread, the service’s own record counts and not what the client say
   ]);
 });
 
+test('of long messages, a thread keeps the beginning', async () => {
+  const { asked, respond } = repeating();
+  const server = await started({ respond });
+  let thread: object = {};
+  for (const letter of ['a', 'b', 'c']) {
+    thread = { ...(await threadOf(await post(server, asking(letter.repeat(900_000), thread)))), ...thread };
+  }
+  const [, , last] = asked;
+  expect(last?.question).toHaveLength(900_000);
+  expect(last?.history.map(({ text }) => text.length)).toEqual([10_000, 9, 10_000, 9]);
+  expect(last?.before.map((text) => text.length)).toEqual([10_000, 10_000]);
+});
+
 test('what a request says of its reader is handed to the search', async () => {
   const { asked, respond } = repeating();
   const server = await started({ respond });

@@ -25,12 +25,13 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     await store.addMessage('t1', { role: 'assistant', text: 'a NUL \0 too' }, 2);
     await store.addMessage('t1', { role: 'user', text: 'third' }, 3);
     expect(await store.findThread('t1')).toEqual(thread);
-    expect(await store.messages('t1', 10)).toEqual([
+    expect(await store.messages('t1', 10, 1_000)).toEqual([
       { role: 'user', text: 'first', fp: 'me' },
       { role: 'assistant', text: 'a NUL \uFFFD too' },
       { role: 'user', text: 'third' },
     ]);
-    expect((await store.messages('t1', 2)).map((each) => each.text)).toEqual(['a NUL \uFFFD too', 'third']);
+    expect((await store.messages('t1', 2, 1_000)).map((each) => each.text)).toEqual(['a NUL \uFFFD too', 'third']);
+    expect((await store.messages('t1', 2, 3)).map((each) => each.text)).toEqual(['a N', 'thi']);
     expect(await store.findThread('t2')).toBeUndefined();
   });
 
@@ -40,8 +41,8 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     await store.addMessage('t2', { role: 'user', text: 'used since' }, 50);
     await store.deleteExpired(60, 50);
     await store.addMessage('t1', { role: 'assistant', text: 'late' }, 61);
-    expect([await store.findThread('t1'), await store.messages('t1', 9)]).toEqual([undefined, []]);
-    expect(await store.messages('t2', 9)).toHaveLength(2);
+    expect([await store.findThread('t1'), await store.messages('t1', 9, 1_000)]).toEqual([undefined, []]);
+    expect(await store.messages('t2', 9, 1_000)).toHaveLength(2);
   });
 
   it('is what texts mean, by hash, as long as it is used', async () => {
