@@ -14,7 +14,7 @@ export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 export interface LogOptions {
   /** One of `logLevels`; anything else is `info`. */
   readonly level: string;
-  /** Values to be removed from every line. */
+  /** Values to be removed from every line; the list may grow. */
   readonly secrets?: readonly string[];
   /** Instead of standard output. Receives whole lines. */
   readonly destination?: { write(line: string): void };
@@ -141,10 +141,18 @@ const advice = /^https:\/\/(?:api\.slack\.com\/apps|discord\.com\/developers\/)[
 /** Only scheme and host of a URL are kept: tokens occur in the user part, the path and the query. */
 const addresses = /\b(https?|wss?|postgres(?:ql)?):\/\/(?:[^\s"\\/?#]*@)?([^\s"\\/?#@]*)([/?#][^\s"\\]*)?/gi;
 
+/** Shorter values would match inside words and are not secrets. */
+const minSecretChars = 8;
+
+/** Searches for the secrets escaped as in a line of JSON. */
 function createScrubber(secrets: readonly string[]): (line: string) => string {
-  // Escaped as in a line of JSON. Short values would match inside words and are not secrets.
-  const values = secrets.filter((each) => each.length >= 8).map((each) => JSON.stringify(each).slice(1, -1));
+  let count = 0;
+  let values: readonly string[] = [];
   return (line) => {
+    if (secrets.length !== count) {
+      count = secrets.length;
+      values = secrets.filter((each) => each.length >= minSecretChars).map((each) => JSON.stringify(each).slice(1, -1));
+    }
     let clean = line;
     for (const value of values) clean = clean.replaceAll(value, removed);
     return clean

@@ -195,6 +195,16 @@ describe('secrets', () => {
     expect(last()).toMatchObject({ tokens: 512, text: 12 });
   });
 
+  it('may become more while the log is open', () => {
+    const secrets = ['first-secret'];
+    const { logger, last } = capture({ secrets });
+    logger.info({ one: 'first-secret', two: 'later-secret' }, 'phrase');
+    expect(last()).toMatchObject({ one: '[removed]', two: 'later-secret' });
+    secrets.push('later-secret');
+    logger.info({ one: 'first-secret', two: 'later-secret' }, 'phrase');
+    expect(last()).toMatchObject({ one: '[removed]', two: '[removed]' });
+  });
+
   it('are not looked for among the short words of a setting', () => {
     const { logger, last } = capture({ secrets: ['', 'turn'] });
     logger.info({}, 'turn ended');

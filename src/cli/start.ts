@@ -3,14 +3,14 @@ import { type App, createApp } from '../app/app.ts';
 import { type Clock, systemClock, untilAborted } from '../base/clock.ts';
 import type { RootLogger } from '../base/logger.ts';
 import { type Config, findUnused, type SettingsWithoutEffect, secretsOf } from '../config/config.ts';
-import { type LoadResult, loadConfig, readRoutes } from '../config/load.ts';
-import { watchRouting } from '../config/routing/file.ts';
+import { type LoadResult, loadConfig } from '../config/load.ts';
 import { StoreError } from '../core/model/errors.ts';
 import { createOpsServer, type OpsServer } from '../ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
 import { mayComeBack } from '../store/sql/database.ts';
 import { FileLockedError } from '../store/sql/file-lock.ts';
 import { databaseProblem } from './database-problem.ts';
+import { followRouting } from './follow-routing.ts';
 import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
 import { loggingStrayFailures } from './terminal/stray-failures.ts';
@@ -35,8 +35,9 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
       return 2;
     }
     try {
-      const logger = openLog(io, read.config.logLevel, secretsOf(read.config));
-      return await loggingStrayFailures(logger, () => runBot(read, io, logger));
+      const secrets = [...secretsOf(read.config)];
+      const logger = openLog(io, read.config.logLevel, secrets);
+      return await loggingStrayFailures(logger, () => runBot(read, io, { logger, secrets }));
     } catch (error) {
       const sentence = storeProblem(error, read.config.database) ?? listenProblem(error, 'HOST and PORT');
       if (sentence === undefined) throw error;
@@ -49,7 +50,13 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
 /** What was read of the environment and the routing file, without problems. */
 type Settings = Extract<LoadResult<Config>, { readonly ok: true }>;
 
-async function runBot(read: Settings, io: CommandIo, logger: RootLogger): Promise<ExitCode> {
+interface Log {
+  readonly logger: RootLogger;
+  /** Removed from every line. */
+  readonly secrets: string[];
+}
+
+async function runBot(read: Settings, io: CommandIo, { logger, secrets }: Log): Promise<ExitCode> {
   const { config } = read;
   const unused = findUnused(read.env, config);
   logger.info(toSummary(config, unused), 'starting');
@@ -66,7 +73,7 @@ async function runBot(read: Settings, io: CommandIo, logger: RootLogger): Promis
   try {
     server = await listen(config, app, metrics);
     logger.info({ host: config.host, port: server.port }, 'listening');
-    void followRouting(read, app, { logger, signal: io.signal });
+    void followRouting({ ...read, app, logger, secrets, clock: systemClock, signal: io.signal });
     // A signal also ends a start that is still connecting.
     const lost = await Promise.race([
       app
@@ -83,26 +90,6 @@ async function runBot(read: Settings, io: CommandIo, logger: RootLogger): Promis
     await server?.close();
     logger.info({}, 'stopped');
   }
-}
-
-/** Applies the routing file whenever it has changed and is right; a wrong one changes nothing. */
-async function followRouting(
-  { env, source }: Settings,
-  app: App,
-  { logger, signal }: { logger: RootLogger; signal: AbortSignal },
-): Promise<void> {
-  await watchRouting({
-    ...source,
-    clock: systemClock,
-    signal,
-    onText(text) {
-      const read = readRoutes(env, { ...source, text });
-      if (read.ok) app.route(read.config);
-      if (read.ok) logger.info({ file: source.path, sites: read.config.sites.size }, 'routing file applied');
-      else logger.error({ file: source.path, problems: read.problems }, 'routing file refused');
-    },
-    onMissing: (error) => logger.warn({ file: source.path, err: error }, 'routing file cannot be read'),
-  });
 }
 
 /** What this process is set up to do, in one line of the log. */

@@ -162,14 +162,17 @@ export function secretsOf({
   database,
   fpSecret,
 }: Config): readonly string[] {
-  const sites = [assistant, ...(routing?.sites.values() ?? [])];
-  const projects = [deploy, ...(routing?.projects.values() ?? [])];
   const all = [
     ...[slack?.botToken, slack?.appToken, slack?.signingSecret, discord?.token],
-    ...[...sites.map((each) => each.apiKey), ...projects.map((each) => each?.token)],
+    ...[assistant.apiKey, deploy?.token, ...(routing ? routingSecrets(routing) : [])],
     ...[fpSecret, ...passwordsIn(database)],
   ];
   return all.filter((each) => each !== undefined).filter((each) => each !== '');
+}
+
+/** The keys of all sites and projects. */
+export function routingSecrets({ sites, projects }: Routing): readonly string[] {
+  return [...[...sites.values()].map(({ apiKey }) => apiKey), ...[...projects.values()].map(({ token }) => token)];
 }
 
 /** Percent-encoded, as in the address, and decoded. */

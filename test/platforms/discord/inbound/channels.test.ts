@@ -1,0 +1,17 @@
+import type { Client } from 'discord.js';
+import { expect, it } from 'vitest';
+import { withCategory } from '../../../../src/platforms/discord/inbound/channels.ts';
+
+function clientWith(id: string, parentId: string | null): Client {
+  const channel = { isDMBased: () => false, isThread: () => false, parentId };
+  // Of a client, the one field that is read.
+  return { channels: { cache: new Map([[id, channel]]) } } as unknown as Client;
+}
+
+it('what is asked in a channel or in its threads has the category that holds the channel', () => {
+  const thread = { platform: 'discord', installation: '1', channel: '2', thread: '3' };
+  const asked = { text: 'how?', thread };
+  expect(withCategory(asked, clientWith('2', '9'))).toEqual({ text: 'how?', thread: { ...thread, category: '9' } });
+  expect(withCategory(asked, clientWith('2', null))).toBe(asked);
+  expect(withCategory(asked, clientWith('7', '9'))).toBe(asked);
+});
