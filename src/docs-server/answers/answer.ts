@@ -1,16 +1,14 @@
 /**
- * Found pages -> an answer with sources, piece by piece. In: what a search found. Out: Markdown made of the docs' own
- * sentences, headed by where they come from, or an honest word that the docs do not say. Pure.
+ * The extractive answer: Markdown made of the docs' own sentences, headed by the pages that they come from, with further
+ * pages by name; or a refusal (refusal.ts). Pure.
  */
 
-import type { Section } from '../content/markdown/sections.ts';
-import type { Page } from '../content/page.ts';
-import { stopWords } from '../search/index/stop-words.ts';
-import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
-import { fittedWeights } from '../search/ranking/weights.ts';
+import type { SearchResult } from '../search/ranking/search-result.ts';
+import { type Address, escapeMarkdown, pageLink } from './page-links.ts';
 import type { Place } from './passage-candidates.ts';
 import { selectPassages } from './passage-ranking.ts';
 import type { Passage } from './passages.ts';
+import { isAnswerable, isUncertain, refusalText } from './refusal.ts';
 
 /** Where an answer is taken from. */
 export type AnswerSource = Place;
@@ -26,14 +24,6 @@ export interface Answer {
 /** An answer is no longer than what one reads in a chat. */
 export const maxAnswerChars = 1_500;
 
-/** The address of a section, as the answer links it. */
-export type Address = (page: Page, section: Section) => string;
-
-/** False where the docs clearly do not answer. */
-export function isAnswerable({ answerability }: SearchResult): boolean {
-  return answerability >= fittedWeights.thresholds.refuse;
-}
-
 /** Above an answer that may be none. */
 const closestFound = 'Closest I found:\n\n';
 
@@ -48,13 +38,14 @@ export interface AnswerOptions {
 /** The passages that answer, then further pages by name; or the sentence that the docs do not say, or say no more. */
 export function toAnswer(found: SearchResult, address: Address, options: AnswerOptions = {}): Answer {
   const { namesFurther = true, shown = '' } = options;
-  if (!isAnswerable(found)) return refusal(found, address, 'The docs do not say.');
+  if (!isAnswerable(found)) return { text: refusalText(found, address), sources: [] };
   const titleOf = (place: Place, isFirst: boolean): string => headed(place, isFirst ? address : undefined);
-  const opening = found.answerability < fittedWeights.thresholds.closest ? closestFound : '';
+  const opening = isUncertain(found) ? closestFound : '';
   const chars = maxAnswerChars - furtherChars - opening.length;
   const picked = selectPassages(found, { chars, titleOf, shown });
   if (picked.length === 0) {
-    return refusal(found, address, shown === '' ? 'The docs do not say.' : 'The docs say no more of it.');
+    const sentence = shown === '' ? undefined : 'The docs say no more of it.';
+    return { text: refusalText(found, address, sentence), sources: [] };
   }
   const pages = new Map(picked.toReversed().map(({ place }) => [place.page, place]));
   const parts = picked.map(({ place, passages }, at) => {
@@ -62,7 +53,7 @@ export function toAnswer(found: SearchResult, address: Address, options: AnswerO
     return `${titleOf(place, isFirst)}\n\n${joined(passages)}`;
   });
   const text = opening + parts.join('\n\n');
-  const further = found.pages.filter(({ page }) => !pages.has(page)).map((hit) => linked(hit, address));
+  const further = found.pages.filter(({ page }) => !pages.has(page)).map((hit) => pageLink(hit, address));
   const seeAlso = namesFurther ? fitting(further.slice(0, maxFurther), maxAnswerChars - text.length) : '';
   return { text: text + seeAlso, sources: [...pages.values()].toReversed() };
 }
@@ -84,30 +75,12 @@ function fitting(links: readonly string[], chars: number): string {
   return line.length <= chars ? line : fitting(links.slice(0, -1), chars);
 }
 
-function linked({ page, sections: [first] }: PageHit, address: Address): string {
-  return first ? `[${escaped(page.title)}](${address(page, first.section)})` : escaped(page.title);
-}
-
-/** To "hi", "thanks" and whatever else asks for nothing. */
-const nothingAsked = 'What would you like to know? I answer from these docs.';
-
-function refusal(found: SearchResult, address: Address, sentence: string): Answer {
-  if (found.terms.every(({ text }) => stopWords.has(text))) return { text: nothingAsked, sources: [] };
-  const links = found.pages.slice(0, maxFurther).map((hit) => `- ${linked(hit, address)}`);
-  const text = [sentence, ...(links.length > 0 ? [`The nearest pages:\n${links.join('\n')}`] : [])];
-  return { text: text.join(' '), sources: [] };
-}
-
 /** The first title of a page links to it. */
 function headed({ page, section }: Place, address: Address | undefined): string {
   const isWhole = section.level === 0 || section.heading === page.title;
-  if (!address) return `**${escaped(isWhole ? page.title : section.heading)}**`;
+  if (!address) return `**${escapeMarkdown(isWhole ? page.title : section.heading)}**`;
   const title = isWhole ? page.title : `${page.title} › ${section.heading}`;
-  return `**[${escaped(title)}](${address(page, section)})**`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[[\]*_`\\]/g, '\\$&');
+  return `**[${escapeMarkdown(title)}](${address(page, section)})**`;
 }
 
 /** Sentences of one paragraph flow, items of one list stand under each other with a sign of those left out, blocks are set apart. */

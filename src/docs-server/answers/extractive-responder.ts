@@ -9,8 +9,9 @@ import { isFollowUp } from '../search/query/query.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
-import { type Answer, isAnswerable, toAnswer, toPieces } from './answer.ts';
+import { type Answer, toAnswer, toPieces } from './answer.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+import { isAnswerable } from './refusal.ts';
 import type { AnswerRequest, Responder } from './responder.ts';
 import { toSuggestions } from './suggestions.ts';
 

@@ -6,7 +6,8 @@
 import type { Page } from '../content/page.ts';
 import { toPageQuestion } from '../content/page-question.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
-import { type AnswerSource, isAnswerable } from './answer.ts';
+import type { AnswerSource } from './answer.ts';
+import { isAnswerable } from './refusal.ts';
 
 const maxProposals = 3;
 /** Pages that fit much worse than the best one are no good advice. */

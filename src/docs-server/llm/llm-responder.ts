@@ -16,8 +16,8 @@ import {
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { AnswerEvent } from '../../wire/answer-event.ts';
-import { isAnswerable, toAnswer } from '../answers/answer.ts';
 import { toFoundPages } from '../answers/extractive-responder.ts';
+import { docsDoNotSay, isAnswerable, refusalText } from '../answers/refusal.ts';
 import type { AnswerRequest, Responder } from '../answers/responder.ts';
 import { ModelError, toModelError } from '../endpoint/failures.ts';
 import { createRetryingFetch } from '../endpoint/retrying-fetch.ts';
@@ -27,7 +27,7 @@ import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import { createKnownLinks } from './known-links.ts';
 import { createLinkGuard } from './link-guard.ts';
-import { instructions, refusalPrefix, toHistory, toPagesText, toUserMessage } from './prompt.ts';
+import { instructions, toHistory, toPagesText, toUserMessage } from './prompt.ts';
 import { type Progress, searchEvents, searchTool } from './search-tool.ts';
 
 /** Metrics sink. */
@@ -222,9 +222,7 @@ function callModel(
 /** The model ended and showed nothing: it said nothing, or named no page where the docs do not say. */
 function* unshownEvents(held: string, found: SearchResult, { reading }: AnswerContext): Generator<AnswerEvent> {
   if (held.trim() === '') throw new ModelError('empty');
-  const { text } = toAnswer({ ...found, answerability: 0 }, (page, section) =>
-    addressOf(page, reading, section.anchor),
-  );
+  const text = refusalText(found, (page, section) => addressOf(page, reading, section.anchor));
   yield { type: 'text', block: 0, text };
 }
 
@@ -245,7 +243,7 @@ function isRefusal({ shown }: Progress): boolean {
   return shown
     .replace(/^[\s*_>]+/, '')
     .toLowerCase()
-    .startsWith(refusalPrefix.toLowerCase());
+    .startsWith(docsDoNotSay.toLowerCase());
 }
 
 function countTokens(

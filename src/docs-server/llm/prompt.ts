@@ -3,20 +3,18 @@
  * text that is marked as material, the history that fits, the links that are known. Pure.
  */
 
+import { docsDoNotSay } from '../answers/refusal.ts';
 import type { ConversationMessage } from '../answers/responder.ts';
 import type { Block } from '../content/markdown/sections.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import type { RetrievalRequest } from '../search/ranking/request-search.ts';
 import type { PageHit } from '../search/ranking/search-result.ts';
 
-/** How an answer begins that says that the docs do not say. */
-export const refusalPrefix = 'The docs do not say';
-
 /** What the model is told once. */
 export const instructions = `You answer questions about one documentation, in a chat.
 - Answer only from the pages that you are given and that the search tool finds. What they do not say, you do not know.
 - Search again, in other words, when what you were given does not answer. A few searches must do.
-- When the docs do not answer, reply "${refusalPrefix}." and name the nearest page. Guess nothing.
+- When the docs do not answer, reply "${docsDoNotSay}." and name the nearest page. Guess nothing.
 - After each statement, link the page it is from: [title](address), with an address exactly as it was given to you.
 - Be short: what was asked first, then what one must know. Show code where the docs show code. Use Markdown without headings.
 - Reply in the language of the question.

@@ -4,8 +4,8 @@
  */
 import { jsonSchema, tool } from 'ai';
 import type { AnswerEvent } from '../../wire/answer-event.ts';
-import { isAnswerable } from '../answers/answer.ts';
 import { toFoundPages } from '../answers/extractive-responder.ts';
+import { isAnswerable } from '../answers/refusal.ts';
 import type { AnswerRequest } from '../answers/responder.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';

@@ -1,0 +1,33 @@
+/**
+ * When the docs do not say, and what is said then. A question is refused by its answerability, a likelihood that is
+ * computed from what the search found (search/ranking/answerability.ts) and compared with fitted thresholds. Pure.
+ */
+import { stopWords } from '../search/index/stop-words.ts';
+import type { SearchResult } from '../search/ranking/search-result.ts';
+import { fittedWeights } from '../search/ranking/weights.ts';
+import { type Address, pageLink } from './page-links.ts';
+
+/** How every refusal begins, a language model's too. */
+export const docsDoNotSay = 'The docs do not say';
+
+/** False where the docs clearly do not answer. */
+export function isAnswerable({ answerability }: SearchResult): boolean {
+  return answerability >= fittedWeights.thresholds.refuse;
+}
+
+/** Whether what was found may be no answer, and is headed as the closest that was found. */
+export function isUncertain({ answerability }: SearchResult): boolean {
+  return answerability < fittedWeights.thresholds.closest;
+}
+
+/** To "hi", "thanks" and whatever else asks for nothing. */
+const nothingAsked = 'What would you like to know? I answer from these docs.';
+
+const maxNearest = 3;
+
+/** The sentence and the nearest pages, or a question back where nothing was asked. */
+export function refusalText(found: SearchResult, address: Address, sentence = `${docsDoNotSay}.`): string {
+  if (found.terms.every(({ text }) => stopWords.has(text))) return nothingAsked;
+  const nearest = found.pages.slice(0, maxNearest).map((hit) => `- ${pageLink(hit, address)}`);
+  return nearest.length === 0 ? sentence : `${sentence} The nearest pages:\n${nearest.join('\n')}`;
+}
