@@ -6,6 +6,7 @@
 import type { Question } from '../model/conversation.ts';
 import type { ConversationFacts, Decision, QuestionFacts } from '../ports/store.ts';
 import { isQuestion } from './classify-message.ts';
+import { decideByUse } from './limits.ts';
 
 export interface MannersRules {
   /** Open turns of one person, in all processes together. */
@@ -54,11 +55,11 @@ function decideFollowUp(
 
 /** One sentence says that there are too many; then nothing does, until there are fewer. A command always needs an answer. */
 function decideByLimits(question: Question, facts: QuestionFacts, rules: MannersRules): Decision | undefined {
-  const { open, conversation } = facts;
+  const { open, conversation, uses } = facts;
   const recent = conversation?.recentTurns ?? 0;
   if (recent > rules.maxPerThreadAndMinute) return { ignore: 'slow_down' };
   if (recent === rules.maxPerThreadAndMinute) return { fixedReply: 'slow_down' };
-  if (open.accepted < rules.maxOpenPerAsker) return undefined;
+  if (open.accepted < rules.maxOpenPerAsker) return decideByUse(question, uses);
   const isToldAlready = open.overLimit > 0 && question.addressed !== 'command';
   return isToldAlready ? { ignore: 'over_limit' } : { fixedReply: 'over_limit' };
 }

@@ -56,8 +56,19 @@ export interface Question {
 /**
  * Replies that need no assistant. over_limit: the asker has too many open turns. others_joined: somebody else writes in the
  * thread. muted: somebody asked for silence. new: a fresh conversation begins. help. slow_down: too many replies in this thread.
+ * limit_…: as many questions as the limits allow were asked.
  */
-export type FixedReply = 'over_limit' | 'others_joined' | 'muted' | 'new' | 'help' | 'slow_down';
+export type FixedReply =
+  | 'over_limit'
+  | 'others_joined'
+  | 'muted'
+  | 'new'
+  | 'help'
+  | 'slow_down'
+  | 'limit_minute'
+  | 'limit_channel'
+  | 'limit_day'
+  | 'limit_month';
 
 /** Which unmentioned messages of a thread may be questions: the asker's, or none until a mention. */
 export type Listening = 'asker' | 'mention';

@@ -76,6 +76,10 @@ const fixedReplies: Record<FixedReply, string> = {
   new: 'We start afresh: what I was asked in this thread before no longer counts. What would you like to know?',
   help: 'Ask me a question about the documentation, for example: how do I get started? In a thread of mine you can go on without a mention; “mute” makes me quiet there, “stop” ends an answer, and “new” with a mention starts afresh.',
   slow_down: 'That was a lot in one minute; I go on in this thread in a moment, please ask again then.',
+  limit_minute: 'You ask faster than I may answer; please ask again in a minute.',
+  limit_channel: 'This channel asks a lot right now; please ask again in a minute.',
+  limit_day: 'You have asked as much as I may answer in a day; please ask again tomorrow (after 00:00 UTC).',
+  limit_month: 'The questions of this month are used up; I answer again from the 1st (00:00 UTC).',
 };
 
 /** The answer to a question that needs no assistant. */

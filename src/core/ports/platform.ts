@@ -92,8 +92,9 @@ export type QuestionResult =
 /**
  * Why nobody answers a message in our thread. over_limit: its asker has too many open turns. quiet: only mentions are
  * answered there. to_somebody: it is addressed to somebody else. no_question: thanks, chatter. slow_down: too many replies.
+ * limited: as many questions as the limits allow were asked.
  */
-export type IgnoredQuestion = 'over_limit' | 'quiet' | 'to_somebody' | 'no_question' | 'slow_down';
+export type IgnoredQuestion = 'over_limit' | 'quiet' | 'to_somebody' | 'no_question' | 'slow_down' | 'limited';
 
 /** Somebody, in the place where they wrote. */
 export type Person = Pick<DeploymentRequest, 'identities' | 'thread'>;

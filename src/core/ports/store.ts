@@ -41,6 +41,8 @@ export interface QuestionFacts {
   readonly open: { readonly accepted: number; readonly overLimit: number };
   /** Missing when the question begins one. */
   readonly conversation?: ConversationFacts;
+  /** Of the windows that it counts in. */
+  readonly uses: readonly CountedWindow[];
 }
 
 export interface ConversationFacts {
@@ -51,6 +53,21 @@ export interface ConversationFacts {
   readonly answering?: string;
   /** Turns within the last minute. */
   readonly recentTurns: number;
+}
+
+/** A window of time in which at most `max` questions are answered. */
+export interface UseWindow {
+  readonly limit: Extract<FixedReply, `limit_${string}`>;
+  /** Whom or what it counts: a person, a channel, a site. */
+  readonly of: string;
+  /** Milliseconds since 1970. */
+  readonly endsAt: number;
+  readonly max: number;
+}
+
+export interface CountedWindow extends UseWindow {
+  /** Questions counted so far. */
+  readonly used: number;
 }
 
 /** What becomes of a question. Pure: it may run more than once. */
@@ -75,9 +92,14 @@ export interface TakeDecision {
 export interface Store {
   /**
    * Finds or begins the conversation, decides and stores the turn, in one transaction. `duplicate`: this question was
-   * accepted before. `not_ours`: a follow-up in a thread that has no conversation. Without `decide` every question is taken.
+   * accepted before. `not_ours`: a follow-up in a thread that has no conversation. Without `decide` every question is taken. `windows`: those
+   * that a question counts in; `uses`: what was counted in them before it.
    */
-  accept(question: Question, decide?: Decide): Promise<{ readonly result: QuestionResult }>;
+  accept(
+    question: Question,
+    decide?: Decide,
+    windows?: readonly UseWindow[],
+  ): Promise<{ readonly result: QuestionResult; readonly uses?: readonly CountedWindow[] }>;
   /**
    * Claims the oldest unclaimed turn of these platforms that is the first open one of its conversation, and counts one more
    * try. `busy`: ids that this process works on already, whatever became of their claims.

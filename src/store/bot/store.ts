@@ -35,10 +35,10 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
   /** Without a lock at the previous look. */
   let suspects: readonly string[] = [];
   const methods: Omit<OwnStore, 'onStop'> = {
-    async accept(question, decide) {
-      const result = await turns.accept(database, question, decide);
-      if (result === 'stopped') await stops.stop(question.thread);
-      return { result };
+    async accept(question, decide, windows) {
+      const accepted = await turns.accept(database, question, decide, windows);
+      if (accepted.result === 'stopped') await stops.stop(question.thread);
+      return accepted;
     },
     claimTurn: (owner, now, until, platforms, busy = []) =>
       turns.claimTurn(database, { owner, now, until, platforms, busy }),

@@ -3,31 +3,49 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Exchange, Question, Shown, Turn } from '../../core/model/conversation.ts';
 import type { QuestionResult } from '../../core/ports/platform.ts';
-import type { Claim, Decide, TakeDecision, TurnEnd } from '../../core/ports/store.ts';
+import type { Claim, CountedWindow, Decide, TakeDecision, TurnEnd, UseWindow } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
 import type { Engine } from '../sql/migrations.ts';
 import { CorruptRow, codesWithoutAnswer, fromQuestion, storable, toCorruptTurn, toTurn } from '../sql/rows.ts';
 import type { Schema, TurnRow } from '../sql/schema.ts';
 import { type Claiming, changeTurn, claimNext } from './claims.ts';
 import { beginConversation, conversationFacts, endConversation, findConversation } from './conversations.ts';
+import { countedIn, countUses } from './uses.ts';
 
 /** Finds or begins the conversation, decides and inserts the turn, in one transaction. */
 export function accept(
   { sql, engine }: Database,
   question: Question,
   decide: Decide = () => ({}),
-): Promise<QuestionResult> {
+  windows: readonly UseWindow[] = [],
+): Promise<{ readonly result: QuestionResult; readonly uses?: readonly CountedWindow[] }> {
   return sql.transaction().execute(async (tx) => {
-    if (await isKnown(tx, question)) return 'duplicate';
-    const found = await findConversation(tx, engine, question);
-    if (found === 'not_ours') return 'not_ours';
-    const conversation = found && (await conversationFacts(tx, found, question));
-    const facts = { open: await openOf(tx, question), ...(conversation && { conversation }) };
-    const decision = decide(question, facts);
-    if ('ignore' in decision) return decision.ignore;
-    if ('stop' in decision) return insertStop(tx, question, found?.id);
-    return insertTurn(tx, engine, question, decision, found?.id);
+    const uses = await countedIn(tx, windows);
+    const result = await acceptWith(tx, engine, question, decide, uses);
+    return { result, ...(uses.length > 0 && { uses }) };
   });
+}
+
+async function acceptWith(
+  tx: Transaction<Schema>,
+  engine: Engine,
+  question: Question,
+  decide: Decide,
+  uses: readonly CountedWindow[],
+): Promise<QuestionResult> {
+  if (await isKnown(tx, question)) return 'duplicate';
+  const found = await findConversation(tx, engine, question);
+  if (found === 'not_ours') return 'not_ours';
+  const conversation = found && (await conversationFacts(tx, found, question));
+  const facts = { open: await openOf(tx, question), uses, ...(conversation && { conversation }) };
+  const decision = decide(question, facts);
+  if ('ignore' in decision) return decision.ignore;
+  if ('stop' in decision) return insertStop(tx, question, found?.id);
+  const result = await insertTurn(tx, engine, question, decision, found?.id);
+  // A refused question is counted against whoever asked, so that the refusal is told once, but not against the budget.
+  const counted = uses.filter(({ limit }) => !decision.fixedReply || limit !== 'limit_month');
+  if (result === 'accepted') await countUses(tx, counted);
+  return result;
 }
 
 /** Without its words: a second delivery must not count again. */

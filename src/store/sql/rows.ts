@@ -168,6 +168,10 @@ const fixedReplies: Record<FixedReply, true> = {
   new: true,
   help: true,
   slow_down: true,
+  limit_minute: true,
+  limit_channel: true,
+  limit_day: true,
+  limit_month: true,
 };
 /** Of turns that are no part of the talk with the assistant. */
 export const codesWithoutAnswer: readonly string[] = [...Object.keys(fixedReplies), 'stop'];

@@ -25,7 +25,7 @@ function decide(
   conversation: ConversationFacts | undefined = inThread,
   rules: Partial<MannersRules> = {},
 ): Decision {
-  const facts = { open: { accepted: 0, overLimit: 0 }, ...(conversation && { conversation }) };
+  const facts = { open: { accepted: 0, overLimit: 0 }, uses: [], ...(conversation && { conversation }) };
   return decideQuestion(question, facts, { ...defaultRules, ...rules });
 }
 

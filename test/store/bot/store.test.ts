@@ -2,7 +2,7 @@ import { sql as raw } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Deployment, Turn } from '../../../src/core/model/conversation.ts';
 import { ClaimLostError, StoreError } from '../../../src/core/model/errors.ts';
-import type { TurnEnd } from '../../../src/core/ports/store.ts';
+import type { Decision, TurnEnd, UseWindow } from '../../../src/core/ports/store.ts';
 import type { OwnStore } from '../../../src/store/bot/store.ts';
 import type { Database } from '../../../src/store/sql/database.ts';
 import { engines, openStore } from '../engines.ts';
@@ -54,6 +54,25 @@ describe.each(engines)('the store on $name', (engine) => {
       await acceptAll('q');
       await store.endTurn(await claim(), answered, 1);
       expect(await store.accept(question({ id: 'q' }))).toEqual({ result: 'duplicate' });
+    });
+
+    it('counts a question in its windows, a refused one not against the budget, and forgets windows that are over', async () => {
+      const window = (limit: UseWindow['limit'], endsAt: number): UseWindow => ({ limit, of: 'x', endsAt, max: 2 });
+      const windows = [window('limit_minute', 120_000), window('limit_month', 900_000)];
+      const usesOf = async (id: string, refused: boolean, at = windows) => {
+        const decide = (): Decision => (refused ? { fixedReply: 'limit_minute' } : {});
+        const { uses = [] } = await store.accept(question({ id }), decide, at);
+        return uses.map(({ used }) => used);
+      };
+      expect(await usesOf('q1', false)).toEqual([0, 0]);
+      expect(await usesOf('q1', false)).toEqual([1, 1]);
+      expect(await usesOf('q2', true)).toEqual([1, 1]);
+      expect(await usesOf('q3', false)).toEqual([2, 1]);
+      expect(await usesOf('q4', false, [window('limit_minute', 240_000)])).toEqual([0]);
+      expect(await database.sql.selectFrom('uses').select('expire').orderBy('expire').execute()).toEqual([
+        { expire: 240_000 },
+        { expire: 900_000 },
+      ]);
     });
 
     it('accepts one of many deliveries at the same time', async () => {

@@ -1,0 +1,53 @@
+/**
+ * How many questions a person, a channel and a site may ask. Counted in fixed windows of UTC in the store, so that replicas
+ * share them; whoever reaches a limit is told once when it works again.
+ */
+import type { Question } from '../model/conversation.ts';
+import type { CountedWindow, Decision, UseWindow } from '../ports/store.ts';
+
+/** Questions per window; a missing one is not limited. */
+export interface Limits {
+  readonly personMinute?: number;
+  readonly personDay?: number;
+  readonly channelMinute?: number;
+  /** Of one site: what its API key may be used for. */
+  readonly siteMonth?: number;
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** The windows that a question counts in. `site`: the name of the site that answers it. */
+export function useWindows(question: Question, site: string, now: number, limits: Limits): readonly UseWindow[] {
+  const { platform, installation, channel } = question.thread;
+  const minute = (Math.floor(now / minuteMs) + 1) * minuteMs;
+  const day = (Math.floor(now / dayMs) + 1) * dayMs;
+  const date = new Date(now);
+  const month = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+  const all: readonly (Omit<UseWindow, 'max'> & { readonly max: number | undefined })[] = [
+    { limit: 'limit_minute', of: question.asker, endsAt: minute, max: limits.personMinute },
+    { limit: 'limit_channel', of: `${platform}:${installation}:${channel}`, endsAt: minute, max: limits.channelMinute },
+    { limit: 'limit_day', of: question.asker, endsAt: day, max: limits.personDay },
+    { limit: 'limit_month', of: site, endsAt: month, max: limits.siteMonth },
+  ];
+  return all.flatMap(({ max, ...window }) => (max === undefined ? [] : [{ ...window, max }]));
+}
+
+/**
+ * The sentence for a question over a limit, or silence after it. Undefined: within the limits. A month's budget is told to
+ * everybody, since nobody knows who else asked.
+ */
+export function decideByUse(question: Question, uses: readonly CountedWindow[]): Decision | undefined {
+  const reached = uses.find(({ used, max }) => used >= max);
+  if (!reached) return undefined;
+  const isTold = reached.used > reached.max && question.addressed !== 'command';
+  return isTold ? { ignore: 'limited' } : { fixedReply: reached.limit };
+}
+
+/** At this share of a month's budget the operators are warned. */
+export const warnShare = 0.8;
+
+/** The window whose budget this question brought to the share at which operators are warned. */
+export function nearlyUsed(uses: readonly CountedWindow[]): CountedWindow | undefined {
+  return uses.find(({ limit, used, max }) => limit === 'limit_month' && used + 1 === Math.ceil(max * warnShare));
+}

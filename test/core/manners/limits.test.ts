@@ -1,0 +1,48 @@
+/** How many questions are answered: per person, channel and site, counted in windows of UTC. */
+import { describe, expect, it } from 'vitest';
+import { decideByUse, nearlyUsed, useWindows } from '../../../src/core/manners/limits.ts';
+import type { Question } from '../../../src/core/model/conversation.ts';
+import type { CountedWindow } from '../../../src/core/ports/store.ts';
+
+const now = Date.UTC(2026, 10, 22, 13, 45, 30);
+const question: Question = {
+  id: 'fake:1',
+  eventId: 'e1',
+  thread: { platform: 'fake', installation: 'i', channel: 'c', thread: 't' },
+  asker: 'fake:A',
+  addressed: 'mention',
+  text: 'How?',
+  askedAt: now,
+};
+
+function used(count: number, limit: CountedWindow['limit'] = 'limit_minute'): readonly CountedWindow[] {
+  return [{ limit, of: 'x', endsAt: now + 1, max: 3, used: count }];
+}
+
+describe('the limits of questions', () => {
+  it('are counted by person, channel and site, until the minute, day or month is over', () => {
+    const limits = { personMinute: 1, personDay: 2, channelMinute: 3, siteMonth: 4 };
+    expect(useWindows(question, 'docs', now, limits)).toEqual([
+      { limit: 'limit_minute', of: 'fake:A', endsAt: Date.UTC(2026, 10, 22, 13, 46), max: 1 },
+      { limit: 'limit_channel', of: 'fake:i:c', endsAt: Date.UTC(2026, 10, 22, 13, 46), max: 3 },
+      { limit: 'limit_day', of: 'fake:A', endsAt: Date.UTC(2026, 10, 23), max: 2 },
+      { limit: 'limit_month', of: 'docs', endsAt: Date.UTC(2026, 11, 1), max: 4 },
+    ]);
+    expect(useWindows(question, 'docs', now, {})).toEqual([]);
+  });
+
+  it('that are reached are told once, and then nothing is answered', () => {
+    expect(decideByUse(question, used(2))).toBeUndefined();
+    expect(decideByUse(question, used(3))).toEqual({ fixedReply: 'limit_minute' });
+    expect(decideByUse(question, used(4))).toEqual({ ignore: 'limited' });
+  });
+
+  it('are told to whoever types a command, every time', () => {
+    expect(decideByUse({ ...question, addressed: 'command' }, used(9))).toEqual({ fixedReply: 'limit_minute' });
+  });
+
+  it('of a month warn the operators once, at eighty percent', () => {
+    const month = (count: number) => nearlyUsed([{ ...used(count, 'limit_month')[0], max: 10 } as CountedWindow]);
+    expect([6, 7, 8].map((count) => month(count) !== undefined)).toEqual([false, true, false]);
+  });
+});
