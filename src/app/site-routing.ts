@@ -10,7 +10,7 @@ import type { AssistantConfig } from '../config/sites.ts';
 import type { ThreadRef } from '../core/model/conversation.ts';
 import type { Part } from '../core/model/reply.ts';
 import type { Ask, Assistant } from '../core/ports/assistant.ts';
-import type { Route, Routing } from '../core/ports/routing.ts';
+import type { Limits, Route, Routing } from '../core/ports/routing.ts';
 import type { AssistantCheck, DocsAssistant } from '../docs-api/assistant.ts';
 
 export interface SiteRoutingOptions {
@@ -48,6 +48,13 @@ export class SiteRouting implements Routing {
     const { site = this.#config.defaultSite, filter, ...rule } = ruleFor(this.#config.file, thread);
     const hasFilter = Object.keys(filter).length > 0;
     return { ...rule, site, assistant: this.#named(site), ...(hasFilter && { filter }) };
+  }
+
+  /** Without a file nothing is limited. */
+  limits(): Limits {
+    const { file, hasFile } = this.#config;
+    if (!hasFile) return {};
+    return Object.fromEntries(Object.entries(file.limits).filter(([, max]) => max !== 'off'));
   }
 
   assistantOf(site: string): Assistant | undefined {

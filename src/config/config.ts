@@ -56,6 +56,8 @@ export interface DiscordConfig {
 /** What docent.yaml says, with the sites and projects that it names. */
 export interface Routing extends Sites, Projects {
   readonly file: RoutingFile;
+  /** Otherwise `file` is empty. */
+  readonly hasFile: boolean;
 }
 
 /** What was read, or every problem, each one sentence or two. */
@@ -101,6 +103,7 @@ export function readRouting(env: Env, loaded = noRouting): ConfigResult<Routing>
 export function environmentRouting({ assistant }: Pick<Config, 'assistant'>): Routing {
   return {
     file: noRouting.file,
+    hasFile: false,
     sites: new Map([[environmentName, assistant]]),
     defaultSite: environmentName,
     projects: new Map(),
@@ -110,7 +113,7 @@ export function environmentRouting({ assistant }: Pick<Config, 'assistant'>): Ro
 function readSitesAndProjects(reader: Reader, loaded: LoadedRouting): Routing | undefined {
   const sites = readSites(reader, loaded);
   const projects = readProjects(reader, loaded);
-  return sites && { file: loaded.file, ...sites, ...projects };
+  return sites && { file: loaded.file, hasFile: loaded !== noRouting, ...sites, ...projects };
 }
 
 /** The assistant's settings alone, for commands that need no platform. */

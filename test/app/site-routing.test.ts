@@ -19,6 +19,7 @@ function routing(text: string, ...names: readonly string[]): Routing {
   const { file } = loaded.ok ? loaded.routing : noRouting;
   return {
     file,
+    hasFile: loaded.ok,
     sites: new Map(names.map((name) => [name, site(name)])),
     defaultSite: names[0] ?? '',
     projects: new Map(),

@@ -66,6 +66,22 @@ discord: { channels: { ${world.discordChannel('general')}: { site: api } } }
     );
   });
 
+  it('with limits tells whoever reaches one, once, when it works again', async () => {
+    const world = await openWorld(() => ({ pieces: ['Yes.'] }));
+    await world.startBot({ routing: routingOf(world, 'limits: { personDay: 1 }') });
+    for (const n of [1, 2, 3]) await inSlack(world, 'docs-help', `@docent How do I start number ${n}?`);
+    for (const n of [1, 2, 3]) await inDiscord(world, 'docs-help', `@docent How do I start number ${n}?`);
+    const limited = () =>
+      world.log.lines.filter(
+        ({ phrase, fields }) => phrase === 'question ignored' && 'result' in fields && fields.result === 'limited',
+      );
+    await until(() => ended(world) === 4 && limited().length >= 2);
+    expect(world.service.asked).toHaveLength(2);
+    expect(new Set(limited().map(({ fields }) => 'platform' in fields && fields.platform))).toEqual(
+      new Set(['slack', 'discord']),
+    );
+  });
+
   it('that changes leaves a conversation with the site that it began with, while that one is there', async () => {
     const world = await openWorld((asked) => ({
       pieces: [`From ${asked.domain}.`],
@@ -93,7 +109,7 @@ discord: { channels: { ${world.discordChannel('general')}: { site: api } } }
   it('that changes while questions come and answers are written loses none of them', async () => {
     const world = await openWorld((asked) => ({ pieces: ['One ', 'two ', `from ${asked.domain}.`], gapMs: 20 }));
     const files = ['a', 'b', 'c'].map((name) =>
-      routingOf(world, `sites: { ${name}: {} }\ndefaults: { site: ${name} }`),
+      routingOf(world, `limits: { personMinute: off }\nsites: { ${name}: {} }\ndefaults: { site: ${name} }`),
     );
     const [first] = files;
     const app = await world.startBot(first && { routing: first });

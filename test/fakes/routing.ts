@@ -1,11 +1,15 @@
-/** One assistant and one rule for every place. */
+/** One assistant and one rule for every place, and no limits. */
 import type { Assistant } from '../../src/core/ports/assistant.ts';
-import type { Route, Routing } from '../../src/core/ports/routing.ts';
+import type { Limits, Route, Routing } from '../../src/core/ports/routing.ts';
 
-export function everywhere(assistant: Assistant, rule: Partial<Route> = {}): Routing {
+export function everywhere(assistant: Assistant, rule: Partial<Route> = {}, limits: Limits = {}): Routing {
   const route: Route = {
     ...{ site: 'docs', assistant, mode: 'mention', followUps: 'asker', mayAsk: 'everyone', private: false },
     ...rule,
   };
-  return { routeFor: () => route, assistantOf: (site) => (site === route.site ? assistant : undefined) };
+  return {
+    limits: () => limits,
+    routeFor: () => route,
+    assistantOf: (site) => (site === route.site ? assistant : undefined),
+  };
 }

@@ -127,6 +127,17 @@ const project = z
   })
   .describe('A project that the deploy command can update');
 
+const count = z.union([z.int().min(1), z.literal('off')], { error: 'expected a whole number of at least 1, or off' });
+
+const limits = z
+  .strictObject({
+    personMinute: count.default(10).describe('Questions of one person within a minute'),
+    personDay: count.default(200).describe('Questions of one person within a day'),
+    channelMinute: count.default(60).describe('Questions in one channel within a minute'),
+    siteMonth: count.default(10_000).describe("Questions to one site within a month: its API key's budget"),
+  })
+  .describe('How many questions are answered, in windows of UTC');
+
 /** The whole file. */
 export const routingFileSchema = z
   .strictObject({
@@ -134,6 +145,7 @@ export const routingFileSchema = z
     defaults: defaults.default({}),
     slack: slack.default({}),
     discord: discord.default({}),
+    limits: limits.prefault({}),
     projects: z
       .record(label, project)
       .default({})

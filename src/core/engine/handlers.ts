@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { refuse } from '../manners/admission.ts';
 import { decideQuestion, defaultRules, type MannersRules } from '../manners/decide-question.ts';
+import { nearlyUsed, useWindows } from '../manners/limits.ts';
 import type { DeploymentRequest, Question } from '../model/conversation.ts';
 import * as wording from '../model/wording.ts';
 import type { Handlers, Platform } from '../ports/platform.ts';
@@ -37,15 +38,23 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     // Most messages of a channel are nobody's question.
     if (refusal === 'not_ours') return refusal;
     const rules = { ...defaultRules, followUps: route.followUps, ...options.manners };
-    const result = refusal ?? (await accept(asked, rules));
+    const result = refusal ?? (await accept(asked, route.site, rules));
     metrics.count('questions', { platform: asked.thread.platform, result });
     if (result === 'accepted') onAccepted();
     else logger.debug({ platform: asked.thread.platform, result }, 'question ignored');
     return result;
   }
 
-  async function accept(asked: Question, rules: MannersRules): ReturnType<Handlers['question']> {
-    return (await store.accept(asked, (each, facts) => decideQuestion(each, facts, rules))).result;
+  async function accept(asked: Question, site: string, rules: MannersRules): ReturnType<Handlers['question']> {
+    const windows = useWindows(asked, site, clock.now(), routing.limits());
+    const { result, uses = [] } = await store.accept(
+      asked,
+      (each, facts) => decideQuestion(each, facts, rules),
+      windows,
+    );
+    const budget = result === 'accepted' ? nearlyUsed(uses) : undefined;
+    if (budget) logger.warn({ site, max: budget.max }, 'four fifths of the monthly questions are used');
+    return result;
   }
 
   async function deployment(request: DeploymentRequest): ReturnType<Handlers['deployment']> {

@@ -3,16 +3,8 @@
  * share them; whoever reaches a limit is told once when it works again.
  */
 import type { Question } from '../model/conversation.ts';
+import type { Limits } from '../ports/routing.ts';
 import type { CountedWindow, Decision, UseWindow } from '../ports/store.ts';
-
-/** Questions per window; a missing one is not limited. */
-export interface Limits {
-  readonly personMinute?: number;
-  readonly personDay?: number;
-  readonly channelMinute?: number;
-  /** Of one site: what its API key may be used for. */
-  readonly siteMonth?: number;
-}
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

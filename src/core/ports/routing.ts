@@ -25,8 +25,18 @@ export interface Route {
   readonly project?: string;
 }
 
-/** Both answer from memory, and may answer differently the next time. */
+/** Questions per window of UTC; a missing one is not limited. */
+export interface Limits {
+  readonly personMinute?: number;
+  readonly personDay?: number;
+  readonly channelMinute?: number;
+  /** Of one site: what its API key may be used for. */
+  readonly siteMonth?: number;
+}
+
+/** Everything is answered from memory, and may be answered differently the next time. */
 export interface Routing {
+  limits(): Limits;
   routeFor(thread: ThreadRef): Route;
   /** undefined: there is no such site any more. */
   assistantOf(site: string): Assistant | undefined;

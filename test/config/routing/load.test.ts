@@ -14,7 +14,14 @@ function problemsOf(text: string): readonly string[] {
   return read.ok ? [] : read.problems;
 }
 
-const empty = { sites: {}, defaults: {}, slack: {}, discord: {}, projects: {} };
+const empty = {
+  sites: {},
+  defaults: {},
+  slack: {},
+  discord: {},
+  projects: {},
+  limits: { personMinute: 10, personDay: 200, channelMinute: 60, siteMonth: 10_000 },
+};
 
 describe('the routing file', () => {
   it('may be empty', () => {
