@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { refuse } from '../manners/admission.ts';
 import { decideQuestion, defaultRules, type MannersRules } from '../manners/decide-question.ts';
-import { nearlyUsed, useWindows } from '../manners/limits.ts';
+import { nearlyUsed, windowsOf } from '../manners/limits.ts';
 import type { DeploymentRequest, Question } from '../model/conversation.ts';
 import * as wording from '../model/wording.ts';
 import type { Handlers, Platform } from '../ports/platform.ts';
@@ -46,7 +46,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
   }
 
   async function accept(asked: Question, site: string, rules: MannersRules): ReturnType<Handlers['question']> {
-    const windows = useWindows(asked, site, clock.now(), routing.limits());
+    const windows = windowsOf(asked, site, clock.now(), routing.limits());
     const { result, uses = [] } = await store.accept(
       asked,
       (each, facts) => decideQuestion(each, facts, rules),

@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** The windows that a question counts in. `site`: the name of the site that answers it. */
-export function useWindows(question: Question, site: string, now: number, limits: Limits): readonly UseWindow[] {
+export function windowsOf(question: Question, site: string, now: number, limits: Limits): readonly UseWindow[] {
   const { platform, installation, channel } = question.thread;
   const minute = (Math.floor(now / minuteMs) + 1) * minuteMs;
   const day = (Math.floor(now / dayMs) + 1) * dayMs;

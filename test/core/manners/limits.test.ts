@@ -1,6 +1,6 @@
 /** How many questions are answered: per person, channel and site, counted in windows of UTC. */
 import { describe, expect, it } from 'vitest';
-import { decideByUse, nearlyUsed, useWindows } from '../../../src/core/manners/limits.ts';
+import { decideByUse, nearlyUsed, windowsOf } from '../../../src/core/manners/limits.ts';
 import type { Question } from '../../../src/core/model/conversation.ts';
 import type { CountedWindow } from '../../../src/core/ports/store.ts';
 
@@ -22,13 +22,13 @@ function used(count: number, limit: CountedWindow['limit'] = 'limit_minute'): re
 describe('the limits of questions', () => {
   it('are counted by person, channel and site, until the minute, day or month is over', () => {
     const limits = { personMinute: 1, personDay: 2, channelMinute: 3, siteMonth: 4 };
-    expect(useWindows(question, 'docs', now, limits)).toEqual([
+    expect(windowsOf(question, 'docs', now, limits)).toEqual([
       { limit: 'limit_minute', of: 'fake:A', endsAt: Date.UTC(2026, 10, 22, 13, 46), max: 1 },
       { limit: 'limit_channel', of: 'fake:i:c', endsAt: Date.UTC(2026, 10, 22, 13, 46), max: 3 },
       { limit: 'limit_day', of: 'fake:A', endsAt: Date.UTC(2026, 10, 23), max: 2 },
       { limit: 'limit_month', of: 'docs', endsAt: Date.UTC(2026, 11, 1), max: 4 },
     ]);
-    expect(useWindows(question, 'docs', now, {})).toEqual([]);
+    expect(windowsOf(question, 'docs', now, {})).toEqual([]);
   });
 
   it('that are reached are told once, and then nothing is answered', () => {
