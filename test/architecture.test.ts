@@ -124,16 +124,25 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 
   // The doors of docs-server: service, evaluation, keys and errors.
   'docs-server/service': [
+    'docs-server/service-options',
     'docs-server/http',
     'docs-server/llm',
     'docs-server/endpoint',
     'docs-server/answers',
     'docs-server/projects',
     'docs-server/search/ranking',
-    'docs-server/content',
     'docs-server/keys',
     'store/service',
     'store/sql',
+  ],
+  'docs-server/service-options': [
+    'docs-server/http',
+    'docs-server/llm',
+    'docs-server/endpoint',
+    'docs-server/answers',
+    'docs-server/search/ranking',
+    'docs-server/content',
+    'store/service',
   ],
   'docs-server/evaluation': [
     'docs-server/answers',

@@ -4,14 +4,12 @@
  */
 import type { RequestListener } from 'node:http';
 import { basename, resolve } from 'node:path';
-import type { Logger } from '../base/logger.ts';
 import { createTurns } from '../base/time-slices.ts';
 import { openServiceStore, type ServiceStore } from '../store/service/store.ts';
 import { shareFile } from '../store/sql/file-lock.ts';
 import { createExtractResponder } from './answers/extractive-responder.ts';
 import type { Responder } from './answers/responder.ts';
-import type { OnProgress } from './content/pages.ts';
-import { type ModelEnv, readEmbeddingSettings, readModelSettings } from './endpoint/settings.ts';
+import { readEmbeddingSettings, readModelSettings } from './endpoint/settings.ts';
 import {
   type Health,
   healthOf,
@@ -20,94 +18,18 @@ import {
   toServed,
   untilOneServed,
 } from './http/health.ts';
-import type { RequestMetrics } from './http/middleware.ts';
-import { defaultLimits, type LimitSettings } from './http/quotas.ts';
 import { startRetention } from './http/retention.ts';
-import { createServiceListener, type Probes } from './http/routes.ts';
+import { createServiceListener } from './http/routes.ts';
 import { closeServer, createHttpServer, listen, type Signals } from './http/server.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
-import type { ModelMetrics } from './llm/llm-responder.ts';
 import { openProject, type ProjectSettings } from './projects/project.ts';
 import { createUpdateQueue, type UpdatableProject } from './projects/update-queue.ts';
 import { startFollowing, startWatching } from './projects/upkeep.ts';
-import type { Embedder, EmbeddingMetrics } from './search/ranking/embeddings.ts';
+import type { Embedder } from './search/ranking/embeddings.ts';
+import { type DocsServerOptions, type ServiceOptions, type Settings, toSettings } from './service-options.ts';
 
 export { readServiceConfig, type ServiceConfig } from './http/config-file.ts';
-export type { ProjectSettings, ServedProject };
-
-/** One folder to serve. */
-export interface FolderOptions {
-  /** The folder with Markdown and MDX pages. */
-  readonly docsDir: string;
-  /** The name in `/v1/assistant/{domain}/message`. Default: the folder's name. */
-  readonly domain?: string;
-  /** The name in `/v1/project/update/{projectId}`. Default: the domain. */
-  readonly projectId?: string;
-  /** Where the docs are published, a path included: sources become whole links. Default: they are rooted paths. */
-  readonly siteUrl?: string;
-}
-
-/** Metrics sink. */
-export type ServiceMetrics = RequestMetrics & ModelMetrics & EmbeddingMetrics;
-
-/** Settings of the service. Only the logger is required. */
-export interface ServiceOptions {
-  /** Default: 127.0.0.1. */
-  readonly host?: string;
-  /** 0 takes a free one. Default: 8080. */
-  readonly port?: number;
-  /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. Default: in memory, gone with the process. */
-  readonly database?: string;
-  /** Copies of git repositories. Default: `docent-serve` in the working directory. */
-  readonly dataDir?: string;
-  /** Where indexes are kept, so that the next start reads only what changed; then docs are read in a thread of their own. Default: nowhere. */
-  readonly indexDir?: string;
-  /** A Bearer key of the assistant operation, beside those in the database. Default: one is made. */
-  readonly key?: string;
-  /** A Bearer key of the update operations, beside those in the database. Default: one is made. */
-  readonly deployKey?: string;
-  readonly limits?: LimitSettings;
-  /** How many proxies in front of the service write X-Forwarded-For. Default: 0. */
-  readonly trustedProxies?: number;
-  /** A thread is continued only with its thread key. Default: a Bearer key is enough. */
-  readonly requireThreadKey?: boolean;
-  /** Pages of these origins may ask from a browser. Default: none. */
-  readonly corsOrigins?: readonly string[];
-  /** Read folders again whenever they change. */
-  readonly watch?: boolean;
-  /** How often to look for updates that other services on the same database have served. Default: 10 s. */
-  readonly followMs?: number;
-  /** Names the language model and the embedding model, if any. Default: neither. */
-  readonly env?: ModelEnv;
-  /** Answers in place of what `env` names. */
-  readonly respond?: Responder;
-  /** Embeddings in place of what `env` names; stopped with the service. */
-  readonly embedderOf?: (store: ServiceStore) => Embedder;
-  /** A pause between two pieces of an extractive answer, so that people see it grow. Default: 0. */
-  readonly pieceDelayMs?: number;
-  /** Extractive answers end with what to read next, which Docent shows as buttons. Default: they do not. */
-  readonly propose?: boolean;
-  /** How long one answer may take. Default: 5 minutes. */
-  readonly answerMs?: number;
-  /** How long open answers may go on once the service stops; then they are aborted. Default: 4 s. */
-  readonly stopMs?: number;
-  /** How long a request may take to arrive. Default: 30 s. */
-  readonly requestMs?: number;
-  /** A connection that transfers nothing for this long is closed: its reader is gone. Default: one minute. */
-  readonly idleMs?: number;
-  /** Ends reading at once, also that of the start, which then fails with the signal's reason. Default: `stop` alone does. */
-  readonly signal?: AbortSignal;
-  /** Answers /healthz, /readyz and /metrics. */
-  readonly probes?: Probes;
-  readonly metrics?: ServiceMetrics;
-  /** Called for each page that is read at start. */
-  readonly onProgress?: OnProgress;
-  /** Called for each batch of sections that is embedded. */
-  readonly onEmbedded?: OnProgress;
-  readonly logger: Logger;
-}
-
-export type DocsServerOptions = FolderOptions & ServiceOptions;
+export type { DocsServerOptions, ProjectSettings, ServedProject, ServiceOptions };
 
 /** A running service. */
 export interface DocsService {
@@ -128,28 +50,6 @@ export interface DocsService {
 
 /** A running service on one folder. */
 export type DocsServer = DocsService & ServedProject;
-
-const defaults = {
-  host: '127.0.0.1',
-  port: 8080,
-  database: 'sqlite::memory:',
-  dataDir: 'docent-serve',
-  limits: defaultLimits,
-  trustedProxies: 0,
-  requireThreadKey: false,
-  corsOrigins: [],
-  watch: false,
-  followMs: 10_000,
-  env: {},
-  pieceDelayMs: 0,
-  propose: false,
-  answerMs: 300_000,
-  stopMs: 4_000,
-  requestMs: 30_000,
-  idleMs: 60_000,
-} as const;
-
-type Settings = ServiceOptions & Required<Pick<ServiceOptions, keyof typeof defaults>>;
 
 /** Reads the folder and listens. Fails with DocsServerError: folder_missing, folder_empty, address_in_use, address_refused. */
 export async function startDocsServer(options: DocsServerOptions): Promise<DocsServer> {
@@ -173,7 +73,7 @@ export async function startDocsService(
   projects: readonly ProjectSettings[],
   options: ServiceOptions,
 ): Promise<DocsService> {
-  const settings: Settings = { ...defaults, ...options };
+  const settings = toSettings(options);
   await using stack = new AsyncDisposableStack();
   const signals: Signals = { stopping: new AbortController(), ending: new AbortController() };
   const stopping = signals.stopping.signal;
