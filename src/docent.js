@@ -8,13 +8,16 @@ import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import v8 from 'node:v8';
 
 const oldestMajor = 24;
 const major = Number(process.versions.node.split('.')[0]);
 
 if (major >= oldestMajor) {
-  // Packed, this file lies beside compiled JavaScript.
+  // Packed, this file lies beside the bundle.
   const file = import.meta.url.endsWith('/src/docent.js') ? './main.ts' : './main.js';
+  // Optimizing the WebAssembly of the HTTP client takes 30 to 50 MB for a moment, which the process would keep.
+  for (const flag of ['--liftoff', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) v8.setFlagsFromString(flag);
   // The compile cache makes later starts faster and smaller.
   module.enableCompileCache();
   const { main } = await import(file);
@@ -47,7 +50,7 @@ function handOver(program) {
   const bounds = process.execArgv.filter((flag) => flag.startsWith('--max'));
   const child = spawn(program, [...bounds, ...process.argv.slice(1)], {
     stdio: 'inherit',
-    env: { ...process.env, NODE_OPTIONS: `--max-semi-space-size=8 ${process.env.NODE_OPTIONS ?? ''}` },
+    env: { ...process.env, NODE_OPTIONS: `--max-semi-space-size=2 ${process.env.NODE_OPTIONS ?? ''}` },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {

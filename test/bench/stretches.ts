@@ -21,7 +21,7 @@ export interface Stretch {
 /** `pattern`: names of inputs. */
 export async function stretchesTable(pattern = ''): Promise<string> {
   const child = fileURLToPath(new URL('./stretches-child.ts', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, ['--max-semi-space-size=8', child, pattern], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--max-semi-space-size=2', child, pattern], {
     maxBuffer: 10_000_000,
   });
   const stretches: readonly Stretch[] = JSON.parse(stdout);

@@ -27,7 +27,7 @@ describe.each(olderNodes.map((older) => ({ older })))('the door, opened with an 
   });
 
   it.each([
-    ['bounds its memory', '', [], '--max-semi-space-size=8'],
+    ['bounds its memory', '', [], '--max-semi-space-size=2'],
     ['keeps the bound of NODE_OPTIONS', ' --max_semi_space_size=32', [], '--max-semi-space-size=32'],
     ['keeps the bound of the command line', '', ['--max_semi_space_size=32'], '--max-semi-space-size=32'],
   ])('%s', async (_, options, flags, bound) => {

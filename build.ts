@@ -1,0 +1,23 @@
+/**
+ * `npm run build`: src -> dist, one bundle with all libraries, split where code is loaded on demand. V8 keeps the text of each
+ * module that is loaded: bundled, the bot takes 25 MB less and starts in half the time. Functions keep their
+ * names for stack traces. What reads a file beside itself is written for a file two folders below the package (src/cli, dist/chunks).
+ */
+import { cpSync, rmSync } from 'node:fs';
+import { build } from 'rolldown';
+
+rmSync('dist', { recursive: true, force: true });
+await build({
+  input: 'src/main.ts',
+  platform: 'node',
+  // Native helpers that libraries try to load, and do without.
+  external: ['bufferutil', 'pg-native', 'utf-8-validate', 'zlib-sync'],
+  checks: { eval: false },
+  output: {
+    dir: 'dist',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+  },
+});
+cpSync('src/docent.js', 'dist/docent.js');
+cpSync('src/sandbox/console.html', 'dist/chunks/console.html');
