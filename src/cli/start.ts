@@ -60,7 +60,8 @@ interface Log {
 async function runBot(read: Settings, io: CommandIo, { logger, secrets }: Log): Promise<ExitCode> {
   const { config } = read;
   const unused = findUnused(read.env, config);
-  logger.info(toSummary(config, unused), 'starting');
+  const { path, text } = read.source;
+  logger.info({ ...toSummary(config, unused), ...(text !== undefined && { routing: path }) }, 'starting');
   for (const { name, nearest } of unused.unknown) logger.warn({ setting: name, nearest }, 'unknown setting');
   const metrics = createMetrics();
   const app = await whenReachable(() => createApp(config, logger, metrics), {

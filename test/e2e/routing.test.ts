@@ -189,6 +189,52 @@ discord: { channels: { ${world.discordChannel('docs-help')}: { mode: auto } } }
     expect(world.service.asked.map(({ messages }) => messages.at(-1)?.content)).toEqual([question, question]);
   });
 
+  it('for a forum is for its posts, and one for direct messages is for those alone', async () => {
+    const world = await openWorld((asked) => ({ pieces: [`From ${asked.domain}.`] }));
+    const { slack, discord } = world;
+    const text = `
+sites: { api: { domain: api }, web: { domain: web } }
+slack: { direct: { site: web } }
+discord: { direct: { site: web }, channels: { ${world.discordChannel('questions')}: { site: api } } }
+`;
+    await world.startBot({ routing: routingOf(world, text) });
+    const user = world.discordUser('ada');
+    const { threadId } = await discord.post({
+      forum: world.discordChannel('questions'),
+      user,
+      title: 'Start',
+      text: 'How?',
+    });
+    await discord.directMessage({ user, text: 'How do I start?' });
+    const im = slack.channels.find(({ kind, name }) => kind === 'im' && name === 'ada')?.id ?? '';
+    const { ts } = await slack.say({ channel: im, user: world.slackUser('ada'), text: 'How do I start?' });
+    await until(() => ended(world) === 3);
+    expect(world.discordShows(threadId)).toEqual(['From api.']);
+    const place = discord.channels.find(({ kind, name }) => kind === 'dm' && name === 'ada')?.id ?? '';
+    expect(world.discordShows(place)).toEqual(['From web.']);
+    expect(world.slackShows(im, ts)).toEqual(['From web.']);
+  });
+
+  it('followUps: a thread goes on with mentions alone, or with anybody', async () => {
+    const world = await openWorld((asked) => ({ pieces: [`To ${asked.messages.at(-1)?.content}`] }));
+    const [strict, open] = [world.slackChannel('docs-help'), world.slackChannel('general')];
+    const text = `slack: { channels: { ${strict}: { followUps: mention }, ${open}: { followUps: anyone } } }`;
+    await world.startBot({ routing: routingOf(world, text) });
+    const follow = async (channel: string) => {
+      const { ts } = await inSlack(world, channel, '@docent How do I start it?');
+      await inSlack(world, channel, 'How do I stop it again?', ts, 'grace');
+      await inSlack(world, channel, '@docent How do I restart it?', ts, 'grace');
+      return ts;
+    };
+    const first = await follow('docs-help');
+    await until(() => ended(world) === 2);
+    const second = await follow('general');
+    await until(() => ended(world) === 5);
+    const [one, two, three] = ['To How do I start it?', 'To How do I stop it again?', 'To How do I restart it?'];
+    expect(world.slackShows(strict, first)).toEqual([one, three]);
+    expect(world.slackShows(open, second)).toEqual([one, two, three]);
+  });
+
   it('mayAsk: who is not named, and in no named group or role, is not answered', async () => {
     const world = await openWorld((asked) => ({ pieces: [`To ${asked.fp.split(':').at(-1)}.`] }));
     const maintainer = world.discord.roles.find((role) => role.name === 'Maintainer')?.id;
