@@ -102,7 +102,7 @@ export async function createApp(
     health,
     route(changed) {
       routing.replace(changed);
-      void routing.checkOthers();
+      void routing.checkNewSites();
       for (const platform of platforms) void placeCheck.run(changed.file, platform, stopping.signal);
     },
     lost: lost.promise,
@@ -116,7 +116,7 @@ export async function createApp(
     engine.start();
     void watch();
     void assistantWatch.run(stopping.signal);
-    void routing.checkOthers();
+    void routing.checkNewSites();
     await connections.connect(stopping.signal);
   }
 

@@ -57,7 +57,8 @@ export class AssistantWatch {
 
 const unreachable: Health = {
   state: 'reconnecting',
-  detail: 'Nobody answers at the address of the assistant; check ASSISTANT_URL and the service there.',
+  detail:
+    'Nobody answers at the address of the assistant; check ASSISTANT_URL, or the url of the site in docent.yaml, and the service there.',
 };
 
 const checked: Readonly<Record<AssistantCheck, Health>> = {
@@ -66,11 +67,11 @@ const checked: Readonly<Record<AssistantCheck, Health>> = {
   unauthorized: {
     state: 'dead',
     detail:
-      'The assistant refuses the key: check ASSISTANT_API_KEY, which may have expired, and that it belongs to ASSISTANT_DOMAIN.',
+      'The assistant refuses the key: check ASSISTANT_API_KEY, or the key of the site in docent.yaml, which may have expired, and that it belongs to the domain.',
   },
   not_found: {
     state: 'dead',
     detail:
-      'The assistant knows no such site: check ASSISTANT_DOMAIN, and that ASSISTANT_URL is the address before /v1.',
+      'The assistant knows no such site: check ASSISTANT_DOMAIN and that ASSISTANT_URL is the address before /v1, or domain and url of the site in docent.yaml.',
   },
 };

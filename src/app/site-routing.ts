@@ -24,11 +24,13 @@ export class SiteRouting implements Routing {
   #config: RoutingConfig;
   #sites: ReadonlyMap<string, Site> = new Map();
   readonly #closing = new Set<Promise<void>>();
+  readonly #checked = new WeakSet<Site>();
 
   constructor(options: SiteRoutingOptions) {
     this.#options = options;
     this.#config = options.routing;
     this.replace(options.routing);
+    this.#checked.add(this.#named(options.routing.defaultSite));
   }
 
   get file(): RoutingFile {
@@ -70,10 +72,11 @@ export class SiteRouting implements Routing {
     return this.#named(this.#config.defaultSite).isThere();
   }
 
-  /** Names every other site whose address, key or domain is wrong, in the log. */
-  async checkOthers(): Promise<void> {
-    const others = [...this.#sites].filter(([name]) => name !== this.#config.defaultSite);
-    const found = await Promise.all(others.map(async ([site, each]) => ({ site, found: await each.check() })));
+  /** Names the sites whose address, key or domain is wrong in the log, each once; the first default site is watched elsewhere. */
+  async checkNewSites(): Promise<void> {
+    const unchecked = [...this.#sites].filter(([, site]) => !this.#checked.has(site));
+    for (const [, site] of unchecked) this.#checked.add(site);
+    const found = await Promise.all(unchecked.map(async ([site, each]) => ({ site, found: await each.check() })));
     for (const each of found) if (each.found !== 'ready') this.#options.logger.warn(each, 'site check failed');
   }
 

@@ -36,12 +36,19 @@ async function load<T>(
   const env = await readEnvFile('.env', given);
   const named = env[v.docentConfig.name]?.trim();
   const path = named || defaultFile;
-  const text = await readRoutingText(path);
-  const source = { path, text };
-  if (text === undefined) {
-    const problems = [`${v.docentConfig.name} names ${path}, and there is no such file.`];
-    return named ? { ok: false, problems, env, source } : { ...read(env), env, source };
+  const text = await readRoutingText(path).catch((error: unknown) => error);
+  if (text === undefined && !named) return { ...read(env), env, source: { path, text } };
+  if (typeof text !== 'string') {
+    const reason = text === undefined ? 'there is no such file' : `it cannot be read (${codeOf(text)})`;
+    const problems = [`The routing file is ${path}, and ${reason}; see ${v.docentConfig.name}.`];
+    return { ok: false, problems, env, source: { path, text: undefined } };
   }
+  const source = { path, text };
   const parsed = parseRouting(text, path);
   return { ...(parsed.ok ? read(env, parsed.routing) : parsed), env, source };
+}
+
+/** `EISDIR`, `EACCES`. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }

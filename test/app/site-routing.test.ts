@@ -82,9 +82,11 @@ describe('the sites', () => {
     expect(routes.routeFor({ ...thread, platform: 'discord' })).not.toHaveProperty('filter');
   });
 
-  it('whose address, key or domain is wrong are named in the log', async () => {
+  it('whose address, key or domain is wrong are named in the log, each once', async () => {
     const { routes, log } = world(routing('', 'a', 'wrong'));
-    await routes.checkOthers();
+    await routes.checkNewSites();
+    routes.replace(routing('slack: { mode: auto }', 'wrong', 'a'));
+    await routes.checkNewSites();
     expect(log.lines).toMatchObject([
       { level: 'warn', phrase: 'site check failed', fields: { site: 'wrong', found: 'unauthorized' } },
     ]);

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/main.ts';
 import { enterEmptyFolder, openTerminal } from './terminal.ts';
@@ -50,6 +51,16 @@ describe('docent routes', () => {
       code: 0,
       out: expect.stringContaining('There is no docent.yaml; this applies everywhere.'),
     });
+  });
+
+  it('says that the file cannot be read', async () => {
+    const folder = enterEmptyFolder();
+    mkdirSync(join(folder, 'docent.yaml'));
+    const terminal = openTerminal(env);
+    expect(await run(['routes'], terminal.io)).toBe(2);
+    expect(terminal.err()).toContain(
+      'The routing file is docent.yaml, and it cannot be read (EISDIR); see DOCENT_CONFIG.',
+    );
   });
 
   it('names every problem of a wrong file, and where it is', async () => {

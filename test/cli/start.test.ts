@@ -181,7 +181,7 @@ it('names each problem of its routing file, and does not start', async () => {
   const missing = startDocent(['start'], { cwd, env: { ...settings, ...assistant } });
   expect([await missing.ended, missing.err()]).toEqual([
     2,
-    'Docent cannot start:\n  - DOCENT_CONFIG names rules.yaml, and there is no such file.\n',
+    'Docent cannot start:\n  - The routing file is rules.yaml, and there is no such file; see DOCENT_CONFIG.\n',
   ]);
   writeFileSync(join(cwd, 'rules.yaml'), 'sites: { api: { key: API_KEY } }\n');
   const keyless = startDocent(['start'], { cwd, env: { ...settings, ...assistant } });
