@@ -1,4 +1,4 @@
-/** Names: those that the service gives to threads, messages, keys and updates, and those that operators give. Pure but for chance. */
+/** Ids that the service makes (ULIDs), and names that operators choose. */
 import { randomBytes } from 'node:crypto';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -10,12 +10,12 @@ export function createUlid(now: number): string {
   return [...time, ...random].join('');
 }
 
-/** Whether a client's id may be one of ours: nothing else is looked for, since a database need not take every text. */
+/** Whether an id from a client has the form of ours. Others are not looked up: databases refuse some texts. */
 export function isUlid(id: string): boolean {
   return /^[0-9A-HJKMNP-TV-Z]{26}$/.test(id);
 }
 
-/** Whether an operator may call a project, a domain or an organization so: it goes into addresses and file names. */
+/** Whether it is a valid name of a project, domain or organization, which becomes part of addresses and file names. */
 export function isName(name: string): boolean {
   return /^\w[\w.-]{0,99}$/.test(name);
 }

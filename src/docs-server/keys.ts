@@ -1,7 +1,4 @@
-/**
- * Bearer keys: made, and checked. In: a request's Authorization header. Out: who calls, or why not. A key is shown once,
- * when it is made; kept is only its hash.
- */
+/** Creates and checks Bearer keys. A key is shown once, when it is created; only its hash is stored. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { StoredKey } from '../store/service/keys.ts';
 import type { ServiceStore } from '../store/service/store.ts';
@@ -13,19 +10,20 @@ export { isName } from './ids.ts';
 export const keyKinds = ['assistant', 'deploy'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
-/** The organization of keys and projects that name none. */
+/** The organization of keys and projects without one. */
 export const defaultOrganization = 'default';
 
-/** Who calls: the id of a key, and whose it is. */
+/** The holder of a valid key. */
 export interface Caller {
+  /** The key's id. */
   readonly id: string;
   readonly organization: string;
 }
 
-/** A caller, or a refusal with a sentence for whoever wrote the client. */
+/** A caller, or a refusal with a sentence for the client's developer. */
 export type KeyCheck = Caller | { readonly status: 401 | 403; readonly sentence: string };
 
-/** A key that the operator gave by other means than the store. Its organization is the default one. */
+/** A key from the environment or made at start, beside those in the store. It belongs to the default organization. */
 export interface ConfiguredKey {
   readonly kind: KeyKind;
   readonly key: string;
@@ -34,12 +32,12 @@ export interface ConfiguredKey {
 /** Checks the header `Authorization: Bearer …`. Fails with StoreError. */
 export type CheckKey = (authorization: string | undefined, kind: KeyKind) => Promise<KeyCheck>;
 
-/** A new key: 32 random bytes, the kind named before them so that people and scanners know what they found. */
+/** 32 random bytes, prefixed by the kind, so that people and secret scanners recognize a key. */
 export function createKey(kind: KeyKind): string {
   return `docent_${kind}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** What is kept of a new key. `expiresAt` in milliseconds since 1970. */
+/** What is stored of a new key. `expiresAt` in milliseconds since 1970. */
 export function toStoredKey(
   key: string,
   { kind, organization, expiresAt }: Pick<StoredKey, 'organization' | 'expiresAt'> & { readonly kind: KeyKind },
@@ -49,25 +47,25 @@ export function toStoredKey(
   return { id: createUlid(now), kind, organization, hash, createdAt: now, expiresAt, revokedAt: undefined };
 }
 
-/** Given keys count beside the stored ones. */
-export function createKeyCheck(given: readonly ConfiguredKey[], store: ServiceStore, now: () => number): CheckKey {
-  const known = given.map(({ kind, key }) => ({ kind, hash: digest(key) }));
+/** Configured keys are valid beside the stored ones. */
+export function createKeyCheck(configured: readonly ConfiguredKey[], store: ServiceStore, now: () => number): CheckKey {
+  const known = configured.map(({ kind, key }) => ({ kind, hash: digest(key) }));
   return async (authorization, kind) => {
     const key = /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1];
-    if (key === undefined) return wrong;
+    if (key === undefined) return wrongKey;
     const hash = digest(key);
-    // All are compared, each in the time that any other takes.
+    // All are compared, in constant time.
     const own = known.filter((each) => timingSafeEqual(each.hash, hash));
-    if (own.length > 0) return own.some((each) => each.kind === kind) ? givenCaller(hash) : wrongKind(kind);
+    if (own.length > 0) return own.some((each) => each.kind === kind) ? configuredCaller(hash) : wrongKind(kind);
     return checkStored(await store.findKey(hash.toString('hex')), hash, kind, now());
   };
 }
 
-function givenCaller(hash: Buffer): Caller {
+function configuredCaller(hash: Buffer): Caller {
   return { id: `given-${hash.toString('hex', 0, 8)}`, organization: defaultOrganization };
 }
 
-const wrong: KeyCheck = { status: 401, sentence: 'The API key is missing or wrong.' };
+const wrongKey: KeyCheck = { status: 401, sentence: 'The API key is missing or wrong.' };
 
 function wrongKind(kind: KeyKind): KeyCheck {
   const sentence =
@@ -79,7 +77,7 @@ function wrongKind(kind: KeyKind): KeyCheck {
 
 function checkStored(stored: StoredKey | undefined, hash: Buffer, kind: KeyKind, now: number): KeyCheck {
   if (!stored || stored.revokedAt !== undefined || !timingSafeEqual(Buffer.from(stored.hash, 'hex'), hash))
-    return wrong;
+    return wrongKey;
   if (stored.expiresAt !== undefined && stored.expiresAt <= now) {
     return {
       status: 401,
@@ -89,7 +87,7 @@ function checkStored(stored: StoredKey | undefined, hash: Buffer, kind: KeyKind,
   return stored.kind === kind ? { id: stored.id, organization: stored.organization } : wrongKind(kind);
 }
 
-/** What is compared and kept in place of a secret. */
+/** The hash that is stored and compared in place of a secret. */
 export function digest(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

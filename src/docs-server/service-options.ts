@@ -1,4 +1,4 @@
-/** What the service is started with, and the defaults. */
+/** The options of the service and their defaults. */
 import type { Logger } from '../base/logger.ts';
 import type { ServiceStore } from '../store/service/store.ts';
 import type { Responder } from './answers/responder.ts';
@@ -52,7 +52,7 @@ export interface ServiceOptions {
   readonly watch?: boolean;
   /** How often to look for updates that other services on the same database have served. Default: 10 s. */
   readonly followMs?: number;
-  /** Names the language model and the embedding model, if any. Default: neither. */
+  /** Names the language model and the embedding model. Default: neither. */
   readonly env?: ModelEnv;
   /** Answers in place of what `env` names. */
   readonly respond?: Responder;

@@ -1,6 +1,6 @@
 /**
- * The documentation service: the assistant and project update operations over one project or several. This is the door by
- * which it is started; libraries of models are loaded only where the environment names a model.
+ * Starts and stops the documentation service: the assistant and update operations over one or several projects. Model
+ * libraries are loaded only where the environment names a model.
  */
 import type { RequestListener } from 'node:http';
 import { basename, resolve } from 'node:path';
@@ -15,7 +15,7 @@ import {
   healthOf,
   type ServedProject,
   throwIfAllFailed,
-  toServed,
+  toServedProject,
   untilOneServed,
 } from './http/health.ts';
 import { startRetention } from './http/retention.ts';
@@ -39,12 +39,12 @@ export interface DocsService {
   readonly deployKey: string;
   /** Which kinds of keys the database holds. */
   readonly storedKinds: readonly string[];
-  /** As they are served now. */
+  /** Their current state. */
   readonly projects: readonly ServedProject[];
-  /** Resolves once one project is served. When none can be had, it fails with the first one's DocsServerError. */
+  /** Resolves once one project is served. Fails with the first project's DocsServerError when all have failed. */
   readonly begun: Promise<void>;
   health(): Promise<Health>;
-  /** Takes no more requests, sends open answers to their end, frees the port. */
+  /** Refuses new requests, lets open answers end, and frees the port. */
   stop(): Promise<void>;
 }
 
@@ -65,9 +65,9 @@ export async function startDocsServer(options: DocsServerOptions): Promise<DocsS
 }
 
 /**
- * Reads the docs of all projects and listens. What comes over the network for the first time is not waited for; a project
- * whose docs cannot be had is served once an update works. Fails with DocsServerError, also when no project can be had,
- * with StoreError, with FileLockedError while a backup is put in the database's place, and with the reason of `signal`.
+ * Reads the docs of all projects and listens. It does not wait for what is fetched for the first time; a project whose docs
+ * cannot be read is served once an update succeeds. Fails with DocsServerError, also when all projects fail, with StoreError,
+ * with FileLockedError while the database is being restored, and with the reason of `signal`.
  */
 export async function startDocsService(
   projects: readonly ProjectSettings[],
@@ -93,10 +93,10 @@ export async function startDocsService(
   });
   const url = await listenFor(listener, settings, signals, stack);
   startUpkeep(opened, store, settings, stack);
-  const pages = opened.reduce((sum, each) => sum + toServed(each).pages, 0);
+  const pages = opened.reduce((sum, each) => sum + toServedProject(each).pages, 0);
   settings.logger.info({ url, projects: opened.length, pages }, 'serving');
   const begun = untilOneServed(opened);
-  // Whoever does not wait for it learns of a failure from the project's state.
+  // The state of a project also holds its failure.
   begun.catch(() => {});
   const storedKinds = await kindsOf(store);
   const running = stack.move();
@@ -104,7 +104,7 @@ export async function startDocsService(
   return {
     ...{ url, ...keys, storedKinds, begun },
     get projects() {
-      return opened.map(toServed);
+      return opened.map(toServedProject);
     },
     health: () => healthOf(opened, store),
     stop() {

@@ -196,7 +196,7 @@ test.each([
   ['projects: [{ id: a, folder: x }, { id: a, folder: y }]', 'projects: each id may be used once'],
   ['projects: [{ id: ../a, folder: x }]', 'projects.0.id: expected letters'],
   ['limits: { perKeyAndMonth: 0 }\nports: 1', 'limits.perKeyAndMonth: '],
-  [': [', 'docs.yaml is no YAML: look at line '],
+  [': [', 'docs.yaml is not valid YAML: look at line '],
 ])('a configuration file with %j is refused, and the field named', async (text, problem) => {
   const { database, folder } = newDatabase();
   writeFileSync(join(folder, 'docs.yaml'), text);
@@ -220,7 +220,7 @@ test('a service whose only repository cannot be had listens, says why, and ends'
   const args = ['--config', join(folder, 'docs.yaml'), '--database', database, '--port', '0'];
   expect(await ran(serve, args, {}, new AbortController().signal)).toMatchObject({
     code: 1,
-    out: expect.stringMatching(/^Listening on http:.*\nNot serving “kettle” yet: its docs are on their way\.\n/),
+    out: expect.stringMatching(/^Listening on http:.*\nNot serving “kettle” yet: its docs are being fetched\.\n/),
     err: expect.stringMatching(/^git failed with \/nowhere\/at\/all\./),
   });
 });

@@ -1,6 +1,6 @@
 /**
- * One answer as events, from its first `step` to a proper end whatever happens: what the responder says, saved in the
- * thread. It ends early when its reader leaves, when it takes too long, and when the service stops.
+ * One answer as events, with a proper end whatever happens, saved in its thread. It ends early when its reader leaves, when it
+ * takes too long, and when the service stops.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from '../../base/logger.ts';
@@ -9,12 +9,12 @@ import type { AnswerRequest, Responder } from '../answers/responder.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
 import type { Thread, Threads } from './threads.ts';
 
-/** One question on its way to its answer. */
+/** A question, with what it is answered from. */
 export interface Exchange {
   readonly request: AnswerRequest;
-  /** Who asks, as the client names them. */
+  /** The asker's fingerprint. */
   readonly fp: string;
-  /** The docs as they stand when the question comes. */
+  /** The docs at the time of the question. */
   readonly reading: Reading;
   readonly thread: Thread;
 }
@@ -24,7 +24,7 @@ export interface AnswerOptions {
   readonly threads: Threads;
   /** How long an answer may take. */
   readonly answerMs: number;
-  /** Aborts when the service can wait no longer for open answers. */
+  /** Aborts when the service stops waiting for open answers. */
   readonly ending: AbortSignal;
   readonly logger: Logger;
 }
@@ -33,9 +33,8 @@ export interface AnswerOptions {
 type EarlyEnd = 'left' | 'late' | 'stopped';
 
 /**
- * The whole answer. What was shown is saved, also of an answer that ended early. Its beginning goes out before anything is
- * saved or searched for: where many ask at once, nobody's first byte waits for another's search. `left` aborts when the
- * reader leaves.
+ * What was shown is saved, even when the answer ended early. The first event is sent before anything is saved or searched for,
+ * so that no first byte waits for another question's search. `left` aborts when the reader leaves.
  */
 export async function* answerEvents(
   { request, fp, reading, thread }: Exchange,
@@ -63,7 +62,7 @@ export async function* answerEvents(
   } catch (error) {
     failure = error;
   } finally {
-    // The reader has the answer; that it could not be saved concerns the operator alone.
+    // The reader has the answer; only the operator needs to know that it was not saved.
     const onLost = (error: unknown): void => logger.error({ err: error }, 'answer not saved');
     if (text !== '') await threads.saveAnswer(thread, text).catch(onLost);
     const tookMs = Math.round(performance.now() - startedAt);
@@ -72,10 +71,10 @@ export async function* answerEvents(
     logger.info({ domain, chars: text.length, sources, tookMs, ended }, 'question answered');
   }
   if (failure !== undefined && !end.signal.aborted) logger.error({ err: failure }, 'answer failed');
-  yield* closing(end.why(), failure !== undefined, reason);
+  yield* closingEvents(end.why(), failure !== undefined, reason);
 }
 
-/** Aborts at the first reason to end early. Dispose of it: its timer and listeners would keep the whole answer in memory. */
+/** Aborts at the first reason to end early. Dispose of it, or its timer and listeners keep the answer in memory. */
 function earlyEnd(
   left: AbortSignal,
   { answerMs, ending }: AnswerOptions,
@@ -103,8 +102,8 @@ function earlyEnd(
   };
 }
 
-/** The last events of an answer that was stopped, took too long, failed, or is whole. */
-function closing(why: EarlyEnd | undefined, failed: boolean, reason: string): readonly AnswerEvent[] {
+/** The last events of an answer. */
+function closingEvents(why: EarlyEnd | undefined, failed: boolean, reason: string): readonly AnswerEvent[] {
   if (why === 'stopped') return [{ type: 'abort' }];
   if (why !== 'late' && !failed) return [{ type: 'finish', reason }];
   const message = why === 'late' ? 'The answer took too long.' : 'The answer failed.';

@@ -1,14 +1,11 @@
-/**
- * The bytes of an answer's body: encoded events, with a keep-alive in every long pause. The reader sets the pace, and a
- * reader that cancels ends the events.
- */
+/** The body of an answer: encoded events, with a keep-alive in every long pause. A reader that cancels ends the events. */
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { within } from '../../base/deadline.ts';
 import type { AnswerEncoder, AnswerEvent } from '../../wire/answer-event.ts';
 
 const utf8 = new TextEncoder();
 
-/** So that no proxy takes the connection for dead. */
+/** Proxies close connections that are idle for longer. */
 const keepAliveMs = 15_000;
 
 export function toBody(

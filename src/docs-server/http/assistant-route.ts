@@ -66,7 +66,7 @@ async function toExchange(body: AskBody, site: Site, caller: Caller, threads: Th
   return { request: toRequest(body, question, thread), fp: body.fp, reading: corpus.current(), thread };
 }
 
-/** The newest user message, and what was said before it as the client tells it. */
+/** The newest user message, and the client's history before it. */
 function conversationOf({ messages }: AskBody): {
   readonly question: string;
   readonly history: readonly ConversationMessage[];
@@ -80,7 +80,7 @@ function conversationOf({ messages }: AskBody): {
   return { question: newest ? messageText(newest).trim() : '', history };
 }
 
-/** The thread that the request continues, whose own record counts, or a new one. Fails with Refusal: 404. */
+/** The thread that the request continues, with the service's own record of it, or a new thread. Fails with Refusal: 404. */
 async function threadOf(
   { threadId, threadKey }: AskBody,
   history: readonly ConversationMessage[],
@@ -93,7 +93,7 @@ async function threadOf(
   throw new Refusal(404, 'threadId: there is no such thread, or its threadKey is missing or wrong.');
 }
 
-/** A request may ask for fewer pages, or for more up to this. */
+/** The largest page size. */
 const maxPages = 20;
 /** Source: the vendor's description of `currentPath`, read 2026-11-21. */
 const maxPathChars = 200;
@@ -115,14 +115,14 @@ function respondWith(context: Context, events: AsyncGenerator<AnswerEvent>, thre
   const isV1 = context.req.param('version') === 'v1';
   const encoder = isV1 ? createDataStreamEncoder(encoderOptions) : createUiMessageStreamEncoder(encoderOptions);
   const headers = new Headers(encoder.headers);
-  // Without this header, the server holds the first piece back until it knows the body's length.
+  // Without this header, the server holds the first chunk back until it knows the body's length.
   if (supportsChunks(context)) headers.set('transfer-encoding', 'chunked');
   headers.set(threadIdHeader, thread.id);
   if (thread.key !== undefined) headers.set(threadKeyHeader, thread.key);
   return new Response(toBody(events, encoder), { headers });
 }
 
-/** In HTTP/1.0 a body ends with its connection. */
+/** HTTP/1.0 has no chunks: a body ends with its connection. */
 function supportsChunks(context: Context<{ Bindings: HttpBindings }>): boolean {
   return context.env.incoming.httpVersion !== '1.0';
 }

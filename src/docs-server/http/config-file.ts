@@ -1,6 +1,6 @@
 /**
- * The configuration file of the service (`docent serve --config docs.yaml`). In: YAML. Out: checked settings, or every
- * problem at once, each naming the field. Paths in it are relative to the file.
+ * The configuration file of the service (`docent serve --config docs.yaml`). All problems are reported at once, each with its
+ * field. Paths in the file are relative to it.
  */
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
@@ -14,7 +14,6 @@ import type { ProjectSettings } from '../projects/project.ts';
 import { defaultLimits, type LimitSettings } from './quotas.ts';
 import { validationMessage } from './validation-messages.ts';
 
-/** Everything that the file may set. */
 export interface ServiceConfig {
   /** Empty when the folder is given on the command line. */
   readonly projects: readonly ProjectSettings[];
@@ -30,7 +29,7 @@ const nameSchema = z.string().refine(isName, { error: 'expected letters, digits,
 const urlSchema = z.url({ protocol: /^https?$/, error: 'expected an http or https address' });
 const positive = z.int().min(1);
 
-/** `./docs/`, `/docs` and `.` are written for a folder of the repository, too. */
+/** People also write `./docs/`, `/docs` and `.` for a folder in the repository. */
 function withoutEnds(folder: string): string {
   return folder.replace(/^\.?\/|^\.$|\/$/g, '');
 }
@@ -73,7 +72,7 @@ const fileSchema = z.strictObject({
   dataDir: z.string().min(1).default('docent-serve'),
 });
 
-/** Reads and checks the file. Fails with DocsServerError: config_wrong, whose message lists every problem. */
+/** Fails with DocsServerError: config_wrong, whose message lists all problems. */
 export async function readServiceConfig(path: string): Promise<ServiceConfig> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new DocsServerError('config_wrong', `The configuration file ${path} cannot be read.`, cause);
@@ -89,7 +88,7 @@ export async function readServiceConfig(path: string): Promise<ServiceConfig> {
   const read = fileSchema.safeParse(content, { error: validationMessage });
   if (!read.success) {
     const problems = read.error.issues.map((issue) => `  - ${issue.path.join('.') || 'the file'}: ${issue.message}`);
-    throw new DocsServerError('config_wrong', `${basename(path)} is not as it should be:\n${problems.join('\n')}`);
+    throw new DocsServerError('config_wrong', `${basename(path)} is not valid:\n${problems.join('\n')}`);
   }
   const { projects, cors, limits, requireThreadKey, dataDir } = read.data;
   const from = dirname(resolve(path));
@@ -113,7 +112,7 @@ function parsed(text: string, path: string): unknown {
   } catch (cause) {
     const line = cause instanceof YAMLParseError ? cause.linePos?.[0].line : undefined;
     const where = line === undefined ? '' : `: look at line ${line}`;
-    throw new DocsServerError('config_wrong', `${basename(path)} is no YAML${where}.`, cause);
+    throw new DocsServerError('config_wrong', `${basename(path)} is not valid YAML${where}.`, cause);
   }
 }
 

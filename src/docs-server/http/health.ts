@@ -1,22 +1,20 @@
-/**
- * How the projects of the service stand: served, ready, or why not yet. In: projects, the store. Out: what operators are told.
- */
+/** The state of each project and of the database, for probes, the start and the operator. */
 import type { ServiceStore } from '../../store/service/store.ts';
 import { toLine } from '../content/page-problem.ts';
 import { toPageQuestion } from '../content/page-question.ts';
 import type { Project } from '../projects/project.ts';
 import type { UpdatableProject } from '../projects/update-queue.ts';
 
-/** One project as it is served at the moment. */
+/** A project as it is served now. */
 export interface ServedProject {
   readonly domain: string;
   readonly projectId: string;
-  /** Whose keys open it. */
+  /** Keys of this organization may ask it. */
   readonly organization: string;
   readonly pages: number;
   /** Pages that could not be read, a line each: `guides/a.md: why`. */
   readonly problems: readonly string[];
-  /** A question for each of its pages, which the page should answer. */
+  /** For each page, a question that it should answer. */
   questions(): readonly { readonly title: string; readonly question: string }[];
   /** Why there are no docs yet. */
   readonly failure?: string;
@@ -34,7 +32,7 @@ interface PartHealth {
 /** The service's parts by name, for probes. */
 export type Health = Readonly<Record<string, PartHealth>>;
 
-/** Waits until one project is served. Fails as the first did when none can be had. */
+/** Resolves once one project is served. Fails with the first project's failure when all have failed. */
 export async function untilOneServed(projects: readonly UpdatableProject[]): Promise<void> {
   const waiting = new Map(projects.map((each) => [each, each.project.begun.then(() => each)]));
   while (waiting.size > 0 && projects.every(({ project }) => project.corpus() === undefined)) {
@@ -43,17 +41,16 @@ export async function untilOneServed(projects: readonly UpdatableProject[]): Pro
   throwIfAllFailed(projects);
 }
 
-/** Fails as the first project did when none can be had. */
+/** Fails with the first project's failure when all have failed. */
 export function throwIfAllFailed(projects: readonly UpdatableProject[]): void {
   const failures = projects.map(({ project }) => project.failure());
   const [first] = failures;
   if (first && failures.every((each) => each !== undefined)) throw first;
 }
 
-/** A project as it stands. */
-export function toServed({ project }: UpdatableProject): ServedProject {
+export function toServedProject({ project }: UpdatableProject): ServedProject {
   const reading = project.corpus()?.current();
-  const failure = reading ? undefined : (project.failure()?.message ?? 'its docs are on their way.');
+  const failure = reading ? undefined : (project.failure()?.message ?? 'its docs are being fetched.');
   return {
     domain: project.domain,
     projectId: project.settings.id,
@@ -82,7 +79,7 @@ export async function healthOf(projects: readonly UpdatableProject[], store: Ser
 function docsHealth(project: Project): PartHealth {
   if (project.corpus()) return ready;
   if (project.failure()) return { state: 'missing', detail: 'Its docs could not be read yet; see the log.' };
-  return { state: 'fetching', detail: 'Its docs are fetched for the first time.' };
+  return { state: 'fetching', detail: 'Its docs are being fetched for the first time.' };
 }
 
 const ready: PartHealth = { state: 'ready' };

@@ -12,7 +12,7 @@ export interface RequestMetrics {
   count(name: 'service_requests' | 'service_updates', labels: Readonly<Record<string, string>>): void;
 }
 
-/** Lets pages of these origins ask from a browser, and read the thread's headers. */
+/** Lets scripts of these origins ask from a browser and read the thread's headers. */
 export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
   return cors({
     origin: [...origins],
@@ -39,7 +39,7 @@ export function limitAddress(quotas: Quotas, proxies: number): MiddlewareHandler
   };
 }
 
-/** A conversation fits, a library does not. */
+/** Far more than a conversation. */
 const maxBodyBytes = 1_000_000;
 
 /** Content-Length is checked at once; a body without one is counted while it is read. */

@@ -21,7 +21,7 @@ export const defaultLimits: LimitSettings = {
   perAddressAndDay: 10_000,
 };
 
-/** One use too many: of what, and how long to wait. */
+/** The quota that is used up. */
 export interface QuotaExceeded {
   readonly of: 'key' | 'organization' | 'address';
   readonly waitMs: number;
@@ -62,7 +62,7 @@ export function createQuotas(settings: LimitSettings, counterFor: (limit: Limit)
   return {
     countAddress: (address) => use('address', networkOf(address)),
     giveBackAddress: (address) => counters.address.giveBack(networkOf(address)),
-    // What is refused for the one costs the other nothing.
+    // A question that one of them refuses does not count for the other.
     async countQuestion({ id, organization }) {
       const excess = (await use('key', id)) ?? (await use('organization', organization));
       if (excess?.of === 'organization') await counters.key.giveBack(id);
@@ -78,8 +78,8 @@ export function toQuotaRefusal({ of, waitMs }: QuotaExceeded): Refusal {
 }
 
 /**
- * The client's address: the connection's, or behind `proxies` trusted proxies the one that the outermost of them saw.
- * What a client wrote into X-Forwarded-For itself stands further left and is never looked at.
+ * The client's address: the connection's, or behind `proxies` trusted proxies the one that the outermost of them saw. What a
+ * client itself wrote into X-Forwarded-For is further left and is ignored.
  */
 export function clientAddress(
   connection: string | undefined,
@@ -88,12 +88,12 @@ export function clientAddress(
 ): string {
   const seen = [...(forwardedFor?.split(',') ?? []), connection ?? 'unknown'];
   const client = seen[Math.max(0, seen.length - 1 - proxies)]?.trim() ?? 'unknown';
-  // Some proxies write a port behind it, and brackets around IPv6.
+  // Some proxies append a port, and put IPv6 into brackets.
   const [, v6, v4] = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(client) ?? [];
   return v6 ?? v4 ?? client;
 }
 
-/** An IPv6 client owns at least its /64, so that is what counts; IPv4 written as IPv6 counts as IPv4. */
+/** An IPv6 client owns at least a /64, which is counted as one; IPv4-mapped addresses count as IPv4. */
 function networkOf(address: string): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (v4 !== undefined || !isIPv6(address)) return v4 ?? address.slice(0, 100);

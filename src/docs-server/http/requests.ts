@@ -10,11 +10,11 @@ import type { Caller, CheckKey, KeyKind } from '../keys.ts';
 /** Statuses that the service refuses with. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503;
 
-/** A refused request. The message is a sentence for whoever wrote the client. */
+/** A refused request. The message is a sentence for the client's developer. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: RefusalStatus;
-  /** Of the response. */
+  /** Additional response headers. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: RefusalStatus, sentence: string, headers: Readonly<Record<string, string>> = {}) {
@@ -35,7 +35,7 @@ export function refuseOtherMethods(allow: string): Handler {
   };
 }
 
-/** The caller whose Bearer key the request carries. Fails with Refusal: 401, 403, and with StoreError. */
+/** The holder of the request's Bearer key. Fails with Refusal: 401, 403, and with StoreError. */
 export async function authorize(context: Context, checkKey: CheckKey, kind: KeyKind): Promise<Caller> {
   const checked = await checkKey(context.req.header('authorization'), kind);
   if (!('status' in checked)) return checked;
@@ -69,7 +69,7 @@ function isTooDeep(json: unknown): boolean {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** undefined: it is not UTF-8. */
+/** undefined: not valid UTF-8. */
 function decode(bytes: ArrayBuffer): string | undefined {
   try {
     return utf8.decode(bytes);

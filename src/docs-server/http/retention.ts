@@ -19,7 +19,7 @@ export interface RetentionOptions {
   readonly clock?: Clock;
 }
 
-/** Deletes what is older, now and every hour, a portion in each turn of the event loop. */
+/** Deletes expired rows now and every hour, a portion in each turn of the event loop. */
 export function startRetention({
   store,
   logger,

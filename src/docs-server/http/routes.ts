@@ -1,4 +1,4 @@
-/** The routes of the service put together: operator probes, the assistant operation, the update operations, refusals. */
+/** The routes of the service: probes, the assistant operation, the update operations, and how every failure is refused. */
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
@@ -14,7 +14,7 @@ import { Refusal, toResponse } from './requests.ts';
 import { createThreads } from './threads.ts';
 import { addUpdateRoutes } from './update-routes.ts';
 
-/** Answers what operators ask: alive, ready, counted. */
+/** Answers /healthz, /readyz and /metrics. */
 export type Probes = (request: Request) => Response | Promise<Response>;
 
 export interface AppOptions {
@@ -34,7 +34,7 @@ export interface AppOptions {
   readonly logger: Logger;
 }
 
-/** Also for whoever opens the service's address in a browser. */
+/** Also what a person sees who opens the service's address in a browser. */
 const noOperation =
   'There is no such operation. There are POST /v1/assistant/{domain}/message (or /v2/…), POST /v1/project/update/{id} and GET /v1/project/update-status/{statusId}.';
 
@@ -69,7 +69,7 @@ export function createServiceListener(options: AppOptions): RequestListener {
 
 function toRefusal(error: Error, context: Context, logger: Logger): Refusal {
   if (error instanceof Refusal) return error;
-  // The client left while it still sent, or was too slow: nobody reads this response.
+  // The client left or was cut off while it was sending: nobody reads this response.
   if (context.req.raw.signal.aborted) return new Refusal(400, 'The request did not arrive.');
   logger.error({ err: error }, 'request failed');
   return new Refusal(500, 'The service failed. Its log says why.');

@@ -23,7 +23,7 @@ export interface ConnectionTimeouts {
   readonly idleMs: number;
 }
 
-/** Balancers keep connections for 60 seconds. They must be the first to close one, or lose the request that they send then. */
+/** Load balancers keep connections for 60 s and must close them first: a request sent into a closing one would be lost. */
 const keepAliveMs = 65_000;
 
 /** A server that does not listen yet. Slow and silent clients are cut off. */
@@ -33,7 +33,7 @@ export function createHttpServer(listener: RequestListener, { requestMs, idleMs 
   server.setTimeout(idleMs);
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    // Headers go out in one piece with the first parts, which are said at once.
+    // Headers are sent together with the first parts, which follow at once.
     response.flushHeaders = () => {};
     responses.set(socket, response);
   });
@@ -67,7 +67,7 @@ function refusalOf(code: string | undefined): string {
   return `${headers.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** The address that it listens on. Fails with DocsServerError: address_in_use, address_refused. */
+/** Resolves with the service's address. Fails with DocsServerError: address_in_use, address_refused. */
 export function listen(server: Server, host: string, port: number): Promise<string> {
   return new Promise((fulfil, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, host, port)));
@@ -82,7 +82,7 @@ export function listen(server: Server, host: string, port: number): Promise<stri
 const remedies: Readonly<Record<string, string>> = {
   EACCES: 'this user may not take it; choose a port from 1024 on',
   EADDRNOTAVAIL: 'this machine has no such address',
-  ENOTFOUND: 'nobody knows this name',
+  ENOTFOUND: 'the name cannot be resolved',
 };
 
 function toListenError(error: NodeJS.ErrnoException, host: string, port: number): DocsServerError {
@@ -97,23 +97,23 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number)
   return new DocsServerError('address_refused', sentence, error);
 }
 
-/** Readers that take longer for the rest of their answer are cut off. */
+/** Readers that need longer for the rest of an ended answer are cut off. */
 const cutOffMs = 1_000;
 
-/** What tells a service to end. */
+/** The two steps of a stop. */
 export interface Signals {
-  /** No new requests, no more pauses. */
+  /** No new requests, and no more pauses in answers. */
   readonly stopping: AbortController;
-  /** Open answers end now. */
+  /** Open answers end. */
   readonly ending: AbortController;
 }
 
-/** Takes nothing new, gives open answers `stopMs`, ends them, frees the port. */
+/** Refuses new requests, gives open answers `stopMs`, then ends them and frees the port. */
 export async function closeServer(server: Server, { stopping, ending }: Signals, stopMs: number): Promise<void> {
   stopping.abort();
   const closed = new Promise((fulfil) => server.close(fulfil));
   const timers = [
-    // What was busy when the server stopped would else be held open for its next request.
+    // A connection that was busy when the server stopped would be kept open for its next request.
     setInterval(() => server.closeIdleConnections(), 20),
     setTimeout(() => ending.abort(), stopMs),
     setTimeout(() => server.closeAllConnections(), stopMs + cutOffMs),

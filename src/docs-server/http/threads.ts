@@ -8,7 +8,7 @@ import type { ConversationMessage } from '../answers/responder.ts';
 import { createUlid, isUlid } from '../ids.ts';
 import { digest } from '../keys.ts';
 
-/** Where a thread lives. */
+/** Where a thread belongs. */
 export interface ThreadPlace {
   readonly domain: string;
   /** The Bearer key's id. */
@@ -19,24 +19,24 @@ export interface ThreadPlace {
 /** The thread of one answer. */
 export interface Thread {
   readonly id: string;
-  /** Of a new thread, which is saved with its first question. Returned once, on the answer that opens the thread. */
+  /** Only of a new thread, which is saved with its first question. Sent once, with the answer that opens the thread. */
   readonly key?: string;
   readonly place: ThreadPlace;
-  /** What was said before, oldest first. */
+  /** The messages before, oldest first. */
   readonly history: readonly ConversationMessage[];
 }
 
 /** Fails with StoreError. */
 export interface Threads {
-  /** A thread that is not saved yet; `history` as the client tells it. */
+  /** A thread that is not saved yet, with the client's own history. */
   create(place: ThreadPlace, history: readonly ConversationMessage[]): Thread;
-  /** undefined: there is no such thread at this place, or its key is wrong, or missing where it is required. */
+  /** undefined: no such thread there, or its key is wrong, or missing where it is required. */
   find(id: string, key: string | undefined, place: ThreadPlace): Promise<Thread | undefined>;
   saveQuestion(thread: Thread, text: string, fp: string): Promise<void>;
   saveAnswer(thread: Thread, text: string): Promise<void>;
 }
 
-/** How many messages of a thread an answer takes into account. */
+/** The newest messages of a thread that count for an answer. */
 const maxMessages = 40;
 /** Of each: searches and language models read no more of a question, and answers are shorter. */
 const maxMessageChars = 10_000;

@@ -1,4 +1,4 @@
-/** The update operation and its status: the project's docs fetched and read again, and what became of it. */
+/** The update operations: fetch and read a project's docs again, and the status of that. */
 import type { Hono } from 'hono';
 import type { ServiceStore } from '../../store/service/store.ts';
 import type { StoredUpdate } from '../../store/service/updates.ts';

@@ -1,4 +1,4 @@
-/** What is wrong with a field, as a person says it. In: zod's fault. Out: words to stand behind the field's name. Pure. */
+/** Plain messages for zod's issues, to follow the field's name. Pure. */
 import type { z } from 'zod';
 
 const expectations: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const expectations: Readonly<Record<string, string>> = {
   object: 'an object with named fields',
 };
 
-/** For zod's option `error`; undefined leaves it to zod's own words. */
+/** For zod's option `error`. undefined: zod's own message is used. */
 export function validationMessage(fault: z.core.$ZodRawIssue): string | undefined {
   switch (fault.code) {
     case 'invalid_type': {

@@ -1,50 +1,50 @@
 /**
- * The git command, run without a shell. In: its words. Out: how it ended and what it wrote. It asks nobody for a password, and
- * nothing in a repository makes it run a program. Effects: a process, and what git does.
+ * Runs the git command, without a shell. It never prompts for a password, and nothing in a repository can make it run a
+ * program.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { DocsServerError } from '../errors.ts';
 
-/** Where git runs, with what beside the environment of the service, and what ends it early. */
+/** `env` is added to the environment of the service; `signal` ends git early. */
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How git ended, and what it wrote: `err` only its last 10,000 characters. */
+/** `err` holds the last 10,000 characters of what git wrote there. */
 export interface GitResult {
-  /** undefined: it was stopped, or took too long. */
+  /** The exit code. undefined: git was stopped, or took too long. */
   readonly code: number | undefined;
   readonly out: string;
   readonly err: string;
 }
 
-/** Of what git says when it fails. */
+/** Kept of what git writes to stderr. */
 const maxErrorChars = 10_000;
 const gitTimeoutMs = 300_000;
-/** Lists of files and commits' messages; far more than that is no answer to what was asked. */
+/** Enough for lists of files and commit messages; git is ended when it writes more. */
 const maxOutputChars = 64_000_000;
-/** Git that is ended puts its locks away; one that does not end by then is killed. */
+/** On SIGTERM git removes its locks; it is killed when it has not ended by then. */
 const endMs = 2_000;
-/** What git started may live on and hold its output open: an ssh connection that is shared does. */
+/** A child of git may outlive it and keep its output open, as a shared ssh connection does. */
 const lingerMs = 500;
 
-/** Protections: nothing in a repository makes git run a program, nothing lingers, and a silent server is given up. */
-const safely = [
+/** No hooks and no background processes of the repository run, and a server that sends nothing for a minute is given up. */
+const safeOptions = [
   ...['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'gc.autoDetach=false'],
   ...['-c', 'http.lowSpeedLimit=1', '-c', 'http.lowSpeedTime=60'],
 ];
 
 /**
- * Git starts programs of its own, which would outlive it: hence a process group, ended as a whole. A group of its own has
- * no terminal either, where ssh could ask for a password. Fails with DocsServerError: git_missing.
+ * Git starts child processes that would outlive it, so it runs in a process group of its own, which is ended as a whole. The
+ * group has no terminal either on which ssh could ask for a password. Fails with DocsServerError: git_missing.
  */
 export async function runGit(args: readonly string[], { signal, cwd, env = {} }: RunOptions = {}): Promise<GitResult> {
-  const child = spawn('git', [...safely, ...args], {
+  const child = spawn('git', [...safeOptions, ...args], {
     detached: true,
-    env: { ...inherited(), ...env },
+    env: { ...gitEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd !== undefined && { cwd }),
   });
@@ -91,12 +91,12 @@ function endGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It ended by itself in this moment.
+    // It has just ended by itself.
   }
 }
 
-/** The operator's settings of git and ssh, but nothing that points it elsewhere or makes it wait for a person. */
-function inherited(): NodeJS.ProcessEnv {
+/** The environment of the service, without variables that point git to another repository or let it prompt. */
+function gitEnvironment(): NodeJS.ProcessEnv {
   const { GIT_DIR, GIT_WORK_TREE, GIT_INDEX_FILE, GIT_OBJECT_DIRECTORY, GIT_NAMESPACE, ...env } = process.env;
   return {
     ...env,

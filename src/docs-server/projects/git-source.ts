@@ -1,6 +1,6 @@
 /**
- * A branch of a git repository as a source of docs. In: an address, a branch, a folder. Out: the branch's newest commit laid
- * out in a folder. Effects: the network, a copy of the repository in the data folder.
+ * A branch of a git repository as a source of docs. The repository is fetched into a bare, shallow clone in the data folder;
+ * the branch's newest commit is checked out into a temporary folder, read and removed.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import type { Checkout, Source } from './folder-source.ts';
 import { type GitResult, type RunOptions, runGit } from './git-command.ts';
 import { shownAddress, withShownAddresses } from './shown-address.ts';
 
-/** What is fetched. Check it with `gitProblem` before. */
+/** Validate with `gitProblem` first. */
 export interface GitSettings {
   /** `https://…`, `ssh://…`, `user@host:path`, `file://…` or an absolute path. */
   readonly address: string;
@@ -20,54 +20,54 @@ export interface GitSettings {
   readonly docsFolder: string;
 }
 
-/** What is wrong with the settings, one sentence; undefined when nothing is. */
+/** What is wrong with the settings, as one sentence. */
 export function gitProblem({ address, branch, docsFolder }: GitSettings): string | undefined {
   if (!isAddress(address)) {
     return 'git must be an address: https://…, ssh://…, user@host:path, file://… or a path that begins with /.';
   }
   if (!isBranch(branch)) return 'branch must be the name of a branch, for instance main.';
   const parts = docsFolder === '' ? [] : docsFolder.split('/');
-  if (parts.some((part) => part === '' || part === '.' || part === '..') || isControlled(docsFolder)) {
+  if (parts.some((part) => part === '' || part === '.' || part === '..') || hasControlCharacters(docsFolder)) {
     return 'docs must be a folder inside the repository, for instance site/docs.';
   }
   return undefined;
 }
 
 function isAddress(address: string): boolean {
-  if (isControlled(address) || /\s/.test(address)) return false;
+  if (hasControlCharacters(address) || /\s/.test(address)) return false;
   return /^(?:(?:https?|ssh|file):\/\/\S|\/|[\w.-]+@[\w.-]+:[^-])/.test(address);
 }
 
-/** Git's own rules for names, and none that could be taken for an option. */
+/** Git's rules for branch names; nothing that git could take for an option. */
 function isBranch(name: string): boolean {
-  if (isControlled(name) || name === '' || name.length > 200) return false;
+  if (hasControlCharacters(name) || name === '' || name.length > 200) return false;
   if (/[\s~^:?*[\\]|\.\.|@\{|\/\/|\/\.|^[-./]|[./]$|^@$/.test(name)) return false;
   return !name.split('/').some((part) => part.endsWith('.lock'));
 }
 
-function isControlled(text: string): boolean {
+function hasControlCharacters(text: string): boolean {
   return [...text].some((character) => character < ' ' || character === '\x7f');
 }
 
-/** Fetches go into `dataDir/NAME.git`, shallow; of its commits only the newest and the one served are looked at. */
+/** The clone is `dataDir/NAME.git`. Of its commits only the newest and the one that is served are used. */
 export function createGitSource(settings: GitSettings, dataDir: string, name: string): Source {
-  const copy = resolve(dataDir, `${name}.git`);
+  const clone = resolve(dataDir, `${name}.git`);
   return {
     async last() {
       await removeLeftCheckouts();
-      await unlock(copy);
-      const sha = await shaOf(copy, servedRef);
-      return sha === undefined ? undefined : checkOut(settings, copy, sha, undefined);
+      await removeLocks(clone);
+      const sha = await shaOf(clone, servedRef);
+      return sha === undefined ? undefined : checkOut(settings, clone, sha, undefined);
     },
     async fetch(log, signal) {
       await mkdir(dataDir, { recursive: true });
-      if (await isBroken(copy)) await rm(copy, { recursive: true, force: true });
-      await git(['init', '--bare', '--quiet', '--', copy], { settings });
-      await fetchBranch(settings, copy, signal);
-      const sha = await shaOf(copy, fetchedRef);
+      if (await isIncomplete(clone)) await rm(clone, { recursive: true, force: true });
+      await git(['init', '--bare', '--quiet', '--', clone], { settings });
+      await fetchBranch(settings, clone, signal);
+      const sha = await shaOf(clone, fetchedRef);
       if (sha === undefined) throw new DocsServerError('git_failed', 'The branch was fetched and is not there.');
       await log(`Branch ${settings.branch} is at ${sha.slice(0, 12)}.`);
-      return checkOut(settings, copy, sha, await shaOf(copy, servedRef), signal);
+      return checkOut(settings, clone, sha, await shaOf(clone, servedRef), signal);
     },
   };
 }
@@ -75,7 +75,7 @@ export function createGitSource(settings: GitSettings, dataDir: string, name: st
 const fetchedRef = 'refs/docent/fetched';
 const servedRef = 'refs/docent/served';
 
-/** What git takes while it fetches and, killed with its process, cannot give back: every later fetch would fail. */
+/** Locks of a fetch. A killed git leaves them behind, and every later fetch would fail. */
 const locks = [
   'shallow.lock',
   'config.lock',
@@ -85,20 +85,20 @@ const locks = [
   `${servedRef}.lock`,
 ];
 
-async function unlock(copy: string): Promise<void> {
-  for (const lock of locks) await rm(join(copy, lock), { force: true });
+async function removeLocks(clone: string): Promise<void> {
+  for (const lock of locks) await rm(join(clone, lock), { force: true });
 }
 
-/** No copy yet, or one that a crash left half written: what is in it comes again. */
-async function isBroken(copy: string): Promise<boolean> {
-  return (await runGit(['--git-dir', copy, 'rev-parse'])).code === noRepository;
+/** Whether there is no clone yet, or a crash left it incomplete: it is fetched again. */
+async function isIncomplete(clone: string): Promise<boolean> {
+  return (await runGit(['--git-dir', clone, 'rev-parse'])).code === noRepository;
 }
 
 /** Exit code of git where there is no repository. Source: git-scm.com/docs/api-error-handling, read 2026-11-21. */
 const noRepository = 128;
 
-/** Whatever was there before is overwritten: a branch may have been pushed by force. */
-async function fetchBranch(settings: GitSettings, copy: string, signal: AbortSignal): Promise<void> {
+/** Overwrites what was fetched before: a branch may have been force-pushed. */
+async function fetchBranch(settings: GitSettings, clone: string, signal: AbortSignal): Promise<void> {
   const { address, branch } = settings;
   const ref = `refs/heads/${branch}`;
   const listed = await runGit(['ls-remote', '--exit-code', '--', address, ref], { signal });
@@ -107,55 +107,55 @@ async function fetchBranch(settings: GitSettings, copy: string, signal: AbortSig
   }
   if (listed.code !== 0) throw failed(settings, listed);
   const fetch = ['fetch', '--quiet', '--no-tags', '--depth=1', '--no-recurse-submodules', '--no-write-fetch-head'];
-  const fetched = await runGit(['--git-dir', copy, ...fetch, '--', address, `+${ref}:${fetchedRef}`], { signal });
+  const fetched = await runGit(['--git-dir', clone, ...fetch, '--', address, `+${ref}:${fetchedRef}`], { signal });
   if (fetched.code === 0) return;
-  // Ended in the moment in which it took one, git leaves it.
-  await unlock(copy);
+  // Git leaves a lock behind when it is ended just after taking it.
+  await removeLocks(clone);
   throw failed(settings, fetched);
 }
 
 /** Exit code of `ls-remote --exit-code` without a match. Source: git-scm.com/docs/git-ls-remote, read 2026-11-21. */
 const noMatch = 2;
 
-/** undefined: there is no such commit, or no copy yet. */
-async function shaOf(copy: string, ref: string): Promise<string | undefined> {
-  return objectOf(copy, `${ref}^{commit}`);
+/** undefined: there is no such commit, or no clone yet. */
+async function shaOf(clone: string, ref: string): Promise<string | undefined> {
+  return objectOf(clone, `${ref}^{commit}`);
 }
 
 /** undefined: there is no such folder in the commit. */
-async function treeOf(copy: string, sha: string, folder: string): Promise<string | undefined> {
-  const found = await objectOf(copy, `${sha}:${folder}`);
-  return found && objectOf(copy, `${found}^{tree}`);
+async function treeOf(clone: string, sha: string, folder: string): Promise<string | undefined> {
+  const found = await objectOf(clone, `${sha}:${folder}`);
+  return found && objectOf(clone, `${found}^{tree}`);
 }
 
-async function objectOf(copy: string, name: string): Promise<string | undefined> {
-  const found = await runGit(['--git-dir', copy, 'rev-parse', '--verify', '--quiet', name]);
+async function objectOf(clone: string, name: string): Promise<string | undefined> {
+  const found = await runGit(['--git-dir', clone, 'rev-parse', '--verify', '--quiet', name]);
   return found.code === 0 ? found.out.trim() : undefined;
 }
 
 async function checkOut(
   settings: GitSettings,
-  copy: string,
+  clone: string,
   sha: string,
   before: string | undefined,
   signal?: AbortSignal,
 ): Promise<Checkout> {
   const { docsFolder } = settings;
-  const tree = await treeOf(copy, sha, docsFolder);
+  const tree = await treeOf(clone, sha, docsFolder);
   if (tree === undefined) {
     throw new DocsServerError('folder_missing', `Branch ${settings.branch} has no folder “${docsFolder}”.`);
   }
-  const commit = await commitOf(settings, copy, sha, before);
-  const room = await makeCheckoutFolder();
-  const remove = (): Promise<void> => rm(room, { recursive: true, force: true });
+  const commit = await commitOf(settings, clone, sha, before);
+  const checkoutDir = await makeCheckoutFolder();
+  const remove = (): Promise<void> => rm(checkoutDir, { recursive: true, force: true });
   try {
-    const docsDir = join(room, 'docs');
+    const docsDir = join(checkoutDir, 'docs');
     await mkdir(docsDir);
-    const at = { settings, signal, cwd: docsDir, env: { GIT_INDEX_FILE: join(room, 'index') } };
-    await git(['--git-dir', copy, 'read-tree', tree], at);
-    await git(['--git-dir', copy, '--work-tree', docsDir, 'checkout-index', '--all', '--force', '--quiet'], at);
+    const at = { settings, signal, cwd: docsDir, env: { GIT_INDEX_FILE: join(checkoutDir, 'index') } };
+    await git(['--git-dir', clone, 'read-tree', tree], at);
+    await git(['--git-dir', clone, '--work-tree', docsDir, 'checkout-index', '--all', '--force', '--quiet'], at);
     const markServed = async (): Promise<void> => {
-      await git(['--git-dir', copy, 'update-ref', servedRef, sha], { settings });
+      await git(['--git-dir', clone, 'update-ref', servedRef, sha], { settings });
     };
     return { docsDir, name: `“${docsFolder}” of branch ${settings.branch}`, commit, markServed, remove };
   } catch (error) {
@@ -169,15 +169,15 @@ const maxFilesNamed = 1_000;
 
 async function commitOf(
   settings: GitSettings,
-  copy: string,
+  clone: string,
   sha: string,
   before: string | undefined,
 ): Promise<StoredCommit> {
   const { branch, docsFolder } = settings;
-  const shown = await git(['--git-dir', copy, 'show', '--no-patch', '--format=%B', sha], { settings });
-  const base = before ?? (await git(['--git-dir', copy, 'hash-object', '-t', 'tree', '--stdin'], { settings })).trim();
+  const shown = await git(['--git-dir', clone, 'show', '--no-patch', '--format=%B', sha], { settings });
+  const base = before ?? (await git(['--git-dir', clone, 'hash-object', '-t', 'tree', '--stdin'], { settings })).trim();
   const diff = ['diff-tree', '-r', '-z', '--no-renames', '--name-status', base, sha];
-  const changed = await git(['--git-dir', copy, ...diff, '--', docsFolder === '' ? '.' : docsFolder], { settings });
+  const changed = await git(['--git-dir', clone, ...diff, '--', docsFolder === '' ? '.' : docsFolder], { settings });
   return { sha, ref: branch, message: shown.trim().slice(0, maxMessageChars), filesChanged: toFiles(changed) };
 }
 
@@ -200,7 +200,7 @@ async function git(
 
 const maxQuotedChars = 300;
 
-/** Git's own words are quoted for the operator, without a password that the address may hold. */
+/** Quotes git's own words for the operator, without a password that the address may contain. */
 function failed({ address }: GitSettings, { code, err }: GitResult): DocsServerError {
   const where = shownAddress(address);
   if (code === undefined) return new DocsServerError('git_failed', `git did not finish with ${where} in time.`);

@@ -1,6 +1,6 @@
 /**
- * A project: where its docs come from, and the docs as they are served. In: settings. Out: a site that can be updated.
- * Effects: reads the docs; what is new is built beside what is served, and swapped whole.
+ * A project: the source of its docs, and the docs that are served. An update builds the new docs beside those that are
+ * served and swaps the two whole.
  */
 
 import { resolve } from 'node:path';
@@ -26,12 +26,12 @@ export interface ProjectSettings {
   readonly organization: string;
   /** Where the docs are published, a path included. */
   readonly siteUrl?: string;
-  /** What people call things, and what the docs call them. */
+  /** The operator's own: what people call things, and what the docs call them. */
   readonly synonyms?: CorpusOptions['synonyms'];
   readonly source: SourceSettings;
 }
 
-/** Hears how far an update is, and of which commit once that is known. It fails with StoreError. */
+/** Receives the lines of an update's log, and its commit once that is known. Fails with StoreError. */
 export type UpdateLog = (line: string, commit?: StoredCommit) => Promise<void>;
 
 /** What an update served. */
@@ -42,18 +42,18 @@ export interface Updated {
 
 export interface Project extends Site {
   readonly settings: ProjectSettings;
-  /** What is served, of a git branch. */
+  /** The commit that is served, of a git branch. */
   commit(): StoredCommit | undefined;
-  /** Why there are no docs yet. undefined: there are, or they are on their way for the first time. */
+  /** Why there are no docs yet. undefined: there are, or they are being read for the first time. */
   failure(): DocsServerError | undefined;
-  /** Resolves when the first docs are served, or cannot be had: a branch that was never served comes over the network. */
+  /** Resolves when the first docs are served or have failed. A branch that was never served comes over the network. */
   readonly begun: Promise<void>;
   /**
-   * The newest docs, built and swapped. `log` hears how far it is, and of which commit as soon as that is known. Fails with
-   * DocsServerError, and once the signal aborts; then the docs from before are still served.
+   * Builds the newest docs and swaps them in. Fails with DocsServerError, and once the signal aborts; the docs from before
+   * are still served then.
    */
   update(log: UpdateLog, signal: AbortSignal): Promise<Updated>;
-  /** Gives up what is on its way. */
+  /** Ends what is being fetched or read for the first time. */
   close(): Promise<void>;
 }
 
@@ -70,8 +70,8 @@ export interface ProjectOptions {
 }
 
 /**
- * Serves what was served last, or the newest where nothing was; that may still be on its way when this resolves. Docs that
- * cannot be had are no failure here: then the project has a `failure` and no corpus until an update works.
+ * Serves what was served last, or else the newest docs, which may still be on their way when this resolves. It does not fail
+ * when they cannot be read: the project then has a `failure` and no corpus until an update succeeds.
  */
 export async function openProject(
   settings: ProjectSettings,
@@ -92,7 +92,7 @@ export async function openProject(
       await checkout.markServed();
       return reading;
     } catch (error) {
-      throw error instanceof DocsServerError ? namedFor(error, checkout) : error;
+      throw error instanceof DocsServerError ? withSourceName(error, checkout) : error;
     } finally {
       await checkout.remove();
     }
@@ -100,7 +100,7 @@ export async function openProject(
 
   async function open(docsDir: string, aborted: AbortSignal): Promise<Reading> {
     const { siteUrl, synonyms } = settings;
-    const logger = naming(settings.id, reading.logger);
+    const logger = projectLogger(settings.id, reading.logger);
     const indexDir = parentDir === undefined ? undefined : resolve(parentDir, `${settings.id}.index`);
     corpus = await openCorpus({ docsDir, siteUrl, synonyms, indexDir, ...reading, logger, signal: aborted });
     failure = undefined;
@@ -113,7 +113,7 @@ export async function openProject(
       if (checkout) await serve(checkout, ending);
     } catch (error) {
       if (error instanceof DocsServerError) failure = error;
-      // A bug that the docs of one project bring to light keeps no other project from being served.
+      // A bug that one project's docs bring to light must not keep the others from being served.
       else if (!ending.aborted)
         failure = new DocsServerError('docs_failed', 'The first docs could not be served; see the log.', error);
       if (!failure || ending.aborted) return;
@@ -124,7 +124,7 @@ export async function openProject(
   }
 
   await begin(source.last);
-  // In the background: the first docs of a branch may be minutes away, and hold up nothing.
+  // In the background: the first fetch of a branch may take minutes.
   const begun = corpus || failure ? Promise.resolve() : begin(() => source.fetch(async () => {}, ending));
 
   return {
@@ -136,10 +136,10 @@ export async function openProject(
     failure: () => failure,
     begun,
     async update(log, aborted) {
-      // Two fetches at once would be in each other's way.
+      // Two fetches at once would collide.
       await begun;
       const checkout = await source.fetch(log, aborted);
-      if (checkout.commit) await log('It is fetched; its docs are read.', checkout.commit);
+      if (checkout.commit) await log('It is fetched; its docs are being read.', checkout.commit);
       const reading = await serve(checkout, aborted);
       return { reading, ...(checkout.commit && { commit: checkout.commit }) };
     },
@@ -150,8 +150,8 @@ export async function openProject(
   };
 }
 
-/** What is logged of one project says of which. */
-function naming(project: string, logger: Logger): Logger {
+/** Adds the project to each line. */
+function projectLogger(project: string, logger: Logger): Logger {
   return {
     debug: (fields, phrase) => logger.debug({ project, ...fields }, phrase),
     info: (fields, phrase) => logger.info({ project, ...fields }, phrase),
@@ -160,8 +160,11 @@ function naming(project: string, logger: Logger): Logger {
   };
 }
 
-/** A branch is laid out in a folder that nobody knows. */
-function namedFor({ code, message, cause, lines }: DocsServerError, { docsDir, name }: Checkout): DocsServerError {
+/** Names the source in place of the temporary folder of a checkout. */
+function withSourceName(
+  { code, message, cause, lines }: DocsServerError,
+  { docsDir, name }: Checkout,
+): DocsServerError {
   return new DocsServerError(code, message.replaceAll(docsDir, name), cause, lines);
 }
 

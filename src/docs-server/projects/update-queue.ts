@@ -1,10 +1,7 @@
 /**
- * The queue of a project's updates, in the store that all processes of a service share.
- *
- * queued: not begun. in_progress: the docs are built beside those that are served. success: swapped. failure: the docs from
- * before are still served, `summary` says why. A process claims every open update of the project at once and runs one for
- * all of them, which serves the newest docs; they end as it does. The claim is renewed meanwhile and expires otherwise, so
- * that the updates of a process that dies are taken up by another.
+ * The queue of a project's updates, in the store that all processes of a service share. A process claims all open updates of
+ * the project and runs one for all of them, since it serves the newest docs; they all end as it does. The claim is a lease,
+ * so that another process takes over when this one dies.
  */
 import { type Clock, endWait, systemClock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -22,11 +19,11 @@ export type UpdateOrigin = 'api' | 'internal';
 export interface UpdateQueue {
   /** Returns the update's id. Fails with StoreError. */
   queue(origin: UpdateOrigin): Promise<string>;
-  /** Runs what is open. Call it once, when the project is opened. */
+  /** Runs open updates. Call it once, when the project is opened. */
   resume(): void;
-  /** Runs what other processes left open, and serves what they have served since. To be called every few seconds. */
+  /** Runs updates that other processes left open, and serves what they have served since. Call it every few seconds. */
   follow(): void;
-  /** Leaves what is open to another process. Resolves when nothing runs. */
+  /** Releases open updates to other processes. Resolves when nothing runs. */
   stop(): Promise<void>;
 }
 
@@ -97,11 +94,11 @@ class ProjectUpdates implements UpdateQueue {
   async stop(): Promise<void> {
     this.#ending.abort();
     await this.#running;
-    // Otherwise they wait until the claims expire.
+    // Otherwise others wait until the claims expire.
     await this.#store.releaseUpdates(this.#owner).catch((error: unknown) => this.#reportFailure(error));
   }
 
-  /** Starts the one run, or has it look once more. */
+  /** Starts the run, or has the current one look once more. */
   #wake(): void {
     this.#runAgain = true;
     this.#run(() => this.#runOpen());
@@ -110,7 +107,7 @@ class ProjectUpdates implements UpdateQueue {
   #run(work: () => Promise<void>): void {
     if (this.#stopping.aborted) return;
     this.#running ??= work()
-      // What is open stays open until the next look.
+      // Open updates stay open until the next look.
       .catch((error: unknown) => this.#reportFailure(error))
       .finally(() => {
         this.#running = undefined;
@@ -122,7 +119,7 @@ class ProjectUpdates implements UpdateQueue {
     this.#logger.error({ err: error, project: this.#projectId }, 'update queue failed');
   }
 
-  /** A folder was read just now; of a branch, another process may have served a newer commit than this one. */
+  /** A folder was read just now; of a branch, another process may have served a newer commit meanwhile. */
   async #begin(): Promise<void> {
     await this.#project.begun;
     const newest = await this.#store.newestSuccess(this.#projectId);
@@ -130,7 +127,7 @@ class ProjectUpdates implements UpdateQueue {
     await this.#runOpen();
   }
 
-  /** Runs until no update is left that can be claimed. */
+  /** Runs until no update can be claimed. */
   async #runOpen(): Promise<void> {
     this.#runAgain = false;
     while (!this.#stopping.aborted) {

@@ -3,7 +3,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { UpdatableProject } from './update-queue.ts';
 import { watchFolder } from './watcher.ts';
 
-/** Each project goes on with its updates, and from then on with those of other processes. */
+/** Each project resumes its open updates, and every `everyMs` takes up and follows those of other processes. */
 export function startFollowing(projects: readonly UpdatableProject[], everyMs: number): Disposable {
   for (const { updates } of projects) updates.resume();
   const timer = setInterval(() => {

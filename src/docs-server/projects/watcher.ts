@@ -1,9 +1,6 @@
 /**
- * A folder watched while somebody writes docs in it. In: a folder. Out: a call after each burst of changes. Effects: watches
- * of the file system until `close`.
- *
- * Each folder in it is watched by itself: where Node watches a tree as a whole it watches single files, and loses those
- * that an editor puts another one in place of.
+ * Watches a docs folder and calls back after each burst of changes. Every subfolder has a watch of its own: Node's recursive
+ * watch follows single files on Linux and loses those that an editor replaces.
  */
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +8,11 @@ import type { Logger } from '../../base/logger.ts';
 
 /** Editors write a file in several steps; a checkout changes many. */
 const quietMs = 200;
-/** A burst that does not end is told of all the same. */
+/** The longest burst: changes that do not stop are reported after this time. */
 const maxBurstMs = 2_000;
-/** A folder that was taken away may come back: whoever builds docs may begin with an empty place. */
+/** A folder that is gone may come back: a docs build may remove it first. */
 const retryMs = 1_000;
 
-/** Watches until it is closed. */
 export interface FolderWatch {
   close(): void;
 }
@@ -32,14 +28,14 @@ export function watchFolder(folder: string, onChange: () => void, logger: Logger
     if (file !== null && !concernsDocs(file)) return;
     burstSince ??= performance.now();
     clearTimeout(timer);
-    timer = setTimeout(tell, Math.min(quietMs, burstSince + maxBurstMs - performance.now()));
+    timer = setTimeout(report, Math.min(quietMs, burstSince + maxBurstMs - performance.now()));
   }
 
-  function tell(): void {
+  function report(): void {
     burstSince = undefined;
-    // What changes from here on is told of again; what changed before is read now.
+    // Later changes are reported again; earlier ones are read now.
     if (watchAll()) onChange();
-    else timer = setTimeout(tell, retryMs);
+    else timer = setTimeout(report, retryMs);
   }
 
   function watchAll(): boolean {
@@ -59,12 +55,12 @@ export function watchFolder(folder: string, onChange: () => void, logger: Logger
   }
 
   function lost(error: unknown): void {
-    // It is tried again each second: told once is enough.
+    // It is retried every second; one line is enough.
     if (!isLost) logger.warn({ err: error }, 'folder cannot be watched');
     isLost = true;
   }
 
-  if (!watchAll()) timer = setTimeout(tell, retryMs);
+  if (!watchAll()) timer = setTimeout(report, retryMs);
   return {
     close() {
       clearTimeout(timer);
@@ -73,7 +69,7 @@ export function watchFolder(folder: string, onChange: () => void, logger: Logger
   };
 }
 
-/** Itself, and those inside that can be read. Throws where it cannot be read itself. */
+/** The folder and all readable ones below it. Throws when the folder itself cannot be read. */
 function foldersIn(folder: string): readonly string[] {
   const inside = readdirSync(folder, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && concernsDocs(entry.name),
@@ -85,14 +81,14 @@ function readableIn(folder: string): readonly string[] {
   try {
     return foldersIn(folder);
   } catch {
-    // It went away in this moment, which its own folder tells of, or it is not for us.
+    // It has just been removed, which its parent's watch reports, or it is not readable.
     return [];
   }
 }
 
 /**
- * Whether a change of this file or folder may change what is served. Hidden ones do not; nor do databases and logs: the
- * service may keep its own in the folder, and would read the docs for ever because it had read them.
+ * Whether a change of this file or folder may change what is served. Hidden files do not, nor do databases and logs: the
+ * service may keep its own in the folder, and reading the docs would cause the next reading.
  */
 export function concernsDocs(name: string): boolean {
   return !name.startsWith('.') && name !== 'node_modules' && !/\.(?:db|sqlite3?|log)(?:-\w+)?$/i.test(name);

@@ -76,7 +76,7 @@ test.each([
   ['cors: https://docs.example', /cors: expected a list$/],
   ['limits: { perKeyAndMonth: 0 }', /limits\.perKeyAndMonth: expected at least 1$/],
   ['requireThreadKey: "yes"', /requireThreadKey: expected true or false$/],
-  ['projects: [', /^docs\.yaml is no YAML: look at line 1\.$/],
+  ['projects: [', /^docs\.yaml is not valid YAML: look at line 1\.$/],
 ])('%s is refused', async (yaml, message) => {
   await expect(read(yaml)).rejects.toMatchObject({ code: 'config_wrong', message: expect.stringMatching(message) });
 });

@@ -45,10 +45,10 @@ test('a service whose only repository says nothing listens at once, and says wha
   const service = await listening([project({ address, branch: 'main', docsFolder: '' })]);
   await asked;
   expect(await service.health()).toMatchObject({
-    'docs kettle': { state: 'fetching', detail: 'Its docs are fetched for the first time.' },
+    'docs kettle': { state: 'fetching', detail: 'Its docs are being fetched for the first time.' },
     store: { state: 'ready' },
   });
-  expect(service.projects).toMatchObject([{ pages: 0, failure: 'its docs are on their way.' }]);
+  expect(service.projects).toMatchObject([{ pages: 0, failure: 'its docs are being fetched.' }]);
   const refused = await post(service, asking('Anything?'));
   expect([refused.status, await refused.json()]).toEqual([
     503,
@@ -91,7 +91,7 @@ test('an update from a branch serves its newest commit, and says what changed', 
     status: 'success',
     source: 'api',
     summary: '2 pages are served.',
-    logs: [`Branch main is at ${sha.slice(0, 12)}.`, 'It is fetched; its docs are read.'],
+    logs: [`Branch main is at ${sha.slice(0, 12)}.`, 'It is fetched; its docs are being read.'],
     commit: { sha, ref: 'main', message: 'Pots', filesChanged: { added: ['docs/b.md'], modified: [], removed: [] } },
   });
   expect(Date.parse(status.endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(status.createdAt));
@@ -109,7 +109,7 @@ test('a build that fails leaves the docs from before, and the next one that work
     commit: { sha, message: 'Break', filesChanged: { added: ['docs/b.md'], modified: ['docs/a.md'], removed: [] } },
     logs: [
       `Branch main is at ${sha.slice(0, 12)}.`,
-      'It is fetched; its docs are read.',
+      'It is fetched; its docs are being read.',
       'a.md: Its front matter is no YAML.',
       'b.md: Its front matter is no YAML.',
     ],
