@@ -1,7 +1,8 @@
 /** Turns the events of an answer stream into Parts for the core, and says at its end whether the answer is complete. */
 import type { AssistantThread } from '../core/model/conversation.ts';
 import { AssistantError } from '../core/model/errors.ts';
-import type { Part, Source } from '../core/model/reply.ts';
+import type { Part } from '../core/model/reply.ts';
+import type { Source } from '../core/model/source.ts';
 import { type Answer, type Block, blockIndex, emptyAnswer, foldAnswer, isComplete } from '../wire/answer.ts';
 import type { AnswerEvent, Page } from '../wire/answer-event.ts';
 import { type AnswerText, createAnswerText } from './answer-text.ts';

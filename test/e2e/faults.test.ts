@@ -222,7 +222,7 @@ describe('a restart in the middle of an answer', () => {
     await slack.say({ ...here, text: `<@${slack.botUserId}> two` });
     await slack.command({ ...here, command: '/docs', text: 'three' });
     await discord.say({ ...there, text: `<@${discord.botUserId}> four` });
-    await discord.command({ ...there, name: 'docs', options: { question: 'five' } });
+    await discord.command({ ...there, name: 'docs', options: { question: 'five', public: true } });
     await stopped;
     expect(world.service.asked).toHaveLength(1);
     await world.startBot();

@@ -29,7 +29,7 @@ export interface Rule {
   readonly project?: string;
 }
 
-const builtIn = { mode: 'mention', followUps: 'asker', mayAsk: 'everyone', private: false } as const;
+const builtIn = { mode: 'mention', followUps: 'asker', mayAsk: 'everyone', private: true } as const;
 
 /** One rule of the file that covers a place, and where it stands: `slack.channels.C1`. */
 interface Level {

@@ -74,7 +74,7 @@ const settings = {
     .describe('Who is answered. Missing: everyone'),
   language: z.enum(languages).optional().describe("The language of Docent's own sentences. Missing: the platform's"),
   handover: identity.optional().describe('Whom a reader may call for help'),
-  private: z.boolean().optional().describe('Whether commands are answered for the asker alone. Missing: false'),
+  private: z.boolean().optional().describe('Whether commands are answered for the asker alone. Missing: true'),
   project: label
     .optional()
     .describe('The project that the deploy command updates: a name of `projects`, or `default` for DEPLOY_*'),

@@ -68,6 +68,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
   return {
     question,
     deployment,
+    isPrivate: (thread) => routing.routeFor(thread).private,
     stop: (place) => guard(() => store.stop(place)),
     readCursors: {
       load: () => store.readCursors(platform.name),

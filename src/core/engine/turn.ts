@@ -149,7 +149,7 @@ class TurnRun {
     // Its failure is thrown where it is awaited.
     indicator.catch(() => undefined);
     try {
-      const code = refusal ? this.#say(refusal.sentence, refusal.code) : await this.#stream(live);
+      const code = refusal ? this.#say(refusal.sentence, refusal.code) : await this.#answer(live);
       live.show(this.#reply);
       await live.done;
       return code;
@@ -190,6 +190,13 @@ class TurnRun {
     return notice ? [wording.openNotice(notice)] : [];
   }
 
+  async #answer(live: LiveReply): Promise<string | undefined> {
+    const { shared } = this.#turn;
+    if (!shared) return this.#stream(live);
+    this.#reply = { ...this.#reply, ...shared };
+    return this.#settleAnswer();
+  }
+
   async #stream(live: LiveReply): Promise<string | undefined> {
     try {
       const notices: string[] = [];
@@ -218,8 +225,12 @@ class TurnRun {
     return [...(unread ? [wording.partlyUnread] : []), ...(reason === 'length' ? [wording.lengthLimit] : [])];
   }
 
+  /** What is for its asker alone can be shown to all; a suggestion would be answered for all. */
   #settleAnswer(...notices: readonly string[]): undefined {
-    this.#reply = settle(this.#reply, ...this.#notices(), ...notices);
+    const settled = settle(this.#reply, ...this.#notices(), ...notices);
+    const { suggestions: _, ...rest } = settled;
+    const isPrivate = this.#options.platform.isPrivate?.(this.#conversation.thread);
+    this.#reply = isPrivate ? { ...rest, shareable: true } : settled;
   }
 
   /** `full`: no more of the answer can be shown. */

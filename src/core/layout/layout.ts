@@ -181,8 +181,9 @@ function* lastBodies(share: Share, reply: Reply, from: number): Work<readonly Bo
   const rest = isSeen ? bodyOf(share, from, end) : emptyBody(from, end);
   const full = { ...rest, sources: settled ? reply.sources : [], notices: reply.notices };
   if (isEmpty(full)) return [];
-  if (settled && reply.suggestions?.length) {
-    const offering = { ...full, suggestions: reply.suggestions };
+  const { suggestions = [], shareable } = reply;
+  if (settled && (suggestions.length > 0 || shareable)) {
+    const offering = { ...full, ...(suggestions.length > 0 && { suggestions }), ...(shareable && { shareable }) };
     if (yield* fits(offering)) return [offering];
   }
   if (yield* fits(full)) return [full];

@@ -143,7 +143,8 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
 
 /** The text alone: the edit that follows adds the rest, and it may be there already. */
 function withoutFooter(body: Body): Body {
-  return { ...body, sources: [], notices: [], suggestions: [] };
+  const { suggestions: _, shareable: __, ...text } = body;
+  return { ...text, sources: [], notices: [] };
 }
 
 function toShown(message: string, body: Body): Shown {

@@ -1,5 +1,5 @@
 /** One message's share of a reply. Types only. */
-import type { Source } from './reply.ts';
+import type { Source } from './source.ts';
 
 /** One message's share of a reply, whole and balanced Markdown. */
 export interface Body {
@@ -14,6 +14,8 @@ export interface Body {
   readonly notices: readonly string[];
   /** Questions on buttons below all, only in the last body of a settled reply, and only where they fit with the rest. */
   readonly suggestions?: readonly string[];
+  /** Offers its reader to show it to all, likewise. */
+  readonly shareable?: true;
 }
 
 /** Whether a body, rendered, is within the platform's limits of one message. */

@@ -1,4 +1,5 @@
-/** Where people ask, what they ask, and what became of it. Types only; imports nothing. */
+/** Where people ask, what they ask, and what became of it. Types only. */
+import type { Source } from './source.ts';
 
 /**
  * One place on a platform where a conversation is held. `channel` and `thread` are opaque: only the platform that made
@@ -49,6 +50,11 @@ export interface Question {
    * what `Platform.open` needs for it. Opaque, may hold a secret: stored, never logged.
    */
   readonly opens?: string;
+  /**
+   * The id of an answered question: this one shows its question and answer to all, and the assistant is not asked. Stored as
+   * the turn's answer.
+   */
+  readonly shares?: string;
   /** The conversation ends after this silence and the next question begins a new one (direct messages on Discord). */
   readonly endsAfterSilenceMs?: number;
 }
@@ -127,6 +133,8 @@ export interface Turn {
   readonly answer: string;
   /** It is answered with a fixed sentence instead of by the assistant. */
   readonly fixedReply?: FixedReply;
+  /** The answer that it shares; nobody is asked. */
+  readonly shared?: { readonly text: string; readonly sources: readonly Source[] };
   /** Its row cannot be read; the other fields are just enough to say so in the thread. */
   readonly corrupt?: true;
 }

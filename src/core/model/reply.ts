@@ -2,14 +2,8 @@
  * Part and Reply: the decoded pieces of an assistant's stream, folded into what should be shown now. Pure.
  */
 import type { AssistantThread } from './conversation.ts';
+import type { Source } from './source.ts';
 import { toSuggestions } from './suggestions.ts';
-
-/** A page cited. `url` is whole when it can be linked; otherwise it is missing and `path` is shown as text. */
-export interface Source {
-  readonly path: string;
-  readonly title?: string;
-  readonly url?: string;
-}
 
 /** One decoded piece of the assistant's stream. */
 export type Part =
@@ -35,6 +29,8 @@ export interface Reply {
   readonly notices: readonly string[];
   /** Questions that a reader may ask next by pressing a button, each within the limits of one. */
   readonly suggestions?: readonly string[];
+  /** Only its asker sees it, and may show it to all. */
+  readonly shareable?: true;
   /** No more will come: surplus messages go, sources are shown. */
   readonly settled: boolean;
 }

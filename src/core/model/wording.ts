@@ -69,6 +69,21 @@ export function refusedHere(reason: keyof typeof notAnswered): string {
 /** To the one alone who presses a button that was pressed before. */
 export const askedAlready = 'This was asked already; see the newest messages of this thread.';
 
+/** The button under an answer that its asker alone sees. */
+export const shareButton = 'Share in channel';
+
+/** To the one who presses it again. */
+export const sharedAlready = 'This answer was shared already.';
+
+/** To the one who presses it when the answer is no longer stored. */
+export const shareGone = 'I no longer have this answer; please ask again.';
+
+/** Above a question without a message of its own, after the name of who asked it. */
+export const askedBy = 'asked:';
+
+/** Above a shared question, after the name of who shared it. */
+export const sharedBy = 'shared this answer:';
+
 const fixedReplies: Record<FixedReply, string> = {
   over_limit: 'You have many questions open already; please ask again when some of them are answered.',
   others_joined: 'I leave this thread to you now; mention me when you want an answer from me.',

@@ -78,7 +78,7 @@ export type Place = Pick<ThreadRef, 'platform' | 'channel' | 'thread'>;
 
 /**
  * What became of a question. Only an `accepted` one is answered; `stopped` ended the answer that was being written. off: nobody
- * is answered there. not_allowed: its asker is not.
+ * is answered there. not_allowed: its asker is not. gone: the answer that it shares is not stored (any more).
  */
 export type QuestionResult =
   | 'accepted'
@@ -87,6 +87,7 @@ export type QuestionResult =
   | 'stopped'
   | 'off'
   | 'not_allowed'
+  | 'gone'
   | IgnoredQuestion;
 
 /**
@@ -105,6 +106,8 @@ export interface Handlers {
   question(question: Question): Promise<QuestionResult>;
   /** The sentence is for the requester alone; what everybody may see is posted into the request's thread. */
   deployment(request: DeploymentRequest): Promise<{ readonly accepted: boolean; readonly sentence: string }>;
+  /** Whether a command is answered for its asker alone there; missing: never. From memory. */
+  isPrivate?(thread: ThreadRef): boolean;
   /** A reader pressed Stop there. Never fails. */
   stop?(place: Place): Promise<void>;
   /**
@@ -174,6 +177,8 @@ export interface Platform {
   budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[];
   /** Whether a reply can be shown while it grows; if not, it is posted once, when it is settled. Pure. */
   isLive(thread: ThreadRef): boolean;
+  /** Whether one person alone sees it; missing: never. Pure. */
+  isPrivate?(thread: ThreadRef): boolean;
   readonly streaming?: Streaming;
   /**
    * A question's text with people's names in place of their ids. Looked up only when the question is asked, since that may

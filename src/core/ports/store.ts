@@ -14,7 +14,7 @@ import type {
   Turn,
   TurnState,
 } from '../model/conversation.ts';
-import type { Source } from '../model/reply.ts';
+import type { Source } from '../model/source.ts';
 import type { IgnoredQuestion, Place, QuestionResult, ShardLease } from './platform.ts';
 
 /** How a turn ended. */

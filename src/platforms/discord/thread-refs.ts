@@ -2,7 +2,8 @@
  * Where Docent talks on Discord: thread refs made and read. In: ids. Out: a ThreadRef, or the target that one names. Pure.
  *
  * `thread` is a thread's id; `` for the channel or the direct messages themselves; `reply:<message>` where the answer is a
- * reply in the channel; `interaction:<question>` where it goes through a command's own webhook, whose token is the `address`.
+ * reply in the channel; `interaction:<question>` where it goes through a command's own webhook, whose token is the `address`;
+ * `private:<question>` where that shows it to its asker alone.
  */
 
 import { ChannelType } from 'discord.js';
@@ -20,7 +21,7 @@ export type ChannelInfo =
 /** Where messages of a thread ref go. */
 export type Target =
   | { readonly via: 'bot'; readonly channel: string; readonly replyTo?: string }
-  | { readonly via: 'interaction'; readonly token: string };
+  | { readonly via: 'interaction'; readonly token: string; readonly isPrivate: boolean };
 
 const withThreads: readonly number[] = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
 const withPosts: readonly (number | undefined)[] = [ChannelType.GuildForum, ChannelType.GuildMedia];
@@ -39,6 +40,7 @@ export function toChannelInfo(channel: ChannelShape, parentType: number | undefi
 }
 
 const replyPrefix = 'reply:';
+const privatePrefix = 'private:';
 
 /** The ref of direct messages (no guild), a channel, or one of its threads. */
 export function threadRef(guild: string | undefined, channel: string, thread = ''): ThreadRef {
@@ -60,9 +62,23 @@ export function interactionRef(near: ThreadRef, question: string, token?: string
   return { ...near, thread: `interaction:${question}`, ...(token !== undefined && { address: token }) };
 }
 
+/** The ref of an answer that its asker alone sees, through the webhook of the command. */
+export function privateRef(near: ThreadRef, question: string, token: string): ThreadRef {
+  return { ...near, thread: privatePrefix + question, address: token };
+}
+
+export function isPrivate({ thread }: ThreadRef): boolean {
+  return thread.startsWith(privatePrefix);
+}
+
+/** The id of the question that is answered in a private place. */
+export function privateQuestion(thread: ThreadRef): string | undefined {
+  return isPrivate(thread) ? thread.thread.slice(privatePrefix.length) : undefined;
+}
+
 /** Where messages go. */
 export function targetOf(thread: ThreadRef): Target {
-  if (thread.address !== undefined) return { via: 'interaction', token: thread.address };
+  if (thread.address !== undefined) return { via: 'interaction', token: thread.address, isPrivate: isPrivate(thread) };
   if (thread.thread.startsWith(replyPrefix)) {
     return { via: 'bot', channel: thread.channel, replyTo: thread.thread.slice(replyPrefix.length) };
   }

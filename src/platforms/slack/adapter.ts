@@ -118,6 +118,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     fits,
     budgets,
     canSee: (kind, id) => canSee(api, kind, id),
+    isPrivate,
     isLive: (thread) => streaming !== 'off' && !isPrivate(thread),
     async isMember(request, group) {
       const [, id = ''] = group.split(':');

@@ -6,7 +6,15 @@ import type { QuestionResult } from '../../core/ports/platform.ts';
 import type { Claim, CountedWindow, Decide, TakeDecision, TurnEnd, UseWindow } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
 import type { Engine } from '../sql/migrations.ts';
-import { CorruptRow, codesWithoutAnswer, fromQuestion, storable, toCorruptTurn, toTurn } from '../sql/rows.ts';
+import {
+  CorruptRow,
+  codesWithoutAnswer,
+  fromQuestion,
+  sharedCode,
+  storable,
+  toCorruptTurn,
+  toTurn,
+} from '../sql/rows.ts';
 import type { Schema, TurnRow } from '../sql/schema.ts';
 import { type Claiming, changeTurn, claimNext } from './claims.ts';
 import { beginConversation, conversationFacts, endConversation, findConversation } from './conversations.ts';
@@ -34,6 +42,10 @@ async function acceptWith(
   uses: readonly CountedWindow[],
 ): Promise<QuestionResult> {
   if (await isKnown(tx, question)) return 'duplicate';
+  // It costs nothing, so no limit counts it.
+  const shared = question.shares === undefined ? undefined : await sharedAnswer(tx, question, question.shares);
+  if (shared === 'gone') return 'gone';
+  if (shared) return insertTurn(tx, engine, question, {}, undefined, shared);
   const found = await findConversation(tx, engine, question);
   if (found === 'not_ours') return 'not_ours';
   const conversation = found && (await conversationFacts(tx, found, question));
@@ -70,6 +82,7 @@ async function insertTurn(
   question: Question,
   { fixedReply, listening, beginsAnew }: TakeDecision,
   found: string | undefined,
+  shared: SharedAnswer | undefined = undefined,
 ): Promise<QuestionResult> {
   if (found !== undefined && beginsAnew) await endConversation(tx, found, question);
   const conversation = beginsAnew ? undefined : found;
@@ -82,11 +95,30 @@ async function insertTurn(
       conversation_id: id,
       ...fromQuestion(question),
       ...(fixedReply && { code: fixedReply }),
+      ...shared,
     })
     // Its second delivery may reach another process at the same time.
     .onConflict((conflict) => conflict.columns(['question_id', 'platform']).doNothing())
     .executeTakeFirst();
   return added.numInsertedOrUpdatedRows === 0n ? 'duplicate' : 'accepted';
+}
+
+/** The columns of a turn that shows another turn's question and answer. */
+type SharedAnswer = Pick<TurnRow, 'text' | 'answer' | 'sources'> & { readonly code: typeof sharedCode };
+
+async function sharedAnswer(
+  tx: Transaction<Schema>,
+  { thread }: Question,
+  shares: string,
+): Promise<SharedAnswer | 'gone'> {
+  const row = await tx
+    .selectFrom('turns')
+    .select(['text', 'answer', 'sources'])
+    .where('question_id', '=', shares)
+    .where('platform', '=', thread.platform)
+    .where('state', '=', 'answered')
+    .executeTakeFirst();
+  return row && row.answer !== '' ? { ...row, code: sharedCode } : 'gone';
 }
 
 /**

@@ -14,6 +14,7 @@ import type {
   Turn,
   TurnState,
 } from '../../core/model/conversation.ts';
+import type { Source } from '../../core/model/source.ts';
 import type { ConversationRow, DeploymentRow, TurnRow } from './schema.ts';
 
 /** A row that cannot be read. It fails its own turn or deployment and no other. */
@@ -32,6 +33,7 @@ export function toTurn(row: TurnRow, conversation: ConversationRow): Turn {
     shown: parse(row.shown, isShownList),
     answer: row.answer,
     ...(row.code !== null && isKeyOf(fixedReplies, row.code) && { fixedReply: row.code }),
+    ...(row.code === sharedCode && { shared: { text: row.answer, sources: parse(row.sources, isSourceList) } }),
   };
 }
 
@@ -173,6 +175,8 @@ const fixedReplies: Record<FixedReply, true> = {
   limit_day: true,
   limit_month: true,
 };
+/** Of a turn that shares an answer, until it ends. */
+export const sharedCode = 'shared';
 /** Of turns that are no part of the talk with the assistant. */
 export const codesWithoutAnswer: readonly string[] = [...Object.keys(fixedReplies), 'stop'];
 const notices: Record<OpenNotice, true> = {
@@ -211,6 +215,10 @@ function isShownList(value: unknown): value is readonly Shown[] {
 
 function isShown(value: unknown): value is Shown {
   return hasTypes(value, { message: 'string', from: 'number', to: 'number', digest: 'string' });
+}
+
+function isSourceList(value: unknown): value is readonly Source[] {
+  return Array.isArray(value) && value.every((each) => hasTypes(each, { path: 'string' }));
 }
 
 function isThreadRef(value: unknown): value is ThreadRef {

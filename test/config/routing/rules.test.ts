@@ -14,7 +14,7 @@ const inSlack = { platform: 'slack', installation: 'T1', channel: 'C1' };
 
 describe('a rule', () => {
   it('is what it always was where there is no file', () => {
-    const rule = { filter: {}, mode: 'mention', followUps: 'asker', mayAsk: 'everyone', private: false };
+    const rule = { filter: {}, mode: 'mention', followUps: 'asker', mayAsk: 'everyone', private: true };
     expect(ruleFor(fileOf(''), inSlack)).toEqual(rule);
     expect(reasonsFor(fileOf(''), inSlack)).toEqual({});
   });
@@ -36,7 +36,7 @@ slack:
         followUps: 'anyone',
         mayAsk: 'everyone',
         language: 'de',
-        private: false,
+        private: true,
       },
     });
     expect(reasonsFor(file, inSlack)).toEqual({

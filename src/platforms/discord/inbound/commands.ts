@@ -12,7 +12,7 @@ import {
   PermissionFlagsBits,
   SnowflakeUtil,
 } from 'discord.js';
-import type { DeploymentRequest, Question } from '../../../core/model/conversation.ts';
+import type { DeploymentRequest, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { type ChannelInfo, channelRef, interactionRef, toChannelInfo } from '../thread-refs.ts';
 import { directSilenceMs, groupsOf, type Names, toReadable } from './events.ts';
@@ -27,6 +27,10 @@ export interface CommandOpening {
   readonly token: string;
   /** Whether it was typed in a channel, so that there is no thread or direct conversation yet. */
   readonly inChannel: boolean;
+  /** It is answered for its asker alone. */
+  readonly isPrivate?: true;
+  /** Its answer is known, and shared by the person of this name. */
+  readonly sharedBy?: string;
   /** Whether we may post where it was typed, and make threads there. */
   readonly mayPost: boolean;
   readonly mayThread: boolean;
@@ -42,6 +46,11 @@ const docs = {
       name: 'question',
       description: 'What you want to know',
       required: true,
+    },
+    {
+      type: ApplicationCommandOptionType.Boolean,
+      name: 'public',
+      description: 'Whether all may see the answer',
     },
   ],
 } as const;
@@ -83,8 +92,15 @@ function covers(there: unknown, wanted: unknown): boolean {
   return Object.entries(wanted).every(([key, value]) => covers(Reflect.get(Object(there), key), value));
 }
 
-/** The command that an interaction is, or undefined for what is none of ours. */
-export function toCommand(event: CommandEvent, names: Names): Command | undefined {
+/**
+ * The command that an interaction is, or undefined for what is none of ours. `isPrivate`: whether a question typed there is
+ * answered for its asker alone, unless the asker says otherwise.
+ */
+export function toCommand(
+  event: CommandEvent,
+  names: Names,
+  isPrivate: (thread: ThreadRef) => boolean = () => false,
+): Command | undefined {
   const person = event.member?.user ?? event.user;
   const isTyped =
     event.type === InteractionType.ApplicationCommand && event.data?.type === ApplicationCommandType.ChatInput;
@@ -92,7 +108,7 @@ export function toCommand(event: CommandEvent, names: Names): Command | undefine
   const asker = `discord:${person.id}`;
   const place = toChannelInfo(event.channel, undefined);
   if (event.data?.name === 'docs')
-    return { kind: 'docs', question: toDocsQuestion(event, event.channel.id, place, asker, names) };
+    return { kind: 'docs', question: toDocsQuestion(event, event.channel.id, place, asker, names, isPrivate) };
   if (event.data?.name !== 'deploy' || event.guild_id === undefined) return undefined;
   const id = `discord:${event.id}`;
   const { mayPost } = openingOf(event, place);
@@ -116,25 +132,33 @@ function toDocsQuestion(
   place: ChannelInfo,
   asker: string,
   names: Names,
+  isPrivate: (thread: ThreadRef) => boolean,
 ): Question {
   const id = `discord:${event.id}`;
   const here = channelRef(event.guild_id, channel, place);
-  const typed = event.data?.options?.find((option) => option.name === 'question')?.value;
+  const typed = optionOf(event, 'question');
+  const isPublic = optionOf(event, 'public') ?? !isPrivate(here);
+  const isAlone = place.kind !== 'direct' && isPublic !== true;
   return {
     id,
     eventId: id,
-    thread: place.kind === 'channel' ? interactionRef(here, id) : here,
+    // A private one is no part of the conversation in whose thread it was typed.
+    thread: place.kind === 'channel' || isAlone ? interactionRef(here, id) : here,
     asker,
     addressed: 'command',
     text: typeof typed === 'string' ? toReadable(typed, [], names).trim() : '',
     askedAt: SnowflakeUtil.timestampFrom(event.id),
     ...groupsOf(event.member),
-    opens: JSON.stringify(openingOf(event, place)),
+    opens: JSON.stringify({ ...openingOf(event, place), ...(isAlone && { isPrivate: true }) } satisfies CommandOpening),
     ...(place.kind === 'direct' && { endsAfterSilenceMs: directSilenceMs }),
   };
 }
 
-function openingOf(event: CommandEvent, place: ChannelInfo): CommandOpening {
+function optionOf({ data }: CommandEvent, name: string): unknown {
+  return data?.options?.find((option) => option.name === name)?.value;
+}
+
+export function openingOf(event: CommandEvent, place: ChannelInfo): CommandOpening {
   const rights = BigInt(event.app_permissions ?? '0');
   const may = (...flags: readonly bigint[]): boolean =>
     flags.every((flag) => (rights & flag) === flag) || (rights & PermissionFlagsBits.Administrator) !== 0n;

@@ -14,7 +14,7 @@ import {
 import type { Clock } from '../../../base/clock.ts';
 import { within } from '../../../base/deadline.ts';
 import type { Logger } from '../../../base/logger.ts';
-import type { DeploymentRequest, Question } from '../../../core/model/conversation.ts';
+import type { DeploymentRequest, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import * as wording from '../../../core/model/wording.ts';
 import type { Handlers, QuestionResult } from '../../../core/ports/platform.ts';
@@ -23,7 +23,8 @@ import { discordCodeOf } from '../errors.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { type Pressed, toPressed } from './buttons.ts';
 import { namesIn, withCategory } from './channels.ts';
-import { toCommand } from './commands.ts';
+import { readOpening, toCommand } from './commands.ts';
+import { toShared } from './share.ts';
 
 export interface InteractionOptions {
   readonly api: Api;
@@ -47,9 +48,11 @@ export function createInteractions({ api, handlers, logger, clock }: Interaction
   return { onCommand, acknowledged: (questionId) => acknowledging.get(questionId) };
 
   async function onCommand(event: CommandEvent, client: Client): Promise<void> {
-    const pressed = toPressed(event);
+    const pressed = toPressed(event) ?? toShared(event);
     if (pressed) return onPress(event, { ...pressed, question: withCategory(pressed.question, client) });
-    const command = toCommand(event, namesIn(client, event.guild_id));
+    const isPrivate = (thread: ThreadRef): boolean =>
+      handlers.isPrivate?.(withCategory({ thread }, client).thread) ?? false;
+    const command = toCommand(event, namesIn(client, event.guild_id), isPrivate);
     if (command?.kind === 'deploy') await onDeploy(event, withCategory(command.request, client));
     if (command?.kind === 'docs') {
       const question = withCategory(command.question, client);
@@ -73,7 +76,8 @@ export function createInteractions({ api, handlers, logger, clock }: Interaction
       await respond(event, ChannelMessageWithSource, toPrivate(refusal));
       return;
     }
-    await respond(event, DeferredChannelMessageWithSource);
+    const forAsker = readOpening(question.opens ?? '')?.isPrivate && { flags: MessageFlags.Ephemeral };
+    await respond(event, DeferredChannelMessageWithSource, forAsker);
     const late = refusalOf(await stored);
     if (late !== undefined) await editResponse(event, late);
   }
@@ -153,6 +157,7 @@ const noMentions = { allowed_mentions: { parse: [] } };
 function refusalOf(result: QuestionResult | 'failed'): string | undefined {
   if (result === 'failed') return wording.notTaken;
   if (result === 'off' || result === 'not_allowed') return wording.refusedHere(result);
+  if (result === 'gone') return wording.shareGone;
   return result === 'over_limit' ? wording.fixedReply('over_limit') : undefined;
 }
 

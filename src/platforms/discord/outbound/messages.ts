@@ -2,12 +2,13 @@
  * Messages posted, edited and removed on Discord. A thread ref names one of two ways: the bot's own messages in a channel or
  * thread, or the webhook of one interaction, where the bot may not post (open-thread.ts chooses).
  */
-import { RequestMethod, Routes } from 'discord.js';
+import { MessageFlags, RequestMethod, Routes } from 'discord.js';
 import type { Body } from '../../../core/model/body.ts';
 import type { MessageRef, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { toButtons } from '../inbound/buttons.ts';
-import { readMessageRef, targetOf, toMessageRef } from '../thread-refs.ts';
+import { toShareButton } from '../inbound/share.ts';
+import { isPrivate, privateQuestion, readMessageRef, targetOf, toMessageRef } from '../thread-refs.ts';
 import { findFollowUp } from './find-posted.ts';
 import { createMessageCalls, type MessageCallOptions, noMentions, toNew } from './message-calls.ts';
 import { createOpening, type Opened, type OpeningOptions } from './open-thread.ts';
@@ -22,19 +23,21 @@ export interface Messages {
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;
   working(thread: ThreadRef, on: boolean): Promise<void>;
+  isPrivate(thread: ThreadRef): boolean;
 }
 
 export function createMessages(options: MessagesOptions): Messages {
   const { api, applicationId } = options;
   const calls = createMessageCalls(options);
-  return { open: createOpening({ ...options, calls }), post, edit, remove, working };
+  return { open: createOpening({ ...options, calls }), post, edit, remove, working, isPrivate };
 
   async function post(thread: ThreadRef, body: Body, key: string, since?: number): Promise<MessageRef> {
     const target = targetOf(thread);
     const content = render(body);
     if (target.via === 'interaction') {
+      if (target.isPrivate) return postPrivately(thread, target.token, body, indexIn(key));
       const known = since !== undefined && (await findFollowUp(api, applicationId(), target.token, indexIn(key)));
-      if (!known) return followUp(target.token, content);
+      if (!known) return followUp(target.token, toNew(content));
       await edit(thread, known, body);
       return known;
     }
@@ -47,9 +50,18 @@ export function createMessages(options: MessagesOptions): Messages {
     return toMessageRef(channel, posted.id);
   }
 
-  async function followUp(token: string, content: string): Promise<MessageRef> {
+  /** The first message is the response, which is loading until then; what comes after it cannot be found again. */
+  async function postPrivately(thread: ThreadRef, token: string, body: Body, index: number): Promise<MessageRef> {
+    const message = { content: render(body), components: privateButtons(thread, body), ...noMentions };
+    if (index > 0) return followUp(token, { ...message, flags: MessageFlags.Ephemeral | MessageFlags.SuppressEmbeds });
+    const route = Routes.webhookMessage(applicationId(), token);
+    const posted = await calls.byToken(RequestMethod.Patch, route, message);
+    return toMessageRef(posted.channel_id, posted.id);
+  }
+
+  async function followUp(token: string, message: object): Promise<MessageRef> {
     const route = `${Routes.webhook(applicationId(), token)}?wait=true` as const;
-    const posted = await calls.byToken(RequestMethod.Post, route, toNew(content));
+    const posted = await calls.byToken(RequestMethod.Post, route, message);
     return toMessageRef(posted.channel_id, posted.id);
   }
 
@@ -58,7 +70,8 @@ export function createMessages(options: MessagesOptions): Messages {
     const { channel, message } = readMessageRef(ref);
     if (target.via === 'bot') return editAsBot(channel, message, body);
     const route = Routes.webhookMessage(applicationId(), target.token, message);
-    await calls.byToken(RequestMethod.Patch, route, { content: render(body), ...noMentions });
+    const components = privateButtons(thread, body);
+    await calls.byToken(RequestMethod.Patch, route, { content: render(body), components, ...noMentions });
   }
 
   async function editAsBot(channel: string, message: string, body: Body): Promise<void> {
@@ -88,6 +101,12 @@ export function createMessages(options: MessagesOptions): Messages {
     const target = targetOf(thread);
     if (on && target.via === 'bot') await calls.asBot(RequestMethod.Post, Routes.channelTyping(target.channel));
   }
+}
+
+/** Under the last message of an answer that its asker alone sees. */
+function privateButtons(thread: ThreadRef, { shareable }: Body): readonly object[] {
+  const question = shareable && privateQuestion(thread);
+  return question === undefined ? [] : toShareButton(question);
 }
 
 /** Which message of its reply a key names, from 0. */

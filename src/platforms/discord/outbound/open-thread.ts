@@ -6,11 +6,13 @@ import { PermissionFlagsBits, RESTJSONErrorCodes, RequestMethod, Routes } from '
 import type { Clock } from '../../../base/clock.ts';
 import type { OpenNotice, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
+import * as wording from '../../../core/model/wording.ts';
 import type { Api } from '../connection/rest.ts';
 import { discordCodeOf } from '../errors.ts';
 import { readPresser } from '../inbound/buttons.ts';
 import { type CommandOpening, readOpening } from '../inbound/commands.ts';
-import { interactionRef, replyRef, targetOf } from '../thread-refs.ts';
+import { interactionRef, privateRef, replyRef, targetOf } from '../thread-refs.ts';
+import { escapeMarks } from './escape.ts';
 import { type MessageCalls, noMentions, type Posted, toNew } from './message-calls.ts';
 import { renderQuestion, toTitle } from './render.ts';
 
@@ -39,6 +41,10 @@ const unacknowledged: readonly (number | undefined)[] = [
   RESTJSONErrorCodes.UnknownInteraction,
   RESTJSONErrorCodes.InvalidWebhookToken,
 ];
+
+function isUnacknowledged(error: unknown): boolean {
+  return error instanceof PlatformError && unacknowledged.includes(discordCodeOf(error));
+}
 
 /** Opening the same question again returns the same thread. Fails with PlatformError. */
 export function createOpening({ api, calls, clock, applicationId, acknowledged }: OpeningOptions) {
@@ -70,6 +76,10 @@ export function createOpening({ api, calls, clock, applicationId, acknowledged }
     await acknowledged(question.id);
     const { token, mayPost, mayThread, inChannel } = opening;
     const { thread: here } = question;
+    if (opening.isPrivate) {
+      await findResponse(question, opening);
+      return { thread: privateRef(here, question.id, token) };
+    }
     const root = await showQuestion(question, opening, inChannel ? here.channel : here.thread || here.channel);
     if (!inChannel && mayPost) return { thread: here };
     const notice = mayThread ? await startThread(here.channel, root.id, question.text) : 'no_thread_right';
@@ -77,18 +87,38 @@ export function createOpening({ api, calls, clock, applicationId, acknowledged }
     return { thread: mayPost ? replyRef(here, root.id) : interactionRef(here, question.id, token), notice };
   }
 
+  /** The question that is shared, as a message of the bot's, or through the webhook of the press where it may not post. */
+  function showShared({ text, id }: Question, { token, mayPost, sharedBy = '' }: CommandOpening, channel: string) {
+    const content = `${escapeMarks(sharedBy)} ${wording.sharedBy}\n${renderQuestion(text)}`;
+    if (mayPost) return calls.create(channel, toNew(content), id);
+    return calls.byToken(RequestMethod.Post, `${Routes.webhook(applicationId(), token)}?wait=true`, toNew(content));
+  }
+
+  /** Waits for a response that another process is giving. One that never was leaves nobody who could be answered. */
+  async function findResponse(question: Question, { token }: CommandOpening): Promise<void> {
+    try {
+      await calls.byToken(RequestMethod.Get, Routes.webhookMessage(applicationId(), token));
+    } catch (error) {
+      throw mayStillCome(error, question) ? new PlatformError('unavailable', { waitMs: 1_000, cause: error }) : error;
+    }
+  }
+
+  function mayStillCome(error: unknown, { askedAt }: Question): boolean {
+    return isUnacknowledged(error) && clock.now() - askedAt < acknowledgeLimitMs;
+  }
+
   /**
    * In the command's own reply. A process that died before it acknowledged the command left none, and its token is dead: then
    * in a message of the bot's.
    */
   async function showQuestion(question: Question, opening: CommandOpening, channel: string): Promise<Posted> {
+    if (opening.sharedBy !== undefined) return showShared(question, opening, channel);
     const body = { content: renderQuestion(question.text), ...noMentions };
     try {
       return await calls.byToken(RequestMethod.Patch, Routes.webhookMessage(applicationId(), opening.token), body);
     } catch (error) {
-      if (!(error instanceof PlatformError) || !unacknowledged.includes(discordCodeOf(error))) throw error;
-      const mayStillCome = clock.now() - question.askedAt < acknowledgeLimitMs;
-      if (mayStillCome) throw new PlatformError('unavailable', { waitMs: 1_000, cause: error.cause });
+      if (!isUnacknowledged(error)) throw error;
+      if (mayStillCome(error, question)) throw new PlatformError('unavailable', { waitMs: 1_000, cause: error });
       if (!opening.mayPost) throw error;
       return await calls.create(channel, body, question.id);
     }

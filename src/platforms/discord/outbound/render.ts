@@ -2,7 +2,7 @@
 
 import { parseMarkdown, parseQuestion } from '../../../core/markdown/parse.ts';
 import type { Body } from '../../../core/model/body.ts';
-import type { Source } from '../../../core/model/reply.ts';
+import type { Source } from '../../../core/model/source.ts';
 import { toDialect } from './dialect.ts';
 import { escapeMarks, isMisleading, toSafeUrl } from './escape.ts';
 import { toPlainText } from './plain.ts';

@@ -24,6 +24,7 @@ export interface WebApiOptions {
 /** What is posted to a response URL: for all in the channel, or for the author of the command. */
 export interface ResponseUrlMessage {
   readonly text: string;
+  readonly blocks?: readonly object[];
   readonly forAll: boolean;
   /** Replaces what was posted to the same URL before, if anything was. */
   readonly replaces?: boolean;
@@ -108,12 +109,12 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
 }
 
 async function respond(url: string, answer: ResponseUrlMessage, clock: Clock): Promise<void> {
-  const { text, forAll, thread, replaces = false } = answer;
+  const { text, blocks, forAll, thread, replaces = false } = answer;
   const response_type = forAll ? 'in_channel' : 'ephemeral';
   const response = await fetchWithin(clock, timeoutMs, url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ text, response_type, thread_ts: thread, replace_original: replaces }),
+    body: JSON.stringify({ text, blocks, response_type, thread_ts: thread, replace_original: replaces }),
     redirect: 'error',
   });
   if (!response.ok) throw fromResponseUrl(response.status, response.headers.get('retry-after'));

@@ -6,10 +6,14 @@
  */
 import type { types } from '@slack/bolt';
 import type { Question } from '../../../core/model/conversation.ts';
-import { installationOf, type Opening } from './commands.ts';
+import * as wording from '../../../core/model/wording.ts';
+import { installationOf, type Opening, toBeMade } from './commands.ts';
 import { threadRef } from './events.ts';
 
 const action = 'suggestion';
+
+/** Under an answer that its asker alone sees. */
+export const shareAction = 'share';
 
 /** The ids of our buttons: their places in the row. */
 export const suggestionAction = /^suggestion:\d$/;
@@ -39,6 +43,7 @@ export interface ButtonPress {
   readonly is_enterprise_install?: boolean;
   readonly user: { readonly id: string; readonly team_id?: string };
   readonly channel?: { readonly id: string };
+  /** Missing under what one person alone sees. */
   readonly message?: { readonly ts: string; readonly thread_ts?: string };
   readonly response_url: string;
   readonly trigger_id: string;
@@ -49,12 +54,10 @@ export interface ButtonPress {
 export function toQuestion(press: ButtonPress, now: number): Question | undefined {
   const { channel, message, user, actions, trigger_id: eventId } = press;
   const [pressed] = actions;
-  if (!channel || !message || !pressed?.value) return undefined;
-  const installation = installationOf({
-    team_id: press.team?.id,
-    enterprise_id: press.enterprise?.id,
-    is_enterprise_install: press.is_enterprise_install,
-  });
+  if (!channel || !pressed?.value) return undefined;
+  if (pressed.action_id === shareAction) return toShared(press, channel.id, pressed.value, now);
+  if (!message) return undefined;
+  const installation = installationOfPress(press);
   const opening: Opening = { user: user.id };
   return {
     id: `slack:${installation}:${channel.id}:${message.ts}:${pressed.action_id}`,
@@ -66,4 +69,32 @@ export function toQuestion(press: ButtonPress, now: number): Question | undefine
     askedAt: now,
     opens: JSON.stringify(opening),
   };
+}
+
+/** Shares the answer to a question; pressing it again shares nothing new. */
+export function toShareButton(question: string): types.ActionsBlock {
+  const text = { type: 'plain_text' as const, text: wording.shareButton };
+  return { type: 'actions', elements: [{ type: 'button', text, action_id: shareAction, value: question }] };
+}
+
+/** The press's response URL reaches who pressed it, should we not be allowed to post in the channel. */
+function toShared(press: ButtonPress, channel: string, shares: string, now: number): Question {
+  const { user, trigger_id: eventId } = press;
+  const installation = installationOfPress(press);
+  const opening: Opening = { user: user.id, responseUrl: press.response_url, isShared: true };
+  return {
+    id: `${shares}:share`,
+    eventId,
+    thread: toBeMade(installation, channel, eventId),
+    asker: `slack:${user.team_id ?? installation}:${user.id}`,
+    addressed: 'command',
+    text: '',
+    askedAt: now,
+    opens: JSON.stringify(opening),
+    shares,
+  };
+}
+
+function installationOfPress({ team, enterprise, is_enterprise_install }: ButtonPress): string {
+  return installationOf({ team_id: team?.id, enterprise_id: enterprise?.id, is_enterprise_install });
 }

@@ -4,7 +4,7 @@
  * A command has no message and no thread: `Platform.open` posts one, so a /docs question carries what that needs. The
  * response URL reaches the place where the command was typed, even where we may not post; it is secret.
  */
-import type { DeploymentRequest, Question } from '../../../core/model/conversation.ts';
+import type { DeploymentRequest, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { threadRef } from './events.ts';
 import { readText } from './inbound-text.ts';
 
@@ -27,25 +27,46 @@ export interface Command {
 /** What `open` needs to show a question that has no message of its own: that of a command, or of a button. */
 export interface Opening {
   readonly user: string;
-  /** Of a command, whose thread is still to be made. */
+  /** Reaches the asker where we may not post. */
   readonly responseUrl?: string;
+  /** Who asks follows the thread, which is still to be made. */
+  readonly mentions?: true;
+  /** It is answered for its asker alone. */
+  readonly isPrivate?: true;
+  /** Its answer is known, and shared by its asker. */
+  readonly isShared?: true;
 }
 
 /** The question that /docs asks; its text is empty when nothing was typed after the command. */
-export function toQuestion(command: Command, self: string, now: number): Question {
+export function toQuestion(command: Command, self: string, now: number, isPrivate = false): Question {
   const installation = installationOf(command);
-  const opening: Opening = { user: command.user_id, responseUrl: command.response_url };
+  const opening: Opening = {
+    user: command.user_id,
+    responseUrl: command.response_url,
+    mentions: true,
+    ...(isPrivate && { isPrivate }),
+  };
   const id = idOf(command);
   return {
     id,
     eventId: id,
-    thread: threadRef(installation, command.channel_id, `command:${command.trigger_id}`),
+    thread: toBeMade(installation, command.channel_id, command.trigger_id),
     asker: `slack:${command.team_id ?? installation}:${command.user_id}`,
     addressed: 'command',
     text: readText(command.text ?? '', self),
     askedAt: now,
     opens: JSON.stringify(opening),
   };
+}
+
+/** The channel of a command, as far as rules go. */
+export function placeOf(command: Command): ThreadRef {
+  return threadRef(installationOf(command), command.channel_id, '');
+}
+
+/** The thread of a question without a message, which `open` makes. */
+export function toBeMade(installation: string, channel: string, trigger: string): ThreadRef {
+  return threadRef(installation, channel, `command:${trigger}`);
 }
 
 /** Progress goes to the channel, by the response URL where we may not post. */

@@ -4,7 +4,7 @@
  */
 import type { App } from '@slack/bolt';
 import type { Handlers } from '../../../core/ports/platform.ts';
-import { type ButtonPress, suggestionAction } from './buttons.ts';
+import { type ButtonPress, shareAction, suggestionAction } from './buttons.ts';
 import { type Delivery, toQuestion } from './events.ts';
 import type { StopEvent } from './stop-button.ts';
 import { type CommandTools, takeCommand } from './take-command.ts';
@@ -29,7 +29,8 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
   });
   app.command(/^\//, ({ command, ack }) => takeCommand(command, ack, listeners));
   // As with events: `ButtonPress` names the fields that matter.
-  app.action(suggestionAction, ({ body, ack }) => takePress(body as unknown as ButtonPress, () => ack(), listeners));
+  for (const action of [suggestionAction, shareAction])
+    app.action(action, ({ body, ack }) => takePress(body as unknown as ButtonPress, () => ack(), listeners));
   // What a listener fails with must reach whoever would acknowledge.
   app.error((error) => Promise.reject(error));
   return takeEvent;

@@ -5,7 +5,7 @@ import type { Logger } from '../../../base/logger.ts';
 import { StoreError } from '../../../core/model/errors.ts';
 import * as wording from '../../../core/model/wording.ts';
 import type { Handlers } from '../../../core/ports/platform.ts';
-import { type Command, deployCommand, docsCommand, toDeploymentRequest, toQuestion } from './commands.ts';
+import { type Command, deployCommand, docsCommand, placeOf, toDeploymentRequest, toQuestion } from './commands.ts';
 import type { Self } from './events.ts';
 
 type Ack = AckFn<string | RespondArguments>;
@@ -34,7 +34,8 @@ export async function takeCommand(command: Command, ack: Ack, tools: CommandTool
 }
 
 async function ask(command: Command, ack: Ack, { clock, handlers, self, onUnposted }: CommandTools): Promise<void> {
-  const question = toQuestion(command, self().userId, clock.now());
+  const isPrivate = handlers().isPrivate?.(placeOf(command));
+  const question = toQuestion(command, self().userId, clock.now(), isPrivate);
   if (question.text === '') {
     await ack(toAuthor(wording.fixedReply('help')));
     return;

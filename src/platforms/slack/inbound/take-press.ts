@@ -53,7 +53,8 @@ async function ask(
   try {
     const result = await handlers().question(question);
     logger.debug({ result }, 'press taken');
-    if (result === 'duplicate') return wording.askedAlready;
+    if (result === 'duplicate') return question.shares === undefined ? wording.askedAlready : wording.sharedAlready;
+    if (result === 'gone') return wording.shareGone;
     if (result === 'over_limit') return wording.fixedReply('over_limit');
     if (result === 'off' || result === 'not_allowed') return wording.refusedHere(result);
     onUnposted(question.id);

@@ -14,7 +14,7 @@ import { type ChatCalls, replyMetadata } from './chat-calls.ts';
 import type { PostSearch } from './find-posted.ts';
 import { type Content, maxChars, toContent } from './render.ts';
 import { type ResponseUrls, response } from './response-urls.ts';
-import { isPlaceRefused, isPrivate, rootOf } from './thread-refs.ts';
+import { isPlaceRefused, isPrivate, privateQuestion, rootOf } from './thread-refs.ts';
 
 export interface MessagesOptions {
   readonly chat: ChatCalls;
@@ -48,8 +48,8 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
   }
 
   async function post(thread: ThreadRef, body: Body, key: string, earliest?: number): Promise<MessageRef> {
-    const content = renderWhole(body);
-    if (isPrivate(thread)) return responses.post(thread, content.text);
+    const content = renderWhole(thread, body);
+    if (isPrivate(thread)) return responses.post(thread, content);
     const known = await find(thread, key, doubtful.get(key) ?? earliest);
     if (known !== undefined) {
       await edit(thread, known, body);
@@ -64,7 +64,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
     } catch (error) {
       if (error instanceof PlatformError && error.arrived === 'unknown') doubted(key);
       if (thread.address === undefined || !isPlaceRefused(error)) throw error;
-      return responses.post(thread, content.text);
+      return responses.post(thread, content);
     }
   }
 
@@ -75,8 +75,8 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
   }
 
   async function edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void> {
-    const content = renderWhole(body);
-    if (message === response) await responses.edit(thread, content.text);
+    const content = renderWhole(thread, body);
+    if (message === response) await responses.edit(thread, content);
     else await chat.update(thread.channel, message, content);
   }
 
@@ -85,8 +85,8 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
   }
 }
 
-function renderWhole(body: Body): Content {
-  const content = toContent(body);
+function renderWhole(thread: ThreadRef, body: Body): Content {
+  const content = toContent(body, body.shareable && privateQuestion(thread));
   // Slack would take a longer post, and then no edit of it.
   if (content.text.length > maxChars) throw new PlatformError('too_long');
   return content;

@@ -4,6 +4,7 @@
  */
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { OpenNotice, Question, ThreadRef } from '../../../core/model/conversation.ts';
+import * as wording from '../../../core/model/wording.ts';
 import { type Opening, readOpening } from '../inbound/commands.ts';
 import { threadRef } from '../inbound/events.ts';
 import type { People } from '../inbound/people.ts';
@@ -41,17 +42,22 @@ export function createThreadOpener({ chat, search, responses, people }: ThreadOp
       const { thread, opens } = question;
       if (opens === undefined) return { thread };
       const opening = readOpening(opens);
+      if (opening.isPrivate && opening.responseUrl !== undefined) return openPrivately(question, opening.responseUrl);
       try {
         const message = (await find(question)) ?? (await post(question, opening));
         posted.set(question.id, message);
         return { thread: isThread(thread) ? thread : threadRef(thread.installation, thread.channel, message) };
       } catch (error) {
         if (opening.responseUrl === undefined || !isPlaceRefused(error)) throw error;
-        await responses.showWorking(opening.responseUrl);
-        return { thread: privatePlace(question, opening.responseUrl), notice: 'private_only' };
+        return { ...(await openPrivately(question, opening.responseUrl)), notice: 'private_only' };
       }
     },
   };
+
+  async function openPrivately(question: Question, responseUrl: string): Promise<{ readonly thread: ThreadRef }> {
+    await responses.showWorking(responseUrl);
+    return { thread: privatePlace(question, responseUrl) };
+  }
 
   async function find({ id, thread, askedAt }: Question): Promise<string | undefined> {
     const known = posted.get(id);
@@ -63,8 +69,9 @@ export function createThreadOpener({ chat, search, responses, people }: ThreadOp
   /** Who typed a command is mentioned, and so follows the thread; who pressed a button is in it already. */
   async function post({ id, thread, text }: Question, opening: Opening): Promise<string> {
     const user = `<@${opening.user}>`;
-    const who = opening.responseUrl === undefined ? escapeText(await people.resolveNames(user)) : user;
-    const content = { text: renderQuestion(who, await people.resolveNames(text)), blocks: [] };
+    const who = opening.mentions ? user : escapeText(await people.resolveNames(user));
+    const did = opening.isShared ? wording.sharedBy : wording.askedBy;
+    const content = { text: renderQuestion(`${who} ${did}`, await people.resolveNames(text)), blocks: [] };
     return chat.post(thread.channel, rootOf(thread), content, questionMetadata(id));
   }
 }

@@ -6,8 +6,8 @@
  */
 import type { types } from '@slack/bolt';
 import type { Body } from '../../../core/model/body.ts';
-import type { Source } from '../../../core/model/reply.ts';
-import { toButtons, toSection } from '../inbound/buttons.ts';
+import type { Source } from '../../../core/model/source.ts';
+import { toButtons, toSection, toShareButton } from '../inbound/buttons.ts';
 import { escapeText, link } from './escape.ts';
 import { toSurface } from './markdown-surface.ts';
 import { mark, renderMarkdown } from './mrkdwn.ts';
@@ -34,17 +34,21 @@ export interface Content {
   readonly blocks: (types.MarkdownBlock | types.SectionBlock | types.ActionsBlock)[];
 }
 
-/** The message that shows a body. Its text alone says the same, for where Slack refuses the blocks. */
-export function toContent(body: Body): Content {
+/** The message that shows a body; `shareId` is what its Share button shares. Its text alone says the same, for where Slack refuses the blocks. */
+export function toContent(body: Body, shareId?: string): Content {
   const markdown = toSurface(body.markdown).trim();
   const shown = markdown === '' ? [] : [{ type: 'markdown' as const, text: markdown }];
-  return { text: render(body), blocks: [...shown, ...toBlocksBeneath(body)] };
+  return { text: render(body), blocks: [...shown, ...toBlocksBeneath(body, shareId)] };
 }
 
 /** What stands under the text: sources, notices and buttons. */
-export function toBlocksBeneath(body: Body): (types.SectionBlock | types.ActionsBlock)[] {
+export function toBlocksBeneath(body: Body, shareId?: string): (types.SectionBlock | types.ActionsBlock)[] {
   const beneath = renderBeneath(body);
-  return [...(beneath === '' ? [] : [toSection(beneath)]), ...toButtons(body.suggestions)];
+  return [
+    ...(beneath === '' ? [] : [toSection(beneath)]),
+    ...toButtons(body.suggestions),
+    ...(shareId === undefined ? [] : [toShareButton(shareId)]),
+  ];
 }
 
 function renderBeneath({ sources, notices }: Body): string {
@@ -63,11 +67,11 @@ export function fits(body: Body): boolean {
   return body.markdown.length * 3 <= maxStreamBytes || Buffer.byteLength(toSurface(body.markdown)) <= maxStreamBytes;
 }
 
-/** A question without a message of its own. It is quoted as it was typed, cut when it is long. `who`: mrkdwn. */
-export function renderQuestion(who: string, question: string): string {
+/** A question without a message of its own. It is quoted as it was typed, cut when it is long. `title`: mrkdwn. */
+export function renderQuestion(title: string, question: string): string {
   const short = question.length > maxQuoteChars ? `${question.slice(0, maxQuoteChars)}…` : question;
   const lines = escapeText(short).split('\n');
-  return [`${who} asked:`, ...lines.map((line) => `> ${line}`)].join('\n');
+  return [title, ...lines.map((line) => `> ${line}`)].join('\n');
 }
 
 function renderSources(sources: readonly Source[]): string {

@@ -6,6 +6,7 @@ import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { WebApi } from '../connection/web-api.ts';
+import type { Content } from './render.ts';
 import { isPrivate } from './thread-refs.ts';
 
 /** Stands for whatever was posted to a response URL. */
@@ -16,9 +17,9 @@ const maxPlaces = 1_000;
 
 export interface ResponseUrls {
   /** Fails with PlatformError. */
-  post(thread: ThreadRef, text: string): Promise<MessageRef>;
+  post(thread: ThreadRef, content: Content): Promise<MessageRef>;
   /** What all can see is followed by the newer text; what the asker alone sees is replaced by it. */
-  edit(thread: ThreadRef, text: string): Promise<void>;
+  edit(thread: ThreadRef, content: Content): Promise<void>;
   /** Never fails for Slack's sake: a working indicator is not worth a failure. */
   showWorking(responseUrl: string): Promise<void>;
 }
@@ -29,9 +30,9 @@ export function createResponseUrls(api: WebApi): ResponseUrls {
 
   return {
     post,
-    async edit(thread, text) {
+    async edit(thread, content) {
       answered.delete(thread.thread);
-      await post(thread, text);
+      await post(thread, content);
     },
     async showWorking(responseUrl) {
       try {
@@ -42,12 +43,12 @@ export function createResponseUrls(api: WebApi): ResponseUrls {
     },
   };
 
-  async function post(thread: ThreadRef, text: string): Promise<MessageRef> {
+  async function post(thread: ThreadRef, { text, blocks }: Content): Promise<MessageRef> {
     if (thread.address === undefined) throw new PlatformError('thread_gone');
     const forAsker = isPrivate(thread);
     // The first answer replaces the working indicator, or what a process before us said.
     const replaces = forAsker && !answered.has(thread.thread);
-    await api.respond(thread.address, { text, forAll: !forAsker, replaces });
+    await api.respond(thread.address, { text, forAll: !forAsker, replaces, ...(forAsker && { blocks }) });
     if (forAsker) answered.set(thread.thread, true);
     return response;
   }

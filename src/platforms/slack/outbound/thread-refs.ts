@@ -8,9 +8,14 @@ import { threadRef } from '../inbound/events.ts';
 
 const privately = 'private:';
 
-/** Where a command's question is answered when we may not post in its channel. */
+/** Where a question is answered for its asker alone. */
 export function privatePlace({ id, thread }: Question, responseUrl: string): ThreadRef {
   return threadRef(thread.installation, thread.channel, `${privately}${id}`, responseUrl);
+}
+
+/** The id of the question that is answered in a private place. */
+export function privateQuestion({ thread }: ThreadRef): string | undefined {
+  return thread.startsWith(privately) ? thread.slice(privately.length) : undefined;
 }
 
 export function isPrivate({ thread }: ThreadRef): boolean {

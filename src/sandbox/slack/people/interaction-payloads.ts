@@ -49,7 +49,8 @@ export function blockActions(origin: Origin, message: Message, action: JsonObjec
       is_ephemeral: message.visibleTo !== undefined,
       ...(message.threadTs ? { thread_ts: message.threadTs } : {}),
     },
-    message: messageShape(message),
+    // What one person alone sees is not stored by Slack.
+    ...(message.visibleTo === undefined ? { message: messageShape(message) } : {}),
     state: { values: {} },
     actions: [action],
   };

@@ -31,7 +31,7 @@ it('reads /docs as a question whose thread is still to be made', () => {
     askedAt: now,
   });
   expect(question.thread.address).toBeUndefined();
-  expect(readOpening(question.opens ?? '')).toEqual({ user: 'U2', responseUrl: command.response_url });
+  expect(readOpening(question.opens ?? '')).toEqual({ user: 'U2', mentions: true, responseUrl: command.response_url });
 });
 
 it('reads /docs without a question as an empty one', () => {

@@ -204,7 +204,9 @@ describe('a whole message', () => {
   });
 
   it('of a question quotes it as it was typed, and no more than its beginning', () => {
-    expect(renderQuestion('<@U1>', 'how do I *x*?\n<!here>')).toBe('<@U1> asked:\n> how do I *x*?\n> &lt;!here&gt;');
+    expect(renderQuestion('<@U1> asked:', 'how do I *x*?\n<!here>')).toBe(
+      '<@U1> asked:\n> how do I *x*?\n> &lt;!here&gt;',
+    );
     expect(renderQuestion('<@U1>', 'x'.repeat(50_000)).length).toBeLessThan(1_000);
   });
 });

@@ -1,0 +1,43 @@
+/**
+ * The Share button under an answer that its asker alone sees, and a press of it as a Question whose answer is known. Pure.
+ */
+import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'discord.js';
+import * as wording from '../../../core/model/wording.ts';
+import type { CommandEvent } from '../native-events.ts';
+import { channelRef, interactionRef, toChannelInfo } from '../thread-refs.ts';
+import type { Pressed } from './buttons.ts';
+import { type CommandOpening, openingOf } from './commands.ts';
+import { groupsOf } from './events.ts';
+
+const ours = /^share:(.+)$/;
+
+/** A row with the button that shares the answer to a question. */
+export function toShareButton(question: string): readonly object[] {
+  const button = { type: ComponentType.Button, style: ButtonStyle.Secondary, label: wording.shareButton };
+  return [{ type: ComponentType.ActionRow, components: [{ ...button, custom_id: `share:${question}` }] }];
+}
+
+/** undefined for what is not a press of this button. */
+export function toShared(event: CommandEvent): Pressed | undefined {
+  const person = event.member?.user ?? event.user;
+  const shares = ours.exec(event.data?.custom_id ?? '')?.[1];
+  if (event.type !== InteractionType.MessageComponent || !person || !event.channel || !shares) return undefined;
+  const place = toChannelInfo(event.channel, undefined);
+  const here = channelRef(event.guild_id, event.channel.id, place);
+  const id = `${shares}:share`;
+  const sharedBy = event.member?.nick ?? person.global_name ?? person.username;
+  const opening: CommandOpening = { ...openingOf(event, place), sharedBy };
+  const question = {
+    id,
+    eventId: `discord:${event.id}`,
+    thread: place.kind === 'channel' ? interactionRef(here, id) : here,
+    asker: `discord:${person.id}`,
+    addressed: 'command',
+    text: '',
+    askedAt: SnowflakeUtil.timestampFrom(event.id),
+    ...groupsOf(event.member),
+    opens: JSON.stringify(opening),
+    shares,
+  } as const;
+  return { question, rest: [] };
+}

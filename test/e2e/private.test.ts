@@ -1,0 +1,133 @@
+/** Answers to commands that their asker alone sees, and sharing one, through the real SDKs on both platforms. */
+import { describe, expect, it } from 'vitest';
+import type { App } from '../../src/app/app.ts';
+import * as wording from '../../src/core/model/wording.ts';
+import { walk } from '../../src/sandbox/discord/rest/components.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { pieces } from './assistant-service.ts';
+import { openWorld, type World } from './world.ts';
+
+const answer = 'Run `docent rotate`; see [keys](https://docs.example/keys).';
+
+function ended(world: World, count: number): Promise<void> {
+  return until(() => world.log.lines.filter(({ phrase }) => phrase === 'turn ended').length === count);
+}
+
+async function openAnswering(): Promise<World & { readonly app: App }> {
+  const world = await openWorld(() => ({ pieces: pieces(answer), gapMs: 10 }));
+  return { ...world, app: await world.startBot() };
+}
+
+function harmless({ slack, discord }: World): void {
+  expect([slack.violations, discord.violations, slack.pings(), discord.pings()]).toEqual([[], [], [], []]);
+}
+
+describe('/docs in Slack', () => {
+  const ask = async (world: World, place: string) => {
+    const [channel, user] = [world.slackChannel(place), world.slackUser('ada')];
+    await world.slack.command({ command: '/docs', text: 'How do I rotate keys?', channel, user });
+    return { channel, user };
+  };
+  const seenBy = (world: World, { channel, user }: { channel: string; user: string }) =>
+    world.slack.allMessages(channel).filter(({ visibleTo }) => visibleTo === user);
+
+  it('is answered for its asker alone, once, in place of a first line', async () => {
+    const world = await openAnswering();
+    const place = await ask(world, 'docs-help');
+    await ended(world, 1);
+    const [only, ...more] = seenBy(world, place);
+    expect(more).toEqual([]);
+    expect(only?.text).toContain('Run `docent rotate`');
+    expect(only?.text).not.toContain(wording.openNotice('private_only'));
+    expect(world.slack.allMessages(place.channel).filter(({ visibleTo }) => visibleTo === undefined)).toEqual([]);
+    harmless(world);
+  });
+
+  it('is shared in the channel by its button, once, also after a restart, and people go on in its thread', async () => {
+    const world = await openAnswering();
+    const place = await ask(world, 'docs-help');
+    await ended(world, 1);
+    await world.app.stop();
+    await world.startBot();
+    const [mine] = seenBy(world, place);
+    const press = () => world.slack.press({ ...place, ts: mine?.ts ?? '', button: wording.shareButton });
+    await press();
+    await ended(world, 2);
+    await press();
+    await until(() => seenBy(world, place).some(({ text }) => text === wording.sharedAlready));
+    const [root] = world.slack.messages(place.channel).filter(({ visibleTo }) => visibleTo === undefined);
+    expect(root?.text).toBe(`@ada ${wording.sharedBy}\n> How do I rotate keys?`);
+    expect(world.slackShows(place.channel, root?.ts).slice(1)).toEqual([expect.stringContaining('docent rotate')]);
+    const user = world.slackUser('ada');
+    await world.slack.say({ channel: place.channel, user, text: 'And how often should I?', thread: root?.ts ?? '' });
+    await ended(world, 3);
+    expect(world.service.asked).toHaveLength(2);
+    expect(world.service.asked[1]?.messages.map(({ content }) => content)).toEqual([
+      'How do I rotate keys?',
+      answer,
+      'And how often should I?',
+    ]);
+    harmless(world);
+  });
+
+  it('says to its asker why it cannot be shared where Docent may not post', async () => {
+    const world = await openAnswering();
+    const place = await ask(world, 'no-bot-here');
+    await ended(world, 1);
+    const [mine] = seenBy(world, place);
+    await world.slack.press({ ...place, ts: mine?.ts ?? '', button: wording.shareButton });
+    await ended(world, 2);
+    expect(seenBy(world, place).map(({ text }) => text)).toEqual([
+      expect.stringContaining(wording.openNotice('private_only')),
+    ]);
+  });
+});
+
+describe('/docs in Discord', () => {
+  const ask = async (world: World, place: string, options: Record<string, string | boolean> = {}) => {
+    const [channel, user] = [world.discordChannel(place), world.discordUser('ada')];
+    const asked = { question: 'How do I rotate keys?', ...options };
+    const { message = '' } = await world.discord.command({ name: 'docs', options: asked, channel, user });
+    return { channel, user, message };
+  };
+  const shown = (world: World, { channel }: { channel: string }) =>
+    world.discord.messages(channel).map(({ content, visibleTo }) => ({ content, isPrivate: visibleTo !== undefined }));
+
+  it('is answered for its asker alone, growing in the response', async () => {
+    const world = await openWorld(() => ({ pieces: ['Run `docent rotate`. ', 'Then wait.'], ends: 'stalled' }));
+    const app = await world.startBot();
+    const place = await ask(world, 'docs-help');
+    await until(() => shown(world, place).some(({ content }) => content.includes('Run')));
+    expect(shown(world, place)).toEqual([{ content: expect.stringContaining('Run'), isPrivate: true }]);
+    expect(world.discord.threads(place.channel)).toEqual([]);
+    await app.stop();
+  });
+
+  it('is answered for all with the option public', async () => {
+    const world = await openAnswering();
+    const place = await ask(world, 'docs-help', { public: true });
+    await ended(world, 1);
+    const [thread] = world.discord.threads(place.channel);
+    expect(world.discordShows(thread?.id ?? '')).toEqual([expect.stringContaining('docent rotate')]);
+    harmless(world);
+  });
+
+  it.each(['docs-help', 'no-threads', 'read-only'])('is shared in #%s by its button, which goes', async (name) => {
+    const world = await openAnswering();
+    const place = await ask(world, name);
+    await ended(world, 1);
+    await world.discord.press({ ...place, button: wording.shareButton });
+    await ended(world, 2);
+    const mine = world.discord.messages(place.channel).find(({ id }) => id === place.message);
+    expect(walk(mine?.components ?? [])).toEqual([]);
+    const all = [place.channel, ...world.discord.threads(place.channel).map(({ id }) => id)]
+      .flatMap((each) => world.discord.messages(each))
+      .filter(({ visibleTo, system }) => visibleTo === undefined && !system);
+    expect(all.map(({ content }) => content)).toEqual([
+      `Ada Byron ${wording.sharedBy}\n> How do I rotate keys?`,
+      expect.stringContaining('docent rotate'),
+    ]);
+    expect(world.service.asked).toHaveLength(1);
+    harmless(world);
+  });
+});
