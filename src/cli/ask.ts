@@ -1,7 +1,8 @@
 /** `docent ask`: one answer on the terminal as it is streamed, as JSON, or for a batch of questions from standard input. */
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { readAssistantConfig, readEnvFile } from '../config/config.ts';
+import { readAssistantConfig } from '../config/config.ts';
+import { readEnvFile } from '../config/env-file.ts';
 import { type AssistantCode, AssistantError } from '../core/model/errors.ts';
 import { emptyReply, fold, maxSources, type Reply } from '../core/model/reply.ts';
 import type { Source } from '../core/model/source.ts';

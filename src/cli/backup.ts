@@ -1,6 +1,6 @@
 /** `docent backup FILE`: copies the SQLite database while the bot runs. */
 import { existsSync } from 'node:fs';
-import { readEnvFile } from '../config/config.ts';
+import { readEnvFile } from '../config/env-file.ts';
 import { StoreError } from '../core/model/errors.ts';
 import { backUpFile } from '../store/sql/backup.ts';
 import { sqlitePathOf } from '../store/sql/file-lock.ts';

@@ -3,7 +3,7 @@
  * figures with the last run, and fails when they are below the required minimum.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { readEnvFile } from '../config/config.ts';
+import { readEnvFile } from '../config/env-file.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
 import { openEvaluation } from '../docs-server/evaluation.ts';
 import {

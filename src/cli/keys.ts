@@ -1,6 +1,6 @@
 /** `docent keys create|list|revoke`: the Bearer keys of the documentation service. A key is shown once, when it is created. */
 
-import { readEnvFile } from '../config/config.ts';
+import { readEnvFile } from '../config/env-file.ts';
 import type { Env } from '../config/reader.ts';
 import { createKey, defaultOrganization, isName, keyKinds, toStoredKey } from '../docs-server/keys.ts';
 import type { StoredKey } from '../store/service/keys.ts';

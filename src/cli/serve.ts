@@ -2,7 +2,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { untilAborted } from '../base/clock.ts';
-import { readEnvFile } from '../config/config.ts';
+import { readEnvFile } from '../config/env-file.ts';
 import type { Env } from '../config/reader.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
 import { defaultOrganization, isName } from '../docs-server/keys.ts';

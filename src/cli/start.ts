@@ -3,6 +3,7 @@ import { type App, createApp } from '../app/app.ts';
 import { type Clock, systemClock, untilAborted } from '../base/clock.ts';
 import type { RootLogger } from '../base/logger.ts';
 import { type Config, findUnused, type SettingsWithoutEffect, secretsOf } from '../config/config.ts';
+import { isReadableByOthers } from '../config/env-file.ts';
 import { type LoadResult, loadConfig } from '../config/load.ts';
 import { StoreError } from '../core/model/errors.ts';
 import { createOpsServer, type OpsServer } from '../ops/http.ts';
@@ -62,6 +63,8 @@ async function runBot(read: Settings, io: CommandIo, { logger, secrets }: Log): 
   const unused = findUnused(read.env, config);
   const { path, text } = read.source;
   logger.info({ ...toSummary(config, unused), ...(text !== undefined && { routing: path }) }, 'starting');
+  if (await isReadableByOthers('.env'))
+    logger.warn({ file: '.env' }, 'file of secrets is readable by other users; chmod 600 mends it');
   for (const { name, nearest } of unused.unknown) logger.warn({ setting: name, nearest }, 'unknown setting');
   const metrics = createMetrics();
   const app = await whenReachable(() => createApp(config, logger, metrics), {

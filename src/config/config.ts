@@ -1,6 +1,4 @@
 /** Environment variables -> one validated Config, or every problem at once, each with what was expected and where to get it. */
-import { readFile } from 'node:fs/promises';
-import { parseEnv } from 'node:util';
 import { findMistyped, type UnknownSetting } from './nearest-setting.ts';
 import { type DeployConfig, type Projects, readProjects } from './projects.ts';
 import { type Env, Reader } from './reader.ts';
@@ -140,19 +138,6 @@ export function findUnused(env: Env, config: Config): SettingsWithoutEffect {
     return false;
   };
   return { unused: set.filter(isUnused), unknown: findMistyped(env, variableNames) };
-}
-
-/**
- * The variables, with those of the file for what they do not set. An empty variable switches a line of the file off. A file
- * that is not there adds nothing.
- */
-export async function readEnvFile(path: string, env: Env): Promise<Env> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  const set = Object.entries(env).filter(([, value]) => value !== undefined);
-  return { ...parseEnv(text), ...Object.fromEntries(set) };
 }
 
 /** Every value of the configuration that nobody may see. */

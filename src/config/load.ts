@@ -1,5 +1,6 @@
 /** The configuration of a process: the environment, .env in this folder, and docent.yaml. */
-import { type Config, type ConfigResult, type Routing, readConfig, readEnvFile, readRouting } from './config.ts';
+import { type Config, type ConfigResult, type Routing, readConfig, readRouting } from './config.ts';
+import { readEnvFile } from './env-file.ts';
 import type { Env } from './reader.ts';
 import { defaultFile, parseRouting, readRoutingText } from './routing/file.ts';
 import type { LoadedRouting } from './routing/load.ts';

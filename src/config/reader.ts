@@ -61,6 +61,8 @@ export class Reader {
 
   #complain(what: 'missing' | 'wrong', { name, expected, from }: Variable<unknown>): void {
     const where = from === undefined ? '' : ` Get it ${from}.`;
-    this.#problems.set(name, `${name} is ${what}: expected ${expected}.${where}`);
+    const file =
+      what === 'missing' && this.#text(`${name}_FILE`) !== '' ? ` (${name}_FILE names a file that cannot be read)` : '';
+    this.#problems.set(name, `${name} is ${what}${file}: expected ${expected}.${where}`);
   }
 }

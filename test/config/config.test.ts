@@ -1,17 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Config,
-  findUnused,
-  readAssistantConfig,
-  readConfig,
-  readEnvFile,
-  secretsOf,
-} from '../../src/config/config.ts';
+import { type Config, findUnused, readAssistantConfig, readConfig, secretsOf } from '../../src/config/config.ts';
+import { isReadableByOthers, readEnvFile } from '../../src/config/env-file.ts';
 import type { Env } from '../../src/config/reader.ts';
 import { variableNames } from '../../src/config/variables.ts';
 import { logLevels } from '../../src/log.ts';
@@ -312,6 +306,46 @@ describe('the environment file', () => {
 
   it('need not be there', async () => {
     expect(await readEnvFile('/nowhere/.env', { PORT: '2' })).toEqual({ PORT: '2' });
+  });
+
+  it('takes secrets from the files that NAME_FILE names, without the line break at their end', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'docent-config-'));
+    const [token, key] = [join(folder, 'token'), join(folder, 'key')];
+    await writeFile(token, 'xapp-from-file\n');
+    await writeFile(key, 'k-from-file');
+    await writeFile(join(folder, '.env'), `SLACK_APP_TOKEN_FILE=${token}\nASSISTANT_API_KEY=k-from-env\n`);
+    const more = { ASSISTANT_API_KEY_FILE: key, OTHER_SITE_KEY_FILE: key, SSL_CERT_FILE: key };
+    const env = await readEnvFile(join(folder, '.env'), more);
+    await rm(folder, { recursive: true });
+    const { SLACK_APP_TOKEN, ASSISTANT_API_KEY, OTHER_SITE_KEY, SSL_CERT } = env;
+    expect({ SLACK_APP_TOKEN, ASSISTANT_API_KEY, OTHER_SITE_KEY, SSL_CERT }).toEqual({
+      SLACK_APP_TOKEN: 'xapp-from-file',
+      ASSISTANT_API_KEY: 'k-from-env',
+      OTHER_SITE_KEY: 'k-from-file',
+      SSL_CERT: undefined,
+    });
+  });
+
+  it('names the variable whose secret file cannot be read', async () => {
+    const env = await readEnvFile('/nowhere/.env', {
+      ...slack,
+      ...assistant,
+      SLACK_BOT_TOKEN: '',
+      SLACK_BOT_TOKEN_FILE: '/nowhere/t',
+    });
+    const read = readConfig(env);
+    expect(read.ok ? [] : read.problems.join()).toContain('SLACK_BOT_TOKEN_FILE names a file that cannot be read');
+  });
+
+  it('is known to be readable by other users', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'docent-config-'));
+    const path = join(folder, '.env');
+    await writeFile(path, 'A=1', { mode: 0o600 });
+    expect(await isReadableByOthers(path)).toBe(false);
+    await chmod(path, 0o644);
+    expect(await isReadableByOthers(path)).toBe(process.platform !== 'win32');
+    expect(await isReadableByOthers('/nowhere/.env')).toBe(false);
+    await rm(folder, { recursive: true });
   });
 
   it('has an example that names every variable, each with a comment above it, and sets none', async () => {
