@@ -84,7 +84,7 @@ test('a page whose front matter is no YAML is named by the update, and the rest 
     summary: '1 page is served, 1 could not be read.',
     logs: [
       `Branch main is at ${sha.slice(0, 12)}.`,
-      'It is fetched; its docs are read.',
+      'It is fetched; its docs are being read.',
       'b.md: Its front matter is no YAML.',
     ],
   });
