@@ -1,6 +1,7 @@
 /**
  * The Assistant over a documentation API: one HTTP request per question, never retried here.
  */
+import { setImmediate } from 'node:timers/promises';
 import { AssistantError } from '../core/model/errors.ts';
 import type { Part } from '../core/model/reply.ts';
 import type { Ask, Assistant } from '../core/ports/assistant.ts';
@@ -78,7 +79,7 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
       if (thread.id !== undefined) {
         yield toThreadPart({ id: thread.id, ...(thread.key !== undefined && { key: thread.key }) });
       }
-      for await (const bytes of response.body) {
+      for await (const bytes of inPieces(response.body)) {
         yield* parts.read(reader.push(bytes));
         if (reader.encoding === 'none') throw new AssistantError('malformed');
       }
@@ -123,6 +124,25 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
   }
 
   return { ask, check, isThere, close: http.close };
+}
+
+/** So many bytes are read in a few milliseconds, whatever they are. */
+const pieceBytes = 8_192;
+
+/** The body with room for everything else that the process does, however fast it comes. */
+async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let sincePause = 0;
+  for await (const bytes of body) {
+    for (let from = 0; from < bytes.length; from += pieceBytes) {
+      const piece = bytes.subarray(from, from + pieceBytes);
+      if (sincePause + piece.length > pieceBytes) {
+        await setImmediate();
+        sincePause = 0;
+      }
+      sincePause += piece.length;
+      yield piece;
+    }
+  }
 }
 
 /** A redirect, another method, a conflict or another media type: no other words help, somebody has to look at the settings. */

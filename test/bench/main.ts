@@ -14,7 +14,7 @@ import { plan } from './plan.ts';
 import { reconnectsTable } from './reconnects.ts';
 import { dueEnd, type Outcome, run, type Scenario } from './scenario.ts';
 import { servingTable } from './serving.ts';
-import { stretchesTable } from './stretches.ts';
+import { printStretches } from './stretches.ts';
 import { notes, summary, table } from './table.ts';
 
 /** Tokens a second of all answers that run at once, so that the bench itself is not what is measured. */
@@ -29,7 +29,7 @@ const startedAt = Date.now();
 if (isWanted('codec')) say(`${await codecTable()}\n`);
 if (isWanted('serving')) say(`${await servingTable()}\n`);
 if (isWanted('reconnects')) say(`${await reconnectsTable()}\n`);
-if (isWanted('stretches')) say(`${await stretchesTable()}\n`);
+if (isWanted('stretches')) await printStretches(say);
 if (isWanted('open streams')) say(`${await openStreamsTable()}\n`);
 const scenarios = plan(values.full).filter((each) => isWanted(nameOf(each)));
 say(`${scenarios.length} runs, about ${Math.ceil(expectedMs(scenarios) / 60_000)} minutes\n`);

@@ -42,7 +42,7 @@ export function cutsBetween(text: string, lines: readonly Line[], from: number, 
     }
     const before = beforeLine(text, lines, index, spans);
     if (before !== undefined) cuts.push({ at: line.start, rank: before });
-    cuts.push(...insideLine(text, line, spans));
+    cuts.push(...insideLine(text, line, spans, from, to));
   }
   return cuts.filter((cut) => cut.at > from && cut.at < to);
 }
@@ -57,8 +57,16 @@ function spansOf(text: string, lines: readonly Line[], index: number): readonly 
   return spans.map((span) => ({ from: span.from + line.leaf, to: span.to + line.leaf }));
 }
 
+/** `spans` are in order and apart. */
 function isInside(at: number, spans: readonly Span[]): boolean {
-  return spans.some((span) => span.from < at && at < span.to);
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.from ?? at) < at) low = middle + 1;
+    else high = middle;
+  }
+  const last = spans[low - 1];
+  return last !== undefined && at < last.to;
 }
 
 /** Longest parenthesis that is kept together, in characters. */
@@ -113,12 +121,14 @@ function beforeBlock(text: string, lines: readonly Line[], index: number): numbe
   return line.kind === 'heading' ? rank.section : rank.paragraph;
 }
 
-function insideLine(text: string, line: Line, spans: readonly Span[]): readonly Cut[] {
+/** Between the two offsets, and a little around: a line may be as long as the whole text. */
+function insideLine(text: string, line: Line, spans: readonly Span[], from: number, to: number): readonly Cut[] {
   if (!cuttable.has(line.kind)) return [];
   const cuts: Cut[] = [];
-  const words = text.slice(line.content, line.end);
+  const begin = Math.max(line.content, from - longWord);
+  const words = text.slice(begin, Math.min(line.end, to + longWord));
   for (const match of words.matchAll(/(\S+)([ \t]+|$)/g)) {
-    const start = line.content + match.index;
+    const start = begin + match.index;
     const end = start + (match[1]?.length ?? 0);
     const next = start + match[0].length;
     if (next - start > longWord) cuts.push(...betweenIdeographs(text, start, end));

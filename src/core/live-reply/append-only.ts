@@ -17,8 +17,11 @@ const maxHeld = 300;
 const maxHeldFirst = 60;
 /** This much of the last line is enough to find it again. */
 const lineTail = 48;
-/** Closing marks are never longer, in characters. */
+/** Closing marks are never longer, in characters, and hold nothing else. */
 const maxClosing = 200;
+const closing = /^[\s>*_~`\\]*$/;
+/** How many marks are looked at for one before which nothing is open. */
+const maxMarks = 40;
 
 export function appendOnlyPrefix(body: Body, text: string): string {
   return appendOnly(body, text).markdown;
@@ -58,6 +61,7 @@ function startOfClosing(markdown: string, line: string): number | undefined {
   const least = Math.max(0, markdown.length - maxClosing - line.length);
   for (let at = markdown.lastIndexOf(line); at >= least; at = at === 0 ? -1 : markdown.lastIndexOf(line, at - 1)) {
     const end = at + line.length;
+    if (!closing.test(markdown.slice(end))) break;
     if (closeOpen(markdown.slice(0, end)) === markdown) found = end;
   }
   return found;
@@ -66,9 +70,13 @@ function startOfClosing(markdown: string, line: string): number | undefined {
 /** The Markdown up to the emphasis or code that is open at its end, without a list marker that would then stand alone. */
 function beforeOpenMarks(markdown: string): string {
   const leaf = scan(markdown).at(-1)?.leaf ?? 0;
+  let marks = 0;
   for (let end = markdown.length - 1; end >= Math.max(leaf, markdown.length - maxHeld); end -= 1) {
     const isMark = /[*_~`]/.test(markdown.charAt(end)) && markdown.charAt(end - 1) !== markdown.charAt(end);
-    if (!isMark || scanInline(markdown.slice(leaf, end), true).close !== '') continue;
+    if (!isMark) continue;
+    marks += 1;
+    if (marks > maxMarks) break;
+    if (scanInline(markdown.slice(leaf, end), true).close !== '') continue;
     const lines = scan(markdown.slice(0, end));
     const before = markdown.slice(0, lines.findLast(({ kind }) => kind !== 'blank')?.end ?? 0).trimEnd();
     return before === '' && markdown.length > maxHeldFirst ? markdown : before;

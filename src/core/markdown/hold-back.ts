@@ -55,15 +55,46 @@ const maxHeldAfterBar = 200;
 export function shownEnd(text: string, known: readonly Line[] = []): number {
   let end = wholeCharacters(text);
   let lines = scan(text.slice(0, end), known);
+  const inlineFrom = createTails();
   // Without its end the text may end in something else that is incomplete: `**` before a link, a marker before that.
-  for (;;) {
-    const hold = holdFrom(text.slice(0, end), lines);
+  for (let round = 1; round <= maxRounds; round += 1) {
+    const hold = holdFrom(text.slice(0, end), lines, inlineFrom);
     if (hold === undefined || hold >= end || text.length - hold > maxHeld) break;
     end = hold;
     lines = scan(text.slice(0, end), lines);
   }
   return text.slice(0, end).replace(/\s+$/, '').length;
 }
+
+/** Incomplete constructs in a row, at the end of a text, beyond which it is shown as it is. */
+const maxRounds = 40;
+/** This much of a paragraph's end decides what is incomplete there: more than may be held back. */
+const maxTail = 3_000;
+
+/** Where scanning for an incomplete end begins in the text: at the paragraph, or near its end where it is long. */
+type Tails = (text: string, leaf: number) => number;
+
+/** Looks at the whole of a long paragraph only once: at its tail, too, no construct may begin before it. */
+function createTails(): Tails {
+  let known: { readonly leaf: number; readonly tail: number } | undefined;
+  return (text, leaf) => {
+    if (text.length - leaf <= 2 * maxTail) return leaf;
+    if (known?.leaf !== leaf) known = { leaf, tail: tailOf(text, leaf) };
+    return known.tail;
+  };
+}
+
+/** The first word of the paragraph's tail that is in no construct; the paragraph's start where everything is in one. */
+function tailOf(text: string, leaf: number): number {
+  const { spans } = scanInline(text.slice(leaf), true);
+  const from = text.length - leaf - maxTail;
+  const around = spans.findLast((span) => span.from < from);
+  const tail = leaf + Math.max(from, around?.to ?? 0);
+  const word = text.slice(tail, tail + maxWord).search(/\s/);
+  return text.length - tail < maxHeld ? leaf : tail + Math.max(0, word);
+}
+
+const maxWord = 500;
 
 /** Without half a surrogate pair, and without a last emoji that a joiner may still extend. */
 function wholeCharacters(text: string): number {
@@ -77,7 +108,7 @@ function wholeCharacters(text: string): number {
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Where the undecided end begins, if any. */
-function holdFrom(text: string, lines: readonly Line[]): number | undefined {
+function holdFrom(text: string, lines: readonly Line[], inlineFrom: Tails): number | undefined {
   const last = lines.at(-1);
   if (!last) return undefined;
   if (last.fence && inFence(last)) return holdInFence(text, last);
@@ -90,8 +121,9 @@ function holdFrom(text: string, lines: readonly Line[]): number | undefined {
   if (head !== undefined) return head;
   if (last.kind === 'html') return last.html?.until?.source === '-->' ? openComment(text) : holdTag(text, last);
   if (!holdsInline(last)) return undefined;
-  const { undecidedAt } = scanInline(text.slice(last.leaf), false);
-  return undecidedAt === undefined ? undefined : last.leaf + undecidedAt;
+  const from = inlineFrom(text, last.leaf);
+  const { undecidedAt } = scanInline(text.slice(from), false);
+  return undecidedAt === undefined ? undefined : from + undecidedAt;
 }
 
 /** An empty fence is not shown, nor a line that may close it. */

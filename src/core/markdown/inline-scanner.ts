@@ -8,6 +8,8 @@ import {
   isSpaceOrPunctuation,
   isUnicodeWhitespace,
 } from 'micromark-extension-cjk-friendly-util';
+import { BoundedCache } from '../../base/bounded-cache.ts';
+import { createPartners, type Partners, runAt } from './inline-partners.ts';
 
 export interface Span {
   readonly from: number;
@@ -45,15 +47,29 @@ interface Mark {
 /** The construct at a place: the end of an unbreakable one, something undecided, or none. */
 type Found = number | 'undecided' | undefined;
 
+/** Long paragraphs are scanned many times while they grow: the last ones are remembered. */
+const maxKnown = 8;
+const leastKnownChars = 2_000;
+const known = { ended: new BoundedCache<string, Inline>(maxKnown), open: new BoundedCache<string, Inline>(maxKnown) };
+
 /** With `ended` no more text will come, and what is incomplete is plain text. */
 export function scanInline(text: string, ended: boolean): Inline {
+  if (text.length < leastKnownChars) return scanAnew(text, ended);
+  const cache = known[ended ? 'ended' : 'open'];
+  const found = cache.get(text) ?? scanAnew(text, ended);
+  cache.set(text, found);
+  return found;
+}
+
+function scanAnew(text: string, ended: boolean): Inline {
   const spans: Span[] = [];
   const marks: Mark[] = [];
+  const partners = createPartners(text);
   for (let at = 0; at < text.length; ) {
     const char = text.charAt(at);
     if (char === '`') {
       const run = runAt(text, at);
-      const to = closingRun(text, at + run.length, run);
+      const to = partners.codeEnd(at + run.length, run.length);
       if (to === undefined && at + run.length >= text.length)
         return ended ? result(spans, marks) : stop(spans, marks, at);
       const tail = to === undefined && !ended ? /`+$/.exec(text)?.index : undefined;
@@ -67,7 +83,8 @@ export function scanInline(text: string, ended: boolean): Inline {
       applyRun(marks, text, at, run);
       at += run.length;
     } else {
-      const found = ended ? decided(constructAt(text, at)) : constructAt(text, at);
+      const construct = constructAt(text, at, partners);
+      const found = ended ? decided(construct) : construct;
       if (found === 'undecided') return stop(spans, marks, at);
       if (found !== undefined) spans.push({ from: at, to: found });
       at = found ?? at + 1;
@@ -89,24 +106,7 @@ function result(spans: readonly Span[], marks: readonly Mark[], code = ''): Inli
   return { spans, undecidedAt: undefined, open: runs.join('') + code, close: code + runs.reverse().join('') };
 }
 
-function runAt(text: string, at: number): string {
-  const char = text.charAt(at);
-  let to = at + 1;
-  while (text[to] === char) to += 1;
-  return text.slice(at, to);
-}
-
-/** The end of the run of backticks that closes this one. */
-function closingRun(text: string, from: number, run: string): number | undefined {
-  for (let at = text.indexOf('`', from); at !== -1; ) {
-    const found = runAt(text, at);
-    if (found.length === run.length) return at + found.length;
-    at = text.indexOf('`', at + found.length);
-  }
-  return undefined;
-}
-
-function constructAt(text: string, at: number): Found {
+function constructAt(text: string, at: number, partners: Partners): Found {
   switch (text[at]) {
     case '\\':
       return at + 1 < text.length ? at + 2 : 'undecided';
@@ -115,12 +115,12 @@ function constructAt(text: string, at: number): Found {
         ? 'undecided'
         : undefined;
     case '<':
-      return tagAt(text, at);
+      return tagAt(text, at, partners);
     case '!':
       if (at + 1 === text.length) return 'undecided';
-      return text[at + 1] === '[' ? linkAt(text, at + 1) : undefined;
+      return text[at + 1] === '[' ? linkAt(text, at + 1, partners) : undefined;
     case '[':
-      return linkAt(text, at);
+      return linkAt(text, at, partners);
     case 'h':
     case 'w':
       return addressAt(text, at);
@@ -134,9 +134,13 @@ function from(text: string, at: number, max: number): string {
   return text.length - at <= max ? text.slice(at) : '';
 }
 
-function tagAt(text: string, at: number): Found {
+function tagAt(text: string, at: number, { commentEnd }: Partners): Found {
+  // The common case, also of many in a row: it opens nothing.
+  if (/[\s<>]/.test(text.charAt(at + 1))) return undefined;
+  const comment = text.startsWith('<!--', at) ? commentEnd(at + 4) : undefined;
+  if (comment !== undefined) return comment;
   const whole = matchAt(
-    /<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[^\s<>@]+@[^\s<>@]+|\/?[A-Za-z][^<>]*|!--[\s\S]*?--|[!?][^<>]*)>/y,
+    /<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[^\s<>@]+@[^\s<>@]+|\/?[A-Za-z][^<>]*|[!?][^<>]*)>/y,
     text,
     at,
   );
@@ -155,8 +159,8 @@ function addressAt(text: string, at: number): Found {
 }
 
 /** A link, an image's link, a reference or a footnote, `at` its opening bracket. */
-function linkAt(text: string, at: number): Found {
-  const label = closingBracket(text, at);
+function linkAt(text: string, at: number, { closingBracket }: Partners): Found {
+  const label = closingBracket(at, maxLabel);
   if (label === undefined) return text.length - at <= maxLabel ? 'undecided' : undefined;
   const next = label + 1;
   if (next >= text.length) return 'undecided';
@@ -164,21 +168,6 @@ function linkAt(text: string, at: number): Found {
   if (text[next] === '[') return referenceAt(text, next);
   if (text[next] === ':' && /^[\s>]*$/.test(text.slice(text.lastIndexOf('\n', at) + 1, at)))
     return definitionAt(text, next);
-  return undefined;
-}
-
-function closingBracket(text: string, at: number): number | undefined {
-  let depth = 0;
-  for (let here = at; here < text.length && here - at <= maxLabel; here += 1) {
-    const char = text[here];
-    if (char === '\\') here += 1;
-    else if (char === '`') {
-      const run = runAt(text, here);
-      here = (closingRun(text, here + run.length, run) ?? here + run.length) - 1;
-    } else if (char === '[') depth += 1;
-    else if (char === ']') depth -= 1;
-    if (depth === 0) return here;
-  }
   return undefined;
 }
 

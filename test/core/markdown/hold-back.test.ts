@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shownEnd, toStableMarkdown } from '../../../src/core/markdown/hold-back.ts';
+import { expectLinear } from '../../fakes/linear.ts';
 import { runs } from '../../fakes/runs.ts';
 import { holdsLetters, markdown, pieces, recordedAnswers, visible } from './samples.ts';
 
@@ -122,5 +123,20 @@ describe('a finished text', () => {
       fc.property(pieces, (text) => holdsLetters(text, visible(toStableMarkdown(text, true)))),
       runs(300),
     );
+  });
+});
+
+describe('a long text that opens without end', () => {
+  it.each(['<', '<!--', '[', '![', '[a](b ', '<a href=', '*a **b ', '` `` ', '&amp;\\'])(
+    'of %j is looked at in time that is in proportion to its length',
+    async (unit) => {
+      await expectLinear(160_000, (size) => shownEnd(`${unit.repeat(size / unit.length)}.`));
+    },
+  );
+
+  it('is shown to its end but for what is incomplete there', () => {
+    const text = 'see `a` and [b](/c) '.repeat(1_000);
+    expect(shownEnd(`${text}[see](htt`)).toBe(text.length - 1);
+    expect(shownEnd(`${text}[see](https://a.example)`)).toBeGreaterThan(text.length);
   });
 });
