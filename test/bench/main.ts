@@ -1,13 +1,14 @@
 /**
  * `npm run bench`: how fresh answers are, how fast streams are read, what it costs. In: `--full` for everything, or
  * `--only <pattern>` for
- * the runs whose name matches (`codec`, `serving`, `open streams` and `reconnects` are names, too).
+ * the runs whose name matches (`codec`, `serving`, `large docs`, `open streams` and `reconnects` are names, too).
  * Out: tables on the terminal, and after a run of everything that is planned a picture in docs/images.
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { codecTable } from './codec.ts';
+import { largeDocsTable } from './large-docs.ts';
 import { openStreamsTable } from './open-streams.ts';
 import { picture } from './picture.ts';
 import { plan } from './plan.ts';
@@ -25,9 +26,12 @@ const startMs = 4_000;
 const { values } = parseArgs({ options: { full: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const only = values.only === undefined ? undefined : new RegExp(values.only);
 const startedAt = Date.now();
+/** Pages; to read 20,000 for the first time takes minutes. */
+const largeSizes = only || values.full ? [300, 1_000, 5_000, 20_000] : [300, 1_000, 5_000];
 
 if (isWanted('codec')) say(`${await codecTable()}\n`);
 if (isWanted('serving')) say(`${await servingTable()}\n`);
+if (isWanted('large docs')) say(`${await largeDocsTable(largeSizes)}\n`);
 if (isWanted('reconnects')) say(`${await reconnectsTable()}\n`);
 if (isWanted('stretches')) await printStretches(say);
 if (isWanted('open streams')) say(`${await openStreamsTable()}\n`);

@@ -30,14 +30,19 @@ const manifestFile = 'index.json';
 /** Nothing where there is no index, or one of another version or site, or one that was damaged. */
 export async function readKept(folder: string, siteUrl: string | undefined): Promise<readonly SharedSegment[]> {
   try {
-    // Written by `writeKept`, or its version differs.
-    const manifest = JSON.parse(await readFile(join(folder, manifestFile), 'utf8')) as Manifest;
+    const manifest = await readManifest(folder);
     if (manifest.version !== (await indexVersion()) || manifest.siteUrl !== (siteUrl ?? null)) return [];
     return await Promise.all(manifest.segments.map((entry) => readSegment(folder, entry)));
   } catch {
     // Whatever is wrong with it: the docs are there, and everything can be read again.
     return [];
   }
+}
+
+/** Fails where there is none. */
+async function readManifest(folder: string): Promise<Manifest> {
+  // Written by `writeKept`, or its version differs.
+  return JSON.parse(await readFile(join(folder, manifestFile), 'utf8')) as Manifest;
 }
 
 async function readSegment(folder: string, { id, checksum, gone }: KeptSegment): Promise<SharedSegment> {
@@ -53,6 +58,7 @@ export async function writeKept(
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
   const before = new Set(await readdir(folder));
+  const kept = await readManifest(folder).catch(() => undefined);
   for (const { id, bytes } of segments) {
     if (!before.has(nameOf(id))) await writeFile(join(folder, nameOf(id)), new Uint8Array(bytes));
   }
@@ -61,7 +67,7 @@ export async function writeKept(
     siteUrl: siteUrl ?? null,
     segments: segments.map(({ id, bytes, gone }) => ({
       id,
-      checksum: crc32(new Uint8Array(bytes)),
+      checksum: kept?.segments.find((each) => each.id === id)?.checksum ?? crc32(new Uint8Array(bytes)),
       gone: Buffer.from(gone).toString('base64'),
     })),
   };

@@ -1,0 +1,93 @@
+/** One process of `large-docs.ts`. In: a folder with `docs` and, the second time, their index. Out: one message with figures. */
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toAnswer } from '../../src/docs-server/answers/answer.ts';
+import { type Corpus, openCorpus } from '../../src/docs-server/search/ranking/corpus.ts';
+import { hybridSearch } from '../../src/docs-server/search/ranking/hybrid.ts';
+import type { LargeDocsFigures, Spread } from './large-docs.ts';
+
+const [folder = ''] = process.argv.slice(2);
+const questions = readFileSync(new URL('../fixtures/docs/questions/ai-dev.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line): string => JSON.parse(line).question);
+const nothing = (): void => {};
+const logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+const pagesOfAnswer = 5;
+
+// What is compiled and loaded by every question is no memory of the pages.
+const one = await opened('one');
+await asked(one);
+const emptyKb = residentKb();
+let longestMs = 0;
+let before = process.threadCpuUsage();
+let isWatching = true;
+watch();
+const startedAt = performance.now();
+const corpus = await opened('docs');
+const startMs = performance.now() - startedAt;
+isWatching = false;
+const { pages } = corpus.current();
+await asked(corpus);
+const { search, answer } = await asked(corpus);
+const kilobytesPerPage = (residentKb() - emptyKb) / pages.length;
+before = process.threadCpuUsage();
+isWatching = true;
+watch();
+const updatedAt = performance.now();
+appendFileSync(join(folder, 'docs', corpus.current().pages[0]?.file ?? ''), '\n\nOne more sentence.\n');
+await corpus.reload();
+const updateMs = performance.now() - updatedAt;
+isWatching = false;
+const figures: LargeDocsFigures = {
+  ...{ pages: pages.length, startMs, search, answer, longestMs, updateMs, kilobytesPerPage },
+};
+process.send?.(figures);
+process.disconnect();
+
+function opened(docs: string): Promise<Corpus> {
+  return openCorpus({
+    docsDir: join(folder, docs),
+    indexDir: join(folder, `${docs}.index`),
+    siteUrl: undefined,
+    logger,
+  });
+}
+
+/** CPU of each question: of its search, and with its answer. */
+async function asked(corpus: Corpus): Promise<{ readonly search: Spread; readonly answer: Spread }> {
+  const searches: number[] = [];
+  const answers: number[] = [];
+  for (const question of questions) {
+    const since = process.threadCpuUsage();
+    const found = await hybridSearch(corpus.current(), { question, before: [], limit: pagesOfAnswer });
+    searches.push(cpuMs(since));
+    toAnswer(found, ({ path }) => path);
+    answers.push(cpuMs(since));
+  }
+  return { search: spreadOf(searches), answer: spreadOf(answers) };
+}
+
+/** The longest CPU time between two turns of the event loop. */
+function watch(): void {
+  longestMs = Math.max(longestMs, cpuMs(before));
+  before = process.threadCpuUsage();
+  if (isWatching) setImmediate(watch);
+}
+
+function cpuMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(since);
+  return (user + system) / 1_000;
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+  return { p50: at(0.5), p95: at(0.95), most: at(1) };
+}
+
+/** Without what could be freed. */
+function residentKb(): number {
+  globalThis.gc?.();
+  return process.memoryUsage.rss() / 2 ** 10;
+}
