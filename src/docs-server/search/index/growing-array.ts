@@ -1,4 +1,5 @@
-/** A row of numbers that grows: typed arrays cannot, and plain ones take twice the memory or more. */
+/** Rows that grow: typed arrays cannot, and plain ones take twice the memory or more. */
+
 export class GrowingArray {
   #numbers = new Int32Array(1 << 10);
   #length = 0;
@@ -19,5 +20,29 @@ export class GrowingArray {
   /** A view, until the next `push`. */
   view(): Int32Array {
     return this.#numbers.subarray(0, this.#length);
+  }
+}
+
+/** Pieces of bytes, one behind the other. */
+export class GrowingBytes {
+  readonly ends = new GrowingArray();
+  #bytes = new Uint8Array(1 << 12);
+  #length = 0;
+
+  push(piece: Uint8Array): void {
+    const end = this.#length + piece.length;
+    if (end > this.#bytes.length) {
+      const longer = new Uint8Array(Math.max(end, this.#bytes.length * 2));
+      longer.set(this.#bytes);
+      this.#bytes = longer;
+    }
+    this.#bytes.set(piece, this.#length);
+    this.#length = end;
+    this.ends.push(end);
+  }
+
+  /** A view, until the next `push`. */
+  view(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
   }
 }

@@ -1,15 +1,15 @@
 /** Pages -> a segment. In: pages one by one. Out: the arrays of a segment. Pure; a few milliseconds a page. */
+import { compressJson } from '../../../base/compressed-json.ts';
 import type { Work } from '../../../base/time-slices.ts';
 import type { Page } from '../../content/page.ts';
 import type { PageLinks } from '../../content/page-links.ts';
 import type { Origin } from '../../content/page-origin.ts';
 import { titleStemsOf } from './analyzer.ts';
 import { pageFields, pageK1, sectionFields, sectionK1 } from './field-weights.ts';
-import { GrowingArray } from './growing-array.ts';
+import { GrowingArray, GrowingBytes } from './growing-array.ts';
 import { buildPostings, type FieldTokens, type PostingOptions } from './inverted-index.ts';
 import { stemsOfPage } from './page-stems.ts';
 import {
-  compressed,
   entryAt,
   fieldsOfPage,
   linesOf,
@@ -29,10 +29,10 @@ export class SegmentBuilder {
   readonly #leads = new GrowingArray();
   readonly #titles = new GrowingArray();
   readonly #titleEnds = new GrowingArray();
-  readonly #infos: Uint8Array[] = [];
-  readonly #bodies: Uint8Array[] = [];
-  readonly #origins: Uint8Array[] = [];
-  readonly #links: Uint8Array[] = [];
+  readonly #infos = new GrowingBytes();
+  readonly #bodies = new GrowingBytes();
+  readonly #origins = new GrowingBytes();
+  readonly #links = new GrowingBytes();
 
   /** `origin` and `links`: where it may have to be told later whether the page is still the same. */
   add(page: Page, origin?: Origin, links?: PageLinks): void {
@@ -46,9 +46,9 @@ export class SegmentBuilder {
     for (const stem of titleStemsOf(page.title)) this.#titles.push(this.#numberOf(stem));
     this.#titleEnds.push(this.#titles.length);
     this.#infos.push(Buffer.from(JSON.stringify(toInfo(page))));
-    this.#bodies.push(compressed(toBody(page)));
+    this.#bodies.push(compressJson(toBody(page)));
     this.#origins.push(origin ? Buffer.from(JSON.stringify(origin)) : nothing);
-    this.#links.push(links ? compressed(links) : nothing);
+    this.#links.push(links ? compressJson(links) : nothing);
   }
 
   /** Takes pages of another segment over, without reading them again. */
@@ -91,7 +91,7 @@ export class SegmentBuilder {
 
   /** `base`: another segment that is searched beside it; fields are long or short beside those of both. */
   *finish(base?: SegmentArrays): Work<SegmentArrays> {
-    const pages = this.#infos.length;
+    const pages = this.#infos.ends.length;
     const forward = {
       tokens: this.#tokens.view(),
       fieldEnds: Uint32Array.from(this.#fieldEnds.view()),
@@ -122,10 +122,10 @@ export class SegmentBuilder {
       ...{ sectionLengths: lengths.sections, pageLengths: lengths.pages },
       ...{ sectionOffsets: bySection.offsets, sectionTexts: bySection.texts, sectionScores: bySection.scores },
       ...{ pageOffsets: byPage.offsets, pageTexts: byPage.texts, pageScores: byPage.scores },
-      ...{ infos: Buffer.concat(this.#infos), infoEnds: endsOf(this.#infos) },
-      ...{ bodies: Buffer.concat(this.#bodies), bodyEnds: endsOf(this.#bodies) },
-      ...{ origins: Buffer.concat(this.#origins), originEnds: endsOf(this.#origins) },
-      ...{ links: Buffer.concat(this.#links), linkEnds: endsOf(this.#links) },
+      ...{ infos: this.#infos.view(), infoEnds: endsOf(this.#infos) },
+      ...{ bodies: this.#bodies.view(), bodyEnds: endsOf(this.#bodies) },
+      ...{ origins: this.#origins.view(), originEnds: endsOf(this.#origins) },
+      ...{ links: this.#links.view(), linkEnds: endsOf(this.#links) },
     };
   }
 }
@@ -157,10 +157,6 @@ function added(lengths: Float64Array, others: Float64Array = new Float64Array())
   return lengths.map((length, field) => length + (others[field] ?? 0));
 }
 
-function endsOf(entries: readonly Uint8Array[]): Uint32Array {
-  let end = 0;
-  return Uint32Array.from(entries, ({ length }) => {
-    end += length;
-    return end;
-  });
+function endsOf({ ends }: GrowingBytes): Uint32Array {
+  return Uint32Array.from(ends.view());
 }

@@ -2,7 +2,7 @@
  * A segment: some pages of the docs, indexed together and never changed (as in Lucene). Everything is in typed arrays, which a
  * thread can hand over and a file can keep as they are; texts of pages are compressed, and read when a page is shown.
  */
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { expandJson } from '../../../base/compressed-json.ts';
 import type { Work } from '../../../base/time-slices.ts';
 import type { Page, PageInfo } from '../../content/page.ts';
 import type { PageLinks } from '../../content/page-links.ts';
@@ -104,10 +104,6 @@ export function toBody({ description, keywords, sections, citedAs }: Page): Page
   return { description, keywords, sections, citedAs };
 }
 
-export function compressed(value: unknown): Uint8Array {
-  return deflateRawSync(JSON.stringify(value), { level: 3 });
-}
-
 /** What `SegmentBuilder` wrote there. */
 export function infoAt({ infos, infoEnds }: SegmentArrays, at: number): PageInfo {
   return JSON.parse(textOf(entryAt(infos, infoEnds, at))) as PageInfo;
@@ -115,7 +111,7 @@ export function infoAt({ infos, infoEnds }: SegmentArrays, at: number): PageInfo
 
 export function pageAt(arrays: SegmentArrays, at: number): Page {
   const { bodies, bodyEnds } = arrays;
-  return { ...infoAt(arrays, at), ...(decompressed(entryAt(bodies, bodyEnds, at)) as PageBody) };
+  return { ...infoAt(arrays, at), ...(expandJson(entryAt(bodies, bodyEnds, at)) as PageBody) };
 }
 
 export function originAt({ origins, originEnds }: SegmentArrays, at: number): Origin {
@@ -123,11 +119,7 @@ export function originAt({ origins, originEnds }: SegmentArrays, at: number): Or
 }
 
 export function linksAt({ links, linkEnds }: SegmentArrays, at: number): PageLinks {
-  return decompressed(entryAt(links, linkEnds, at)) as PageLinks;
-}
-
-function decompressed(bytes: Uint8Array): unknown {
-  return JSON.parse(inflateRawSync(bytes).toString());
+  return expandJson(entryAt(links, linkEnds, at)) as PageLinks;
 }
 
 export type Level = 'sections' | 'pages';

@@ -8,8 +8,9 @@ const maxCorrections = 2;
 export function nearest(word: string, vocabulary: Iterable<string>, uses: (word: string) => number): readonly string[] {
   const allowed = word.length > 7 ? 2 : 1;
   const found = new Map<string, { readonly word: string; readonly away: number; readonly used: number }>();
+  const first = word.charCodeAt(0);
   for (const other of vocabulary) {
-    if (Math.abs(other.length - word.length) > allowed || other.charAt(0) !== word.charAt(0)) continue;
+    if (other.charCodeAt(0) !== first || Math.abs(other.length - word.length) > allowed) continue;
     const away = distance(word, other, allowed);
     if (away <= allowed) found.set(other, { word: other, away, used: uses(other) });
   }
@@ -18,22 +19,27 @@ export function nearest(word: string, vocabulary: Iterable<string>, uses: (word:
   return used.slice(0, maxCorrections).map((each) => each.word);
 }
 
-/** Edits between two words, a swap of neighbours being one; more than `most` is told as `most + 1`. */
+/** Rows of the table of distances: the one that is worked out, and the two before. Words have at most sixty letters. */
+let [row, last, before] = [new Uint8Array(64), new Uint8Array(64), new Uint8Array(64)];
+
+/** Edits between two words, a swap of neighbours being one (optimal string alignment); more than `most` is told as `most + 1`. */
 function distance(a: string, b: string, most: number): number {
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  if (Math.max(a.length, b.length) >= row.length) return most + 1;
+  for (let j = 0; j <= b.length; j++) last[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
+    row[0] = i;
+    let least = i;
+    const letter = a.charCodeAt(i - 1);
     for (let j = 1; j <= b.length; j++) {
-      const same = a.charAt(i - 1) === b.charAt(j - 1);
-      let edits = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
-      const swapped = i > 1 && j > 1 && a.charAt(i - 1) === b.charAt(j - 2) && a.charAt(i - 2) === b.charAt(j - 1);
-      if (swapped) edits = Math.min(edits, (before[j - 2] ?? 0) + 1);
-      row.push(edits);
+      const other = b.charCodeAt(j - 1);
+      let edits = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (letter === other ? 0 : 1));
+      const isSwap = i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === other;
+      if (isSwap) edits = Math.min(edits, (before[j - 2] ?? 0) + 1);
+      row[j] = edits;
+      if (edits < least) least = edits;
     }
-    if (Math.min(...row) > most) return most + 1;
-    before = last;
-    last = row;
+    if (least > most) return most + 1;
+    [before, last, row] = [last, row, before];
   }
   return last[b.length] ?? most + 1;
 }

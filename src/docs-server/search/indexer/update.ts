@@ -3,10 +3,11 @@
  * of all its pages: mostly those from before, and a small one of what differs. Reads the folder.
  */
 import { inSlices, type Work } from '../../../base/time-slices.ts';
+import type { KnownPages } from '../../content/known-pages.ts';
 import type { PageInfo } from '../../content/page.ts';
 import type { Origin } from '../../content/page-origin.ts';
 import type { PageProblem } from '../../content/page-problem.ts';
-import { type DocsChanges, type KnownPages, type ReadOptions, readChanges } from '../../content/pages.ts';
+import { type DocsChanges, type ReadOptions, readChanges } from '../../content/pages.ts';
 import { packArrays, unpackArrays } from '../index/packed-arrays.ts';
 import { infoAt, linksAt, originAt, pageAt, type SegmentArrays } from '../index/segment.ts';
 import { SegmentBuilder } from '../index/segment-builder.ts';
@@ -118,7 +119,7 @@ function* withChanges(
     yield* builder.copy(arraysOf(segment), positions);
   }
   for (const { page, origin, links } of changed) {
-    builder.add(page, origin, links);
+    builder.add(page(), origin, links);
     yield;
   }
   const built = toShared(yield* builder.finish(isBaseKept ? arraysOf(base) : undefined));
