@@ -40,7 +40,7 @@ describe('docent routes', () => {
         applies: {
           site: { value: 'api', from: 'slack.channels.C1' },
           filter: { value: { version: 'v2' }, from: 'slack.channels.C1' },
-          private: { value: false, from: 'built in' },
+          private: { value: true, from: 'built in' },
         },
       },
     ]);

@@ -46,12 +46,12 @@ describe('two processes', () => {
       }
       await until(() => world.service.asked.length === 12);
       for (const [index, { slack }] of roots.entries()) {
-        await world.slack.say({ ...slackSaid, text: `two ${index}`, thread: slack });
+        await world.slack.say({ ...slackSaid, text: `How do I go on after step ${index}?`, thread: slack });
         world.slack.faults.redeliver(4);
       }
       await until(() => ended(world) === 18);
       for (const [index, root] of roots.entries()) {
-        const both = [`To one ${index}`, `To two ${index}`];
+        const both = [`To one ${index}`, `To How do I go on after step ${index}?`];
         expect(world.slackShows(slackChannel, root.slack)).toEqual(both);
         expect(world.discordShows(root.discord)).toEqual([`To one ${index}`]);
       }
