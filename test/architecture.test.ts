@@ -24,6 +24,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'docs-api',
     'core/ports',
     'core/model',
+    'store/bot',
     'store/sql',
     'store/service',
     'docs-server/service',
@@ -35,6 +36,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   app: [
     'config',
     'config/routing',
+    'core/deployments',
     'core/engine',
     'core/rate-limits',
     'core/ports',
@@ -53,7 +55,15 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ops: [],
   eval: [],
 
-  'core/engine': ['core/manners', 'core/live-reply', 'core/rate-limits', 'core/ports', 'core/model'],
+  'core/deployments': ['core/manners', 'core/live-reply', 'core/rate-limits', 'core/ports', 'core/model'],
+  'core/engine': [
+    'core/deployments',
+    'core/manners',
+    'core/live-reply',
+    'core/rate-limits',
+    'core/ports',
+    'core/model',
+  ],
   'core/live-reply': ['core/layout', 'core/markdown', 'core/rate-limits', 'core/ports', 'core/model'],
   'core/layout': ['core/markdown', 'core/model'],
   'core/manners': ['core/ports', 'core/model'],
@@ -89,6 +99,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'platforms/discord/inbound',
     'platforms/discord/connection',
     'platforms/discord/limits',
+    'platforms/discord/thread-refs',
     'core/ports',
     'core/model',
   ],
@@ -98,6 +109,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'platforms/discord/thread-refs',
     'platforms/discord/errors',
     'core/markdown',
+    'core/ports',
     'core/model',
   ],
   'platforms/discord/inbound': [

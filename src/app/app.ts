@@ -10,12 +10,12 @@ import type { Store } from '../core/ports/store.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
 import { createPacer } from '../core/rate-limits/pacer.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
-import { createDeployer } from '../docs-api/deployer.ts';
 import { createDiscordPlatform } from '../platforms/discord/adapter.ts';
 import { createSlackPlatform, type SlackPlatform } from '../platforms/slack/adapter.ts';
 import { createStore } from '../store/bot/store.ts';
 import { openLockedDatabase } from '../store/sql/file-lock.ts';
 import { AssistantWatch } from './assistant-watch.ts';
+import { openDeployRules } from './deploy-rules.ts';
 import { PlaceCheck } from './place-check.ts';
 import { PlatformConnections } from './platform-connections.ts';
 import { SiteRouting } from './site-routing.ts';
@@ -57,7 +57,7 @@ export async function createApp(
     logger,
     open: createAssistant,
   });
-  const deployer = config.deploy && createDeployer(config.deploy);
+  const deployments = openDeployRules(config.deploy);
   const slack =
     config.slack && createSlackPlatform({ ...config.slack, logger: logger.child({ platform: 'slack' }), clock });
   const discord =
@@ -67,7 +67,7 @@ export async function createApp(
   const engine = createEngine({
     platforms,
     routing,
-    deploy: { allow: config.deploy?.allow ?? [], ...(deployer && { deployer }) },
+    deploy: deployments.rules,
     store,
     pacer: createPacer(clock),
     clock,
@@ -141,7 +141,7 @@ export async function createApp(
     stopping.abort();
     await engine.drain(config.shutdownGraceMs);
     await Promise.all(platforms.map((platform) => platform.stop()));
-    await Promise.all([routing.close(), deployer?.close()]);
+    await Promise.all([routing.close(), deployments.close()]);
     await store.close();
   }
 }

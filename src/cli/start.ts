@@ -108,7 +108,7 @@ function toSummary(config: Config, { unused }: SettingsWithoutEffect): object {
     domain: assistant.domain,
     assistantVersion: assistant.apiVersion,
     database: database.startsWith('postgres') ? 'Postgres' : 'SQLite',
-    mayDeploy: deploy ? deploy.allow.length : 'deployments are not set up',
+    mayDeploy: deploy ? deploy.projects.flatMap(({ allow }) => allow).length : 'deployments are not set up',
     ...(unused.length > 0 && { unused }),
   };
 }

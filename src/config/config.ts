@@ -1,6 +1,7 @@
 /** Environment variables -> one validated Config, or every problem at once, each with what was expected and where to get it. */
+import { type DeploymentsConfig, readDeployments } from './deployments.ts';
 import { findMistyped, type UnknownSetting } from './nearest-setting.ts';
-import { type DeployConfig, type Projects, readProjects } from './projects.ts';
+import { type Projects, readProjects } from './projects.ts';
 import { type Env, Reader } from './reader.ts';
 import { type LoadedRouting, noRouting } from './routing/load.ts';
 import { environmentName, type RoutingFile } from './routing/schema.ts';
@@ -14,7 +15,7 @@ export interface Config {
   /** The site that answers where no rule says which. */
   readonly assistant: AssistantConfig;
   /** The project that is updated where no rule says which. */
-  readonly deploy?: DeployConfig;
+  readonly deploy?: DeploymentsConfig;
   /** Missing: there is no docent.yaml. */
   readonly routing?: Routing;
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
@@ -69,6 +70,7 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const slack = readSlack(reader);
   const discord = readDiscord(reader);
   const routing = readSitesAndProjects(reader, loaded ?? noRouting);
+  const deploy = routing && readDeployments(reader, routing);
   const fpSecret = reader.get(v.fpSecret);
   const rest = {
     database: reader.get(v.databaseUrl) ?? 'sqlite:docent.db',
@@ -84,7 +86,6 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   if (!isSetUp) problems.unshift(noPlatform);
   const assistant = routing?.sites.get(routing.defaultSite);
   if (!routing || !assistant || problems.length > 0) return { ok: false, problems };
-  const deploy = routing.projects.get(routing.defaultProject ?? '');
   const given = { ...(slack && { slack }), ...(discord && { discord }), ...(loaded && { routing }) };
   return { ok: true, config: { ...given, assistant, ...(deploy && { deploy }), ...rest } };
 }
@@ -150,9 +151,10 @@ export function secretsOf({
   database,
   fpSecret,
 }: Config): readonly string[] {
+  const tokens = deploy?.projects.map(({ token }) => token) ?? [];
   const all = [
     ...[slack?.botToken, slack?.appToken, slack?.signingSecret, discord?.token],
-    ...[assistant.apiKey, deploy?.token, ...(routing ? routingSecrets(routing) : [])],
+    ...[assistant.apiKey, ...tokens, ...(routing ? routingSecrets(routing) : [])],
     ...[fpSecret, ...passwordsIn(database)],
   ];
   return all.filter((each) => each !== undefined).filter((each) => each !== '');

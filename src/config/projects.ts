@@ -13,6 +13,12 @@ export interface DeployConfig {
   readonly statusPath: string;
   /** `slack:U…`, `slack:S…`, `discord:<id>`. Empty: nobody may deploy. */
   readonly allow: readonly string[];
+  /** `slack:C…`, `discord:<id>`: where it may be deployed from. Missing: everywhere. */
+  readonly channels?: readonly string[];
+  /** What the service publishes, for people to read. */
+  readonly branch?: string;
+  /** Where the published docs can be read. */
+  readonly siteUrl?: string;
 }
 
 /** By name; `defaultProject` is the one to update where no rule says which. */
@@ -48,7 +54,8 @@ function readDeploy(reader: Reader): DeployConfig | undefined {
   const token = reader.need(v.deployToken);
   const common = readCommon(reader);
   if (url === undefined || projectId === undefined || token === undefined) return undefined;
-  return { url, projectId, token, ...common };
+  const siteUrl = reader.get(v.assistantSiteUrl);
+  return { url, projectId, token, ...common, ...(siteUrl !== undefined && { siteUrl }) };
 }
 
 /** What the environment says for every project. */
@@ -71,7 +78,15 @@ function readProject(
   const token = settings.token === undefined ? shared() : own(settings.token);
   const common = readCommon(reader);
   if (url === undefined || projectId === undefined || token === undefined) return undefined;
-  return { url, projectId, token, ...common, ...(settings.statusPath && { statusPath: settings.statusPath }) };
+  const { statusPath, allow, channels, branch, siteUrl } = settings;
+  return {
+    ...{ url, projectId, token, ...common },
+    ...(statusPath && { statusPath }),
+    ...(allow && { allow }),
+    ...(channels && { channels }),
+    ...(branch && { branch }),
+    ...(siteUrl && { siteUrl }),
+  };
 
   function shared(): string | undefined {
     return reader.get(v.deployToken) ?? missing('token', v.deployToken.name);

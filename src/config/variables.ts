@@ -15,6 +15,7 @@ export interface Variable<T> {
 }
 
 export const streamings = ['auto', 'native', 'edit', 'off'] as const;
+export const deployFilters = ['all', 'failures'] as const;
 export const levels = ['error', 'warn', 'info', 'debug'] as const;
 
 const slackApp = 'at https://api.slack.com/apps, your app,';
@@ -156,6 +157,18 @@ export const v = {
     'a comma list of slack:U… (a user), slack:S… (a user group) and discord:… (the digits of a user or role id), or nothing',
     'in Slack: a profile, ⋮, Copy member ID; in Discord: switch on Developer Mode, right-click, Copy ID',
   ),
+  deployConfirm: variable('DEPLOY_CONFIRM', z.enum(['on', 'off']), 'on or off'),
+  deployTimeout: variable('DEPLOY_TIMEOUT_MINUTES', wholeNumber(1, 1_440), 'a whole number of minutes from 1 to 1440'),
+  deployChannel: variable(
+    'DEPLOY_CHANNEL',
+    z
+      .string()
+      .regex(/^(slack:[CG][A-Z0-9]+|discord:\d{1,20})$/)
+      .transform(toPlace),
+    'one channel, slack:C… or discord:… with the digits of its id',
+    'in Slack: the channel’s name, About, at the bottom; in Discord: switch on Developer Mode, right-click, Copy Channel ID',
+  ),
+  deployChannelFilter: variable('DEPLOY_CHANNEL_FILTER', z.enum(deployFilters), 'all or failures'),
   databaseUrl: variable(
     'DATABASE_URL',
     z.string().refine(isDatabaseUrl),
@@ -206,6 +219,11 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function toPlace(text: string): { readonly platform: string; readonly channel: string } {
+  const [platform = '', channel = ''] = text.split(':');
+  return { platform, channel };
 }
 
 function toList(text: string): readonly string[] {

@@ -8,6 +8,8 @@ import type { Deployer, DeploymentStatus } from '../core/ports/deployer.ts';
 import { defaultStatusPath, statusPath, updateAcceptedSchema, updatePath, updateStatusSchema } from '../wire/api.ts';
 import type { Limits } from './deadlines.ts';
 import { createHttp, HttpFailure, type HttpRequest } from './http.ts';
+import { maskSecrets } from './secrets.ts';
+import { toStatus } from './update-status.ts';
 
 /** Which project to deploy, and how. */
 export interface DeployerOptions extends Limits {
@@ -55,9 +57,7 @@ export function createDeployer(options: DeployerOptions): DocsDeployer {
     const path = statusPath(options.statusPath ?? defaultStatusPath, statusId);
     try {
       const body = updateStatusSchema.safeParse(await call({ method: 'GET', path, signal }));
-      if (!body.success) return { state: 'unknown' };
-      const { status: state, summary } = body.data;
-      return { state, ...(summary !== undefined && { summary: shortened(summary) }) };
+      return body.success ? toStatus(body.data, maskSecrets([options.token])) : { state: 'unknown' };
     } catch (error) {
       if (error instanceof HttpFailure && (error.status === 404 || error.status === 405)) return undefined;
       throw toDeployError(error, 'unavailable');
@@ -67,17 +67,14 @@ export function createDeployer(options: DeployerOptions): DocsDeployer {
   return { trigger, status, close: http.close };
 }
 
-/** A summary is shown to a whole channel. */
-const maxSummaryChars = 1_000;
+/** Failures of a gateway or of the service, after which the update may be queued. 503 says that it was not taken. */
+const doubtful: readonly (number | undefined)[] = [500, 502, 504];
 
-function shortened(summary: string): string {
-  return summary.length <= maxSummaryChars ? summary : `${summary.slice(0, maxSummaryChars - 1).toWellFormed()}…`;
-}
-
-/** A request that left and was not answered may have queued an update. */
+/** A request that left and was not answered, or not by the operation itself, may have queued an update. */
 function failTrigger(error: unknown): never {
-  const silent = error instanceof HttpFailure && error.status === undefined && error.arrived === 'unknown';
-  throw toDeployError(error, silent ? 'lost' : 'unavailable');
+  if (!(error instanceof HttpFailure)) throw error;
+  const silent = error.status === undefined && error.arrived === 'unknown';
+  throw toDeployError(error, silent || doubtful.includes(error.status) ? 'lost' : 'unavailable');
 }
 
 /** `otherwise`: the code of a failure that is not a refusal. */
@@ -94,7 +91,7 @@ function toDeployError(error: unknown, otherwise: DeployCode): unknown {
 const refusals: Partial<Record<HttpFailure['code'], DeployCode>> = {
   rate_limited: 'rate_limited',
   unauthorized: 'unauthorized',
-  not_found: 'rejected',
+  not_found: 'not_found',
   rejected: 'rejected',
   out_of_credits: 'rejected',
   too_long: 'rejected',

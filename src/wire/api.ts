@@ -148,11 +148,28 @@ export const updateAcceptedSchema = z.looseObject({ statusId: id });
 /** The states of an update that are documented. */
 export const updateStates = ['queued', 'in_progress', 'success', 'failure'] as const;
 
-/** The body of an update's status. Every field may be missing; a state that is not documented reads as `unknown`. */
+const anyText = z.string().optional().catch(undefined);
+const anyList = list.optional().catch(undefined);
+
+/** The body of an update's status. Every field may be missing or of another kind, which then reads as missing. */
 export const updateStatusSchema = z.looseObject({
-  status: z.enum([...updateStates, 'unknown']).catch('unknown'),
-  summary: z.string().optional().catch(undefined),
+  status: anyText,
+  summary: anyText,
+  logs: anyList,
+  author: z.looseObject({ name: anyText }).nullish().catch(undefined),
+  commit: z
+    .looseObject({
+      sha: anyText,
+      ref: anyText,
+      message: anyText,
+      filesChanged: z.looseObject({ added: anyList, modified: anyList, removed: anyList }).nullish().catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
 });
+
+/** A status as it was read. */
+export type ReadUpdateStatus = z.infer<typeof updateStatusSchema>;
 
 /** An update's status as a service sends it. Times are ISO dates in UTC. */
 export interface UpdateStatusBody {

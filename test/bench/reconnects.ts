@@ -2,8 +2,10 @@
  * How long Slack's Socket Mode has no connection after cuts. In: nothing. Out: a table: by kind of cut, the gaps in
  * milliseconds, each of cuts that follow each other by two seconds, and how many connections were opened for it.
  */
+
 import { createSlackPlatform } from '../../src/platforms/slack/adapter.ts';
 import { createSlackSandbox, type SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
+import { noDeployments } from '../fakes/deployments.ts';
 import { silent } from '../fakes/logger.ts';
 import { aligned } from './table.ts';
 
@@ -31,7 +33,7 @@ async function gapsAfter(cut: (slack: SlackSandbox) => void): Promise<string[]> 
   const platform = createSlackPlatform({ ...slack, logger: silent });
   await platform.start({
     question: async () => 'accepted',
-    deployment: async () => ({ accepted: true, sentence: '' }),
+    ...noDeployments,
   });
   try {
     const gaps: number[] = [];

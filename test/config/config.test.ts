@@ -69,6 +69,10 @@ describe('a configuration', () => {
       ASSISTANT_TOTAL_TIMEOUT_MS: '3',
       DEPLOY_STATUS_PATH: '/status/{statusId}',
       DEPLOY_ALLOW: 'slack:U0123ABCD, slack:S0123ABCD,discord:123456789012345678,',
+      DEPLOY_CONFIRM: 'off',
+      DEPLOY_TIMEOUT_MINUTES: '5',
+      DEPLOY_CHANNEL: 'slack:C0123ABCD',
+      DEPLOY_CHANNEL_FILTER: 'failures',
       DATABASE_URL: 'postgres://docent:p%40ss@db/docent',
       FP_SECRET: 'pepper',
       HOST: '::1',
@@ -91,8 +95,18 @@ describe('a configuration', () => {
         totalMs: 3,
       },
       deploy: {
-        statusPath: '/status/{statusId}',
-        allow: ['slack:U0123ABCD', 'slack:S0123ABCD', 'discord:123456789012345678'],
+        projects: [
+          {
+            name: 'default',
+            title: 'the docs',
+            statusPath: '/status/{statusId}',
+            allow: ['slack:U0123ABCD', 'slack:S0123ABCD', 'discord:123456789012345678'],
+            siteUrl: 'https://docs.example.com/guide',
+          },
+        ],
+        confirm: false,
+        timeoutMs: 300_000,
+        announcements: { platform: 'slack', channel: 'C0123ABCD', filter: 'failures' },
       },
       database: 'postgres://docent:p%40ss@db/docent',
       fpSecret: 'pepper',
@@ -142,11 +156,19 @@ describe('a configuration', () => {
 
   it('lets nobody deploy when the list of who may is empty', () => {
     expect(config({ ...whole, DEPLOY_ALLOW: '' }).deploy).toEqual({
-      url: 'https://api.example.com',
-      projectId: 'p1',
-      token: 'd-key',
-      statusPath: '/v1/project/update-status/{statusId}',
-      allow: [],
+      projects: [
+        {
+          name: 'default',
+          title: 'the docs',
+          url: 'https://api.example.com',
+          projectId: 'p1',
+          token: 'd-key',
+          statusPath: '/v1/project/update-status/{statusId}',
+          allow: [],
+        },
+      ],
+      confirm: true,
+      timeoutMs: 1_800_000,
     });
   });
 
@@ -364,6 +386,10 @@ describe('the secrets of a configuration', () => {
     const env = {
       ...whole,
       FP_SECRET: 'pepper',
+      DEPLOY_CONFIRM: 'off',
+      DEPLOY_TIMEOUT_MINUTES: '5',
+      DEPLOY_CHANNEL: 'slack:C0123ABCD',
+      DEPLOY_CHANNEL_FILTER: 'failures',
       DATABASE_URL: 'postgres://docent:p%40ss@db/docent',
     };
     expect(new Set(secretsOf(config(env)))).toEqual(

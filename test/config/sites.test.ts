@@ -86,10 +86,10 @@ sites:
 describe('the projects', () => {
   it('take from the environment what the file does not say; its own is one of them', () => {
     const text = 'projects: { web: { id: p2, token: WEB_TOKEN }, api: { id: p3 } }';
-    const { routing, deploy: project } = config({ ...assistant, ...deploy, WEB_TOKEN: 'w-key' }, text);
+    const { routing, deploy: deployments } = config({ ...assistant, ...deploy, WEB_TOKEN: 'w-key' }, text);
     expect([...(routing?.projects.keys() ?? [])]).toEqual(['default', 'web', 'api']);
     expect(routing?.defaultProject).toBe('default');
-    expect(project?.projectId).toBe('p1');
+    expect(deployments?.projects.map(({ projectId }) => projectId)).toEqual(['p1', 'p2', 'p3']);
     expect(routing?.projects.get('web')).toMatchObject({
       projectId: 'p2',
       token: 'w-key',
@@ -100,7 +100,7 @@ describe('the projects', () => {
 
   it('may stand in the file alone', () => {
     const text = 'projects: { web: { id: p2, url: "https://x.example.com", token: WEB_TOKEN } }';
-    expect(config({ ...assistant, WEB_TOKEN: 'w-key' }, text).deploy).toMatchObject({ projectId: 'p2' });
+    expect(config({ ...assistant, WEB_TOKEN: 'w-key' }, text).deploy?.projects).toMatchObject([{ projectId: 'p2' }]);
     expect(problems(assistant, text)).toEqual(['docent.yaml, line 1, column 58: WEB_TOKEN is missing or not a key']);
   });
 });

@@ -39,15 +39,25 @@ describe('an update', () => {
     ['v1-http-400.txt', 'rejected'],
     ['v1-http-401.txt', 'unauthorized'],
     ['v1-http-402.txt', 'rejected'],
-    ['v1-http-404.txt', 'rejected'],
+    ['v1-http-404.txt', 'not_found'],
     ['v1-http-429.txt', 'rate_limited'],
-    ['v1-http-502.txt', 'unavailable'],
+    ['v1-http-502.txt', 'lost'],
   ])('that is refused with %s is %s, and is not tried again', async (name, code) => {
     const service = await startService(replay(recording(name)));
     const failure = await failureOf(createClient(service.url).trigger(signal));
     expect(failure).toMatchObject({ code, status: recording(name).status });
     expect(failure.waitMs).toBe(code === 'rate_limited' ? 17_000 : undefined);
     expect(service.received).toHaveLength(1);
+  });
+
+  test.each([
+    [500, 'lost'],
+    [503, 'unavailable'],
+    [504, 'lost'],
+    [403, 'unauthorized'],
+  ])('that is answered with %i is %s', async (status, code) => {
+    const service = await startService((response) => response.writeHead(status).end('<html>Nope</html>'));
+    expect(await failureOf(createClient(service.url).trigger(signal))).toMatchObject({ code, status });
   });
 
   test('beside another one is told so', async () => {
@@ -80,9 +90,13 @@ describe('an update', () => {
 
 describe('a status', () => {
   test('is read at its path', async () => {
-    const body = { _id: 's/1', status: 'success', summary: 'All good', logs: ['a'], commit: null };
+    const body = { _id: 's/1', status: 'success', summary: 'All good', commit: null };
     const service = await startService(json(200, body));
-    expect(await createClient(service.url).status('s/1', signal)).toEqual({ state: 'success', summary: 'All good' });
+    expect(await createClient(service.url).status('s/1', signal)).toEqual({
+      state: 'success',
+      word: 'success',
+      summary: 'All good',
+    });
     await createClient(service.url, { statusPath: '/status/{statusId}/now' }).status('s/1', signal);
     expect(service.received).toMatchObject([
       { method: 'GET', path: '/v1/project/update-status/s%2F1', headers: { authorization: 'Bearer admin-key' } },
@@ -91,22 +105,51 @@ describe('a status', () => {
   });
 
   test.each([
-    [{ status: 'queued' }, { state: 'queued' }],
-    [{ status: 'in_progress', summary: null }, { state: 'in_progress' }],
+    [{ status: 'queued' }, { state: 'queued', word: 'queued' }],
+    [
+      { status: 'in_progress', summary: null },
+      { state: 'in_progress', word: 'in_progress' },
+    ],
     [
       { status: 'success', summary: 'x'.repeat(50_000) },
-      { state: 'success', summary: `${'x'.repeat(999)}…` },
+      { state: 'success', word: 'success', summary: `${'x'.repeat(999)}…` },
     ],
     [
       { status: 'failure', summary: 'Broken link' },
-      { state: 'failure', summary: 'Broken link' },
+      { state: 'failure', word: 'failure', summary: 'Broken link' },
     ],
-    [{ status: 'paused' }, { state: 'unknown' }],
+    [{ status: 'paused' }, { state: 'unknown', word: 'paused' }],
+    [
+      { status: 'failure', logs: 'none', author: 'Ada', commit: { ref: 'main' } },
+      { state: 'failure', word: 'failure' },
+    ],
     [{}, { state: 'unknown' }],
     ['text', { state: 'unknown' }],
   ])('%j is %j', async (body, status) => {
     const service = await startService(json(200, body));
     expect(await createClient(service.url).status('s1', signal)).toEqual(status);
+  });
+
+  test('tells the commit, its author, how many pages it touches, and the last 20 lines of the log, without secrets', async () => {
+    const filesChanged = { added: ['a.md', 'b.md'], modified: ['c.md'], removed: [] };
+    const commit = { sha: 'a1b2c3', ref: 'main', message: 'Use admin-key', filesChanged };
+    const logs = [
+      ...Array.from({ length: 30 }, (_, line) => `line ${line}`),
+      'curl -H "Authorization: Bearer admin-key"',
+      7,
+    ];
+    const author = { name: 'Ada', avatarUrl: null, githubUserId: 1 };
+    const service = await startService(json(200, { status: 'failure', author, commit, logs }));
+    expect(await createClient(service.url).status('s1', signal)).toEqual({
+      state: 'failure',
+      word: 'failure',
+      author: 'Ada',
+      commit: { sha: 'a1b2c3', ref: 'main', message: 'Use [removed]', added: 2, changed: 1, removed: 0 },
+      logs: [
+        ...Array.from({ length: 19 }, (_, line) => `line ${line + 11}`),
+        'curl -H "Authorization: [removed] [removed]"',
+      ],
+    });
   });
 
   test.each([404, 405])('is not offered where the service says %i', async (code) => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import * as wording from '../../src/core/model/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
@@ -185,41 +184,6 @@ describe('25 questions at once in one workspace', () => {
       const shown = world.discordShows(id);
       expect(shown.join('\n')).toMatch(new RegExp(`^Question ${number}\\.\\n[^]*Line 59 of the answer\\.$`));
     }
-    harmless(world);
-  });
-});
-
-describe('/deploy', () => {
-  const deploy = { url: '', projectId: 'p1', token: 't', statusPath: '/v1/project/update-status/{statusId}' };
-
-  it('by somebody allowed is triggered once, its status id posted for all, and followed', async () => {
-    const world = await openWorld(() => ({}), { states: ['success'] });
-    const allow = [`slack:${world.slackUser('ada')}`, `discord:${world.discordUser('ada')}`];
-    await world.startBot({ deploy: { ...deploy, url: world.service.url, allow } });
-    const channel = world.slackChannel('docs-help');
-    await world.slack.command({ command: '/deploy', text: '', channel, user: world.slackUser('ada') });
-    await until(() => world.slack.messages(channel).some((one) => one.text.includes('deployed')));
-    const place = world.discordChannel('docs-help');
-    await world.discord.command({ name: 'deploy', options: {}, channel: place, user: world.discordUser('ada') });
-    await until(() => world.discordShows(place).some((text) => text.includes('deployed')));
-    expect(world.slackShows(channel)).toEqual(['✅ The docs are deployed.\n\nStatus id: `st-42`']);
-    expect(world.discordShows(place).at(-1)).toContain('st-42');
-    expect(world.service.updates.filter((path) => !path.includes('status'))).toEqual([
-      '/v1/project/update/p1',
-      '/v1/project/update/p1',
-    ]);
-    harmless(world);
-  });
-
-  it('by anybody else is refused to that person alone', async () => {
-    const world = await openWorld(() => ({}));
-    await world.startBot({ deploy: { ...deploy, url: world.service.url, allow: [] } });
-    const channel = world.slackChannel('docs-help');
-    await world.slack.command({ command: '/deploy', text: '', channel, user: world.slackUser('ada') });
-    const refusal = wording.nobodyMayDeploy(`slack:${world.slackUser('ada')}`);
-    await until(() => world.slack.messages(channel).length > 0);
-    expect(world.slack.messages(channel)).toMatchObject([{ text: refusal, visibleTo: world.slackUser('ada') }]);
-    expect(world.service.updates).toEqual([]);
     harmless(world);
   });
 });

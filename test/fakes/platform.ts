@@ -6,7 +6,7 @@ import type { Clock } from '../../src/base/clock.ts';
 import type { Body } from '../../src/core/model/body.ts';
 import type { Question, ThreadRef } from '../../src/core/model/conversation.ts';
 import { PlatformError } from '../../src/core/model/errors.ts';
-import type { Budget, Handlers, Platform, PlatformAction } from '../../src/core/ports/platform.ts';
+import type { Budget, Handlers, Note, Platform, PlatformAction } from '../../src/core/ports/platform.ts';
 
 export interface FakeMessage {
   readonly ref: string;
@@ -19,6 +19,8 @@ export interface FakePlatform extends Platform {
   readonly handlers: Handlers;
   /** All messages that stand now, oldest first. */
   readonly messages: FakeMessage[];
+  /** Notes that notified somebody, each key once. */
+  readonly notes: Note[];
   /** What happened, one line each. */
   readonly transcript: string[];
   /** Texts of a thread's messages. */
@@ -58,6 +60,7 @@ export function rendered(body: Body): string {
 export function createFakePlatform(options: FakeOptions): FakePlatform {
   const { clock, name = 'fake', maxChars = 2_000 } = options;
   const messages: FakeMessage[] = [];
+  const notes: Note[] = [];
   const transcript: string[] = [];
   const violations: string[] = [];
   const keys = new Map<string, string>();
@@ -71,6 +74,7 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
     name,
     workingLastsMs: 8_000,
     messages,
+    notes,
     transcript,
     violations,
     get handlers() {
@@ -118,6 +122,11 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
     async working(thread, on) {
       await call('working', thread, String(on));
     },
+    async notify(note) {
+      await call('post', note.thread, rendered(note.body));
+      if (!notes.some(({ key }) => key === note.key)) notes.push(note);
+    },
+    linkTo: (thread, message) => `https://${name}.example/${thread.channel}/${message}`,
     fits: (body) => rendered(body).length <= maxChars,
     budgets: (action, thread) => [{ bucket: bucketOf(action, thread), ...(options.budgets?.[action] ?? generous) }],
     isLive: () => options.live ?? true,

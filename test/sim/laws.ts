@@ -3,7 +3,7 @@
  * all the time is checked where it happens: platform, limits, services.)
  */
 import type { DeploymentState } from '../../src/core/model/conversation.ts';
-import * as wording from '../../src/core/model/wording.ts';
+import * as wording from '../../src/core/model/deployment-wording.ts';
 import type { Database } from '../../src/store/sql/database.ts';
 import type { DeploymentRow, TurnRow } from '../../src/store/sql/schema.ts';
 import type { Plan, PlannedQuestion } from './plan.ts';
@@ -36,7 +36,15 @@ export async function checkAtRest(rest: AtRest): Promise<void> {
   const deployments = await database.sql.selectFrom('deployments').selectAll().orderBy('seq').execute();
   if (turns.length !== plan.questions.length)
     story.violate(`${plan.questions.length} questions, ${turns.length} turns`);
-  const kept = new Set([...turns.map((row) => row.question_id), ...deployments.map((row) => row.request_id)]);
+  const joined = await database.sql
+    .selectFrom('deployment_audit')
+    .select('request_id')
+    .where('event', '=', 'joined')
+    .execute();
+  const kept = new Set([
+    ...turns.map((row) => row.question_id),
+    ...[...deployments, ...joined].map((row) => row.request_id),
+  ]);
   for (const name of acknowledged) if (!kept.has(name)) story.violate(`${name} was acknowledged and is not there`);
   for (const row of [...turns, ...deployments]) checkRow(row, rest);
   for (const row of turns) checkReply(row, rest);
@@ -94,7 +102,7 @@ function checkDeployment(row: DeploymentRow, { messages, services, story }: AtRe
   if (row.state === 'succeeded' && result !== 'success') story.violate(`${name} did not succeed`);
   if (row.state === 'failed' && result === 'success') story.violate(`${name} did not fail`);
   // A column of text.
-  const [first = ''] = wording.deploymentProgress(row.state as DeploymentState).split('\n');
+  const first = wording.deploymentHeadline(row.state as DeploymentState, row.project);
   if (!messages.wasDeleted(row.id) && !message?.text.startsWith(first)) story.violate(`${name} does not say: ${first}`);
 }
 

@@ -2,7 +2,8 @@
  * What people ask, and how the platform brings it to the processes: late, twice, in another order, until it is taken. In: a
  * plan, and who lives. Out: questions and deployments handed over.
  */
-import type { DeploymentRequest, Question, ThreadRef } from '../../src/core/model/conversation.ts';
+import type { Question, ThreadRef } from '../../src/core/model/conversation.ts';
+import type { DeploymentCommand } from '../../src/core/model/deployment.ts';
 import type { Handlers } from '../../src/core/ports/platform.ts';
 import type { Faults } from './faults.ts';
 import type { Plan, PlannedQuestion } from './plan.ts';
@@ -68,8 +69,8 @@ export function createPeople({ time, startAt, story, faults, plan, opened, livin
   }
 
   function deploy(name: string): void {
-    const request = toRequest(name, time.now());
-    deliver(name, async (handlers) => (await handlers.deployment(request)).accepted);
+    const command = toCommand(name, time.now());
+    deliver(name, (handlers) => handlers.deployment(command));
   }
 
   /** Until somebody acknowledges it. */
@@ -111,8 +112,9 @@ function toQuestion({ name, thread, opens, askedMs }: PlannedQuestion, startAt: 
   };
 }
 
-function toRequest(name: string, now: number): DeploymentRequest {
-  return { id: name, thread: threadRef(name), requester: 'sim:U', identities: ['sim:U'], requestedAt: now };
+function toCommand(name: string, now: number): DeploymentCommand {
+  const who = { requester: 'sim:U', identities: ['sim:U'], kind: 'member' } as const;
+  return { id: name, thread: threadRef(name), ...who, requestedAt: now, text: '' };
 }
 
 function threadRef(thread: string): ThreadRef {

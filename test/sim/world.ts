@@ -12,6 +12,7 @@ import { createPacer } from '../../src/core/rate-limits/pacer.ts';
 import { createStore } from '../../src/store/bot/store.ts';
 import { type Database, openDatabase } from '../../src/store/sql/database.ts';
 import { createFakeMetrics } from '../fakes/assistant.ts';
+import { rulesFor } from '../fakes/deployments.ts';
 import { silent } from '../fakes/logger.ts';
 import { everywhere } from '../fakes/routing.ts';
 import { createFaults, type Faults } from './faults.ts';
@@ -167,7 +168,7 @@ class World {
     const engine = createEngine({
       platforms: [platform],
       routing: everywhere(this.#services.assistantFor(state)),
-      deploy: { allow: ['sim:U'], deployer: this.#services.deployerFor(state) },
+      deploy: rulesFor(this.#services.deployerFor(state), ['sim:U'], { timeoutMs: 2 * 60 * 60_000 }),
       store: mutateStore(this.#storeFor(state), this.#mutation),
       pacer: mutatePacer(createPacer(clock), this.#mutation),
       clock,

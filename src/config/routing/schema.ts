@@ -31,6 +31,13 @@ const identity = z
     'expected slack:U… (a user), slack:S… (a user group) or discord:… (the digits of a user or role id)',
   );
 
+const channel = z
+  .string()
+  .regex(
+    /^(slack:[CGD][A-Z0-9]+|discord:\d{1,20})$/,
+    'expected slack:C… (a channel) or discord:… (the digits of its id)',
+  );
+
 const filter = z.strictObject({
   version: words.optional().describe('The version of the docs'),
   language: words.optional().describe('The language of the docs'),
@@ -124,6 +131,13 @@ const project = z
     statusPath: statusPath
       .optional()
       .describe('A path that begins with / and has {statusId} in it. Missing: DEPLOY_STATUS_PATH'),
+    allow: z
+      .array(identity)
+      .optional()
+      .describe('Who may deploy it: slack:U…, slack:S…, discord:…. Missing: DEPLOY_ALLOW'),
+    channels: z.array(channel).optional().describe('Where it may be deployed from. Missing: everywhere'),
+    branch: words.optional().describe('The branch that the service publishes, for people to read'),
+    siteUrl: z.string().refine(isHttpUrl, httpAddress).optional().describe('Where the published docs can be read'),
   })
   .describe('A project that the deploy command can update');
 

@@ -11,6 +11,8 @@
 import type { Clock } from '../../base/clock.ts';
 import { within } from '../../base/deadline.ts';
 import type { RootLogger } from '../../base/logger.ts';
+import { follow } from '../deployments/follow.ts';
+import type { DeployRules } from '../deployments/projects.ts';
 import type { MannersRules } from '../manners/decide-question.ts';
 import type { Deployment, Turn } from '../model/conversation.ts';
 import type { Handlers, Platform } from '../ports/platform.ts';
@@ -20,7 +22,6 @@ import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 import { createSharedPacer } from '../rate-limits/replica-share.ts';
 import { ClaimLoop } from './claim-loop.ts';
-import { type DeployRules, follow } from './deployments.ts';
 import { createHandlers } from './handlers.ts';
 import { Leases, leaseMs } from './leases.ts';
 import { OpenWork } from './open-work.ts';
@@ -151,8 +152,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   async function runDeployment(deployment: Deployment, platform: Platform): Promise<void> {
     const child = logger.child({ platform: platform.name, deployment: deployment.id });
-    const tools = { ...toolsFor(platform, child), handover: draining.signal };
-    await follow(deployment, { ...tools, ...(deploy.deployer && { deployer: deploy.deployer }) });
+    await follow(deployment, { ...toolsFor(platform, child), platforms, rules: deploy, handover: draining.signal });
     if (draining.signal.aborted) await store.release(owner, deployment.id);
   }
 

@@ -1,21 +1,22 @@
 /** What a platform calls: each handler resolves once the database has what it was given. */
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { DeployRules } from '../deployments/projects.ts';
+import { createDeploymentHandlers } from '../deployments/take-command.ts';
 import { refuse } from '../manners/admission.ts';
 import { decideQuestion, defaultRules, type MannersRules } from '../manners/decide-question.ts';
 import { nearlyUsed, windowsOf } from '../manners/limits.ts';
-import type { DeploymentRequest, Question } from '../model/conversation.ts';
-import * as wording from '../model/wording.ts';
+import type { Question } from '../model/conversation.ts';
 import type { Handlers, Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
-import { type DeployRules, refusal } from './deployments.ts';
 import { leaseMs } from './leases.ts';
 import type { StoreGuard } from './store-guard.ts';
 
 export interface HandlerOptions {
   readonly routing: Routing;
+  readonly platforms: readonly Platform[];
   readonly deploy: DeployRules;
   readonly store: Store;
   readonly clock: Clock;
@@ -57,17 +58,14 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     return result;
   }
 
-  async function deployment(request: DeploymentRequest): ReturnType<Handlers['deployment']> {
-    const sentence = await refusal(request, deploy, platform);
-    if (sentence !== undefined) return { accepted: false, sentence };
-    await store.acceptDeployment(request);
-    onAccepted();
-    return { accepted: true, sentence: wording.deploymentTaken };
-  }
-
   return {
     question,
-    deployment,
+    ...createDeploymentHandlers({
+      ...options,
+      platform,
+      rules: deploy,
+      projectIn: (thread) => routing.routeFor(thread).project,
+    }),
     isPrivate: (thread) => routing.routeFor(thread).private,
     stop: (place) => guard(() => store.stop(place)),
     readCursors: {

@@ -150,24 +150,40 @@ export interface Exchange {
 /** requested: stored. running: triggered, its status id is known. Then succeeded, failed, or lost (its end is unknown). */
 export type DeploymentState = 'requested' | 'running' | 'succeeded' | 'failed' | 'lost';
 
-/** Somebody typed the deploy command. */
+/** What somebody is to a workspace or server. */
+export type PersonKind = 'member' | 'guest' | 'stranger' | 'bot' | 'deactivated';
+
+/** Somebody wants the docs deployed. */
 export interface DeploymentRequest {
-  /** The platform's own id of the command. */
+  /** The platform's own id of the command or press. */
   readonly id: string;
   /** Where its progress is posted, for all to see. */
   readonly thread: ThreadRef;
   readonly requester: string;
+  /** What the requester is called, where the platform said so. Foreign text. */
+  readonly requesterName?: string;
   /** What the allow list may name: `slack:U…`, or `discord:<user>` and one `discord:<role>` for each role. */
   readonly identities: readonly string[];
+  /** Where the platform says so with the command; elsewhere it is looked up. */
+  readonly kind?: PersonKind;
   readonly requestedAt: number;
+}
+
+/** A state that the service reported, in its own word, and when it was first seen. */
+export interface DeploymentStep {
+  readonly word: string;
+  readonly at: number;
 }
 
 /** One update of the docs. */
 export interface Deployment {
   readonly id: string;
+  /** Its name in the configuration. Empty for one that a former version accepted, which knew one project. */
+  readonly project: string;
   readonly request: DeploymentRequest;
   readonly state: DeploymentState;
   readonly statusId?: string;
+  readonly steps: readonly DeploymentStep[];
   readonly tries: number;
   readonly shown: readonly Shown[];
 }

@@ -38,9 +38,12 @@ export const deployCodes = [
   'not_configured',
   'already_running',
   'unauthorized',
+  'not_found',
   'rejected',
   'rate_limited',
   'unavailable',
+  'unfollowed',
+  'timed_out',
   'lost',
 ] as const;
 export type DeployCode = (typeof deployCodes)[number];

@@ -1,9 +1,9 @@
 /**
- * Every sentence a person reads in a thread. In: codes and plain facts. Out: one plain sentence. Pure.
+ * Every sentence a person reads in a thread, but for those about deployments (deployment-wording.ts). In: codes and plain facts. Out: one plain sentence. Pure.
  * Complete by type: a new code does not compile before it has a sentence here.
  */
-import type { DeploymentState, FixedReply, OpenNotice } from './conversation.ts';
-import type { AssistantCode, DeployCode } from './errors.ts';
+import type { FixedReply, OpenNotice } from './conversation.ts';
+import type { AssistantCode } from './errors.ts';
 
 /** Why an answer is missing, when nothing of it is shown. */
 const noAnswer: Record<AssistantCode, string> = {
@@ -123,50 +123,3 @@ export const abandoned = 'I was restarted before this answer was complete; pleas
 
 /** A defect of ours. */
 export const defect = 'Something went wrong on my side; please ask again, or tell a maintainer.';
-
-const deployFailures: Record<DeployCode, string> = {
-  not_configured: 'Deployments are not set up; a maintainer can set DEPLOY_URL, DEPLOY_PROJECT_ID and DEPLOY_TOKEN.',
-  already_running: 'A deployment is running already.',
-  unauthorized: 'The documentation service refused our deploy token; a maintainer has to renew DEPLOY_TOKEN.',
-  rejected: 'The documentation service did not accept the deployment; a maintainer should check DEPLOY_PROJECT_ID.',
-  rate_limited: 'The documentation service accepts no more deployments right now; try again in a minute.',
-  unavailable: 'The documentation service cannot be reached right now; try again in a few minutes.',
-  lost: 'I lost sight of this deployment; look at the documentation service for its end.',
-};
-
-export function deployFailure(code: DeployCode): string {
-  return deployFailures[code];
-}
-
-/** To the requester alone, when nobody is allowed. */
-export function nobodyMayDeploy(identity: string): string {
-  return `Nobody may deploy yet; a maintainer can allow you by setting DEPLOY_ALLOW=${identity}.`;
-}
-
-/** To the requester alone. */
-export function mayNotDeploy(identity: string): string {
-  return `You may not deploy the docs; a maintainer can add ${identity} to DEPLOY_ALLOW.`;
-}
-
-/** To the requester alone, when the command is taken. */
-export const deploymentTaken = 'Deployment requested; its progress is posted in this channel.';
-
-const deploymentStates: Record<DeploymentState, string> = {
-  requested: '🚀 Deployment of the docs requested…',
-  running: '🚀 Deployment of the docs queued.',
-  succeeded: '✅ The docs are deployed.',
-  failed: '❌ The deployment of the docs failed.',
-  lost: '❔ The deployment of the docs was queued; its end is not known.',
-};
-
-/** What a deployment's message says: its state, its id, and what the service adds. */
-export function deploymentProgress(state: DeploymentState, statusId?: string, detail?: string): string {
-  const lines = [deploymentStates[state]];
-  if (statusId) lines.push(`Status id: \`${statusId.replaceAll('`', "'")}\``);
-  if (detail) lines.push(detail);
-  return lines.join('\n\n');
-}
-
-/** While the service works on it. */
-export const deploymentInProgress = 'It is being built now.';
-export const deploymentUnfollowed = 'The documentation service does not report progress.';

@@ -1,9 +1,16 @@
 /** The update operation of the docs, as the core asks for it. Types only. */
+import type { DeployedCommit } from '../model/deployment.ts';
 
-/** The state of a deployment as its service reports it. */
+/** The state of a deployment as its service reports it. All texts are the service's, without secrets. */
 export interface DeploymentStatus {
   readonly state: 'queued' | 'in_progress' | 'success' | 'failure' | 'unknown';
+  /** The service's own word for its state, where it gave one. */
+  readonly word?: string;
   readonly summary?: string;
+  readonly commit?: DeployedCommit;
+  readonly author?: string;
+  /** The last lines of its log. */
+  readonly logs?: readonly string[];
 }
 
 /** Updates the docs. Both methods fail with DeployError. */

@@ -1,7 +1,15 @@
 /** A chat platform, and what the core offers it. Types only. */
 
 import type { Body } from '../model/body.ts';
-import type { DeploymentRequest, MessageRef, OpenNotice, Question, ThreadRef } from '../model/conversation.ts';
+import type {
+  DeploymentRequest,
+  MessageRef,
+  OpenNotice,
+  PersonKind,
+  Question,
+  ThreadRef,
+} from '../model/conversation.ts';
+import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../model/deployment.ts';
 
 /** Whether the connection works, judged by what it delivers. `dead`: it does not recover by itself. */
 export interface Health {
@@ -73,6 +81,25 @@ export interface Streaming {
   end(thread: ThreadRef, message: MessageRef, added: string, body: Body, key: string): Promise<void>;
 }
 
+/** A member in full may do what the allow list says; nobody else may, whatever it says. */
+export interface Standing {
+  readonly kind: PersonKind;
+  readonly name?: string;
+}
+
+/** A message that notifies one person. */
+export interface Note {
+  readonly thread: ThreadRef;
+  /** Ours, in that thread: the note goes into its thread, or replies to it. */
+  readonly message: MessageRef;
+  readonly person: string;
+  readonly body: Body;
+  readonly key: string;
+  readonly since?: number;
+  /** Set for a long note: opens a thread of this name where the platform needs one opened. */
+  readonly title?: string;
+}
+
 /** A place to write in. */
 export type Place = Pick<ThreadRef, 'platform' | 'channel' | 'thread'>;
 
@@ -104,8 +131,15 @@ export type Person = Pick<DeploymentRequest, 'identities' | 'thread'>;
 export interface Handlers {
   /** Fails with StoreError: do not acknowledge then, so that the platform delivers it again. */
   question(question: Question): Promise<QuestionResult>;
-  /** The sentence is for the requester alone; what everybody may see is posted into the request's thread. */
-  deployment(request: DeploymentRequest): Promise<{ readonly accepted: boolean; readonly sentence: string }>;
+  /**
+   * The reply is for the requester alone; what everybody may see is posted into the command's thread. undefined: this command
+   * was taken before, and nothing is to be said. Fails with StoreError.
+   */
+  deployment(command: DeploymentCommand): Promise<PrivateReply | undefined>;
+  /** A press of a private reply's button. The reply takes the place of the one that was pressed; undefined leaves it. */
+  deploymentPress(press: DeploymentPress): Promise<PrivateReply | undefined>;
+  /** The deploy command in what somebody said to us, without its first word; undefined for a question. Pure. */
+  deploymentIn(text: string): string | undefined;
   /** Whether a command is answered for its asker alone there; missing: never. From memory. */
   isPrivate?(thread: ThreadRef): boolean;
   /** A reader pressed Stop there. Never fails. */
@@ -189,4 +223,10 @@ export interface Platform {
   isMember?(person: Person, group: string): Promise<boolean>;
   /** Whether the workspace or server, or the channel or category, of this id is there for us. */
   canSee?(kind: 'server' | 'channel', id: string): Promise<boolean>;
+  /** What the requester is to the workspace or server. Missing: every request says so itself. */
+  standing?(request: DeploymentRequest): Promise<Standing>;
+  /** Where a message of ours can be opened, for people. */
+  linkTo?(thread: ThreadRef, message: MessageRef): string | undefined;
+  /** Posts a message that notifies one person, near a message of ours. Idempotent by its key as `post` is. */
+  notify?(note: Note): Promise<void>;
 }

@@ -1,9 +1,6 @@
 /** The Store: questions, turns and deployments. Types only. */
 import type {
   AssistantThread,
-  Deployment,
-  DeploymentRequest,
-  DeploymentState,
   Exchange,
   FixedReply,
   Listening,
@@ -15,6 +12,8 @@ import type {
   TurnState,
 } from '../model/conversation.ts';
 import type { Source } from '../model/source.ts';
+import type { Claim } from './claim.ts';
+import type { DeploymentStore } from './deployment-store.ts';
 import type { IgnoredQuestion, Place, QuestionResult, ShardLease } from './platform.ts';
 
 /** How a turn ended. */
@@ -24,15 +23,6 @@ export interface TurnEnd {
   readonly code?: string;
   readonly answer: string;
   readonly sources: readonly Source[];
-}
-
-/**
- * A turn or deployment as one process claimed it. Each claim counts one more try, so the two together name the claim:
- * writes of an earlier claimant are refused.
- */
-export interface Claim {
-  readonly id: string;
-  readonly tries: number;
 }
 
 /** What is known when a question arrives. */
@@ -89,7 +79,7 @@ export interface TakeDecision {
  * claimed or ended it since. Times are milliseconds since 1970. A claim has an owner and a time at which it expires; then
  * anybody may claim.
  */
-export interface Store {
+export interface Store extends DeploymentStore {
   /**
    * Finds or begins the conversation, decides and stores the turn, in one transaction. `duplicate`: this question was
    * accepted before. `not_ours`: a follow-up in a thread that has no conversation. Without `decide` every question is taken. `windows`: those
@@ -120,23 +110,6 @@ export interface Store {
   /** `answer`: the text of which it shows the shares. */
   saveTurnShown(turn: Claim, shown: readonly Shown[], answer: string): Promise<void>;
   endTurn(turn: Claim, end: TurnEnd, now: number): Promise<void>;
-
-  acceptDeployment(request: DeploymentRequest): Promise<{ readonly result: 'accepted' | 'duplicate' }>;
-  /** Like claimTurn; deployments have no order. */
-  claimDeployment(
-    owner: string,
-    now: number,
-    until: number,
-    platforms: readonly string[],
-    busy?: readonly string[],
-  ): Promise<Deployment | undefined>;
-  saveDeploymentShown(deployment: Claim, shown: readonly Shown[]): Promise<void>;
-  /** With an end state the claim is released. */
-  saveDeployment(
-    deployment: Claim,
-    change: { readonly state: DeploymentState; readonly statusId?: string; readonly code?: string },
-    now: number,
-  ): Promise<void>;
 
   /**
    * The time by which claims expire: the database's, where several processes share it, since their own clocks differ and

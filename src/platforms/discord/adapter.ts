@@ -16,7 +16,8 @@ import { keepRegistering, registerCommands } from './inbound/register-commands.t
 import { createBudgets, workingLastsMs } from './limits/budgets.ts';
 import { createLimits } from './limits/reported-limits.ts';
 import { createMessages } from './outbound/messages.ts';
-import { fits } from './outbound/render.ts';
+import { fits, renderMarkdown } from './outbound/render.ts';
+import { linkTo } from './thread-refs.ts';
 
 export interface DiscordOptions {
   readonly token: string;
@@ -66,12 +67,13 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     isLive: () => true,
     isMember: createMembership(api, clock),
     canSee: (kind, id) => canSee(api, kind, id),
+    linkTo,
   };
 
   async function start(handlers: Handlers): Promise<void> {
     const { signal } = stopping;
     cursors = await loadCursors(handlers);
-    listener = createListener({ api, handlers, logger, clock, signal, cursors });
+    listener = createListener({ api, handlers, logger, clock, signal, cursors, renderMarkdown });
     connection = await openConnection(handlers, { token, apiUrl, limits, logger, clock, ...listener });
     await connection.connect();
     try {

@@ -49,7 +49,13 @@ export interface CommandEvent {
   readonly guild_id?: string;
   readonly channel?: ChannelShape;
   /** Who typed it, in a guild. */
-  readonly member?: { readonly user: Person; readonly nick?: string | null; readonly roles: readonly string[] };
+  readonly member?: {
+    readonly user: Person;
+    readonly roles: readonly string[];
+    readonly nick?: string | null;
+    readonly flags?: number;
+    readonly pending?: boolean;
+  };
   /** Who typed it, in direct messages. */
   readonly user?: Person;
   /** Of a button: the message under which it stands. */

@@ -95,3 +95,9 @@ export function readMessageRef(ref: MessageRef): { readonly channel: string; rea
   const [channel = '', message = ''] = ref.split('/');
   return { channel, message };
 }
+
+/** Where Discord's apps open a message. */
+export function linkTo({ installation }: ThreadRef, ref: MessageRef): string {
+  const { channel, message } = readMessageRef(ref);
+  return `https://discord.com/channels/${installation}/${channel}/${message}`;
+}

@@ -28,11 +28,11 @@ import { createChatCalls } from './outbound/chat-calls.ts';
 import { createPostSearch } from './outbound/find-posted.ts';
 import { createMessages } from './outbound/messages.ts';
 import { createThreadOpener } from './outbound/open-thread.ts';
-import { fits } from './outbound/render.ts';
+import { fits, toPrivateContent } from './outbound/render.ts';
 import { createResponseUrls } from './outbound/response-urls.ts';
 import type { StreamingMode } from './outbound/streaming.ts';
 import { createStreaming } from './outbound/streaming.ts';
-import { isPrivate } from './outbound/thread-refs.ts';
+import { isPrivate, linkTo } from './outbound/thread-refs.ts';
 import { createWorkingIndicator } from './outbound/working-indicator.ts';
 
 export interface SlackOptions {
@@ -88,8 +88,10 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     },
   });
   const takeEvent = listen(app, {
+    api,
     logger,
     clock,
+    renderPrivate: toPrivateContent,
     self: () => self,
     onQuestion: backfill.note,
     onUnposted: actions.onUnposted,
@@ -126,6 +128,9 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
       const members = await people.members(id);
       return request.identities.some((identity) => members.includes(identity.replace(/^slack:/, '')));
     },
+    standing: ({ identities: [first = ''] }) => people.standing(first.replace(/^slack:/, ''), self.teamId),
+    notify: actions.notify,
+    linkTo: (thread, message) => linkTo(self.url, thread, message),
     ...(listener && { httpListener: listener }),
   };
 
@@ -178,22 +183,23 @@ function createActions({ api, people, clock, streaming, self }: ActionsOptions) 
     responses: createResponseUrls(api),
   };
   const { open, onUnposted } = createThreadOpener({ ...tools, people });
-  const { post, edit, remove, doubted } = createMessages({ ...tools, clock, self, posted });
+  const { post, edit, remove, notify, doubted } = createMessages({ ...tools, clock, self, posted });
   const mayStream = streaming === 'auto' || streaming === 'native';
   const streams = mayStream ? createStreaming({ api, clock, streaming, posted, doubted }) : undefined;
-  return { open, onUnposted, post, edit, remove, working, streaming: streams };
+  return { open, onUnposted, post, edit, remove, notify, working, streaming: streams };
 }
 
 /** Who we are, and which rights we lack. Fails with ConfigError when the token is refused or we may not write at all. */
 async function identify(api: WebApi, logger: Logger): Promise<{ readonly self: Self; readonly missing?: string }> {
   try {
-    const { user_id: userId = '', bot_id: botId = '', response_metadata } = await api.whoAmI();
+    const { user_id: userId = '', bot_id: botId = '', team_id: teamId, url, response_metadata } = await api.whoAmI();
     const granted = response_metadata?.scopes;
     const missing = missingScopes(granted);
-    if (missing === undefined) return { self: { userId, botId } };
+    const self = { userId, botId, teamId, url };
+    if (missing === undefined) return { self };
     logger.error({ missing }, 'scopes missing');
     if (!granted?.includes(indispensable)) throw new ConfigError([missing]);
-    return { self: { userId, botId }, missing };
+    return { self, missing };
   } catch (error) {
     if (isTokenRefused(error)) throw refused(botTokenAdvice, error);
     throw error;

@@ -1,8 +1,8 @@
 /** Claims on turns and deployments, and changes that only the claimant may make. */
 import { type Kysely, type RawBuilder, sql as raw, type Transaction, type Updateable } from 'kysely';
 import { ClaimLostError } from '../../core/model/errors.ts';
-import type { Claim } from '../../core/ports/store.ts';
-import type { Engine } from '../sql/migrations.ts';
+import type { Claim } from '../../core/ports/claim.ts';
+import type { Engine } from '../sql/migration-columns.ts';
 import type { DeploymentRow, DeploymentsTable, Schema, TurnRow, TurnsTable } from '../sql/schema.ts';
 
 /** Who claims, when, until when, and for which platforms. */

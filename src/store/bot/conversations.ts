@@ -10,9 +10,10 @@ import type {
   Turn,
 } from '../../core/model/conversation.ts';
 import { ClaimLostError } from '../../core/model/errors.ts';
-import type { Claim, ConversationFacts } from '../../core/ports/store.ts';
+import type { Claim } from '../../core/ports/claim.ts';
+import type { ConversationFacts } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
-import type { Engine } from '../sql/migrations.ts';
+import type { Engine } from '../sql/migration-columns.ts';
 import type { Schema } from '../sql/schema.ts';
 import { changeTurn } from './claims.ts';
 

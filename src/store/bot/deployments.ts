@@ -1,30 +1,57 @@
-/** The queue of deployments. */
+/** The queue of deployments. A unique index lets one deployment of a project be open at a time. */
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Deployment, DeploymentRequest, DeploymentState, Shown } from '../../core/model/conversation.ts';
-import type { Claim } from '../../core/ports/store.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { Deployment, DeploymentRequest, Shown } from '../../core/model/conversation.ts';
+import type { DeploymentRecord } from '../../core/model/deployment.ts';
+import type { Claim } from '../../core/ports/claim.ts';
+import type { DeploymentChange, DeploymentResult, FurtherRun, PlanResult } from '../../core/ports/deployment-store.ts';
 import type { Database } from '../sql/database.ts';
-import { CorruptRow, fromRequest, toDeployment } from '../sql/rows.ts';
+import { fromRequest, readRequest, toDeployment, toRecord } from '../sql/deployment-rows.ts';
+import { CorruptRow, storable } from '../sql/rows.ts';
 import type { DeploymentRow, Schema } from '../sql/schema.ts';
 import { type Claiming, changeDeployment, claimNext } from './claims.ts';
 
-/** How a deployment's state changes. */
-export interface DeploymentChange {
-  readonly state: DeploymentState;
-  readonly statusId?: string;
-  readonly code?: string;
-}
-
-export async function acceptDeployment(
+export function acceptDeployment(
   sql: Kysely<Schema>,
   request: DeploymentRequest,
-): Promise<'accepted' | 'duplicate'> {
-  const added = await sql
+  project: string,
+): Promise<DeploymentResult> {
+  return sql.transaction().execute((tx) => insertDeployment(tx, request, project));
+}
+
+async function insertDeployment(
+  tx: Transaction<Schema>,
+  request: DeploymentRequest,
+  project: string,
+): Promise<DeploymentResult> {
+  const { id, thread } = request;
+  const known = tx.selectFrom('deployments').select('id').where('request_id', '=', id);
+  if (await known.where('platform', '=', thread.platform).executeTakeFirst()) return 'duplicate';
+  const lock = tx.selectFrom('deployment_locks').select('project').where('project', '=', project);
+  if (await lock.executeTakeFirst()) return 'locked';
+  // Without a target: the request or the open deployment of the project may be what is there already.
+  const added = await tx
     .insertInto('deployments')
-    .values({ id: randomUUID(), ...fromRequest(request) })
-    .onConflict((conflict) => conflict.columns(['request_id', 'platform']).doNothing())
+    .values({ id: randomUUID(), project, ...fromRequest(request) })
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return added.numInsertedOrUpdatedRows === 0n ? 'duplicate' : 'accepted';
+  if (added.numInsertedOrUpdatedRows !== 0n) return 'accepted';
+  return (await known.where('platform', '=', thread.platform).executeTakeFirst()) ? 'duplicate' : 'running';
+}
+
+export async function planFurtherRun(
+  sql: Kysely<Schema>,
+  deploymentId: string,
+  request: DeploymentRequest,
+): Promise<PlanResult> {
+  const open = sql.updateTable('deployments').where('id', '=', deploymentId).where('ended_at', 'is', null);
+  const { numUpdatedRows } = await open
+    .where('next_request', 'is', null)
+    .set({ next_request: storable(JSON.stringify(request)) })
+    .executeTakeFirst();
+  if (numUpdatedRows !== 0n) return 'planned';
+  const row = await sql.selectFrom('deployments').select('ended_at').where('id', '=', deploymentId).executeTakeFirst();
+  return row?.ended_at === null ? 'planned_already' : 'ended';
 }
 
 /** Claims the oldest claimable one; one that cannot be read is ended as failed, and the next one tried. */
@@ -35,7 +62,7 @@ export function claimDeployment({ sql, engine }: Database, claim: Claiming): Pro
       if (!row) return undefined;
       const deployment = readDeployment(row);
       if (deployment) return deployment;
-      await saveDeployment(tx, row, { state: 'failed', code: 'corrupt' }, claim.now);
+      await changeDeployment(tx, row, toColumns({ state: 'failed', code: 'corrupt' }, claim.now));
     }
   });
 }
@@ -45,26 +72,67 @@ export function saveDeploymentShown(sql: Kysely<Schema>, deployment: Claim, show
   return changeDeployment(sql, deployment, { shown: JSON.stringify(shown) });
 }
 
-/** The first end counts; with it the claim is released. Fails with ClaimLostError. */
+/** The first end counts. Fails with ClaimLostError. */
 export function saveDeployment(
   sql: Kysely<Schema>,
   deployment: Claim,
-  { state, statusId, code }: DeploymentChange,
+  change: DeploymentChange,
   now: number,
-): Promise<void> {
-  const open = state === 'requested' || state === 'running';
-  return changeDeployment(sql, deployment, {
-    state,
-    ...(statusId !== undefined && { status_id: statusId }),
-    ...(code !== undefined && { code }),
-    ...(!open && { claimed_by: null, claimed_until: 0, ended_at: now }),
+): Promise<FurtherRun | undefined> {
+  return sql.transaction().execute(async (tx) => {
+    await changeDeployment(tx, deployment, toColumns(change, now));
+    return isEnd(change) ? await beginFurtherRun(tx, deployment.id, now) : undefined;
   });
+}
+
+/** The further run that somebody wanted at the end of this deployment. */
+async function beginFurtherRun(tx: Transaction<Schema>, id: string, now: number): Promise<FurtherRun | undefined> {
+  const ended = tx.selectFrom('deployments').select(['project', 'next_request']).where('id', '=', id);
+  const { project, next_request: next } = await ended.executeTakeFirstOrThrow();
+  if (next === null) return undefined;
+  const request = { ...readRequest(next), requestedAt: now };
+  return { request, result: await insertDeployment(tx, request, project) };
+}
+
+/** The newest first; rows that cannot be read are left out. */
+export async function listDeployments(
+  sql: Kysely<Schema>,
+  project: string,
+  limit: number,
+): Promise<readonly DeploymentRecord[]> {
+  const rows = await sql
+    .selectFrom('deployments')
+    .selectAll()
+    .where('project', '=', project)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap((row) => readOrSkip(() => toRecord(row)) ?? []);
+}
+
+function toColumns({ state, statusId, code, steps, outcome }: DeploymentChange, now: number) {
+  return {
+    state,
+    ...(statusId !== undefined && { status_id: storable(statusId) }),
+    ...(code !== undefined && { code }),
+    ...(steps !== undefined && { steps: storable(JSON.stringify(steps)) }),
+    ...(outcome !== undefined && { outcome: storable(JSON.stringify(outcome)) }),
+    ...(isEnd({ state }) && { claimed_by: null, claimed_until: 0, ended_at: now }),
+  };
+}
+
+function isEnd({ state }: Pick<DeploymentChange, 'state'>): boolean {
+  return state !== 'requested' && state !== 'running';
 }
 
 /** undefined when the row cannot be read. */
 function readDeployment(row: DeploymentRow): Deployment | undefined {
+  return readOrSkip(() => toDeployment(row));
+}
+
+function readOrSkip<T>(read: () => T): T | undefined {
   try {
-    return toDeployment(row);
+    return read();
   } catch (error) {
     if (error instanceof CorruptRow) return undefined;
     throw error;

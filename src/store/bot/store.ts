@@ -8,6 +8,7 @@ import { withStoreErrors } from '../sql/failures.ts';
 import { KeptConnection } from '../sql/kept-connection.ts';
 import { idList } from './claims.ts';
 import { saveAssistantThread, saveOpenedThread } from './conversations.ts';
+import * as records from './deployment-records.ts';
 import * as deployments from './deployments.ts';
 import { createProcessLock, ownersWithoutLock } from './liveness.ts';
 import { loadReadCursors, saveReadCursors } from './read-cursors.ts';
@@ -48,11 +49,22 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     saveTurnShown: (turn, shown, answer) => turns.saveTurnShown(sql, turn, shown, answer),
     endTurn: (turn, end, now) => turns.endTurn(sql, turn, end, now),
 
-    acceptDeployment: async (request) => ({ result: await deployments.acceptDeployment(sql, request) }),
+    acceptDeployment: async (request, project) => ({
+      result: await deployments.acceptDeployment(sql, request, project),
+    }),
+    planFurtherRun: (id, request) => deployments.planFurtherRun(sql, id, request),
     claimDeployment: (owner, now, until, platforms, busy = []) =>
       deployments.claimDeployment(database, { owner, now, until, platforms, busy }),
     saveDeploymentShown: (deployment, shown) => deployments.saveDeploymentShown(sql, deployment, shown),
     saveDeployment: (deployment, change, now) => deployments.saveDeployment(sql, deployment, change, now),
+    listDeployments: (project, limit) => deployments.listDeployments(sql, project, limit),
+    deploymentLock: (project) => records.deploymentLock(sql, project),
+    lockDeployments: (lock) => records.lockDeployments(sql, lock),
+    unlockDeployments: (project) => records.unlockDeployments(sql, project),
+    addConfirmation: (confirmation) => records.addConfirmation(sql, confirmation),
+    findConfirmation: (id) => records.findConfirmation(sql, id),
+    takeConfirmation: (id) => records.takeConfirmation(sql, id),
+    audit: (entry) => records.audit(sql, entry),
 
     now: () => databaseTime(database, clock),
     renew: (owner, ids, until) => setClaims(database, { claimed_until: until }, { claimed_by: owner, ids }),

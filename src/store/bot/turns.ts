@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Exchange, Question, Shown, Turn } from '../../core/model/conversation.ts';
+import type { Claim } from '../../core/ports/claim.ts';
 import type { QuestionResult } from '../../core/ports/platform.ts';
-import type { Claim, CountedWindow, Decide, TakeDecision, TurnEnd, UseWindow } from '../../core/ports/store.ts';
+import type { CountedWindow, Decide, TakeDecision, TurnEnd, UseWindow } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
-import type { Engine } from '../sql/migrations.ts';
+import type { Engine } from '../sql/migration-columns.ts';
 import {
   CorruptRow,
   codesWithoutAnswer,

@@ -2,10 +2,10 @@
  * The migrations, run in the order of their names. Append only, never edited: a release adds what the release before can
  * ignore, and a later release removes what nothing uses any more.
  */
-import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-
-export type Engine = 'sqlite' | 'postgres';
+import { orderDeployments } from './deployment-migrations.ts';
+import { type Engine, emptyList, numberType, required, runningNumber, zero } from './migration-columns.ts';
 
 /** Every migration so far, by name. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -25,6 +25,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0013_listening': { up: (db) => addListening(db) },
     '0014_assistant_thread_sites': { up: (db) => addAssistantThreadSites(db) },
     '0015_vectors_by_use': { up: (db) => indexVectorsByUse(db) },
+    '0016_deployment_order': { up: (db) => orderDeployments(db, engine) },
   };
 }
 
@@ -264,27 +265,4 @@ async function addAssistantThreadSites(db: Kysely<unknown>): Promise<void> {
 /** Documentation service: embeddings that nobody used for long are found without reading the others. */
 async function indexVectorsByUse(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('vectors_by_use').on('vectors').column('used_at').execute();
-}
-
-function required(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
-  return column.notNull();
-}
-
-function zero(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
-  return column.notNull().defaultTo(0);
-}
-
-function emptyList(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
-  return column.notNull().defaultTo('[]');
-}
-
-function numberType(engine: Engine): 'integer' | 'bigint' {
-  // SQLite's autoincrement needs exactly this type name.
-  return engine === 'sqlite' ? 'integer' : 'bigint';
-}
-
-/** Increases with each row and is never reused. */
-function runningNumber(column: ColumnDefinitionBuilder, engine: Engine): ColumnDefinitionBuilder {
-  const key = column.primaryKey();
-  return engine === 'sqlite' ? key.autoIncrement() : key.generatedAlwaysAsIdentity();
 }

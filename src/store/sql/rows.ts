@@ -3,9 +3,6 @@ import type {
   Addressed,
   AssistantThread,
   Conversation,
-  Deployment,
-  DeploymentRequest,
-  DeploymentState,
   FixedReply,
   OpenNotice,
   Question,
@@ -15,7 +12,7 @@ import type {
   TurnState,
 } from '../../core/model/conversation.ts';
 import type { Source } from '../../core/model/source.ts';
-import type { ConversationRow, DeploymentRow, TurnRow } from './schema.ts';
+import type { ConversationRow, TurnRow } from './schema.ts';
 
 /** A row that cannot be read. It fails its own turn or deployment and no other. */
 export class CorruptRow extends Error {
@@ -56,25 +53,6 @@ export function toCorruptTurn(row: TurnRow, conversation: ConversationRow): Turn
   };
 }
 
-/** Fails with CorruptRow. */
-export function toDeployment(row: DeploymentRow): Deployment {
-  const request: DeploymentRequest = {
-    id: row.request_id,
-    thread: parse(row.asked_in, isThreadRef),
-    requester: row.requester,
-    identities: parse(row.identities, isTextList),
-    requestedAt: row.requested_at,
-  };
-  return {
-    id: row.id,
-    request,
-    state: oneOf(deploymentStates, row.state),
-    ...(row.status_id !== null && { statusId: row.status_id }),
-    tries: row.tries,
-    shown: parse(row.shown, isShownList),
-  };
-}
-
 /** The columns of a question. */
 export function fromQuestion(question: Question) {
   return {
@@ -88,18 +66,6 @@ export function fromQuestion(question: Question) {
     opens: question.opens ?? null,
     ends_after_silence_ms: question.endsAfterSilenceMs ?? null,
     asked_at: question.askedAt,
-  };
-}
-
-/** The columns of a request. */
-export function fromRequest(request: DeploymentRequest) {
-  return {
-    platform: request.thread.platform,
-    request_id: request.id,
-    asked_in: JSON.stringify(request.thread),
-    requester: request.requester,
-    identities: JSON.stringify(request.identities),
-    requested_at: request.requestedAt,
   };
 }
 
@@ -149,13 +115,6 @@ const turnStates: Record<TurnState, true> = {
   failed: true,
   stopped: true,
 };
-const deploymentStates: Record<DeploymentState, true> = {
-  requested: true,
-  running: true,
-  succeeded: true,
-  failed: true,
-  lost: true,
-};
 const addressings: Record<Addressed, true> = {
   mention: true,
   direct: true,
@@ -185,7 +144,7 @@ const notices: Record<OpenNotice, true> = {
   private_only: true,
 };
 
-function oneOf<T extends string>(known: Record<T, true>, value: string): T {
+export function oneOf<T extends string>(known: Record<T, true>, value: string): T {
   if (!isKeyOf(known, value)) throw new CorruptRow(`unknown value: ${Object.keys(known).join(', ')} expected`);
   return value;
 }
@@ -194,7 +153,7 @@ function isKeyOf<T extends string>(known: Record<T, true>, value: string): value
   return Object.hasOwn(known, value);
 }
 
-function parse<T>(json: string, is: (value: unknown) => value is T): T {
+export function parse<T>(json: string, is: (value: unknown) => value is T): T {
   const value = parseJson(json);
   if (!is(value)) throw new CorruptRow('JSON of another shape');
   return value;
@@ -209,7 +168,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-function isShownList(value: unknown): value is readonly Shown[] {
+export function isShownList(value: unknown): value is readonly Shown[] {
   return Array.isArray(value) && value.every(isShown);
 }
 
@@ -221,15 +180,15 @@ function isSourceList(value: unknown): value is readonly Source[] {
   return Array.isArray(value) && value.every((each) => hasTypes(each, { path: 'string' }));
 }
 
-function isThreadRef(value: unknown): value is ThreadRef {
+export function isThreadRef(value: unknown): value is ThreadRef {
   return hasTypes(value, { platform: 'string', installation: 'string', channel: 'string', thread: 'string' });
 }
 
-function isTextList(value: unknown): value is readonly string[] {
+export function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
-function hasTypes(value: unknown, types: Readonly<Record<string, 'string' | 'number'>>): boolean {
+export function hasTypes(value: unknown, types: Readonly<Record<string, 'string' | 'number'>>): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const fields = new Map<string, unknown>(Object.entries(value));
   return Object.entries(types).every(([name, type]) => typeof fields.get(name) === type);

@@ -8,6 +8,9 @@ export interface Schema {
   readonly conversations: ConversationsTable;
   readonly turns: TurnsTable;
   readonly deployments: DeploymentsTable;
+  readonly deployment_locks: DeploymentLocksTable;
+  readonly deployment_confirmations: DeploymentConfirmationsTable;
+  readonly deployment_audit: DeploymentAuditTable;
   readonly threads: ThreadsTable;
   readonly messages: MessagesTable;
   readonly api_keys: ApiKeysTable;
@@ -83,8 +86,17 @@ export interface DeploymentsTable {
   requester: string;
   /** JSON of string[]. */
   identities: string;
+  /** Its name in the configuration; empty for a request that a former version accepted. */
+  project: Generated<string>;
+  requester_name: string | null;
   state: Generated<string>;
   status_id: string | null;
+  /** JSON of DeploymentStep[]. */
+  steps: Generated<string>;
+  /** JSON of DeploymentOutcome. */
+  outcome: string | null;
+  /** JSON of the DeploymentRequest that runs at its end. */
+  next_request: string | null;
   tries: Generated<number>;
   /** JSON of Shown[]. */
   shown: Generated<string>;
@@ -95,6 +107,41 @@ export interface DeploymentsTable {
   started_at: number | null;
   /** null while it is open. */
   ended_at: number | null;
+}
+
+/** Locked projects: nobody deploys them. */
+export interface DeploymentLocksTable {
+  project: string;
+  holder: string;
+  holder_name: string | null;
+  reason: string;
+  locked_at: number;
+}
+
+/** Deployments that wait for their requester's press. */
+export interface DeploymentConfirmationsTable {
+  id: string;
+  project: string;
+  /** JSON of the DeploymentRequest. */
+  request: string;
+  expires_at: number;
+  /** 1 once it was pressed. */
+  taken: Generated<number>;
+}
+
+/** Append-only: rows are neither changed nor deleted. */
+export interface DeploymentAuditTable {
+  seq: GeneratedAlways<number>;
+  at: number;
+  event: string;
+  platform: string;
+  channel: string;
+  request_id: string;
+  person: string;
+  person_name: string | null;
+  project: string | null;
+  detail: string | null;
+  status_id: string | null;
 }
 
 /** Documentation service: threads of the assistant operation. */
@@ -200,6 +247,8 @@ export interface VectorsTable {
 export type ConversationRow = Selectable<ConversationsTable>;
 export type TurnRow = Selectable<TurnsTable>;
 export type DeploymentRow = Selectable<DeploymentsTable>;
+export type DeploymentLockRow = Selectable<DeploymentLocksTable>;
+export type DeploymentAuditRow = Selectable<DeploymentAuditTable>;
 export type ThreadRow = Selectable<ThreadsTable>;
 export type ApiKeyRow = Selectable<ApiKeysTable>;
 export type UpdateRow = Selectable<UpdatesTable>;

@@ -17,6 +17,7 @@ import {
   spoken,
 } from '../../fakes/assistant.ts';
 import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
+import { noProjects } from '../../fakes/deployments.ts';
 import { createKeptLog } from '../../fakes/logger.ts';
 import { createFakePlatform, type FakeOptions, type FakePlatform } from '../../fakes/platform.ts';
 import { everywhere } from '../../fakes/routing.ts';
@@ -58,7 +59,7 @@ async function startBot(
   const engine = createEngine({
     platforms: [platform],
     routing: everywhere(assistant),
-    deploy: { allow: [] },
+    deploy: noProjects,
     store,
     pacer: createPacer(clock),
     clock,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { deployFailure } from '../../../src/core/model/deployment-wording.ts';
 import { assistantCodes, deployCodes, platformCodes } from '../../../src/core/model/errors.ts';
-import { assistantFailure, deployFailure } from '../../../src/core/model/wording.ts';
+import { assistantFailure } from '../../../src/core/model/wording.ts';
 
 const page = readFileSync(new URL('../../../docs/troubleshooting.md', import.meta.url), 'utf8');
 

@@ -1,9 +1,11 @@
 /** A world for the contract suite: a platform, what people can do in it, and what readers see of it. */
+
 import { expect } from 'vitest';
 import type { Body } from '../../../src/core/model/body.ts';
 import type { DeploymentRequest, MessageRef, Question, ThreadRef } from '../../../src/core/model/conversation.ts';
 import { type PlatformCode, PlatformError, StoreError } from '../../../src/core/model/errors.ts';
 import type { Handlers, Platform, PlatformAction } from '../../../src/core/ports/platform.ts';
+import { noDeployments } from '../../fakes/deployments.ts';
 
 /** A platform that is not started yet, and the hands to act on the other side of it. */
 export interface World {
@@ -102,9 +104,10 @@ export function createReceived(): Received {
       seen.add(question.id);
       return 'accepted';
     },
-    async deployment(request) {
-      deployments.push(request);
-      return { accepted: true, sentence: 'Only you can read this.' };
+    ...noDeployments,
+    async deployment(command) {
+      deployments.push(command);
+      return { markdown: 'Only you can read this.', buttons: [] };
     },
   };
 }

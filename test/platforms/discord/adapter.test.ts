@@ -1,4 +1,5 @@
 /** What the adapter does beyond the contract, on the simulated server with the real discord.js. */
+
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DeploymentRequest, Question, ThreadRef } from '../../../src/core/model/conversation.ts';
@@ -7,6 +8,7 @@ import type { Handlers, Platform, PlatformAction } from '../../../src/core/ports
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import { createDiscordPlatform } from '../../../src/platforms/discord/adapter.ts';
 import { createManualClock } from '../../fakes/clock.ts';
+import { noDeployments } from '../../fakes/deployments.ts';
 import { createFastClock, type FastClock } from '../../fakes/fast-clock.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { body } from '../contract/world.ts';
@@ -44,9 +46,10 @@ async function started(
       seen.add(question.id);
       return 'accepted';
     },
-    async deployment(request) {
-      deployments.push(request);
-      return { accepted: true, sentence: 'Taken.' };
+    ...noDeployments,
+    async deployment(command) {
+      deployments.push(command);
+      return { markdown: 'Taken.', buttons: [] };
     },
     ...handlers,
   });
@@ -384,7 +387,7 @@ describe('/deploy', () => {
   });
 
   it('tells of a slow store and of one that fails', async () => {
-    const store = Promise.withResolvers<{ accepted: boolean; sentence: string }>();
+    const store = Promise.withResolvers<undefined>();
     const one = await started({}, { deployment: () => store.promise });
     const docsHelp = channelId(one.discord, 'docs-help');
     const user = userId(one.discord, 'ada');
@@ -431,7 +434,7 @@ async function openAgain(
   const platform = createDiscordPlatform({ token, apiUrl, logger: log, ...(guildId !== undefined && { guildId }) });
   await platform.start({
     question: async () => 'accepted',
-    deployment: async () => ({ accepted: true, sentence: '' }),
+    ...noDeployments,
     ...handlers,
   });
   return platform;
@@ -442,7 +445,7 @@ describe('what fails', () => {
     const clock = createFastClock(20);
     world = await openDiscordWorld({ options: { clock } });
     world.discord.faults.failNext('GET /applications/:id/commands', { status: 500 });
-    await world.platform.start({ question: async () => 'accepted', deployment: () => Promise.reject() });
+    await world.platform.start({ question: async () => 'accepted', ...noDeployments });
     expect(world.platform.health().state).toBe('ready');
     expect(world.discord.registeredCommands()).toEqual([]);
     const registered = until(() => world?.discord.registeredCommands().length === 2);

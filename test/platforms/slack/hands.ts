@@ -1,7 +1,9 @@
 /** Hands that take what a platform hears, and remember it. */
+
 import type { DeploymentRequest, Question } from '../../../src/core/model/conversation.ts';
 import { StoreError } from '../../../src/core/model/errors.ts';
 import type { Handlers, Place } from '../../../src/core/ports/platform.ts';
+import { noDeployments } from '../../fakes/deployments.ts';
 import { until } from '../../sandbox/slack/until.ts';
 
 export interface Hands extends Handlers {
@@ -42,10 +44,11 @@ export function createHands(): Hands {
       questions.push(question);
       return 'accepted';
     },
-    async deployment(request) {
+    ...noDeployments,
+    async deployment(command) {
       if (hands.failing) throw new StoreError('down');
-      deployments.push(request);
-      return { accepted: true, sentence: 'Only you can read this.' };
+      deployments.push(command);
+      return { markdown: 'Only you can read this.', buttons: [] };
     },
     async first() {
       await until(() => questions.length > 0);

@@ -1,4 +1,5 @@
 /** The adapter in a simulated Slack workspace, as the contract suite and the tests here want it. */
+
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { ThreadRef } from '../../../src/core/model/conversation.ts';
@@ -6,6 +7,7 @@ import type { Handlers } from '../../../src/core/ports/platform.ts';
 import { createSlackPlatform, type SlackOptions, type SlackPlatform } from '../../../src/platforms/slack/adapter.ts';
 import { isObject, type JsonObject } from '../../../src/sandbox/json.ts';
 import { createSlackSandbox, type SlackSandbox, type SlackSandboxOptions } from '../../../src/sandbox/slack/sandbox.ts';
+import { noDeployments } from '../../fakes/deployments.ts';
 import { createKeptLog } from '../../fakes/logger.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import type { World } from '../contract/world.ts';
@@ -59,7 +61,7 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
       const other = createSlackPlatform({ ...secrets, apiUrl, logger: log, ...options });
       await other.start({
         question: async () => 'accepted',
-        deployment: async () => ({ accepted: true, sentence: '' }),
+        ...noDeployments,
       });
       return other;
     },

@@ -276,7 +276,7 @@ describe.each(engines)('the store on $name', (engine) => {
   describe('a former process', () => {
     it(`${engine.name === 'Postgres' ? 'keeps its claims, since it may be alive' : 'leaves its claims at once'}`, async () => {
       await acceptAll('q1');
-      await store.acceptDeployment(deploymentRequest());
+      await store.acceptDeployment(deploymentRequest(), 'docs');
       await claim('former');
       await store.claimDeployment('former', 0, 100, slack);
       await store.releaseFormerOwners();
@@ -405,16 +405,18 @@ describe.each(engines)('the store on $name', (engine) => {
 
   describe('deployments', () => {
     it('are accepted once', async () => {
-      expect(await store.acceptDeployment(deploymentRequest())).toEqual({ result: 'accepted' });
-      expect(await store.acceptDeployment(deploymentRequest())).toEqual({ result: 'duplicate' });
+      expect(await store.acceptDeployment(deploymentRequest(), 'docs')).toEqual({ result: 'accepted' });
+      expect(await store.acceptDeployment(deploymentRequest(), 'docs')).toEqual({ result: 'duplicate' });
     });
 
     it('are claimed whole, oldest first', async () => {
-      await store.acceptDeployment(deploymentRequest('d1'));
-      await store.acceptDeployment(deploymentRequest('d2'));
+      await store.acceptDeployment(deploymentRequest('d1'), 'docs');
+      await store.acceptDeployment(deploymentRequest('d2'), 'other');
       expect(await store.claimDeployment('me', 0, 100, slack)).toEqual({
         id: expect.any(String),
+        project: 'docs',
         request: deploymentRequest('d1'),
+        steps: [],
         state: 'requested',
         tries: 1,
         shown: [],
@@ -425,7 +427,7 @@ describe.each(engines)('the store on $name', (engine) => {
     });
 
     it('go on where a dead process left them', async () => {
-      await store.acceptDeployment(deploymentRequest());
+      await store.acceptDeployment(deploymentRequest(), 'docs');
       const dead = await claimDeployment('dead');
       const shown = [{ message: 'm1', from: 0, to: 4, digest: 'd' }];
       await store.saveDeploymentShown(dead, shown);
@@ -436,7 +438,7 @@ describe.each(engines)('the store on $name', (engine) => {
     });
 
     it('end once, with their claim', async () => {
-      await store.acceptDeployment(deploymentRequest());
+      await store.acceptDeployment(deploymentRequest(), 'docs');
       const mine = await claimDeployment('me');
       await store.saveDeployment(mine, { state: 'failed', code: 'rejected' }, 5);
       const late = store.saveDeployment(mine, { state: 'running', statusId: 'late' }, 6);
@@ -447,7 +449,7 @@ describe.each(engines)('the store on $name', (engine) => {
     });
 
     it('are renewed and released like turns', async () => {
-      await store.acceptDeployment(deploymentRequest());
+      await store.acceptDeployment(deploymentRequest(), 'docs');
       const { id } = await claimDeployment('me');
       await store.renew('me', [id], 500);
       expect(await store.claimDeployment('you', 400, 500, slack)).toBeUndefined();
@@ -456,8 +458,8 @@ describe.each(engines)('the store on $name', (engine) => {
     });
 
     it('that cannot be read fail, and the next one is claimed', async () => {
-      await store.acceptDeployment(deploymentRequest('d1'));
-      await store.acceptDeployment(deploymentRequest('d2'));
+      await store.acceptDeployment(deploymentRequest('d1'), 'docs');
+      await store.acceptDeployment(deploymentRequest('d2'), 'other');
       await raw`update deployments set identities = '"all"' where request_id = 'd1'`.execute(database.sql);
       expect(await store.claimDeployment('me', 0, 100, slack)).toMatchObject({ request: { id: 'd2' } });
     });
@@ -482,7 +484,7 @@ describe.each(engines)('the store on $name', (engine) => {
         () => store.history(turn, 1),
         () => store.saveTurnShown(turn, [], ''),
         () => store.endTurn(turn, answered, 1),
-        () => store.acceptDeployment(deploymentRequest()),
+        () => store.acceptDeployment(deploymentRequest(), 'docs'),
         () => store.claimDeployment('me', 0, 1, slack),
         () => store.saveDeploymentShown({ id: 'd', tries: 1 }, []),
         () => store.saveDeployment({ id: 'd', tries: 1 }, { state: 'lost' }, 1),

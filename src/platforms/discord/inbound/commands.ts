@@ -1,5 +1,5 @@
 /**
- * /docs and /deploy: what is registered with Discord, and native command -> Question or DeploymentRequest. In: an
+ * /docs and /deploy: what is registered with Discord, and native command -> Question or DeploymentCommand. In: an
  * INTERACTION_CREATE as the gateway sends it. Out: a request. Pure.
  */
 
@@ -12,15 +12,17 @@ import {
   PermissionFlagsBits,
   SnowflakeUtil,
 } from 'discord.js';
-import type { DeploymentRequest, Question, ThreadRef } from '../../../core/model/conversation.ts';
+import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
+import type { DeploymentCommand } from '../../../core/model/deployment.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { type ChannelInfo, channelRef, interactionRef, toChannelInfo } from '../thread-refs.ts';
+import { deployDefinition, toDeploymentCommand } from './deployments.ts';
 import { directSilenceMs, groupsOf, type Names, toReadable } from './events.ts';
 
 /** What somebody asked of us. */
 export type Command =
   | { readonly kind: 'docs'; readonly question: Question }
-  | { readonly kind: 'deploy'; readonly request: DeploymentRequest };
+  | { readonly kind: 'deploy'; readonly command: DeploymentCommand };
 
 /** What `open` needs to know of a command, kept in `Question.opens`. */
 export interface CommandOpening {
@@ -55,22 +57,16 @@ const docs = {
   ],
 } as const;
 
-const deploy = {
-  name: 'deploy',
-  type: ApplicationCommandType.ChatInput,
-  description: 'Deploy the documentation',
-} as const;
-
 const everywhere = { contexts: [InteractionContextType.Guild, InteractionContextType.BotDM] };
 const guildOnly = { contexts: [InteractionContextType.Guild] };
 const installed = { integration_types: [ApplicationIntegrationType.GuildInstall] };
 
 /** The commands as they are registered; contexts are for global ones alone. */
 export function commandsFor(scope: 'global' | 'guild'): readonly object[] {
-  if (scope === 'guild') return [docs, deploy];
+  if (scope === 'guild') return [docs, deployDefinition];
   return [
     { ...docs, ...everywhere, ...installed },
-    { ...deploy, ...guildOnly, ...installed },
+    { ...deployDefinition, ...guildOnly, ...installed },
   ];
 }
 
@@ -110,19 +106,10 @@ export function toCommand(
   if (event.data?.name === 'docs')
     return { kind: 'docs', question: toDocsQuestion(event, event.channel.id, place, asker, names, isPrivate) };
   if (event.data?.name !== 'deploy' || event.guild_id === undefined) return undefined;
-  const id = `discord:${event.id}`;
-  const { mayPost } = openingOf(event, place);
   const here = channelRef(event.guild_id, event.channel.id, place);
-  return {
-    kind: 'deploy',
-    request: {
-      id,
-      thread: mayPost ? here : interactionRef(here, id, event.token),
-      requester: asker,
-      identities: [asker, ...(event.member?.roles ?? []).map((role) => `discord:${role}`)],
-      requestedAt: SnowflakeUtil.timestampFrom(event.id),
-    },
-  };
+  const { mayPost } = openingOf(event, place);
+  const thread = mayPost ? here : interactionRef(here, `discord:${event.id}`, event.token);
+  return { kind: 'deploy', command: toDeploymentCommand(event, thread) };
 }
 
 /** In a channel the thread is not known before there is a message to make it from. */

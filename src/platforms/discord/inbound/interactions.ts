@@ -14,7 +14,8 @@ import {
 import type { Clock } from '../../../base/clock.ts';
 import { within } from '../../../base/deadline.ts';
 import type { Logger } from '../../../base/logger.ts';
-import type { DeploymentRequest, Question, ThreadRef } from '../../../core/model/conversation.ts';
+import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
+import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../../../core/model/deployment.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import * as wording from '../../../core/model/wording.ts';
 import type { Handlers, QuestionResult } from '../../../core/ports/platform.ts';
@@ -24,6 +25,7 @@ import type { CommandEvent } from '../native-events.ts';
 import { type Pressed, toPressed } from './buttons.ts';
 import { namesIn, withCategory } from './channels.ts';
 import { readOpening, toCommand } from './commands.ts';
+import { toDeploymentButtons, toDeploymentPress, toMentionedCommand } from './deployments.ts';
 import { toShared } from './share.ts';
 
 export interface InteractionOptions {
@@ -31,6 +33,8 @@ export interface InteractionOptions {
   readonly handlers: Handlers;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Markdown as Discord shows it, within one message. */
+  renderMarkdown(markdown: string): string;
 }
 
 export interface Interactions {
@@ -42,7 +46,7 @@ export interface Interactions {
 /** Time for the store; the rest of the 3 s is for Discord. */
 const storeLimitMs = 1_500;
 
-export function createInteractions({ api, handlers, logger, clock }: InteractionOptions): Interactions {
+export function createInteractions({ api, handlers, logger, clock, renderMarkdown }: InteractionOptions): Interactions {
   const acknowledging = new Map<string, Promise<void>>();
 
   return { onCommand, acknowledged: (questionId) => acknowledging.get(questionId) };
@@ -50,10 +54,14 @@ export function createInteractions({ api, handlers, logger, clock }: Interaction
   async function onCommand(event: CommandEvent, client: Client): Promise<void> {
     const pressed = toPressed(event) ?? toShared(event);
     if (pressed) return onPress(event, { ...pressed, question: withCategory(pressed.question, client) });
+    const choice = toDeploymentPress(event);
+    if (choice) return onDeploymentPress(event, withCategory(choice, client));
+    const mentioned = toMentionedCommand(event);
+    if (mentioned) return onDeploy(event, withCategory(mentioned, client));
     const isPrivate = (thread: ThreadRef): boolean =>
       handlers.isPrivate?.(withCategory({ thread }, client).thread) ?? false;
     const command = toCommand(event, namesIn(client, event.guild_id), isPrivate);
-    if (command?.kind === 'deploy') await onDeploy(event, withCategory(command.request, client));
+    if (command?.kind === 'deploy') await onDeploy(event, withCategory(command.command, client));
     if (command?.kind === 'docs') {
       const question = withCategory(command.question, client);
       const done = onDocs(event, question).finally(() => acknowledging.delete(question.id));
@@ -79,7 +87,7 @@ export function createInteractions({ api, handlers, logger, clock }: Interaction
     const forAsker = readOpening(question.opens ?? '')?.isPrivate && { flags: MessageFlags.Ephemeral };
     await respond(event, DeferredChannelMessageWithSource, forAsker);
     const late = refusalOf(await stored);
-    if (late !== undefined) await editResponse(event, late);
+    if (late !== undefined) await editResponse(event, { markdown: late, buttons: [] });
   }
 
   /** The pressed button is removed, and no other one: its question is answered below. One that is not answered stays. */
@@ -107,24 +115,39 @@ export function createInteractions({ api, handlers, logger, clock }: Interaction
   }
 
   /** The response is for the requester alone. */
-  async function onDeploy(event: CommandEvent, request: DeploymentRequest): Promise<void> {
-    const requested = requestDeployment(request);
-    const inTime = await within(requested, storeLimitMs, clock);
+  async function onDeploy(event: CommandEvent, command: DeploymentCommand): Promise<void> {
+    const answer = orNotTaken(handlers.deployment(command));
+    const inTime = await within(answer, storeLimitMs, clock);
     if (inTime !== 'late') {
-      await respond(event, ChannelMessageWithSource, toPrivate(inTime.sentence));
+      if (inTime) await respond(event, ChannelMessageWithSource, toAlone(inTime));
       return;
     }
     await respond(event, DeferredChannelMessageWithSource, { flags: MessageFlags.Ephemeral });
-    await editResponse(event, (await requested).sentence);
+    const late = await answer;
+    if (late) await editResponse(event, late);
   }
 
-  async function requestDeployment(request: DeploymentRequest): Promise<{ readonly sentence: string }> {
+  /** The answer takes the place of the message with the button. */
+  async function onDeploymentPress(event: CommandEvent, press: DeploymentPress): Promise<void> {
+    const answer = orNotTaken(handlers.deploymentPress(press));
+    const inTime = await within(answer, storeLimitMs, clock);
+    if (inTime !== 'late' && inTime) return respond(event, UpdateMessage, toAlone(inTime));
+    await respond(event, DeferredMessageUpdate);
+    const late = await answer;
+    if (late) await editResponse(event, late);
+  }
+
+  async function orNotTaken(answer: Promise<PrivateReply | undefined>): Promise<PrivateReply | undefined> {
     try {
-      return await handlers.deployment(request);
+      return await answer;
     } catch (error) {
-      if (error instanceof StoreError) return { sentence: wording.notTaken };
+      if (error instanceof StoreError) return { markdown: wording.notTaken, buttons: [] };
       throw error;
     }
+  }
+
+  function toAlone(reply: PrivateReply): object {
+    return { ...toPrivate(renderMarkdown(reply.markdown)), components: toDeploymentButtons(reply) };
   }
 
   /** Once more where no answer came: the second of two is refused, and harmless. */
@@ -144,13 +167,15 @@ export function createInteractions({ api, handlers, logger, clock }: Interaction
     }
   }
 
-  async function editResponse(event: CommandEvent, content: string): Promise<void> {
+  async function editResponse(event: CommandEvent, reply: PrivateReply): Promise<void> {
     const route = Routes.webhookMessage(event.application_id, event.token);
-    await api.call(RequestMethod.Patch, route, { body: { content, ...noMentions }, auth: false });
+    const shown = { content: renderMarkdown(reply.markdown), components: toDeploymentButtons(reply), ...noMentions };
+    await api.call(RequestMethod.Patch, route, { body: shown, auth: false });
   }
 }
 
-const { ChannelMessageWithSource, DeferredChannelMessageWithSource, UpdateMessage } = InteractionResponseType;
+const { ChannelMessageWithSource, DeferredChannelMessageWithSource, DeferredMessageUpdate, UpdateMessage } =
+  InteractionResponseType;
 const noMentions = { allowed_mentions: { parse: [] } };
 
 /** The sentence for a question that will not be answered. */

@@ -2,14 +2,17 @@
  * Gateway events handed to the core. Discord delivers a message once, so a message waits here for a store that fails; what
  * was missed altogether is read afterwards (backfill.ts).
  */
-import type { Client } from 'discord.js';
+import { type Client, RequestMethod, Routes } from 'discord.js';
+import type { Question } from '../../../core/model/conversation.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
 import type { MessageEvent, ReadyEvent, ServerEvent } from '../native-events.ts';
 import { createBackfill } from './backfill.ts';
 import { createChannelLookup, namesIn, selfIn, withCategory } from './channels.ts';
+import { toPrompt } from './deployments.ts';
 import { ignoredReason, toQuestion } from './events.ts';
 import { createInteractions, type InteractionOptions, type Interactions } from './interactions.ts';
 import { cursorKey, type ReadCursors, timestampOf } from './read-cursors.ts';
-import { withRetries } from './retry.ts';
+import { isTransient, withRetries } from './retry.ts';
 
 export interface ListenerOptions extends InteractionOptions {
   /** Aborts when no more events are wanted. */
@@ -23,6 +26,8 @@ export interface Listener extends Interactions {
   onReady(ready: ReadyEvent, client: Client): Promise<void>;
   onServer(server: ServerEvent, client: Client): Promise<void>;
 }
+
+const staleMs = 2 * 60_000;
 
 export function createListener(options: ListenerOptions): Listener {
   const { api, handlers, logger, cursors } = options;
@@ -42,6 +47,28 @@ export function createListener(options: ListenerOptions): Listener {
     if ((await handle(message, client)) === 'done') handled?.();
   }
 
+  /** In servers alone, where people have roles. */
+  function deployCommandIn({ addressed, text }: Question, { guild_id }: MessageEvent): string | undefined {
+    return addressed === 'mention' && guild_id !== undefined ? handlers.deploymentIn(text) : undefined;
+  }
+
+  /** What is read this late, after an outage, is not a wish of now. */
+  async function offerCommand({ askedAt }: Question, message: MessageEvent, command: string): Promise<void> {
+    if (options.clock.now() - askedAt > staleMs) return logger.debug({ reason: 'stale' }, 'message ignored');
+    const { id, channel_id: channel } = message;
+    const reply = { message_reference: { message_id: id, fail_if_not_exists: false } };
+    // The nonce keeps it one, where the response is lost and it is tried again.
+    const once = { nonce: id, enforce_nonce: true, allowed_mentions: { parse: [], replied_user: false } };
+    const body = { ...toPrompt(command), ...reply, ...once };
+    try {
+      await api.call(RequestMethod.Post, Routes.channelMessages(channel), { body });
+    } catch (error) {
+      // We may not write there; /deploy itself works.
+      if (isTransient(error) || !(error instanceof PlatformError)) throw error;
+      logger.warn({ code: error.code, err: error }, 'command not answered');
+    }
+  }
+
   async function handle(message: MessageEvent, client: Client): Promise<'done' | 'stopped'> {
     const self = selfIn(client, message.guild_id);
     if (ignoredReason(message, self)) return 'done';
@@ -49,8 +76,10 @@ export function createListener(options: ListenerOptions): Listener {
       const channel = await channels.of(message, client);
       const names = namesIn(client, message.guild_id);
       const question = channel === 'inaccessible' ? channel : toQuestion(message, channel, self, names);
-      if (typeof question === 'string') logger.debug({ reason: question }, 'message ignored');
-      else await handlers.question(withCategory(question, client));
+      if (typeof question === 'string') return logger.debug({ reason: question }, 'message ignored');
+      const command = deployCommandIn(question, message);
+      if (command === undefined) await handlers.question(withCategory(question, client));
+      else await offerCommand(question, message, command);
     });
   }
 }

@@ -6,6 +6,7 @@ import { MessageFlags, RequestMethod, Routes } from 'discord.js';
 import type { Body } from '../../../core/model/body.ts';
 import type { MessageRef, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
+import type { Note } from '../../../core/ports/platform.ts';
 import { toButtons } from '../inbound/buttons.ts';
 import { toShareButton } from '../inbound/share.ts';
 import { isPrivate, privateQuestion, readMessageRef, targetOf, toMessageRef } from '../thread-refs.ts';
@@ -13,8 +14,9 @@ import { findFollowUp } from './find-posted.ts';
 import { createMessageCalls, type MessageCallOptions, noMentions, toNew } from './message-calls.ts';
 import { createOpening, type Opened, type OpeningOptions } from './open-thread.ts';
 import { render } from './render.ts';
+import { createThreadStart } from './start-thread.ts';
 
-export type MessagesOptions = MessageCallOptions & Omit<OpeningOptions, 'calls'>;
+export type MessagesOptions = MessageCallOptions & Omit<OpeningOptions, 'calls' | 'startThread'>;
 
 /** As in Platform, which says what each does. */
 export interface Messages {
@@ -24,12 +26,14 @@ export interface Messages {
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;
   working(thread: ThreadRef, on: boolean): Promise<void>;
   isPrivate(thread: ThreadRef): boolean;
+  notify(note: Note): Promise<void>;
 }
 
 export function createMessages(options: MessagesOptions): Messages {
   const { api, applicationId } = options;
   const calls = createMessageCalls(options);
-  return { open: createOpening({ ...options, calls }), post, edit, remove, working, isPrivate };
+  const startThread = createThreadStart(api);
+  return { open: createOpening({ ...options, calls, startThread }), post, edit, remove, working, isPrivate, notify };
 
   async function post(thread: ThreadRef, body: Body, key: string, since?: number): Promise<MessageRef> {
     const target = targetOf(thread);
@@ -63,6 +67,21 @@ export function createMessages(options: MessagesOptions): Messages {
     const route = `${Routes.webhook(applicationId(), token)}?wait=true` as const;
     const posted = await calls.byToken(RequestMethod.Post, route, message);
     return toMessageRef(posted.channel_id, posted.id);
+  }
+
+  /** A long note opens a thread under the message that it is about, where that may be; every other one replies to it. */
+  async function notify({ thread, message: ref, person, body, key, title }: Note): Promise<void> {
+    const target = targetOf(thread);
+    const { channel, message } = readMessageRef(ref);
+    const user = person.replace(/^discord:/, '');
+    const note = { ...toNew(`<@${user}> ${render(body)}`), allowed_mentions: { users: [user], replied_user: false } };
+    if (target.via === 'interaction') {
+      await calls.byToken(RequestMethod.Post, Routes.webhook(applicationId(), target.token), note);
+      return;
+    }
+    const mayOpen = title !== undefined && thread.thread === '';
+    if (mayOpen && (await startThread(channel, message, title)) === undefined) await calls.create(message, note, key);
+    else await calls.create(channel, { ...note, ...calls.replyTo({ ...target, replyTo: message }) }, key);
   }
 
   async function edit(thread: ThreadRef, ref: MessageRef, body: Body): Promise<void> {

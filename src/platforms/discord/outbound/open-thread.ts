@@ -7,17 +7,17 @@ import type { Clock } from '../../../base/clock.ts';
 import type { OpenNotice, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import * as wording from '../../../core/model/wording.ts';
-import type { Api } from '../connection/rest.ts';
 import { discordCodeOf } from '../errors.ts';
 import { readPresser } from '../inbound/buttons.ts';
 import { type CommandOpening, readOpening } from '../inbound/commands.ts';
 import { interactionRef, privateRef, replyRef, targetOf } from '../thread-refs.ts';
 import { escapeMarks } from './escape.ts';
 import { type MessageCalls, noMentions, type Posted, toNew } from './message-calls.ts';
-import { renderQuestion, toTitle } from './render.ts';
+import { renderQuestion } from './render.ts';
+import type { StartThread } from './start-thread.ts';
 
 export interface OpeningOptions {
-  readonly api: Api;
+  readonly startThread: StartThread;
   readonly calls: MessageCalls;
   readonly clock: Clock;
   applicationId(): string;
@@ -30,8 +30,6 @@ export interface Opened {
   readonly notice?: OpenNotice;
 }
 
-/** Discord limits how many threads are made in some minutes; nobody waits that long for an answer. */
-const maxThreadWaitMs = 5_000;
 /** A command that was not acknowledged by now never will be; 3 s, and some for clocks that differ. */
 const acknowledgeLimitMs = 5_000;
 /** Discord's codes for a command's reply that is not there. */
@@ -47,7 +45,7 @@ function isUnacknowledged(error: unknown): boolean {
 }
 
 /** Opening the same question again returns the same thread. Fails with PlatformError. */
-export function createOpening({ api, calls, clock, applicationId, acknowledged }: OpeningOptions) {
+export function createOpening({ calls, clock, applicationId, acknowledged, startThread }: OpeningOptions) {
   return (question: Question): Promise<Opened> => {
     const presser = readPresser(question.opens ?? '');
     if (presser !== undefined) return openForPress(question, presser);
@@ -121,24 +119,6 @@ export function createOpening({ api, calls, clock, applicationId, acknowledged }
       if (mayStillCome(error, question)) throw new PlatformError('unavailable', { waitMs: 1_000, cause: error });
       if (!opening.mayPost) throw error;
       return await calls.create(channel, body, question.id);
-    }
-  }
-
-  /** undefined: there is a thread now, made from the message, with its id; there is never a second one. Else why not. */
-  async function startThread(channel: string, message: string, text: string): Promise<OpenNotice | undefined> {
-    const route = Routes.threads(channel, message);
-    try {
-      await api.call(RequestMethod.Post, route, { body: { name: toTitle(text) } });
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      const code = discordCodeOf(error);
-      if (code === RESTJSONErrorCodes.ThreadAlreadyCreatedForMessage) return undefined;
-      if (code === RESTJSONErrorCodes.MaximumActiveThreads) return 'threads_limited';
-      // Another limit, such as that of the network before Discord, holds for replies too.
-      if (api.routeWaitMs(RequestMethod.Post, route) > maxThreadWaitMs) return 'threads_limited';
-      if (error.code === 'forbidden') return 'no_thread_right';
-      throw error;
     }
   }
 }

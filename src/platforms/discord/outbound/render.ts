@@ -36,6 +36,14 @@ function trimmed(text: string): string {
   return text.replace(/^[\s\u200b]+|[\s\u200b]+$/g, '');
 }
 
+/** Of what one person alone is told. Discord refuses a longer message; what we say ourselves is hardly ever one. */
+export function renderMarkdown(markdown: string): string {
+  const rendered = trimmed(toDialect(parseMarkdown(markdown))) || '…';
+  if (rendered.length <= maxMessageChars) return rendered;
+  const whole = rendered.slice(0, maxMessageChars - 2);
+  return `${whole.slice(0, whole.lastIndexOf('\n'))}\n…`;
+}
+
 /** Whether the body is within the limit of one message. */
 export function fits(body: Body): boolean {
   return body.markdown.length <= maxMarkdownChars && render(body).length <= maxMessageChars;

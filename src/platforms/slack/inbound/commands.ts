@@ -1,10 +1,11 @@
 /**
- * Slash commands: the payload of /docs or /deploy -> a Question or a DeploymentRequest.
+ * Slash commands: the payload of /docs or /deploy -> a Question or a DeploymentCommand.
  *
  * A command has no message and no thread: `Platform.open` posts one, so a /docs question carries what that needs. The
  * response URL reaches the place where the command was typed, even where we may not post; it is secret.
  */
-import type { DeploymentRequest, Question, ThreadRef } from '../../../core/model/conversation.ts';
+import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
+import type { DeploymentCommand } from '../../../core/model/deployment.ts';
 import { threadRef } from './events.ts';
 import { readText } from './inbound-text.ts';
 
@@ -70,7 +71,7 @@ export function toBeMade(installation: string, channel: string, trigger: string)
 }
 
 /** Progress goes to the channel, by the response URL where we may not post. */
-export function toDeploymentRequest(command: Command, now: number): DeploymentRequest {
+export function toDeploymentCommand(command: Command, now: number): DeploymentCommand {
   const installation = installationOf(command);
   return {
     id: idOf(command),
@@ -78,6 +79,7 @@ export function toDeploymentRequest(command: Command, now: number): DeploymentRe
     requester: `slack:${command.team_id ?? installation}:${command.user_id}`,
     identities: [`slack:${command.user_id}`],
     requestedAt: now,
+    text: command.text?.trim() ?? '',
   };
 }
 

@@ -11,6 +11,10 @@ import { mentions, readText, usersIn } from './inbound-text.ts';
 export interface Self {
   readonly userId: string;
   readonly botId: string;
+  /** Of the workspace; undefined before start. */
+  readonly teamId?: string | undefined;
+  /** Address of the workspace, ends in a slash. */
+  readonly url?: string | undefined;
 }
 
 /** The part of an `event_callback` that matters here. Source: docs.slack.dev apis/events-api, 2026-11-21. */

@@ -5,6 +5,7 @@
 import type { App } from '@slack/bolt';
 import type { Handlers } from '../../../core/ports/platform.ts';
 import { type ButtonPress, shareAction, suggestionAction } from './buttons.ts';
+import { deploymentAction, takeDeployMention, takeDeploymentPress } from './deployments.ts';
 import { type Delivery, toQuestion } from './events.ts';
 import type { StopEvent } from './stop-button.ts';
 import { type CommandTools, takeCommand } from './take-command.ts';
@@ -31,6 +32,9 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
   // As with events: `ButtonPress` names the fields that matter.
   for (const action of [suggestionAction, shareAction])
     app.action(action, ({ body, ack }) => takePress(body as unknown as ButtonPress, () => ack(), listeners));
+  app.action(deploymentAction, ({ body, ack }) =>
+    takeDeploymentPress(body as unknown as ButtonPress, () => ack(), listeners),
+  );
   // What a listener fails with must reach whoever would acknowledge.
   app.error((error) => Promise.reject(error));
   return takeEvent;
@@ -41,6 +45,9 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
       logger.debug({ reason: question, type: delivery.event.type }, 'message ignored');
       return;
     }
+    const command = question.addressed === 'follow_up' ? undefined : listeners.handlers().deploymentIn(question.text);
+    const { user } = delivery.event;
+    if (command !== undefined && user) return takeDeployMention(question, command, user, listeners);
     const result = await listeners.handlers().question(question);
     if (result !== 'not_ours') listeners.onQuestion(delivery);
     logger.debug({ result, addressed: question.addressed }, 'question taken');

@@ -2,9 +2,12 @@
  * Names of people and members of user groups, as Slack knows them. Each look-up takes at most a second, because somebody
  * waits for an answer meanwhile, and is remembered for a while.
  */
+
+import type { UsersInfoResponse } from '@slack/web-api';
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
+import type { Standing } from '../../../core/ports/platform.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import { insertNames, usersIn } from './inbound-text.ts';
 
@@ -13,11 +16,14 @@ export interface People {
   resolveNames(text: string): Promise<string>;
   /** The ids of a user group's members. Fails with PlatformError. */
   members(group: string): Promise<readonly string[]>;
+  /** What somebody is to the workspace `team`. Fails with PlatformError. */
+  standing(user: string, team: string | undefined): Promise<Standing>;
 }
 
 const nameTtlMs = 60 * 60_000;
 const unknownTtlMs = 60_000;
-const membersTtlMs = 5 * 60_000;
+/** Whoever is removed from a group or the workspace may deploy for so long. */
+const rightsTtlMs = 30_000;
 /** More names than this in one message are not looked up. */
 const maxLookUps = 10;
 const maxNames = 5_000;
@@ -30,7 +36,8 @@ interface Cached<T> {
 
 export function createPeople(api: WebApi, clock: Clock): People {
   const names = new BoundedCache<string, Cached<string | undefined>>(maxNames);
-  const groups = new BoundedCache<string, Cached<readonly string[]>>(maxGroups);
+  const groups = new BoundedCache<string, Cached<Promise<readonly string[]>>>(maxGroups);
+  const standings = new BoundedCache<string, Cached<Promise<Standing>>>(maxNames);
 
   return {
     async resolveNames(text) {
@@ -39,14 +46,27 @@ export function createPeople(api: WebApi, clock: Clock): People {
       return insertNames(text, new Map(found.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]]))));
     },
 
-    async members(group) {
-      const cached = groups.get(group);
-      if (cached && cached.until > clock.now()) return cached.value;
-      const { users = [] } = await api.attemptQuickly((client) => client.usergroups.users.list({ usergroup: group }));
-      groups.set(group, { value: users, until: clock.now() + membersTtlMs });
-      return users;
-    },
+    members: (group) =>
+      once(groups, group, async () => {
+        const { users = [] } = await api.attemptQuickly((client) => client.usergroups.users.list({ usergroup: group }));
+        return users;
+      }),
+    standing: (id, team) =>
+      once(standings, id, async () => {
+        const { user } = await api.attemptQuickly((client) => client.users.info({ user: id }));
+        return toStanding(user, team);
+      }),
   };
+
+  /** Many people at once cost one call; one that failed is not remembered. */
+  function once<T>(cache: BoundedCache<string, Cached<Promise<T>>>, key: string, lookUp: () => Promise<T>): Promise<T> {
+    const cached = cache.get(key);
+    if (cached && cached.until > clock.now()) return cached.value;
+    const value = lookUp();
+    cache.set(key, { value, until: clock.now() + rightsTtlMs });
+    value.catch(() => cache.delete(key));
+    return value;
+  }
 
   async function nameOf(id: string): Promise<string | undefined> {
     const cached = names.get(id);
@@ -66,4 +86,19 @@ export function createPeople(api: WebApi, clock: Clock): People {
       throw error;
     }
   }
+}
+
+/** Source: docs.slack.dev reference/objects/user-object, 2026-11-22. */
+function toStanding(user: UsersInfoResponse['user'], team: string | undefined): Standing {
+  const name = user?.profile?.display_name || user?.profile?.real_name || user?.name;
+  return { kind: kindOf(user, team), ...(name && { name }) };
+}
+
+function kindOf(user: UsersInfoResponse['user'], team: string | undefined): Standing['kind'] {
+  if (!user || user.deleted) return 'deactivated';
+  if (user.is_bot || user.is_workflow_bot) return 'bot';
+  // In an organisation people of every workspace are its members.
+  const isForeign = team !== undefined && user.team_id !== undefined && user.team_id !== team && !user.enterprise_user;
+  if (user.is_stranger || isForeign) return 'stranger';
+  return user.is_restricted || user.is_ultra_restricted || user.is_invited_user ? 'guest' : 'member';
 }

@@ -1,20 +1,14 @@
 /** Takes a slash command: /docs asks a question, /deploy a deployment, and each is acknowledged when it is stored. */
 import type { AckFn, RespondArguments } from '@slack/bolt';
-import type { Clock } from '../../../base/clock.ts';
-import type { Logger } from '../../../base/logger.ts';
 import { StoreError } from '../../../core/model/errors.ts';
 import * as wording from '../../../core/model/wording.ts';
-import type { Handlers } from '../../../core/ports/platform.ts';
-import { type Command, deployCommand, docsCommand, placeOf, toDeploymentRequest, toQuestion } from './commands.ts';
+import { type Command, deployCommand, docsCommand, placeOf, toQuestion } from './commands.ts';
+import { type DeploymentTools, takeDeployCommand } from './deployments.ts';
 import type { Self } from './events.ts';
 
 type Ack = AckFn<string | RespondArguments>;
 
-export interface CommandTools {
-  readonly logger: Logger;
-  readonly clock: Clock;
-  /** Set between start and stop. */
-  handlers(): Handlers;
+export interface CommandTools extends DeploymentTools {
   self(): Self;
   /** A question without a message of its own was stored, by this process and just now. */
   onUnposted(questionId: string): void;
@@ -23,7 +17,7 @@ export interface CommandTools {
 export async function takeCommand(command: Command, ack: Ack, tools: CommandTools): Promise<void> {
   try {
     if (command.command === docsCommand) await ask(command, ack, tools);
-    else if (command.command === deployCommand) await deploy(command, ack, tools);
+    else if (command.command === deployCommand) await takeDeployCommand(command, ack, tools);
     else await ack();
   } catch (error) {
     // Slack delivers a command once only, so its author must be told.
@@ -47,11 +41,6 @@ async function ask(command: Command, ack: Ack, { clock, handlers, self, onUnpost
   }
   onUnposted(question.id);
   await ack();
-}
-
-async function deploy(command: Command, ack: Ack, { clock, handlers }: CommandTools): Promise<void> {
-  const { sentence } = await handlers().deployment(toDeploymentRequest(command, clock.now()));
-  await ack(toAuthor(sentence));
 }
 
 function toAuthor(text: string): RespondArguments {

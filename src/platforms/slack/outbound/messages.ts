@@ -9,10 +9,11 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Body } from '../../../core/model/body.ts';
 import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
+import type { Note } from '../../../core/ports/platform.ts';
 import type { Self } from '../inbound/events.ts';
 import { type ChatCalls, replyMetadata } from './chat-calls.ts';
 import type { PostSearch } from './find-posted.ts';
-import { type Content, maxChars, toContent } from './render.ts';
+import { type Content, maxChars, toContent, toNoteContent } from './render.ts';
 import { type ResponseUrls, response } from './response-urls.ts';
 import { isPlaceRefused, isPrivate, privateQuestion, rootOf } from './thread-refs.ts';
 
@@ -31,6 +32,7 @@ export interface Messages {
   post(thread: ThreadRef, body: Body, key: string, since?: number): Promise<MessageRef>;
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;
+  notify(note: Note): Promise<void>;
   /** Nobody knows whether the message with this key was made. */
   doubted(key: string): void;
 }
@@ -41,7 +43,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
   /** When posts whose outcome is not known were first tried. */
   const doubtful = new BoundedCache<string, number>(maxDoubted);
 
-  return { post, edit, remove, doubted };
+  return { post, edit, remove, notify, doubted };
 
   function doubted(key: string): void {
     doubtful.set(key, doubtful.get(key) ?? clock.now());
@@ -65,6 +67,23 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
       if (error instanceof PlatformError && error.arrived === 'unknown') doubted(key);
       if (thread.address === undefined || !isPlaceRefused(error)) throw error;
       return responses.post(thread, content);
+    }
+  }
+
+  /** In the thread of the message that it is about. */
+  async function notify({ thread, message, person, body, key, since }: Note): Promise<void> {
+    const content = toNoteContent(person.slice(person.lastIndexOf(':') + 1), body);
+    if (message === response) {
+      await responses.post(thread, content);
+      return;
+    }
+    const place = { ...thread, thread: rootOf(thread) ?? message };
+    if ((await find(place, key, doubtful.get(key) ?? since)) !== undefined) return;
+    try {
+      await chat.post(thread.channel, place.thread, content, replyMetadata(key));
+    } catch (error) {
+      if (error instanceof PlatformError && error.arrived === 'unknown') doubted(key);
+      throw error;
     }
   }
 

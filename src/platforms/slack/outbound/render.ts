@@ -6,8 +6,10 @@
  */
 import type { types } from '@slack/bolt';
 import type { Body } from '../../../core/model/body.ts';
+import type { PrivateReply } from '../../../core/model/deployment.ts';
 import type { Source } from '../../../core/model/source.ts';
 import { toButtons, toSection, toShareButton } from '../inbound/buttons.ts';
+import { type PrivateContent, toDeploymentButtons } from '../inbound/deployments.ts';
 import { escapeText, link } from './escape.ts';
 import { toSurface } from './markdown-surface.ts';
 import { mark, renderMarkdown } from './mrkdwn.ts';
@@ -53,6 +55,19 @@ export function toBlocksBeneath(body: Body, shareId?: string): (types.SectionBlo
 
 function renderBeneath({ sources, notices }: Body): string {
   return [renderSources(sources), ...notices.map(renderNotice)].filter((part) => part !== '').join('\n\n');
+}
+
+/** What one person alone is told. Without buttons the text is enough, and may be longer than a block. */
+export function toPrivateContent(reply: PrivateReply): PrivateContent {
+  const text = renderMarkdown(reply.markdown).trim() || '…';
+  const blocks = reply.buttons.length === 0 ? [] : [toSection(text), ...toDeploymentButtons(reply)];
+  return { text, blocks };
+}
+
+/** A body that notifies one person. */
+export function toNoteContent(user: string, body: Body): Content {
+  const { text, blocks } = toContent(body);
+  return { text: `<@${user}> ${text}`, blocks: [toSection(`<@${user}>`), ...blocks] };
 }
 
 /** Whether the body, rendered, is one message, also a streamed one. */

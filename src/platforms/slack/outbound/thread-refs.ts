@@ -2,7 +2,7 @@
  * Kinds of places in Slack, recognised by their ThreadRef. `thread` is the ts of a root message; '' is the channel itself;
  * `private:` is what one person alone sees, reached by its response URL.
  */
-import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
+import type { MessageRef, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { threadRef } from '../inbound/events.ts';
 
@@ -35,4 +35,12 @@ export function rootOf(thread: ThreadRef): string | undefined {
 /** Whether we may do nothing at all in a place. */
 export function isPlaceRefused(error: unknown): boolean {
   return error instanceof PlatformError && (error.code === 'forbidden' || error.code === 'thread_gone');
+}
+
+/** Where Slack's apps open a message; `workspace`: its address, which ends in a slash. undefined for one without a ts. */
+export function linkTo(workspace: string | undefined, thread: ThreadRef, message: MessageRef): string | undefined {
+  if (workspace === undefined || !/^\d+\.\d+$/.test(message)) return undefined;
+  const root = rootOf(thread);
+  const inThread = root === undefined || root === message ? '' : `?thread_ts=${root}&cid=${thread.channel}`;
+  return `${workspace}archives/${thread.channel}/p${message.replace('.', '')}${inThread}`;
 }

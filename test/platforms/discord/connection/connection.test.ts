@@ -1,4 +1,5 @@
 /** The gateway's bad days, with the real discord.js. */
+
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -9,6 +10,7 @@ import type { Handlers } from '../../../../src/core/ports/platform.ts';
 import { createDiscordPlatform } from '../../../../src/platforms/discord/adapter.ts';
 import type { DiscordSandbox, DiscordSandboxOptions } from '../../../../src/sandbox/discord/sandbox.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
+import { noDeployments } from '../../../fakes/deployments.ts';
 import { createFastClock, type FastClock } from '../../../fakes/fast-clock.ts';
 import { silent } from '../../../fakes/logger.ts';
 import { until } from '../../../sandbox/slack/until.ts';
@@ -51,7 +53,7 @@ function hearing(texts: string[]): Handlers {
       texts.push(text);
       return 'accepted';
     },
-    deployment: async () => ({ accepted: true, sentence: '' }),
+    ...noDeployments,
   };
 }
 

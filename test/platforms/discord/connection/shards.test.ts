@@ -1,4 +1,5 @@
 /** An app's events spread over shards, with the real discord.js. */
+
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../../src/base/clock.ts';
 import { ConfigError, StoreError } from '../../../../src/core/model/errors.ts';
@@ -7,6 +8,7 @@ import { createDiscordPlatform } from '../../../../src/platforms/discord/adapter
 import type { Shards } from '../../../../src/platforms/discord/connection/client.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
+import { noDeployments } from '../../../fakes/deployments.ts';
 import { createFastClock } from '../../../fakes/fast-clock.ts';
 import { silent } from '../../../fakes/logger.ts';
 import { until } from '../../../sandbox/slack/until.ts';
@@ -32,7 +34,7 @@ async function start(shards: Shards, options: { readonly clock?: Clock } = {}) {
       texts.push(text);
       return 'accepted';
     },
-    deployment: async () => ({ accepted: true, sentence: '' }),
+    ...noDeployments,
   };
   const { token, apiUrl } = discord;
   const platform = createDiscordPlatform({ token, apiUrl, shards, logger: silent, ...options });
@@ -94,7 +96,7 @@ describe('shards that are shared out', () => {
     platforms.push(platform);
     const started = platform.start({
       question: async () => 'accepted',
-      deployment: async () => ({ accepted: true, sentence: '' }),
+      ...noDeployments,
       shards: {
         async lease(count) {
           if (!store.isThere) throw new StoreError('away');
@@ -158,7 +160,7 @@ describe('shards that are shared out', () => {
     platforms.push(platform);
     const handlers: Handlers = {
       question: async () => 'accepted',
-      deployment: async () => ({ accepted: true, sentence: '' }),
+      ...noDeployments,
       shards: { lease: () => Promise.reject(new TypeError('asked')), release: async () => {} },
     };
     for (const code of ['unavailable', 'unavailable']) {

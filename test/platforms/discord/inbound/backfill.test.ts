@@ -1,4 +1,5 @@
 /** What is said while nobody listens, with the real discord.js and the real store. */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreError } from '../../../../src/core/model/errors.ts';
 import type { Handlers, Platform } from '../../../../src/core/ports/platform.ts';
@@ -7,6 +8,7 @@ import { createDiscordPlatform } from '../../../../src/platforms/discord/adapter
 import { createDiscordSandbox, type DiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
 import { createStore } from '../../../../src/store/bot/store.ts';
 import { openDatabase } from '../../../../src/store/sql/database.ts';
+import { noDeployments } from '../../../fakes/deployments.ts';
 import { createFastClock, type FastClock } from '../../../fakes/fast-clock.ts';
 import { createKeptLog } from '../../../fakes/logger.ts';
 import { until } from '../../../sandbox/slack/until.ts';
@@ -57,7 +59,7 @@ function handlers(): Handlers {
       if (result === 'accepted') taken.push(question.text);
       return result;
     },
-    deployment: async () => ({ accepted: true, sentence: '' }),
+    ...noDeployments,
     readCursors: { load: () => store.readCursors('discord'), save: (times) => store.saveReadCursors('discord', times) },
   };
 }

@@ -83,22 +83,43 @@ describe('/docs', () => {
 });
 
 describe('/deploy', () => {
-  it('is asked for by a person with roles, and told of in the channel', () => {
+  it('is asked for by a person with a name and roles, and reported in the channel', () => {
     expect(toCommand(command('deploy'), names)).toEqual({
       kind: 'deploy',
-      request: {
+      command: {
         id: `discord:${id}`,
         thread: { platform: 'discord', installation: '100000000000000001', channel: channel.id, thread: '' },
         requester: `discord:${ada.id}`,
+        requesterName: 'ada',
         identities: [`discord:${ada.id}`, 'discord:500000000000000001'],
+        kind: 'member',
         requestedAt: Date.UTC(2026, 0, 5, 9),
+        text: '',
       },
     });
   });
 
-  it('is told of through its own webhook where we may not post', () => {
+  it.each([
+    [{ action: 'lock', project: 'api', text: ' release day ' }, 'lock api release day'],
+    [{ action: 'deploy', project: 'api' }, 'api'],
+    [{ text: 'what?' }, 'what?'],
+  ])('reads the options %j as they are typed elsewhere', (options, text) => {
+    const given = Object.entries(options).map(([name, value]) => ({ name, value }));
+    const event = command('deploy', { data: { name: 'deploy', type: 1, options: given } });
+    expect(toCommand(event, names)).toMatchObject({ command: { text } });
+  });
+
+  it.each([
+    ['a guest', { user: ada, roles: [], flags: 16 }, 'guest'],
+    ['somebody who has not accepted the rules', { user: ada, roles: [], pending: true }, 'guest'],
+    ['a bot', { user: { ...ada, bot: true }, roles: [] }, 'bot'],
+  ])('says that it was typed by %s', (_, member, kind) => {
+    expect(toCommand(command('deploy', { member }), names)).toMatchObject({ command: { kind } });
+  });
+
+  it('is reported through its own webhook where we may not post', () => {
     expect(toCommand(command('deploy', { app_permissions: '0' }), names)).toMatchObject({
-      request: { thread: { thread: `interaction:discord:${id}`, address: 'secret' } },
+      command: { thread: { thread: `interaction:discord:${id}`, address: 'secret' } },
     });
   });
 

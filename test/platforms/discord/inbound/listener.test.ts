@@ -1,4 +1,5 @@
 /** What is heard of channels that discord.js knows nothing of: with a client that never connected, and answers by hand. */
+
 import { ChannelType, Client } from 'discord.js';
 import { expect, it } from 'vitest';
 import type { Question } from '../../../../src/core/model/conversation.ts';
@@ -6,6 +7,7 @@ import { PlatformError } from '../../../../src/core/model/errors.ts';
 import { createListener } from '../../../../src/platforms/discord/inbound/listener.ts';
 import type { MessageEvent } from '../../../../src/platforms/discord/native-events.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
+import { noDeployments } from '../../../fakes/deployments.ts';
 import { silent } from '../../../fakes/logger.ts';
 
 const forum = { id: '400000000000000009', type: ChannelType.GuildForum, name: 'questions' };
@@ -34,10 +36,11 @@ function open(answers: (id: string) => unknown) {
         questions.push(question);
         return 'accepted';
       },
-      deployment: () => Promise.reject(new TypeError('nobody deploys')),
+      ...noDeployments,
     },
     logger: silent,
     clock,
+    renderMarkdown: (markdown) => markdown,
     signal: new AbortController().signal,
   });
   return { questions, asked, clock, hear: (message: MessageEvent) => listener.onMessage(message, client) };

@@ -1,4 +1,5 @@
 /** An answer that grows while Discord fails: never doubled, never lost, never cut off without saying so. */
+
 import { afterEach, expect, it } from 'vitest';
 import type { LiveReply } from '../../../../src/core/live-reply/live-reply.ts';
 import { createLiveReply } from '../../../../src/core/live-reply/live-reply.ts';
@@ -8,6 +9,7 @@ import type { Platform } from '../../../../src/core/ports/platform.ts';
 import { createPacer } from '../../../../src/core/rate-limits/pacer.ts';
 import type { Fault } from '../../../../src/sandbox/discord/rest/faults.ts';
 import { createFakeMetrics } from '../../../fakes/assistant.ts';
+import { noDeployments } from '../../../fakes/deployments.ts';
 import type { FastClock } from '../../../fakes/fast-clock.ts';
 import { createFastClock } from '../../../fakes/fast-clock.ts';
 import { said } from '../../../fakes/reply.ts';
@@ -58,7 +60,7 @@ async function growing({ change = {}, byCommand = false }: Given = {}): Promise<
     questions.push(given);
     return 'accepted' as const;
   };
-  await opened.platform.start({ question, deployment: () => Promise.reject() });
+  await opened.platform.start({ question, ...noDeployments });
   const place = byCommand ? await commandPlace(opened, questions) : await opened.thread();
   const live = createLiveReply({
     platform: { ...opened.platform, ...change },

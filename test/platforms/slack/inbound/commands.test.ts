@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import {
   type Command,
   readOpening,
-  toDeploymentRequest,
+  toDeploymentCommand,
   toQuestion,
 } from '../../../../src/platforms/slack/inbound/commands.ts';
 
@@ -40,16 +40,17 @@ it('reads /docs without a question as an empty one', () => {
 });
 
 it('reads /deploy as a request that is answered in its channel', () => {
-  expect(toDeploymentRequest({ ...command, command: '/deploy' }, now)).toEqual({
+  expect(toDeploymentCommand({ ...command, command: '/deploy', text: ' lock why ' }, now)).toEqual({
     id: `slack:T1:command:${command.trigger_id}`,
     thread: { platform: 'slack', installation: 'T1', channel: 'C1', thread: '', address: command.response_url },
     requester: 'slack:T1:U2',
     identities: ['slack:U2'],
     requestedAt: now,
+    text: 'lock why',
   });
 });
 
 it.each(['true', true])('knows an installation for a whole organisation (%o)', (is_enterprise_install) => {
-  const request = toDeploymentRequest({ ...command, enterprise_id: 'E1', is_enterprise_install }, now);
+  const request = toDeploymentCommand({ ...command, enterprise_id: 'E1', is_enterprise_install }, now);
   expect([request.thread.installation, request.requester]).toEqual(['E1', 'slack:T1:U2']);
 });

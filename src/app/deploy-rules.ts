@@ -1,0 +1,38 @@
+/** The deployments that the configuration allows, each project with its connections. */
+import type { DeploymentsConfig, NamedProject } from '../config/deployments.ts';
+import type { DeployRules, Project } from '../core/deployments/projects.ts';
+import { createDeployer } from '../docs-api/deployer.ts';
+
+export interface OpenDeployRules {
+  readonly rules: DeployRules;
+  /** Closes the connections. */
+  close(): Promise<void>;
+}
+
+/** `config`: missing where deployments are not set up. */
+export function openDeployRules(config: DeploymentsConfig | undefined): OpenDeployRules {
+  const { projects = [], confirm = true, timeoutMs = 0, announcements } = config ?? {};
+  const opened = projects.map((project) => ({ project, deployer: createDeployer(project) }));
+  return {
+    rules: {
+      projects: opened.map(({ project, deployer }) => toProject(project, deployer)),
+      confirm,
+      timeoutMs,
+      ...(announcements && { announcements }),
+    },
+    async close() {
+      await Promise.all(opened.map(({ deployer }) => deployer.close()));
+    },
+  };
+}
+
+/** Without address and token, which are the deployer's. */
+function toProject(project: NamedProject, deployer: Project['deployer']): Project {
+  const { name, title, allow, channels, branch, siteUrl, url } = project;
+  return {
+    ...{ name, title, deployer, allow, service: new URL(url).host },
+    ...(channels && { channels }),
+    ...(branch !== undefined && { branch }),
+    ...(siteUrl !== undefined && { siteUrl }),
+  };
+}

@@ -1,0 +1,49 @@
+/** Deployments as a whole: the projects, the default one first, and what holds for all of them. */
+import type { DeployConfig, Projects } from './projects.ts';
+import type { Reader } from './reader.ts';
+import { environmentName } from './routing/schema.ts';
+import { type deployFilters, v } from './variables.ts';
+
+export interface NamedProject extends DeployConfig {
+  /** What people type. */
+  readonly name: string;
+  /** What people read: the one project of the environment has no name that people gave it. */
+  readonly title: string;
+}
+
+export interface DeploymentsConfig {
+  /** At least one, the default one first. */
+  readonly projects: readonly NamedProject[];
+  /** Whether the requester is asked first. */
+  readonly confirm: boolean;
+  /** How long a deployment is followed. */
+  readonly timeoutMs: number;
+  /** Where the end of every deployment is posted. */
+  readonly announcements?: {
+    readonly platform: string;
+    readonly channel: string;
+    readonly filter: (typeof deployFilters)[number];
+  };
+}
+
+/** undefined: there is nothing to deploy. */
+export function readDeployments(reader: Reader, { projects, defaultProject }: Projects): DeploymentsConfig | undefined {
+  const channel = reader.get(v.deployChannel);
+  const filter = reader.get(v.deployChannelFilter) ?? 'all';
+  const confirm = reader.get(v.deployConfirm) !== 'off';
+  const timeoutMs = (reader.get(v.deployTimeout) ?? 30) * 60_000;
+  const named = [...projects].map(([name, project]) => ({
+    ...project,
+    name,
+    title: name === environmentName ? 'the docs' : name,
+  }));
+  if (named.length === 0) return undefined;
+  const byDefault = named.filter(({ name }) => name === defaultProject);
+  const others = named.filter(({ name }) => name !== defaultProject);
+  return {
+    projects: [...byDefault, ...others],
+    confirm,
+    timeoutMs,
+    ...(channel && { announcements: { ...channel, filter } }),
+  };
+}

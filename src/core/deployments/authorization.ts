@@ -1,0 +1,64 @@
+/**
+ * Who may use the deploy command on a project. Denies by default and fails closed: a look-up that fails refuses. The rules, all
+ * of which must hold: the allow list names the person, a role or a group of theirs; the channel is one of the project's; and
+ * they are a member in full.
+ */
+import { belongsToAny } from '../manners/membership.ts';
+import type { DeploymentRequest, PersonKind } from '../model/conversation.ts';
+import * as wording from '../model/deployment-wording.ts';
+import { PlatformError } from '../model/errors.ts';
+import type { Platform, Standing } from '../ports/platform.ts';
+import type { Project } from './projects.ts';
+
+export type Authorization = { readonly allowed: true; readonly name?: string } | Refusal;
+
+export interface Refusal {
+  readonly allowed: false;
+  /** For the audit. */
+  readonly rule: RefusalRule;
+  /** For the requester alone. */
+  readonly sentence: string;
+}
+
+export type RefusalRule = 'nobody' | 'not_listed' | 'channel' | 'unchecked' | Exclude<PersonKind, 'member'>;
+
+export async function authorize(
+  request: DeploymentRequest,
+  project: Project,
+  platform: Platform,
+): Promise<Authorization> {
+  const identity = request.identities[0] ?? request.requester;
+  if (project.allow.length === 0) return refuse('nobody', wording.nobodyMayDeploy(identity));
+  if (project.channels && !project.channels.includes(`${platform.name}:${request.thread.channel}`)) {
+    return refuse('channel', wording.notInThisChannel(project.title));
+  }
+  // All at once: the requester waits for the answer, which a platform wants within seconds.
+  const [listed, standing] = await Promise.all([
+    belongsToAny(request, project.allow, platform),
+    standingOf(request, platform),
+  ]);
+  if (!listed) return refuse('not_listed', wording.mayNotDeploy(identity));
+  if (!standing) return refuse('unchecked', wording.cannotCheckRights);
+  if (standing.kind !== 'member') return refuse(standing.kind, wording.refusedStanding(standing.kind));
+  const name = standing.name ?? request.requesterName;
+  return { allowed: true, ...(name !== undefined && { name }) };
+}
+
+function refuse(rule: RefusalRule, sentence: string): Refusal {
+  return { allowed: false, rule, sentence };
+}
+
+async function standingOf(request: DeploymentRequest, platform: Platform): Promise<Standing | undefined> {
+  if (request.kind !== undefined) return { kind: request.kind };
+  return unlessRefused(async () => platform.standing?.(request));
+}
+
+/** undefined when the platform does not answer. */
+async function unlessRefused<T>(lookUp: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await lookUp();
+  } catch (error) {
+    if (error instanceof PlatformError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * Who learns that a deployment has ended: whoever wanted it, by a message that notifies (edits notify nobody) and that holds
+ * the last log lines of a failure; and the channel for all deployments. Each is tried for a while and then left out: the
+ * deployment's own message has the end.
+ */
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Body } from '../model/body.ts';
+import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
+import * as wording from '../model/deployment-wording.ts';
+import { isPassing, PlatformError } from '../model/errors.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { Pacer } from '../rate-limits/pacer.ts';
+import { duration, plain } from './plain-text.ts';
+import type { Announcements } from './projects.ts';
+import { type Progress, type ReportFacts, toLog, toReport } from './report.ts';
+
+export interface Ended extends Progress {
+  /** Of the deployment. */
+  readonly id: string;
+  readonly facts: ReportFacts;
+  /** A former process may have said it already. */
+  readonly isRepeat: boolean;
+  /** The one that followed it, where it could be posted. */
+  readonly message: string | undefined;
+}
+
+export interface NoteOptions {
+  readonly platform: Platform;
+  readonly pacer: Pacer;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+const maxTries = 5;
+const pauseMs = 2_000;
+
+export async function notifyRequester(ended: Ended, options: NoteOptions): Promise<void> {
+  const { facts, state, endedAt = 0, logs = [], id, message } = ended;
+  const { request, project } = facts;
+  const { notify } = options.platform;
+  if (!notify || !message) return;
+  const sentence = wording.deploymentEnded(state, plain(project), duration(endedAt - request.requestedAt));
+  const isLong = state === 'failed' && logs.length > 0;
+  const text = isLong ? `${sentence} ${wording.lastLogLines}\n\n${toLog(logs)}` : sentence;
+  await tried(options, request.thread, () =>
+    notify({
+      thread: request.thread,
+      message,
+      person: request.requester,
+      body: toBody(text),
+      key: `${id}:end:0`,
+      ...(isLong && { title: `${project}: ${wording.lastLogLines}` }),
+      ...sinceOf(ended),
+    }),
+  );
+}
+
+/** What the followed message says, once more, in the channel for all deployments; not where that message stands itself. */
+export async function announceEnd(
+  ended: Ended,
+  options: NoteOptions & {
+    readonly platforms: readonly Platform[];
+    readonly announcements: Announcements | undefined;
+  },
+): Promise<void> {
+  const { announcements, platforms } = options;
+  const { facts, message, state, id } = ended;
+  const { thread } = facts.request;
+  if (!announcements || (announcements.filter === 'failures' && state === 'succeeded')) return;
+  const platform = platforms.find((each) => each.name === announcements.platform);
+  const isHere = thread.platform === announcements.platform && thread.channel === announcements.channel;
+  if (!platform || (isHere && thread.thread === '')) return;
+  const place = { platform: platform.name, installation: '', channel: announcements.channel, thread: '' };
+  const link = message && options.platform.linkTo?.(thread, message);
+  const text = [toReport(ended, facts).text, ...(link ? [link] : [])].join('\n\n');
+  await tried({ ...options, platform }, place, async () => {
+    await platform.post(place, toBody(text), `${id}:announced:0`, sinceOf(ended).since);
+  });
+}
+
+/** The further run that somebody else wanted did not begin. */
+export async function refuseFurtherRun(request: DeploymentRequest, ended: Ended, options: NoteOptions): Promise<void> {
+  const { facts, id, message } = ended;
+  const { notify } = options.platform;
+  if (!notify || !message || request.thread.platform !== options.platform.name) return;
+  const body = toBody(wording.furtherRunLocked(plain(facts.project)));
+  await tried(options, facts.request.thread, () =>
+    notify({ thread: facts.request.thread, message, person: request.requester, body, key: `${id}:further:0` }),
+  );
+}
+
+function sinceOf({ isRepeat, facts }: Ended): { readonly since?: number } {
+  return isRepeat ? { since: facts.request.requestedAt } : {};
+}
+
+function toBody(markdown: string): Body {
+  return { markdown, from: 0, to: markdown.length, sources: [], notices: [] };
+}
+
+async function tried(options: NoteOptions, thread: ThreadRef, act: () => Promise<void>): Promise<void> {
+  const { platform, pacer, clock, logger, signal } = options;
+  for (let tries = 1; !signal.aborted; tries += 1) {
+    await pacer.acquire(platform.budgets('post', thread), () => 2, signal);
+    if (signal.aborted) return;
+    try {
+      await act();
+      return;
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      if (!isPassing(error) || tries >= maxTries) {
+        logger.warn({ code: error.code, err: error }, 'end of a deployment not told');
+        return;
+      }
+      await clock.wait(error.waitMs ?? pauseMs, signal);
+    }
+  }
+}

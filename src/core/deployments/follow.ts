@@ -1,0 +1,229 @@
+/**
+ * A deployment on its way from the trigger to its end, in a message that all can see and that a live reply keeps up to date.
+ *
+ * The update operation is called once, ever: a process that dies before it stored the response leaves a deployment whose
+ * state is unknown, so the next owner ends it as `lost` and triggers nothing.
+ */
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
+import type { Deployment } from '../model/conversation.ts';
+import { DeployError, isPassing, PlatformError } from '../model/errors.ts';
+import { settle } from '../model/reply.ts';
+import type { Deployer, DeploymentStatus } from '../ports/deployer.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { Store } from '../ports/store.ts';
+import type { Metrics } from '../ports/telemetry.ts';
+import type { Pacer } from '../rate-limits/pacer.ts';
+import { announceEnd, notifyRequester, refuseFurtherRun } from './end-notes.ts';
+import { type DeployRules, projectNamed } from './projects.ts';
+import { type Progress, type ReportFacts, toOutcome, toReport, withStep } from './report.ts';
+
+/** The status is polled this often at first, then less and less often. */
+const firstPollMs = 2_000;
+const maxPollMs = 15_000;
+
+export interface FollowOptions {
+  readonly platform: Platform;
+  /** Those of this process, for announcements. */
+  readonly platforms: readonly Platform[];
+  readonly rules: DeployRules;
+  readonly store: Store;
+  readonly pacer: Pacer;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Aborts when the process is about to end: the next owner follows the deployment from there. */
+  readonly handover: AbortSignal;
+  /** Aborts when the process must end. */
+  readonly signal: AbortSignal;
+  /** Aborts soon after `signal`: nothing is waited for any more. */
+  readonly cut: AbortSignal;
+}
+
+/** Follows a claimed deployment to its end, or until it is handed over. Fails with StoreError or ClaimLostError. */
+export async function follow(deployment: Deployment, options: FollowOptions): Promise<void> {
+  const { store, clock, signal, rules } = options;
+  const project = projectNamed(rules, deployment.project);
+  const facts: ReportFacts = {
+    project: project?.title ?? deployment.project,
+    request: deployment.request,
+    siteUrl: project?.siteUrl,
+    service: project?.service,
+  };
+  let shown = deployment.shown;
+  const live = createLiveReply({
+    ...options,
+    thread: deployment.request.thread,
+    key: deployment.id,
+    since: deployment.request.requestedAt,
+    shown,
+    save(newest) {
+      shown = newest;
+      return store.saveDeploymentShown(deployment, newest);
+    },
+  });
+  const show = (progress: Progress): void => live.show(toReport(progress, facts));
+  const end = await new Run(deployment, project?.deployer, options, show).toEnd().catch(async (error) => {
+    await live.abandon();
+    throw error;
+  });
+  if (signal.aborted || !end) {
+    await live.abandon();
+    return;
+  }
+  if (!(await showEnd(live, end, facts, options))) return;
+  const ended = { ...end, facts, id: deployment.id, isRepeat: deployment.tries > 1, message: shown[0]?.message };
+  await notifyRequester(ended, options);
+  await announceEnd(ended, { ...options, announcements: rules.announcements });
+  if (signal.aborted) return;
+  const further = await store.saveDeployment(deployment, end, clock.now());
+  await recordEnd(end, deployment, options);
+  if (further?.result === 'locked') await refuseFurtherRun(further.request, ended, options);
+}
+
+async function recordEnd(end: Progress, { request, project }: Deployment, options: FollowOptions): Promise<void> {
+  const { store, metrics, logger, platform, clock } = options;
+  const { state, code, statusId } = end;
+  const { id, thread, requester, requesterName } = request;
+  metrics.count('deployments', { platform: platform.name, state });
+  logger.info({ project, state, code }, 'deployment ended');
+  await store.audit({
+    at: clock.now(),
+    event: 'ended',
+    platform: thread.platform,
+    channel: thread.channel,
+    requestId: id,
+    person: requester,
+    ...(requesterName !== undefined && { personName: requesterName }),
+    project: project,
+    detail: code === undefined || code === 'failure' ? state : `${state} (${code})`,
+    ...(statusId !== undefined && { statusId }),
+  });
+}
+
+/** One deployment between its trigger and its end, as far as this process sees it. */
+class Run {
+  readonly #deployment: Deployment;
+  readonly #deployer: Deployer | undefined;
+  readonly #options: FollowOptions;
+  readonly #show: (progress: Progress) => void;
+  #statusId: string | undefined;
+  #steps: Deployment['steps'];
+
+  /** `deployer`: missing when the settings of its project were removed since the request. */
+  constructor(
+    deployment: Deployment,
+    deployer: Deployer | undefined,
+    options: FollowOptions,
+    show: (progress: Progress) => void,
+  ) {
+    this.#deployment = deployment;
+    this.#deployer = deployer;
+    this.#options = options;
+    this.#show = show;
+    this.#statusId = deployment.statusId;
+    this.#steps = deployment.steps;
+  }
+
+  /** undefined: handed over. */
+  async toEnd(): Promise<Progress | undefined> {
+    try {
+      if (!this.#deployer) throw new DeployError('not_configured');
+      this.#statusId ??= await this.#trigger(this.#deployer);
+      await this.#save();
+      this.#show({ state: 'running', ...this.#known() });
+      return await this.#poll(this.#statusId, this.#deployer);
+    } catch (error) {
+      if (!(error instanceof DeployError)) throw error;
+      this.#options.logger.warn({ code: error.code, status: error.status, err: error }, 'deployment failed');
+      // A queued update goes on, whether or not its status can be read.
+      const mayRun = this.#statusId !== undefined || mayBeTriggered(this.#deployment) || error.code === 'lost';
+      return this.#ended({ state: mayRun ? 'lost' : 'failed', code: error.code });
+    }
+  }
+
+  async #trigger(deployer: Deployer): Promise<string> {
+    if (mayBeTriggered(this.#deployment)) throw new DeployError('lost');
+    const { statusId } = await deployer.trigger(this.#options.signal);
+    return statusId;
+  }
+
+  async #poll(statusId: string, deployer: Deployer): Promise<Progress | undefined> {
+    const { clock, handover, rules } = this.#options;
+    const until = this.#deployment.request.requestedAt + rules.timeoutMs;
+    for (let waitMs = firstPollMs; clock.now() < until; waitMs = Math.min(maxPollMs, waitMs * 1.5)) {
+      const status = await readStatus(statusId, deployer, this.#options);
+      if (handover.aborted) return undefined;
+      if (status === 'unfollowed') return this.#ended({ state: 'lost', code: 'unfollowed' });
+      if (status) {
+        const before = this.#steps;
+        this.#steps = withStep(before, status, clock.now());
+        // Also the last one, so that whoever must show the end again shows the same.
+        if (this.#steps !== before) await this.#save();
+        const ended = { outcome: toOutcome(status), endedAt: this.#steps.at(-1)?.at ?? clock.now() };
+        if (status.state === 'success') return this.#ended({ state: 'succeeded', ...ended });
+        if (status.state === 'failure') {
+          return this.#ended({ state: 'failed', code: 'failure', ...ended, ...(status.logs && { logs: status.logs }) });
+        }
+        this.#show({ state: 'running', ...this.#known() });
+      }
+      await clock.wait(Math.min(waitMs, Math.max(0, until - clock.now())), handover);
+      if (handover.aborted) return undefined;
+    }
+    return this.#ended({ state: 'lost', code: 'timed_out' });
+  }
+
+  async #save(): Promise<void> {
+    const { store, clock } = this.#options;
+    await store.saveDeployment(this.#deployment, { state: 'running', ...this.#known() }, clock.now());
+  }
+
+  #ended(change: Omit<Progress, 'steps' | 'statusId'>): Progress {
+    return { endedAt: this.#options.clock.now(), ...change, ...this.#known() };
+  }
+
+  #known(): Pick<Progress, 'steps' | 'statusId'> {
+    const statusId = this.#statusId;
+    return { steps: this.#steps, ...(statusId !== undefined && { statusId }) };
+  }
+}
+
+/** By a process that died before it could store it. */
+function mayBeTriggered({ tries }: Deployment): boolean {
+  return tries > 1;
+}
+
+/** undefined: the request failed, and the next one may not. */
+async function readStatus(
+  statusId: string,
+  deployer: Deployer,
+  options: FollowOptions,
+): Promise<DeploymentStatus | 'unfollowed' | undefined> {
+  try {
+    return (await deployer.status(statusId, options.handover)) ?? 'unfollowed';
+  } catch (error) {
+    if (!(error instanceof DeployError)) throw error;
+    if (error.code !== 'unavailable' && error.code !== 'rate_limited') throw error;
+    await options.clock.wait(error.waitMs ?? 0, options.handover);
+    return undefined;
+  }
+}
+
+/** Shows the end. false: it could not be shown before the process must stop, and the next owner may show it. */
+async function showEnd(
+  live: LiveReply,
+  end: Progress,
+  facts: ReportFacts,
+  { signal, logger }: FollowOptions,
+): Promise<boolean> {
+  live.show(settle(toReport(end, facts)));
+  try {
+    await live.done;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    if (isPassing(error) && signal.aborted) return false;
+    logger.warn({ code: error.code, err: error }, 'deployment could not be shown');
+  }
+  return true;
+}

@@ -1,0 +1,119 @@
+/** What people ask about deployments, and what is remembered of them. Types and their closed lists. */
+import type { DeploymentRequest, DeploymentState, DeploymentStep, MessageRef } from './conversation.ts';
+
+/** Somebody typed the deploy command, or said it in a mention of us. */
+export interface DeploymentCommand extends DeploymentRequest {
+  /** What was typed after the command; empty for the bare command. */
+  readonly text: string;
+}
+
+/** What a button of a private reply stands for. */
+export const deploymentChoices = ['confirm', 'cancel', 'again'] as const;
+export type DeploymentChoice = (typeof deploymentChoices)[number];
+
+/** Somebody pressed a button of a private reply. */
+export interface DeploymentPress extends DeploymentRequest {
+  readonly choice: DeploymentChoice;
+  /** The button's own reference: what it confirms, cancels or repeats. */
+  readonly ref: string;
+}
+
+export interface PrivateButton {
+  readonly choice: DeploymentChoice;
+  readonly ref: string;
+  readonly label: string;
+  /** The one that most people want. */
+  readonly isMain?: true;
+}
+
+/** What one person alone reads in answer to a command or a press. */
+export interface PrivateReply {
+  readonly markdown: string;
+  readonly buttons: readonly PrivateButton[];
+}
+
+/** The commit that a deployment published, with the number of pages that it touches. */
+export interface DeployedCommit {
+  readonly sha: string;
+  readonly ref?: string;
+  readonly message?: string;
+  readonly added?: number;
+  readonly changed?: number;
+  readonly removed?: number;
+}
+
+/** What the service told about a deployment that has ended. */
+export interface DeploymentOutcome {
+  readonly commit?: DeployedCommit;
+  readonly author?: string;
+  readonly summary?: string;
+}
+
+/** A deployment as it is listed. */
+export interface DeploymentRecord {
+  readonly id: string;
+  readonly project: string;
+  readonly request: DeploymentRequest;
+  readonly state: DeploymentState;
+  /** Why it failed or was lost. */
+  readonly code?: string;
+  readonly statusId?: string;
+  readonly steps: readonly DeploymentStep[];
+  /** The message that follows it, once posted. */
+  readonly message?: MessageRef;
+  readonly outcome?: DeploymentOutcome;
+  readonly endedAt?: number;
+}
+
+/** Nobody deploys a locked project. */
+export interface DeploymentLock {
+  readonly project: string;
+  readonly holder: string;
+  readonly holderName?: string;
+  readonly reason: string;
+  readonly lockedAt: number;
+}
+
+/** A deployment that waits for its requester to press Deploy. */
+export interface Confirmation {
+  readonly id: string;
+  readonly project: string;
+  readonly request: DeploymentRequest;
+  readonly expiresAt: number;
+  /** Its requester has pressed a button. */
+  readonly isTaken?: true;
+}
+
+/** What happened, in the order in which it does. Each happens at most once to one command or press. */
+export const auditEvents = [
+  'asked',
+  'refused',
+  'offered',
+  'confirmed',
+  'cancelled',
+  'expired',
+  'joined',
+  'planned',
+  'started',
+  'ended',
+  'locked',
+  'unlocked',
+] as const;
+export type AuditEvent = (typeof auditEvents)[number];
+
+/** One line of the audit: who did what, where and when. */
+export interface AuditEntry {
+  readonly at: number;
+  readonly event: AuditEvent;
+  readonly platform: string;
+  readonly channel: string;
+  /** The id of the command or press. */
+  readonly requestId: string;
+  readonly person: string;
+  readonly personName?: string;
+  /** Missing while no project is chosen. */
+  readonly project?: string;
+  /** What was typed, why it was refused, or how it ended. */
+  readonly detail?: string;
+  readonly statusId?: string;
+}

@@ -1,0 +1,38 @@
+/**
+ * Secrets in texts of a service that are shown in a channel, such as the log of a build: known values, and what has the shape
+ * of a key. Shapes miss what nobody knows to be a key, so they are wide: a log line without a harmless word is still readable.
+ */
+
+const removed = '[removed]';
+/** Shorter values would match inside words. */
+const minSecretChars = 8;
+
+const shapes: readonly RegExp[] = [
+  // Keys in armour, whole or cut off at either end.
+  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]{0,8000}?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
+  // Slack, GitHub, GitLab, npm, AWS, Google, and prefixes of documentation services.
+  /\b(?:xox[a-z](?:\.xox[a-z])?|xapp)-[\w-]+/g,
+  /\b(?:gh[pousr]_|github_pat_|glpat-|npm_|AIza|ya29\.)[\w.-]{16,}/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  /\b(?:mint|docs|deploy|docent|sk|pk|rk)[_-][\w-]{16,}/gi,
+  // JSON Web Tokens, Discord tokens.
+  /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g,
+  /\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}/g,
+  /\b(?:Bearer|Basic|Bot|token) [\w.~+/=-]{16,}/gi,
+  // The password in an address.
+  /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,500}(?=@)/gi,
+];
+/** `API_KEY=…`, `"password": "…"`, `?token=…`: the name stays, its value goes. */
+const assignments =
+  /((?:[\w-]{0,60}(?:key|token|secret|passw(?:or)?d|pwd|credentials?|signature|authorization))["']?\s{0,3}[=:]\s{0,3}["']?)(?!\s|\[removed\])([^\s"'&,;]{4,})/gi;
+
+/** Returns a function that removes these values, and whatever looks like a key, from a text. */
+export function maskSecrets(values: readonly string[]): (text: string) => string {
+  const known = values.filter((value) => value.length >= minSecretChars);
+  return (text) => {
+    let clean = text;
+    for (const value of known) clean = clean.replaceAll(value, removed);
+    for (const shape of shapes) clean = clean.replace(shape, removed);
+    return clean.replace(assignments, `$1${removed}`);
+  };
+}

@@ -1,0 +1,46 @@
+/** An update's status as the service sends it -> what the core shows of it, bounded and without secrets. Pure. */
+import type { DeployedCommit } from '../core/model/deployment.ts';
+import type { DeploymentStatus } from '../core/ports/deployer.ts';
+import { type ReadUpdateStatus, updateStates } from '../wire/api.ts';
+
+/** All of it is shown to a whole channel. */
+const maxTextChars = 1_000;
+const maxLogLines = 20;
+
+/** `mask`: removes secrets from a text. */
+export function toStatus(body: ReadUpdateStatus, mask: (text: string) => string): DeploymentStatus {
+  const { status: word, summary, logs, author, commit } = body;
+  const clean = (text: string): string => shortened(mask(text));
+  const name = author?.name?.trim();
+  const known = commit && toCommit(commit, clean);
+  const lines = logs?.filter((line) => typeof line === 'string').slice(-maxLogLines);
+  return {
+    state: updateStates.find((each) => each === word) ?? 'unknown',
+    ...(word && { word: clean(word) }),
+    ...(summary && { summary: clean(summary) }),
+    ...(name && { author: clean(name) }),
+    ...(known && { commit: known }),
+    // Each line for itself would leave a key in two lines unseen.
+    ...(lines && lines.length > 0 && { logs: mask(lines.join('\n')).split('\n').slice(-maxLogLines) }),
+  };
+}
+
+function toCommit(
+  { sha, ref, message, filesChanged }: NonNullable<ReadUpdateStatus['commit']>,
+  clean: (text: string) => string,
+): DeployedCommit | undefined {
+  if (!sha) return undefined;
+  const { added, modified, removed } = filesChanged ?? {};
+  return {
+    sha: clean(sha),
+    ...(ref && { ref: clean(ref) }),
+    ...(message && { message: clean(message) }),
+    ...(added && { added: added.length }),
+    ...(modified && { changed: modified.length }),
+    ...(removed && { removed: removed.length }),
+  };
+}
+
+function shortened(text: string): string {
+  return text.length <= maxTextChars ? text : `${text.slice(0, maxTextChars - 1).toWellFormed()}…`;
+}

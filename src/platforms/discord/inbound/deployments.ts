@@ -1,0 +1,152 @@
+/**
+ * Deployments as people ask for them on Discord: /deploy with its options, the buttons of private replies, and a mention of us
+ * that begins with `deploy`. Discord shows something to one person alone only in answer to a command or a press, so a mention is
+ * answered with a button, and whoever presses it goes on as if they had typed the command. Pure.
+ */
+import {
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ButtonStyle,
+  ComponentType,
+  InteractionType,
+  SnowflakeUtil,
+} from 'discord.js';
+import type { DeploymentRequest, PersonKind, ThreadRef } from '../../../core/model/conversation.ts';
+import {
+  type DeploymentCommand,
+  type DeploymentPress,
+  deploymentChoices,
+  type PrivateReply,
+} from '../../../core/model/deployment.ts';
+import * as wording from '../../../core/model/deployment-wording.ts';
+import type { CommandEvent } from '../native-events.ts';
+import { channelRef, toChannelInfo } from '../thread-refs.ts';
+
+/** Subcommands would take the bare /deploy away. */
+export const deployDefinition = {
+  name: 'deploy',
+  type: ApplicationCommandType.ChatInput,
+  description: 'Deploy the documentation',
+  options: [
+    {
+      type: ApplicationCommandOptionType.String,
+      name: 'action',
+      description: 'What to do; nothing: deploy',
+      choices: ['deploy', 'status', 'latest', 'history', 'lock', 'unlock', 'help'].map((name) => ({
+        name,
+        value: name,
+      })),
+    },
+    {
+      type: ApplicationCommandOptionType.String,
+      name: 'project',
+      description: 'Which project; nothing: the first one',
+    },
+    {
+      type: ApplicationCommandOptionType.String,
+      name: 'text',
+      description: 'status: a status id; history: how many; lock: the reason',
+    },
+  ],
+} as const;
+
+/** A guest who was invited to a voice channel. Source: developer docs "Resources: Guild, Guild Member Flags", read 2026-11-22. */
+const guestFlag = 1 << 4;
+
+/** undefined outside of servers, where nobody has a role. `here`: where progress is posted. */
+export function toDeploymentCommand(event: CommandEvent, here: ThreadRef, text = typedIn(event)): DeploymentCommand {
+  return { ...toRequest(event, here), text };
+}
+
+/** The options in the order in which the command is typed elsewhere. */
+function typedIn({ data }: CommandEvent): string {
+  const optionOf = (name: string): string => {
+    const value = data?.options?.find((option) => option.name === name)?.value;
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const action = optionOf('action');
+  return [action === 'deploy' ? '' : action, optionOf('project'), optionOf('text')]
+    .filter((each) => each !== '')
+    .join(' ');
+}
+
+function toRequest(event: CommandEvent, thread: ThreadRef): DeploymentRequest {
+  const { member, id } = event;
+  const person = member?.user ?? event.user;
+  const asker = `discord:${person?.id}`;
+  const name = member?.nick ?? person?.global_name ?? person?.username;
+  return {
+    id: `discord:${id}`,
+    thread,
+    requester: asker,
+    ...(name && { requesterName: name }),
+    identities: [asker, ...(member?.roles ?? []).map((role) => `discord:${role}`)],
+    kind: kindOf(event),
+    requestedAt: SnowflakeUtil.timestampFrom(id),
+  };
+}
+
+function kindOf({ member }: CommandEvent): PersonKind {
+  if (!member) return 'stranger';
+  if (member.user.bot) return 'bot';
+  // `pending`: has not accepted the server's rules yet.
+  return member.pending || ((member.flags ?? 0) & guestFlag) !== 0 ? 'guest' : 'member';
+}
+
+const idPattern = /^deployment:(\w+):(.*)$/s;
+const goOn = 'go';
+/** Source: developer docs "Components: Reference" (custom_id: 1-100 characters), read 2026-11-22. */
+const maxIdChars = 100;
+
+/** A press of a button in a private reply. */
+export function toDeploymentPress(event: CommandEvent): DeploymentPress | undefined {
+  const pressed = readPress(event);
+  const choice = deploymentChoices.find((each) => each === pressed?.what);
+  if (!pressed || !choice) return undefined;
+  return { ...toRequest(event, pressed.here), choice, ref: pressed.ref };
+}
+
+/** A press of the button that answers a mention: the command in it, by whoever pressed. */
+export function toMentionedCommand(event: CommandEvent): DeploymentCommand | undefined {
+  const pressed = readPress(event);
+  return pressed?.what === goOn ? toDeploymentCommand(event, pressed.here, pressed.ref) : undefined;
+}
+
+function readPress(
+  event: CommandEvent,
+): { readonly what: string; readonly ref: string; readonly here: ThreadRef } | undefined {
+  const [, what, ref] = idPattern.exec(event.data?.custom_id ?? '') ?? [];
+  if (event.type !== InteractionType.MessageComponent || !event.channel || event.guild_id === undefined)
+    return undefined;
+  if (what === undefined || ref === undefined) return undefined;
+  return { what, ref, here: channelRef(event.guild_id, event.channel.id, toChannelInfo(event.channel, undefined)) };
+}
+
+/** The answer to a mention with a command: a message that all see, and that says nothing. */
+export function toPrompt(command: string): object {
+  const custom_id = `deployment:${goOn}:${command}`.slice(0, maxIdChars).toWellFormed();
+  return {
+    content: wording.pressToGoOn,
+    components: [toRow([{ label: wording.goOnLabel, custom_id, style: ButtonStyle.Secondary }])],
+  };
+}
+
+export function toDeploymentButtons({ buttons }: PrivateReply): readonly object[] {
+  if (buttons.length === 0) return [];
+  return [
+    toRow(
+      buttons.map(({ choice, ref, label, isMain }) => ({
+        label,
+        custom_id: `deployment:${choice}:${ref}`,
+        style: isMain ? ButtonStyle.Primary : ButtonStyle.Secondary,
+      })),
+    ),
+  ];
+}
+
+function toRow(buttons: readonly { label: string; custom_id: string; style: ButtonStyle }[]): object {
+  return {
+    type: ComponentType.ActionRow,
+    components: buttons.map((button) => ({ type: ComponentType.Button, ...button })),
+  };
+}

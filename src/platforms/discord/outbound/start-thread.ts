@@ -1,0 +1,32 @@
+/** Makes a thread from a message. It has the message's id, and there is never a second one. */
+import { RESTJSONErrorCodes, RequestMethod, Routes } from 'discord.js';
+import type { OpenNotice } from '../../../core/model/conversation.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
+import type { Api } from '../connection/rest.ts';
+import { discordCodeOf } from '../errors.ts';
+import { toTitle } from './render.ts';
+
+/** undefined: there is a thread now. Else why not. Fails with PlatformError. */
+export type StartThread = (channel: string, message: string, text: string) => Promise<OpenNotice | undefined>;
+
+/** Discord limits how many threads are made in some minutes; nobody waits that long for an answer. */
+const maxThreadWaitMs = 5_000;
+
+export function createThreadStart(api: Api): StartThread {
+  return async (channel, message, text) => {
+    const route = Routes.threads(channel, message);
+    try {
+      await api.call(RequestMethod.Post, route, { body: { name: toTitle(text) } });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      const code = discordCodeOf(error);
+      if (code === RESTJSONErrorCodes.ThreadAlreadyCreatedForMessage) return undefined;
+      if (code === RESTJSONErrorCodes.MaximumActiveThreads) return 'threads_limited';
+      // Another limit, such as that of the network before Discord, holds for replies too.
+      if (api.routeWaitMs(RequestMethod.Post, route) > maxThreadWaitMs) return 'threads_limited';
+      if (error.code === 'forbidden') return 'no_thread_right';
+      throw error;
+    }
+  };
+}

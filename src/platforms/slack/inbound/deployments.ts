@@ -1,0 +1,149 @@
+/**
+ * Deployments as people ask for them in Slack: /deploy, a mention of us that begins with `deploy`, and the buttons of private
+ * replies. What the core answers is for one person alone: with the acknowledgement, over a response URL, or as an ephemeral
+ * message.
+ */
+import type { AckFn, RespondArguments, types } from '@slack/bolt';
+import type { Clock } from '../../../base/clock.ts';
+import { within } from '../../../base/deadline.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { Question } from '../../../core/model/conversation.ts';
+import { type DeploymentPress, deploymentChoices, type PrivateReply } from '../../../core/model/deployment.ts';
+import { PlatformError, StoreError } from '../../../core/model/errors.ts';
+import * as wording from '../../../core/model/wording.ts';
+import type { Handlers } from '../../../core/ports/platform.ts';
+import type { WebApi } from '../connection/web-api.ts';
+import type { ButtonPress } from './buttons.ts';
+import { type Command, installationOf, toDeploymentCommand } from './commands.ts';
+import { threadRef } from './events.ts';
+
+export interface PrivateContent {
+  readonly text: string;
+  readonly blocks: (types.SectionBlock | types.ActionsBlock)[];
+}
+
+export interface DeploymentTools {
+  readonly api: WebApi;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** Set between start and stop. */
+  handlers(): Handlers;
+  renderPrivate(reply: PrivateReply): PrivateContent;
+}
+
+/** The ids of the buttons of private replies. */
+export const deploymentAction = /^deployment:\w+$/;
+
+/** Of the 3 s until an acknowledgement is due. */
+const answerLimitMs = 2_000;
+/** A mention that is read this late, after an outage, is not a wish of now. */
+const staleMs = 2 * 60_000;
+
+export async function takeDeployCommand(
+  command: Command,
+  ack: AckFn<string | RespondArguments>,
+  { api, clock, handlers, renderPrivate, logger }: DeploymentTools,
+): Promise<void> {
+  const answer = handlers().deployment(toDeploymentCommand(command, clock.now()));
+  const inTime = await within(answer, answerLimitMs, clock);
+  if (inTime !== 'late') {
+    if (inTime) await ack({ response_type: 'ephemeral', ...renderPrivate(inTime) });
+    else await ack();
+    return;
+  }
+  await ack();
+  const reply = await answer.catch(orNotTaken);
+  if (reply) await told(logger, () => api.respond(command.response_url, { ...renderPrivate(reply), forAll: false }));
+}
+
+/** Slack delivers a press once only; its acknowledgement has no text. */
+export async function takeDeploymentPress(
+  press: ButtonPress,
+  ack: () => Promise<void>,
+  { api, clock, handlers, renderPrivate, logger }: DeploymentTools,
+): Promise<void> {
+  const pressed = toDeploymentPress(press, clock.now());
+  if (!pressed) return ack();
+  let isTaken = true;
+  const answer = handlers()
+    .deploymentPress(pressed)
+    .catch((error: unknown) => {
+      isTaken = false;
+      return orNotTaken(error);
+    });
+  await within(answer, answerLimitMs, clock);
+  await ack();
+  const reply = await answer;
+  if (!reply) return;
+  const content = { ...renderPrivate(reply), forAll: false, replaces: isTaken, thread: press.message?.thread_ts };
+  await told(logger, () => api.respond(press.response_url, content));
+}
+
+/** `question`: what the mention would be otherwise; `text`: the command in it. Fails with StoreError. */
+export async function takeDeployMention(
+  question: Question,
+  text: string,
+  user: string,
+  { api, clock, handlers, renderPrivate, logger }: DeploymentTools,
+): Promise<void> {
+  const { id, thread, asker, askedAt } = question;
+  if (clock.now() - askedAt > staleMs) return logger.debug({ reason: 'stale' }, 'message ignored');
+  const identities = [`slack:${user}`];
+  const reply = await handlers().deployment({ id, thread, requester: asker, identities, requestedAt: askedAt, text });
+  if (!reply) return;
+  // An ephemeral message shows in a thread only where there is one already.
+  const isReply = !id.endsWith(`:${thread.thread}`);
+  const place = { channel: thread.channel, user, ...(isReply && { thread_ts: thread.thread }) };
+  await told(logger, async () => {
+    await api.attempt(({ chat }) => chat.postEphemeral({ ...place, ...renderPrivate(reply) }));
+  });
+}
+
+/** undefined for a press of another thing. */
+function toDeploymentPress(press: ButtonPress, now: number): DeploymentPress | undefined {
+  const { channel, message, user, actions, trigger_id: trigger } = press;
+  const [pressed] = actions;
+  const choice = deploymentChoices.find((each) => pressed?.action_id === `deployment:${each}`);
+  if (!channel || !choice || !pressed?.value) return undefined;
+  const installation = installationOf({
+    team_id: press.team?.id,
+    enterprise_id: press.enterprise?.id,
+    is_enterprise_install: press.is_enterprise_install,
+  });
+  return {
+    id: `slack:${installation}:press:${trigger}`,
+    thread: threadRef(installation, channel.id, message?.thread_ts ?? '', press.response_url),
+    requester: `slack:${user.team_id ?? installation}:${user.id}`,
+    identities: [`slack:${user.id}`],
+    requestedAt: now,
+    choice,
+    ref: pressed.value,
+  };
+}
+
+export function toDeploymentButtons({ buttons }: PrivateReply): types.ActionsBlock[] {
+  if (buttons.length === 0) return [];
+  const elements = buttons.map(({ choice, ref, label, isMain }) => ({
+    type: 'button' as const,
+    action_id: `deployment:${choice}`,
+    text: { type: 'plain_text' as const, text: label, emoji: false },
+    value: ref,
+    ...(isMain && { style: 'primary' as const }),
+  }));
+  return [{ type: 'actions', elements }];
+}
+
+function orNotTaken(error: unknown): PrivateReply {
+  if (error instanceof StoreError) return { markdown: wording.notTaken, buttons: [] };
+  throw error;
+}
+
+/** Nothing was started by an answer that its reader does not get. */
+async function told(logger: Logger, tell: () => Promise<void>): Promise<void> {
+  try {
+    await tell();
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    logger.warn({ code: error.code, err: error }, 'command not answered');
+  }
+}

@@ -1,0 +1,90 @@
+/** Locks of projects, deployments that wait for a confirmation, and the audit, which is only ever appended to. */
+import type { Kysely } from 'kysely';
+import type { AuditEntry, Confirmation, DeploymentLock } from '../../core/model/deployment.ts';
+import { openDatabase } from '../sql/database.ts';
+import { fromAuditEntry, fromLock, readRequest, toAuditEntry, toLock } from '../sql/deployment-rows.ts';
+import { storable } from '../sql/rows.ts';
+import type { Schema } from '../sql/schema.ts';
+
+export async function deploymentLock(sql: Kysely<Schema>, project: string): Promise<DeploymentLock | undefined> {
+  const row = await sql.selectFrom('deployment_locks').selectAll().where('project', '=', project).executeTakeFirst();
+  return row && toLock(row);
+}
+
+/** The first lock holds. */
+export async function lockDeployments(sql: Kysely<Schema>, lock: DeploymentLock): Promise<DeploymentLock> {
+  return sql.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('deployment_locks')
+      .values(fromLock(lock))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return (await deploymentLock(tx, lock.project)) ?? lock;
+  });
+}
+
+export async function unlockDeployments(sql: Kysely<Schema>, project: string): Promise<DeploymentLock | undefined> {
+  const row = await sql.deleteFrom('deployment_locks').where('project', '=', project).returningAll().executeTakeFirst();
+  return row && toLock(row);
+}
+
+/** Those that nobody pressed are deleted on the way, an hour after they expired. */
+export async function addConfirmation(sql: Kysely<Schema>, confirmation: Confirmation): Promise<void> {
+  const { id, project, request, expiresAt } = confirmation;
+  await sql
+    .deleteFrom('deployment_confirmations')
+    .where('expires_at', '<', expiresAt - keptMs)
+    .execute();
+  await sql
+    .insertInto('deployment_confirmations')
+    .values({ id, project, request: storable(JSON.stringify(request)), expires_at: expiresAt })
+    .execute();
+}
+
+const keptMs = 60 * 60_000;
+
+export async function findConfirmation(sql: Kysely<Schema>, id: string): Promise<Confirmation | undefined> {
+  const row = await sql.selectFrom('deployment_confirmations').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const { project, request, expires_at: expiresAt, taken } = row;
+  return { id, project, request: readRequest(request), expiresAt, ...(taken === 1 && { isTaken: true }) };
+}
+
+export async function takeConfirmation(sql: Kysely<Schema>, id: string): Promise<boolean> {
+  const waiting = sql.updateTable('deployment_confirmations').where('id', '=', id).where('taken', '=', 0);
+  const { numUpdatedRows } = await waiting.set({ taken: 1 }).executeTakeFirst();
+  return numUpdatedRows !== 0n;
+}
+
+export async function audit(sql: Kysely<Schema>, entry: AuditEntry): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await sql
+    .insertInto('deployment_audit')
+    .values(fromAuditEntry(entry))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows !== 0n;
+}
+
+/** The newest `limit` entries since then, the oldest of them first. */
+export async function listAudit(sql: Kysely<Schema>, since: number, limit: number): Promise<readonly AuditEntry[]> {
+  const rows = await sql
+    .selectFrom('deployment_audit')
+    .selectAll()
+    .where('at', '>=', since)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.toReversed().map(toAuditEntry);
+}
+
+/** The audit of a database that another process may be using. Fails with StoreError. */
+export async function readAudit(url: string, since: number): Promise<readonly AuditEntry[]> {
+  const database = await openDatabase(url);
+  try {
+    return await listAudit(database.sql, since, maxEntries);
+  } finally {
+    await database.close();
+  }
+}
+
+const maxEntries = 100_000;

@@ -1,0 +1,54 @@
+/** The migration that puts deployments in order. Never edited, as those of migrations.ts. */
+import { type Kysely, sql } from 'kysely';
+import { type Engine, emptyList, numberType, required, runningNumber, zero } from './migration-columns.ts';
+
+/**
+ * One open deployment of a project at a time, its lock, what waits for a confirmation, and the audit. The version before this
+ * one names no project; its deployments are not bound to be one at a time.
+ */
+export async function orderDeployments(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const deployments = db.schema.alterTable('deployments');
+  await deployments.addColumn('project', 'text', (column) => column.notNull().defaultTo('')).execute();
+  for (const name of ['requester_name', 'outcome', 'next_request']) {
+    await db.schema.alterTable('deployments').addColumn(name, 'text').execute();
+  }
+  await db.schema.alterTable('deployments').addColumn('steps', 'text', emptyList).execute();
+  await db.schema
+    .createIndex('deployments_one_open')
+    .unique()
+    .on('deployments')
+    .column('project')
+    .where(sql<boolean>`ended_at is null and project <> ''`)
+    .execute();
+  await db.schema
+    .createTable('deployment_locks')
+    .addColumn('project', 'text', (column) => column.primaryKey())
+    .addColumn('holder', 'text', required)
+    .addColumn('holder_name', 'text')
+    .addColumn('reason', 'text', required)
+    .addColumn('locked_at', 'bigint', required)
+    .execute();
+  await db.schema
+    .createTable('deployment_confirmations')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('project', 'text', required)
+    .addColumn('request', 'text', required)
+    .addColumn('expires_at', 'bigint', required)
+    .addColumn('taken', 'integer', zero)
+    .execute();
+  await db.schema
+    .createTable('deployment_audit')
+    .addColumn('seq', numberType(engine), (column) => runningNumber(column, engine))
+    .addColumn('at', 'bigint', required)
+    .addColumn('event', 'text', required)
+    .addColumn('platform', 'text', required)
+    .addColumn('channel', 'text', required)
+    .addColumn('request_id', 'text', required)
+    .addColumn('person', 'text', required)
+    .addColumn('person_name', 'text')
+    .addColumn('project', 'text')
+    .addColumn('detail', 'text')
+    .addColumn('status_id', 'text')
+    .addUniqueConstraint('deployment_audit_once', ['platform', 'request_id', 'event'])
+    .execute();
+}

@@ -1,0 +1,139 @@
+/** Converts rows of deployments to the core's types and back. Reading fails with CorruptRow. */
+import type { Deployment, DeploymentRequest, DeploymentState, DeploymentStep } from '../../core/model/conversation.ts';
+import {
+  type AuditEntry,
+  type AuditEvent,
+  auditEvents,
+  type DeploymentLock,
+  type DeploymentOutcome,
+  type DeploymentRecord,
+} from '../../core/model/deployment.ts';
+import { hasTypes, isShownList, isTextList, isThreadRef, oneOf, parse, storable } from './rows.ts';
+import type { DeploymentAuditRow, DeploymentLockRow, DeploymentRow } from './schema.ts';
+
+export function toDeployment(row: DeploymentRow): Deployment {
+  return {
+    id: row.id,
+    project: row.project,
+    request: toRequest(row),
+    state: oneOf(states, row.state),
+    ...(row.status_id !== null && { statusId: row.status_id }),
+    steps: parse(row.steps, isStepList),
+    tries: row.tries,
+    shown: parse(row.shown, isShownList),
+  };
+}
+
+export function toRecord(row: DeploymentRow): DeploymentRecord {
+  const [first] = parse(row.shown, isShownList);
+  return {
+    id: row.id,
+    project: row.project,
+    request: toRequest(row),
+    state: oneOf(states, row.state),
+    ...(row.code !== null && { code: row.code }),
+    ...(row.status_id !== null && { statusId: row.status_id }),
+    steps: parse(row.steps, isStepList),
+    ...(first && first.message !== '' && { message: first.message }),
+    ...(row.outcome !== null && { outcome: parse(row.outcome, isOutcome) }),
+    ...(row.ended_at !== null && { endedAt: row.ended_at }),
+  };
+}
+
+function toRequest(row: DeploymentRow): DeploymentRequest {
+  return {
+    id: row.request_id,
+    thread: parse(row.asked_in, isThreadRef),
+    requester: row.requester,
+    ...(row.requester_name !== null && { requesterName: row.requester_name }),
+    identities: parse(row.identities, isTextList),
+    requestedAt: row.requested_at,
+  };
+}
+
+/** The columns of a request. */
+export function fromRequest(request: DeploymentRequest) {
+  return {
+    platform: request.thread.platform,
+    request_id: request.id,
+    asked_in: JSON.stringify(request.thread),
+    requester: request.requester,
+    requester_name: textOrNull(request.requesterName),
+    identities: JSON.stringify(request.identities),
+    requested_at: request.requestedAt,
+  };
+}
+
+/** A request as it is stored where it has no columns of its own. */
+export function readRequest(json: string): DeploymentRequest {
+  return parse(json, isRequest);
+}
+
+export function toLock(row: DeploymentLockRow): DeploymentLock {
+  const { project, holder, holder_name: holderName, reason, locked_at: lockedAt } = row;
+  return { project, holder, ...(holderName !== null && { holderName }), reason, lockedAt };
+}
+
+export function fromLock({ project, holder, holderName, reason, lockedAt }: DeploymentLock): DeploymentLockRow {
+  return { project, holder, holder_name: textOrNull(holderName), reason: storable(reason), locked_at: lockedAt };
+}
+
+export function toAuditEntry(row: DeploymentAuditRow): AuditEntry {
+  return {
+    at: row.at,
+    event: oneOf(events, row.event),
+    platform: row.platform,
+    channel: row.channel,
+    requestId: row.request_id,
+    person: row.person,
+    ...(row.person_name !== null && { personName: row.person_name }),
+    ...(row.project !== null && { project: row.project }),
+    ...(row.detail !== null && { detail: row.detail }),
+    ...(row.status_id !== null && { statusId: row.status_id }),
+  };
+}
+
+export function fromAuditEntry(entry: AuditEntry): Omit<DeploymentAuditRow, 'seq'> {
+  return {
+    at: entry.at,
+    event: entry.event,
+    platform: entry.platform,
+    channel: entry.channel,
+    request_id: entry.requestId,
+    person: entry.person,
+    person_name: textOrNull(entry.personName),
+    project: entry.project ?? null,
+    detail: textOrNull(entry.detail),
+    status_id: textOrNull(entry.statusId),
+  };
+}
+
+function textOrNull(text: string | undefined): string | null {
+  return text === undefined ? null : storable(text);
+}
+
+// Records, so that a new member of a union does not compile before it is here.
+const states: Record<DeploymentState, true> = {
+  requested: true,
+  running: true,
+  succeeded: true,
+  failed: true,
+  lost: true,
+};
+
+const events = Object.fromEntries(auditEvents.map((event) => [event, true])) as Record<AuditEvent, true>;
+
+function isStepList(value: unknown): value is readonly DeploymentStep[] {
+  return Array.isArray(value) && value.every((each) => hasTypes(each, { word: 'string', at: 'number' }));
+}
+
+/** Written by this version or one before it; what it does not know it does not show. */
+function isOutcome(value: unknown): value is DeploymentOutcome {
+  return hasTypes(value, {});
+}
+
+function isRequest(value: unknown): value is DeploymentRequest {
+  if (!hasTypes(value, { id: 'string', requester: 'string', requestedAt: 'number' })) return false;
+  const fields = new Map<string, unknown>(Object.entries(Object(value)));
+  return isThreadRef(fields.get('thread')) && isTextList(fields.get('identities'));
+}

@@ -1,0 +1,133 @@
+/** The engine with a fake platform and a fake deployer, for the tests of deployments. What is opened here ends with the test. */
+import { onTestFinished } from 'vitest';
+import type { DeployRules } from '../../../src/core/deployments/projects.ts';
+import { createEngine, type Engine } from '../../../src/core/engine/engine.ts';
+import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../../../src/core/model/deployment.ts';
+import { DeployError } from '../../../src/core/model/errors.ts';
+import type { Deployer, DeploymentStatus } from '../../../src/core/ports/deployer.ts';
+import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
+import { listAudit } from '../../../src/store/bot/deployment-records.ts';
+import { createStore, type OwnStore } from '../../../src/store/bot/store.ts';
+import { openDatabase } from '../../../src/store/sql/database.ts';
+import { createFakeAssistant, createFakeMetrics } from '../../fakes/assistant.ts';
+import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
+import { rulesFor } from '../../fakes/deployments.ts';
+import { silent } from '../../fakes/logger.ts';
+import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
+import { everywhere } from '../../fakes/routing.ts';
+
+export interface Bench {
+  readonly clock: ManualClock;
+  readonly store: OwnStore;
+  readonly platform: FakePlatform;
+  /** A process, its platform started. */
+  start(rules: DeployRules | undefined, owner?: string): Promise<Engine>;
+  /** `/deploy …` by U1, each time another interaction unless `id` is given. */
+  type(text: string, given?: Partial<DeploymentCommand>): Promise<PrivateReply | undefined>;
+  /** A press on the button of a reply. */
+  press(
+    reply: PrivateReply | undefined,
+    label: string,
+    given?: Partial<DeploymentPress>,
+  ): Promise<PrivateReply | undefined>;
+  /** The audit so far: event and detail. */
+  audit(): Promise<readonly string[]>;
+}
+
+export async function openBench(): Promise<Bench> {
+  const clock = createManualClock();
+  const database = await openDatabase('sqlite::memory:');
+  const store = createStore(database, clock);
+  const platform = createFakePlatform({ clock });
+  const engines: Engine[] = [];
+  let count = 0;
+  onTestFinished(async () => {
+    for (const engine of engines) await clock.until(engine.drain(0));
+    await store.close();
+  });
+  return { clock, store, platform, start, type, press, audit };
+
+  async function start(rules: DeployRules = { projects: [], confirm: true, timeoutMs: 0 }, owner = 'bot-1') {
+    const engine = createEngine({
+      platforms: [platform],
+      routing: everywhere(createFakeAssistant(clock, () => [])),
+      deploy: rules,
+      store,
+      pacer: createPacer(clock),
+      clock,
+      logger: silent,
+      metrics: createFakeMetrics(),
+      owner,
+      fingerprint: (asker) => asker,
+    });
+    await platform.start(engine.handlersFor(platform));
+    engine.start();
+    engines.push(engine);
+    return engine;
+  }
+
+  async function type(text: string, given: Partial<DeploymentCommand> = {}) {
+    count += 1;
+    return platform.handlers.deployment({ ...command(`d-${count}`, clock.now()), text, ...given });
+  }
+
+  async function press(reply: PrivateReply | undefined, label: string, given: Partial<DeploymentPress> = {}) {
+    const button = reply?.buttons.find((each) => each.label === label);
+    if (!button) throw new Error(`no button ${label} under ${reply?.markdown}`);
+    count += 1;
+    const { text: _, ...who } = command(`p-${count}`, clock.now());
+    return platform.handlers.deploymentPress({ ...who, choice: button.choice, ref: button.ref, ...given });
+  }
+
+  async function audit() {
+    const entries = await listAudit(database.sql, 0, 100);
+    return entries.map(({ event, detail }) => (detail ? `${event}: ${detail}` : event));
+  }
+}
+
+export function command(id: string, now: number): DeploymentCommand {
+  return {
+    id,
+    thread: { platform: 'fake', installation: 'I1', channel: 'C1', thread: '' },
+    requester: 'fake:I1:U1',
+    requesterName: 'Ada',
+    identities: ['fake:U1'],
+    kind: 'member',
+    requestedAt: now,
+    text: '',
+  };
+}
+
+export interface FakeDeployer extends Deployer {
+  readonly triggered: number;
+  /** Status ids that were asked for. */
+  readonly read: string[];
+}
+
+export type Reading = DeploymentStatus | DeployError | undefined;
+
+/** Reads its last status for ever. `trigger`: how the update operation fails. */
+export function createFakeDeployer(readings: readonly Reading[], trigger?: DeployError): FakeDeployer {
+  const read: string[] = [];
+  const deployer = {
+    triggered: 0,
+    read,
+    async trigger() {
+      deployer.triggered += 1;
+      if (trigger) throw trigger;
+      return { statusId: 'st-1' };
+    },
+    async status(statusId: string) {
+      const reading = readings[Math.min(read.length, readings.length - 1)];
+      read.push(statusId);
+      if (reading instanceof DeployError) throw reading;
+      return reading;
+    },
+  };
+  return deployer;
+}
+
+/** U1 may deploy, without being asked. */
+export function open(deployer: Deployer, more: Partial<DeployRules> = {}): DeployRules {
+  return rulesFor(deployer, ['fake:U1'], more);
+}

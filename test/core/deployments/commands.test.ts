@@ -1,0 +1,347 @@
+/** The deploy command as the core answers it: what starts, what joins, what is refused, and what is remembered. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DeployRules } from '../../../src/core/deployments/projects.ts';
+import type { PrivateReply } from '../../../src/core/model/deployment.ts';
+import * as wording from '../../../src/core/model/deployment-wording.ts';
+import { DeployError, PlatformError } from '../../../src/core/model/errors.ts';
+import type { DeploymentStatus } from '../../../src/core/ports/deployer.ts';
+import { projectFor } from '../../fakes/deployments.ts';
+import { type Bench, command, createFakeDeployer, type FakeDeployer, open, openBench } from './bot.ts';
+
+const success: DeploymentStatus = { state: 'success', word: 'success' };
+const working: DeploymentStatus = { state: 'in_progress', word: 'in_progress' };
+const grace = { requester: 'fake:I1:U2', requesterName: 'Grace', identities: ['fake:U2'] };
+
+let bench: Bench;
+
+beforeEach(async () => {
+  bench = await openBench();
+});
+
+/** Ada and Grace may deploy. */
+function rules(deployer: FakeDeployer, more: Partial<DeployRules> = {}): DeployRules {
+  return { ...open(deployer), projects: [projectFor(deployer, ['fake:U1', 'fake:U2'])], ...more };
+}
+
+function said(reply: PrivateReply | undefined): string {
+  return reply?.markdown ?? '';
+}
+
+describe('a confirmation', () => {
+  it('names what is deployed and what ran last, and starts nothing until it is pressed', async () => {
+    const commit = { sha: 'a1b2c3d4', ref: 'main' };
+    const deployer = createFakeDeployer([{ ...success, commit }]);
+    await bench.start(rules(deployer, { confirm: true }));
+    const first = await bench.type('');
+    expect(said(first)).toContain(wording.askToConfirm('docs', undefined));
+    expect(said(first)).toContain(wording.neverDeployed);
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(0);
+    expect(said(await bench.press(first, 'Deploy'))).toBe(wording.deploymentTaken('docs'));
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(1);
+    const second = await bench.type('');
+    expect(said(second)).toContain(wording.askToConfirm('docs', 'main'));
+    expect(said(second)).toMatch(/Before this: 2026-01-05 09:00 UTC ✅ succeeded in 0 s, for Ada, `a1b2c3d` on main\./);
+  });
+
+  it('is answered once, however often it is pressed', async () => {
+    const deployer = createFakeDeployer([working]);
+    await bench.start(rules(deployer, { confirm: true }));
+    const reply = await bench.type('');
+    const answers = await Promise.all([1, 2, 3].map(() => bench.press(reply, 'Deploy')));
+    expect(answers.filter((each) => each !== undefined)).toHaveLength(1);
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(1);
+  });
+
+  it('expires after a minute and says so', async () => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(rules(deployer, { confirm: true }));
+    const reply = await bench.type('');
+    await bench.clock.advance(60_001);
+    expect(said(await bench.press(reply, 'Deploy'))).toBe(wording.confirmationExpired);
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(0);
+    expect(await bench.audit()).toEqual(['asked', 'offered', 'expired']);
+  });
+
+  it('may be pressed by the person who asked alone', async () => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(rules(deployer, { confirm: true }));
+    const reply = await bench.type('');
+    expect(said(await bench.press(reply, 'Deploy', grace))).toBe(wording.notYours);
+    expect(said(await bench.press(reply, 'Deploy'))).toBe(wording.deploymentTaken('docs'));
+  });
+
+  it('is cancelled by its other button', async () => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(rules(deployer, { confirm: true }));
+    const reply = await bench.type('');
+    expect(said(await bench.press(reply, 'Cancel'))).toBe(wording.cancelled('docs'));
+    expect(await bench.press(reply, 'Deploy')).toBeUndefined();
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(0);
+    expect(await bench.audit()).toEqual(['asked', 'offered', 'cancelled']);
+  });
+
+  it('is refused to somebody whose right was taken away meanwhile', async () => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(rules(deployer, { confirm: true }));
+    const reply = await bench.type('');
+    const refused = await bench.press(reply, 'Deploy', { kind: 'deactivated' });
+    expect(said(refused)).toBe(wording.refusedStanding('deactivated'));
+  });
+
+  it('is not shown where a deployment runs or the project is locked', async () => {
+    const deployer = createFakeDeployer([working]);
+    await bench.start(rules(deployer, { confirm: true }));
+    await bench.press(await bench.type(''), 'Deploy');
+    await bench.clock.advance(1_000);
+    expect(said(await bench.type('', grace))).toMatch(/running already, for Ada, since 09:00:00 UTC/);
+    await bench.type('lock release day');
+    expect(said(await bench.type('', grace))).toMatch(/Ada has locked it .*release day/);
+  });
+
+  it('pressed by fifty people in the same second starts one deployment', async () => {
+    const deployer = createFakeDeployer([working]);
+    const people = Array.from({ length: 50 }, (_, at) => ({ requester: `P${at}`, identities: [`fake:P${at}`] }));
+    const allow = people.flatMap(({ identities }) => identities);
+    await bench.start({ ...rules(deployer, { confirm: true }), projects: [projectFor(deployer, allow)] });
+    const offered = await Promise.all(people.map((person) => bench.type('', person)));
+    const answers = await Promise.all(offered.map((reply, at) => bench.press(reply, 'Deploy', people[at])));
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(1);
+    expect(answers.filter((each) => said(each) === wording.deploymentTaken('docs'))).toHaveLength(1);
+    expect(answers.filter((each) => /running already/.test(said(each)))).toHaveLength(49);
+    expect(bench.platform.shows('')).toHaveLength(1);
+  });
+});
+
+describe('without a confirmation', () => {
+  it('three commands at once start one deployment, and the others join it', async () => {
+    const deployer = createFakeDeployer([working]);
+    await bench.start(rules(deployer));
+    const answers = await Promise.all(['', '', ''].map((text) => bench.type(text)));
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(1);
+    expect(answers.map(said).filter((each) => each === wording.deploymentTaken('docs'))).toHaveLength(1);
+    expect(answers.map(said).filter((each) => /running already/.test(each))).toHaveLength(2);
+  });
+
+  it('a command that is delivered twice is answered once and started once', async () => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(rules(deployer));
+    const answers = await Promise.all([bench.type('', { id: 'd' }), bench.type('', { id: 'd' })]);
+    await bench.clock.advance(10_000);
+    expect(answers.filter((each) => each !== undefined)).toHaveLength(1);
+    expect(deployer.triggered).toBe(1);
+  });
+
+  it('two processes with one database start one', async () => {
+    const deployer = createFakeDeployer([working]);
+    await bench.start(rules(deployer), 'bot-1');
+    const first = bench.platform.handlers;
+    await bench.start(rules(deployer), 'bot-2');
+    await Promise.all([bench.type(''), bench.type('', grace), first.deployment(command('other', bench.clock.now()))]);
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(1);
+  });
+});
+
+describe('a running deployment', () => {
+  async function running(deployer: FakeDeployer): Promise<PrivateReply | undefined> {
+    await bench.start(rules(deployer));
+    await bench.type('');
+    await bench.clock.advance(1_000);
+    return bench.type('', grace);
+  }
+
+  it('is joined with a link to the message that follows it', async () => {
+    expect(said(await running(createFakeDeployer([working])))).toContain('https://fake.example/C1/m1');
+  });
+
+  it('is followed by one further run, however many want it, which is reported in its own message', async () => {
+    const deployer = createFakeDeployer([working, working, success]);
+    const joined = await running(deployer);
+    expect(said(await bench.press(joined, 'Once more at its end', grace))).toBe(wording.plannedFurtherRun('docs'));
+    expect(said(await bench.press(joined, 'Once more at its end'))).toBe(wording.furtherRunPlannedAlready);
+    await bench.clock.advance(60_000);
+    expect(deployer.triggered).toBe(2);
+    expect(bench.platform.shows('').map((text) => text.split('\n')[0])).toEqual([
+      expect.stringMatching(/^✅ \*\*Deployed docs\*\* for Ada/),
+      expect.stringMatching(/^✅ \*\*Deployed docs\*\* for Grace/),
+    ]);
+    expect(said(await bench.press(joined, 'Once more at its end'))).toBe(wording.nothingToRunAfter);
+  });
+
+  it('is followed by no further run when the project was locked meanwhile, and who wanted it is told', async () => {
+    const deployer = createFakeDeployer([working, working, success]);
+    const joined = await running(deployer);
+    await bench.press(joined, 'Once more at its end', grace);
+    await bench.type('lock not now');
+    await bench.clock.advance(60_000);
+    expect(deployer.triggered).toBe(1);
+    expect(bench.platform.notes.map(({ person, body }) => [person, body.markdown])).toContainEqual([
+      grace.requester,
+      wording.furtherRunLocked('docs'),
+    ]);
+  });
+});
+
+describe('a lock', () => {
+  it('lets nobody deploy, not even its holder, until somebody unlocks', async () => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(rules(deployer));
+    expect(said(await bench.type('lock release *day*'))).toBe(wording.nowLocked('docs', 'release \\*day\\*'));
+    expect(said(await bench.type(''))).toMatch(/Ada has locked it since 2026-01-05 09:00 UTC/);
+    expect(said(await bench.type('lock mine', grace))).toMatch(/Ada has locked it/);
+    expect(said(await bench.type('unlock', grace))).toBe(wording.nowUnlocked('docs', 'Ada', 'release \\*day\\*'));
+    expect(said(await bench.type('unlock', grace))).toBe(wording.wasNotLocked('docs'));
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(0);
+    expect(said(await bench.type(''))).toBe(wording.deploymentTaken('docs'));
+  });
+
+  it('holds for its project alone', async () => {
+    const deployer = createFakeDeployer([working]);
+    const projects = [
+      projectFor(deployer, ['fake:U1']),
+      projectFor(deployer, ['fake:U1'], { name: 'api', title: 'api' }),
+    ];
+    await bench.start(rules(deployer, { projects }));
+    await bench.type('lock docs release day');
+    expect(said(await bench.type('api'))).toBe(wording.deploymentTaken('api'));
+    await bench.clock.advance(1_000);
+    expect(bench.platform.shows('')[0]).toMatch(/^🚀 \*\*Deploying api\*\*/);
+  });
+});
+
+describe('what starts nothing', () => {
+  it.each(['help', 'nonsense', 'status', 'latest', 'history', 'lock why', 'unlock', 'lock', 'docs please'])(
+    '/deploy %s',
+    async (text) => {
+      const deployer = createFakeDeployer([success]);
+      await bench.start(rules(deployer));
+      expect(said(await bench.type(text))).not.toBe('');
+      await bench.clock.advance(10_000);
+      expect([deployer.triggered, deployer.read.length]).toEqual([0, 0]);
+      expect(bench.platform.messages).toEqual([]);
+    },
+  );
+
+  it('shows the help for what it does not know', async () => {
+    await bench.start(rules(createFakeDeployer([success])));
+    expect(said(await bench.type('nonsense'))).toMatch(/^I do not know this command.*\n\n- `\/deploy` deploys docs/);
+    expect(said(await bench.type('lock'))).toContain(wording.lockNeedsReason);
+  });
+
+  it('lists what was deployed, the newest first', async () => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(rules(deployer));
+    expect(said(await bench.type('history'))).toBe(wording.noDeployments('docs'));
+    for (const person of [{}, grace]) {
+      await bench.type('', person);
+      await bench.clock.advance(60_000);
+    }
+    expect(said(await bench.type('history')).split('\n')).toEqual([
+      '- 2026-01-05 09:01 UTC ✅ succeeded in 0 s, for Grace',
+      '- 2026-01-05 09:00 UTC ✅ succeeded in 0 s, for Ada',
+    ]);
+    expect(said(await bench.type('history 1')).split('\n')).toHaveLength(1);
+    expect(said(await bench.type('latest'))).toMatch(/^✅ \*\*Deployed docs\*\* for Grace/);
+    expect(said(await bench.type('status'))).toMatch(/^✅ \*\*Deployed docs\*\* for Grace/);
+  });
+
+  it('asks the service about a status id that is typed', async () => {
+    const deployer = createFakeDeployer([{ ...working, author: 'Grace' }, undefined, new DeployError('unauthorized')]);
+    await bench.start(rules(deployer));
+    expect(said(await bench.type('status 01J'))).toBe('`01J`: in progress\n\nThe commit is by Grace.');
+    expect(said(await bench.type('status 01J'))).toBe(wording.noSuchStatus('docs', 'docs.example'));
+    expect(said(await bench.type('status 01J'))).toBe(wording.deployFailure('unauthorized'));
+    expect(deployer.triggered).toBe(0);
+  });
+});
+
+describe('who may deploy', () => {
+  async function refusal(text: string, allow: readonly string[], given = {}): Promise<string> {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(open(deployer, { projects: [projectFor(deployer, allow)] }));
+    const reply = await bench.type(text, given);
+    await bench.clock.advance(10_000);
+    expect([deployer.triggered, deployer.read.length]).toEqual([0, 0]);
+    expect(bench.platform.messages).toEqual([]);
+    return said(reply);
+  }
+
+  it('is nobody when the list is empty, and the requester reads how to change that', async () => {
+    expect(await refusal('', [])).toBe(wording.nobodyMayDeploy('fake:U1'));
+  });
+
+  it.each(['', 'status', 'status 01J', 'history', 'lock mine', 'unlock'])(
+    'is not somebody who is not named, whatever they type (/deploy %s)',
+    async (text) => {
+      expect(await refusal(text, ['fake:U2', 'other:U1'])).toBe(wording.mayNotDeploy('fake:U1'));
+      expect(await bench.audit()).toEqual([text ? `asked: ${text}` : 'asked', 'refused: not_listed']);
+    },
+  );
+
+  it.each(['guest', 'stranger', 'bot', 'deactivated'] as const)(
+    'is never a %s, even one who is named',
+    async (kind) => {
+      expect(await refusal('', ['fake:U1'], { kind })).toBe(wording.refusedStanding(kind));
+    },
+  );
+
+  it('is nobody of whom the platform does not say what they are', async () => {
+    bench.platform.standing = () => Promise.reject(new PlatformError('unavailable'));
+    expect(await refusal('', ['fake:U1'], { kind: undefined })).toBe(wording.cannotCheckRights);
+  });
+
+  it('is nobody in another channel than those of the project', async () => {
+    const deployer = createFakeDeployer([success]);
+    const project = projectFor(deployer, ['fake:U1'], { channels: ['fake:C2'] });
+    await bench.start(open(deployer, { projects: [project] }));
+    expect(said(await bench.type(''))).toBe(wording.notInThisChannel('docs'));
+    const there = { platform: 'fake', installation: 'I1', channel: 'C2', thread: '' };
+    expect(said(await bench.type('', { thread: there }))).toBe(wording.deploymentTaken('docs'));
+  });
+
+  it('is somebody one of whose roles is named', async () => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(open(deployer, { projects: [projectFor(deployer, ['fake:R9'])] }));
+    expect(said(await bench.type('', { identities: ['fake:U1', 'fake:R9'] }))).toBe(wording.deploymentTaken('docs'));
+  });
+
+  it('is a member of a named group, all groups asked about at once, since the platform waits', async () => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(open(deployer, { projects: [projectFor(deployer, ['fake:G1', 'fake:G2', 'fake:G3'])] }));
+    bench.platform.isMember = async (_, group) => {
+      await bench.clock.wait(1_000);
+      return group === 'fake:G3';
+    };
+    expect(said(await bench.clock.until(bench.type(''), 1_000))).toBe(wording.deploymentTaken('docs'));
+  });
+
+  it('is nobody of a group that the platform cannot look up', async () => {
+    bench.platform.isMember = () => Promise.reject(new PlatformError('unavailable'));
+    expect(await refusal('', ['fake:G1'])).toBe(wording.mayNotDeploy('fake:U1'));
+  });
+
+  it('is nobody where deployments are not set up', async () => {
+    await bench.start(undefined);
+    expect(said(await bench.type(''))).toBe(wording.deployFailure('not_configured'));
+  });
+});
+
+it('remembers who did what and how it ended', async () => {
+  await bench.start(rules(createFakeDeployer([success]), { confirm: true }));
+  await bench.press(await bench.type('docs'), 'Deploy');
+  await bench.clock.advance(10_000);
+  await bench.type('lock why');
+  await bench.type('unlock');
+  expect(await bench.audit()).toEqual([
+    ...['asked: docs', 'offered', 'confirmed', 'started', 'ended: succeeded'],
+    ...['asked: lock why', 'locked: why', 'asked: unlock', 'unlocked: why'],
+  ]);
+});

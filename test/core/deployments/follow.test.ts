@@ -1,0 +1,305 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deployFailure } from '../../../src/core/model/deployment-wording.ts';
+import { DeployError, PlatformError } from '../../../src/core/model/errors.ts';
+import type { Deployer, DeploymentStatus } from '../../../src/core/ports/deployer.ts';
+import { type Bench, command, createFakeDeployer, open, openBench } from './bot.ts';
+
+const success: DeploymentStatus = { state: 'success', word: 'success' };
+const queued: DeploymentStatus = { state: 'queued', word: 'queued' };
+const working: DeploymentStatus = { state: 'in_progress', word: 'in_progress' };
+
+let bench: Bench;
+
+beforeEach(async () => {
+  bench = await openBench();
+});
+
+function shown(): string {
+  const texts = bench.platform.shows('');
+  expect(texts, texts.join(' --- ')).toHaveLength(1);
+  return texts[0] ?? '';
+}
+
+describe('a deployment that is followed', () => {
+  it('posts its status id at once, then each state with its time, then its end', async () => {
+    const deployer = createFakeDeployer([queued, working, working, success]);
+    await bench.start(open(deployer));
+    await bench.type('');
+    await bench.clock.advance(0);
+    expect(shown()).toBe('🚀 **Deploying docs** for Ada\n\nStatus id: `st-1`\n\n09:00:00 requested (UTC)');
+    await bench.clock.advance(3_500);
+    expect(shown()).toContain('09:00:00 queued → 09:00:02 in progress (UTC)');
+    await bench.clock.advance(60_000);
+    expect(shown()).toBe(
+      '✅ **Deployed docs** for Ada, after 10 s\n\nStatus id: `st-1`\n\n' +
+        '09:00:00 requested → 09:00:00 queued → 09:00:02 in progress → 09:00:09 success (UTC)',
+    );
+    expect(deployer.triggered).toBe(1);
+    expect(new Set(deployer.read)).toEqual(new Set(['st-1']));
+  });
+
+  it('ends with its commit, author, changes, summary and the address of the docs', async () => {
+    const commit = { sha: 'a1b2c3d4e5', ref: 'main', message: 'Fix *typo*\n\nmore', added: 3, changed: 2, removed: 1 };
+    const deployer = createFakeDeployer([{ ...success, commit, author: 'Grace', summary: '12 pages.' }]);
+    const rules = open(deployer);
+    const [project] = rules.projects;
+    if (!project) throw new Error('no project');
+    await bench.start({ ...rules, projects: [{ ...project, siteUrl: 'https://docs.example' }] });
+    await bench.type('');
+    await bench.clock.advance(10_000);
+    expect(shown().split('\n\n')).toEqual([
+      '✅ **Deployed docs** for Ada, after 0 s',
+      '`a1b2c3d` on main: Fix \\*typo\\*, by Grace',
+      'Pages: 3 added, 2 changed, 1 removed',
+      '12 pages.',
+      'https://docs.example',
+      'Status id: `st-1`',
+      expect.stringMatching(/success \(UTC\)$/),
+    ]);
+  });
+
+  it('shows a state that nobody knows as it is, and is followed on', async () => {
+    await bench.start(open(createFakeDeployer([{ state: 'unknown', word: 'reticulating' }, success])));
+    await bench.type('');
+    await bench.clock.advance(10_000);
+    expect(shown()).toContain('reticulating → 09:00:02 success');
+  });
+
+  it('is followed through statuses that cannot be read and requests that fail', async () => {
+    const readings = [
+      { state: 'unknown' } as const,
+      new DeployError('unavailable'),
+      new DeployError('rate_limited', { waitMs: 9_000 }),
+      success,
+    ];
+    await bench.start(open(createFakeDeployer(readings)));
+    await bench.type('');
+    await bench.clock.advance(60_000);
+    expect(shown()).toMatch(/^✅/);
+  });
+
+  it('is polled less and less often, from 2 s to 15 s', async () => {
+    const deployer = createFakeDeployer([working]);
+    await bench.start(open(deployer));
+    await bench.type('');
+    await bench.clock.advance(0);
+    const gaps: number[] = [];
+    for (let polls = deployer.read.length, since = 0; gaps.length < 8; ) {
+      await bench.clock.advance(500);
+      since += 500;
+      if (deployer.read.length === polls) continue;
+      gaps.push(since);
+      [polls, since] = [deployer.read.length, 0];
+    }
+    expect(gaps[0]).toBe(2_000);
+    expect(gaps.at(-1)).toBe(15_000);
+    expect(gaps).toEqual(gaps.toSorted((a, b) => a - b));
+  });
+
+  it('is not followed longer than it may, and says so', async () => {
+    await bench.start(open(createFakeDeployer([working]), { timeoutMs: 60_000 }));
+    await bench.type('');
+    await bench.clock.advance(59_000);
+    expect(shown()).toMatch(/^🚀/);
+    await bench.clock.advance(2_000);
+    expect(shown()).toMatch(/^❔/);
+    expect(shown()).toContain(deployFailure('timed_out'));
+    expect(shown()).toContain('Look at docs.example');
+    expect(await bench.store.listDeployments('docs', 1)).toMatchObject([{ state: 'lost', code: 'timed_out' }]);
+  });
+
+  it('says where to look when the service reports no progress', async () => {
+    await bench.start(open(createFakeDeployer([undefined])));
+    await bench.type('');
+    await bench.clock.advance(10_000);
+    expect(shown()).toContain(deployFailure('unfollowed'));
+    expect(shown()).toContain('Look at docs.example');
+  });
+
+  it.each(['unauthorized', 'not_found', 'already_running', 'rate_limited', 'unavailable', 'rejected'] as const)(
+    'that the service refuses (%s) says why, is not tried again, and leaves the next one free',
+    async (code) => {
+      const deployer = createFakeDeployer([success], new DeployError(code));
+      await bench.start(open(deployer));
+      await bench.type('');
+      await bench.clock.advance(60_000);
+      expect(shown()).toMatch(/^❌ \*\*Could not deploy docs\*\* for Ada/);
+      expect(shown()).toContain(deployFailure(code));
+      expect(deployer.triggered).toBe(1);
+      await bench.type('');
+      await bench.clock.advance(1_000);
+      expect(deployer.triggered).toBe(2);
+    },
+  );
+
+  it('whose response was lost is called unknown, and never repeated', async () => {
+    const deployer = createFakeDeployer([success], new DeployError('lost'));
+    await bench.start(open(deployer));
+    await bench.type('');
+    await bench.clock.advance(600_000);
+    expect(shown()).toMatch(/^❔/);
+    expect(shown()).toContain(deployFailure('lost'));
+    expect(deployer.triggered).toBe(1);
+    expect(await bench.store.listDeployments('docs', 1)).toMatchObject([
+      { state: 'lost', endedAt: expect.any(Number) },
+    ]);
+  });
+
+  it('is triggered and followed even where its progress cannot be posted', async () => {
+    const deployer = createFakeDeployer([queued, success]);
+    bench.platform.failNext('post', new PlatformError('forbidden'), 9);
+    await bench.start(open(deployer));
+    await bench.type('');
+    await bench.clock.advance(60_000);
+    expect(deployer.read).toHaveLength(2);
+  });
+});
+
+describe('a deployment and the end of its process', () => {
+  it('goes on after a restart in the same message, with the states from before', async () => {
+    const first = await bench.start(open(createFakeDeployer([queued, working])));
+    await bench.type('');
+    await bench.clock.advance(10_000);
+    await bench.clock.until(first.drain(0));
+    const deployer = createFakeDeployer([success]);
+    await bench.start(open(deployer), 'bot-2');
+    await bench.clock.advance(60_000);
+    expect(shown()).toContain('09:00:00 queued → 09:00:02 in progress → 09:00:1');
+    expect(shown()).toMatch(/^✅/);
+    expect(deployer.triggered).toBe(0);
+  });
+
+  it('does not keep a process that must stop: the next one follows it at once', async () => {
+    const first = await bench.start(open(createFakeDeployer([queued])));
+    await bench.type('');
+    await bench.clock.advance(10_000);
+    const startedAt = bench.clock.now();
+    await bench.clock.until(first.drain(25_000));
+    expect(bench.clock.now() - startedAt).toBeLessThan(1_000);
+    await bench.start(open(createFakeDeployer([success])), 'bot-2');
+    await bench.clock.advance(1_000);
+    expect(shown()).toMatch(/^✅/);
+  });
+
+  it('whose end cannot be shown before the process must stop is left to the next one', async () => {
+    const former = await bench.start(open(createFakeDeployer([queued, success])));
+    await bench.type('');
+    await bench.clock.advance(1_000);
+    bench.platform.failNext('edit', new PlatformError('rate_limited', { waitMs: 20_000 }));
+    await bench.clock.advance(1_500);
+    await bench.clock.until(former.drain(0));
+    bench.platform.heal();
+    await bench.start(open(createFakeDeployer([success])), 'bot-2');
+    await bench.clock.advance(60_000);
+    expect(shown()).toMatch(/^✅/);
+    expect(bench.platform.notes).toHaveLength(1);
+  });
+
+  it('that is being triggered is waited for by a process that must stop', async () => {
+    const deployer = createFakeDeployer([success]);
+    const slow: Deployer = {
+      ...deployer,
+      trigger: (signal) => bench.clock.wait(5_000).then(() => deployer.trigger(signal)),
+    };
+    const first = await bench.start(open(slow));
+    await bench.type('');
+    await bench.clock.until(first.drain(25_000));
+    const second = createFakeDeployer([success]);
+    await bench.start(open(second), 'bot-2');
+    await bench.clock.advance(10_000);
+    expect(shown()).toMatch(/^✅/);
+    expect([deployer.triggered, second.triggered]).toEqual([1, 0]);
+  });
+
+  it('whose process died while triggering it is called unknown, and never triggered twice', async () => {
+    await bench.store.acceptDeployment(command('d-0', bench.clock.now()), 'docs');
+    await bench.store.claimDeployment('dead-bot', 0, 1, ['fake']);
+    const deployer = createFakeDeployer([success]);
+    await bench.start(open(deployer));
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(0);
+    expect(shown()).toContain(deployFailure('lost'));
+  });
+
+  it.each([
+    [true, 'lost'],
+    [false, 'failed'],
+  ])('is settled when its settings were taken away (triggered: %s)', async (isTriggered, state) => {
+    if (isTriggered) {
+      const former = await bench.start(open(createFakeDeployer([queued])));
+      await bench.type('');
+      await bench.clock.advance(1_000);
+      await bench.clock.until(former.drain(0));
+    } else {
+      await bench.store.acceptDeployment(command('d-0', bench.clock.now()), 'docs');
+    }
+    await bench.start(undefined, 'bot-2');
+    await bench.clock.advance(60_000);
+    expect(shown()).toContain(deployFailure('not_configured'));
+    expect(await bench.store.listDeployments('docs', 1)).toMatchObject([{ state, code: 'not_configured' }]);
+  });
+
+  it('of a former version, which knew one project, is followed as the default one', async () => {
+    await bench.store.acceptDeployment(command('d-0', bench.clock.now()), '');
+    await bench.start(open(createFakeDeployer([success])));
+    await bench.clock.advance(10_000);
+    expect(shown()).toMatch(/^✅ \*\*Deployed docs\*\*/);
+  });
+});
+
+describe('the end of a deployment', () => {
+  it('notifies whoever wanted it, once', async () => {
+    await bench.start(open(createFakeDeployer([queued, success])));
+    await bench.type('');
+    await bench.clock.advance(60_000);
+    expect(bench.platform.notes).toMatchObject([
+      { person: 'fake:I1:U1', message: 'm1', body: { markdown: 'Deployed docs, after 2 s.' } },
+    ]);
+    expect(bench.platform.notes[0]).not.toHaveProperty('title');
+  });
+
+  it('has the last 20 lines of a failure’s log in a code block that they cannot leave', async () => {
+    const logs = [...Array.from({ length: 30 }, (_, line) => `line ${line}`), '```', '<!channel> @everyone'];
+    await bench.start(open(createFakeDeployer([{ state: 'failure', word: 'failure', summary: 'Broken.', logs }])));
+    await bench.type('');
+    await bench.clock.advance(10_000);
+    expect(shown()).toContain('Broken.');
+    const [note] = bench.platform.notes;
+    expect(note?.title).toBeDefined();
+    const lines = note?.body.markdown.split('\n') ?? [];
+    expect(lines.slice(2, 5)).toEqual(['````text', 'line 12', 'line 13']);
+    expect(lines.slice(-3)).toEqual(['```', '<!channel> @everyone', '````']);
+    expect(lines).toHaveLength(24);
+  });
+
+  it('is tried again when it cannot be told, and ends the deployment anyway', async () => {
+    await bench.start(open(createFakeDeployer([success])));
+    bench.platform.notify = () => Promise.reject(new PlatformError('unavailable'));
+    await bench.type('');
+    await bench.clock.advance(60_000);
+    expect(await bench.store.listDeployments('docs', 1)).toMatchObject([{ state: 'succeeded' }]);
+  });
+
+  const announcements = { platform: 'fake', channel: 'C9', filter: 'all' } as const;
+  const everywhere = () => bench.platform.messages.filter((each) => each.text.includes('https://fake.example/C1/m1'));
+
+  it('is announced in the channel for all deployments, with a link', async () => {
+    await bench.start(open(createFakeDeployer([success]), { announcements }));
+    await bench.type('');
+    await bench.clock.advance(10_000);
+    expect(everywhere()).toHaveLength(1);
+    expect(everywhere()[0]?.text).toMatch(/^✅/);
+  });
+
+  it.each([
+    ['not where only failures are', success, { ...announcements, filter: 'failures' }, 0],
+    ['when it is a failure', { state: 'failure' } as const, { ...announcements, filter: 'failures' }, 1],
+    ['not where it was followed', success, { ...announcements, channel: 'C1' }, 0],
+    ['not on a platform that is not connected', success, { ...announcements, platform: 'slack' }, 0],
+  ] as const)('is announced %s', async (_, end, given, count) => {
+    await bench.start(open(createFakeDeployer([end]), { announcements: given }));
+    await bench.type('');
+    await bench.clock.advance(10_000);
+    expect(everywhere()).toHaveLength(count);
+  });
+});

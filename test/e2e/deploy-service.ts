@@ -1,0 +1,55 @@
+/** The update operation on loopback: answers as a test says, and keeps what it was asked. */
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface DeployService {
+  readonly url: string;
+  /** Every request, `POST /v1/…`. */
+  readonly log: readonly string[];
+  readonly triggered: number;
+  /** What the status says from now on. */
+  status: object;
+  /** How the update operation answers; missing: 202 with a status id. `hang`: not at all. */
+  answer: { readonly status: number; readonly body: string } | 'hang' | undefined;
+}
+
+export async function startDeployService(): Promise<DeployService> {
+  const log: string[] = [];
+  let triggered = 0;
+  const server = createServer((request, response) => {
+    log.push(`${request.method} ${request.url}`);
+    if (request.method === 'POST') trigger(response);
+    else send(response, 200, JSON.stringify(service.status));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a TCP server's address is an object
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  const service: DeployService = {
+    url: `http://127.0.0.1:${port}`,
+    log,
+    get triggered() {
+      return triggered;
+    },
+    status: { status: 'queued' },
+    answer: undefined,
+  };
+  return service;
+
+  function trigger(response: ServerResponse): void {
+    triggered += 1;
+    if (service.answer === 'hang') return;
+    const { status = 202, body = JSON.stringify({ statusId: `st-${triggered}` }) } = service.answer ?? {};
+    send(response, status, body);
+  }
+}
+
+function send(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': body.startsWith('<') ? 'text/html' : 'application/json' }).end(body);
+}

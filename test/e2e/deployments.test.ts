@@ -1,0 +1,284 @@
+/** Deployments from a typed command to their end, through the real SDKs on both simulated platforms. */
+import { describe, expect, it } from 'vitest';
+import type { Config } from '../../src/config/config.ts';
+import * as wording from '../../src/core/model/deployment-wording.ts';
+import { createFastClock } from '../fakes/fast-clock.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { type DeployService, startDeployService } from './deploy-service.ts';
+import { openWorld, type World } from './world.ts';
+
+interface Stage {
+  readonly world: World;
+  readonly service: DeployService;
+  readonly deploy: NonNullable<Config['deploy']>;
+}
+
+async function openStage(change: Partial<NonNullable<Config['deploy']>> = {}): Promise<Stage> {
+  const [world, service] = await Promise.all([
+    openWorld(() => ({}), { clock: createFastClock(20) }),
+    startDeployService(),
+  ]);
+  const [grace, ada] = [world.slackUser('grace'), world.discordUser('ada')];
+  const deploy = {
+    projects: [
+      {
+        ...{ name: 'default', title: 'the docs', url: service.url, projectId: 'p1', token: 'secret-deploy-token' },
+        statusPath: '/v1/project/update-status/{statusId}',
+        allow: [`slack:${grace}`, `slack:${world.slackUser('noor')}`, 'slack:S0DEPLOY01', `discord:${ada}`],
+        siteUrl: 'https://docs.example',
+      },
+    ],
+    confirm: true,
+    timeoutMs: 30 * 60_000,
+    ...change,
+  };
+  return { world, service, deploy };
+}
+
+const done = {
+  status: 'success',
+  commit: {
+    sha: 'a1b2c3d4',
+    ref: 'main',
+    message: 'Fix a typo',
+    filesChanged: { added: ['a'], modified: [], removed: [] },
+  },
+  author: { name: 'Grace' },
+};
+
+/** What one person alone sees in a channel, newest last. */
+function privately({ world }: Stage, platform: Platform, channel: string): readonly { id: string; text: string }[] {
+  if (platform === 'slack') {
+    return world.slack.allMessages(channel).flatMap((one) => (one.visibleTo ? [{ id: one.ts, text: one.text }] : []));
+  }
+  return world.discord.messages(channel).flatMap((one) => (one.visibleTo ? [{ id: one.id, text: one.content }] : []));
+}
+
+type Platform = 'slack' | 'discord';
+
+/** Somebody on one of the platforms, in #docs-help. */
+function personOf(stage: Stage, platform: Platform, name: string) {
+  const { world } = stage;
+  const isSlack = platform === 'slack';
+  const channel = isSlack ? world.slackChannel('docs-help') : world.discordChannel('docs-help');
+  const user = isSlack ? world.slackUser(name) : world.discordUser(name);
+  const last = () => privately(stage, platform, channel).at(-1) ?? { id: '', text: '' };
+  return {
+    channel,
+    user,
+    last,
+    async type(text: string): Promise<string> {
+      const before = privately(stage, platform, channel).length;
+      if (isSlack) await world.slack.command({ command: '/deploy', text, channel, user });
+      else await world.discord.command({ name: 'deploy', options: optionsOf(text), channel, user });
+      await until(() => privately(stage, platform, channel).length > before && last().text !== '');
+      return last().text;
+    },
+    async press(button: string, message = last().id): Promise<void> {
+      if (isSlack) await world.slack.press({ channel, user, ts: message, button });
+      else await world.discord.press({ channel, user, message, button });
+    },
+    /** What all see. */
+    shows(): readonly string[] {
+      if (isSlack) return world.slackShows(channel);
+      const all = world.discord.messages(channel).filter((one) => one.author === world.discord.botUserId);
+      return all.flatMap((one) => (one.visibleTo || one.system ? [] : [one.content]));
+    },
+  };
+}
+
+function optionsOf(text: string): Record<string, string> {
+  const [action = '', ...rest] = text.split(' ');
+  if (text === '') return {};
+  return { action, ...(rest.length > 0 && { text: rest.join(' ') }) };
+}
+
+describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
+  const deployer = platform === 'slack' ? 'grace' : 'ada';
+
+  it('a deployment is confirmed, followed in one message across a restart, and its requester notified', async () => {
+    const stage = await openStage();
+    const { world, service, deploy } = stage;
+    const bot = await world.startBot({ deploy });
+    const person = personOf(stage, platform, deployer);
+    expect(await person.type('')).toContain('Deploy');
+    expect(service.triggered).toBe(0);
+    await person.press('Deploy');
+    await until(() => person.last().text.includes(wording.deploymentTaken('the docs')));
+    service.status = { status: 'in_progress' };
+    await until(() => person.shows().some((text) => text.includes('in progress')));
+    await bot.stop();
+    service.status = done;
+    await world.startBot({ deploy });
+    await until(() => world.log.lines.some((line) => line.phrase === 'deployment ended'));
+    const [followed = '', ...others] = person.shows();
+    expect(followed).toMatch(/^✅ .*Deployed the docs/);
+    for (const part of [
+      'st-1',
+      'a1b2c3d',
+      'main',
+      'Fix a typo',
+      'Grace',
+      '1 added, 0 changed, 0 removed',
+      'docs.example',
+    ])
+      expect(followed).toContain(part);
+    expect(service.triggered).toBe(1);
+    if (platform === 'slack') {
+      expect(others).toEqual([]);
+      const [root] = world.slack.messages(person.channel).filter((one) => one.text === followed);
+      expect(world.slackShows(person.channel, root?.ts).at(-1)).toContain(`<@${person.user}>`);
+    } else {
+      expect(others).toEqual([expect.stringContaining(`<@${person.user}>`)]);
+    }
+    expect([world.slack.violations, world.discord.violations]).toEqual([[], []]);
+  });
+
+  it('a failure has the last lines of its log in the thread, without secrets', async () => {
+    const stage = await openStage({ confirm: false });
+    const { world, service, deploy } = stage;
+    service.status = {
+      status: 'failure',
+      summary: 'Broken.',
+      logs: ['building', 'token secret-deploy-token', '``` @everyone'],
+    };
+    await world.startBot({ deploy });
+    const person = personOf(stage, platform, deployer);
+    await person.type('');
+    await until(() => world.log.lines.some((line) => line.phrase === 'deployment ended'));
+    expect(person.shows()[0]).toMatch(/^❌/);
+    const note =
+      platform === 'slack'
+        ? world
+            .slackShows(person.channel, world.slack.messages(person.channel).find((one) => one.replyCount > 0)?.ts)
+            .at(-1)
+        : world.discord
+            .threads()
+            .flatMap(({ id }) => world.discordShows(id))
+            .at(-1);
+    expect(note).toContain('building');
+    expect(note).toContain(`<@${person.user}>`);
+    expect(note).toContain('[removed]');
+    expect(note).not.toContain('secret-deploy-token');
+    const pinged =
+      platform === 'slack'
+        ? world.slack.pings().map(({ token }) => token)
+        : world.discord.pings().map((ping) => JSON.stringify(ping));
+    expect(new Set(pinged).size).toBe(1);
+  });
+
+  it.each(['help', 'status', 'history', 'latest', 'lock release day'])('/deploy %s starts nothing', async (text) => {
+    const stage = await openStage({ confirm: false });
+    await stage.world.startBot({ deploy: stage.deploy });
+    expect(await personOf(stage, platform, deployer).type(text)).not.toBe('');
+    expect(stage.service.log).toEqual([]);
+  });
+
+  it('somebody who is not listed reads so alone, and the update operation is asked nothing', async () => {
+    const stage = await openStage();
+    await stage.world.startBot({ deploy: stage.deploy });
+    const person = personOf(stage, platform, 'linus');
+    for (const text of ['', 'status st-1', 'lock mine']) expect(await person.type(text)).toMatch(/^You may not deploy/);
+    expect(person.shows()).toEqual([]);
+    expect(stage.service.log).toEqual([]);
+  });
+
+  it('two presses of Deploy start one deployment', async () => {
+    const stage = await openStage();
+    await stage.world.startBot({ deploy: stage.deploy });
+    const person = personOf(stage, platform, deployer);
+    await person.type('');
+    const { id } = person.last();
+    await Promise.allSettled([person.press('Deploy', id), person.press('Deploy', id)]);
+    stage.service.status = done;
+    await until(() => person.shows().some((text) => text.startsWith('✅')));
+    expect(stage.service.triggered).toBe(1);
+  });
+
+  it('a second command joins the running deployment, with a link to it', async () => {
+    const stage = await openStage({ confirm: false });
+    await stage.world.startBot({ deploy: stage.deploy });
+    const person = personOf(stage, platform, deployer);
+    await person.type('');
+    await until(() => person.shows().length > 0);
+    expect(await person.type('')).toMatch(/running already.*https:\/\//);
+    expect(stage.service.triggered).toBe(1);
+  });
+
+  it('a mention with a command does the same, and a sentence about deploying is a question', async () => {
+    const stage = await openStage();
+    const { world, service } = stage;
+    await world.startBot({ deploy: stage.deploy });
+    const person = personOf(stage, platform, deployer);
+    const bot = platform === 'slack' ? world.slack.botUserId : world.discord.botUserId;
+    const say = (text: string) =>
+      platform === 'slack'
+        ? world.slack.say({ ...person, text: `<@${bot}> ${text}` })
+        : world.discord.say({ ...person, text: `<@${bot}> ${text}` });
+    await say('deploy nonsense');
+    if (platform === 'discord') await goOn(stage, person, 1);
+    await until(() => person.last().text.includes(wording.notACommand));
+    await say('deploy');
+    if (platform === 'discord') await goOn(stage, person, 2);
+    await until(() => /Deploy \*+the docs/.test(person.last().text));
+    await person.press('Deploy');
+    await until(() => service.triggered === 1);
+    await say('deploy to Kubernetes with Helm?');
+    await until(() => world.service.asked.length === 1);
+    expect(service.triggered).toBe(1);
+  });
+});
+
+/** Presses the button that answers the so-many-th mention. */
+async function goOn(
+  { world }: Stage,
+  { channel, user }: { channel: string; user: string },
+  count: number,
+): Promise<void> {
+  const prompts = () => world.discord.messages(channel).filter((one) => one.content === wording.pressToGoOn);
+  await until(() => prompts().length === count);
+  await world.discord.press({ channel, user, message: prompts().at(-1)?.id ?? '', button: wording.goOnLabel });
+}
+
+it('guests may not deploy in Slack, whatever the list says', async () => {
+  const stage = await openStage();
+  await stage.world.startBot({ deploy: stage.deploy });
+  expect(await personOf(stage, 'slack', 'noor').type('')).toBe(wording.refusedStanding('guest'));
+  expect(stage.service.log).toEqual([]);
+});
+
+it('a member of a listed user group may deploy in Slack', async () => {
+  const stage = await openStage({ confirm: false });
+  await stage.world.startBot({ deploy: stage.deploy });
+  expect(await personOf(stage, 'slack', 'ada').type('')).toBe(wording.deploymentTaken('the docs'));
+});
+
+describe('a documentation service that answers badly', () => {
+  it.each([
+    [401, '{"error":"expired"}', 'unauthorized'],
+    [403, '{"error":"no"}', 'unauthorized'],
+    [404, '{"error":"no project"}', 'not_found'],
+    [409, '{"error":"running"}', 'already_running'],
+    [429, '{"error":"slow down"}', 'rate_limited'],
+    [500, '<html>oops</html>', 'lost'],
+    [503, '<html>oops</html>', 'unavailable'],
+    [202, '{"id":"st-1"}', 'lost'],
+    [202, '<html>welcome</html>', 'lost'],
+  ] as const)('(%i %s) is told in a sentence, and the next deployment is free', async (status, body, code) => {
+    const stage = await openStage({ confirm: false });
+    const { world, service, deploy } = stage;
+    service.answer = { status, body };
+    await world.startBot({ deploy });
+    const person = personOf(stage, 'slack', 'grace');
+    await person.type('');
+    await until(() => world.log.lines.some((line) => line.phrase === 'deployment ended'));
+    expect(person.shows()[0]).toContain(wording.deployFailure(code));
+    expect(person.shows()[0]).not.toContain('html');
+    expect(service.triggered).toBe(1);
+    service.answer = undefined;
+    service.status = done;
+    await person.type('');
+    await until(() => person.shows().some((text) => text.startsWith('✅')));
+    expect(service.triggered).toBe(2);
+  });
+});

@@ -1,0 +1,22 @@
+/** Handlers and rules of deployments for tests that are about something else. */
+import type { DeployRules, Project } from '../../src/core/deployments/projects.ts';
+import type { Deployer } from '../../src/core/ports/deployer.ts';
+import type { Handlers } from '../../src/core/ports/platform.ts';
+
+/** Takes every command and answers none. */
+export const noDeployments: Pick<Handlers, 'deployment' | 'deploymentPress' | 'deploymentIn'> = {
+  deployment: async () => undefined,
+  deploymentPress: async () => undefined,
+  deploymentIn: () => undefined,
+};
+
+export const noProjects: DeployRules = { projects: [], confirm: true, timeoutMs: 0 };
+
+/** One project, deployed without a question. */
+export function rulesFor(deployer: Deployer, allow: readonly string[], more: Partial<DeployRules> = {}): DeployRules {
+  return { projects: [projectFor(deployer, allow)], confirm: false, timeoutMs: 30 * 60_000, ...more };
+}
+
+export function projectFor(deployer: Deployer, allow: readonly string[], more: Partial<Project> = {}): Project {
+  return { name: 'docs', title: 'docs', deployer, allow, service: 'docs.example', ...more };
+}
