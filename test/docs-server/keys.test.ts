@@ -22,7 +22,7 @@ test('a key is random, and names its kind', () => {
   expect(createKey('deploy')).not.toBe(createKey('deploy'));
 });
 
-test('a stored key counts for its kind and organization until it expires or is revoked', async () => {
+test('a stored key is valid for its kind and organization until it expires or is revoked', async () => {
   const store = await opened();
   let time = now;
   const check = createKeyCheck([], store, () => time);
@@ -40,13 +40,13 @@ test('a stored key counts for its kind and organization until it expires or is r
   expect(await check(`Bearer ${key}`, 'assistant')).toMatchObject({ status: 401 });
 });
 
-test('only a hash of a key is kept', async () => {
+test('only the hash of a key is stored', async () => {
   const store = await opened();
   const { key } = await added(store, 'assistant');
   expect(JSON.stringify(await store.listKeys())).not.toContain(key.slice(20, 40));
 });
 
-test('a given key counts beside the stored ones, for its own kind', async () => {
+test('a configured key is valid beside the stored ones, for its own kind', async () => {
   const store = await opened();
   const { key, id } = await added(store, 'assistant');
   const given = [
@@ -61,7 +61,7 @@ test('a given key counts beside the stored ones, for its own kind', async () => 
   expect(await check('Bearer theirs', 'assistant')).toMatchObject({ status: 403 });
 });
 
-test.each([undefined, '', 'Bearer', 'Bearer nobody', 'Basic b3Vycw=='])('%j is no key', async (header) => {
+test.each([undefined, '', 'Bearer', 'Bearer nobody', 'Basic b3Vycw=='])('%j is not a valid key', async (header) => {
   const check = createKeyCheck([{ kind: 'assistant', key: 'ours' }], await opened(), () => now);
   expect(await check(header, 'assistant')).toEqual({ status: 401, sentence: 'The API key is missing or wrong.' });
 });

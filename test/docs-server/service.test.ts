@@ -24,7 +24,7 @@ test('an answer comes as a v1 stream with the thread in headers and in the finis
   expect(textOf(stream)).toMatch(/\]\(\/guides\/start[)#][\s\S]*call `boilWater`/);
 });
 
-test('an answer comes as a v2 stream to the second address', async () => {
+test('the v2 address answers with a v2 stream', async () => {
   const server = await started({ siteUrl: 'https://kettle.example' });
   const response = await post(server, asking('How do I boil water?'), { version: 'v2' });
   expect(response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
@@ -34,7 +34,7 @@ test('an answer comes as a v2 stream to the second address', async () => {
   expect(stream.endsWith('data: [DONE]\n\n')).toBe(true);
 });
 
-test('what the docs do not say is said to be so, without sources', async () => {
+test('a question that the docs do not answer is refused, without sources', async () => {
   const server = await started();
   const stream = await (await post(server, asking('Which currencies does the invoice module support?'))).text();
   expect(textOf(stream)).toMatch(/^The docs do not say\./);
@@ -54,7 +54,7 @@ test.each([
   expect(JSON.parse(line.slice(2))).toMatchObject({ result: { results: { length: count } } });
 });
 
-test('a thread goes on with its id, and its questions say what a follow-up is about', async () => {
+test('a thread is continued by its id, and its questions are the context of a follow-up', async () => {
   const server = await started();
   const first = await post(server, asking('What is E_TIMEOUT?'));
   await first.text();
@@ -68,7 +68,7 @@ test('a thread goes on with its id, and its questions say what a follow-up is ab
   await withoutKey.text();
 });
 
-test('who asks on in a thread is shown what was not shown yet', async () => {
+test('“show me more” shows what the thread has not shown yet', async () => {
   const server = await started({ docsDir: 'node_modules/ai/docs' });
   const first = await post(server, asking('how do I stream text to the client?'));
   const shown = textOf(await first.text());
@@ -80,7 +80,7 @@ test('who asks on in a thread is shown what was not shown yet', async () => {
   expect(sentences.filter((line) => shown.includes(line))).toEqual([]);
 });
 
-test('without a thread the messages sent are the history', async () => {
+test('without a thread, the request’s messages are the history', async () => {
   const server = await started();
   const messages = [
     { id: '1', role: 'user', content: 'What is E_TIMEOUT?' },
@@ -163,13 +163,13 @@ test.each<[string, unknown, Request, number, string]>([
   expect(await response.json()).toEqual({ error: expect.stringContaining(message) });
 });
 
-test('a refusal for want of a key says how a key is sent', async () => {
+test('a 401 has a WWW-Authenticate header', async () => {
   const response = await post(await started(), asking('a'), { key: 'wrong' });
   expect(response.headers.get('www-authenticate')).toBe('Bearer');
   await response.text();
 });
 
-test('a key that may deploy may not ask', async () => {
+test('a deploy key may not ask', async () => {
   const server = await started();
   const response = await post(server, asking('How do I boil water?'), { key: server.deployKey });
   expect([response.status, await response.json()]).toEqual([
@@ -180,7 +180,7 @@ test('a key that may deploy may not ask', async () => {
   ]);
 });
 
-test('a body that tells no length is refused once it is too large', async () => {
+test('a body without Content-Length is refused once it is too large', async () => {
   const server = await started();
   const body = ReadableStream.from(Array.from({ length: 20 }, () => new Uint8Array(100_000)));
   const response = await fetch(`${server.url}/v1/assistant/kettle/message`, {
@@ -204,7 +204,7 @@ test('a wrong thread key is refused', async () => {
   await response.text();
 });
 
-test('other addresses are refused with the same shape', async () => {
+test('unknown addresses are refused with the same JSON', async () => {
   const server = await started();
   const response = await fetch(`${server.url}/v3/assistant/kettle/message`);
   expect([response.status, await response.json()]).toEqual([
@@ -220,7 +220,7 @@ test.each([
   ['DELETE', '/v2/assistant/kettle/message', 'POST'],
   ['GET', '/v1/project/update/kettle', 'POST'],
   ['POST', '/v1/project/update-status/x', 'GET, HEAD'],
-])('%s %s is refused with the methods that it takes', async (method, path, allow) => {
+])('%s %s is refused with 405 and the allowed methods', async (method, path, allow) => {
   const response = await fetch((await started()).url + path, { method });
   expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
   expect(await response.json()).toEqual({ error: `This operation takes ${allow}.` });
@@ -259,7 +259,7 @@ test('an update reads the folder again', async () => {
   expect(textOf(await (await post(server, asking('What brews oolong?'))).text())).toContain('The teapot brews oolong.');
 });
 
-test('an update that fails leaves the docs from before', async () => {
+test('a failed update leaves the docs from before', async () => {
   const docsDir = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
   const server = await started({ docsDir });
   rmSync(docsDir, { recursive: true });
@@ -282,7 +282,7 @@ test.each([
   await response.text();
 });
 
-test('a stop sends open answers to their end and takes no more requests', async () => {
+test('a stop lets open answers end and refuses new requests', async () => {
   const server = await started({ pieceDelayMs: 3_600_000 });
   const response = await post(server, asking('How do I boil water?'), { version: 'v2' });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -294,7 +294,7 @@ test('a stop sends open answers to their end and takes no more requests', async 
   await expect(post(server, asking('again?'))).rejects.toThrow('fetch failed');
 });
 
-test('a reader who goes away does not hold the service', async () => {
+test('a reader who disconnects does not delay a stop', async () => {
   const server = await started({ pieceDelayMs: 50 });
   const leaving = new AbortController();
   const response = await post(server, asking('How do I boil water?'), { signal: leaving.signal });
@@ -319,14 +319,14 @@ test('a port that is taken is named', async () => {
   });
 });
 
-test('an address that this machine does not have is told as that', async () => {
+test('an address that this machine does not have is named', async () => {
   await expect(started({ host: '192.0.2.1' })).rejects.toMatchObject({
     code: 'address_refused',
     message: expect.stringMatching(/^Port \d+ on 192\.0\.2\.1 .*: this machine has no such address\.$/),
   });
 });
 
-test('the domain is the folder’s name and the keys are made where none are given', async () => {
+test('the domain defaults to the folder’s name, and keys are created where none are given', async () => {
   const server = await startDocsServer({ docsDir: siteFolder, port: 0, logger: silent });
   onTestFinished(() => server.stop());
   expect([server.domain, server.projectId, server.pages]).toEqual(['site', 'site', 4]);

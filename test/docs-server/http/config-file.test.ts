@@ -81,7 +81,7 @@ test.each([
   await expect(read(yaml)).rejects.toMatchObject({ code: 'config_wrong', message: expect.stringMatching(message) });
 });
 
-test('a file that is not there is named', async () => {
+test('a missing file is named', async () => {
   await expect(readServiceConfig('/no/docs.yaml')).rejects.toMatchObject({
     message: 'The configuration file /no/docs.yaml cannot be read.',
   });

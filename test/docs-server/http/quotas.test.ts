@@ -8,7 +8,7 @@ test.each([
   ['perKeyAndMonth', 'This API key has used up'],
   ['perOrganizationAndHour', 'This organization has used up'],
   ['perAddressAndDay', 'This address has used up'],
-])('over %s a request is refused, and told when to come again', async (name, sentence) => {
+])('over %s a request is refused, and Retry-After says until when', async (name, sentence) => {
   const server = await started({ limits: { ...defaultLimits, [name]: 2 } });
   for (const question of ['one?', 'two?']) await (await post(server, asking(question))).text();
   const refused = await post(server, asking('three?'));
@@ -62,7 +62,7 @@ test('a month of a key is a month of the calendar in UTC', async () => {
   expect([await ask(), await ask()]).toEqual([undefined, { of: 'key', waitMs: 31 * 24 * 3_600_000 }]);
 });
 
-test('what is refused for the key costs its organization nothing, nor the other way round', async () => {
+test('a question that the key’s quota refuses does not count for the organization, nor the other way round', async () => {
   const store = await openServiceStore('sqlite::memory:');
   onTestFinished(() => store.close());
   const settings = { ...defaultLimits, perKeyAndMonth: 2, perOrganizationAndHour: 3 };
@@ -76,7 +76,7 @@ test('what is refused for the key costs its organization nothing, nor the other 
   expect([await refusedFor('b', 'y'), await refusedFor('b', 'y')]).toEqual([undefined, 'key']);
 });
 
-test('keys cannot be guessed without end', async () => {
+test('guessing keys uses up the quota of the address', async () => {
   const server = await started({ limits: { ...defaultLimits, perAddressAndDay: 2 } });
   const statuses: number[] = [];
   for (const key of ['a', 'b', 'c']) {
@@ -100,7 +100,7 @@ test.each([
   expect(clientAddress(connection, header, proxies)).toBe(address);
 });
 
-test('behind a trusted proxy each client has a limit of its own, and a network of IPv6 has one', async () => {
+test('behind a trusted proxy each client has its own quota, and an IPv6 network has one', async () => {
   const server = await started({ limits: { ...defaultLimits, perAddressAndDay: 1 }, trustedProxies: 1 });
   const from = async (address: string): Promise<number> => {
     const headers = { authorization: 'Bearer x', 'x-forwarded-for': address };

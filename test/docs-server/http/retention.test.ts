@@ -25,14 +25,14 @@ async function turnsUntilGone(store: ServiceStore, id: string): Promise<number> 
   }
 }
 
-test('threads that nobody used for 90 days go, a portion in each turn of the event loop', async () => {
+test('threads are deleted 90 days after their last use, a portion in each turn of the event loop', async () => {
   const clock = createManualClock();
   const store = await storeWithThreads(1_000, clock.now() - 90 * days - 1);
   await using _ = startRetention({ store, logger: silent, servedHashes: () => [], clock });
   expect(await turnsUntilGone(store, 't999')).toBeGreaterThanOrEqual(15);
 });
 
-test('what is not old yet goes once it is', async () => {
+test('a thread is kept until 90 days have passed', async () => {
   const clock = createManualClock();
   const store = await storeWithThreads(1, clock.now());
   await using _ = startRetention({ store, logger: silent, servedHashes: () => [], clock });
@@ -50,7 +50,7 @@ test('a sweep ends with the service', async () => {
   expect(await store.findThread('t999')).toBeDefined();
 });
 
-test('embeddings go 90 days after their last use, but not those of sections that are served', async () => {
+test('embeddings are deleted 90 days after their last use, but not those of served sections', async () => {
   const clock = createManualClock();
   const store = await storeWithThreads(0, 0);
   const vectors = new Map(Array.from({ length: 500 }, (_, at) => [`h${at}`, `v${at}`]));

@@ -17,7 +17,7 @@ function headOf({ key }: Pick<DocsServer, 'key'>, length: string): string {
   return `POST /v1/assistant/kettle/message HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n${length}\r\n`;
 }
 
-/** What a request says and gets, to the connection's end. */
+/** Sends a raw request and reads until the connection closes. */
 async function exchanged(
   server: DocsServer,
   request: string,
@@ -60,7 +60,7 @@ test.each(beginnings)('a client who sends %s and no more is cut off, and others 
   expect(errors).toEqual([]);
 });
 
-test('a client who leaves before all of its question was sent is nobody’s failure', async () => {
+test('a client that disconnects while it sends its question is not logged as a failure', async () => {
   const errors: string[] = [];
   const answered = Promise.withResolvers<string>();
   const logger = { ...silent, error: (_: object, phrase: string) => void errors.push(phrase) };
@@ -75,7 +75,7 @@ test('a client who leaves before all of its question was sent is nobody’s fail
   expect(errors).toEqual([]);
 });
 
-test('a client of HTTP/1.0 gets the answer without chunks, up to the connection’s end', async () => {
+test('a client of HTTP/1.0 gets the answer without chunks, ended by the connection', async () => {
   const server = await started();
   const question = JSON.stringify(asking('How do I boil water?'));
   const request = `${headOf(server, `content-length: ${question.length}`)}\r\n${question}`;
@@ -85,7 +85,7 @@ test('a client of HTTP/1.0 gets the answer without chunks, up to the connection�
   expect(body).toMatch(/^f:.*\n9:[\s\S]*\nd:.*\n$/);
 });
 
-test('a balancer that names no host in HTTP/1.0 is answered', async () => {
+test('an HTTP/1.0 request without a Host header is answered', async () => {
   const server = await started({ probes: () => new Response('alive') });
   const { head, body } = await exchanged(server, 'GET /healthz HTTP/1.0\r\n\r\n');
   expect(head).toMatch(/ 200 ok\r\n/);
@@ -98,19 +98,19 @@ test.each([
   ['has headers of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\na: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'The headers of'],
   ['is for everything', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400, 'The address or the Host'],
   ['names no possible host', 'GET / HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n', 400, 'The address or the'],
-])('a request that %s is refused in the shape of all refusals', async (_, request, status, sentence) => {
+])('a request that %s is refused with the JSON of all refusals', async (_, request, status, sentence) => {
   const { head, body } = await exchanged(await started(), request);
   expect(head).toMatch(new RegExp(`^http/1\\.1 ${status} `));
   expect(head).toContain('content-type: application/json');
   expect(JSON.parse(body)).toEqual({ error: expect.stringContaining(sentence) });
 });
 
-test('an expectation that nobody knows is ignored', async () => {
+test('an unknown Expect header is ignored', async () => {
   const request = 'GET /none HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n';
   expect((await exchanged(await started(), request)).head).toMatch(/ 404 /);
 });
 
-test('what comes after an answer has begun does not get into it', async () => {
+test('a parser error after an answer has begun is not written into the answer', async () => {
   const server = await started({ pieceDelayMs: 1 });
   const question = JSON.stringify(asking('How do I boil water?'));
   const { body } = await exchanged(
@@ -132,7 +132,7 @@ test('a stop does not wait for the next request of a client whose last one was t
   await expect(stopped).resolves.toBeUndefined();
 });
 
-test('a connection is kept for longer than balancers keep it', async () => {
+test('idle connections are kept longer than load balancers keep them', async () => {
   const server = await started();
   const response = await post(server, asking('How do I boil water?'));
   expect(response.headers.get('keep-alive')).toBe('timeout=65');

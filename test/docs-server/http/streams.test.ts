@@ -65,7 +65,7 @@ async function silentReader(server: DocsServer): Promise<Socket> {
   return socket;
 }
 
-test('an answer is written no faster than it is read, and a reader who reads nothing is let go', async () => {
+test('an answer is written no faster than it is read, and a client that reads nothing is disconnected', async () => {
   const talk = endless();
   const server = await started({ respond: talk.respond, idleMs: 300 });
   await silentReader(server);
@@ -74,7 +74,7 @@ test('an answer is written no faster than it is read, and a reader who reads not
   expect(talk.pieces() * piece.length).toBeLessThan(20_000_000);
 });
 
-test('a client who leaves in the middle of an answer ends it, also while it waits', async () => {
+test('a client that disconnects during an answer ends it, even while the answer waits', async () => {
   const { respond, ended } = waiting();
   const server = await started({ respond });
   const leaving = new AbortController();
@@ -92,7 +92,7 @@ function endings(): { readonly logger: Logger; readonly said: object[] } {
   return { said, logger: { ...silent, info: (fields: object) => void ('ended' in fields && said.push(fields)) } };
 }
 
-test('the log says of each answer how it ended, and none of its words', async () => {
+test('the log has how each answer ended, and none of its words', async () => {
   const { logger, said } = endings();
   const { respond } = waiting();
   const short = await started({ respond, logger, answerMs: 20 });

@@ -26,7 +26,7 @@ async function threadOf(response: Response): Promise<{ threadId: string | null; 
   return { threadId: response.headers.get('x-thread-id'), threadKey: response.headers.get('x-thread-key') };
 }
 
-test('of a thread, the service’s own record counts and not what the client says of it', async () => {
+test('a thread’s history is the service’s own record, not the client’s', async () => {
   const { asked, respond } = repeating();
   const server = await started({ respond });
   const { threadId } = await threadOf(await post(server, asking('First?')));
@@ -49,7 +49,7 @@ test('of a thread, the service’s own record counts and not what the client say
   ]);
 });
 
-test('of long messages, a thread keeps the beginning', async () => {
+test('a thread keeps the first 10,000 characters of a message', async () => {
   const { asked, respond } = repeating();
   const server = await started({ respond });
   let thread: object = {};
@@ -62,7 +62,7 @@ test('of long messages, a thread keeps the beginning', async () => {
   expect(last?.before.map((text) => text.length)).toEqual([10_000, 10_000]);
 });
 
-test('what a request says of its reader is handed to the search', async () => {
+test('filter, context and current path of a request reach the search', async () => {
   const { asked, respond } = repeating();
   const server = await started({ respond });
   const filter = { version: 'v2', language: 'en', groups: ['staff'], colour: 'blue' };
@@ -73,7 +73,7 @@ test('what a request says of its reader is handed to the search', async () => {
   expect(asked[0]?.currentPath).toHaveLength(200);
 });
 
-test('a thread is continued by nobody else and at no other domain', async () => {
+test('a thread is not continued with a wrong thread key, without a required one, or with that of another service', async () => {
   const server = await started();
   const { threadId, threadKey } = await threadOf(await post(server, asking('How do I boil water?')));
   const strict = await started({ requireThreadKey: true, database: 'sqlite::memory:' });
@@ -89,7 +89,7 @@ test('a thread is continued by nobody else and at no other domain', async () => 
   await Promise.all([...tries, right].map((response) => response.text()));
 });
 
-test('a key that replaces another of its organization continues its threads, with their thread keys', async () => {
+test('another key of the same organization continues a thread with its thread key', async () => {
   const database = `sqlite:${join(docsFolder({}), 'serve.db')}`;
   const store = await openServiceStore(database);
   onTestFinished(() => store.close());
@@ -115,7 +115,7 @@ test('a key that replaces another of its organization continues its threads, wit
   expect(await goesOn(own, 'teapot')).toBe(404);
 });
 
-test('a thread that could not be kept is not named at the end of the answer', async () => {
+test('a thread that could not be saved is not in the finish event', async () => {
   const file = join(docsFolder({}), 'serve.db');
   const server = await started({ database: `sqlite:${file}` });
   const kept = await (await post(server, asking('How do I boil water?'))).text();
@@ -127,7 +127,7 @@ test('a thread that could not be kept is not named at the end of the answer', as
 });
 
 describe.each(engines.filter((engine) => [sqliteOnDisk, postgres].includes(engine)))('on $name', (engine) => {
-  test('a thread goes on after a restart, with the key that opened it', async () => {
+  test('a thread is continued after a restart, with the key that opened it', async () => {
     const fresh = await engine.fresh();
     onTestFinished(fresh.drop);
     const { asked, respond } = repeating();
@@ -148,7 +148,7 @@ describe.each(engines.filter((engine) => [sqliteOnDisk, postgres].includes(engin
   });
 });
 
-test('the database is a file where one is named', async () => {
+test('a database file in a missing folder is a StoreError', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-serve-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   await expect(started({ database: `sqlite:${join(folder, 'none', 'x.db')}` })).rejects.toMatchObject({

@@ -49,7 +49,7 @@ function filesOf({ docsDir }: Checkout): readonly string[] {
   return readdirSync(docsDir, { recursive: true, encoding: 'utf8' }).sort();
 }
 
-test('a branch is laid out as it stands, with its commit and what changed since it was served', async () => {
+test('a branch is checked out, with its commit and the files changed since the last one served', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': 'A', 'docs/sub/b.md': 'B', 'docs/c.md': 'C', 'code.ts': '1' });
   const dataDir = docsFolder({});
@@ -82,7 +82,7 @@ test('a branch is laid out as it stands, with its commit and what changed since 
   expect(readdirSync(dataDir)).toEqual(['kettle.git']);
 });
 
-test('a branch that was pushed by force is taken as it is', async () => {
+test('a force-pushed branch is fetched', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': 'A' });
   repository.commit('More', { 'docs/b.md': 'B' });
@@ -99,7 +99,7 @@ test('a branch that was pushed by force is taken as it is', async () => {
   await forced.remove();
 });
 
-test('a branch or a folder that is gone is said to be gone', async () => {
+test('a missing branch and a missing folder have errors of their own', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': 'A' });
   const fetched = (change: Partial<GitSettings>): Promise<Checkout> =>
@@ -115,14 +115,14 @@ test('a branch or a folder that is gone is said to be gone', async () => {
   await expect(fetched({ address: '/nowhere/at/all' })).rejects.toMatchObject({ code: 'git_failed' });
 });
 
-test('what git says first is quoted, since that says what is wrong', async () => {
+test('the first line of git’s error is quoted', async () => {
   const source = createGitSource({ ...settings, address: '/nowhere/at/all' }, docsFolder({}), 'x');
   await expect(source.fetch(nowhere, never)).rejects.toMatchObject({
     message: expect.stringContaining("“fatal: '/nowhere/at/all' does not appear to be a git repository”"),
   });
 });
 
-test('a folder is named as it is written, not as a pattern', async () => {
+test('the name of a folder is no pattern', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs[1]/a.md': 'A', 'docs1/b.md': 'B' });
   const literal = { ...settings, address: repository.path, docsFolder: 'docs[1]' };
@@ -140,7 +140,7 @@ function overSsh(after: string): void {
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
-test('a fetch that is stopped half-way leaves nothing that hinders the next one', async () => {
+test('the next fetch works after one that was stopped halfway', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': 'A', 'docs/big.txt': randomBytes(100_000).toString('hex') });
   const dataDir = docsFolder({});
@@ -156,7 +156,7 @@ test('a fetch that is stopped half-way leaves nothing that hinders the next one'
   await (await source.fetch(nowhere, never)).remove();
 });
 
-test('what a crash leaves in the copy hinders no later fetch', async () => {
+test('a fetch works after a crash in the middle of another', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': 'A' });
   const dataDir = docsFolder({});
@@ -172,7 +172,7 @@ test('what a crash leaves in the copy hinders no later fetch', async () => {
   await (await open().fetch(nowhere, never)).remove();
 });
 
-test('what git leaves running does not hold up a fetch', async () => {
+test('a process that git leaves running does not delay a fetch', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': 'A' });
   const left = join(docsFolder({}), 'left');

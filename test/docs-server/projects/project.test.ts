@@ -14,7 +14,7 @@ function opened(folder: string, signal: AbortSignal, onProgress = (): void => {}
   return openProject(project({ folder }), { dataDir: folder, logger: silent, signal, onProgress });
 }
 
-test('a project that is closed while it is read for the first time is read no further, and failed in nothing', async () => {
+test('a project that is closed during its first reading stops reading, without a failure', async () => {
   const stopping = new AbortController();
   let read = 0;
   const closed = await opened(folderOf(500), stopping.signal, () => {
@@ -25,7 +25,7 @@ test('a project that is closed while it is read for the first time is read no fu
   expect(read).toBeLessThan(500);
 });
 
-test('an update that is ended swaps nothing', async () => {
+test('an aborted update leaves the served docs in place', async () => {
   const docs = await opened(folderOf(50), new AbortController().signal);
   const before = docs.corpus()?.current();
   const ending = new AbortController();
@@ -35,7 +35,7 @@ test('an update that is ended swaps nothing', async () => {
   expect(docs.corpus()?.current()).toBe(before);
 });
 
-test('a service that is stopped while it starts does not start', async () => {
+test('a service whose signal aborts during its start does not start', async () => {
   const stopping = new AbortController();
   const onProgress = (): void => stopping.abort(new Error('stopped'));
   const starting = startDocsService([project({ folder: folderOf(50) })], {

@@ -14,7 +14,7 @@ test.each([
   expect(shownAddress(address)).toBe(shown);
 });
 
-test('git’s words hold no secret of an address, whole or in part', () => {
+test('git’s words are shown without any part of an address’s password', () => {
   const address = "https://me:it's@secret@host.example/docs.git?token=secret";
   const said = `fatal: unable to access '${address}/': and 'https://secret@host.example/docs.git/'`;
   expect(withShownAddresses(said, address)).toBe(

@@ -72,7 +72,7 @@ test('an update that fails in one process does not end the update of another', a
   expect(await states(first, second)).toEqual(['success', 'failure']);
 });
 
-test('an update that was accepted by a process that died is run by another', async () => {
+test('an update accepted by a process that died is run by another', async () => {
   const { clock, store, startProcess, states } = await setUp();
   const living = startProcess(async () => served);
   const accept = (id: string) => store.queueUpdate({ id, project: 'docs', source: 'api', queuedAt: clock.now() });
@@ -103,7 +103,7 @@ test('an update that takes long keeps its claim', async () => {
   expect([await states(id), other.runs()]).toEqual([['success'], 0]);
 });
 
-test('a process that stops leaves its update to another at once', async () => {
+test('a process that stops releases its update to another at once', async () => {
   const { clock, startProcess, states } = await setUp();
   const [stops, follows] = [startProcess(slowUpdate().update), startProcess(async () => served)];
   const id = await stops.queue('api');
@@ -114,7 +114,7 @@ test('a process that stops leaves its update to another at once', async () => {
   expect(await states(id)).toEqual(['success']);
 });
 
-test('a service that stops ends its update at once and leaves it to another', async () => {
+test('a service that stops aborts its update at once and releases it', async () => {
   const { clock, startProcess, states } = await setUp();
   const service = new AbortController();
   const slow = slowUpdate();

@@ -12,7 +12,7 @@ import { docsFolder, silent } from '../folder.ts';
 import { createRepository } from '../repository.ts';
 import { answer, branchOf, ended, headers, listening, project, queued, serving } from '../serving.ts';
 
-/** A repository that takes the connection and says nothing. */
+/** A repository whose server accepts connections and never answers. */
 async function silentRepository(): Promise<{ readonly address: string; readonly asked: Promise<void> }> {
   const asked = Promise.withResolvers<void>();
   const server = createServer(() => asked.resolve()).listen(0, '127.0.0.1');
@@ -26,7 +26,7 @@ async function silentRepository(): Promise<{ readonly address: string; readonly 
   return { address: `http://127.0.0.1:${port}/docs.git`, asked: asked.promise };
 }
 
-test('a repository that says nothing holds up no other project, and no stop', async () => {
+test('a repository that does not answer delays no other project, and no stop', async () => {
   const { address } = await silentRepository();
   const folder = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
   const silentOne = project({ address, branch: 'main', docsFolder: '' }, 'later');
@@ -40,7 +40,7 @@ test('a repository that says nothing holds up no other project, and no stop', as
   await service.stop();
 });
 
-test('a service whose only repository says nothing listens at once, and says what it waits for', async () => {
+test('a service whose only repository does not answer listens at once, and says what it waits for', async () => {
   const { address, asked } = await silentRepository();
   const service = await listening([project({ address, branch: 'main', docsFolder: '' })]);
   await asked;
@@ -57,7 +57,7 @@ test('a service whose only repository says nothing listens at once, and says wha
   await service.stop();
 });
 
-test('while a repository says nothing, what was served last is served', async () => {
+test('while a repository does not answer, the docs that were served last are served', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': '# Kettle\n\nThe kettle boils water.' });
   const dataDir = docsFolder({});
@@ -70,7 +70,7 @@ test('while a repository says nothing, what was served last is served', async ()
   await service.stop();
 });
 
-test('when no project can be had at all, the service says why', async () => {
+test('when every project fails, the start fails with the reason', async () => {
   const folder = { folder: '/nowhere/at/all' };
   await expect(listening([project(folder)])).rejects.toMatchObject({ code: 'folder_missing' });
   const repository = createRepository();
@@ -79,7 +79,7 @@ test('when no project can be had at all, the service says why', async () => {
   await expect(service.begun).rejects.toMatchObject({ message: 'Branch main has no folder “docs”.' });
 });
 
-test('an update from a branch serves its newest commit, and says what changed', async () => {
+test('an update from a branch serves its newest commit, and reports what changed', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': '# Kettle\n\nThe kettle boils water.' });
   const service = await serving([project(branchOf(repository))]);
@@ -98,7 +98,7 @@ test('an update from a branch serves its newest commit, and says what changed', 
   expect(await answer(service, 'What brews oolong?')).toContain('The teapot brews oolong.');
 });
 
-test('a build that fails leaves the docs from before, and the next one that works is served', async () => {
+test('a failed update leaves the docs from before, and the next successful one is served', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': '# Kettle\n\nThe kettle boils water.' });
   const service = await serving([project(branchOf(repository))]);
@@ -130,7 +130,7 @@ test('a build that fails leaves the docs from before, and the next one that work
   expect(await answer(service, 'What boils milk?')).toContain('The kettle boils milk.');
 });
 
-test('docs of which most pages broke are not served', async () => {
+test('docs with more broken pages than readable ones are not served', async () => {
   const docsDir = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.', 'b.md': '# B', 'c.md': '# C' });
   const service = await serving([project({ folder: docsDir })]);
   for (const file of ['b.md', 'c.md']) writeFileSync(join(docsDir, file), Uint8Array.from([0xff]));
@@ -142,7 +142,7 @@ test('docs of which most pages broke are not served', async () => {
   expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
 });
 
-test('updates that wait end with the newest of them, one at a time', async () => {
+test('waiting updates end together with the newest of them', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': '# A' });
   const service = await serving([project(branchOf(repository))]);
@@ -153,7 +153,7 @@ test('updates that wait end with the newest of them, one at a time', async () =>
 });
 
 describe.each([sqliteOnDisk, postgres])('on $name', (engine) => {
-  test('an update that a former process left open is taken up at the next start', async () => {
+  test('an update that an earlier process left open is run at the next start', async () => {
     const fresh = await engine.fresh();
     onTestFinished(fresh.drop);
     const store = await openServiceStore(fresh.url);
@@ -183,7 +183,7 @@ test('after a restart the commit that was served last is served, without the net
   expect(await answer(second, 'What boils water?')).toContain('The kettle boils water.');
 });
 
-test('an update of one service is served by the other on the same database, also when it was away', async () => {
+test('an update of one service is served by another on the same database, even if that was stopped meanwhile', async () => {
   const fresh = await postgres.fresh();
   onTestFinished(fresh.drop);
   const repository = createRepository();
@@ -204,7 +204,7 @@ test('an update of one service is served by the other on the same database, also
   await Promise.all([first.stop(), back.stop()]);
 });
 
-test('a project whose docs cannot be had holds up no other, and is served once an update works', async () => {
+test('a project whose docs cannot be read delays no other, and is served once an update succeeds', async () => {
   const repository = createRepository();
   const folder = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
   const warned: object[] = [];
@@ -234,7 +234,7 @@ test('a project whose docs cannot be had holds up no other, and is served once a
   expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
 });
 
-test('an id that no database would take is no update and no thread', async () => {
+test('an id that databases refuse is not found', async () => {
   const fresh = await postgres.fresh();
   onTestFinished(fresh.drop);
   const folder = docsFolder({ 'a.md': '# Kettle' });
@@ -248,7 +248,7 @@ test('an id that no database would take is no update and no thread', async () =>
   await service.stop();
 });
 
-test('a stop does not wait for a repository that does not answer, and its update stays open', async () => {
+test('a stop does not wait for a repository that does not answer, and the update stays open', async () => {
   const fresh = await sqliteOnDisk.fresh();
   onTestFinished(fresh.drop);
   const { address, asked } = await silentRepository();
@@ -278,7 +278,7 @@ test('a watched folder is read again when it changes', async () => {
   await expect.poll(() => answer(service, 'What boils milk?'), { interval: 50 }).toContain('milk.');
 });
 
-test('a watched folder that holds the database of the service is not read for ever', async () => {
+test('a watched folder with the service’s database in it is not read again and again', async () => {
   const docsDir = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
   const phrases: string[] = [];
   const logger = { ...silent, info: (_: object, phrase: string) => void phrases.push(phrase) };
@@ -291,7 +291,7 @@ test('a watched folder that holds the database of the service is not read for ev
   expect(phrases.filter((phrase) => phrase === 'docs read')).toHaveLength(4);
 });
 
-test('a project of another organization is neither asked nor updated', async () => {
+test('a key of another organization neither asks nor updates a project', async () => {
   const folder = docsFolder({ 'a.md': '# Kettle' });
   const theirs = { ...project({ folder }, 'theirs'), organization: 'acme' };
   const service = await serving([project({ folder }), theirs]);

@@ -14,7 +14,7 @@ function watched(folder: string, onWarning: (phrase: string) => void = () => {})
 
 const patience = { interval: 20 };
 
-test('each way to save, move or delete a page is told', async () => {
+test('every way to save, move or delete a page is reported', async () => {
   const folder = docsFolder({ 'a.md': 'a', 'sub/b.md': 'b' });
   const at = (name: string): string => join(folder, name);
   const calls = watched(folder);
@@ -41,7 +41,7 @@ test('each way to save, move or delete a page is told', async () => {
   }
 });
 
-test('a folder in which something changes all the time is read all the same', async () => {
+test('a folder that changes all the time is read meanwhile', async () => {
   const folder = docsFolder({ 'a.md': 'a' });
   const calls = watched(folder);
   const writing = setInterval(() => writeFileSync(join(folder, 'a.md'), String(performance.now())), 20);
@@ -64,7 +64,7 @@ test.each([
   expect(concernsDocs(name)).toBe(expected);
 });
 
-test('a folder that was taken away is read again once it is back', async () => {
+test('a folder that was removed is read again once it is back', async () => {
   const folder = docsFolder({ 'docs/a.md': 'a' });
   const docs = join(folder, 'docs');
   const phrases: string[] = [];
@@ -77,7 +77,7 @@ test('a folder that was taken away is read again once it is back', async () => {
   await expect.poll(calls, patience).toBe(2);
 });
 
-test('a folder that is not there is logged, and once however often it is tried', async () => {
+test('a missing folder is logged once, however often it is retried', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const phrases: string[] = [];
