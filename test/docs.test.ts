@@ -65,7 +65,7 @@ describe.each(pages)('%s', (name) => {
     expect(broken.map(([link]) => link)).toEqual([]);
   });
 
-  it('tells only of scripts and commands that exist', () => {
+  it('names only scripts and commands that exist', () => {
     const { scripts } = JSON.parse(read('package.json'));
     const run = [...text.matchAll(/npm (?:run (?:-s )?([\w:-]+)|(start|test)\b)/g)].map(
       ([, one, other]) => one ?? other,

@@ -56,7 +56,7 @@ describe('a log line', () => {
 });
 
 describe('an error in the log', () => {
-  it('tells its name, code, status and our own message, and the same of its cause', () => {
+  it('has its name, code, status and our own message, and the same of its cause', () => {
     const { logger, last } = capture({ level: 'info' });
     const cause = Object.assign(new Error('secret words'), { code: 'ECONNRESET', statusCode: 502 });
     logger.error({ err: new PlatformError('unavailable', { cause }) }, 'failed');
@@ -69,7 +69,7 @@ describe('an error in the log', () => {
     });
   });
 
-  it("tells the platform's own word for a refusal, and none of its sentences", () => {
+  it("has the platform's own code for a refusal, and none of its sentences", () => {
     const { logger, last } = capture();
     logger.warn({ err: Object.assign(new Error('x'), { data: { error: 'not_in_channel' } }) }, 'failed');
     expect(last().err).toMatchObject({ reason: 'not_in_channel' });
@@ -111,7 +111,7 @@ describe('an error in the log', () => {
     expect(lines.join('')).not.toContain('what people wrote');
   });
 
-  it('tells every problem of the configuration', () => {
+  it('has every problem of the configuration', () => {
     const { logger, last } = capture();
     logger.error({ err: new ConfigError(['PORT is missing']) }, 'refused');
     expect(last().err).toMatchObject({ message: expect.stringContaining('PORT is missing') });
@@ -212,7 +212,7 @@ describe('secrets', () => {
   });
 });
 
-describe('what people wrote or were told', () => {
+describe('what people wrote or read', () => {
   it('is removed by the name of its field, at any depth', () => {
     const { logger, lines } = capture();
     const fields = { text: 'wrote', content: 'wrote', markdown: 'wrote', answer: 'wrote', question: { a: 'wrote' } };

@@ -63,7 +63,7 @@ it('asks for the scopes that Docent checks at its start, each once', () => {
   expect(asked.toSorted()).toEqual(['assistant:write', ...Object.keys(scopes)].toSorted());
 });
 
-it('hears the events that Docent reads, with the scope that each needs', () => {
+it('subscribes to the events that Docent reads, with the scope that each needs', () => {
   expect(events.toSorted()).toEqual(Object.keys(scopeOf).toSorted());
   for (const event of events) expect(asked).toContain(scopeOf[event]);
 });

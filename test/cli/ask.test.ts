@@ -108,7 +108,7 @@ describe('docent ask', () => {
 });
 
 describe('docent ask --batch', () => {
-  it('answers line by line; what is no question is told with its number and fails', async () => {
+  it('answers line by line; a line that is not a question is named by its number and fails', async () => {
     const lines = [
       '{"id":1,"question":"One?"}',
       '',

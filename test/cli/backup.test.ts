@@ -114,7 +114,7 @@ it('overwrites neither a backup nor a database unless told to', async () => {
   expect(await docent('backup', 'kept.db', '--overwrite')).toMatchObject({ code: 0 });
 });
 
-it('refuses what is no backup, and changes nothing', async () => {
+it('refuses a file that is not a backup, and changes nothing', async () => {
   enterEmptyFolder();
   await use((store) => store.accept(question({ id: 'mine' })));
   writeFileSync('text.db', 'no database, and longer than the header of one would be'.repeat(99));

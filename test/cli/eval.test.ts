@@ -113,7 +113,7 @@ test.each([
   expect(err).toContain(message);
 });
 
-test('every line that is no question is named', async () => {
+test('every line that is not a question is named', async () => {
   const file = questions(
     boil,
     'nope',
@@ -142,12 +142,12 @@ test('an embedding model without an address is a wrong setting', async () => {
   expect(err).toMatch(/^DOCENT_MODEL_URL must be the address/);
 });
 
-test('a right page that the docs do not have is told', async () => {
+test('an expected page that the docs do not have is reported', async () => {
   await evaluate.run([questions({ ...boil, pages: ['/gone'] }), '--docs', site], io);
   expect(err).toBe('Question boil: the docs have no page /gone.\n');
 });
 
-test('of many right pages that the docs do not have, ten are told and the others counted', async () => {
+test('of many expected pages that the docs do not have, ten are named and the others counted', async () => {
   const pages = Array.from({ length: 13 }, (_, at) => `/gone/${at}`);
   await evaluate.run([questions({ ...boil, pages }), '--docs', site], io);
   expect(err.split('\n').slice(9)).toEqual([
@@ -180,7 +180,7 @@ test('with an embedding model, pages are found by what is meant, too, and the re
   expect(out).toMatch(/on 2 pages, found by words and by meaning \(tiny\)\n.*right page first +r1 +100\.0 %/s);
 });
 
-test('an embedding model that does not answer is no run, and is told', async () => {
+test('an embedding model that does not answer ends the run with a sentence', async () => {
   const endpoint = await startEmbeddings(/boils/);
   endpoint.mood = 'ill';
   const env = { DOCENT_MODEL_URL: endpoint.url, DOCENT_EMBEDDING_MODEL: 'tiny' };

@@ -65,7 +65,7 @@ describe('wrong words', () => {
 });
 
 describe('a port that is taken', () => {
-  it('is told by try in one sentence', async () => {
+  it('is reported by try in one sentence', async () => {
     const port = await takePort();
     const { code, err } = await print('try', '--once', '--port', String(port));
     expect([code, err]).toEqual([
@@ -74,7 +74,7 @@ describe('a port that is taken', () => {
     ]);
   });
 
-  it('is told by start in one sentence', async () => {
+  it('is reported by start in one sentence', async () => {
     enterEmptyFolder();
     const port = await takePort();
     const terminal = openTerminal({ ...settings, HOST: '127.0.0.1', PORT: String(port) });
@@ -106,7 +106,7 @@ const settings = {
 };
 
 describe('a database that cannot be used', () => {
-  it('is told by start in one sentence', async () => {
+  it('is reported by start in one sentence', async () => {
     enterEmptyFolder();
     const terminal = openTerminal({ ...settings, DATABASE_URL: 'sqlite:/no/such/folder/docent.db' });
     expect(await run(['start'], terminal.io)).toBe(1);

@@ -225,7 +225,7 @@ test('a service whose only repository cannot be had listens, says why, and ends'
   });
 });
 
-test('a folder that is not there and a database that does not open are told in a sentence', async () => {
+test('a missing folder and a database that does not open are reported in one sentence', async () => {
   const { database } = newDatabase();
   const gone = await ran(serve, ['/nowhere/at/all', '--port', '0', '--database', database]);
   expect(gone).toMatchObject({ code: 1, err: 'There is no docs folder /nowhere/at/all.\n' });

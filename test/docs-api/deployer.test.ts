@@ -60,7 +60,7 @@ describe('an update', () => {
     expect(await failureOf(createClient(service.url).trigger(signal))).toMatchObject({ code, status });
   });
 
-  test('beside another one is told so', async () => {
+  test('beside a running one fails with already_running', async () => {
     const service = await startService(json(409, { error: 'running' }));
     expect(await failureOf(createClient(service.url).trigger(signal))).toMatchObject({ code: 'already_running' });
   });

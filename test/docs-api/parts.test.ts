@@ -47,13 +47,13 @@ describe('the text of an answer', () => {
     expect(toReply(oneByOne([step, text('one sen'), text('tence', 1)])).text).toBe('one sentence');
   });
 
-  test('is told anew when a piece comes into its middle', () => {
+  test('is sent again when a piece arrives in its middle', () => {
     const events = [step, text('First '), text('Second.', 1), text('part. ')];
     expect(oneByOne(events).at(-1)).toEqual({ type: 'replace', text: 'First part. Second.', sources: [] });
     expect(createReader().read(events)).toEqual([{ type: 'replace', text: 'First part. Second.', sources: [] }]);
   });
 
-  test('whose long blocks come mixed is told anew from time to time, and whole at its end', () => {
+  test('whose long blocks arrive interleaved is sent again from time to time, and whole at its end', () => {
     const reader = createReader();
     const piece = 'word '.repeat(200);
     const events = Array.from({ length: 2_000 }, (_, at) => text(piece, at % 2));
@@ -69,12 +69,12 @@ describe('the text of an answer', () => {
     expect(toReply(oneByOne([block, finish])).suggestions).toEqual(['One']);
   });
 
-  test('that is told anew is read anew', () => {
+  test('that is sent again is read again', () => {
     const events = [text('See (the'), text('(x)[/y]', 1), text(' guide) ')];
     expect(toReply(oneByOne(events)).text).toBe('See (the guide) [x](https://docs.example/y)');
   });
 
-  test('and its sources are told anew when a step is void', () => {
+  test('and its sources are sent again when a step is withdrawn', () => {
     const kept: AnswerEvent = { type: 'source', page: { path: '/kept', title: 'Kept' } };
     const lost: AnswerEvent = { type: 'source', page: { path: '/lost' } };
     const events = [step, text('Kept.'), kept, step, text(' Lost', 1), lost, { type: 'reset', block: 1 } as const];
@@ -137,14 +137,14 @@ describe('sources', () => {
 });
 
 describe('the thread', () => {
-  test('of the body is told once, with the key of the header', () => {
+  test('of the body is reported once, with the key of the header', () => {
     const thread: AnswerEvent = { type: 'thread', id: 'B' };
     const part = { type: 'thread', thread: { id: 'B', key: 'K' } };
     expect(oneByOne([thread, thread], { key: 'K' })).toEqual([part]);
     expect(oneByOne([thread, thread], { id: 'A', key: 'K' })).toEqual([part]);
   });
 
-  test('that the header told already is not told again', () => {
+  test('that the header named already is not reported again', () => {
     expect(oneByOne([{ type: 'thread', id: 'A' }], { id: 'A', key: 'K' })).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('the thread', () => {
   });
 });
 
-test('work that is no text is told when it changes', () => {
+test('a status is reported when it changes', () => {
   const search: AnswerEvent = { type: 'search', call: 'c' };
   const events: AnswerEvent[] = [{ type: 'thinking' }, { type: 'thinking' }, search, search, text('a'), search];
   const told = oneByOne(events).map((part) => (part.type === 'status' ? part.status : part.type));
@@ -198,7 +198,7 @@ describe('an answer', () => {
     expect(end([text('a')], 3)[1]).toBe('cut_off');
   });
 
-  test('of which some text could not be read says so, and is malformed when no text is left', () => {
+  test('of which some text could not be read reports that, and is malformed when no text is left', () => {
     expect(end([text('a'), finish], 1, 1)[0].at(-1)).toEqual({ type: 'finish', reason: 'stop', unread: true });
     expect(end([text('a'), finish], 1, 0)[0].at(-1)).toEqual({ type: 'finish', reason: 'stop' });
     expect(end([finish], 1, 1)[1]).toBe('malformed');

@@ -105,7 +105,7 @@ describe('a question', () => {
     harmless(world);
   });
 
-  it('is heard in direct messages, forum posts and slash commands too', async () => {
+  it('is answered in direct messages, forum posts and slash commands too', async () => {
     const world = await openWorld(({ messages }) => ({ pieces: pieces(`Re: ${messages.at(-1)?.content}`) }));
     await world.startBot();
     const { slack, discord } = world;

@@ -179,7 +179,7 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     expect(await page.evaluate(`getComputedStyle(document.querySelector('${mention}')).display`)).toBe('inline');
   });
 
-  it('lets those deploy who may, for all to see, and tells the others alone', async () => {
+  it('lets allowed people deploy for all to see, and refuses the others privately', async () => {
     const window = page.getByRole('article', { name: platform });
     await showChannel(platform);
     const box = messageBox(platform);

@@ -238,7 +238,7 @@ describe('a restart in the middle of an answer', () => {
     }
   });
 
-  it('is no restart of the conversation for a platform that was away', async () => {
+  it('does not restart the conversation for a platform that was away', async () => {
     const world = await openWorld(() => ({ pieces: pieces('Here.') }));
     await world.startBot();
     world.slack.faults.dropSockets();

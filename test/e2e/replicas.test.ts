@@ -80,7 +80,7 @@ describe('two processes', () => {
     });
   });
 
-  it('end an answer at once when its reader presses Stop, whichever of them hears of it', async () => {
+  it('end an answer at once when its reader presses Stop, whichever of them receives it', async () => {
     const world = await openWorld(() => ({
       pieces: pieces('The first words of it, and then nothing.'),
       ends: 'stalled',

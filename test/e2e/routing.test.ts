@@ -66,7 +66,7 @@ discord: { channels: { ${world.discordChannel('general')}: { site: api } } }
     );
   });
 
-  it('with limits tells whoever reaches one, once, when it works again', async () => {
+  it('with limits says once, to whoever reaches one, when it works again', async () => {
     const world = await openWorld(() => ({ pieces: ['Yes.'] }));
     await world.startBot({ routing: routingOf(world, 'limits: { personDay: 1 }') });
     for (const n of [1, 2, 3]) await inSlack(world, 'docs-help', `@docent How do I start number ${n}?`);

@@ -37,7 +37,7 @@ it('show every metric of the bot', () => {
   expect(missing).toEqual([]);
 });
 
-it('are told of in the docs, each alert with what to look at', () => {
+it('are documented, each alert with what to look at', () => {
   const docs = readFileSync(new URL('../operations.md', folder), 'utf8');
   const told = [...docs.matchAll(/^\| `(Docent\w+)` \| \S/gm)].map(([, name]) => name);
   const names = alerts.groups.flatMap((group: { rules: { alert: string }[] }) => group.rules.map((rule) => rule.alert));

@@ -59,13 +59,13 @@ describe('the probes', () => {
     expect([first.status, second.status]).toEqual([200, 503]);
   });
 
-  it('are not ready when the health cannot be told, and do not say more than its kind', async () => {
+  it('are not ready when health cannot be read, and do not say more than its kind', async () => {
     const { url } = await start({ health: () => Promise.reject(new TypeError('a secret')) });
     const answer = await fetch(`${url}/readyz`);
     expect([answer.status, await answer.json()]).toEqual([500, { ready: false, error: 'TypeError' }]);
   });
 
-  it('tell the metrics as text', async () => {
+  it('expose the metrics as text', async () => {
     const metrics = createMetrics();
     metrics.count('deployments', { platform: 'slack', state: 'succeeded' });
     const { url } = await start({ metrics });
@@ -132,7 +132,7 @@ describe('the server', () => {
     await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('closes for real: no port, no idle connection, and a second close is no failure', async () => {
+  it('closes the port and idle connections, and may be closed twice', async () => {
     const { server, url } = await start();
     const idle = connect(server.port, '127.0.0.1');
     await once(idle, 'connect');

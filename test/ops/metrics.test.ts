@@ -31,7 +31,7 @@ describe('the metrics', () => {
     expect(await metrics.text()).toContain('docent_socket_age_seconds{platform="slack"} 2\n');
   });
 
-  it('say what each is, and tell of the process', async () => {
+  it('describe each metric, and include those of the process', async () => {
     const text = await createMetrics().text();
     for (const name of metricNames) expect(text).toMatch(new RegExp(`^# HELP docent_${name}(_total)? \\w.*$`, 'm'));
     expect(text).toContain('process_resident_memory_bytes');

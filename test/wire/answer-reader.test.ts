@@ -47,7 +47,7 @@ describe('a recorded stream', () => {
     expect(isComplete(answer)).toBe(expected.complete);
   });
 
-  test.each(streams)('$name tells its encoding with and without headers', ({ body, headers, expected }) => {
+  test.each(streams)('$name is recognised with and without headers', ({ body, headers, expected }) => {
     for (const known of [headers, {}, { 'content-type': 'text/plain' }]) {
       const one = reader(known);
       one.push(body);
@@ -152,7 +152,7 @@ describe('any body', () => {
   });
 });
 
-describe('a body that is no stream', () => {
+describe('a body that is not a stream', () => {
   test.each([
     ['a JSON object', { 'content-type': 'application/json' }, '{"error":"no"}'],
     ['a problem document', { 'content-type': 'application/problem+json' }, '{"title":"no"}'],

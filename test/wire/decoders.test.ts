@@ -123,7 +123,7 @@ describe('a v1 stream that official clients fail on', () => {
     expect(readV1('0:"a"', line, 'd:{"finishReason":"stop"}')).toMatchObject({ text: 'a', broken });
   });
 
-  test('has an error even if that is no string', () => {
+  test('has an error even if that is not a string', () => {
     expect(readV1('0:"a"', '3:{"message":"overloaded"}')).toMatchObject({ text: 'a', error: 'overloaded' });
     expect(readV1('3:null')).toMatchObject({ error: '', complete: false });
   });

@@ -101,11 +101,14 @@ test.each(encodings)(
   },
 );
 
-test.each(encodings)('%s: a failure and a stop of the service are told', (encoding, createEncoder, createDecoder) => {
-  const begun: AnswerEvent[] = [{ type: 'step' }, { type: 'text', block: 0, text: 'a' }];
-  const failed = fold(read(createDecoder(), written(createEncoder(), [...begun, { type: 'error', message: 'No.' }])));
-  expect(failed).toMatchObject({ error: 'No.', finished: false });
-  const stopped = fold(read(createDecoder(), written(createEncoder(), [...begun, { type: 'abort' }])));
-  // v1 has no word for it but that the answer failed.
-  expect([stopped.aborted, stopped.finishReason]).toEqual(encoding === 'v2' ? [true, undefined] : [false, 'error']);
-});
+test.each(encodings)(
+  '%s: a failure and a stop of the service are encoded',
+  (encoding, createEncoder, createDecoder) => {
+    const begun: AnswerEvent[] = [{ type: 'step' }, { type: 'text', block: 0, text: 'a' }];
+    const failed = fold(read(createDecoder(), written(createEncoder(), [...begun, { type: 'error', message: 'No.' }])));
+    expect(failed).toMatchObject({ error: 'No.', finished: false });
+    const stopped = fold(read(createDecoder(), written(createEncoder(), [...begun, { type: 'abort' }])));
+    // v1 has no word for it but that the answer failed.
+    expect([stopped.aborted, stopped.finishReason]).toEqual(encoding === 'v2' ? [true, undefined] : [false, 'error']);
+  },
+);

@@ -313,7 +313,7 @@ describe('nothing', () => {
 });
 
 describe('a layout that remembers', () => {
-  it('begins anew with a text that is no continuation', () => {
+  it('starts over with a text that is not a continuation', () => {
     const grow = createLayout(upTo(10));
     grow(growing('one two three four'));
     expect(grow(growing('five six'))).toEqual(layOutReply(growing('five six'), upTo(10)));

@@ -313,7 +313,7 @@ describe('a live reply', () => {
     expect(platform.transcript).toEqual(['post T1 whole']);
   });
 
-  it('fails when its message was taken away', async () => {
+  it('fails when its message was deleted', async () => {
     const { clock, platform, live } = setUp();
     live.show(said('one'));
     await clock.advance(0);
@@ -345,7 +345,7 @@ describe('a live reply', () => {
     expect(clock.now() - startedAt).toBeLessThan(10);
   });
 
-  it('gives up on a platform that does not answer for two minutes', async () => {
+  it('gives up on a platform that does not respond for two minutes', async () => {
     const { clock, platform, live } = setUp();
     platform.failNext('post', new PlatformError('unavailable'), 1_000);
     live.show(settle(said('never seen')));

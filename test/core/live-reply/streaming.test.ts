@@ -236,7 +236,7 @@ describe('a streamed reply', () => {
     expect(world.platform.shows('T1')).toEqual(['One two three']);
   });
 
-  it('is ended and edited when appends are limited for long, also by what another reply was told', async () => {
+  it('is ended and edited when appends are limited for long, also by a limit that another reply met', async () => {
     const world = setUp();
     await grow(world, 'One');
     world.fail('append', new PlatformError('rate_limited', { waitMs: 300_000 }));

@@ -100,7 +100,7 @@ describe('a wish', () => {
 });
 
 describe('a limit', () => {
-  it('of replies in one thread and minute is told once, then nothing is answered', () => {
+  it('of replies in one thread and minute is announced once, then nothing is answered', () => {
     const asked = said('and then?', { addressed: 'mention' });
     const rules = { maxPerThreadAndMinute: 3 };
     expect(decide(asked, { ...inThread, recentTurns: 2 }, rules)).toEqual({});

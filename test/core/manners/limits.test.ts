@@ -31,13 +31,13 @@ describe('the limits of questions', () => {
     expect(windowsOf(question, 'docs', now, {})).toEqual([]);
   });
 
-  it('that are reached are told once, and then nothing is answered', () => {
+  it('that are reached are announced once, and then nothing is answered', () => {
     expect(decideByUse(question, used(2))).toBeUndefined();
     expect(decideByUse(question, used(3))).toEqual({ fixedReply: 'limit_minute' });
     expect(decideByUse(question, used(4))).toEqual({ ignore: 'limited' });
   });
 
-  it('are told to whoever types a command, every time', () => {
+  it('are announced to whoever types a command, every time', () => {
     expect(decideByUse({ ...question, addressed: 'command' }, used(9))).toEqual({ fixedReply: 'limit_minute' });
   });
 

@@ -33,7 +33,7 @@ describe('a text of nothing but marks', () => {
     expect(boundCost(bounded)).toBe(bounded);
   });
 
-  it('is no text that anybody wrote to be read', () => {
+  it('is not text that anybody wrote to be read', () => {
     fc.assert(
       fc.property(markdown, (text) => {
         expect(boundCost(text)).toBe(text);

@@ -40,7 +40,7 @@ describe('parseMarkdown', () => {
     expect(outline(parseMarkdown(text))).toBe(tree);
   });
 
-  it('reads a link by its name where it is told the name', () => {
+  it('resolves a reference link where its definition is known', () => {
     expect(outline(parseMarkdown('[one][a  b], [A b], [two][c]', ['a B']))).toBe(
       'root(paragraph(linkReference(text:one) text:,  linkReference(text:A b) text:, [two][c]))',
     );

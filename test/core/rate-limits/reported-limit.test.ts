@@ -11,12 +11,12 @@ it('spreads what is left of a window over its rest, and spends it at once where 
   expect(reportedFreeAt(told, [1_000, 2_000], false)).toBe(0);
 });
 
-it('counts what went since it was told, and waits for the next window when nothing is left', () => {
+it('counts what was sent since the report, and waits for the next window when nothing is left', () => {
   const told: ReportedLimit = { remaining: 2, resetAt: 6_000, reportedAt: 1_000 };
   expect(reportedFreeAt(told, [1_000, 1_500, 2_000], false)).toBe(6_000);
 });
 
-it('keeps a pacer steady at what the other side tells, window after window, and lets last words go at once', async () => {
+it('paces steadily at the reported limit, window after window, and sends final updates at once', async () => {
   const clock = createManualClock();
   const pacer = createPacer(clock);
   const startAt = clock.now();

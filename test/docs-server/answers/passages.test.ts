@@ -24,7 +24,7 @@ test('a list comes with the sentence that ends in a colon before it, and not wit
   expect(shown('It has two.\n\n- one\n- two')).toEqual(['It has two.', '- one\n- two']);
 });
 
-test('a note before code is no announcement of it', () => {
+test('a note before code does not count as its introduction', () => {
   expect(shown('**Note:** Unplug it first.\n\n```ts\nboil();\n```')).toEqual([
     '**Note:** Unplug it first.',
     '```ts\nboil();\n```',

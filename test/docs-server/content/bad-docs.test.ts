@@ -74,7 +74,7 @@ test('of a folder that changes while an update reads it, what stays is served', 
   expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
 });
 
-test('a page whose front matter is no YAML is named by the update, and the rest served', async () => {
+test('a page whose front matter is not valid YAML is named by the update, and the rest served', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': kettle });
   const service = await serving([project(branchOf(repository))]);

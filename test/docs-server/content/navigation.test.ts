@@ -20,7 +20,7 @@ test('pages are listed with their groups, in both generations of the file', () =
   });
 });
 
-test('what is hidden, elsewhere or an API operation is no page', () => {
+test('hidden entries, external links and API operations are not pages', () => {
   const json = { navigation: [{ group: 'A', hidden: true, pages: ['a'] }, 'https://a.example', 'GET /pets', 'b'] };
   expect([...(toNavigation(json)?.keys() ?? [])]).toEqual(['b']);
 });
@@ -65,7 +65,7 @@ test.each(['{', '{"navigation": ["gone"]}'])(
   },
 );
 
-test('a byte order mark before the navigation is no fault', async () => {
+test('a byte order mark before the navigation is accepted', async () => {
   const json = '\uFEFF{"navigation": ["a"]}';
   const { pages } = await readDocs(docsFolder({ 'docs.json': json, 'a.md': '# A', 'b.md': '# B' }));
   expect(pages.map((page) => page.path)).toEqual(['/a']);

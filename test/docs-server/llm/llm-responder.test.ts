@@ -263,7 +263,7 @@ test('what the docs do not say is not made up: words without a page are not show
   expect(counts).toContain('model_answers refused');
 });
 
-test('a model that answers a greeting is no source of anything', async () => {
+test('a model that answers a greeting cites no source', async () => {
   const endpoint = await startEndpoint(saying('Hello! Boil water.'));
   const { text, sources, counts } = await ask(endpoint, 'thanks!');
   expect([text, sources]).toEqual(['What would you like to know? I answer from these docs.', []]);
@@ -302,7 +302,7 @@ test('a model gets no more pages than it can read, however many searches it make
   expect(given.filter(({ content }) => String(content).includes('<page'))).toHaveLength(6);
 });
 
-test('an answer that was cut by the token limit says so', async () => {
+test('an answer that was cut by the token limit has a sentence about it', async () => {
   const endpoint = await startEndpoint([{ say: 'Boil' }, { finish: 'length' }]);
   expect((await ask(endpoint, boil)).events.at(-1)).toEqual({ type: 'finish', reason: 'length' });
 });

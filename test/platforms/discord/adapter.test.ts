@@ -137,7 +137,7 @@ describe('a mention in a channel', () => {
     expect(starts()).toBe(1);
   });
 
-  it('is no limit on threads when the network before Discord refuses every call for a while', async () => {
+  it('is not reported as the thread limit when a proxy before Discord refuses every call for a while', async () => {
     const one = await started();
     const question = await mentioned(one, 'docs-help');
     one.discord.faults.failNext('POST /channels/:id/messages/:id/threads', { retryAfter: 20, scope: 'network' });
@@ -282,7 +282,7 @@ describe('/docs', () => {
     expect([one.discord.pings(), one.discord.tokens()]).toEqual([[], []]);
   });
 
-  it('tells the asker alone when it cannot be stored', async () => {
+  it('answers the asker alone when it cannot be stored', async () => {
     const one = await started({}, { question: () => Promise.reject(new StoreError('down')) });
     const { discord } = one;
     const docsHelp = channelId(discord, 'docs-help');
@@ -292,7 +292,7 @@ describe('/docs', () => {
     expect(discord.messages(docsHelp)[0]?.content).toMatch(/try again/);
   });
 
-  it('is acknowledged in time while the store is slow, and told of when that fails in the end', async () => {
+  it('is acknowledged in time while the store is slow, and answered with a sentence when that fails in the end', async () => {
     const store = Promise.withResolvers<never>();
     const { discord } = await started({}, { question: () => store.promise });
     const docsHelp = channelId(discord, 'docs-help');
@@ -363,7 +363,7 @@ describe('/docs', () => {
 });
 
 describe('/deploy', () => {
-  it('names the person and their roles, and is told of in the channel', async () => {
+  it('names the person and their roles, and is followed in the channel', async () => {
     const one = await started();
     const docsHelp = channelId(one.discord, 'docs-help');
     const grace = userId(one.discord, 'grace');
@@ -375,7 +375,7 @@ describe('/deploy', () => {
     expect(ours(one.discord, thread).map((each) => each.content)).toContain('Queued.');
   });
 
-  it('is told of by its own webhook where we may not post', async () => {
+  it("is followed by the command's webhook where the bot may not post", async () => {
     const one = await started();
     const readOnly = channelId(one.discord, 'read-only');
     await one.discord.command({ name: 'deploy', channel: readOnly, user: userId(one.discord, 'grace') });
@@ -386,7 +386,7 @@ describe('/deploy', () => {
     expect(shown.map((each) => each.content)).toEqual(['Done.']);
   });
 
-  it('tells of a slow store and of one that fails', async () => {
+  it('answers with a sentence when the store is slow or fails', async () => {
     const store = Promise.withResolvers<undefined>();
     const one = await started({}, { deployment: () => store.promise });
     const docsHelp = channelId(one.discord, 'docs-help');
@@ -454,7 +454,7 @@ describe('what fails', () => {
     await registered;
   });
 
-  it('is tried again when a message cannot be stored, for Discord tells of it once', async () => {
+  it('is retried when a message cannot be stored, since Discord delivers it once', async () => {
     const clock = createManualClock();
     let down = true;
     const stored: string[] = [];
@@ -477,7 +477,7 @@ describe('what fails', () => {
     expect(clock.waiting()).toBe(1);
   });
 
-  it('is told to the log without words, tokens or secret addresses', async () => {
+  it('is logged without words, tokens or secret addresses', async () => {
     const one = await started();
     const docsHelp = channelId(one.discord, 'docs-help');
     one.discord.faults.failNext('POST /interactions/:id/:id/callback', { status: 500 }, 2);
@@ -581,7 +581,7 @@ describe('messages', () => {
   });
 });
 
-it('hears what is said in a thread that slept when it connected', async () => {
+it('receives messages of a thread that was archived when it connected', async () => {
   const one = await started();
   const thread = await one.thread();
   one.discord.archiveThread(thread.thread);
@@ -598,7 +598,7 @@ it('hears what is said in a thread that slept when it connected', async () => {
   await again.stop();
 });
 
-it('needs no thread that it has heard of before', async () => {
+it('receives messages of threads that it does not know', async () => {
   const one = await started();
   const thread = threadAt(one.discord, (await one.thread()).thread);
   await one.platform.stop();

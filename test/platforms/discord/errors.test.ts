@@ -83,7 +83,7 @@ describe('no answer', () => {
   });
 });
 
-it('tells nothing of secrets or words in what may be logged', () => {
+it("has no secrets or people's words in what may be logged", () => {
   for (const error of [refusal(400, 50035), limit(1, 1), new HTTPError(500, 'x', 'POST', url, request)]) {
     const translated = toPlatformError(error);
     const cause = translated.cause instanceof Error ? translated.cause : undefined;

@@ -144,7 +144,7 @@ describe('/docs', () => {
     expect(slack.messages(docsHelp)).toHaveLength(1);
   });
 
-  it('without a question gets one line of help, and is no question', async () => {
+  it('without a question gets one line of help and is not stored', async () => {
     const { hands } = await started();
     expect(await ask(docsHelp, ' ')).toMatchObject({ response_type: 'ephemeral', text: wording.fixedReply('help') });
     expect(hands.questions).toEqual([]);
@@ -196,7 +196,7 @@ it.each(['invalid_blocks', 'msg_blocks_too_long'])('posts and edits text alone w
 });
 
 describe('/deploy', () => {
-  it('is told of where all can see it', async () => {
+  it('is followed where everybody can see it', async () => {
     const { platform, slack, hands } = await started();
     const thread = await deploy(docsHelp, hands);
     const message = await platform.post(thread, body('queued'), 'd:0');
@@ -206,7 +206,7 @@ describe('/deploy', () => {
     expect(seen[0]?.threadTs).toBeUndefined();
   });
 
-  it('is told of over its response URL where we may not post', async () => {
+  it('is followed over its response URL where the bot may not post', async () => {
     const { platform, slack, hands } = await started();
     const thread = await deploy(noBotHere, hands);
     const message = await platform.post(thread, body('queued'), 'd:0');
@@ -295,7 +295,7 @@ describe('a question', () => {
 });
 
 describe('the sign of work', () => {
-  it('is a status, which goes when it is taken away', async () => {
+  it('is a status, which disappears when it is cleared', async () => {
     const { platform, slack, thread } = await started();
     const place = await thread();
     await platform.working(place, true);
@@ -323,7 +323,7 @@ describe('the sign of work', () => {
     },
   );
 
-  it('that a process left which died is taken away by another one', async () => {
+  it('that was left by a process that died is cleared by another one', async () => {
     const { platform, slack, thread, another } = await started();
     const place = await thread();
     slack.faults.failNext('assistant.threads.setStatus', { error: 'missing_scope' });
@@ -334,7 +334,7 @@ describe('the sign of work', () => {
     expect(slack.messages(docsHelp, place.thread)[0]?.reactions).toEqual([]);
   });
 
-  it('is taken away once more when that failed', async () => {
+  it('is cleared again when that failed', async () => {
     const { platform, slack, thread } = await started();
     const place = await thread();
     await platform.working(place, true);
@@ -344,7 +344,7 @@ describe('the sign of work', () => {
     expect(slack.status(docsHelp, place.thread)).toBeUndefined();
   });
 
-  it('that passes for now is no reason for reactions', async () => {
+  it('that fails temporarily does not fall back to reactions', async () => {
     const { platform, slack, thread } = await started();
     const place = await thread();
     slack.faults.failNext('assistant.threads.setStatus', { retryAfter: 1 });
@@ -387,7 +387,7 @@ describe('at its start', () => {
     expect(hands.questions).toHaveLength(1);
   });
 
-  it('tells in one line which rights are missing, and goes on without them', async () => {
+  it('logs in one line which scopes are missing, and goes on without them', async () => {
     const { platform, log } = await started({ sandbox: { scopes: without('users:read', 'reactions:write') } });
     const errors = log.lines.filter(({ level }) => level === 'error');
     expect(errors).toHaveLength(1);

@@ -76,19 +76,19 @@ describe('no answer', () => {
   }
 });
 
-it('tells a refused token from a refused action, whoever wrapped it', () => {
+it('distinguishes a refused token from a refused action, whatever wraps it', () => {
   expect(isTokenRefused(refused('invalid_auth'))).toBe(true);
   expect(isTokenRefused(toPlatformError(refused('token_revoked')))).toBe(true);
   expect(isTokenRefused(refused('not_in_channel'))).toBe(false);
   expect(isTokenRefused(new Error('invalid_auth'))).toBe(false);
 });
 
-it('gives Slack’s word, and nothing else that stood in its place', () => {
+it('keeps Slack’s code, and nothing else that stood in its place', () => {
   expect(refusalOf(refused('not_in_channel'))).toBe('not_in_channel');
   expect(refusalOf(refused('<html>'))).toBeUndefined();
 });
 
-it('tells an edit that is refused for good from other refusals', () => {
+it('distinguishes an edit that is refused for good from other refusals', () => {
   for (const word of ['edit_window_closed', 'cant_update_message', 'restricted_action']) {
     expect(toEditError(toPlatformError(refused(word)))).toMatchObject({ code: 'edit_refused', arrived: 'no' });
   }

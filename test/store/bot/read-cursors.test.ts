@@ -3,7 +3,7 @@ import type { OwnStore } from '../../../src/store/bot/store.ts';
 import { engines, openStore } from '../engines.ts';
 import { question } from '../samples.ts';
 
-describe.each(engines)('until when all was heard, on $name', (engine) => {
+describe.each(engines)('read cursors on $name', (engine) => {
   let store: OwnStore;
 
   beforeEach(async () => {

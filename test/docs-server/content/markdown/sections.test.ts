@@ -108,7 +108,7 @@ test('code is titled as sites let authors title it', () => {
   ]);
 });
 
-test('code is what readers of the site see: marks for the site are no part of it', () => {
+test('code is what readers of the site see, without marks meant for the site', () => {
   const shown = (code: string): unknown => toSections(`\`\`\`ts\n${code}\n\`\`\``, 'T')[0]?.blocks[0]?.text;
   expect(shown("import { a } from 'a';\n// ---cut---\na();\n// ---cut-after---\nb();")?.toString().trim()).toBe('a();');
   expect(

@@ -64,7 +64,7 @@ test('docs are served though their index cannot be kept', async () => {
   expect([updated.changed, updated.notKept]).toEqual([2, expect.objectContaining({ code: 'ENOTDIR' })]);
 });
 
-test('a thread of its own gives the same, and says why docs cannot be read', async () => {
+test('a worker thread builds the same index, and reports why docs cannot be read', async () => {
   const asked = request();
   const progress: string[] = [];
   const inThread = await updateInThread(asked, { onProgress: (done, of) => progress.push(`${done}/${of}`) });

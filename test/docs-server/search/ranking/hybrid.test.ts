@@ -47,7 +47,7 @@ test('a page that words and meaning hybridSearch comes first, and one that only 
   expect(await pathsOf(reading, 2)).toEqual(['/pot', '/kettle']);
 });
 
-test('a model that hardly tells pages apart leaves the order to the words', async () => {
+test('a model that hardly distinguishes pages leaves the order to the words', async () => {
   const reading = await readingOf({ lamp: 1.2, steam: 1.1, pot: 1 });
   expect((await pathsOf(reading)).slice(0, 2)).toEqual(['/kettle', '/pot']);
 });

@@ -59,7 +59,7 @@ test('words that the docs do not use lower the coverage', () => {
   expect(ai.search('how do I call a tool', 5).answerability).toBeGreaterThan(0.7);
 });
 
-test('a word of another language is no name where the docs are in that language', async () => {
+test('a word of another language does not count as a name where the docs are in that language', async () => {
   const german = '# Kessel\n\nDer Kessel kocht Wasser in zwei Minuten. Wer ihn reinigen will, nimmt Essig.';
   const asked = 'Wie kann man den Kessel gründlich reinigen?';
   const own = (await searched({ 'a.md': german })).search(asked, 1).answerability;
@@ -82,7 +82,7 @@ test('docs that never speak of a language do not answer what is asked of it', as
   expect(asked.filter((question) => undici.search(question, 5).answerability >= 0.5)).toEqual([]);
 });
 
-test('JavaScript is no kind of Java', async () => {
+test('JavaScript does not match Java', async () => {
   const index = await searched({ 'a.md': '# Kettle\n\nWritten in JavaScript.', 'b.md': '# Other\n\nMore.' });
   expect(index.search('java', 1).pages).toEqual([]);
   expect(index.search('javascript', 1).pages[0]?.page.path).toBe('/a');

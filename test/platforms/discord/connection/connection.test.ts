@@ -221,7 +221,7 @@ describe('a broken connection', () => {
 });
 
 describe('a gateway that is connected and silent', () => {
-  it('is told of within 60 s, and no more when it speaks again', async () => {
+  it('is reported within 60 s, and no longer once it delivers again', async () => {
     const clock = createFastClock(20);
     const { world, texts } = await started({}, clock);
     const since = clock.now();
@@ -277,7 +277,7 @@ describe('a refusal for good', () => {
     await until(() => world.discord.connections() === 0);
   });
 
-  it('of the token by the API is told of after some tries, and one is no reason', async () => {
+  it('of the token by the API is reported after some tries, not after one', async () => {
     const { world } = await started();
     const { platform, discord } = world;
     const thread = await world.thread();
@@ -306,7 +306,7 @@ describe('a stop', () => {
     await until(() => discord.connections() === 0);
   });
 
-  it('hears nothing more, and waits for no server that does not answer', async () => {
+  it('delivers nothing more, and does not wait for a server that does not answer', async () => {
     const clock = createFastClock(20);
     const { world, texts } = await started({}, clock);
     await world.people.direct('before');

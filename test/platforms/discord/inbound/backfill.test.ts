@@ -189,7 +189,7 @@ describe('what is said', () => {
     expect(taken).toEqual([]);
   });
 
-  it('in a thread before we were asked there is no follow-up', async () => {
+  it('in a thread before its first question is not a follow-up', async () => {
     const platform = await start();
     const thread = await mention('one');
     await threadFrom(thread);
@@ -255,7 +255,7 @@ describe('what is said', () => {
 });
 
 describe('a start without the store', () => {
-  it('is put off, since nobody could tell what is missed', async () => {
+  it('is postponed while it is unknown what was missed', async () => {
     const heard = { load: () => Promise.reject(new StoreError('away')), save: async () => undefined };
     await expect(start({ readCursors: heard })).rejects.toMatchObject({ code: 'unavailable' });
   });

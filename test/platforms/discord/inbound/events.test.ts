@@ -141,7 +141,7 @@ describe('a message that does not mention us', () => {
   });
 });
 
-describe('what is no question', () => {
+describe('what is not a question', () => {
   it.each([
     ['our own message', message({ author: { id: us.userId, username: 'docent', bot: true } }), 'own'],
     ['another bot', mention('hi', { author: { ...ada, bot: true } }), 'bot'],

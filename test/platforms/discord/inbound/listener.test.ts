@@ -51,7 +51,7 @@ function said(id: string, content: string, more: Partial<MessageEvent> = {}): Me
   return { id, channel_id: post.id, guild_id: '1', type: 0, content, author, ...more };
 }
 
-it('asks Discord for a thread that nobody told of, and for its parent, once', async () => {
+it('asks Discord for an unknown thread and its parent once', async () => {
   const one = open((id) => (id === forum.id ? forum : post));
   await one.hear(said(post.id, 'I tried this.'));
   await one.hear(said('600000000000000002', 'And that.'));

@@ -97,7 +97,7 @@ describe('a limit of one route', () => {
 });
 
 describe('calls side by side', () => {
-  it('leave what the newest answer told, in whatever order the answers come', async () => {
+  it('keep what the newest response reported, in whatever order responses arrive', async () => {
     const clock = createManualClock();
     const limits = createLimits(clock);
     const [first, second, third] = [limits.sent(edit), limits.sent(edit), limits.sent(edit)];
@@ -114,7 +114,7 @@ describe('calls side by side', () => {
     expect(limits.reported(edit)).toMatchObject({ remaining: 4 });
   });
 
-  it('are no more than what is left: the next one waits for the answer of one', async () => {
+  it('are at most what remains: the next one waits for a response', async () => {
     const clock = createManualClock();
     const limits = createLimits(clock);
     limits.sent(edit)(left(1, 4));
@@ -127,7 +127,7 @@ describe('calls side by side', () => {
     expect(await heldMs(limits, editElsewhere)).toBe(0);
   });
 
-  it('are no more than what is left, however many begin in the same moment', async () => {
+  it('are at most what remains, however many begin in the same moment', async () => {
     const clock = createManualClock();
     const limits = createLimits(clock);
     limits.sent(edit)(left(3, 4));
@@ -143,7 +143,7 @@ describe('calls side by side', () => {
     await clock.until(Promise.all(all));
   });
 
-  it('are no more than a window holds, where nothing was told of this one yet', async () => {
+  it('are at most what a window holds, where nothing was reported of this one yet', async () => {
     const clock = createManualClock();
     const limits = createLimits(clock);
     limits.sent(editElsewhere)(left(4, 5));

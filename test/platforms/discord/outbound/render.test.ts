@@ -195,7 +195,7 @@ describe('links', () => {
     }
   });
 
-  it('tells a mail address as text, and of a path without a site its label alone', () => {
+  it('shows a mail address as text, and of a path without a site its label alone', () => {
     expect(shown('[the guide](/guide/start) [me](mailto:me@x.example) [above](#top) [](/x)')).toBe(
       'the guide me (me@x.example) above /x',
     );
@@ -357,7 +357,7 @@ describe('whatever the text', () => {
     anyText(),
   );
 
-  it('gives balanced fences, no live token, no preview and no forged link', () => {
+  it('renders balanced fences, no live token, no preview and no forged link', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const content = shown(text);

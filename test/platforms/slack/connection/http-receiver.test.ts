@@ -65,7 +65,7 @@ it('refuses what Slack has not signed, or not now', async () => {
   expect(hands.questions).toEqual([]);
 });
 
-it('answers what is no event without failing', async () => {
+it('answers requests that are not events without failing', async () => {
   const { url, secret } = await started();
   const signed = (body: string): Record<string, string> => sign(body, secret, Date.now());
   expect(await send(url, signed('no json'), 'no json')).toBe(400);

@@ -130,7 +130,7 @@ describe('two connections', () => {
 });
 
 describe('a gap', () => {
-  it('is told with its beginning as soon as it is over', async () => {
+  it('is reported with its start as soon as it is over', async () => {
     const world = await started();
     await world.clock.advance(minute);
     const cutAt = world.now();

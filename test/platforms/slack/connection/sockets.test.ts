@@ -125,7 +125,7 @@ describe('a connection that Slack wants renewed', () => {
 });
 
 describe('connections that are lost', () => {
-  it('are made again, and what was said meanwhile is heard once', async () => {
+  it('are opened again, and what was said meanwhile is delivered once', async () => {
     const { slack, hands, platform } = await started();
     await both(slack);
     slack.faults.dropSockets();
@@ -213,7 +213,7 @@ describe('health', () => {
     await until(() => platform.health().state === 'ready');
   });
 
-  it('tells of connections that went silent, which are replaced', async () => {
+  it('reports connections that went silent, which are replaced', async () => {
     const slack = await createSlackSandbox();
     const log = createKeptLog();
     const options = { appToken: slack.appToken, apiUrl: slack.apiUrl, logger: log, clock: systemClock };

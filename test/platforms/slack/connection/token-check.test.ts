@@ -43,7 +43,7 @@ it('asks with growing pauses, once for all calls that were refused, and is dead 
   check.stop();
 });
 
-it('tells of the next check, and ends with the first acceptance, also of a dead one', async () => {
+it('reports the next check, and ends with the first acceptance, also of a dead one', async () => {
   const { clock, check } = checkOf([...Array.from({ length: 9 }, () => revoked), undefined]);
   check.suspect();
   await clock.advance(500);

@@ -47,7 +47,7 @@ it.each([
   expect(toQuestion({ ...press, ...change } as ButtonPress, 5)).toBeUndefined();
 });
 
-it('is acknowledged in time though the store hangs, and told of when that fails in the end', async () => {
+it('is acknowledged in time though the store hangs, and answered with a sentence when that fails in the end', async () => {
   const world = await openSlackWorld();
   const { slack, platform } = world;
   const hands = createHands();

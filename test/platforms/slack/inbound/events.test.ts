@@ -33,7 +33,7 @@ it('reads a mention', () => {
   });
 });
 
-it('gives both events of one mention the same question, but for the id of the event', () => {
+it('maps both events of one mention to the same question, apart from the event id', () => {
   const mention = toQuestion(delivered({ type: 'app_mention' }, { event_id: 'Ev2' }), self);
   expect(mention).toEqual({ ...Object(toQuestion(delivered({}), self)), eventId: 'Ev2' });
 });
@@ -94,7 +94,7 @@ describe('the installation', () => {
     });
   });
 
-  it('is the team, when nothing more is told', () => {
+  it('is the team when nothing more is known', () => {
     const { authorizations: _, ...bare } = delivered({});
     expect(toQuestion(bare, self)).toMatchObject({ thread: { installation: 'T1' } });
   });

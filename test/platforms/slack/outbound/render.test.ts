@@ -79,7 +79,7 @@ describe('a link', () => {
     ['next.config.js', 'https://example.com', '<https://example.com/|next.config.js>'],
   ];
 
-  it.each(spoofs)('named %s that leads to %s tells where it leads', (label, url, shown) => {
+  it.each(spoofs)('named %s that leads to %s shows where it leads', (label, url, shown) => {
     expect(renderMarkdown(`[${label}](${url})`)).toBe(shown);
   });
 

@@ -133,7 +133,7 @@ describe('a streamed answer', () => {
     expect(await failure(growing.end(place, ts, ' more', body('Set more'), 'k:0'))).toBe('stopped');
   });
 
-  it('has whoever writes in its thread told when the reader presses Stop, and Slack that no more work is done', async () => {
+  it('stops the turn of its thread when the reader presses Stop, and sets the session active again', async () => {
     const { slack, hands, growing, place } = await started();
     await growing.begin(place, 'Set', reader, 'k:0');
     slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
@@ -141,7 +141,7 @@ describe('a streamed answer', () => {
     expect(hands.stops).toEqual([{ platform: 'slack', channel: place.channel, thread: place.thread }]);
   });
 
-  it('is stopped once, though Slack tells it again', async () => {
+  it('is stopped once, though Slack delivers the event again', async () => {
     const { slack, hands, growing, place } = await started();
     await growing.begin(place, 'Set', reader, 'k:0');
     slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
