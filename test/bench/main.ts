@@ -14,6 +14,7 @@ import { picture } from './picture.ts';
 import { plan } from './plan.ts';
 import { reconnectsTable } from './reconnects.ts';
 import { dueEnd, type Outcome, run, type Scenario } from './scenario.ts';
+import { printServiceStretches } from './service-stretches.ts';
 import { servingTable } from './serving.ts';
 import { printStretches } from './stretches.ts';
 import { notes, summary, table } from './table.ts';
@@ -33,7 +34,10 @@ if (isWanted('codec')) say(`${await codecTable()}\n`);
 if (isWanted('serving')) say(`${await servingTable()}\n`);
 if (isWanted('large docs')) say(`${await largeDocsTable(largeSizes)}\n`);
 if (isWanted('reconnects')) say(`${await reconnectsTable()}\n`);
-if (isWanted('stretches')) await printStretches(say);
+if (isWanted('stretches')) {
+  await printStretches(say);
+  await printServiceStretches(say);
+}
 if (isWanted('open streams')) say(`${await openStreamsTable()}\n`);
 const scenarios = plan(values.full).filter((each) => isWanted(nameOf(each)));
 say(`${scenarios.length} runs, about ${Math.ceil(expectedMs(scenarios) / 60_000)} minutes\n`);

@@ -15,15 +15,13 @@ import { toSurface } from '../../src/platforms/slack/outbound/markdown-surface.t
 import * as slack from '../../src/platforms/slack/outbound/render.ts';
 import { everywhere } from '../fakes/routing.ts';
 import { hostileMessages, hostileStreams } from './hostile-inputs.ts';
-import { maxStretchMs, type Stretch } from './stretches.ts';
+import { longestStretch } from './longest-stretch.ts';
+import type { Stretch } from './stretches.ts';
 
 const pattern = new RegExp(process.argv[2] ?? '');
 const latencyMs = 20;
 /** As many calls as a busy workspace allows all its answers together, for this one. */
 const budget = { bucket: 'all', limit: 20, windowMs: 1_000, burst: 20 };
-
-/** How often an input is measured, at most. */
-const maxRuns = 3;
 
 const server = new Worker(new URL('./hostile-assistant.ts', import.meta.url));
 const url = await new Promise<string>((resolve) => server.once('message', resolve));
@@ -31,7 +29,7 @@ const url = await new Promise<string>((resolve) => server.once('message', resolv
 for (const platform of platforms()) await show('200 kB in one part', 'v1', platform);
 for (const { name, version } of hostileStreams.filter((each) => pattern.test(each.name))) {
   for (const platform of platforms()) {
-    const { longestMs, result } = await leastOf(() => show(name, version, platform));
+    const { longestMs, result } = await longestStretch(() => show(name, version, platform));
     print({ input: name, platform: platform.name, longestMs, shownChars: result });
   }
 }
@@ -41,7 +39,7 @@ for (const { name, text } of hostileMessages.filter((each) => pattern.test(`mess
     discord: () => toReadable(text, [], { channel: () => undefined, role: () => undefined }),
   };
   for (const [platform, act] of Object.entries(read)) {
-    const { longestMs } = await leastOf(async () => act());
+    const { longestMs } = await longestStretch(async () => act());
     print({ input: `message: ${name}`, platform, longestMs, shownChars: 0 });
   }
 }
@@ -49,41 +47,6 @@ await server.terminate();
 
 function print(stretch: Stretch): void {
   process.stdout.write(`${JSON.stringify(stretch)}\n`);
-}
-
-interface Measured<T> {
-  readonly longestMs: number;
-  readonly result: T;
-}
-
-/** Measures again while a stretch was too long. */
-async function leastOf<T>(act: () => Promise<T>): Promise<Measured<T>> {
-  let least = await measured(act);
-  for (let run = 2; run <= maxRuns && least.longestMs > maxStretchMs; run += 1) {
-    const again = await measured(act);
-    if (again.longestMs < least.longestMs) least = again;
-  }
-  return least;
-}
-
-/** The longest time between two turns of the event loop. */
-async function measured<T>(act: () => Promise<T>): Promise<Measured<T>> {
-  let longestMs = 0;
-  let done = false;
-  let [cpu, wall] = [process.threadCpuUsage(), performance.now()];
-  const look = (): void => {
-    const { user, system } = process.threadCpuUsage(cpu);
-    longestMs = Math.max(longestMs, Math.min((user + system) / 1_000, performance.now() - wall));
-    [cpu, wall] = [process.threadCpuUsage(), performance.now()];
-    if (!done) setImmediate(look);
-  };
-  await new Promise<void>((resolve) => setImmediate(resolve));
-  [cpu, wall] = [process.threadCpuUsage(), performance.now()];
-  look();
-  const result = await act();
-  await new Promise<void>((resolve) => setImmediate(resolve));
-  done = true;
-  return { longestMs, result };
 }
 
 function slackEvent(text: string): Parameters<typeof toQuestion>[0] {

@@ -2,17 +2,11 @@
  * The longest stretch of the event loop while the bot reads and shows what hostile assistants stream and people write. The
  * real client, turn, live reply and rendering; only the calls to the platforms end in a stub, and nothing is written to
  * disk: database commits are measured apart.
- *
- * A stretch is what one turn of the loop took, by the wall clock or in CPU time of its thread, whichever is less: the first
- * counts the load of the machine, the second is only as fine as the kernel's tick (4 ms). What is too long is measured again,
- * and the least of the runs counts: noise does not come back at the same place.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-
-/** No stretch may be longer: a heartbeat, an acknowledgement or another answer waits for no longer than that. */
-export const maxStretchMs = 20;
+import { maxStretchMs } from './longest-stretch.ts';
 
 export interface Stretch {
   readonly input: string;

@@ -1,6 +1,7 @@
 /** Every pure function of ours that reads text of others: each must take time in proportion to the text. */
 
 import { retryAfterMs } from '../../src/base/retry-after.ts';
+import { atOnce } from '../../src/base/time-slices.ts';
 import { bareExcerpt, excerpt } from '../../src/core/layout/excerpt.ts';
 import { layOutReply } from '../../src/core/layout/layout.ts';
 import { collectDefinitions, withAddresses } from '../../src/core/layout/link-references.ts';
@@ -147,7 +148,7 @@ function guarded(pieces: readonly string[]): string {
     toLink: (href) => (href.length % 2 === 0 ? href : undefined),
     showAddress: (address) => (address.length % 2 === 0 ? 'linked' : 'dropped'),
   });
-  return pieces.map((each) => guard.push(each)).join('') + guard.end();
+  return pieces.map((each) => atOnce(guard.push(each))).join('') + atOnce(guard.end());
 }
 
 function answerText(pieces: readonly string[]): string {

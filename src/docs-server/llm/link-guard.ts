@@ -4,7 +4,8 @@
  * for code or text, a reader sees as code or text.
  */
 import type { Nodes } from 'mdast';
-import { scan } from '../../core/markdown/block-scanner.ts';
+import type { Work } from '../../base/time-slices.ts';
+import { type Line, scan } from '../../core/markdown/block-scanner.ts';
 import { boundCost } from '../../core/markdown/bound-cost.ts';
 import { shownEnd } from '../../core/markdown/hold-back.ts';
 import { scanInline } from '../../core/markdown/inline-scanner.ts';
@@ -24,31 +25,31 @@ export interface LinkPolicy {
 }
 
 export interface LinkGuard {
-  /** What can be shown of the text so far. */
-  push(piece: string): string;
+  /** What can be shown of the text so far. It may pause after each parse of the open block. */
+  push(piece: string): Work<string>;
   /** The rest of this text; the next piece begins another. */
-  end(): string;
+  end(): Work<string>;
 }
 
 export function createLinkGuard(policy: LinkPolicy): LinkGuard {
   /** The block that is open, as far as it was shown. */
   let shown = '';
   let held = '';
-  function release(length: number): string {
+  function* release(length: number): Work<string> {
     const piece = sanitize(held.slice(0, length));
     held = held.slice(length);
-    const safe = guarded(shown, piece, policy);
+    const safe = yield* guarded(shown, piece, policy);
     shown = openBlock(shown + safe, piece);
     return safe;
   }
   return {
-    push(piece) {
+    *push(piece) {
       held += piece;
-      const length = releasable(shown + held) - shown.length;
-      return length > 0 ? release(length) : '';
+      const length = (yield* releasable(shown + held)) - shown.length;
+      return length > 0 ? yield* release(length) : '';
     },
-    end() {
-      const rest = release(held.length);
+    *end() {
+      const rest = yield* release(held.length);
       shown = '';
       return rest;
     },
@@ -59,20 +60,24 @@ export function createLinkGuard(policy: LinkPolicy): LinkGuard {
 const maxHeldChars = 2_000;
 
 /** Without what may still become a link, code or the rest of an address. */
-function releasable(text: string): number {
+function* releasable(text: string): Work<number> {
   const [word = ''] = /[\x21-\x7e]{1,2000}$/.exec(text) ?? [];
   // Code that is left out may end in the middle of a link, and the other way round.
+  let lines = scan(text);
   for (let end = text.length - word.length; text.length - end <= maxHeldChars; ) {
-    const decided = shownEnd(text.slice(0, end));
-    const next = openCode(text.slice(0, decided)) ?? decided;
+    lines = scan(text.slice(0, end), lines);
+    const decided = shownEnd(text.slice(0, end), lines);
+    const next = openCode(text.slice(0, decided), lines) ?? decided;
     if (next === end) return end;
     end = next;
+    yield;
   }
   return shownEnd(text);
 }
 
-function openCode(text: string): number | undefined {
-  const line = scan(text).at(-1);
+/** `known`: lines of the same text, to save scanning. */
+function openCode(text: string, known: readonly Line[]): number | undefined {
+  const line = scan(text, known).at(-1);
   if (!line || line.kind === 'code' || line.kind === 'fence') return undefined;
   const { close, spans } = scanInline(text.slice(line.leaf), true);
   return close.startsWith('`') ? line.leaf + (spans.at(-1)?.from ?? 0) : undefined;
@@ -93,15 +98,17 @@ function openBlock(text: string, piece: string): string {
 const maxRounds = 6;
 
 /** `piece` as it is shown after `before`. */
-function guarded(before: string, piece: string, policy: LinkPolicy): string {
+function* guarded(before: string, piece: string, policy: LinkPolicy): Work<string> {
   if (!mayMatter.test(piece)) return piece;
   let safe = piece;
   for (let round = 0; round < maxRounds; round += 1) {
     const edits = editsOf(before + safe, before.length, policy);
     if (edits === 'impossible') break;
+    yield;
     if (edits.length === 0) return safe;
     safe = applied(edits, before + safe).slice(before.length);
   }
+  yield;
   const plain = asPlainText(safe, policy);
   return isExpensive(before + plain) || editsOf(before + plain, before.length, policy).length === 0 ? plain : '';
 }

@@ -15,6 +15,7 @@ import {
 } from 'ai';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
+import { inSlices } from '../../base/time-slices.ts';
 import type { AnswerEvent } from '../../wire/answer-event.ts';
 import { toFoundPages } from '../answers/extractive-responder.ts';
 import { docsDoNotSay, isAnswerable, refusalText } from '../answers/refusal.ts';
@@ -143,14 +144,14 @@ async function* modelEvents(found: SearchResult, progress: Progress, here: Answe
         if (step > 1) yield { type: 'step' };
       } else if (part.type === 'text-delta') {
         for (const piece of inPieces(part.text.slice(0, leftChars))) {
-          yield* show(guard.push(piece));
+          yield* show(await inSlices(guard.push(piece)));
           await setImmediate();
         }
         leftChars -= part.text.length;
         if (leftChars >= 0) continue;
         reason = 'length';
         break;
-      } else if (part.type === 'finish-step') yield* show(guard.end());
+      } else if (part.type === 'finish-step') yield* show(await inSlices(guard.end()));
       else if (part.type === 'reasoning-start') yield { type: 'thinking' };
       else if (part.type === 'tool-result') yield* searchEvents(part.toolCallId, part.input, progress, here.reading);
       else if (part.type === 'finish') {
@@ -159,10 +160,10 @@ async function* modelEvents(found: SearchResult, progress: Progress, here: Answe
       }
     }
   } catch (error) {
-    if (progress.shown !== '') yield* show(guard.end());
+    if (progress.shown !== '') yield* show(await inSlices(guard.end()));
     throw error;
   }
-  yield* show(guard.end());
+  yield* show(await inSlices(guard.end()));
   if (progress.shown.trim() === '') yield* unshownEvents(held, found, here);
   yield* sourceEvents(found, progress, here);
   if (reason !== 'stop') yield { type: 'finish', reason };

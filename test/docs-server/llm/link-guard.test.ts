@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '../../../src/base/time-slices.ts';
 import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
 import { createAnswerText } from '../../../src/docs-api/answer-text.ts';
 import { createToUrl } from '../../../src/docs-api/site.ts';
@@ -15,7 +16,7 @@ const policy: LinkPolicy = {
 
 function guarded(...pieces: readonly string[]): string {
   const guard = createLinkGuard(policy);
-  return pieces.map((piece) => guard.push(piece)).join('') + guard.end();
+  return pieces.map((piece) => atOnce(guard.push(piece))).join('') + atOnce(guard.end());
 }
 
 /** What the bot would link, or show so that a chat links it, beyond the docs' own site. */
@@ -103,12 +104,12 @@ describe('nothing that was not allowed is a link to the bot', () => {
 
 test('words go out at once, only what may become a link waits', () => {
   const guard = createLinkGuard(policy);
-  expect(guard.push('one two ')).toBe('one two');
-  expect(guard.push('[thr')).toBe('');
-  expect(guard.push('ee](htt')).toBe('');
-  expect(guard.push('ps://x.example) four h')).toBe(' three four');
-  expect(guard.push('ello ')).toBe(' hello');
-  expect(guard.push('これは説明です。')).toBe(' これは説明です。');
+  expect(atOnce(guard.push('one two '))).toBe('one two');
+  expect(atOnce(guard.push('[thr'))).toBe('');
+  expect(atOnce(guard.push('ee](htt'))).toBe('');
+  expect(atOnce(guard.push('ps://x.example) four h'))).toBe(' three four');
+  expect(atOnce(guard.push('ello '))).toBe(' hello');
+  expect(atOnce(guard.push('これは説明です。'))).toBe(' これは説明です。');
 });
 
 const pieces = fc.array(
@@ -131,8 +132,14 @@ test('whatever is put together, and however it is cut, the bot links nothing els
   );
 });
 
+test('a table that is undecided to its head is read row by row, with a pause for others after each', () => {
+  const guard = createLinkGuard(policy);
+  const reading = guard.push('| a | b |\n| - | - |\n'.repeat(50));
+  expect([...reading].length).toBeGreaterThan(50);
+});
+
 test.each(['[', '`', 'a', '[a](b'])('%j without an end is not held back for ever', (begin) => {
   const guard = createLinkGuard(policy);
-  const shown = Array.from({ length: 50 }, () => guard.push(begin.repeat(100))).join('');
+  const shown = Array.from({ length: 50 }, () => atOnce(guard.push(begin.repeat(100)))).join('');
   expect(shown.length).toBeGreaterThan(0);
 });

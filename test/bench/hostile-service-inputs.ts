@@ -1,0 +1,124 @@
+/** What hostile clients ask the documentation service, what its docs may hold, and what a model may write. */
+
+/** So long a text of a repeated unit. */
+function repeated(unit: string, chars: number): string {
+  return unit.repeat(Math.ceil(chars / unit.length));
+}
+
+const prose = 'The configuration is read at start, and a mistyped setting is named with the nearest right one. ';
+
+/** The body of a request to the assistant operation; the largest that is taken is 1 MB. */
+export interface HostileRequest {
+  readonly name: string;
+  readonly body: () => string;
+  /** How many are sent at once. */
+  readonly times?: number;
+}
+
+const bodyChars = 990_000;
+
+function asking(content: string, more: object = {}): string {
+  return JSON.stringify({ fp: 'bench', messages: [{ id: '1', role: 'user', content, parts: [] }], ...more });
+}
+
+function asked(name: string, unit: string, chars = 900_000): HostileRequest {
+  return { name, body: () => asking(repeated(unit, chars)) };
+}
+
+export const hostileRequests: readonly HostileRequest[] = [
+  asked('a question of 900 kB of prose', prose),
+  asked('blanks', ' '),
+  asked('one word', 'x'),
+  asked('short words, each another', 'a b c d e f g h i j k l m n o p q r s t u v w x y z '),
+  asked('punctuation', '.,;:!?'),
+  asked('combining marks', 'e\u0301\u0302', 450_000),
+  asked('letters of all scripts', 'aя漢あ한ع', 300_000),
+  asked('camel case', 'useChatTransport'),
+  {
+    name: 'a conversation of 10,000 messages',
+    body: () =>
+      JSON.stringify({
+        fp: 'bench',
+        messages: Array.from({ length: 10_000 }, (_, at) => ({
+          id: String(at),
+          role: at % 2 === 0 ? 'user' : 'assistant',
+          content: 'How do I stream text?',
+          parts: [],
+        })),
+      }),
+  },
+  { name: '100,000 parts in a message', body: () => withParts(100_000 / 8) },
+  { name: 'brackets nested 400,000 deep', body: () => '['.repeat(400_000) + ']'.repeat(400_000) },
+  { name: 'an array of 400,000 numbers', body: () => `[${'1,'.repeat(bodyChars / 2)}1]` },
+  { name: 'an object of 60,000 names', body: () => JSON.stringify(names(60_000)) },
+  {
+    name: 'context of 900 kB',
+    body: () => asking('How do I stream text?', { context: [{ value: repeated(prose, 900_000) }] }),
+  },
+  { name: '50 questions at once', body: () => asking(`How do I stream text? ${prose}`), times: 50 },
+];
+
+function withParts(count: number): string {
+  const parts = Array.from({ length: count }, () => ({ type: 'text', text: 'a' }));
+  return JSON.stringify({ fp: 'bench', messages: [{ id: '1', role: 'user', content: 'How?', parts }] });
+}
+
+function names(count: number): Readonly<Record<string, number>> {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`name${at}`, at]));
+}
+
+/** A page of docs that is served, found and quoted. */
+export interface HostilePage {
+  readonly name: string;
+  readonly file: string;
+  readonly text: string;
+}
+
+/** About the longest page of the docs that this was measured on. */
+const pageChars = 100_000;
+
+function page(name: string, unit: string, file = 'kettle.md'): HostilePage {
+  return { name: `page: ${name}`, file, text: `# The kettle\n\nWhat the kettle is:\n\n${repeated(unit, pageChars)}` };
+}
+
+export const hostilePages: readonly HostilePage[] = [
+  page('100 kB of prose', prose),
+  page('blanks', ' '),
+  page('a table', '| kettle | `port` | where it listens |\n'),
+  page('a list', '- The kettle listens on its port.\n'),
+  page('headings', '## The kettle\n\nIt boils.\n\n'),
+  page('backticks', '`` kettle ` '),
+  page('links', '[the kettle](/kettle) '),
+  page('half tags', '<b a=', 'kettle.mdx'),
+  page('expressions', '{[', 'kettle.mdx'),
+  page('code', '```js\nkettle({ port: 1 });\n```\n'),
+];
+
+/** What the model writes in one answer. */
+export interface HostileOutput {
+  readonly name: string;
+  readonly text: string;
+  readonly pieceChars: number;
+}
+
+function output(name: string, unit: string, pieceChars = 1_000): HostileOutput {
+  return { name: `model: ${name}`, text: repeated(unit, 100_000), pieceChars };
+}
+
+export const hostileOutputs: readonly HostileOutput[] = [
+  output('100 kB of prose', `${prose}\n\n`),
+  output('prose, a character a piece', prose, 1),
+  output('prose in one piece', prose, 100_000),
+  output('opening brackets', '['),
+  output('brackets within brackets', '[[a]'),
+  output('links', '[a](https://evil.example/) '),
+  output('half links', '[a](https://evil.example/ '),
+  output('addresses', 'https://evil.example/ '),
+  output('angle brackets', '<https:'),
+  output('entities', '&#104;ttps://'),
+  output('backticks', '`'),
+  output('nested quotes', '> '),
+  output('comments', ')<!--'),
+  output('a table', '| a | b |\n| - | - |\n'),
+  output('one word', 'x'),
+];
