@@ -211,7 +211,7 @@ function callModel(
     stopWhen: isStepCount(maxSteps),
     prepareStep: ({ stepNumber }) => (stepNumber + 1 < maxSteps ? {} : { toolChoice: 'none' as const }),
     maxOutputTokens,
-    // A refusal for the moment was waited out as far as it can be; see createPatientFetch.
+    // Busy endpoints are retried by `createRetryingFetch` alone.
     maxRetries: 0,
     timeout: { totalMs },
     abortSignal: AbortSignal.any([signal, stalled]),

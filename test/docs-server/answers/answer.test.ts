@@ -210,20 +210,6 @@ test('what was shown before is not shown again, until the docs say no more', asy
   );
 });
 
-test('what the docs do not say is said to be so, with the nearest pages', async () => {
-  const { text, sources } = await answered(siteFolder, 'Does the kettle support Bluetooth pairing?');
-  expect(text).toMatch(/^The docs do not say\. The nearest pages:\n- \[/);
-  expect(sources).toEqual([]);
-});
-
-test.each(['hi', 'Thanks!', 'ok cool', '???', ''])(
-  'who asks for nothing (%j) is asked what it is about',
-  async (said) => {
-    const { text, sources } = await answered(siteFolder, said);
-    expect([text, sources]).toEqual(['What would you like to know? I answer from these docs.', []]);
-  },
-);
-
 test.each([
   'how do I stream text to the client?',
   'useChat',
