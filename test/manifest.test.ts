@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { scopes } from '../src/platforms/slack/connection/scopes.ts';
 import { deployCommand, docsCommand } from '../src/platforms/slack/inbound/commands.ts';
+import { askShortcut } from '../src/platforms/slack/inbound/shortcuts.ts';
 
 const text = (maxChars: number, minChars = 1) => z.string().min(minChars).max(maxChars);
 
@@ -33,6 +34,11 @@ const schema = z.strictObject({
         }),
       )
       .max(50),
+    shortcuts: z
+      .array(
+        z.strictObject({ type: z.literal('message'), name: text(24), callback_id: text(255), description: text(150) }),
+      )
+      .max(10),
   }),
   oauth_config: z.strictObject({ scopes: z.strictObject({ bot: z.array(z.string()).max(255) }) }),
   settings: z.strictObject({
@@ -66,6 +72,10 @@ it('asks for the scopes that Docent checks at its start, each once', () => {
 it('subscribes to the events that Docent reads, with the scope that each needs', () => {
   expect(events.toSorted()).toEqual(Object.keys(scopeOf).toSorted());
   for (const event of events) expect(asked).toContain(scopeOf[event]);
+});
+
+it('offers the shortcut that Docent takes', () => {
+  expect(manifest.features.shortcuts.map((each) => each.callback_id)).toEqual([askShortcut]);
 });
 
 it('offers the commands that Docent takes', () => {

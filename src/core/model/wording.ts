@@ -81,6 +81,15 @@ export const shareGone = 'I no longer have this answer; please ask again.';
 /** Above a question without a message of its own, after the name of who asked it. */
 export const askedBy = 'asked:';
 
+/** Under a message that somebody asked about, after the name of who asked. */
+export const askedAboutThis = 'asked me about this.';
+
+/** To the one alone who asks about a message without text. */
+export const noText = 'There is no text in this message that I could answer.';
+
+/** To the one alone who asks about a message. */
+export const answeredThere = 'I answer in the thread of that message.';
+
 /** Above a shared question, after the name of who shared it. */
 export const sharedBy = 'shared this answer:';
 

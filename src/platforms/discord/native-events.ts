@@ -67,6 +67,9 @@ export interface CommandEvent {
     readonly type?: number;
     /** Of a button. */
     readonly custom_id?: string;
+    /** Of a message command: the message, with its content. */
+    readonly target_id?: string;
+    readonly resolved?: { readonly messages?: Readonly<Record<string, Pick<MessageEvent, 'content' | 'mentions'>>> };
     readonly options?: readonly { readonly name: string; readonly value?: unknown }[];
   };
 }

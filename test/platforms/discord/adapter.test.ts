@@ -406,7 +406,7 @@ describe('commands', () => {
   it('are registered when they are new or changed, and left alone otherwise', async () => {
     const one = await started();
     const writes = () => one.discord.calls.filter((call) => call.method === 'PUT');
-    expect(one.discord.registeredCommands().map((each) => each.name)).toEqual(['docs', 'deploy']);
+    expect(one.discord.registeredCommands().map((each) => each.name)).toEqual(['docs', 'deploy', 'Ask Docent']);
     expect(writes()).toHaveLength(1);
     await one.platform.stop();
     const again = await openAgain(one);
@@ -420,7 +420,7 @@ describe('commands', () => {
     await before.platform.stop();
     const again = await openAgain(before, { guildId });
     const forGuild = before.discord.registeredCommands().filter((each) => each.guild === guildId);
-    expect(forGuild.map((each) => each.name)).toEqual(['docs', 'deploy']);
+    expect(forGuild.map((each) => each.name)).toEqual(['docs', 'deploy', 'Ask Docent']);
     await again.stop();
   });
 });
@@ -448,7 +448,7 @@ describe('what fails', () => {
     await world.platform.start({ question: async () => 'accepted', ...noDeployments });
     expect(world.platform.health().state).toBe('ready');
     expect(world.discord.registeredCommands()).toEqual([]);
-    const registered = until(() => world?.discord.registeredCommands().length === 2);
+    const registered = until(() => world?.discord.registeredCommands().length === 3);
     await clock.wait(5_000);
     await clock.skip(60_000);
     await registered;

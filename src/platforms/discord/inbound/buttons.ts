@@ -10,6 +10,7 @@ import type { Question } from '../../../core/model/conversation.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { channelRef, replyRef, toChannelInfo } from '../thread-refs.ts';
 import { directSilenceMs, groupsOf } from './events.ts';
+import { openingBy } from './opening.ts';
 
 /** A press: what it asks, and the buttons that stay. */
 export interface Pressed {
@@ -43,18 +44,11 @@ export function toPressed(event: CommandEvent): Pressed | undefined {
     text,
     askedAt: SnowflakeUtil.timestampFrom(event.id),
     ...groupsOf(event.member),
-    opens: openingPrefix + person.id,
+    opens: openingBy(person.id),
     ...(place.kind === 'direct' && { endsAfterSilenceMs: directSilenceMs }),
   };
   const all = message.components?.flatMap((row) => row.components?.map((each) => each.custom_id ?? '') ?? []) ?? [];
   return { question, rest: toRow(all.filter((id) => id !== pressed && ours.test(id))) };
-}
-
-const openingPrefix = 'pressed by ';
-
-/** Who pressed the button that asked, by what `toPressed` wrote into `Question.opens`; undefined for other questions. */
-export function readPresser(opens: string): string | undefined {
-  return opens.startsWith(openingPrefix) ? opens.slice(openingPrefix.length) : undefined;
 }
 
 function toRow(ids: readonly string[]): readonly object[] {

@@ -1,5 +1,5 @@
 /**
- * /docs and /deploy: what is registered with Discord, and native command -> Question or DeploymentCommand. In: an
+ * /docs, /deploy and "Ask Docent": what is registered with Discord, and native command -> Question or DeploymentCommand. In: an
  * INTERACTION_CREATE as the gateway sends it. Out: a request. Pure.
  */
 
@@ -9,7 +9,6 @@ import {
   ApplicationIntegrationType,
   InteractionContextType,
   InteractionType,
-  PermissionFlagsBits,
   SnowflakeUtil,
 } from 'discord.js';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
@@ -18,25 +17,13 @@ import type { CommandEvent } from '../native-events.ts';
 import { type ChannelInfo, channelRef, interactionRef, toChannelInfo } from '../thread-refs.ts';
 import { deployDefinition, toDeploymentCommand } from './deployments.ts';
 import { directSilenceMs, groupsOf, type Names, toReadable } from './events.ts';
+import { askCommand } from './message-command.ts';
+import { type CommandOpening, openingOf } from './opening.ts';
 
 /** What somebody asked of us. */
 export type Command =
   | { readonly kind: 'docs'; readonly question: Question }
   | { readonly kind: 'deploy'; readonly command: DeploymentCommand };
-
-/** What `open` needs to know of a command, kept in `Question.opens`. */
-export interface CommandOpening {
-  readonly token: string;
-  /** Whether it was typed in a channel, so that there is no thread or direct conversation yet. */
-  readonly inChannel: boolean;
-  /** It is answered for its asker alone. */
-  readonly isPrivate?: true;
-  /** Its answer is known, and shared by the person of this name. */
-  readonly sharedBy?: string;
-  /** Whether we may post where it was typed, and make threads there. */
-  readonly mayPost: boolean;
-  readonly mayThread: boolean;
-}
 
 const docs = {
   name: 'docs',
@@ -57,16 +44,20 @@ const docs = {
   ],
 } as const;
 
+/** In the menu of each message. */
+const about = { name: askCommand, type: ApplicationCommandType.Message } as const;
+
 const everywhere = { contexts: [InteractionContextType.Guild, InteractionContextType.BotDM] };
 const guildOnly = { contexts: [InteractionContextType.Guild] };
 const installed = { integration_types: [ApplicationIntegrationType.GuildInstall] };
 
 /** The commands as they are registered; contexts are for global ones alone. */
 export function commandsFor(scope: 'global' | 'guild'): readonly object[] {
-  if (scope === 'guild') return [docs, deployDefinition];
+  if (scope === 'guild') return [docs, deployDefinition, about];
   return [
     { ...docs, ...everywhere, ...installed },
     { ...deployDefinition, ...guildOnly, ...installed },
+    { ...about, ...everywhere, ...installed },
   ];
 }
 
@@ -143,25 +134,4 @@ function toDocsQuestion(
 
 function optionOf({ data }: CommandEvent, name: string): unknown {
   return data?.options?.find((option) => option.name === name)?.value;
-}
-
-export function openingOf(event: CommandEvent, place: ChannelInfo): CommandOpening {
-  const rights = BigInt(event.app_permissions ?? '0');
-  const may = (...flags: readonly bigint[]): boolean =>
-    flags.every((flag) => (rights & flag) === flag) || (rights & PermissionFlagsBits.Administrator) !== 0n;
-  const { ViewChannel, SendMessages, SendMessagesInThreads, CreatePublicThreads } = PermissionFlagsBits;
-  const inThread = may(ViewChannel, SendMessagesInThreads);
-  return {
-    token: event.token,
-    inChannel: place.kind === 'channel',
-    mayPost: place.kind === 'direct' || (place.kind === 'thread' ? inThread : may(ViewChannel, SendMessages)),
-    mayThread: place.kind === 'channel' && place.threads && inThread && may(CreatePublicThreads),
-  };
-}
-
-/** What `toCommand` kept for `open`; undefined for the opening of a message. */
-export function readOpening(opens: string): CommandOpening | undefined {
-  if (!opens.startsWith('{')) return undefined;
-  // Written by openingOf above and kept by the store as it is.
-  return JSON.parse(opens) as CommandOpening;
 }

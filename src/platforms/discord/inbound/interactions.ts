@@ -24,8 +24,10 @@ import { discordCodeOf } from '../errors.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { type Pressed, toPressed } from './buttons.ts';
 import { namesIn, withCategory } from './channels.ts';
-import { readOpening, toCommand } from './commands.ts';
+import { toCommand } from './commands.ts';
 import { toDeploymentButtons, toDeploymentPress, toMentionedCommand } from './deployments.ts';
+import { toAbout } from './message-command.ts';
+import { readOpening } from './opening.ts';
 import { toShared } from './share.ts';
 
 export interface InteractionOptions {
@@ -58,20 +60,37 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
     if (choice) return onDeploymentPress(event, withCategory(choice, client));
     const mentioned = toMentionedCommand(event);
     if (mentioned) return onDeploy(event, withCategory(mentioned, client));
+    const about = toAbout(event, namesIn(client, event.guild_id));
+    if (about === 'no_text') return respond(event, ChannelMessageWithSource, toPrivate(wording.noText));
+    if (about) return onAbout(event, withCategory(about, client));
     const isPrivate = (thread: ThreadRef): boolean =>
       handlers.isPrivate?.(withCategory({ thread }, client).thread) ?? false;
     const command = toCommand(event, namesIn(client, event.guild_id), isPrivate);
     if (command?.kind === 'deploy') await onDeploy(event, withCategory(command.command, client));
-    if (command?.kind === 'docs') {
-      const question = withCategory(command.question, client);
-      const done = onDocs(event, question).finally(() => acknowledging.delete(question.id));
-      // Whoever waits for it wants to know when, not how.
-      acknowledging.set(
-        question.id,
-        done.catch(() => undefined),
-      );
-      await done;
-    }
+    if (command?.kind === 'docs') await acknowledge(event, withCategory(command.question, client));
+  }
+
+  async function acknowledge(event: CommandEvent, question: Question): Promise<void> {
+    const done = onDocs(event, question).finally(() => acknowledging.delete(question.id));
+    // Whoever waits for it wants to know when, not how.
+    acknowledging.set(
+      question.id,
+      done.catch(() => undefined),
+    );
+    await done;
+  }
+
+  /** The answer comes in the message's thread; who asked learns so. */
+  async function onAbout(event: CommandEvent, question: Question): Promise<void> {
+    if (readOpening(question.opens ?? '')?.isPrivate) return acknowledge(event, question);
+    const refused = store(question).then((result) =>
+      result === 'duplicate' ? wording.askedAlready : refusalOf(result),
+    );
+    const inTime = await within(refused, storeLimitMs, clock);
+    const sentence = inTime === undefined || inTime === 'late' ? wording.answeredThere : inTime;
+    await respond(event, ChannelMessageWithSource, toPrivate(sentence));
+    const late = await refused;
+    if (late !== undefined && inTime === 'late') await editResponse(event, { markdown: late, buttons: [] });
   }
 
   async function onDocs(event: CommandEvent, question: Question): Promise<void> {

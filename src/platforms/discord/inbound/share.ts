@@ -6,8 +6,9 @@ import * as wording from '../../../core/model/wording.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { channelRef, interactionRef, toChannelInfo } from '../thread-refs.ts';
 import type { Pressed } from './buttons.ts';
-import { type CommandOpening, openingOf } from './commands.ts';
+
 import { groupsOf } from './events.ts';
+import { type CommandOpening, openingOf } from './opening.ts';
 
 const ours = /^share:(.+)$/;
 

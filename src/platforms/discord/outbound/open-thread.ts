@@ -8,8 +8,7 @@ import type { OpenNotice, Question, ThreadRef } from '../../../core/model/conver
 import { PlatformError } from '../../../core/model/errors.ts';
 import * as wording from '../../../core/model/wording.ts';
 import { discordCodeOf } from '../errors.ts';
-import { readPresser } from '../inbound/buttons.ts';
-import { type CommandOpening, readOpening } from '../inbound/commands.ts';
+import { type CommandOpening, readOpening, readPresser } from '../inbound/opening.ts';
 import { interactionRef, privateRef, replyRef, targetOf } from '../thread-refs.ts';
 import { escapeMarks } from './escape.ts';
 import { type MessageCalls, noMentions, type Posted, toNew } from './message-calls.ts';

@@ -34,6 +34,8 @@ export interface Opening {
   readonly mentions?: true;
   /** It is answered for its asker alone. */
   readonly isPrivate?: true;
+  /** It is the root of its thread, and need not be quoted there. */
+  readonly isRoot?: true;
   /** Its answer is known, and shared by its asker. */
   readonly isShared?: true;
 }

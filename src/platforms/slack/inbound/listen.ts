@@ -7,9 +7,10 @@ import type { Handlers } from '../../../core/ports/platform.ts';
 import { type ButtonPress, shareAction, suggestionAction } from './buttons.ts';
 import { deploymentAction, takeDeployMention, takeDeploymentPress } from './deployments.ts';
 import { type Delivery, toQuestion } from './events.ts';
+import { askShortcut, type Shortcut } from './shortcuts.ts';
 import type { StopEvent } from './stop-button.ts';
 import { type CommandTools, takeCommand } from './take-command.ts';
-import { type PressTools, takePress } from './take-press.ts';
+import { type PressTools, takePress, takeShortcut } from './take-press.ts';
 
 export interface Listeners extends CommandTools, PressTools {
   /** A question came by this event. */
@@ -35,6 +36,7 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
   app.action(deploymentAction, ({ body, ack }) =>
     takeDeploymentPress(body as unknown as ButtonPress, () => ack(), listeners),
   );
+  app.shortcut(askShortcut, ({ body, ack }) => takeShortcut(body as unknown as Shortcut, () => ack(), listeners));
   // What a listener fails with must reach whoever would acknowledge.
   app.error((error) => Promise.reject(error));
   return takeEvent;

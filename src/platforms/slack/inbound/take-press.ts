@@ -1,20 +1,24 @@
 /**
- * Takes a press of a suggestion's button. Slack delivers it once only, like a command; but its acknowledgement has no text,
+ * Takes a press of a button, or a message shortcut. Slack delivers it once only, like a command; but its acknowledgement has no text,
  * so it need not wait for a store that hangs.
  */
 import type { Clock } from '../../../base/clock.ts';
 import { within } from '../../../base/deadline.ts';
 import type { Logger } from '../../../base/logger.ts';
+import type { Question } from '../../../core/model/conversation.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import * as wording from '../../../core/model/wording.ts';
 import type { Handlers } from '../../../core/ports/platform.ts';
 import { type ButtonPress, toQuestion } from './buttons.ts';
+import type { Self } from './events.ts';
+import { type Shortcut, toQuestion as toAbout } from './shortcuts.ts';
 
 export interface PressTools {
   readonly logger: Logger;
   readonly clock: Clock;
   /** Set between start and stop. */
   handlers(): Handlers;
+  self(): Self;
   /** A question without a message of its own was stored, by this process and just now. */
   onUnposted(questionId: string): void;
   /** Says something in a thread to the one person who pressed a button there. Fails with PlatformError. */
@@ -24,8 +28,25 @@ export interface PressTools {
 /** Of the 3 s until an acknowledgement is due. */
 const storeLimitMs = 1_500;
 
-export async function takePress(press: ButtonPress, ack: () => Promise<void>, tools: PressTools): Promise<void> {
-  const asked = ask(press, tools);
+export function takePress(press: ButtonPress, ack: () => Promise<void>, tools: PressTools): Promise<void> {
+  const question = toQuestion(press, tools.clock.now());
+  const answered = question ? ask(question, tools) : Promise.resolve(undefined);
+  return take(answered, press, ack, tools);
+}
+
+export function takeShortcut(shortcut: Shortcut, ack: () => Promise<void>, tools: PressTools): Promise<void> {
+  const question = toAbout(shortcut, tools.self().userId, tools.clock.now());
+  const answered = question ? ask(question, tools) : Promise.resolve(wording.noText);
+  return take(answered, shortcut, ack, tools);
+}
+
+/** `asked` gives what the person must be told, or nothing. */
+async function take(
+  asked: Promise<string | undefined>,
+  { response_url: responseUrl, message }: Pick<ButtonPress, 'response_url' | 'message'>,
+  ack: () => Promise<void>,
+  tools: PressTools,
+): Promise<void> {
   // Its failure is handled below, when it is awaited for good.
   await within(
     asked.catch(() => undefined),
@@ -36,7 +57,7 @@ export async function takePress(press: ButtonPress, ack: () => Promise<void>, to
   const sentence = await asked;
   if (sentence === undefined) return;
   try {
-    await tools.tell(press.response_url, press.message?.thread_ts, sentence);
+    await tools.tell(responseUrl, message?.thread_ts, sentence);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     tools.logger.debug({ code: error.code }, 'press not answered');
@@ -44,12 +65,7 @@ export async function takePress(press: ButtonPress, ack: () => Promise<void>, to
 }
 
 /** What the one who pressed must be told, or nothing. */
-async function ask(
-  press: ButtonPress,
-  { logger, clock, handlers, onUnposted }: PressTools,
-): Promise<string | undefined> {
-  const question = toQuestion(press, clock.now());
-  if (!question) return undefined;
+async function ask(question: Question, { logger, handlers, onUnposted }: PressTools): Promise<string | undefined> {
   try {
     const result = await handlers().question(question);
     logger.debug({ result }, 'press taken');

@@ -13,7 +13,7 @@ import { escapeText } from './escape.ts';
 import type { PostSearch } from './find-posted.ts';
 import { renderQuestion } from './render.ts';
 import type { ResponseUrls } from './response-urls.ts';
-import { isPlaceRefused, isThread, privatePlace, rootOf } from './thread-refs.ts';
+import { isPlaceRefused, isThread, privatePlace, replacesFirst, rootOf } from './thread-refs.ts';
 
 export interface ThreadOpener {
   open(question: Question): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
@@ -55,8 +55,9 @@ export function createThreadOpener({ chat, search, responses, people }: ThreadOp
   };
 
   async function openPrivately(question: Question, responseUrl: string): Promise<{ readonly thread: ThreadRef }> {
-    await responses.showWorking(responseUrl);
-    return { thread: privatePlace(question, responseUrl) };
+    const thread = privatePlace(question, responseUrl);
+    if (replacesFirst(thread)) await responses.showWorking(responseUrl);
+    return { thread };
   }
 
   async function find({ id, thread, askedAt }: Question): Promise<string | undefined> {
@@ -71,7 +72,10 @@ export function createThreadOpener({ chat, search, responses, people }: ThreadOp
     const user = `<@${opening.user}>`;
     const who = opening.mentions ? user : escapeText(await people.resolveNames(user));
     const did = opening.isShared ? wording.sharedBy : wording.askedBy;
-    const content = { text: renderQuestion(`${who} ${did}`, await people.resolveNames(text)), blocks: [] };
+    const shown = opening.isRoot
+      ? `${who} ${wording.askedAboutThis}`
+      : renderQuestion(`${who} ${did}`, await people.resolveNames(text));
+    const content = { text: shown, blocks: [] };
     return chat.post(thread.channel, rootOf(thread), content, questionMetadata(id));
   }
 }

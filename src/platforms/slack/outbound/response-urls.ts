@@ -7,7 +7,7 @@ import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts'
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import type { Content } from './render.ts';
-import { isPrivate } from './thread-refs.ts';
+import { isPrivate, replacesFirst } from './thread-refs.ts';
 
 /** Stands for whatever was posted to a response URL. */
 export const response: MessageRef = 'response';
@@ -47,7 +47,7 @@ export function createResponseUrls(api: WebApi): ResponseUrls {
     if (thread.address === undefined) throw new PlatformError('thread_gone');
     const forAsker = isPrivate(thread);
     // The first answer replaces the working indicator, or what a process before us said.
-    const replaces = forAsker && !answered.has(thread.thread);
+    const replaces = replacesFirst(thread) && !answered.has(thread.thread);
     await api.respond(thread.address, { text, forAll: !forAsker, replaces, ...(forAsker && { blocks }) });
     if (forAsker) answered.set(thread.thread, true);
     return response;

@@ -7,15 +7,24 @@ import { PlatformError } from '../../../core/model/errors.ts';
 import { threadRef } from '../inbound/events.ts';
 
 const privately = 'private:';
+/** The response URL belongs to somebody's message, which is not to be replaced. */
+const besideMessage = 'private:beside:';
 
 /** Where a question is answered for its asker alone. */
 export function privatePlace({ id, thread }: Question, responseUrl: string): ThreadRef {
-  return threadRef(thread.installation, thread.channel, `${privately}${id}`, responseUrl);
+  const prefix = isThread(thread) ? besideMessage : privately;
+  return threadRef(thread.installation, thread.channel, prefix + id, responseUrl);
+}
+
+/** Whether the first answer there replaces what was said over the same response URL. */
+export function replacesFirst({ thread }: ThreadRef): boolean {
+  return thread.startsWith(privately) && !thread.startsWith(besideMessage);
 }
 
 /** The id of the question that is answered in a private place. */
 export function privateQuestion({ thread }: ThreadRef): string | undefined {
-  return thread.startsWith(privately) ? thread.slice(privately.length) : undefined;
+  const prefix = [besideMessage, privately].find((each) => thread.startsWith(each));
+  return prefix && thread.slice(prefix.length);
 }
 
 export function isPrivate({ thread }: ThreadRef): boolean {

@@ -1,7 +1,8 @@
 /** Presses of buttons as questions, in each place where an answer may stand. */
 import { ChannelType, InteractionType } from 'discord.js';
 import { expect, it } from 'vitest';
-import { readPresser, toButtons, toPressed } from '../../../../src/platforms/discord/inbound/buttons.ts';
+import { toButtons, toPressed } from '../../../../src/platforms/discord/inbound/buttons.ts';
+import { readPresser } from '../../../../src/platforms/discord/inbound/opening.ts';
 import type { CommandEvent } from '../../../../src/platforms/discord/native-events.ts';
 
 const questions = ['And then?', 'Is it 3:4?', 'x'.repeat(75)];

@@ -1,0 +1,51 @@
+/**
+ * The message command "Ask Docent" -> a Question: the message's text, answered in the message's thread, or for its asker alone
+ * where we may not post. Discord sends the message along, also to who may not read it otherwise. Pure.
+ */
+import { ApplicationCommandType, InteractionType, SnowflakeUtil } from 'discord.js';
+import type { Question } from '../../../core/model/conversation.ts';
+import type { CommandEvent } from '../native-events.ts';
+import { channelRef, interactionRef, replyRef, threadRef, toChannelInfo } from '../thread-refs.ts';
+import { directSilenceMs, groupsOf, type Names, toReadable } from './events.ts';
+import { openingBy, openingOf } from './opening.ts';
+
+export const askCommand = 'Ask Docent';
+
+/** Each person asks about a message once. undefined for another interaction. */
+export function toAbout(event: CommandEvent, names: Names): Question | 'no_text' | undefined {
+  const { data, channel, guild_id: guild } = event;
+  const person = event.member?.user ?? event.user;
+  const target = data?.target_id;
+  const isOurs = data?.type === ApplicationCommandType.Message && data.name === askCommand;
+  if (event.type !== InteractionType.ApplicationCommand || !isOurs || !person || !channel || !target) return undefined;
+  const message = data.resolved?.messages?.[target];
+  const text = toReadable(message?.content ?? '', message?.mentions ?? [], names).trim();
+  if (text === '') return 'no_text';
+  const place = toChannelInfo(channel, undefined);
+  const opening = openingOf(event, place);
+  // What nobody else sees may be asked again.
+  const id = opening.mayPost ? `discord:${target}:asked:${person.id}` : `discord:${event.id}`;
+  return {
+    id,
+    eventId: `discord:${event.id}`,
+    asker: `discord:${person.id}`,
+    addressed: 'mention',
+    text,
+    askedAt: SnowflakeUtil.timestampFrom(event.id),
+    ...groupsOf(event.member),
+    ...whereTo(),
+  };
+
+  function whereTo(): Pick<Question, 'thread' | 'opens' | 'endsAfterSilenceMs'> {
+    const here = channelRef(guild, channel?.id ?? '', place);
+    if (!opening.mayPost) {
+      return { thread: interactionRef(here, id), opens: JSON.stringify({ ...opening, isPrivate: true }) };
+    }
+    if (place.kind === 'channel') {
+      if (!place.threads) return { thread: replyRef(here, target ?? '') };
+      return { thread: threadRef(guild, here.channel, target), opens: 'message' };
+    }
+    const opens = openingBy(person?.id ?? '');
+    return { thread: here, opens, ...(place.kind === 'direct' && { endsAfterSilenceMs: directSilenceMs }) };
+  }
+}

@@ -1,0 +1,40 @@
+/** The message shortcut "Ask Docent about this" -> a Question: the message's text, answered in the message's thread. Pure. */
+import type { Question } from '../../../core/model/conversation.ts';
+import type { ButtonPress } from './buttons.ts';
+import { installationOf, type Opening } from './commands.ts';
+import { threadRef } from './events.ts';
+import { readText } from './inbound-text.ts';
+
+export const askShortcut = 'ask_docent';
+
+/** The part of a `message_action` that matters here. Source: docs.slack.dev interactivity/implementing-shortcuts, 2026-11-21. */
+export interface Shortcut extends Omit<ButtonPress, 'actions' | 'message'> {
+  readonly message: { readonly ts: string; readonly thread_ts?: string; readonly text?: string };
+}
+
+/**
+ * Each person asks about a message once; undefined: it has no text. Where we may not post, the answer is for the asker
+ * alone, by the response URL.
+ */
+export function toQuestion(shortcut: Shortcut, self: string, now: number): Question | undefined {
+  const { channel, message, user, team, enterprise, is_enterprise_install, trigger_id: eventId } = shortcut;
+  const text = readText(message.text ?? '', self);
+  if (!channel || text === '') return undefined;
+  const installation = installationOf({ team_id: team?.id, enterprise_id: enterprise?.id, is_enterprise_install });
+  const root = message.thread_ts ?? message.ts;
+  const opening: Opening = {
+    user: user.id,
+    responseUrl: shortcut.response_url,
+    ...(root === message.ts && { isRoot: true }),
+  };
+  return {
+    id: `slack:${installation}:${channel.id}:${message.ts}:asked:${user.id}`,
+    eventId,
+    thread: threadRef(installation, channel.id, root),
+    asker: `slack:${user.team_id ?? installation}:${user.id}`,
+    addressed: 'mention',
+    text,
+    askedAt: now,
+    opens: JSON.stringify(opening),
+  };
+}

@@ -1,0 +1,111 @@
+/** Asking about a message from its menu, through the real SDKs on both platforms. */
+import { describe, expect, it } from 'vitest';
+import * as wording from '../../src/core/model/wording.ts';
+import { askCommand } from '../../src/platforms/discord/inbound/message-command.ts';
+import { askShortcut } from '../../src/platforms/slack/inbound/shortcuts.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { pieces } from './assistant-service.ts';
+import { openWorld, type World } from './world.ts';
+
+const asked = 'How do I rotate keys?';
+
+function ended(world: World, count: number): Promise<void> {
+  return until(() => world.log.lines.filter(({ phrase }) => phrase === 'turn ended').length === count);
+}
+
+async function openAnswering(): Promise<World> {
+  const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
+  await world.startBot();
+  return world;
+}
+
+function harmless({ slack, discord }: World): void {
+  expect([slack.violations, discord.violations, slack.pings(), discord.pings()]).toEqual([[], [], [], []]);
+}
+
+describe('the message shortcut in Slack', () => {
+  it('asks the text of a message in its thread, names who asked without a ping, once', async () => {
+    const world = await openAnswering();
+    const { slack } = world;
+    const [channel, ada, grace] = [world.slackChannel('docs-help'), world.slackUser('ada'), world.slackUser('grace')];
+    const { ts } = await slack.say({ channel, user: ada, text: asked });
+    const ask = (user: string, of = ts) => slack.shortcut({ channel, user, ts: of, callbackId: askShortcut });
+    await ask(grace);
+    await ended(world, 1);
+    expect(world.slackShows(channel, ts)).toEqual([`@grace ${wording.askedAboutThis}`, 'Answer 0.']);
+    expect(world.service.asked[0]).toMatchObject({ fp: `slack:${slack.teamId}:${grace}` });
+    expect(world.service.asked[0]?.messages.map(({ content }) => content)).toEqual([asked]);
+    await ask(grace);
+    await until(() => slack.allMessages(channel).some(({ text }) => text === wording.askedAlready));
+    const reply = await slack.say({ channel, user: ada, text: 'Does it <cost> me?', thread: ts });
+    await ended(world, 2);
+    await ask(grace, reply.ts);
+    await ended(world, 3);
+    expect(world.slackShows(channel, ts).at(-2)).toBe('@grace asked:\n> Does it &lt;cost&gt; me?');
+    harmless(world);
+  });
+
+  it('answers for the asker alone where Docent may not post', async () => {
+    const world = await openAnswering();
+    const { slack } = world;
+    const [channel, ada] = [world.slackChannel('no-bot-here'), world.slackUser('ada')];
+    const { ts } = await slack.say({ channel, user: ada, text: asked });
+    await slack.shortcut({ channel, user: ada, ts, callbackId: askShortcut });
+    await ended(world, 1);
+    const mine = slack.allMessages(channel).filter(({ visibleTo }) => visibleTo === ada);
+    expect(mine.map(({ text }) => text)).toEqual([expect.stringContaining('Answer 0.')]);
+  });
+});
+
+describe('the message command in Discord', () => {
+  it.each(['docs-help', 'no-threads'])('asks the text of a message of #%s where it is, once', async (name) => {
+    const world = await openAnswering();
+    const { discord } = world;
+    const [channel, ada, grace] = [world.discordChannel(name), world.discordUser('ada'), world.discordUser('grace')];
+    const { id: message } = await discord.say({ channel, user: ada, text: asked });
+    const ask = () => discord.contextMenu({ name: askCommand, channel, user: grace, message });
+    const { message: first } = await ask();
+    await ended(world, 1);
+    const { message: second } = await ask();
+    const said = discord.messages(channel).filter(({ id }) => id === first || id === second);
+    expect(said.map(({ content, visibleTo }) => [content, visibleTo])).toEqual([
+      [wording.answeredThere, grace],
+      [wording.askedAlready, grace],
+    ]);
+    const place = name === 'docs-help' ? message : channel;
+    const answers = discord
+      .messages(place)
+      .filter(({ author, visibleTo, system }) => author === discord.botUserId && !visibleTo && !system);
+    expect(answers.map(({ content }) => content)).toEqual([expect.stringMatching(/^Answer 0\./)]);
+    expect(world.service.asked[0]?.messages.map(({ content }) => content)).toEqual([asked]);
+    harmless(world);
+  });
+
+  it('quotes the message in a thread, and says when there is no text', async () => {
+    const world = await openAnswering();
+    const { discord } = world;
+    const [channel, ada] = [world.discordChannel('docs-help'), world.discordUser('ada')];
+    const { id: thread } = await discord.say({ channel, user: ada, text: `<@${discord.botUserId}> First?` });
+    await ended(world, 1);
+    const { id: reply } = await discord.say({ channel: thread, user: world.discordUser('grace'), text: 'Me too.' });
+    await ended(world, 2);
+    await discord.contextMenu({ name: askCommand, channel: thread, user: ada, message: reply });
+    await ended(world, 3);
+    expect(world.discordShows(thread).slice(-2)).toEqual([expect.stringContaining('> Me too.'), 'Answer 1.']);
+    harmless(world);
+  });
+
+  it('answers for the asker alone where Docent may not post, and again when asked again', async () => {
+    const world = await openAnswering();
+    const { discord } = world;
+    const [channel, ada] = [world.discordChannel('read-only'), world.discordUser('ada')];
+    const { id: message } = await discord.say({ channel, user: ada, text: asked });
+    for (const count of [1, 2]) {
+      await discord.contextMenu({ name: askCommand, channel, user: ada, message });
+      await ended(world, count);
+    }
+    const mine = discord.messages(channel).filter(({ visibleTo }) => visibleTo === ada);
+    expect(mine.map(({ content }) => content)).toEqual(['Answer 0.', 'Answer 1.']);
+    harmless(world);
+  });
+});
