@@ -5,14 +5,20 @@
 const maxCorrections = 2;
 
 /** Words at most one edit away, two for long words, that begin alike; the nearest first, then the most used. */
-export function nearest(word: string, vocabulary: Iterable<string>, uses: (word: string) => number): readonly string[] {
+export function nearest(
+  word: string,
+  vocabularies: readonly Iterable<string>[],
+  uses: (word: string) => number,
+): readonly string[] {
   const allowed = word.length > 7 ? 2 : 1;
   const found = new Map<string, { readonly word: string; readonly away: number; readonly used: number }>();
   const first = word.charCodeAt(0);
-  for (const other of vocabulary) {
-    if (other.charCodeAt(0) !== first || Math.abs(other.length - word.length) > allowed) continue;
-    const away = distance(word, other, allowed);
-    if (away <= allowed) found.set(other, { word: other, away, used: uses(other) });
+  for (const vocabulary of vocabularies) {
+    for (const other of vocabulary) {
+      if (other.charCodeAt(0) !== first || Math.abs(other.length - word.length) > allowed) continue;
+      const away = distance(word, other, allowed);
+      if (away <= allowed) found.set(other, { word: other, away, used: uses(other) });
+    }
   }
   const used = [...found.values()].filter((each) => each.used > 0);
   used.sort((a, b) => a.away - b.away || b.used - a.used);

@@ -75,9 +75,9 @@ export class WordIndex {
     return placed;
   }
 
-  /** Stems that the docs use; one that stands in several segments comes several times. */
-  *stems(): Iterable<string> {
-    for (const { segment } of this.segments) yield* segment.stems();
+  /** Stems that the docs use, of each segment. */
+  vocabularies(): readonly Iterable<string>[] {
+    return this.segments.map(({ segment }) => segment.stems());
   }
 
   /** How many sections use a stem. */

@@ -3,7 +3,6 @@
  * All but the inbound links are shares of the weight of what was asked, so that scores of different questions compare.
  */
 import type { QueryTerm } from '../index/proximity.ts';
-import { titleOf } from '../index/segment.ts';
 import type { PlacedSegment } from '../index/word-index.ts';
 import type { TermScores } from './term-scores.ts';
 import type { PageFeatures } from './weights.ts';
@@ -47,7 +46,10 @@ function named(features: Float64Array): PageFeatures {
   return { bestSection, otherSections, wholePage, proximity, titleCoverage, termCoverage, inboundLinks };
 }
 
-/** Reads the features of one page after another into the same row: most pages are only scored, and no object is made of them. */
+/**
+ * Reads the features of one page after another into the same row: most pages are only scored, and nothing is allocated for
+ * them, not even a view of an array.
+ */
 export class FeatureReader {
   readonly placed: PlacedSegment;
   /** Of the page that was read last, in the order of their names. */
@@ -68,10 +70,10 @@ export class FeatureReader {
   read(at: number): boolean {
     const { segment, firstPage } = this.placed;
     if (!this.#readSections(at)) return false;
-    const [first = 0, second = 0, third = 0, fourth = 0] = this.#best;
+    const best = this.#best;
     const { pages, covered } = this.#scores;
-    this.features[0] = first / this.#total;
-    this.features[1] = (second + third + fourth) / this.#total;
+    this.features[0] = (best[0] ?? 0) / this.#total;
+    this.features[1] = ((best[1] ?? 0) + (best[2] ?? 0) + (best[3] ?? 0)) / this.#total;
     this.features[2] = (pages[firstPage + at] ?? 0) / this.#total;
     this.features[3] = 0;
     this.features[4] = this.#titleCoverage(at);
@@ -120,10 +122,12 @@ export class FeatureReader {
   }
 
   #titleCoverage(at: number): number {
-    const title = titleOf(this.placed.segment.arrays, at);
+    const { titles, titleEnds } = this.placed.segment.arrays;
+    const from = at === 0 ? 0 : (titleEnds[at - 1] ?? 0);
+    const to = titleEnds[at] ?? 0;
     let covered = 0;
-    for (const stem of title) covered += this.#titleWeights.get(stem) ?? 0;
-    return covered / Math.max(1, title.length);
+    for (let place = from; place < to; place += 1) covered += this.#titleWeights.get(titles[place] ?? -1) ?? 0;
+    return covered / Math.max(1, to - from);
   }
 }
 

@@ -48,10 +48,11 @@ function bestPages(index: WordIndex, query: RankedQuery, asked: AskedFor): reado
   const readers = index.segments.map((placed) => new FeatureReader(placed, query.scores, asked));
   for (const reader of readers) {
     const { segment, firstPage, gone } = reader.placed;
-    for (const [at, info] of segment.infos.entries()) {
+    for (let at = 0; at < gone.length; at += 1) {
       if (gone[at] || !reader.read(at)) continue;
       const score = reader.score(weights);
-      if (best.admits(score) && query.isShown(info)) best.offer(firstPage + at, score);
+      const info = best.admits(score) ? segment.infos[at] : undefined;
+      if (info && query.isShown(info)) best.offer(firstPage + at, score);
     }
   }
   return best.items().flatMap((page) => {
