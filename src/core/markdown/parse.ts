@@ -109,7 +109,11 @@ function extend(parent: Parent, toShown: typeof shownHtml, outside: readonly str
   });
 }
 
-const alert = /^\[!(note|info|tip|important|warning|caution)\][ \t]*/i;
+/** The names of GitHub's alerts, and `info`; docs-api writes the callouts of documentation tools with them. */
+const alertNames = ['note', 'info', 'tip', 'important', 'warning', 'caution'] as const;
+export type AlertName = (typeof alertNames)[number];
+
+const alert = new RegExp(`^\\[!(${alertNames.join('|')})\\][ \\t]*`, 'i');
 
 /** GitHub's alerts, and `[!INFO]`: the marker becomes a word. */
 function nameAlert({ children: [first] }: Blockquote): void {

@@ -1,6 +1,7 @@
 /**
  * Watches a docs folder and calls back after each burst of changes. Every subfolder has a watch of its own: Node's recursive
- * watch follows single files on Linux and loses those that an editor replaces.
+ * watch follows single files on Linux and loses those that an editor replaces; chokidar has a watch for each file, too, and the
+ * docs are read again as a whole anyway.
  */
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Fenced code in Markdown: where it begins, where it ends, and what stands outside of it. In: lines or text. Pure. */
+/**
+ * Fenced code in Markdown: where it begins, where it ends, and what stands outside of it. In: lines or text. Pure. More lenient
+ * than core/markdown/line-kinds, which reads an answer as CommonMark does: sites indent fences within components and tabs.
+ */
 
 /** A line that begins fenced code. */
 export interface Fence {

@@ -1,6 +1,7 @@
 /**
  * JavaScript literals as they stand in component attributes (`content={[{ name: 'x' }]}`), read without running them.
- * In: source text and a position. Out: where a bracket closes, or the plain value. Pure.
+ * In: source text and a position. Out: where a bracket closes, or the plain value. Pure. A parser of JavaScript (acorn) would
+ * refuse JSX, templates and half-written expressions as a whole, and is not told where they end.
  */
 
 /** A literal's value. What is no literal (a call, an identifier, JSX) reads as undefined. */

@@ -2,6 +2,7 @@
  * Plain Markdown -> sections: a heading with its anchor and breadcrumb, and the blocks under it. Pure.
  * Line by line and not by a Markdown tree: ten times as fast, and the blocks keep the words as the author wrote them.
  */
+import GithubSlugger from 'github-slugger';
 import { withoutMarks } from './code-marks.ts';
 import { isFenceEnd, readFenceMark } from './fences.ts';
 
@@ -28,7 +29,7 @@ export interface Section {
 /** The sections of a page in order, those without a word left out; the first heading of level 1 is the page's own. */
 export function toSections(markdown: string, title: string): readonly Section[] {
   const lines = markdown.split('\n');
-  const anchors = new Map<string, number>();
+  const anchors = new GithubSlugger();
   const trail: { readonly level: number; readonly heading: string }[] = [];
   const sections: Section[] = [];
   let open: Omit<Section, 'blocks'> = { heading: title, anchor: '', level: 0, trail: [] };
@@ -43,7 +44,7 @@ export function toSections(markdown: string, title: string): readonly Section[] 
       continue;
     }
     at = heading.end;
-    const anchor = heading.id ?? uniqueAnchor(toAnchor(heading.text), anchors);
+    const anchor = heading.id ?? anchors.slug(heading.text);
     if (heading.level === 1 && sections.length === 0 && blocks.length === 0) continue;
     sections.push({ ...open, blocks });
     blocks = [];
@@ -64,24 +65,6 @@ export function firstHeading(markdown: string): string {
     at = isFence(lines[at] ?? '') ? readFence(lines, at).end : at + 1;
   }
   return '';
-}
-
-/** The anchor that GitHub and the docs sites that follow it give a heading. Source: github-slugger 2.0.0, read 2026-11-21. */
-export function toAnchor(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu, '')
-    .replace(/ /g, '-');
-}
-
-/** `taken`: each anchor given, and the last number that was put behind it. */
-function uniqueAnchor(anchor: string, taken: Map<string, number>): string {
-  let count = taken.get(anchor) ?? 0;
-  let unique = anchor;
-  while (taken.has(unique)) unique = `${anchor}-${++count}`;
-  taken.set(anchor, count);
-  taken.set(unique, taken.get(unique) ?? 0);
-  return unique;
 }
 
 interface Heading {
