@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
 
 export interface DeployService {
   readonly url: string;
@@ -13,6 +12,7 @@ export interface DeployService {
   status: object;
   /** How the update operation answers; missing: 202 with a status id. `hang`: not at all. */
   answer: { readonly status: number; readonly body: string } | 'hang' | undefined;
+  stop(): Promise<void>;
 }
 
 export async function startDeployService(): Promise<DeployService> {
@@ -20,17 +20,12 @@ export async function startDeployService(): Promise<DeployService> {
   let triggered = 0;
   const server = createServer((request, response) => {
     log.push(`${request.method} ${request.url}`);
-    if (request.method === 'POST') trigger(response);
+    if (request.url?.includes('/project/update/')) trigger(response);
     else send(response, 200, JSON.stringify(service.status));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // a TCP server's address is an object
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
   const service: DeployService = {
     url: `http://127.0.0.1:${port}`,
     log,
@@ -39,6 +34,11 @@ export async function startDeployService(): Promise<DeployService> {
     },
     status: { status: 'queued' },
     answer: undefined,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
   };
   return service;
 

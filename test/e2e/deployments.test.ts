@@ -1,5 +1,5 @@
 /** Deployments from a typed command to their end, through the real SDKs on both simulated platforms. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import * as wording from '../../src/core/model/deployment-wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
@@ -18,6 +18,7 @@ async function openStage(change: Partial<NonNullable<Config['deploy']>> = {}): P
     openWorld(() => ({}), { clock: createFastClock(20) }),
     startDeployService(),
   ]);
+  onTestFinished(() => service.stop());
   const [grace, ada] = [world.slackUser('grace'), world.discordUser('ada')];
   const deploy = {
     projects: [

@@ -51,7 +51,7 @@ export async function notifyRequester(ended: Ended, options: NoteOptions): Promi
       person: request.requester,
       body: toBody(text),
       key: `${id}:end:0`,
-      ...(isLong && { title: `${project}: ${wording.lastLogLines}` }),
+      ...(isLong && { title: wording.failureThread(project) }),
       ...sinceOf(ended),
     }),
   );

@@ -160,6 +160,11 @@ export function deploymentEnded(state: DeploymentState, project: string, time: s
   return `I do not follow the deployment of ${project} any more, after ${time}.`;
 }
 
+/** The name of the thread in which a failure is explained; plain text. */
+export function failureThread(project: string): string {
+  return `Why ${project} could not be deployed`;
+}
+
 export const lastLogLines = 'The last lines of its log:';
 
 /** To whoever mentions us with a command, where answers for one person alone need a press. */

@@ -1,0 +1,101 @@
+/** The order of deployments, on both databases. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../../../src/core/model/deployment.ts';
+import { listAudit } from '../../../src/store/bot/deployment-records.ts';
+import type { OwnStore } from '../../../src/store/bot/store.ts';
+import type { Database } from '../../../src/store/sql/database.ts';
+import { engines, openStore } from '../engines.ts';
+import { deploymentRequest } from '../samples.ts';
+
+describe.each(engines)('deployments in $name', (engine) => {
+  let database: Database;
+  let store: OwnStore;
+
+  beforeEach(async () => {
+    ({ database, store } = await openStore(engine));
+  });
+
+  async function end(state: 'succeeded' | 'failed' = 'succeeded') {
+    const claimed = await store.claimDeployment('me', 0, 100, ['slack']);
+    if (!claimed) throw new Error('nothing to claim');
+    return store.saveDeployment(claimed, { state }, 5);
+  }
+
+  it('of one project are open one at a time, of fifty that come at once', async () => {
+    const requests = Array.from({ length: 50 }, (_, at) => deploymentRequest(`d${at}`));
+    const results = await Promise.all(requests.map((each) => store.acceptDeployment(each, 'docs')));
+    expect(results.filter(({ result }) => result === 'accepted')).toHaveLength(1);
+    expect(results.filter(({ result }) => result === 'running')).toHaveLength(49);
+    expect(await store.acceptDeployment(deploymentRequest('other'), 'api')).toEqual({ result: 'accepted' });
+    await end();
+    expect(await store.acceptDeployment(deploymentRequest('next'), 'docs')).toEqual({ result: 'accepted' });
+  });
+
+  it('of a former version, which named no project, are not bound to that', async () => {
+    expect(await store.acceptDeployment(deploymentRequest('d1'), '')).toEqual({ result: 'accepted' });
+    expect(await store.acceptDeployment(deploymentRequest('d2'), '')).toEqual({ result: 'accepted' });
+  });
+
+  it('are followed by the one further run that somebody wanted, from the moment at which they end', async () => {
+    await store.acceptDeployment(deploymentRequest('d1'), 'docs');
+    const [running] = await store.listDeployments('docs', 1);
+    expect(await store.planFurtherRun(running?.id ?? '', deploymentRequest('d2'))).toBe('planned');
+    expect(await store.planFurtherRun(running?.id ?? '', deploymentRequest('d3'))).toBe('planned_already');
+    const further = await end();
+    expect(further).toEqual({ request: { ...deploymentRequest('d2'), requestedAt: 5 }, result: 'accepted' });
+    expect(await store.planFurtherRun(running?.id ?? '', deploymentRequest('d4'))).toBe('ended');
+    expect(await store.listDeployments('docs', 5)).toMatchObject([
+      { request: { id: 'd2' }, state: 'requested' },
+      { request: { id: 'd1' }, state: 'succeeded', endedAt: 5 },
+    ]);
+  });
+
+  it('of a locked project are not accepted, nor is a further run', async () => {
+    await store.acceptDeployment(deploymentRequest('d1'), 'docs');
+    const [running] = await store.listDeployments('docs', 1);
+    await store.planFurtherRun(running?.id ?? '', deploymentRequest('d2'));
+    const lock = { project: 'docs', holder: 'slack:T1:U1', holderName: 'Ada', reason: 'why', lockedAt: 7 };
+    expect(await store.lockDeployments(lock)).toEqual(lock);
+    expect(await store.lockDeployments({ ...lock, holder: 'slack:T1:U2' })).toEqual(lock);
+    expect(await end()).toMatchObject({ result: 'locked' });
+    expect(await store.acceptDeployment(deploymentRequest('d3'), 'docs')).toEqual({ result: 'locked' });
+    expect(await store.unlockDeployments('docs')).toEqual(lock);
+    expect(await store.unlockDeployments('docs')).toBeUndefined();
+    expect(await store.acceptDeployment(deploymentRequest('d3'), 'docs')).toEqual({ result: 'accepted' });
+  });
+
+  it('wait for a confirmation that one press of many takes', async () => {
+    const waiting = { id: 'c1', project: 'docs', request: deploymentRequest('d1'), expiresAt: 60_000 };
+    await store.addConfirmation(waiting);
+    expect(await store.findConfirmation('c1')).toEqual(waiting);
+    const taken = await Promise.all(Array.from({ length: 10 }, () => store.takeConfirmation('c1')));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(await store.findConfirmation('c1')).toEqual({ ...waiting, isTaken: true });
+    await store.addConfirmation({ ...waiting, id: 'c2', expiresAt: 60_000 + 2 * 3_600_000 });
+    expect(await store.findConfirmation('c1')).toBeUndefined();
+  });
+
+  it('are remembered with what the service told, and each event of a command once', async () => {
+    await store.acceptDeployment({ ...deploymentRequest('d1'), requesterName: 'A\0da' }, 'docs');
+    const claimed = await store.claimDeployment('me', 0, 100, ['slack']);
+    if (!claimed) throw new Error('nothing to claim');
+    const steps = [{ word: 'queued', at: 3 }];
+    const outcome = { commit: { sha: 'a1', added: 2 }, author: 'Grace' };
+    await store.saveDeployment(claimed, { state: 'succeeded', statusId: 'st', steps, outcome }, 9);
+    expect(await store.listDeployments('docs', 1)).toMatchObject([
+      { state: 'succeeded', statusId: 'st', steps, outcome, endedAt: 9, request: { requesterName: 'A\uFFFDda' } },
+    ]);
+    const entry: AuditEntry = {
+      ...{ at: 1, event: 'asked', platform: 'slack', channel: 'C1', requestId: 'd1', person: 'slack:T1:U1' },
+      ...{ personName: 'Ada', project: 'docs', detail: 'lock', statusId: 'st' },
+    };
+    const added = await Promise.all([
+      store.audit(entry),
+      store.audit(entry),
+      store.audit({ ...entry, event: 'locked' }),
+    ]);
+    expect(added.filter(Boolean)).toHaveLength(2);
+    expect((await listAudit(database.sql, 0, 10)).map(({ event }) => event).toSorted()).toEqual(['asked', 'locked']);
+    expect(await listAudit(database.sql, 2, 10)).toEqual([]);
+  });
+});
