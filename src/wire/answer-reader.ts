@@ -26,7 +26,7 @@ export interface AnswerReader {
 /** How much of a body is looked at before it is given up as no answer stream. */
 const maxSniffedChars = 64 * 1024;
 
-/** `header` gives a response header's value by its lower-case name. */
+/** `header` returns the value of a response header by its lower-case name. */
 export function createAnswerReader(header: (name: string) => string | undefined): AnswerReader {
   // One decoder for the whole body: a character may be cut in two. It also takes a byte order mark away.
   const utf8 = new TextDecoder();

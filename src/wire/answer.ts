@@ -81,7 +81,7 @@ export function textOf(answer: Answer): string {
   return answer.blocks.map((block) => block.text).join('');
 }
 
-/** Whether the stream ended as it should: it said so, and told neither of an error nor of a stop. */
+/** Whether the stream ended normally: it announced its end and reported neither an error nor a stop. */
 export function isComplete(answer: Answer): boolean {
   const failed = answer.error !== undefined || answer.finishReason === 'error';
   return answer.finished && !failed && !answer.aborted;

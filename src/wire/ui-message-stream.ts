@@ -220,7 +220,7 @@ export function createUiMessageStreamDecoder(): AnswerDecoder {
     return nextBlock - 1;
   }
 
-  /** A piece whose block was never opened opens it. */
+  /** A delta for a block that was never opened opens it. */
   function readText(chunk: Readonly<Record<string, unknown>>): readonly AnswerEvent[] | undefined {
     const text = chunk.delta ?? chunk.textDelta;
     if (typeof text !== 'string') return undefined;

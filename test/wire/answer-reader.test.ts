@@ -56,7 +56,7 @@ describe('a recorded stream', () => {
   });
 
   // The law holds for any bytes, so long bodies are taken in passages, each cut at every place.
-  test.each(streams)('$name gives the same events under every cut in two', (recording) => {
+  test.each(streams)('$name yields the same events under every cut in two', (recording) => {
     for (let from = 0; from < recording.body.length; from += passageBytes - overlapBytes) {
       const passage = { ...recording, body: recording.body.subarray(from, from + passageBytes) };
       const whole = JSON.stringify(read(passage));
@@ -67,7 +67,7 @@ describe('a recorded stream', () => {
     }
   });
 
-  test.each(streams)('$name gives the same events under any cut in many', (recording) => {
+  test.each(streams)('$name yields the same events under any cut in many', (recording) => {
     const whole = JSON.stringify(read(recording));
     const place = fc.integer({ min: 0, max: recording.body.length });
     const law = fc.property(fc.array(place, { maxLength: 60 }), (places) => {
@@ -77,7 +77,7 @@ describe('a recorded stream', () => {
     void fc.assert(law, runs(50));
   });
 
-  test.each(streams)('$name gives the same events byte by byte, without headers too', (recording) => {
+  test.each(streams)('$name yields the same events byte by byte, without headers too', (recording) => {
     const everyByte = Array.from({ length: recording.body.length - 1 }, (_, index) => index + 1);
     const whole = JSON.stringify(read(recording));
     expect(JSON.stringify(read(recording, everyByte))).toBe(whole);

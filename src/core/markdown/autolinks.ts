@@ -1,6 +1,6 @@
 /**
  * GFM's bare addresses (`https://…`, `www.…`, e-mail) in linear time. The extension walks back through all that it has read
- * at each word after a bracket that nothing closes, to learn that no address may begin there; the parser knows that at once.
+ * at each word after an unclosed bracket, to find out that no address may start there; the parser already knows.
  */
 import type { gfm } from 'micromark-extension-gfm';
 

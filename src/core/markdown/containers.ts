@@ -110,7 +110,7 @@ function within(held: Held, container: Container, at: number): Held {
 
 interface Indent {
   readonly columns: number;
-  /** Offset of the first character that is no space or tab. */
+  /** Offset of the first character that is not a space or tab. */
   readonly at: number;
 }
 

@@ -114,7 +114,7 @@ function* widthsAfter(rows: readonly (readonly string[])[], maxColumns: number):
   }
 }
 
-/** The widest piece that is cut only where the block would be too wide: a word, or a few that are no longer than one. */
+/** The widest piece that is cut only where the block would be too wide: a word, or a few short ones. */
 function widestPiece(cell: string): number {
   const pieces = stringWidth(cell) <= maxShortCell / 2 ? [cell] : cell.split(' ');
   const widths = pieces.map((piece) => stringWidth(piece));
@@ -169,7 +169,7 @@ function pad(text: string, width: number, align: AlignType | undefined): string 
 
 /**
  * Each row an entry: its first cell in bold, then the others, each with the head of its column where there are several. A
- * row of nothing but `…` stands for rows that are left out, and is no entry.
+ * row of nothing but `…` stands for rows that are left out and is not an entry.
  */
 function toList(table: Table, { inline, plain, bullet }: TableLook): string {
   const show = (nodes: readonly PhrasingContent[]): string => inline(nodes).replaceAll('\n', ' ').trim();

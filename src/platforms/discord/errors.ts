@@ -16,7 +16,7 @@ const meanings: Readonly<Record<number, readonly [code: PlatformCode, waitMs?: n
   // An interaction that was not acknowledged yet; another process may be about to.
   [RESTJSONErrorCodes.UnknownWebhook]: ['unavailable', 1_000],
   [RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached]: ['rate_limited', 60_000],
-  // A forum post whose first message is still on its way.
+  // A forum post whose first message has not arrived yet.
   [RESTJSONErrorCodes.CannotSendAMessageInAForumChannel]: ['unavailable', 1_500],
 };
 
@@ -49,8 +49,8 @@ export function isUnauthorized(error: unknown): boolean {
 
 function toRateLimited(error: RateLimitError): PlatformError {
   const waitMs = Math.max(0, ...[error.retryAfter, error.timeToReset].filter(Number.isFinite));
-  const told = waitMs > 0 ? Math.max(leastWaitMs, waitMs) : unknownWaitMs;
-  return new PlatformError('rate_limited', { waitMs: told, cause: named(error, 429) });
+  const reportedMs = waitMs > 0 ? Math.max(leastWaitMs, waitMs) : unknownWaitMs;
+  return new PlatformError('rate_limited', { waitMs: reportedMs, cause: named(error, 429) });
 }
 
 function toRefusal(error: DiscordAPIError): PlatformError {

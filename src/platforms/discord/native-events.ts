@@ -8,7 +8,7 @@ export interface Person {
   readonly bot?: boolean;
 }
 
-/** A person as a mention gives one. */
+/** A person as a mention describes them. */
 export type MentionedPerson = Person & { readonly member?: { readonly nick?: string | null } };
 
 /** The part of a MESSAGE_CREATE that is read. Source: developer docs "Resources: Message", read 2026-11-21. */

@@ -26,7 +26,7 @@ export function toButtons(questions: readonly string[] = []): readonly object[] 
   return toRow(questions.map((question, at) => `suggestion:${at}:${question}`));
 }
 
-/** The question of the button, asked where the answer stands by whoever pressed it; undefined for what is no press of ours. */
+/** The question of the button, asked in the place of the answer, by whoever pressed it; undefined for presses of other buttons. */
 export function toPressed(event: CommandEvent): Pressed | undefined {
   const person = event.member?.user ?? event.user;
   const { message, channel, data } = event;

@@ -120,7 +120,7 @@ function toDocsQuestion(
   return {
     id,
     eventId: id,
-    // A private one is no part of the conversation in whose thread it was typed.
+    // A private answer does not belong to the conversation of the thread in which it was asked.
     thread: place.kind === 'channel' || isAlone ? interactionRef(here, id) : here,
     asker,
     addressed: 'command',

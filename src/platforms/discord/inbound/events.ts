@@ -16,13 +16,13 @@ export interface Self {
   readonly roleIds: readonly string[];
 }
 
-/** Names that a message gives by id only. */
+/** Names that a message refers to by id only. */
 export interface Names {
   channel(id: string): string | undefined;
   role(id: string): string | undefined;
 }
 
-/** Why a message is no question. */
+/** Why a message is not a question. */
 export type IgnoredReason = 'own' | 'bot' | 'system' | 'empty';
 
 /** Conversations in direct messages, which have no threads, end after this silence, in milliseconds. */
@@ -48,7 +48,7 @@ export function toQuestion(
   const addressed = addressedBy(message, place, us);
   const isUnaddressed = addressed === 'follow_up' || addressed === 'auto';
   const text = textOf(message, place, us, names);
-  // Who mentions us and says nothing is helped; a picture among people is not ours.
+  // A bare mention is answered with help; a picture among people is ignored.
   if (text === '' && isUnaddressed) return 'empty';
   const id = `discord:${message.id}`;
   return {

@@ -7,7 +7,7 @@
 import { foldLabel, misleads } from '../../../core/markdown/link-labels.ts';
 import { sanitize } from '../../../core/markdown/sanitize.ts';
 
-/** It also stands where two pieces of text meet that were apart, lest they join to a token. */
+/** Also separates two pieces of text that would otherwise join into a token. */
 export const zeroWidth = '\u200b';
 
 /** Looks like a backtick and begins no code: some clients do not know an escaped one. */

@@ -17,7 +17,7 @@ interface Read {
   readonly interaction_metadata?: { readonly id: string };
 }
 
-/** As many as Discord gives at once; the first of what was said after the question. */
+/** The largest page that Discord returns: the first messages after the question. */
 const pageSize = '100';
 
 /** Where we may not read, or the command's own reply was removed, there is none: a message too many is better than none. */

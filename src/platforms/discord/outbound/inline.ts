@@ -72,7 +72,7 @@ function renderSpan(node: PhrasingContent, outside: Surroundings): string {
   }
 }
 
-/** A line of the source that was only wrapped is no line of its own. */
+/** A soft line break in the source is not a line break here. */
 function renderText(text: string, around: Surroundings): string {
   const line = text.replace(/[ \t]*\n[ \t]*/g, ' ');
   return around.label ? escapeMarks(line) : escapeText(line);
@@ -121,7 +121,7 @@ function renderLink(children: Link['children'], raw: string, around: Surrounding
   return `[${balanced(label)}](<${url}>)`;
 }
 
-/** An address that may not be a link is told beside its label, as text. A path without its site leads nowhere. */
+/** An address that may not be a link is shown as text after its label. A path without its site leads nowhere. */
 function withoutLink(label: string, words: string, raw: string): string {
   const address = raw.replace(/^mailto:/i, '');
   if (address === '' || address === words || raw.startsWith('#') || raw.length > 300) return label;

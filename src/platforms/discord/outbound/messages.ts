@@ -48,7 +48,7 @@ export function createMessages(options: MessagesOptions): Messages {
     const { channel } = target;
     const components = toButtons(body.suggestions);
     const posted = await calls.create(channel, { ...toNew(content), components, ...calls.replyTo(target) }, key);
-    // A post that was made before, and whose response was lost, comes back as it was made.
+    // A post that was made before, whose response was lost, is returned as it is.
     const isNewest = looksLike(posted.content, content) && (posted.components?.length ?? 0) === components.length;
     if (!isNewest) await editAsBot(channel, posted.id, body);
     return toMessageRef(channel, posted.id);

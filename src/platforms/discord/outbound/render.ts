@@ -36,7 +36,7 @@ function trimmed(text: string): string {
   return text.replace(/^[\s\u200b]+|[\s\u200b]+$/g, '');
 }
 
-/** Of what one person alone is told. Discord refuses a longer message; what we say ourselves is hardly ever one. */
+/** Limit of an ephemeral message. Discord refuses a longer one; our own sentences hardly ever reach it. */
 export function renderMarkdown(markdown: string): string {
   const rendered = trimmed(toDialect(parseMarkdown(markdown))) || '…';
   if (rendered.length <= maxMessageChars) return rendered;

@@ -37,7 +37,7 @@ export interface ChatCalls {
   post(channel: string, root: string | undefined, content: Content, metadata: Metadata): Promise<string>;
   /** Also of a message that is still streamed: its stream is ended first. */
   update(channel: string, ts: string, content: Content): Promise<void>;
-  /** What is gone already is no failure. */
+  /** A message that is already gone is not a failure. */
   remove(channel: string, ts: string): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export function createChatCalls(api: WebApi, clock: Clock): ChatCalls {
     }
   }
 
-  /** A stream whose reader is of another team cannot be ended: its edit waits until Slack has ended it. */
+  /** The stream of a reader in another team cannot be stopped: the edit waits until Slack has ended it. */
   async function stopStream(channel: string, ts: string): Promise<void> {
     try {
       await api.attempt(({ chat }) => chat.stopStream({ channel, ts }));

@@ -9,7 +9,7 @@ import { sanitize } from '../../../core/markdown/sanitize.ts';
 /** Schemes that people may be led to; Slack's own (`slack:`) opens things inside Slack. */
 const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
-/** Names that address everybody even without a token, where Slack is told to find them. */
+/** Names that notify everybody even without a token, where Slack is asked to link names. */
 const broadcast = /@(?=(?:here|channel|everyone|group)\b)/gi;
 
 /** Text that Slack shows literally, and in which no fence begins. */

@@ -20,7 +20,7 @@ export interface Mark {
   readonly key: string;
   /** Milliseconds since 1970 of the first try, by our clock. */
   readonly since: number;
-  /** Who we are, where it may be a streamed message: that carries its key only from its end on. */
+  /** Our own user id, if it may be a streamed message: that carries its key only once it has ended. */
   readonly streamedBy?: Self;
 }
 

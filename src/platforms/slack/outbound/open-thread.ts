@@ -67,7 +67,7 @@ export function createThreadOpener({ chat, search, responses, people }: ThreadOp
     return search.find({ channel: thread.channel, root: rootOf(thread), type, key: id, since: askedAt });
   }
 
-  /** Who typed a command is mentioned, and so follows the thread; who pressed a button is in it already. */
+  /** The author of a command is mentioned, and so follows the thread; whoever pressed a button already does. */
   async function post({ id, thread, text }: Question, opening: Opening): Promise<string> {
     const user = `<@${opening.user}>`;
     const who = opening.mentions ? user : escapeText(await people.resolveNames(user));

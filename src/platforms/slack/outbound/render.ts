@@ -57,7 +57,7 @@ function renderBeneath({ sources, notices }: Body): string {
   return [renderSources(sources), ...notices.map(renderNotice)].filter((part) => part !== '').join('\n\n');
 }
 
-/** What one person alone is told. Without buttons the text is enough, and may be longer than a block. */
+/** An ephemeral message. Without buttons the text is enough, and may be longer than a block. */
 export function toPrivateContent(reply: PrivateReply): PrivateContent {
   const text = renderMarkdown(reply.markdown).trim() || '…';
   const blocks = reply.buttons.length === 0 ? [] : [toSection(text), ...toDeploymentButtons(reply)];

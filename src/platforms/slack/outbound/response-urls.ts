@@ -1,6 +1,6 @@
 /**
  * Replies over a command's response URL, where we may not post: for the asker alone, or for all in the channel.
- * A response URL gives no message back, so what was said over it cannot be edited; the asker's own copy can be replaced.
+ * A response URL returns no message, so what was posted through it cannot be edited; the asker's own copy can be replaced.
  */
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
