@@ -144,8 +144,8 @@ function* layOutFrom(
       finished.push(ended);
       continue;
     }
-    const tooLong = yield* isTooLong(share, from);
-    const last = tooLong ? undefined : yield* lastBodies(share, reply, from);
+    const tooLong = yield* tooMuch(share, from);
+    const last = tooLong === undefined ? yield* lastBodies(share, reply, from) : undefined;
     const progress = { text, lines: allLines, finished };
     if (last) return { ...progress, fitted: end, bodies: [...finished, ...last] };
     const usual = from - (finished.at(-1)?.from ?? from - 1000);
@@ -166,12 +166,16 @@ function* bodyEndedEarly(share: Share, from: number, ends: readonly number[]): W
   return (yield* share.fits(body)) ? body : undefined;
 }
 
-/** Rendering is the expensive part, so a piece of a longer rest is tried before the whole. */
+/** Rendering is the expensive part, so pieces of a longer rest are tried before the whole: this long, and so much longer. */
 const longRest = 6000;
+const longerBy = 1.25;
 
-function* isTooLong(share: Share, from: number): Work<boolean> {
-  if (share.end - from <= longRest) return false;
-  return !(yield* share.fits(bodyOf(share, from, clusterStart(share.text, from + longRest))));
+/** How much of a long rest is too much for one body; undefined where that is not known. */
+function* tooMuch(share: Share, from: number): Work<number | undefined> {
+  for (let chars = longRest; share.end - from > chars; chars = Math.ceil(chars * longerBy)) {
+    if (!(yield* share.fits(bodyOf(share, from, clusterStart(share.text, from + chars))))) return chars;
+  }
+  return undefined;
 }
 
 /** The rest of the text as one body, and if need be another one for the footer; undefined when the text is too long. */
@@ -226,13 +230,13 @@ function bodyOf(share: Share, from: number, to: number, bare = false): Body {
 function* firstPart(
   share: Share,
   from: number,
-  tooLong: boolean,
+  tooLong: number | undefined,
   guess: number,
 ): Work<{ readonly body: Body; readonly final: boolean } | undefined> {
   const { text, lines, end, settled, fits } = share;
-  const to = tooLong ? Math.min(end, from + longRest + 2 * maxWord) : end;
+  const to = tooLong === undefined ? end : Math.min(end, from + tooLong + 2 * maxWord);
   for (const bare of [false, true]) {
-    const place = yield* chooseCut(text, lines, { from, to, ended: settled || tooLong, guess }, (at) =>
+    const place = yield* chooseCut(text, lines, { from, to, ended: settled || tooLong !== undefined, guess }, (at) =>
       fits(bodyOf(share, from, at, bare)),
     );
     if (place) return { body: bodyOf(share, from, place.at, bare), final: place.final };

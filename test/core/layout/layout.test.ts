@@ -360,3 +360,16 @@ describe('a layout in slices', () => {
     expect(bodies).toEqual(createLayout(({ markdown }) => markdown.length <= 4_000)(settled(text)));
   });
 });
+
+it('renders no body that is much longer than one that fits, however little of the text shows', () => {
+  const text = '[a](https://docs.example/a/long/address/that/nobody/sees) '.repeat(1_000);
+  const lengths: number[] = [];
+  const fits = ({ markdown }: Body): boolean => {
+    lengths.push(markdown.length);
+    return markdown.replaceAll(/\]\([^)]*\)/g, ']').length <= 600;
+  };
+  const bodies = layOutReply(settled(text), fits);
+  const longest = Math.max(...bodies.map(({ markdown }) => markdown.length));
+  expect(longest).toBeGreaterThan(6_000);
+  expect(Math.max(...lengths)).toBeLessThan(1.5 * longest);
+});
