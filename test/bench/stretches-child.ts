@@ -132,7 +132,7 @@ function memory(): Store {
     saveAssistantThread: async () => undefined,
     history: async () => [],
     endTurn: async (_turn, end) => void JSON.stringify(end),
-    onStop: () => () => undefined,
+    onSignal: () => () => undefined,
   };
   return methods as Store;
 }
@@ -153,6 +153,10 @@ function turn(): Turn {
     },
     state: 'asked',
     tries: 1,
+    attempt: 1,
+    openedAt: Date.now(),
+    timesAgain: 0,
+    replyKey: 'turn-1',
     shown: [],
     answer: '',
   };

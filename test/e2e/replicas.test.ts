@@ -45,6 +45,8 @@ describe('two processes', () => {
         roots.push({ slack: ts, discord: id });
       }
       await until(() => world.service.asked.length === 12);
+      // From then on, what is asked is a question of its own.
+      await until(() => roots.every(({ slack }) => world.slackShows(slackChannel, slack).length > 0));
       for (const [index, { slack }] of roots.entries()) {
         await world.slack.say({ ...slackSaid, text: `How do I go on after step ${index}?`, thread: slack });
         world.slack.faults.redeliver(4);

@@ -3,7 +3,7 @@ import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld } from './world.ts';
 
-it('Stop in Slack ends an answer at once, the request for it too, and leaves what is shown', async () => {
+it('Stop in Slack ends an answer at once, the request for it too, and leaves what is shown, marked as stopped', async () => {
   const text = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
   const world = await openWorld(() => ({ pieces: pieces(text), gapMs: 150 }));
   await world.startBot();
@@ -16,6 +16,8 @@ it('Stop in Slack ends an answer at once, the request for it too, and leaves wha
   expect(ended()).toMatchObject({ state: 'stopped', code: 'stopped' });
   await until(() => world.service.left() === 1 && world.slack.session(channel, ts) === 'active');
   expect(world.slackShows(channel, ts)).toHaveLength(1);
-  expect(text.startsWith(world.slackShows(channel, ts)[0] ?? 'nothing')).toBe(true);
+  const [shown = ''] = world.slackShows(channel, ts);
+  expect(shown).toMatch(/^word0 .*Stopped here/s);
+  expect(shown).not.toContain('word59');
   expect(world.slack.statuses()).toEqual([]);
 });

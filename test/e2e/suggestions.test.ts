@@ -37,6 +37,7 @@ function discordButtons(world: World, thread: string): readonly (readonly string
   return world.discord
     .messages(thread)
     .map(({ components }) => walk(components).flatMap(({ label }) => (typeof label === 'string' ? [label] : [])))
+    .map((found) => found.filter((label) => label !== 'Ask again'))
     .filter((found) => found.length > 0);
 }
 

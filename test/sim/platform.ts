@@ -253,7 +253,8 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
 }
 
 function turnOf(key: string): string {
-  return key.slice(0, key.lastIndexOf(':'));
+  // A turn that was asked anew has another key each time: `<turn>.1`.
+  return key.slice(0, key.lastIndexOf(':')).replace(/\.\d+$/, '');
 }
 
 function toBody(markdown: string): Body {

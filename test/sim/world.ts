@@ -234,7 +234,7 @@ class World {
       get: (store, name: keyof Store) => {
         // The database's clock is the true one.
         if (name === 'now') return () => living(process, async () => this.#time.now());
-        if (name === 'onStop') return store.onStop;
+        if (name === 'onSignal') return store.onSignal;
         const method = store[name] as (...given: unknown[]) => Promise<unknown>; // every member is an async method
         return (...given: unknown[]) =>
           living(process, async () => {

@@ -15,6 +15,7 @@ import { follow } from '../deployments/follow.ts';
 import type { DeployRules } from '../deployments/projects.ts';
 import type { MannersRules } from '../manners/decide-question.ts';
 import type { Deployment, Turn } from '../model/conversation.ts';
+import { ClaimLostError } from '../model/errors.ts';
 import type { Handlers, Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
@@ -144,9 +145,15 @@ export function createEngine(options: EngineOptions): Engine {
   async function runTurn(turn: Turn, platform: Platform): Promise<void> {
     const { thread } = turn.conversation;
     const child = logger.child({ platform: thread.platform, conversation: turn.conversation.id, turn: turn.id });
-    if (turn.tries > 1) metrics.count('takeovers', { platform: thread.platform });
-    const outcome = await answer(turn, { ...toolsFor(platform, child), routing: options.routing });
-    if (outcome === 'interrupted') await store.release(owner, turn.id);
+    if (turn.attempt > 1) metrics.count('takeovers', { platform: thread.platform });
+    const outcome = await answer(turn, { ...toolsFor(platform, child), routing: options.routing }).catch(
+      async (error: unknown) => {
+        // Asked anew while nobody could tell us: our claim, lost with it, holds nobody up.
+        if (error instanceof ClaimLostError) await store.release(owner, turn.id);
+        throw error;
+      },
+    );
+    if (outcome === 'interrupted' || outcome === 'restarted') await store.release(owner, turn.id);
     // After an outage its claim expires, and whoever claims it then may find the platform back.
   }
 

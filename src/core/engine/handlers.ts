@@ -11,6 +11,7 @@ import type { Handlers, Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
+import { createControls } from './controls.ts';
 import { leaseMs } from './leases.ts';
 import type { StoreGuard } from './store-guard.ts';
 
@@ -33,6 +34,8 @@ export interface HandlerOptions {
 export function createHandlers(platform: Platform, options: HandlerOptions): Handlers {
   const { store, clock, logger, metrics, owner, routing, deploy, onAccepted, guard } = options;
 
+  const controls = createControls(options);
+
   async function question(asked: Question): ReturnType<Handlers['question']> {
     const route = routing.routeFor(asked.thread);
     const refusal = await refuse(asked, route, platform);
@@ -41,7 +44,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     const rules = { ...defaultRules, followUps: route.followUps, ...options.manners };
     const result = refusal ?? (await accept(asked, route.site, rules));
     metrics.count('questions', { platform: asked.thread.platform, result });
-    if (result === 'accepted') onAccepted();
+    if (result === 'accepted' || result === 'joined') onAccepted();
     else logger.debug({ platform: asked.thread.platform, result }, 'question ignored');
     return result;
   }
@@ -67,7 +70,8 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
       projectIn: (thread) => routing.routeFor(thread).project,
     }),
     isPrivate: (thread) => routing.routeFor(thread).private,
-    stop: (place) => guard(() => store.stop(place)),
+    ...controls,
+    stop: (place, by) => guard(() => controls.stop(place, by)),
     readCursors: {
       load: () => store.readCursors(platform.name),
       save: (until) => store.saveReadCursors(platform.name, until),

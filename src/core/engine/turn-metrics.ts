@@ -18,7 +18,7 @@ export function reportTurnEnd(turn: Turn, end: TurnEnd, took: Took, to: { logger
   const { metrics, logger } = to;
   const { platform } = turn.conversation.thread;
   const tookMs = took.endedAt - took.startedAt;
-  const queuedMs = took.startedAt - turn.question.askedAt;
+  const queuedMs = took.startedAt - turn.openedAt;
   const firstTextMs = took.firstTextAt === undefined ? undefined : took.firstTextAt - took.startedAt;
   metrics.observe('sources', end.sources.length, { platform });
   metrics.count('turns', { platform, state: end.state, code: end.code ?? 'none' });

@@ -7,13 +7,15 @@
 import { type Clock, endWait } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
-import type { Conversation, Turn } from '../model/conversation.ts';
+import { mayAskAgain } from '../manners/ask-anew.ts';
+import type { Control } from '../model/body.ts';
+import { type Conversation, questionDeleted, type Turn } from '../model/conversation.ts';
 import { AssistantError, ClaimLostError, isPassing, PlatformError, StoreError } from '../model/errors.ts';
 import { bounded, emptyReply, fold, type Part, type Reply, settle } from '../model/reply.ts';
 import * as wording from '../model/wording.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
-import type { Store, TurnEnd } from '../ports/store.ts';
+import type { Store, TurnEnd, TurnSignal } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 import { askAssistant, maxQuestionChars } from './ask-assistant.ts';
@@ -56,10 +58,10 @@ export interface TurnOptions {
 }
 
 /**
- * How a turn left this process. `interrupted`: the process must end. `outage`: the platform is down, which may pass. Both
- * leave the turn open.
+ * How a turn left this process. `interrupted`: the process must end. `outage`: the platform is down, which may pass.
+ * `restarted`: it is asked anew. All but `ended` leave the turn open.
  */
-export type Outcome = 'ended' | 'interrupted' | 'outage';
+export type Outcome = 'ended' | 'interrupted' | 'outage' | 'restarted';
 
 /** Fails with StoreError or ClaimLostError. */
 export function answer(turn: Turn, options: TurnOptions): Promise<Outcome> {
@@ -76,9 +78,12 @@ class TurnRun {
   readonly #unseen = new AbortController();
   /** Aborts when somebody stopped the answer. */
   readonly #stopped = new AbortController();
-  /** Aborts the request: the answer was stopped, the reply can no longer be shown, or the process must end. */
+  /** Aborts when it is asked anew, by whoever claims it next. */
+  readonly #restarted = new AbortController();
+  /** Aborts the request: the answer was stopped, is asked anew, the reply can no longer be shown, or the process must end. */
   readonly #stop: AbortSignal;
   #conversation: Conversation;
+  #stoppedBy: string | undefined;
   #reply: Reply = emptyReply;
   #live: LiveReply | undefined;
   #partCount = 0;
@@ -88,15 +93,37 @@ class TurnRun {
     this.#turn = turn;
     this.#options = options;
     this.#startedAt = options.clock.now();
-    this.#stop = AbortSignal.any([options.signal, this.#unseen.signal, this.#stopped.signal]);
+    const { signal: restarted } = this.#restarted;
+    this.#stop = AbortSignal.any([options.signal, this.#unseen.signal, this.#stopped.signal, restarted]);
     this.#conversation = turn.conversation;
+    this.#stoppedBy = turn.stoppedBy;
   }
 
   async run(): Promise<Outcome> {
-    const outcome = await this.#show();
-    if (typeof outcome === 'string') return outcome;
-    await this.#end(outcome);
-    return 'ended';
+    const unsubscribe = this.#options.store.onSignal(this.#turn, (signal) => this.#onSignal(signal));
+    try {
+      const outcome = this.#isUnwanted() ? this.#asEnd('stopped', questionDeleted) : await this.#show();
+      if (typeof outcome === 'string') return outcome;
+      await this.#end(outcome);
+      return 'ended';
+    } finally {
+      unsubscribe();
+    }
+  }
+
+  #onSignal(signal: TurnSignal): void {
+    if (signal !== 'restart') {
+      this.#stoppedBy = signal.stoppedBy;
+      endWait(this.#stopped);
+      return;
+    }
+    endWait(this.#restarted);
+    void this.#live?.abandon();
+  }
+
+  /** Its question was deleted before anything of its reply was shown. */
+  #isUnwanted(): boolean {
+    return this.#stoppedBy === questionDeleted && this.#turn.shown.length === 0;
   }
 
   /** Shows the reply to its end. */
@@ -108,7 +135,7 @@ class TurnRun {
       return this.#asEnd(endStates.get(code) ?? 'failed', code);
     } catch (error) {
       await this.#live?.abandon();
-      return this.#giveUp(error);
+      return this.#restarted.signal.aborted ? 'restarted' : this.#giveUp(error);
     }
   }
 
@@ -121,15 +148,17 @@ class TurnRun {
   }
 
   #begin(): LiveReply {
-    const { question, shown, answer: shownText, id } = this.#turn;
+    const { question, shown, answer: shownText, replyKey: key } = this.#turn;
+    this.#reply = { ...this.#reply, ...this.#control('stop') };
     const live = createLiveReply({
       ...this.#options,
       thread: this.#conversation.thread,
-      key: id,
+      key,
       reader: question.asker,
       since: question.askedAt,
       shown,
       shownText,
+      stopped: () => endWait(this.#stopped),
       save: (now, text) => this.#options.store.saveTurnShown(this.#turn, now, this.#longer(text)),
     });
     // A reply that can no longer be shown needs no more of the answer.
@@ -140,36 +169,36 @@ class TurnRun {
 
   /** Returns a code when the reply ends with a sentence of ours. */
   async #answerOrSay(live: LiveReply): Promise<string | undefined> {
-    const refusal = this.#refusal();
+    const refusal = await this.#refusal();
     const over = new AbortController();
     if (refusal) endWait(this.#hasText);
-    const phases = { firstText: this.#hasText.signal, end: over.signal, mayBeShown: this.#turn.tries > 1 };
-    const unsubscribe = this.#options.store.onStop(this.#conversation.thread, () => endWait(this.#stopped));
+    const phases = { firstText: this.#hasText.signal, end: over.signal, mayBeShown: this.#turn.attempt > 1 };
     const indicator = showWorkingIndicator(this.#conversation.thread, phases, this.#options);
     // Its failure is thrown where it is awaited.
     indicator.catch(() => undefined);
     try {
       const code = refusal ? this.#say(refusal.sentence, refusal.code) : await this.#answer(live);
+      if (this.#restarted.signal.aborted) throw new ClaimLostError();
       live.show(this.#reply);
       await live.done;
       return code;
     } finally {
-      unsubscribe();
       endWait(over);
       await indicator;
     }
   }
 
   /** The sentence for a question that does not go to the assistant. */
-  #refusal(): { readonly sentence: string; readonly code: string | undefined } | undefined {
-    const { question, tries, corrupt, fixedReply } = this.#turn;
+  async #refusal(): Promise<{ readonly sentence: string; readonly code: string | undefined } | undefined> {
+    const { question, attempt, openedAt, corrupt, fixedReply } = this.#turn;
+    if (this.#stoppedBy !== undefined) return { sentence: await this.#stoppedSentence(), code: 'stopped' };
     if (fixedReply) return { sentence: wording.fixedReply(fixedReply), code: fixedReply };
     if (corrupt) return { sentence: wording.defect, code: 'corrupt' };
     if (question.text.length > maxQuestionChars) {
       return { sentence: wording.assistantFailure('too_long', false), code: 'too_long' };
     }
-    const tooOld = this.#options.clock.now() - question.askedAt > maxAgeMs;
-    if (tries > maxTries || (tries > 1 && tooOld)) return { sentence: wording.abandoned, code: 'abandoned' };
+    const tooOld = this.#options.clock.now() - openedAt > maxAgeMs;
+    if (attempt > maxTries || (attempt > 1 && tooOld)) return { sentence: wording.abandoned, code: 'abandoned' };
     return undefined;
   }
 
@@ -180,9 +209,30 @@ class TurnRun {
 
   #say(sentence: string, code: string | undefined): string | undefined {
     // No suggestions under an answer that is not complete.
-    const { suggestions: _, ...said } = this.#reply;
-    this.#reply = settle({ ...said, text: this.#longer(said.text) }, ...this.#notices(), sentence);
+    const { suggestions: _, control: __, ...said } = this.#reply;
+    const { earlier } = this.#turn;
+    const stays = earlier && said.text === '' ? earlier : { ...said, text: this.#longer(said.text) };
+    const notices = [...(stays === earlier ? [wording.earlierAnswer] : []), ...this.#notices(), sentence];
+    this.#reply = settle({ ...said, ...stays, ...this.#control('again', code) }, ...notices);
     return code;
+  }
+
+  /** None where the answer is for its asker alone, nor where it would not be another one. */
+  #control(kind: Control['kind'], code?: string): Pick<Reply, 'control'> {
+    const { id, timesAgain, fixedReply, shared } = this.#turn;
+    const isFixed = fixedReply !== undefined || shared !== undefined || this.#isPrivate();
+    if (isFixed || (kind === 'again' && !mayAskAgain(timesAgain, code))) return {};
+    return { control: { kind, turn: id } };
+  }
+
+  #isPrivate(): boolean {
+    return this.#options.platform.isPrivate?.(this.#conversation.thread) ?? false;
+  }
+
+  async #stoppedSentence(): Promise<string> {
+    const by = this.#stoppedBy;
+    if (by === undefined || by === this.#turn.question.asker || by === questionDeleted) return wording.stopped;
+    return wording.stoppedBy(await this.#options.platform.nameOf?.(by));
   }
 
   #notices(): readonly string[] {
@@ -204,7 +254,7 @@ class TurnRun {
         if (part.type === 'finish') notices.push(...this.#noticesAt(part));
         if (this.#take(part, live) === 'full') return this.#settleAnswer(wording.answerTooLong);
       }
-      if (this.#stopped.signal.aborted) return this.#say(wording.stopped, 'stopped');
+      if (this.#stopped.signal.aborted) return this.#say(await this.#stoppedSentence(), 'stopped');
       if (this.#stop.aborted) return this.#say(wording.interrupted, 'interrupted');
       return this.#settleAnswer(...notices);
     } catch (error) {
@@ -227,10 +277,10 @@ class TurnRun {
 
   /** What is for its asker alone can be shown to all; a suggestion would be answered for all. */
   #settleAnswer(...notices: readonly string[]): undefined {
-    const settled = settle(this.#reply, ...this.#notices(), ...notices);
-    const { suggestions: _, ...rest } = settled;
-    const isPrivate = this.#options.platform.isPrivate?.(this.#conversation.thread);
-    this.#reply = isPrivate ? { ...rest, shareable: true } : settled;
+    const { suggestions: _, control: __, ...answered } = settle(this.#reply, ...this.#notices(), ...notices);
+    const { suggestions } = this.#reply;
+    const shown = { ...answered, ...(suggestions && { suggestions }), ...this.#control('again') };
+    this.#reply = this.#isPrivate() ? { ...answered, shareable: true } : shown;
   }
 
   /** `full`: no more of the answer can be shown. */
@@ -257,9 +307,9 @@ class TurnRun {
       this.#options.logger.error({ err: error }, 'turn failed by an unexpected error');
       return this.#asEnd('failed', 'defect');
     }
-    if (error.code === 'message_gone' || error.code === 'stopped') return this.#asEnd('stopped', error.code);
+    if (error.code === 'message_gone') return this.#asEnd('stopped', error.code);
     if (isPassing(error) && this.#options.signal.aborted) return 'interrupted';
-    const ageMs = this.#options.clock.now() - this.#turn.question.askedAt;
+    const ageMs = this.#options.clock.now() - this.#turn.openedAt;
     if (isPassing(error) && ageMs < maxOutageMs) return 'outage';
     this.#options.logger.warn({ code: error.code, err: error }, 'reply could not be shown');
     return this.#asEnd('failed', error.code);

@@ -8,6 +8,8 @@ export type Recovery =
   | { readonly way: 'shorten' }
   /** Edit this message from now on. */
   | { readonly way: 'stop streaming' }
+  /** The reader wants no more: edit this message when the reply is settled. */
+  | { readonly way: 'stop' }
   /** Leave this message as it is, and show the rest in a new one. */
   | { readonly way: 'freeze' }
   | { readonly way: 'retry'; readonly waitMs: number }
@@ -27,6 +29,8 @@ export function recoveryFrom({ code, waitMs }: PlatformError, failingMs: number)
       return { way: 'shorten' };
     case 'not_streaming':
       return { way: 'stop streaming' };
+    case 'stopped':
+      return { way: 'stop' };
     case 'edit_refused':
       return { way: 'freeze' };
     case 'unavailable':

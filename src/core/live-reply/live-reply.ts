@@ -41,6 +41,8 @@ export interface LiveReplyOptions {
   readonly shownText?: string;
   /** Aborts when nothing may be waited for any more; `done` then fails. */
   readonly cut: AbortSignal;
+  /** Called when the platform says that a reader stopped the answer; only a settled reply is shown after that. */
+  stopped?(): void;
   /** Called before each action with all that it may leave shown and the text it is part of, and after each post. */
   save(shown: readonly Shown[], text: string): Promise<void>;
 }
@@ -99,6 +101,7 @@ class LiveReplyWork {
   /** Replies since the last action. */
   #newReplies = 0;
   #failingSince: number | undefined;
+  #isStopped = false;
 
   constructor(options: LiveReplyOptions) {
     this.#options = options;
@@ -164,7 +167,7 @@ class LiveReplyWork {
 
   async #actionFor(reply: Reply): Promise<Action | undefined> {
     const { platform, thread } = this.#options;
-    if (!reply.settled && !platform.isLive(thread)) return undefined;
+    if (!reply.settled && (this.#isStopped || !platform.isLive(thread))) return undefined;
     const certain = certainPart(reply, this.#shown);
     const bodies = await this.#inSlices(
       this.#layout.bodies(certain, certain === reply ? this.#openStream() : undefined),
@@ -254,6 +257,11 @@ class LiveReplyWork {
         return;
       case 'stop streaming':
         this.#messages.stopStreaming(action.index);
+        return;
+      case 'stop':
+        this.#isStopped = true;
+        this.#messages.stopStreaming(action.index);
+        this.#options.stopped?.();
         return;
       case 'freeze':
         this.#freeze(action.index);

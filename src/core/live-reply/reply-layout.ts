@@ -97,5 +97,5 @@ function frozenBodies(shown: readonly Shown[]): readonly Body[] {
 
 /** Where each message ends that is followed by another one. */
 function sharedEnds(shown: readonly Shown[]): readonly number[] {
-  return shown.flatMap(({ to }, index) => (shown[index + 1]?.from === to ? [to] : []));
+  return shown.flatMap(({ to }, index) => (to > 0 && shown[index + 1]?.from === to ? [to] : []));
 }

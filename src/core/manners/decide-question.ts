@@ -4,7 +4,8 @@
  * from then on only mentions are.
  */
 import type { Question } from '../model/conversation.ts';
-import type { ConversationFacts, Decision, QuestionFacts } from '../ports/store.ts';
+import type { ConversationFacts, Decision, QuestionFacts, TurnFacts } from '../ports/store.ts';
+import { maxTimesAgain } from './ask-anew.ts';
 import { isQuestion } from './classify-message.ts';
 import { decideByUse } from './limits.ts';
 
@@ -17,12 +18,16 @@ export interface MannersRules {
   readonly followUps: 'asker' | 'anyone' | 'mention';
 }
 
+/** Messages of one person within this time are one question. */
+const quickMs = 1_500;
+
 export const defaultRules: MannersRules = { maxOpenPerAsker: 50, maxPerThreadAndMinute: 20, followUps: 'asker' };
 
 export function decideQuestion(question: Question, facts: QuestionFacts, rules: MannersRules = defaultRules): Decision {
   const { conversation } = facts;
   return (
     (conversation && decideWish(question, conversation)) ??
+    (conversation?.waiting && joinTo(conversation.waiting, question)) ??
     (conversation && question.addressed === 'follow_up' ? decideFollowUp(question, conversation, rules) : undefined) ??
     decideByLimits(question, facts, rules) ??
     decideByWord(question)
@@ -38,6 +43,15 @@ function decideWish(question: Question, { answering, listening }: ConversationFa
   if (question.addressed === 'direct' || question.addressed === 'command') return undefined;
   const isQuiet = listening === 'mention' && question.addressed === 'follow_up';
   return isQuiet ? { ignore: 'quiet' } : { listening: 'mention', fixedReply: 'muted' };
+}
+
+/** Quick messages of one person are one question, as long as nothing is shown of its answer. */
+function joinTo(waiting: TurnFacts, { asker, text, askedAt, addressed, isToSomebody }: Question): Decision | undefined {
+  const isQuick = Math.abs(askedAt - waiting.lastAskedAt) <= quickMs;
+  const isOneQuestion = waiting.asker === asker && waiting.isAsked && waiting.timesAgain < maxTimesAgain;
+  if (!isQuick || !isOneQuestion || isToSomebody || addressed === 'command' || onlyWord(text) === 'new')
+    return undefined;
+  return { joined: `${waiting.text}\n\n${text}`.trim() };
 }
 
 /** An unmentioned message in a thread; undefined: a question. */

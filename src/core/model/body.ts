@@ -16,6 +16,14 @@ export interface Body {
   readonly suggestions?: readonly string[];
   /** Offers its reader to show it to all, likewise. */
   readonly shareable?: true;
+  /** A button for the whole reply, only in the last body. */
+  readonly control?: Control;
+}
+
+/** Stops the answer while it is written, or has it written again. `turn`: its id. */
+export interface Control {
+  readonly kind: 'stop' | 'again';
+  readonly turn: string;
 }
 
 /** Whether a body, rendered, is within the platform's limits of one message. */

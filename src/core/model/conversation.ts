@@ -120,6 +120,9 @@ export interface Shown {
   readonly frozen?: true;
 }
 
+/** In the place of the one who stopped an answer: nobody needs it any more. */
+export const questionDeleted = 'question_deleted';
+
 /** One question and its reply, as a process that claimed it sees it. */
 export interface Turn {
   readonly id: string;
@@ -131,6 +134,18 @@ export interface Turn {
   /** What was posted so far, in order, and the text that it refers to. */
   readonly shown: readonly Shown[];
   readonly answer: string;
+  /** Claims since it was asked, or asked anew; 1 for the first. */
+  readonly attempt: number;
+  /** When it was asked, or asked anew. */
+  readonly openedAt: number;
+  /** How often it was asked anew. */
+  readonly timesAgain: number;
+  /** Names the messages of its reply. */
+  readonly replyKey: string;
+  /** The reply from before it was asked anew, which stands there until there is text of the new one. */
+  readonly earlier?: { readonly text: string; readonly sources: readonly Source[] };
+  /** Who wants no more of it, in the form of `Question.asker`; or `questionDeleted`. */
+  readonly stoppedBy?: string;
   /** It is answered with a fixed sentence instead of by the assistant. */
   readonly fixedReply?: FixedReply;
   /** The answer that it shares; nobody is asked. */

@@ -48,6 +48,9 @@ export const deployCodes = [
 ] as const;
 export type DeployCode = (typeof deployCodes)[number];
 
+/** Why a press of a control does nothing. gone: we know no such answer. not_yours: it is for its asker and moderators. */
+export type PressRefusal = 'gone' | 'not_yours' | 'not_running' | 'running' | 'too_often';
+
 interface Facts {
   /** How long to wait before the next try, where a response said so. */
   readonly waitMs?: number;

@@ -1,6 +1,7 @@
 /**
  * Part and Reply: the decoded pieces of an assistant's stream, folded into what should be shown now. Pure.
  */
+import type { Control } from './body.ts';
 import type { AssistantThread } from './conversation.ts';
 import type { Source } from './source.ts';
 import { toSuggestions } from './suggestions.ts';
@@ -31,6 +32,7 @@ export interface Reply {
   readonly suggestions?: readonly string[];
   /** Only its asker sees it, and may show it to all. */
   readonly shareable?: true;
+  readonly control?: Control;
   /** No more will come: surplus messages go, sources are shown. */
   readonly settled: boolean;
 }

@@ -2,8 +2,9 @@
  * Every sentence a person reads in a thread, but for those about deployments (deployment-wording.ts). In: codes and plain facts. Out: one plain sentence. Pure.
  * Complete by type: a new code does not compile before it has a sentence here.
  */
+import type { Control } from './body.ts';
 import type { FixedReply, OpenNotice } from './conversation.ts';
-import type { AssistantCode } from './errors.ts';
+import type { AssistantCode, PressRefusal } from './errors.ts';
 
 /** Why an answer is missing, when nothing of it is shown. */
 const noAnswer: Record<AssistantCode, string> = {
@@ -92,6 +93,25 @@ export const answeredThere = 'I answer in the thread of that message.';
 
 /** Above a shared question, after the name of who shared it. */
 export const sharedBy = 'shared this answer:';
+const pressRefusals: Record<PressRefusal, string> = {
+  gone: 'I no longer know the question of this answer; please ask it again.',
+  not_yours: 'Only the person who asked, or a moderator, can do that.',
+  not_running: 'This answer is complete already.',
+  running: 'This answer is being written already.',
+  too_often: 'I have answered this question several times; please ask it in other words.',
+};
+
+/** To the one alone who pressed a control that does nothing for them. */
+export function pressRefusal(refusal: PressRefusal): string {
+  return pressRefusals[refusal];
+}
+
+const controlLabels: Record<Control['kind'], string> = { stop: 'Stop', again: 'Ask again' };
+
+/** On a button. */
+export function controlLabel(kind: Control['kind']): string {
+  return controlLabels[kind];
+}
 
 const fixedReplies: Record<FixedReply, string> = {
   over_limit: 'You have many questions open already; please ask again when some of them are answered.',
@@ -123,6 +143,14 @@ export const answerTooLong = 'The answer is longer than I can show here; ask for
 
 /** Shown under an answer that its asker stopped. */
 export const stopped = 'Stopped here; ask again if you want the rest.';
+
+/** Shown under an answer that somebody else stopped. */
+export function stoppedBy(name: string | undefined): string {
+  return `Stopped here by ${name ?? 'somebody else'}; whoever asked can get the rest with “${controlLabels.again}”.`;
+}
+
+/** Shown under an answer that was to be written again. */
+export const earlierAnswer = 'This is the earlier answer; I could not write a new one.';
 
 /** Shown under an answer that a restart of ours interrupts; it goes on in the same message. */
 export const interrupted = 'I am being restarted; this answer goes on in a moment.';

@@ -1,6 +1,6 @@
 /** A chat platform, and what the core offers it. Types only. */
 
-import type { Body } from '../model/body.ts';
+import type { Body, Control } from '../model/body.ts';
 import type {
   DeploymentRequest,
   MessageRef,
@@ -104,11 +104,13 @@ export interface Note {
 export type Place = Pick<ThreadRef, 'platform' | 'channel' | 'thread'>;
 
 /**
- * What became of a question. Only an `accepted` one is answered; `stopped` ended the answer that was being written. off: nobody
- * is answered there. not_allowed: its asker is not. gone: the answer that it shares is not stored (any more).
+ * What became of a question. Only an `accepted` one is answered; a `joined` one is answered with the one before it; `stopped`
+ * ended the answer that was being written. off: nobody is answered there. not_allowed: its asker is not. gone: the answer that
+ * it shares is not stored (any more).
  */
 export type QuestionResult =
   | 'accepted'
+  | 'joined'
   | 'duplicate'
   | 'not_ours'
   | 'stopped'
@@ -127,6 +129,15 @@ export type IgnoredQuestion = 'over_limit' | 'quiet' | 'to_somebody' | 'no_quest
 /** Somebody, in the place where they wrote. */
 export type Person = Pick<DeploymentRequest, 'identities' | 'thread'>;
 
+/** Somebody pressed a control under a reply. */
+export interface ControlPress {
+  readonly control: Control;
+  /** In the form of `Question.asker`. */
+  readonly by: string;
+  /** Asked only where the one who pressed did not ask the question. Never fails. */
+  isModerator(): Promise<boolean>;
+}
+
 /** What a platform calls. Each resolves once the event is stored, so acknowledge afterwards. */
 export interface Handlers {
   /** Fails with StoreError: do not acknowledge then, so that the platform delivers it again. */
@@ -142,8 +153,14 @@ export interface Handlers {
   deploymentIn(text: string): string | undefined;
   /** Whether a command is answered for its asker alone there; missing: never. From memory. */
   isPrivate?(thread: ThreadRef): boolean;
-  /** A reader pressed Stop there. Never fails. */
-  stop?(place: Place): Promise<void>;
+  /** Somebody stopped the answer that is written there, by the platform's own means. Never fails. */
+  stop?(place: Place, by: string): Promise<void>;
+  /** Somebody pressed one of our controls. The sentence is for them alone. Fails with StoreError. */
+  press?(press: ControlPress): Promise<{ readonly sentence?: string }>;
+  /** A message was edited that may have been a question: as it reads now, and when that was. Fails with StoreError. */
+  edited?(question: Question, at: number): Promise<void>;
+  /** A message was deleted that may have been a question. Fails with StoreError. */
+  deleted?(question: Pick<Question, 'id' | 'thread'>): Promise<void>;
   /**
    * Read cursors: everything up to there has been handled, in milliseconds since 1970, by places that the platform names.
    * A platform that does not deliver events again reads from there what it missed. Both fail with StoreError.
@@ -219,6 +236,8 @@ export interface Platform {
    * take a second and later questions must not overtake it. Never fails.
    */
   resolveNames?(text: string): Promise<string>;
+  /** A person's name, by the form of `Question.asker`. Never fails. */
+  nameOf?(person: string): Promise<string | undefined>;
   /** Whether the person belongs to a group of the platform's that a list names (`slack:S…`, `discord:<role>`). */
   isMember?(person: Person, group: string): Promise<boolean>;
   /** Whether the workspace or server, or the channel or category, of this id is there for us. */

@@ -25,6 +25,31 @@ export interface TurnEnd {
   readonly sources: readonly Source[];
 }
 
+export type TurnSignal = 'restart' | { readonly stoppedBy: string };
+
+export type TurnName = { readonly id: string } | Pick<Question, 'id' | 'thread'>;
+
+/** What decides about stopping a turn and asking it anew. */
+export interface TurnFacts {
+  readonly id: string;
+  readonly asker: string;
+  readonly text: string;
+  readonly askedAt: number;
+  /** When it was last asked anew; `askedAt` when never. */
+  readonly lastAskedAt: number;
+  readonly isOpen: boolean;
+  /** The assistant answers it. */
+  readonly isAsked: boolean;
+  /** How often it was asked anew. */
+  readonly timesAgain: number;
+}
+
+export interface Reopening {
+  /** Missing: the same question; then its answer stays until there is another one. */
+  readonly text?: string;
+  readonly at: number;
+}
+
 /** What is known when a question arrives. */
 export interface QuestionFacts {
   /** Open turns of its asker: those that the assistant answers, and those that say that there are too many. */
@@ -43,6 +68,8 @@ export interface ConversationFacts {
   readonly answering?: string;
   /** Turns within the last minute. */
   readonly recentTurns: number;
+  /** The newest question, while nothing is shown of its answer. */
+  readonly waiting?: TurnFacts;
 }
 
 /** A window of time in which at most `max` questions are answered. */
@@ -63,7 +90,12 @@ export interface CountedWindow extends UseWindow {
 /** What becomes of a question. Pure: it may run more than once. */
 export type Decide = (question: Question, facts: QuestionFacts) => Decision;
 
-export type Decision = TakeDecision | { readonly ignore: IgnoredQuestion } | { readonly stop: true };
+export type Decision =
+  | TakeDecision
+  | { readonly ignore: IgnoredQuestion }
+  | { readonly stop: true }
+  /** `ConversationFacts.waiting` is asked anew, with this text. */
+  | { readonly joined: string };
 
 export interface TakeDecision {
   /** Answered with this sentence; missing: by the assistant. */
@@ -142,10 +174,22 @@ export interface Store extends DeploymentStore {
     readonly until: number;
   }): Promise<Omit<ShardLease, 'until'>>;
   releaseShards(platform: string, owner: string, shards: readonly number[]): Promise<void>;
-  /** Notifies the process that writes in this place that its reader pressed Stop; at once, but not reliably. */
-  stop(place: Place): Promise<void>;
-  /** Calls back at such a notification. Returns a function that unsubscribes. Never fails. */
-  onStop(place: Place, stopped: () => void): () => void;
+  /** The turn with this id, or of this question; undefined: there is none. */
+  findTurn(name: TurnName): Promise<TurnFacts | undefined>;
+  /** The turn that is being answered in this place. */
+  runningIn(place: Place): Promise<TurnFacts | undefined>;
+  /**
+   * Stores that somebody wants no more of an open turn and tells the process that works on it: at once, but not reliably.
+   * `by`: who, or `questionDeleted`. False when the turn has ended.
+   */
+  stopTurn(id: string, by: string): Promise<boolean>;
+  /**
+   * Asks a turn anew, in place: its messages show the next answer. Whoever works on it loses the claim, is told like in
+   * `stopTurn`, and releases it. False when that was done since `facts` were read.
+   */
+  reopen(facts: TurnFacts, change: Reopening): Promise<boolean>;
+  /** Calls back when the turn of this claim is to stop or to be asked anew. Returns a function that unsubscribes. Never fails. */
+  onSignal(claim: Claim, act: (signal: TurnSignal) => void): () => void;
   /** When the oldest unclaimed question was asked. */
   waitingSince(now: number): Promise<number | undefined>;
   /** Fails when the database does not answer. */

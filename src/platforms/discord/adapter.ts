@@ -10,7 +10,7 @@ import { createApi } from './connection/rest.ts';
 import { createSharedConnection } from './connection/shards.ts';
 import { canSee } from './connection/visibility.ts';
 import { createListener, type Listener } from './inbound/listener.ts';
-import { createMembership } from './inbound/members.ts';
+import { createMembership, nameOf } from './inbound/members.ts';
 import { createReadCursors, type ReadCursors } from './inbound/read-cursors.ts';
 import { keepRegistering, registerCommands } from './inbound/register-commands.ts';
 import { createBudgets, workingLastsMs } from './limits/budgets.ts';
@@ -60,6 +60,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     health,
     silentMs: () => connection?.silentMs(),
     ...messages,
+    nameOf: (person) => nameOf(api, person),
     workingLastsMs,
     workingClearsItself: true,
     fits,

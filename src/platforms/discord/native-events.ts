@@ -21,6 +21,8 @@ export interface MessageEvent {
   readonly content: string;
   readonly author: Person;
   readonly webhook_id?: string;
+  /** On what a person edited; null on what Discord itself changed, such as an unfolded link. */
+  readonly edited_timestamp?: string | null;
   /** Everybody mentioned by name, and whom a reply pings. */
   readonly mentions?: readonly MentionedPerson[];
   readonly mention_roles?: readonly string[];
@@ -30,6 +32,13 @@ export interface MessageEvent {
   readonly member?: { readonly roles?: readonly string[] };
   /** What a forwarded message says. */
   readonly message_snapshots?: readonly { readonly message: { readonly content?: string } }[];
+}
+
+/** The part of a MESSAGE_DELETE that is read. Source: developer docs "Events: Gateway Events", read 2026-11-21. */
+export interface DeletedEvent {
+  readonly id: string;
+  readonly channel_id: string;
+  readonly guild_id?: string;
 }
 
 /** The part of a channel that tells its kind. Source: developer docs "Resources: Channel", read 2026-11-21. */
@@ -55,6 +64,8 @@ export interface CommandEvent {
     readonly nick?: string | null;
     readonly flags?: number;
     readonly pending?: boolean;
+    /** What the person may do there, a decimal bit set. */
+    readonly permissions?: string;
   };
   /** Who typed it, in direct messages. */
   readonly user?: Person;

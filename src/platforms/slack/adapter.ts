@@ -95,7 +95,8 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     self: () => self,
     onQuestion: backfill.note,
     onUnposted: actions.onUnposted,
-    onStop: (stop, given) => takeStop(stop, given, { api, logger }),
+    isAdmin: people.isAdmin,
+    onStop: (stop, installation, given) => takeStop(stop, installation, given, { api, logger }),
     tell: (responseUrl, thread, text) => api.respond(responseUrl, { text, forAll: false, thread }),
     handlers() {
       if (!handlers) throw stopped();
@@ -110,6 +111,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     health,
     silentMs: () => receiver.silentMs?.(),
     resolveNames: people.resolveNames,
+    nameOf: (person) => people.nameOf(person.split(':').at(-1) ?? ''),
     open: actions.open,
     post: actions.post,
     edit: actions.edit,

@@ -30,14 +30,17 @@ export function idList(engine: Engine, ids: readonly string[]): RawBuilder<strin
     : raw`(select json_array_elements_text(cast(${json} as json)))`;
 }
 
-/** Of a conversation only the first open turn; deployments have no order. */
-const isFirst = {
-  turns: raw`and not exists (
-    select 1 from turns as earlier
-    where earlier.conversation_id = candidate.conversation_id and earlier.seq < candidate.seq and earlier.ended_at is null
-  )`,
-  deployments: nothing,
-};
+/** Of a conversation only the first open turn, and none while another one is worked on; deployments have no order. */
+function isFirst(now: number) {
+  return {
+    turns: raw`and not exists (
+      select 1 from turns as other
+      where other.conversation_id = candidate.conversation_id and other.ended_at is null
+        and (other.seq < candidate.seq or (other.seq > candidate.seq and other.claimed_until > ${now}))
+    )`,
+    deployments: nothing,
+  };
+}
 
 /**
  * Claims the oldest claimable row. One statement, so that two processes never claim the same: a row that another one is
@@ -58,7 +61,7 @@ export async function claimNext<Ledger extends keyof Rows>(
       select seq from ${raw.table(ledger)} as candidate
       where ended_at is null and claimed_until <= ${now} and platform in (${raw.join(platforms)})
         and id not in ${idList(engine, busy)}
-        ${isFirst[ledger]}
+        ${isFirst(now)[ledger]}
       order by seq limit 1
       ${engine === 'postgres' ? raw`for update skip locked` : nothing}
     )

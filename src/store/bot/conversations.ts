@@ -16,6 +16,7 @@ import type { Database } from '../sql/database.ts';
 import type { Engine } from '../sql/migration-columns.ts';
 import type { Schema } from '../sql/schema.ts';
 import { changeTurn } from './claims.ts';
+import { toFacts } from './reopened-turns.ts';
 
 /** A conversation that goes on. */
 export interface OpenConversation {
@@ -67,11 +68,18 @@ export async function conversationFacts(
     .select(({ fn }) => fn.countAll().as('count'))
     .where('asked_at', '>', askedAt - 60_000)
     .executeTakeFirst();
+  const newest = await turns
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return {
     asker: first?.asker ?? '',
     listening,
     ...(answering && { answering: answering.asker }),
     recentTurns: Number(recent?.count ?? 0),
+    ...(newest?.shown === '[]' && { waiting: toFacts(newest) }),
   };
 }
 

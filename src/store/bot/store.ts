@@ -12,9 +12,10 @@ import * as records from './deployment-records.ts';
 import * as deployments from './deployments.ts';
 import { createProcessLock, ownersWithoutLock } from './liveness.ts';
 import { loadReadCursors, saveReadCursors } from './read-cursors.ts';
+import { findTurn, markStopped, reopen, runningIn } from './reopened-turns.ts';
 import { announce, leave } from './replicas.ts';
 import { leaseShards, releaseShards } from './shards.ts';
-import { createStops } from './stops.ts';
+import { createTurnSignals } from './turn-signals.ts';
 import * as turns from './turns.ts';
 
 /** The Store, and what only the process that opened the database may do. */
@@ -30,15 +31,15 @@ export interface OwnStore extends Store {
 /** Closing the store closes the database. `clock`: the process's, which counts where nobody shares the database. */
 export function createStore(database: Database, clock: Clock = systemClock): OwnStore {
   const { sql, engine, pool } = database;
-  const stops = createStops(pool);
+  const signals = createTurnSignals(pool);
   const lock = createProcessLock();
-  const session = pool && new KeptConnection(pool, [stops.listen, lock.take]);
+  const session = pool && new KeptConnection(pool, [signals.listen, lock.take]);
   /** Without a lock at the previous look. */
   let suspects: readonly string[] = [];
-  const methods: Omit<OwnStore, 'onStop'> = {
+  const methods: Omit<OwnStore, 'onSignal'> = {
     async accept(question, decide, windows) {
-      const accepted = await turns.accept(database, question, decide, windows);
-      if (accepted.result === 'stopped') await stops.stop(question.thread);
+      const { told, ...accepted } = await turns.accept(database, question, decide, windows);
+      if (told) await signals.send(told.claim, told.signal);
       return accepted;
     },
     claimTurn: (owner, now, until, platforms, busy = []) =>
@@ -48,6 +49,18 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     history: (turn, limit) => turns.history(sql, turn, limit),
     saveTurnShown: (turn, shown, answer) => turns.saveTurnShown(sql, turn, shown, answer),
     endTurn: (turn, end, now) => turns.endTurn(sql, turn, end, now),
+    findTurn: (name) => findTurn(sql, name),
+    runningIn: (place) => runningIn(sql, place),
+    async stopTurn(id, by) {
+      const claim = await markStopped(sql, id, by);
+      if (claim) await signals.send(claim, { stoppedBy: by });
+      return claim !== undefined;
+    },
+    async reopen(facts, change) {
+      const lost = await reopen(database, facts, change);
+      if (lost) await signals.send(lost, 'restart');
+      return lost !== undefined;
+    },
 
     acceptDeployment: async (request, project) => ({
       result: await deployments.acceptDeployment(sql, request, project),
@@ -94,7 +107,6 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     saveReadCursors: (platform, until) => saveReadCursors(sql, platform, until),
     leaseShards: (request) => leaseShards(database, request),
     releaseShards: (platform, owner, shards) => releaseShards(database, platform, owner, shards),
-    stop: (place) => stops.stop(place),
     waitingSince: (now) => turns.waitingSince(sql, now),
     async ping() {
       await raw`select 1`.execute(sql);
@@ -106,9 +118,9 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
   };
   return {
     ...withStoreErrors(methods),
-    onStop(place, stopped) {
+    onSignal(claim, act) {
       void session?.open();
-      return stops.onStop(place, stopped);
+      return signals.onSignal(claim, act);
     },
   };
 }

@@ -1,10 +1,10 @@
 /** The queue of turns, which is also their record. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import type { Exchange, Question, Shown, Turn } from '../../core/model/conversation.ts';
+import type { Exchange, Question, Shown, Turn, TurnState } from '../../core/model/conversation.ts';
 import type { Claim } from '../../core/ports/claim.ts';
 import type { QuestionResult } from '../../core/ports/platform.ts';
-import type { CountedWindow, Decide, TakeDecision, TurnEnd, UseWindow } from '../../core/ports/store.ts';
+import type { CountedWindow, Decide, TakeDecision, TurnEnd, TurnSignal, UseWindow } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
 import type { Engine } from '../sql/migration-columns.ts';
 import {
@@ -19,7 +19,14 @@ import {
 import type { Schema, TurnRow } from '../sql/schema.ts';
 import { type Claiming, changeTurn, claimNext } from './claims.ts';
 import { beginConversation, conversationFacts, endConversation, findConversation } from './conversations.ts';
+import { markStopped, reopenRow } from './reopened-turns.ts';
 import { countedIn, countUses } from './uses.ts';
+
+/** What became of a question, and what the process that works on the question before it must know. */
+export interface Accepted {
+  readonly result: QuestionResult;
+  readonly told?: { readonly claim: Claim; readonly signal: TurnSignal };
+}
 
 /** Finds or begins the conversation, decides and inserts the turn, in one transaction. */
 export function accept(
@@ -27,11 +34,11 @@ export function accept(
   question: Question,
   decide: Decide = () => ({}),
   windows: readonly UseWindow[] = [],
-): Promise<{ readonly result: QuestionResult; readonly uses?: readonly CountedWindow[] }> {
+): Promise<Accepted & { readonly uses?: readonly CountedWindow[] }> {
   return sql.transaction().execute(async (tx) => {
     const uses = await countedIn(tx, windows);
-    const result = await acceptWith(tx, engine, question, decide, uses);
-    return { result, ...(uses.length > 0 && { uses }) };
+    const accepted = await acceptWith(tx, engine, question, decide, uses);
+    return { ...accepted, ...(uses.length > 0 && { uses }) };
   });
 }
 
@@ -41,40 +48,64 @@ async function acceptWith(
   question: Question,
   decide: Decide,
   uses: readonly CountedWindow[],
-): Promise<QuestionResult> {
-  if (await isKnown(tx, question)) return 'duplicate';
+): Promise<Accepted> {
+  if (await isKnown(tx, question)) return { result: 'duplicate' };
   // It costs nothing, so no limit counts it.
   const shared = question.shares === undefined ? undefined : await sharedAnswer(tx, question, question.shares);
-  if (shared === 'gone') return 'gone';
-  if (shared) return insertTurn(tx, engine, question, {}, undefined, shared);
+  if (shared === 'gone') return { result: 'gone' };
+  if (shared) return { result: await insertTurn(tx, engine, question, {}, undefined, shared) };
   const found = await findConversation(tx, engine, question);
-  if (found === 'not_ours') return 'not_ours';
+  if (found === 'not_ours') return { result: 'not_ours' };
   const conversation = found && (await conversationFacts(tx, found, question));
   const facts = { open: await openOf(tx, question), uses, ...(conversation && { conversation }) };
   const decision = decide(question, facts);
-  if ('ignore' in decision) return decision.ignore;
-  if ('stop' in decision) return insertStop(tx, question, found?.id);
+  if ('ignore' in decision) return { result: decision.ignore };
+  if ('stop' in decision) return stopFirst(tx, question, found?.id);
+  if ('joined' in decision) return joinNewest(tx, question, decision.joined, found?.id);
   const result = await insertTurn(tx, engine, question, decision, found?.id);
   // A refused question is counted against whoever asked, so that the refusal is told once, but not against the budget.
   const counted = uses.filter(({ limit }) => !decision.fixedReply || limit !== 'limit_month');
   if (result === 'accepted') await countUses(tx, counted);
-  return result;
+  return { result };
+}
+
+async function stopFirst(tx: Transaction<Schema>, question: Question, conversation = ''): Promise<Accepted> {
+  const first = await openTurns(tx, conversation).orderBy('seq').limit(1).executeTakeFirst();
+  const claim = first && (await markStopped(tx, first.id, question.asker));
+  if (!claim) return { result: 'not_ours' };
+  await insertEnded(tx, question, conversation, { state: 'stopped', code: 'stop' });
+  return { result: 'stopped', told: { claim, signal: { stoppedBy: question.asker } } };
+}
+
+async function joinNewest(
+  tx: Transaction<Schema>,
+  question: Question,
+  text: string,
+  conversation = '',
+): Promise<Accepted> {
+  const newest = await openTurns(tx, conversation).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  if (!newest) return { result: 'not_ours' };
+  const claim = await reopenRow(tx, newest, { text, at: question.askedAt });
+  await insertEnded(tx, question, conversation, { state: 'stopped', code: 'joined' });
+  return { result: 'joined', told: { claim, signal: 'restart' } };
+}
+
+function openTurns(sql: Kysely<Schema>, conversation: string) {
+  return sql.selectFrom('turns').selectAll().where('conversation_id', '=', conversation).where('ended_at', 'is', null);
 }
 
 /** Without its words: a second delivery must not count again. */
-async function insertStop(
+async function insertEnded(
   tx: Transaction<Schema>,
   question: Question,
-  conversation: string | undefined,
-): Promise<QuestionResult> {
-  if (conversation === undefined) return 'not_ours';
-  const row = fromQuestion({ ...question, text: '' });
-  const ended = { state: 'stopped', code: 'stop', ended_at: question.askedAt };
+  conversation: string,
+  end: { readonly state: TurnState; readonly code: string },
+): Promise<void> {
+  const row = { ...fromQuestion({ ...question, text: '' }), ...end, ended_at: question.askedAt };
   await tx
     .insertInto('turns')
-    .values({ id: randomUUID(), conversation_id: conversation, ...row, ...ended })
+    .values({ id: randomUUID(), conversation_id: conversation, ...row })
     .execute();
-  return 'stopped';
 }
 
 async function insertTurn(

@@ -26,6 +26,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0014_assistant_thread_sites': { up: (db) => addAssistantThreadSites(db) },
     '0015_vectors_by_use': { up: (db) => indexVectorsByUse(db) },
     '0016_deployment_order': { up: (db) => orderDeployments(db, engine) },
+    '0017_asked_anew': { up: (db) => addAskedAnew(db) },
   };
 }
 
@@ -265,4 +266,12 @@ async function addAssistantThreadSites(db: Kysely<unknown>): Promise<void> {
 /** Documentation service: embeddings that nobody used for long are found without reading the others. */
 async function indexVectorsByUse(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('vectors_by_use').on('vectors').column('used_at').execute();
+}
+
+/** Turns that were asked anew, and who stopped one. */
+async function addAskedAnew(db: Kysely<unknown>): Promise<void> {
+  for (const name of ['tries_before', 'times_again'])
+    await db.schema.alterTable('turns').addColumn(name, 'integer', zero).execute();
+  await db.schema.alterTable('turns').addColumn('again_at', 'bigint').execute();
+  for (const name of ['reply_key', 'stopped_by']) await db.schema.alterTable('turns').addColumn(name, 'text').execute();
 }

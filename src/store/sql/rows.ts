@@ -27,11 +27,40 @@ export function toTurn(row: TurnRow, conversation: ConversationRow): Turn {
     question: toQuestion(row),
     state: oneOf(turnStates, row.state),
     tries: row.tries,
-    shown: parse(row.shown, isShownList),
-    answer: row.answer,
+    ...rounds(row),
+    ...answerOf(row),
+    ...(row.stopped_by !== null && { stoppedBy: row.stopped_by }),
     ...(row.code !== null && isKeyOf(fixedReplies, row.code) && { fixedReply: row.code }),
     ...(row.code === sharedCode && { shared: { text: row.answer, sources: parse(row.sources, isSourceList) } }),
   };
+}
+
+/** What depends on how often it was asked anew. */
+function rounds(row: TurnRow): Pick<Turn, 'attempt' | 'openedAt' | 'timesAgain' | 'replyKey'> {
+  return {
+    attempt: row.tries - row.tries_before,
+    openedAt: row.again_at ?? row.asked_at,
+    timesAgain: row.times_again,
+    replyKey: row.reply_key ?? row.id,
+  };
+}
+
+/** Of a turn that was asked anew, messages without a share of the answer still show the one from before. */
+function answerOf(row: TurnRow): Pick<Turn, 'shown' | 'answer' | 'earlier'> {
+  const shown = parse(row.shown, isShownList);
+  const isEarlier = row.times_again > 0 && row.answer !== '' && shown.every(({ to }) => to === 0);
+  if (!isEarlier) return { shown, answer: row.answer };
+  return { shown, answer: '', earlier: { text: row.answer, sources: parse(row.sources, isSourceList) } };
+}
+
+/** None where they cannot be read. */
+export function readShown(json: string): readonly Shown[] {
+  try {
+    return parse(json, isShownList);
+  } catch (error) {
+    if (error instanceof CorruptRow) return [];
+    throw error;
+  }
 }
 
 /** For a row that cannot be read: where it was asked, and that a message may have been posted already. */
@@ -49,6 +78,7 @@ export function toCorruptTurn(row: TurnRow, conversation: ConversationRow): Turn
   const shown = [{ message: '', from: 0, to: 0, digest: '' }];
   return {
     ...{ id: row.id, conversation: known, question, state: 'answering', tries: row.tries, shown, answer: '' },
+    ...rounds(row),
     corrupt: true,
   };
 }
@@ -137,7 +167,7 @@ const fixedReplies: Record<FixedReply, true> = {
 /** Of a turn that shares an answer, until it ends. */
 export const sharedCode = 'shared';
 /** Of turns that are no part of the talk with the assistant. */
-export const codesWithoutAnswer: readonly string[] = [...Object.keys(fixedReplies), 'stop'];
+export const codesWithoutAnswer: readonly string[] = [...Object.keys(fixedReplies), 'stop', 'joined'];
 const notices: Record<OpenNotice, true> = {
   no_thread_right: true,
   threads_limited: true,

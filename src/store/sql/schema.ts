@@ -61,6 +61,16 @@ export interface TurnsTable {
   ends_after_silence_ms: number | null;
   state: Generated<string>;
   tries: Generated<number>;
+  /** `tries` when it was last asked anew. */
+  tries_before: Generated<number>;
+  /** How often it was asked anew. */
+  times_again: Generated<number>;
+  /** When it was last asked anew. */
+  again_at: number | null;
+  /** Names the messages of its reply; null: its id does. */
+  reply_key: string | null;
+  /** Who wants no more of it. */
+  stopped_by: string | null;
   /** JSON of Shown[]. */
   shown: Generated<string>;
   answer: Generated<string>;

@@ -22,7 +22,8 @@ interface Setting {
   readonly done: string[];
   /** The reply as another process goes on with it. */
   startAgain(): LiveReply;
-  /** The reader presses Stop. */
+  /** How often the platform said that the reader pressed Stop. */
+  stops(): number;
   /** The next call of this kind fails so; `loses`: it is done, but the answer is lost. */
   fail(kind: string, error: PlatformError, loses?: boolean): void;
 }
@@ -49,6 +50,7 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
       budgets[action] ? [budgets[action]] : budgetsOf(action, place),
   });
   let kept: readonly Shown[] = [];
+  let stops = 0;
   const live = start();
   return {
     clock,
@@ -56,6 +58,7 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
     live,
     done,
     startAgain: start,
+    stops: () => stops,
     fail: (kind, error, loses = false) => void failures.push({ kind, error, loses }),
   };
 
@@ -73,6 +76,9 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
       since: clock.now(),
       shown: kept,
       cut: new AbortController().signal,
+      stopped: () => {
+        stops += 1;
+      },
       save: async (shown) => {
         kept = shown;
       },
@@ -312,13 +318,17 @@ describe('a streamed reply', () => {
     expect(world.platform.shows('T1')).toEqual(['Onetwothree']);
   });
 
-  it('stops when the reader says so', async () => {
+  it('shows no more of the answer when the reader stopped it, and then how it was settled', async () => {
     const world = setUp();
     await grow(world, 'One');
     world.fail('append', new PlatformError('stopped'));
     await grow(world, 'One two');
-    await expect(world.live.done).rejects.toMatchObject({ code: 'stopped' });
+    await grow(world, 'One two three');
     expect(world.platform.shows('T1')).toEqual(['One']);
+    world.live.show(settle(said('One two'), 'Stopped.'));
+    await world.clock.until(world.live.done);
+    expect(world.stops()).toBe(1);
+    expect(world.platform.shows('T1')).toEqual(['One two\n_Stopped._']);
   });
 
   it.each([

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideQuestion, defaultRules, type MannersRules } from '../../../src/core/manners/decide-question.ts';
 import type { Question } from '../../../src/core/model/conversation.ts';
-import type { ConversationFacts, Decision } from '../../../src/core/ports/store.ts';
+import type { ConversationFacts, Decision, TurnFacts } from '../../../src/core/ports/store.ts';
 
 const inThread: ConversationFacts = { asker: 'fake:A', listening: 'asker', recentTurns: 1 };
 const quiet: ConversationFacts = { ...inThread, listening: 'mention' };
@@ -106,5 +106,39 @@ describe('a limit', () => {
     expect(decide(asked, { ...inThread, recentTurns: 2 }, rules)).toEqual({});
     expect(decide(asked, { ...inThread, recentTurns: 3 }, rules)).toEqual({ fixedReply: 'slow_down' });
     expect(decide(asked, { ...inThread, recentTurns: 4 }, rules)).toEqual({ ignore: 'slow_down' });
+  });
+});
+
+describe('a quick message', () => {
+  const waiting: TurnFacts = {
+    id: 't1',
+    asker: 'fake:A',
+    text: 'How do I',
+    askedAt: 0,
+    lastAskedAt: 5_000,
+    isOpen: true,
+    isAsked: true,
+    timesAgain: 1,
+  };
+  const whileWaiting = { ...inThread, answering: 'fake:A', waiting };
+  const quick = said('pin the version', { askedAt: 6_500 });
+
+  it('of the same person is one question with the one before it, whatever it is', () => {
+    expect(decide(quick, whileWaiting)).toEqual({ joined: 'How do I\n\npin the version' });
+    expect(decide({ ...quick, addressed: 'mention' }, whileWaiting)).toEqual({ joined: 'How do I\n\npin the version' });
+  });
+
+  it('that stops or is for somebody else is no part of it', () => {
+    expect(decide({ ...quick, text: 'stop' }, whileWaiting)).toEqual({ stop: true });
+    expect(decide({ ...quick, isToSomebody: true }, whileWaiting)).toEqual({ ignore: 'to_somebody' });
+  });
+
+  it.each([
+    ['later', { ...quick, askedAt: 6_501, text: 'how do I pin it?' }, waiting],
+    ['of somebody else', { ...quick, asker: 'fake:B', addressed: 'mention' as const }, waiting],
+    ['after many others', { ...quick, addressed: 'mention' as const }, { ...waiting, timesAgain: 5 }],
+    ['after a fixed reply', { ...quick, addressed: 'mention' as const }, { ...waiting, isAsked: false }],
+  ])('%s is a question of its own', (_, question, newest) => {
+    expect(decide(question, { ...whileWaiting, waiting: newest })).toEqual({});
   });
 });

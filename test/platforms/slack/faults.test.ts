@@ -248,7 +248,6 @@ describe('an answer that cannot be shown to its end', () => {
     ['is_archived', 'thread_gone'],
     ['channel_not_found', 'thread_gone'],
     ['message_not_found', 'message_gone'],
-    ['stopped_by_user', 'stopped'],
   ])('ends where Slack says %s, and leaves what is shown', async (error, code) => {
     const one = await answering();
     one.show('Set the');

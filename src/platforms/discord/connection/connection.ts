@@ -15,7 +15,7 @@ import { within } from '../../../base/deadline.ts';
 import { ConfigError, PlatformError } from '../../../core/model/errors.ts';
 import type { Health } from '../../../core/ports/platform.ts';
 import { toPlatformError } from '../errors.ts';
-import type { CommandEvent, MessageEvent, ReadyEvent, ServerEvent } from '../native-events.ts';
+import type { CommandEvent, DeletedEvent, MessageEvent, ReadyEvent, ServerEvent } from '../native-events.ts';
 import { type ClientOptions, createGatewayClient, type GatewayClient } from './client.ts';
 import type { GatewayShard } from './gateway-shard.ts';
 
@@ -23,6 +23,8 @@ export interface ConnectionOptions extends Omit<ClientOptions, 'onEvent'> {
   readonly token: string;
   /** Each may be called before `connect` resolves, with the client whose caches hold names and rights. */
   onMessage(message: MessageEvent, client: Client): Promise<void>;
+  onEdited(message: Partial<MessageEvent>, client: Client): Promise<void>;
+  onDeleted(message: DeletedEvent): Promise<void>;
   onCommand(command: CommandEvent, client: Client): Promise<void>;
   /** A session was started, not resumed. */
   onReady(ready: ReadyEvent, client: Client): Promise<void>;
@@ -140,6 +142,10 @@ async function handle(event: GatewayDispatchPayload, client: Client, to: Connect
   switch (event.t) {
     case GatewayDispatchEvents.MessageCreate:
       return to.onMessage(data as MessageEvent, client);
+    case GatewayDispatchEvents.MessageUpdate:
+      return to.onEdited(data as Partial<MessageEvent>, client);
+    case GatewayDispatchEvents.MessageDelete:
+      return to.onDeleted(data as DeletedEvent);
     case GatewayDispatchEvents.InteractionCreate:
       return to.onCommand(data as CommandEvent, client);
     case GatewayDispatchEvents.Ready:

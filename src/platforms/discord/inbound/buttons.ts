@@ -5,8 +5,11 @@
  * The button carries its question, so a press works after a restart, too; its place in the answer names it, so that
  * whoever presses it again, and whenever, asks nothing new.
  */
-import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'discord.js';
+import { ButtonStyle, ComponentType, InteractionType, PermissionFlagsBits, SnowflakeUtil } from 'discord.js';
+import type { Body, Control } from '../../../core/model/body.ts';
 import type { Question } from '../../../core/model/conversation.ts';
+import * as wording from '../../../core/model/wording.ts';
+import type { ControlPress } from '../../../core/ports/platform.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { channelRef, replyRef, toChannelInfo } from '../thread-refs.ts';
 import { directSilenceMs, groupsOf } from './events.ts';
@@ -21,9 +24,10 @@ export interface Pressed {
 /** Place and question; an id has room for 100 characters. Source: developer docs "Components: Reference", read 2026-11-21. */
 const ours = /^suggestion:(\d):(.+)$/;
 
-/** A row of buttons; none without questions. */
-export function toButtons(questions: readonly string[] = []): readonly object[] {
-  return toRow(questions.map((question, at) => `suggestion:${at}:${question}`));
+/** What stands below a body: a row of questions, and a control. */
+export function toButtons({ suggestions = [], control }: Pick<Body, 'suggestions' | 'control'>): readonly object[] {
+  const row = toRow(suggestions.map((question, at) => `suggestion:${at}:${question}`));
+  return [...row, ...toControlRow(control)];
 }
 
 /** The question of the button, asked in the place of the answer, by whoever pressed it; undefined for presses of other buttons. */
@@ -48,7 +52,8 @@ export function toPressed(event: CommandEvent): Pressed | undefined {
     ...(place.kind === 'direct' && { endsAfterSilenceMs: directSilenceMs }),
   };
   const all = message.components?.flatMap((row) => row.components?.map((each) => each.custom_id ?? '') ?? []) ?? [];
-  return { question, rest: toRow(all.filter((id) => id !== pressed && ours.test(id))) };
+  const left = toRow(all.filter((id) => id !== pressed && ours.test(id)));
+  return { question, rest: [...left, ...all.flatMap((id) => toControlRow(readControl(id)))] };
 }
 
 function toRow(ids: readonly string[]): readonly object[] {
@@ -60,4 +65,37 @@ function toRow(ids: readonly string[]): readonly object[] {
     custom_id,
   }));
   return [{ type: ComponentType.ActionRow, components }];
+}
+
+/** The id carries the turn's. */
+const controls = /^control:(stop|again):(.+)$/;
+const moderating = PermissionFlagsBits.ManageMessages | PermissionFlagsBits.ModerateMembers;
+
+/** A row of its own. */
+function toControlRow(control: Control | undefined): readonly object[] {
+  if (!control) return [];
+  const { kind, turn } = control;
+  const label = wording.controlLabel(kind);
+  const button = {
+    type: ComponentType.Button,
+    style: ButtonStyle.Secondary,
+    label,
+    custom_id: `control:${kind}:${turn}`,
+  };
+  return [{ type: ComponentType.ActionRow, components: [button] }];
+}
+
+/** undefined for the id of another button. */
+function readControl(customId: string): Control | undefined {
+  const [, kind, turn] = controls.exec(customId) ?? [];
+  return turn === undefined ? undefined : { kind: kind === 'stop' ? 'stop' : 'again', turn };
+}
+
+/** undefined for what is no press of a control. */
+export function toControlPress({ type, data, member, user }: CommandEvent): ControlPress | undefined {
+  const person = member?.user ?? user;
+  const control = readControl(data?.custom_id ?? '');
+  if (type !== InteractionType.MessageComponent || !person || !control) return undefined;
+  const isModerator = (BigInt(member?.permissions ?? 0) & moderating) !== 0n;
+  return { control, by: `discord:${person.id}`, isModerator: async () => isModerator };
 }

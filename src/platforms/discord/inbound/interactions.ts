@@ -18,11 +18,11 @@ import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../../../core/model/deployment.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import * as wording from '../../../core/model/wording.ts';
-import type { Handlers, QuestionResult } from '../../../core/ports/platform.ts';
+import type { ControlPress, Handlers, QuestionResult } from '../../../core/ports/platform.ts';
 import type { Api } from '../connection/rest.ts';
 import { discordCodeOf } from '../errors.ts';
 import type { CommandEvent } from '../native-events.ts';
-import { type Pressed, toPressed } from './buttons.ts';
+import { type Pressed, toControlPress, toPressed } from './buttons.ts';
 import { namesIn, withCategory } from './channels.ts';
 import { toCommand } from './commands.ts';
 import { toDeploymentButtons, toDeploymentPress, toMentionedCommand } from './deployments.ts';
@@ -54,6 +54,8 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
   return { onCommand, acknowledged: (questionId) => acknowledging.get(questionId) };
 
   async function onCommand(event: CommandEvent, client: Client): Promise<void> {
+    const press = toControlPress(event);
+    if (press) return onControl(event, press);
     const pressed = toPressed(event) ?? toShared(event);
     if (pressed) return onPress(event, { ...pressed, question: withCategory(pressed.question, client) });
     const choice = toDeploymentPress(event);
@@ -120,8 +122,34 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
     await respond(event, UpdateMessage, { components: rest, ...noMentions });
     const refusal = await refused;
     if (refusal === undefined) return;
+    await followUp(event, refusal);
+  }
+
+  /** What it does shows in the answer itself. */
+  async function onControl(event: CommandEvent, press: ControlPress): Promise<void> {
+    const pressed = pressControl(press);
+    const inTime = await within(pressed, storeLimitMs, clock);
+    if (inTime !== 'late' && inTime !== undefined) {
+      await respond(event, ChannelMessageWithSource, toPrivate(inTime));
+      return;
+    }
+    await respond(event, DeferredMessageUpdate);
+    const sentence = await pressed;
+    if (sentence !== undefined) await followUp(event, sentence);
+  }
+
+  async function pressControl(press: ControlPress): Promise<string | undefined> {
+    try {
+      return (await handlers.press?.(press))?.sentence;
+    } catch (error) {
+      if (error instanceof StoreError) return wording.notTaken;
+      throw error;
+    }
+  }
+
+  async function followUp(event: CommandEvent, sentence: string): Promise<void> {
     const route = Routes.webhook(event.application_id, event.token);
-    await api.call(RequestMethod.Post, route, { body: toPrivate(refusal), auth: false });
+    await api.call(RequestMethod.Post, route, { body: toPrivate(sentence), auth: false });
   }
 
   async function store(question: Question): Promise<QuestionResult | 'failed'> {

@@ -5,7 +5,8 @@
 import { type Client, RequestMethod, Routes } from 'discord.js';
 import type { Question } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import type { MessageEvent, ReadyEvent, ServerEvent } from '../native-events.ts';
+import type { DeletedEvent, MessageEvent, ReadyEvent, ServerEvent } from '../native-events.ts';
+import { threadRef } from '../thread-refs.ts';
 import { createBackfill } from './backfill.ts';
 import { createChannelLookup, namesIn, selfIn, withCategory } from './channels.ts';
 import { toPrompt } from './deployments.ts';
@@ -23,6 +24,9 @@ export interface ListenerOptions extends InteractionOptions {
 
 export interface Listener extends Interactions {
   onMessage(message: MessageEvent, client: Client): Promise<void>;
+  /** An edit by its author may change a question. */
+  onEdited(message: Partial<MessageEvent>, client: Client): Promise<void>;
+  onDeleted(message: DeletedEvent): Promise<void>;
   onReady(ready: ReadyEvent, client: Client): Promise<void>;
   onServer(server: ServerEvent, client: Client): Promise<void>;
 }
@@ -37,6 +41,8 @@ export function createListener(options: ListenerOptions): Listener {
   return {
     ...createInteractions(options),
     onMessage,
+    onEdited,
+    onDeleted,
     onReady: async (ready, client) => backfill?.onReady(ready, client),
     onServer: async (server, client) => backfill?.onServer(server, client),
   };
@@ -69,7 +75,32 @@ export function createListener(options: ListenerOptions): Listener {
     }
   }
 
-  async function handle(message: MessageEvent, client: Client): Promise<'done' | 'stopped'> {
+  async function onEdited(message: Partial<MessageEvent>, client: Client): Promise<void> {
+    if (!isWhole(message) || !message.edited_timestamp) return;
+    const editedAt = Date.parse(message.edited_timestamp);
+    await withQuestion(message, client, async (question) => handlers.edited?.(question, editedAt));
+  }
+
+  async function onDeleted({ id, channel_id, guild_id }: DeletedEvent): Promise<void> {
+    const question = { id: `discord:${id}`, thread: threadRef(guild_id, channel_id) };
+    await withRetries(options, async () => {
+      await handlers.deleted?.(question);
+    });
+  }
+
+  function handle(message: MessageEvent, client: Client): Promise<'done' | 'stopped'> {
+    return withQuestion(message, client, async (question) => {
+      const command = deployCommandIn(question, message);
+      if (command === undefined) await handlers.question(question);
+      else await offerCommand(question, message, command);
+    });
+  }
+
+  async function withQuestion(
+    message: MessageEvent,
+    client: Client,
+    act: (question: Question) => Promise<unknown>,
+  ): Promise<'done' | 'stopped'> {
     const self = selfIn(client, message.guild_id);
     if (ignoredReason(message, self)) return 'done';
     return withRetries(options, async () => {
@@ -77,9 +108,12 @@ export function createListener(options: ListenerOptions): Listener {
       const names = namesIn(client, message.guild_id);
       const question = channel === 'inaccessible' ? channel : toQuestion(message, channel, self, names);
       if (typeof question === 'string') return logger.debug({ reason: question }, 'message ignored');
-      const command = deployCommandIn(question, message);
-      if (command === undefined) await handlers.question(withCategory(question, client));
-      else await offerCommand(question, message, command);
+      await act(withCategory(question, client));
     });
   }
+}
+
+/** Updates that Discord makes itself may name a few fields only. */
+function isWhole(message: Partial<MessageEvent>): message is MessageEvent {
+  return message.author !== undefined && message.content !== undefined && message.type !== undefined;
 }

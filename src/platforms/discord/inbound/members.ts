@@ -1,12 +1,14 @@
 /**
- * Whether somebody has a role in a server. Asked of Discord only where an event did not say: messages that are read after a gap
+ * Names of people, and whether somebody has a role in a server. Asked of Discord only where an event did not say: messages that are read after a gap
  * name no roles. What was read is kept for a minute.
  */
 import { RequestMethod, Routes } from 'discord.js';
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { Clock } from '../../../base/clock.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
 import type { Person } from '../../../core/ports/platform.ts';
 import type { Api } from '../connection/rest.ts';
+import type { Person as NativePerson } from '../native-events.ts';
 
 const keptMs = 60_000;
 const maxKept = 1_000;
@@ -40,5 +42,17 @@ export function createMembership(api: Api, clock: Clock): (person: Person, group
     // Discord's answer to this route is a member.
     const member = (await api.call(RequestMethod.Get, Routes.guildMember(server, user))) as { roles?: string[] };
     return member.roles ?? [];
+  }
+}
+
+/** `person`: `discord:<user>`. undefined where Discord does not say. */
+export async function nameOf(api: Api, person: string): Promise<string | undefined> {
+  try {
+    // Discord's answer to this route is a user.
+    const user = (await api.call(RequestMethod.Get, Routes.user(person.replace('discord:', '')))) as NativePerson;
+    return user.global_name ?? user.username;
+  } catch (error) {
+    if (error instanceof PlatformError) return undefined;
+    throw error;
   }
 }

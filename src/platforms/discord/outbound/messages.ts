@@ -46,7 +46,7 @@ export function createMessages(options: MessagesOptions): Messages {
       return known;
     }
     const { channel } = target;
-    const components = toButtons(body.suggestions);
+    const components = toButtons(body);
     const posted = await calls.create(channel, { ...toNew(content), components, ...calls.replyTo(target) }, key);
     // A post that was made before, whose response was lost, is returned as it is.
     const isNewest = looksLike(posted.content, content) && (posted.components?.length ?? 0) === components.length;
@@ -95,7 +95,7 @@ export function createMessages(options: MessagesOptions): Messages {
 
   async function editAsBot(channel: string, message: string, body: Body): Promise<void> {
     const route = Routes.channelMessage(channel, message);
-    const shown = { content: render(body), components: toButtons(body.suggestions), ...noMentions };
+    const shown = { content: render(body), components: toButtons(body), ...noMentions };
     await calls.unarchiving(channel, () => calls.asBot(RequestMethod.Patch, route, shown));
   }
 

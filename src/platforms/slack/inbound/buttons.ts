@@ -5,6 +5,7 @@
  * that pressing it again asks nothing new.
  */
 import type { types } from '@slack/bolt';
+import type { Control } from '../../../core/model/body.ts';
 import type { Question } from '../../../core/model/conversation.ts';
 import * as wording from '../../../core/model/wording.ts';
 import { installationOf, type Opening, toBeMade } from './commands.ts';
@@ -29,6 +30,25 @@ export function toButtons(questions: readonly string[] = []): types.ActionsBlock
     value: question,
   }));
   return [{ type: 'actions', elements }];
+}
+
+const controlPrefix = 'control:';
+
+/** The ids of the buttons that stop an answer or have it written again. */
+export const controlAction = /^control:(?:stop|again)$/;
+
+/** A row of its own. */
+export function toControlButton(control: Control | undefined): types.ActionsBlock[] {
+  if (!control) return [];
+  const text = { type: 'plain_text' as const, text: wording.controlLabel(control.kind), emoji: false };
+  const button = { type: 'button' as const, action_id: controlPrefix + control.kind, text, value: control.turn };
+  return [{ type: 'actions', elements: [button] }];
+}
+
+/** undefined for a press of another thing. */
+export function toControl({ actions: [pressed] }: ButtonPress): Control | undefined {
+  if (!pressed?.value || !controlAction.test(pressed.action_id)) return undefined;
+  return { kind: pressed.action_id === `${controlPrefix}stop` ? 'stop' : 'again', turn: pressed.value };
 }
 
 /** mrkdwn as a block, shown unchanged and in full. */
@@ -63,7 +83,7 @@ export function toQuestion(press: ButtonPress, now: number): Question | undefine
     id: `slack:${installation}:${channel.id}:${message.ts}:${pressed.action_id}`,
     eventId,
     thread: threadRef(installation, channel.id, message.thread_ts ?? message.ts),
-    asker: `slack:${user.team_id ?? installation}:${user.id}`,
+    asker: personOf(press),
     addressed: 'mention',
     text: pressed.value,
     askedAt: now,
@@ -93,6 +113,11 @@ function toShared(press: ButtonPress, channel: string, shares: string, now: numb
     opens: JSON.stringify(opening),
     shares,
   };
+}
+
+/** Who pressed, in the form of `Question.asker`. */
+export function personOf(press: ButtonPress): string {
+  return `slack:${press.user.team_id ?? installationOfPress(press)}:${press.user.id}`;
 }
 
 function installationOfPress({ team, enterprise, is_enterprise_install }: ButtonPress): string {

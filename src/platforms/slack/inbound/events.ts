@@ -45,6 +45,13 @@ export interface Message {
   readonly thread_ts?: string | undefined;
   readonly team?: string | undefined;
   readonly user_team?: string | undefined;
+  /** On what was edited by a person. */
+  readonly edited?: { readonly ts: string } | undefined;
+  /** Of a `message_changed`: as it is now. */
+  readonly message?: Message | undefined;
+  /** Of a `message_changed` or `message_deleted`: as it was. */
+  readonly previous_message?: Message | undefined;
+  readonly deleted_ts?: string | undefined;
 }
 
 /** Why an event is ignored. */
@@ -86,9 +93,8 @@ export function toQuestion(delivery: Delivery, self: Self): Question | Ignored {
   if (read === '' && isUnaddressed) return 'empty';
   const installation = installationOf(delivery);
   return {
-    id: `slack:${installation}:${channel}:${ts}`,
+    ...questionAt(delivery, channel, ts, event.thread_ts),
     eventId: delivery.event_id,
-    thread: threadRef(installation, channel, event.thread_ts ?? ts),
     asker: `slack:${event.user_team ?? event.team ?? installation}:${user}`,
     addressed,
     text: read,
@@ -97,13 +103,24 @@ export function toQuestion(delivery: Delivery, self: Self): Question | Ignored {
   };
 }
 
+/** The name of the question that a message is, and its thread. `root`: missing, where the message is one. */
+export function questionAt(
+  delivery: Delivery,
+  channel: string,
+  ts: string,
+  root: string = ts,
+): Pick<Question, 'id' | 'thread'> {
+  const installation = installationOf(delivery);
+  return { id: `slack:${installation}:${channel}:${ts}`, thread: threadRef(installation, channel, root) };
+}
+
 /** One place in Slack. `thread` is the root's ts, '' for the channel itself. */
 export function threadRef(installation: string, channel: string, thread: string, address?: string): ThreadRef {
   return { platform: 'slack', installation, channel, thread, ...(address !== undefined && { address }) };
 }
 
 /** The workspace or organisation in which we are installed and see the event; in shared channels not the outer team. */
-function installationOf(delivery: Delivery): string {
+export function installationOf(delivery: Pick<Delivery, 'team_id' | 'authorizations'>): string {
   const seenBy = delivery.authorizations?.[0];
   const organisation = seenBy?.is_enterprise_install ? seenBy.enterprise_id : undefined;
   return organisation ?? seenBy?.team_id ?? delivery.team_id ?? '';

@@ -4,9 +4,10 @@
  */
 import type { App } from '@slack/bolt';
 import type { Handlers } from '../../../core/ports/platform.ts';
-import { type ButtonPress, shareAction, suggestionAction } from './buttons.ts';
+import { type ButtonPress, controlAction, shareAction, suggestionAction } from './buttons.ts';
+import { type Change, toChange } from './changes.ts';
 import { deploymentAction, takeDeployMention, takeDeploymentPress } from './deployments.ts';
-import { type Delivery, toQuestion } from './events.ts';
+import { type Delivery, installationOf, toQuestion } from './events.ts';
 import { askShortcut, type Shortcut } from './shortcuts.ts';
 import type { StopEvent } from './stop-button.ts';
 import { type CommandTools, takeCommand } from './take-command.ts';
@@ -16,7 +17,7 @@ export interface Listeners extends CommandTools, PressTools {
   /** A question came by this event. */
   onQuestion(delivery: Delivery): void;
   /** Somebody pressed Stop. Never fails. */
-  onStop(stop: StopEvent, handlers: Handlers): Promise<void>;
+  onStop(stop: StopEvent, installation: string, handlers: Handlers): Promise<void>;
 }
 
 /** Returns the listener for events that came by another way than Bolt. It fails with StoreError. */
@@ -25,13 +26,13 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
   // Bolt's types of an event are as many as its subtypes; `Delivery` names the fields that matter, all of them optional.
   app.event('app_mention', ({ body }) => takeEvent(body as unknown as Delivery));
   app.event('message', ({ body }) => takeEvent(body as unknown as Delivery));
-  app.event('agent_session_stopped', async ({ event, context }) => {
+  app.event('agent_session_stopped', async ({ event, body, context }) => {
     // It names no answer, so a redelivered one could end the next answer. A lost one shows when more text is written.
-    if (!context.retryNum) await listeners.onStop(event, listeners.handlers());
+    if (!context.retryNum) await listeners.onStop(event, installationOf(body), listeners.handlers());
   });
   app.command(/^\//, ({ command, ack }) => takeCommand(command, ack, listeners));
   // As with events: `ButtonPress` names the fields that matter.
-  for (const action of [suggestionAction, shareAction])
+  for (const action of [suggestionAction, shareAction, controlAction])
     app.action(action, ({ body, ack }) => takePress(body as unknown as ButtonPress, () => ack(), listeners));
   app.action(deploymentAction, ({ body, ack }) =>
     takeDeploymentPress(body as unknown as ButtonPress, () => ack(), listeners),
@@ -42,6 +43,8 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
   return takeEvent;
 
   async function takeEvent(delivery: Delivery): Promise<void> {
+    const change = toChange(delivery, listeners.self());
+    if (change) return takeChange(change);
     const question = toQuestion(delivery, listeners.self());
     if (typeof question === 'string') {
       logger.debug({ reason: question, type: delivery.event.type }, 'message ignored');
@@ -53,5 +56,11 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
     const result = await listeners.handlers().question(question);
     if (result !== 'not_ours') listeners.onQuestion(delivery);
     logger.debug({ result, addressed: question.addressed }, 'question taken');
+  }
+
+  async function takeChange(change: Change): Promise<void> {
+    const { edited, deleted } = listeners.handlers();
+    if (change.kind === 'edited') await edited?.(change.question, change.at);
+    else await deleted?.(change.question);
   }
 }

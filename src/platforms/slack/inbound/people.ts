@@ -14,6 +14,10 @@ import { insertNames, usersIn } from './inbound-text.ts';
 export interface People {
   /** The text with names in place of mentions, as far as Slack gives them in time. Never fails. */
   resolveNames(text: string): Promise<string>;
+  /** undefined where Slack does not give it in time. */
+  nameOf(id: string): Promise<string | undefined>;
+  /** Whether it is an admin or owner of the workspace; not where Slack does not say so in time. */
+  isAdmin(id: string): Promise<boolean>;
   /** The ids of a user group's members. Fails with PlatformError. */
   members(group: string): Promise<readonly string[]>;
   /** What somebody is to the workspace `team`. Fails with PlatformError. */
@@ -40,6 +44,11 @@ export function createPeople(api: WebApi, clock: Clock): People {
   const standings = new BoundedCache<string, Cached<Promise<Standing>>>(maxNames);
 
   return {
+    nameOf,
+    async isAdmin(id) {
+      const { is_admin = false, is_owner = false } = (await userOf(id)) ?? {};
+      return is_admin || is_owner;
+    },
     async resolveNames(text) {
       const ids = usersIn(text).slice(0, maxLookUps);
       const found = await Promise.all(ids.map(async (id) => [id, await nameOf(id)] as const));
@@ -77,11 +86,15 @@ export function createPeople(api: WebApi, clock: Clock): People {
   }
 
   async function lookUp(id: string): Promise<string | undefined> {
+    const user = await userOf(id);
+    return user?.profile?.display_name || user?.profile?.real_name || user?.name;
+  }
+
+  async function userOf(id: string): Promise<UsersInfoResponse['user']> {
     try {
-      const { user } = await api.attemptQuickly((client) => client.users.info({ user: id }));
-      return user?.profile?.display_name || user?.profile?.real_name || user?.name;
+      return (await api.attemptQuickly((client) => client.users.info({ user: id }))).user;
     } catch (error) {
-      // A question is worth more than a name in it.
+      // A question is worth more than a name in it; nobody is an admin by default.
       if (error instanceof PlatformError) return undefined;
       throw error;
     }

@@ -12,17 +12,20 @@ import type { WebApi } from '../connection/web-api.ts';
 /** The part of the event that matters here. */
 export interface StopEvent {
   readonly channel: string;
+  /** Who pressed it. */
+  readonly user?: string;
   /** The thread's root. */
   readonly thread_ts?: string;
 }
 
 /** Somebody pressed Stop. Never fails. */
 export async function takeStop(
-  { channel, thread_ts: root = '' }: StopEvent,
+  { channel, thread_ts: root = '', user = '' }: StopEvent,
+  installation: string,
   handlers: Handlers,
   { api, logger }: { readonly api: WebApi; readonly logger: Logger },
 ): Promise<void> {
-  await handlers.stop?.({ platform: 'slack', channel, thread: root });
+  await handlers.stop?.({ platform: 'slack', channel, thread: root }, `slack:${installation}:${user}`);
   try {
     await api.attemptQuickly(({ agents }) =>
       agents.sessions.setStatus({ channel_id: channel, thread_ts: root, status: 'active' }),

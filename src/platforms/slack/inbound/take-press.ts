@@ -5,11 +5,12 @@
 import type { Clock } from '../../../base/clock.ts';
 import { within } from '../../../base/deadline.ts';
 import type { Logger } from '../../../base/logger.ts';
+import type { Control } from '../../../core/model/body.ts';
 import type { Question } from '../../../core/model/conversation.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import * as wording from '../../../core/model/wording.ts';
 import type { Handlers } from '../../../core/ports/platform.ts';
-import { type ButtonPress, toQuestion } from './buttons.ts';
+import { type ButtonPress, personOf, toControl, toQuestion } from './buttons.ts';
 import type { Self } from './events.ts';
 import { type Shortcut, toQuestion as toAbout } from './shortcuts.ts';
 
@@ -21,6 +22,8 @@ export interface PressTools {
   self(): Self;
   /** A question without a message of its own was stored, by this process and just now. */
   onUnposted(questionId: string): void;
+  /** Never fails. */
+  isAdmin(user: string): Promise<boolean>;
   /** Says something in a thread to the one person who pressed a button there. Fails with PlatformError. */
   tell(responseUrl: string, thread: string | undefined, text: string): Promise<void>;
 }
@@ -29,14 +32,18 @@ export interface PressTools {
 const storeLimitMs = 1_500;
 
 export function takePress(press: ButtonPress, ack: () => Promise<void>, tools: PressTools): Promise<void> {
-  const question = toQuestion(press, tools.clock.now());
-  const answered = question ? ask(question, tools) : Promise.resolve(undefined);
+  const control = toControl(press);
+  const question = control ? undefined : toQuestion(press, tools.clock.now());
+  const answered = withStore(async () => {
+    if (control) return pressControl(control, press, tools);
+    return question && ask(question, tools);
+  }, tools);
   return take(answered, press, ack, tools);
 }
 
 export function takeShortcut(shortcut: Shortcut, ack: () => Promise<void>, tools: PressTools): Promise<void> {
   const question = toAbout(shortcut, tools.self().userId, tools.clock.now());
-  const answered = question ? ask(question, tools) : Promise.resolve(wording.noText);
+  const answered = withStore(async () => (question ? ask(question, tools) : wording.noText), tools);
   return take(answered, shortcut, ack, tools);
 }
 
@@ -65,19 +72,29 @@ async function take(
 }
 
 /** What the one who pressed must be told, or nothing. */
-async function ask(question: Question, { logger, handlers, onUnposted }: PressTools): Promise<string | undefined> {
+async function withStore(act: () => Promise<string | undefined>, { logger }: PressTools): Promise<string | undefined> {
   try {
-    const result = await handlers().question(question);
-    logger.debug({ result }, 'press taken');
-    if (result === 'duplicate') return question.shares === undefined ? wording.askedAlready : wording.sharedAlready;
-    if (result === 'gone') return wording.shareGone;
-    if (result === 'over_limit') return wording.fixedReply('over_limit');
-    if (result === 'off' || result === 'not_allowed') return wording.refusedHere(result);
-    onUnposted(question.id);
-    return undefined;
+    return await act();
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     logger.warn({ err: error }, 'press not stored');
     return wording.notTaken;
   }
+}
+
+async function pressControl(control: Control, press: ButtonPress, tools: PressTools): Promise<string | undefined> {
+  const by = personOf(press);
+  const isModerator = (): Promise<boolean> => tools.isAdmin(press.user.id);
+  return (await tools.handlers().press?.({ control, by, isModerator }))?.sentence;
+}
+
+async function ask(question: Question, { logger, handlers, onUnposted }: PressTools): Promise<string | undefined> {
+  const result = await handlers().question(question);
+  logger.debug({ result }, 'press taken');
+  if (result === 'duplicate') return question.shares === undefined ? wording.askedAlready : wording.sharedAlready;
+  if (result === 'gone') return wording.shareGone;
+  if (result === 'over_limit') return wording.fixedReply('over_limit');
+  if (result === 'off' || result === 'not_allowed') return wording.refusedHere(result);
+  onUnposted(question.id);
+  return undefined;
 }

@@ -88,6 +88,7 @@ export function createChatCalls(api: WebApi, clock: Clock): ChatCalls {
     try {
       await api.attempt(({ chat }) => chat.stopStream({ channel, ts }));
     } catch (error) {
+      if (refusalOf(error) === 'stopped_by_user') return;
       if (refusalOf(error) !== 'user_not_found') throw error;
       const leftMs = Number(ts) * 1_000 + streamLastsMs + skewMs - clock.now();
       throw new PlatformError('unavailable', { waitMs: Math.max(skewMs, leftMs), cause: error });

@@ -17,7 +17,7 @@ const press: CommandEvent = {
   guild_id: '100000000000000001',
   channel: { id: '700000000000000001', type: ChannelType.PublicThread, parent_id: '400000000000000001' },
   member: { user: { id: '300000000000000002', username: 'grace' }, roles: [] },
-  message: { id: '700000000000000002', components: toButtons(questions) },
+  message: { id: '700000000000000002', components: toButtons({ suggestions: questions }) },
   data: { custom_id: 'suggestion:0:And then?' },
 };
 
@@ -36,7 +36,7 @@ it('is a question in the thread of the answer, and leaves the other buttons as t
 });
 
 it('leaves no row when it was the last button', () => {
-  const message = { id: '7', components: toButtons(['And then?']) };
+  const message = { id: '7', components: toButtons({ suggestions: ['And then?'] }) };
   expect(toPressed({ ...press, message })?.rest).toEqual([]);
 });
 

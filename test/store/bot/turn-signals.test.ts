@@ -2,53 +2,53 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Place } from '../../../src/core/ports/platform.ts';
-import { createStops } from '../../../src/store/bot/stops.ts';
+import type { Claim } from '../../../src/core/ports/claim.ts';
+import type { Store, TurnSignal } from '../../../src/core/ports/store.ts';
 import { createStore } from '../../../src/store/bot/store.ts';
+import { createTurnSignals } from '../../../src/store/bot/turn-signals.ts';
 import { openDatabase } from '../../../src/store/sql/database.ts';
 import { KeptConnection } from '../../../src/store/sql/kept-connection.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 import { engines, openStore, postgres } from '../engines.ts';
 import { startPostgres } from '../postgres-server.ts';
+import { question } from '../samples.ts';
 
-const place = { platform: 'slack', channel: 'C1', thread: '1.0' };
-const elsewhere = { ...place, thread: '2.0' };
+/** A turn in that thread that somebody works on. */
+async function openTurn(store: Store, thread: string): Promise<Claim> {
+  await store.accept(question({ id: thread, thread }));
+  const turn = await store.claimTurn('me', 100, 200, ['slack']);
+  if (!turn) throw new TypeError('nothing to claim');
+  return turn;
+}
 
 it.each(engines)('in the same process at once, on $name, as long as it listens', async (engine) => {
   const { store } = await openStore(engine);
-  let stops = 0;
-  const listenNoMore = store.onStop(place, () => {
-    stops += 1;
-  });
-  await store.stop(elsewhere);
-  expect(stops).toBe(0);
-  await store.stop(place);
-  expect(stops).toBe(1);
+  const [turn, other] = [await openTurn(store, '1.0'), await openTurn(store, '2.0')];
+  const heard: TurnSignal[] = [];
+  const listenNoMore = store.onSignal(turn, (signal) => heard.push(signal));
+  await store.stopTurn(other.id, 'slack:T1:U2');
+  expect(heard).toEqual([]);
+  await store.stopTurn(turn.id, 'slack:T1:U2');
+  expect(heard).toContainEqual({ stoppedBy: 'slack:T1:U2' });
   listenNoMore();
-  await store.stop(place);
-  expect(stops).toBe(1);
+  heard.length = 0;
+  await store.stopTurn(turn.id, 'slack:T1:U2');
+  expect(heard).toEqual([]);
 });
 
-it('once in the process that notifies the others', async () => {
-  const server = await postgres.fresh();
-  const [teller, other] = [createStore(await openDatabase(server.url)), createStore(await openDatabase(server.url))];
-  onTestFinished(async () => {
-    await Promise.all([teller.close(), other.close()]);
-    await server.drop();
-  });
-  const heard: string[] = [];
-  teller.onStop(place, () => heard.push('place'));
-  teller.onStop(elsewhere, () => heard.push('elsewhere'));
-  const toldByOther = async (): Promise<readonly string[]> => {
-    await other.stop(elsewhere);
-    return heard;
-  };
-  await expect.poll(toldByOther).toContain('elsewhere');
-  await teller.stop(place);
-  heard.length = 0;
-  // What is said comes in its order, so by now the teller would have heard itself.
-  await expect.poll(toldByOther).toContain('elsewhere');
-  expect(heard).not.toContain('place');
+it.each(engines)('of a turn that is asked anew, and not whoever claims it afterwards, on $name', async (engine) => {
+  const { store } = await openStore(engine);
+  const turn = await openTurn(store, '1.0');
+  const facts = await store.findTurn(turn);
+  const heard: TurnSignal[] = [];
+  store.onSignal(turn, (signal) => heard.push(signal));
+  expect(facts && (await store.reopen(facts, { text: 'How, by npm?', at: 150 }))).toBe(true);
+  expect(heard).toEqual(['restart']);
+  expect(facts && (await store.reopen(facts, { text: 'How?', at: 150 }))).toBe(false);
+  await expect(store.saveTurnShown(turn, [], '')).rejects.toThrow('claim: lost');
+  await store.release('me', turn.id);
+  const again = await store.claimTurn('you', 160, 200, ['slack']);
+  expect(again).toMatchObject({ attempt: 1, timesAgain: 1, openedAt: 150, question: { text: 'How, by npm?' } });
 });
 
 it('in another process on the same Postgres within a second, and again after that Postgres was down', async () => {
@@ -58,19 +58,20 @@ it('in another process on the same Postgres within a second, and again after tha
     await Promise.all([writer.close(), teller.close()]);
     await server.stop();
   });
+  const [turn, other] = [await openTurn(writer, '1.0'), await openTurn(writer, '2.0')];
   const heard: string[] = [];
-  writer.onStop(place, () => heard.push('place'));
-  writer.onStop(elsewhere, () => heard.push('elsewhere'));
-  const told = async (where: Place): Promise<readonly string[]> => {
-    await teller.stop(where);
+  writer.onSignal(turn, () => heard.push('turn'));
+  writer.onSignal(other, () => heard.push('other'));
+  const told = async ({ id }: Claim): Promise<readonly string[]> => {
+    await teller.stopTurn(id, 'slack:T1:U2');
     return heard;
   };
-  await expect.poll(() => told(place)).toContain('place');
-  expect(heard).not.toContain('elsewhere');
+  await expect.poll(() => told(turn)).toContain('turn');
+  expect(heard).not.toContain('other');
   await server.interrupt();
-  await expect(teller.stop(elsewhere)).rejects.toThrow('store: unavailable');
+  await expect(teller.stopTurn(other.id, 'slack:T1:U2')).rejects.toThrow('store: unavailable');
   await server.resume();
-  await expect.poll(() => told(elsewhere)).toContain('elsewhere');
+  await expect.poll(() => told(other)).toContain('other');
 });
 
 it('in another process whose connection died unnoticed, after a minute', async () => {
@@ -78,22 +79,23 @@ it('in another process whose connection died unnoticed, after a minute', async (
   const wire = await openWire(server.url);
   const [database, teller] = [await openDatabase(wire.url), createStore(await openDatabase(server.url))];
   const clock = createManualClock();
-  const stops = createStops(database.pool);
+  const signals = createTurnSignals(database.pool);
   if (!database.pool) throw new TypeError('a database of Postgres has a pool');
-  const session = new KeptConnection(database.pool, [stops.listen], clock);
+  const session = new KeptConnection(database.pool, [signals.listen], clock);
   onTestFinished(async () => {
     await Promise.all([session.close(), teller.close()]);
     await database.close();
     wire.close();
     await server.drop();
   });
+  const turn = await openTurn(teller, '1.0');
   let heard = 0;
   void session.open();
-  stops.onStop(place, () => {
+  signals.onSignal(turn, () => {
     heard += 1;
   });
   const told = async (): Promise<number> => {
-    await teller.stop(place);
+    await teller.stopTurn(turn.id, 'slack:T1:U2');
     await clock.advance(60_000);
     return heard;
   };

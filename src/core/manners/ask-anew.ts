@@ -1,0 +1,41 @@
+/** Who may stop an answer or have it written again, and when an edited question is asked anew. Pure. */
+import type { PressRefusal } from '../model/errors.ts';
+import type { TurnFacts } from '../ports/store.ts';
+
+/** How often one question is asked anew: each time costs as much as a question. */
+export const maxTimesAgain = 5;
+/** A question that is edited later than this after it was asked is not answered anew. */
+const editableMs = 5 * 60_000;
+
+/** Replies that asking again would not change, or that go on by themselves. */
+const final: ReadonlySet<string> = new Set(['too_long', 'corrupt', 'interrupted']);
+
+/** `mayPress`: who pressed asked the question or moderates the place. */
+export function refusePress(
+  kind: 'stop' | 'again',
+  turn: TurnFacts | undefined,
+  mayPress: boolean,
+): PressRefusal | undefined {
+  if (!turn) return 'gone';
+  if (!mayPress) return 'not_yours';
+  if (kind === 'stop') return turn.isOpen ? undefined : 'not_running';
+  if (turn.isOpen) return 'running';
+  if (!turn.isAsked) return 'gone';
+  return turn.timesAgain < maxTimesAgain ? undefined : 'too_often';
+}
+
+/** Whether a reply may be written again. `code`: why it is not a whole answer. */
+export function mayAskAgain(timesAgain: number, code?: string): boolean {
+  return timesAgain < maxTimesAgain && (code === undefined || !final.has(code));
+}
+
+/** Whether a question that reads like this now is asked anew. `at`: when it was edited. */
+export function isAskedAnew(
+  turn: TurnFacts,
+  { text, asker }: { readonly text: string; readonly asker: string },
+  at: number,
+): boolean {
+  const isChanged = text.trim() !== '' && text !== turn.text;
+  const isInTime = at - turn.askedAt <= editableMs;
+  return isChanged && isInTime && asker === turn.asker && turn.isAsked && turn.timesAgain < maxTimesAgain;
+}

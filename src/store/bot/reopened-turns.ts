@@ -1,0 +1,111 @@
+/** Stopping a turn, and asking one anew in place: its row is opened again, so that there is one turn per question. */
+import type { Kysely, Transaction } from 'kysely';
+import type { Claim } from '../../core/ports/claim.ts';
+import type { Place } from '../../core/ports/platform.ts';
+import type { Reopening, TurnFacts, TurnName } from '../../core/ports/store.ts';
+import type { Database } from '../sql/database.ts';
+import type { Engine } from '../sql/migration-columns.ts';
+import { codesWithoutAnswer, readShown, storable } from '../sql/rows.ts';
+import type { Schema, TurnRow } from '../sql/schema.ts';
+
+export async function findTurn(sql: Kysely<Schema>, name: TurnName): Promise<TurnFacts | undefined> {
+  const turns = sql.selectFrom('turns').selectAll();
+  const row = await ('thread' in name
+    ? turns.where('question_id', '=', name.id).where('platform', '=', name.thread.platform)
+    : turns.where('id', '=', name.id)
+  ).executeTakeFirst();
+  return row && toFacts(row);
+}
+
+/** The first open turn of the conversation in this place, once it was claimed. */
+export async function runningIn(sql: Kysely<Schema>, place: Place): Promise<TurnFacts | undefined> {
+  const row = await sql
+    .selectFrom('turns')
+    .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
+    .selectAll('turns')
+    .where('conversations.platform', '=', place.platform)
+    .where('channel', '=', place.channel)
+    .where('thread', '=', place.thread)
+    .where('turns.ended_at', 'is', null)
+    .where('state', '=', 'answering')
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toFacts(row);
+}
+
+/** Returns the claim that is to stop; undefined when the turn has ended. */
+export function markStopped(sql: Kysely<Schema>, id: string, by: string): Promise<Claim | undefined> {
+  return sql
+    .updateTable('turns')
+    .set({ stopped_by: by })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'tries'])
+    .executeTakeFirst();
+}
+
+/** Returns the claim that was lost by it; undefined when it was done since the facts were read. */
+export function reopen({ sql, engine }: Database, facts: TurnFacts, change: Reopening): Promise<Claim | undefined> {
+  return sql.transaction().execute(async (tx) => {
+    const row = await lockTurn(tx, engine, facts.id);
+    const isAsKnown = row?.times_again === facts.timesAgain && (row.ended_at === null) === facts.isOpen;
+    return isAsKnown ? reopenRow(tx, row, change) : undefined;
+  });
+}
+
+/** Returns the claim that was lost by it. */
+export async function reopenRow(sql: Transaction<Schema>, row: TurnRow, change: Reopening): Promise<Claim> {
+  await sql.updateTable('turns').set(toReopened(row, change)).where('id', '=', row.id).execute();
+  return { id: row.id, tries: row.tries };
+}
+
+function lockTurn(sql: Transaction<Schema>, engine: Engine, id: string): Promise<TurnRow | undefined> {
+  return (
+    sql
+      .selectFrom('turns')
+      .selectAll()
+      .where('id', '=', id)
+      // A SQLite transaction holds the whole file.
+      .$if(engine === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirst()
+  );
+}
+
+/** The columns of a turn that is asked anew. Messages that cannot be edited any more stay as they are. */
+function toReopened(row: TurnRow, { text = row.text, at }: Reopening) {
+  const isOpen = row.ended_at === null;
+  const there = readShown(row.shown).filter(({ frozen }) => !frozen);
+  const timesAgain = row.times_again + 1;
+  // A message that may or may not be there is found again by its key.
+  const isDoubtful = there.some(({ message }) => message === '');
+  const keepsAnswer = !isOpen && text === row.text;
+  return {
+    text: storable(text),
+    state: isOpen ? row.state : 'asked',
+    tries: row.tries + 1,
+    tries_before: row.tries + 1,
+    times_again: timesAgain,
+    again_at: at,
+    reply_key: isDoubtful ? row.reply_key : `${row.id}.${timesAgain}`,
+    shown: JSON.stringify(there.map(({ message }) => ({ message, from: 0, to: 0, digest: '' }))),
+    ...(!keepsAnswer && { answer: '', sources: '[]' }),
+    code: null,
+    stopped_by: null,
+    ended_at: null,
+  };
+}
+
+export function toFacts(row: TurnRow): TurnFacts {
+  return {
+    id: row.id,
+    asker: row.asker,
+    text: row.text,
+    askedAt: row.asked_at,
+    lastAskedAt: row.again_at ?? row.asked_at,
+    isOpen: row.ended_at === null,
+    // One that shared an answer has no words.
+    isAsked: row.text !== '' && (row.code === null || !codesWithoutAnswer.includes(row.code)),
+    timesAgain: row.times_again,
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * Tells whichever process works on a turn that a reader wants no more of it, or that it is asked anew. Processes that share
+ * a Postgres use LISTEN and NOTIFY; a notification while a connection is down is lost, and the next write of the turn shows
+ * what it said. Source: postgresql.org/docs/18/sql-notify.html and sql-listen.html, read 2026-11-21.
+ */
+import type pg from 'pg';
+import type { Claim } from '../../core/ports/claim.ts';
+import type { Store, TurnSignal } from '../../core/ports/store.ts';
+import type { Prepare } from '../sql/kept-connection.ts';
+
+export interface TurnSignals extends Pick<Store, 'onSignal'> {
+  /** To the process that holds this claim. */
+  send(claim: Claim, signal: TurnSignal): Promise<void>;
+  /** Listens on a connection for what other processes send. */
+  readonly listen: Prepare;
+}
+
+const channel = 'docent_turns';
+
+/** `pool`: of Postgres, where other processes may work on it. */
+export function createTurnSignals(pool: pg.Pool | undefined): TurnSignals {
+  const listeners = new Map<string, (signal: TurnSignal) => void>();
+
+  function notify(name: string, signal: TurnSignal): void {
+    listeners.get(name)?.(signal);
+  }
+
+  return {
+    async send(claim, signal) {
+      notify(nameOf(claim), signal);
+      const words = signal === 'restart' ? [nameOf(claim)] : [nameOf(claim), signal.stoppedBy];
+      await pool?.query('select pg_notify($1, $2)', [channel, words.join(' ')]);
+    },
+    onSignal(claim, act) {
+      const name = nameOf(claim);
+      listeners.set(name, act);
+      return () => void listeners.delete(name);
+    },
+    async listen(client, isNew) {
+      if (isNew) {
+        client.on('notification', ({ payload = '' }) => {
+          const [name = '', stoppedBy] = payload.split(' ');
+          notify(name, stoppedBy === undefined ? 'restart' : { stoppedBy });
+        });
+      }
+      await client.query(`listen ${channel}`);
+    },
+  };
+}
+
+/** A claim that was lost is not meant. */
+function nameOf({ id, tries }: Claim): string {
+  return `${id}/${tries}`;
+}

@@ -1,0 +1,47 @@
+/** Who may stop an answer or have it written again, and which edits count. */
+import { expect, it } from 'vitest';
+import { isAskedAnew, mayAskAgain, refusePress } from '../../../src/core/manners/ask-anew.ts';
+import type { TurnFacts } from '../../../src/core/ports/store.ts';
+
+const answered: TurnFacts = {
+  id: 't1',
+  asker: 'fake:A',
+  text: 'How?',
+  askedAt: 1_000,
+  lastAskedAt: 1_000,
+  isOpen: false,
+  isAsked: true,
+  timesAgain: 0,
+};
+const running = { ...answered, isOpen: true };
+const edit = { text: 'How, by npm?', asker: 'fake:A' };
+
+it.each([
+  ['stop', running, true, undefined],
+  ['again', answered, true, undefined],
+  ['stop', running, false, 'not_yours'],
+  ['again', answered, false, 'not_yours'],
+  ['stop', answered, true, 'not_running'],
+  ['again', running, true, 'running'],
+  ['again', { ...answered, timesAgain: 5 }, true, 'too_often'],
+  ['again', undefined, false, 'gone'],
+] as const)('a press of %s is taken or refused', (kind, turn, mayPress, refusal) => {
+  expect(refusePress(kind, turn, mayPress)).toBe(refusal);
+});
+
+it('an edit of its text by its asker within five minutes asks a question anew', () => {
+  expect(isAskedAnew(answered, edit, 301_000)).toBe(true);
+  expect(isAskedAnew(running, edit, 2_000)).toBe(true);
+  expect(isAskedAnew(answered, edit, 301_001)).toBe(false);
+  expect(isAskedAnew(answered, { ...edit, text: 'How?' }, 2_000)).toBe(false);
+  expect(isAskedAnew(answered, { ...edit, text: '' }, 2_000)).toBe(false);
+  expect(isAskedAnew(answered, { ...edit, asker: 'fake:B' }, 2_000)).toBe(false);
+  expect(isAskedAnew({ ...answered, isAsked: false }, edit, 2_000)).toBe(false);
+});
+
+it('a reply that would be the same, or that goes on by itself, has no button', () => {
+  expect(mayAskAgain(0)).toBe(true);
+  expect(mayAskAgain(0, 'timed_out')).toBe(true);
+  expect(mayAskAgain(0, 'interrupted')).toBe(false);
+  expect(mayAskAgain(5)).toBe(false);
+});
