@@ -186,15 +186,18 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     await box.pressSequentially('/deploy');
     // Nothing is left to be offered, so one Enter sends it.
     await box.press('Enter');
+    await window.locator('.message.private').getByRole('button', { name: 'Deploy', exact: true }).click();
     const told = window.locator('.message[data-author="docent"]:not(.private)').filter({ hasText: 'Status id' });
-    await told.filter({ hasText: 'The docs are deployed.' }).waitFor();
+    await told.filter({ hasText: 'Deployed the docs' }).first().waitFor({ state: 'attached' });
+    // The thread with the note opens by itself.
+    await showChannel(platform);
     await actAs('Noor');
     await write(platform, '/deploy');
     const refusal = window.locator('.message.private .body');
     await refusal.getByText('DEPLOY_ALLOW').waitFor();
     await actAs('Ada');
     await refusal.getByText('DEPLOY_ALLOW').waitFor({ state: 'detached' });
-    await told.waitFor();
+    await told.first().waitFor();
   });
 
   it('shows hostile text as text', async () => {

@@ -39,7 +39,8 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
     return slash.map(({ name, definition }) => ({
       name: `/${name}`,
       description: String(definition.description ?? ''),
-      hint: optionNames(definition)
+      // What may be left out is not offered, so that one Enter sends the bare command.
+      hint: optionNames(definition, true)
         .map((option) => `[${option}]`)
         .join(' '),
     }));
@@ -105,6 +106,7 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
   }
 }
 
-function optionNames({ options }: JsonObject): string[] {
-  return Array.isArray(options) ? options.filter(isObject).map((option) => String(option.name)) : [];
+function optionNames({ options }: JsonObject, requiredOnly = false): string[] {
+  const all = Array.isArray(options) ? options.filter(isObject) : [];
+  return all.filter(({ required }) => !requiredOnly || required === true).map((option) => String(option.name));
 }
