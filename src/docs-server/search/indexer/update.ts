@@ -98,7 +98,7 @@ function toKnownPages(pages: readonly KeptPage[]): KnownPages {
 }
 
 /** Fewer pages are indexed anew at once; of more, what changed stands in a segment of its own until it is so large a share. */
-const minBasePages = 1_000;
+const minBasePages = 300;
 const maxChangedShare = 0.1;
 
 /** One segment of all pages, or the first one as it was and another of all that changed since. */

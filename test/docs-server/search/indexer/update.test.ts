@@ -79,7 +79,7 @@ test('where nothing changed nothing is read', async () => {
 
 test('of many pages only what changed is indexed, beside the rest, and is found among them', async () => {
   const files = Object.fromEntries(
-    Array.from({ length: 1_100 }, (_, at) => [`p${at}.md`, `# Page ${at}\n\nThe kettle boils water number ${at}.`]),
+    Array.from({ length: 400 }, (_, at) => [`p${at}.md`, `# Page ${at}\n\nThe kettle boils water number ${at}.`]),
   );
   const docsDir = docsFolder(files);
   const first = await updateIndex({ docsDir, siteUrl: undefined, segments: [] });
@@ -90,7 +90,7 @@ test('of many pages only what changed is indexed, beside the rest, and is found 
   const third = await updateIndex({ docsDir, siteUrl: undefined, segments: second.segments });
   expect([second.changed, third.changed]).toEqual([1, 1]);
   expect(third.segments.map(({ id, gone }) => [id === first.segments[0]?.id, gone.length])).toEqual([
-    [true, 1_100],
+    [true, 400],
     [false, 2],
   ]);
   const updated = toSearchIndex(wordIndexOf(third.segments));
@@ -100,5 +100,5 @@ test('of many pages only what changed is indexed, beside the rest, and is found 
   for (const question of ['which lamp shines', 'shining candle', 'water number 8', 'water number 12']) {
     expect(foundIn(updated, question)).toEqual(foundIn(fresh, question));
   }
-  expect(updated.length).toBe(1_099);
+  expect(updated.length).toBe(399);
 });
