@@ -10,8 +10,8 @@ import type { Store } from '../core/ports/store.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
 import { createPacer } from '../core/rate-limits/pacer.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
-import { createDiscordPlatform } from '../platforms/discord/adapter.ts';
-import { createSlackPlatform, type SlackPlatform } from '../platforms/slack/adapter.ts';
+import type { DiscordOptions } from '../platforms/discord/adapter.ts';
+import type { SlackOptions, SlackPlatform } from '../platforms/slack/adapter.ts';
 import { createStore } from '../store/bot/store.ts';
 import { openLockedDatabase } from '../store/sql/file-lock.ts';
 import { AssistantWatch } from './assistant-watch.ts';
@@ -59,10 +59,9 @@ export async function createApp(
   });
   const deployments = openDeployRules(config.deploy);
   const slack =
-    config.slack && createSlackPlatform({ ...config.slack, logger: logger.child({ platform: 'slack' }), clock });
+    config.slack && (await loadSlack({ ...config.slack, logger: logger.child({ platform: 'slack' }), clock }));
   const discord =
-    config.discord &&
-    createDiscordPlatform({ ...config.discord, logger: logger.child({ platform: 'discord' }), clock });
+    config.discord && (await loadDiscord({ ...config.discord, logger: logger.child({ platform: 'discord' }), clock }));
   const platforms: readonly Platform[] = [slack, discord].filter((each) => each !== undefined);
   const engine = createEngine({
     platforms,
@@ -153,6 +152,15 @@ async function storeHealth(store: Store): Promise<Health> {
   } catch {
     return { state: 'reconnecting', detail: 'The database does not answer; check DATABASE_URL and the database.' };
   }
+}
+
+/** Loaded on demand: a platform that is not set up takes no memory. */
+async function loadSlack(options: SlackOptions): Promise<SlackPlatform> {
+  return (await import('../platforms/slack/adapter.ts')).createSlackPlatform(options);
+}
+
+async function loadDiscord(options: DiscordOptions): Promise<Platform> {
+  return (await import('../platforms/discord/adapter.ts')).createDiscordPlatform(options);
 }
 
 /** Metrics for alerts; a database that does not answer shows in /readyz. */
