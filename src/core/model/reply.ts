@@ -76,5 +76,12 @@ function withSource(reply: Reply, source: Source): Reply {
 
 /** Two sources are the same page when they differ in the anchor or a trailing slash only. */
 function pageOf(source: Source): string {
-  return (source.url ?? source.path).replace(/#.*$/, '').replace(/\/+$/, '');
+  const known = pages.get(source);
+  if (known !== undefined) return known;
+  const page = (source.url ?? source.path).replace(/#.*$/, '').replace(/\/+$/, '');
+  pages.set(source, page);
+  return page;
 }
+
+/** Each new source is compared with all before it. */
+const pages = new WeakMap<Source, string>();
