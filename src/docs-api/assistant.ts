@@ -53,15 +53,15 @@ const checkLimitMs = 5_000;
 
 /** The assistant of one domain. `not_found` for an ask with a thread may mean that the thread is gone. */
 export function createAssistant(options: AssistantOptions): DocsAssistant {
-  const { apiVersion, retrievalPageSize = defaultRetrievalPageSize, filter } = options;
+  const { apiVersion, retrievalPageSize = defaultRetrievalPageSize, filter, siteUrl } = options;
   const http = createHttp({ ...options, baseUrl: options.url, key: options.apiKey });
   const path = messagePath(apiVersion, options.domain);
-  const toUrl = createToUrl(options.siteUrl);
+  const toUrl = createToUrl(siteUrl);
 
   async function* ask(question: Ask, signal: AbortSignal): AsyncGenerator<Part> {
     if (signal.aborted) return;
     try {
-      const body = toAskBody(question, { apiVersion, retrievalPageSize, filter });
+      const body = toAskBody(question, { apiVersion, retrievalPageSize, filter, siteUrl });
       const response = await http.send({ method: 'POST', path, body, signal });
       yield* answer(response, signal);
     } catch (error) {

@@ -1,6 +1,7 @@
 /** The body of a request to the assistant: exactly the fields that the API names. Pure. */
 import type { Ask, AskMessage } from '../core/ports/assistant.ts';
 import type { ApiVersion } from '../wire/api.ts';
+import { linkedPath } from './site.ts';
 
 /** A request carries at most this many messages, and this many characters in all of them. */
 export const maxMessages = 20;
@@ -12,16 +13,21 @@ export interface RequestOptions {
   readonly retrievalPageSize: number;
   /** Narrows the search; sent as it is. */
   readonly filter?: object | undefined;
+  /** The docs site's address: a link to one of its pages in the question says which page it is about. */
+  readonly siteUrl?: string | undefined;
 }
 
 /** `threadKey` goes with `threadId` only; what is not set is left out, which means the same as null. */
 export function toAskBody(ask: Ask, options: RequestOptions): object {
-  const { thread } = ask;
+  const { thread, context } = ask;
+  const currentPath = linkedPath(ask.messages.at(-1)?.text ?? '', options.siteUrl);
   return {
     fp: ask.fp,
     messages: recentMessages(ask.messages).map((message) => toMessage(message, options.apiVersion)),
     ...(thread && { threadId: thread.id }),
     ...(thread?.key !== undefined && { threadKey: thread.key }),
+    ...(context !== undefined && { context: [{ type: 'textSelection', value: context }] }),
+    ...(currentPath !== undefined && { currentPath }),
     retrievalPageSize: options.retrievalPageSize,
     ...((options.filter || ask.filter) && { filter: { ...options.filter, ...ask.filter } }),
   };

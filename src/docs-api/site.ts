@@ -22,6 +22,25 @@ export function createToUrl(siteUrl: string | undefined): ToUrl {
   };
 }
 
+/** Source: the API's description of `currentPath`, read 2026-11-21. */
+const maxPathChars = 200;
+
+/** The path of the first page of the site that a text links to; undefined: it links to none. */
+export function linkedPath(text: string, siteUrl: string | undefined): string | undefined {
+  if (siteUrl === undefined) return undefined;
+  const site = new URL(siteUrl);
+  const basePath = site.pathname.replace(/\/+$/, '');
+  const links = text.matchAll(/https?:\/\/[^\s<>()[\]"'`|]+/g);
+  for (const [link] of links) {
+    const address = link.replace(/[.,;:!?]{1,10}$/, '');
+    const url = URL.canParse(address) ? new URL(address) : undefined;
+    if (url?.origin !== site.origin) continue;
+    const isPage = url.pathname.startsWith(`${basePath}/`) && url.pathname !== `${basePath}/`;
+    if (isPage && url.pathname.length <= maxPathChars) return url.pathname;
+  }
+  return undefined;
+}
+
 /** Only http and https, and nothing before an `@` that could pass for the host. */
 function toWebAddress(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;

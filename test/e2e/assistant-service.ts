@@ -14,6 +14,8 @@ export interface Asked {
   readonly domain: string;
   readonly filter?: object;
   readonly retrievalPageSize?: number;
+  readonly context?: readonly { readonly type: string; readonly value: string }[];
+  readonly currentPath?: string;
   readonly threadId?: string;
   readonly threadKey?: string;
   readonly messages: readonly { readonly role: string; readonly content: string }[];

@@ -31,7 +31,12 @@ export interface AskingOptions {
 }
 
 /** Ends without an error when the signal aborts. Fails with AssistantError, StoreError or ClaimLostError. */
-export async function* askAssistant(turn: Turn, options: AskingOptions, signal: AbortSignal): AsyncIterable<Part> {
+export async function* askAssistant(
+  turn: Turn,
+  options: AskingOptions,
+  signal: AbortSignal,
+  context?: string,
+): AsyncIterable<Part> {
   const { routing, store, clock } = options;
   let thread = turn.conversation.assistantThread;
   for (let request = 1; ; request += 1) {
@@ -41,7 +46,7 @@ export async function* askAssistant(turn: Turn, options: AskingOptions, signal: 
       // Chosen at the last moment, since a site may be removed meanwhile.
       const { assistant, site, ...rest } = chooseSite(turn, thread, routing);
       thread = rest.thread;
-      for await (const part of assistant.ask({ ...ask, ...rest }, signal)) {
+      for await (const part of assistant.ask({ ...ask, ...rest, ...(context !== undefined && { context }) }, signal)) {
         if (part.type === 'thread') thread = await saveThread(turn, thread, { ...part.thread, site }, store);
         hasText ||= (part.type === 'text' || part.type === 'replace') && part.text !== '';
         yield part;

@@ -20,6 +20,7 @@ import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 import { askAssistant, maxQuestionChars } from './ask-assistant.ts';
 import { openThread } from './open-thread.ts';
+import { readThreadContext } from './thread-context.ts';
 import { reportTurnEnd } from './turn-metrics.ts';
 import { showWorkingIndicator } from './working-indicator.ts';
 
@@ -250,7 +251,11 @@ class TurnRun {
   async #stream(live: LiveReply): Promise<string | undefined> {
     try {
       const notices: string[] = [];
-      for await (const part of askAssistant(this.#turn, this.#options, this.#stop)) {
+      const { platform, store } = this.#options;
+      const turn = { ...this.#turn, conversation: this.#conversation };
+      const { context, unread } = await readThreadContext(turn, platform, () => store.history(turn, 1));
+      if (unread) notices.push(wording.threadUnread);
+      for await (const part of askAssistant(this.#turn, this.#options, this.#stop, context)) {
         if (part.type === 'finish') notices.push(...this.#noticesAt(part));
         if (this.#take(part, live) === 'full') return this.#settleAnswer(wording.answerTooLong);
       }

@@ -134,6 +134,9 @@ export function fixedReply(reply: FixedReply): string {
 /** The assistant ended because of its own length limit. */
 export const lengthLimit = 'The assistant stopped here because of its length limit; ask for the rest if you need it.';
 
+/** The platform allowed no read of the thread. */
+export const threadUnread = 'I could not read what was said in this thread before, so I answered without it.';
+
 /** Parts of the answer's stream were broken, so that words may be missing. */
 export const partlyUnread =
   'Some of this answer could not be read, so words may be missing; ask again if it looks wrong.';

@@ -9,6 +9,8 @@ export interface Ask {
   /** Oldest first; the last one is the question. */
   readonly messages: readonly AskMessage[];
   readonly thread?: AssistantThread;
+  /** What belongs to the question and is not part of it. */
+  readonly context?: string;
   /** Narrows the search; stands before the assistant's own filter, field by field. */
   readonly filter?: Readonly<Record<string, unknown>>;
 }

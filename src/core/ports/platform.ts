@@ -238,6 +238,11 @@ export interface Platform {
   resolveNames?(text: string): Promise<string>;
   /** A person's name, by the form of `Question.asker`. Never fails. */
   nameOf?(person: string): Promise<string | undefined>;
+  /**
+   * What people said in a thread before a question was asked there, with their names, oldest first; the newest are enough.
+   * Empty where the question begins the thread, or where we may not read. Never fails.
+   */
+  earlierIn?(thread: ThreadRef, question: Question): Promise<readonly string[] | 'rate_limited'>;
   /** Whether the person belongs to a group of the platform's that a list names (`slack:S…`, `discord:<role>`). */
   isMember?(person: Person, group: string): Promise<boolean>;
   /** Whether the workspace or server, or the channel or category, of this id is there for us. */

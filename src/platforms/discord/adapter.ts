@@ -17,6 +17,7 @@ import { createBudgets, workingLastsMs } from './limits/budgets.ts';
 import { createLimits } from './limits/reported-limits.ts';
 import { createMessages } from './outbound/messages.ts';
 import { fits, renderMarkdown } from './outbound/render.ts';
+import { earlierIn } from './outbound/thread-history.ts';
 import { linkTo } from './thread-refs.ts';
 
 export interface DiscordOptions {
@@ -61,6 +62,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     silentMs: () => connection?.silentMs(),
     ...messages,
     nameOf: (person) => nameOf(api, person),
+    earlierIn: (thread, question) => earlierIn(thread, question, api),
     workingLastsMs,
     workingClearsItself: true,
     fits,

@@ -32,6 +32,7 @@ import { fits, toPrivateContent } from './outbound/render.ts';
 import { createResponseUrls } from './outbound/response-urls.ts';
 import type { StreamingMode } from './outbound/streaming.ts';
 import { createStreaming } from './outbound/streaming.ts';
+import { earlierIn } from './outbound/thread-history.ts';
 import { isPrivate, linkTo } from './outbound/thread-refs.ts';
 import { createWorkingIndicator } from './outbound/working-indicator.ts';
 
@@ -112,6 +113,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     silentMs: () => receiver.silentMs?.(),
     resolveNames: people.resolveNames,
     nameOf: (person) => people.nameOf(person.split(':').at(-1) ?? ''),
+    earlierIn: (thread, question) => earlierIn(thread, question, { api, people, self }),
     open: actions.open,
     post: actions.post,
     edit: actions.edit,

@@ -1,0 +1,36 @@
+/**
+ * What was said in a thread before somebody first asked there: read once, and sent along with the question, not as the
+ * question.
+ */
+import type { Turn } from '../model/conversation.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { Store } from '../ports/store.ts';
+
+const maxMessages = 20;
+const maxChars = 8_000;
+
+/** `unread`: the platform allows no more reads for now. Fails with StoreError. */
+export async function readThreadContext(
+  { question, conversation, fixedReply }: Turn,
+  platform: Pick<Platform, 'earlierIn'>,
+  history: () => ReturnType<Store['history']>,
+): Promise<{ readonly context?: string; readonly unread?: true }> {
+  const isFirst = question.addressed === 'mention' && !fixedReply && !conversation.assistantThread;
+  if (!platform.earlierIn || !isFirst || (await history()).length > 0) return {};
+  const said = await platform.earlierIn(conversation.thread, question);
+  if (said === 'rate_limited') return { unread: true };
+  const context = newestWithin(said);
+  return context === '' ? {} : { context };
+}
+
+/** The newest messages that are within the limits, oldest first; a single one that is too long is cut. */
+export function newestWithin(said: readonly string[]): string {
+  const kept: string[] = [];
+  let chars = 0;
+  for (const message of said.slice(-maxMessages).toReversed()) {
+    chars += message.length + 1;
+    if (chars > maxChars && kept.length > 0) break;
+    kept.unshift(message.slice(0, maxChars).toWellFormed());
+  }
+  return kept.join('\n');
+}

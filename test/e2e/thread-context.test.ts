@@ -1,0 +1,92 @@
+/** What goes along with a question: what was said in its thread before, and the page that it links to. */
+import { describe, expect, it } from 'vitest';
+import * as wording from '../../src/core/model/wording.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { pieces } from './assistant-service.ts';
+import { openWorld, type World } from './world.ts';
+
+function ended(world: World, count: number): Promise<void> {
+  return until(() => world.log.lines.filter(({ phrase }) => phrase === 'turn ended').length === count);
+}
+
+async function openAnswering(): Promise<World> {
+  const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
+  await world.startBot();
+  return world;
+}
+
+interface Thread {
+  say(user: string, text: string): Promise<unknown>;
+  readonly us: string;
+  shows(): readonly string[];
+}
+
+/** A thread that people began without Docent. */
+async function beginThread(world: World, platform: 'slack' | 'discord', user: string, text: string): Promise<Thread> {
+  if (platform === 'slack') {
+    const { slack } = world;
+    const channel = world.slackChannel('docs-help');
+    const { ts: thread } = await slack.say({ channel, user: world.slackUser(user), text });
+    return {
+      say: (who, what) => slack.say({ channel, user: world.slackUser(who), text: what, thread }),
+      us: `<@${slack.botUserId}>`,
+      shows: () => world.slackShows(channel, thread),
+    };
+  }
+  const { discord } = world;
+  const channel = world.discordChannel('docs-help');
+  const { id: message } = await discord.say({ channel, user: world.discordUser(user), text });
+  const { threadId: id } = await discord.startThread({
+    channel,
+    user: world.discordUser(user),
+    from: message,
+    name: 'Talk',
+  });
+  return {
+    say: (who, what) => discord.say({ channel: id, user: world.discordUser(who), text: what }),
+    us: `<@${discord.botUserId}>`,
+    shows: () => world.discordShows(id),
+  };
+}
+
+describe.each(['slack', 'discord'] as const)('a first mention in a thread on %s', (platform) => {
+  it('sends what was said before as context, once, and not as the question', async () => {
+    const world = await openAnswering();
+    const thread = await beginThread(world, platform, 'ada', 'The upload fails.');
+    await thread.say('grace', 'With which version?');
+    await thread.say('ada', 'With 2.1.');
+    await thread.say('grace', `${thread.us} is that known?`);
+    await ended(world, 1);
+    await thread.say('grace', `${thread.us} and how do I downgrade?`);
+    await ended(world, 2);
+    const [first, second] = world.service.asked;
+    expect(first?.messages.map(({ content }) => content)).toEqual(['is that known?']);
+    expect(first?.context?.map(({ type }) => type)).toEqual(['textSelection']);
+    expect(first?.context?.[0]?.value.split('\n')).toEqual([
+      expect.stringMatching(/^@?ada.*: The upload fails\.$/i),
+      expect.stringMatching(/^@?grace.*: With which version\?$/i),
+      expect.stringMatching(/^@?ada.*: With 2\.1\.$/i),
+    ]);
+    expect(second?.context).toBeUndefined();
+    expect([world.slack.violations, world.discord.violations]).toEqual([[], []]);
+  });
+
+  it('is answered without the thread, and says so, where no more reads are allowed', async () => {
+    const world = await openAnswering();
+    const thread = await beginThread(world, platform, 'ada', 'The upload fails.');
+    world.slack.faults.failNext('conversations.replies', { retryAfter: 60 });
+    world.discord.faults.failNext('GET /channels/:id/messages', { retryAfter: 60 });
+    await thread.say('grace', `${thread.us} is that known?`);
+    await ended(world, 1);
+    expect(thread.shows().join('\n')).toContain(wording.threadUnread.slice(0, 40));
+    expect(world.service.asked[0]?.context).toBeUndefined();
+  });
+
+  it('says which page a link in the question leads to', async () => {
+    const world = await openAnswering();
+    const thread = await beginThread(world, platform, 'ada', 'Hello.');
+    await thread.say('ada', `${thread.us} what does https://docs.example/guides/keys?a=1#b. mean?`);
+    await ended(world, 1);
+    expect(world.service.asked[0]?.currentPath).toBe('/guides/keys');
+  });
+});
