@@ -1,9 +1,9 @@
 /**
- * What may be asked next, as buttons under an answer, and a press of one. In: questions; an INTERACTION_CREATE as the gateway
- * sends it. Out: components; the Question that the press asks. Pure.
+ * The buttons under an answer, and a press of one: what may be asked next, and the control that stops the answer or has it
+ * written again. Pure.
  *
- * The button carries its question, so a press works after a restart, too; its place in the answer names it, so that
- * whoever presses it again, and whenever, asks nothing new.
+ * A button carries its question or its turn's id, so a press works after a restart, too. A question's place in the answer
+ * names it, so that whoever presses it again, and whenever, asks nothing new.
  */
 import { ButtonStyle, ComponentType, InteractionType, PermissionFlagsBits, SnowflakeUtil } from 'discord.js';
 import type { Body, Control } from '../../../core/model/body.ts';
