@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as wording from '../../src/core/model/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
@@ -33,6 +34,27 @@ function harmless({ slack, discord }: World): void {
 }
 
 describe('a question', () => {
+  it('whose answer names no page of the docs says so, on both platforms', async () => {
+    const world = await openWorld(({ messages }) => ({
+      pieces: pieces(answer),
+      ...(messages.at(-1)?.content === 'With pages?' && { sources }),
+    }));
+    await world.startBot();
+    for (const text of ['With pages?', 'Without pages?']) {
+      await askSlack(world, text);
+      await askDiscord(world, text);
+    }
+    await until(() => ended(world) === 4);
+    const { slack, discord } = world;
+    const shown = [
+      ...slack.allMessages(world.slackChannel('docs-help')).map((one) => JSON.stringify(one)),
+      ...discord
+        .threads(world.discordChannel('docs-help'))
+        .flatMap(({ id }) => discord.messages(id).map(({ content }) => content)),
+    ];
+    expect(shown.filter((text) => text.includes(wording.noSources))).toHaveLength(2);
+  });
+
   it('is answered live in its thread on both platforms, with its sources', async () => {
     const world = await openWorld(() => ({ pieces: pieces(answer), gapMs: 60, sources }));
     await world.startBot();
@@ -133,7 +155,9 @@ describe('a question', () => {
     });
     await until(() => ended(world) === 5);
     expect(world.slackShows(dm, ts)).toEqual(['Re: Direct?']);
-    expect(slack.messages(world.slackChannel('docs-help')).map(({ text }) => text)).toEqual(['Re: Command?']);
+    expect(slack.messages(world.slackChannel('docs-help')).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Re: Command\?/),
+    ]);
     expect(world.discordShows(direct.channel)).toEqual(['Re: Direct?']);
     expect(world.discordShows(threadId).join('')).toContain('Forum?');
     const [thread] = discord.threads(world.discordChannel('docs-help'));

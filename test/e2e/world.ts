@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest';
 import { type App, createApp } from '../../src/app/app.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import type { Config } from '../../src/config/config.ts';
+import * as wording from '../../src/core/model/wording.ts';
 import type { Metrics } from '../../src/core/ports/telemetry.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { createSlackSandbox, type SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
@@ -81,9 +82,11 @@ export async function openWorld(
     slackShows: (channel, thread) =>
       slack
         .messages(channel, thread)
-        .flatMap((one) => (one.user === slack.botUserId && !one.visibleTo ? [fullTextOf(one)] : [])),
+        .flatMap((one) => (one.user === slack.botUserId && !one.visibleTo ? [withoutNoSources(fullTextOf(one))] : [])),
     discordShows: (place) =>
-      discord.messages(place).flatMap((one) => (one.author === discord.botUserId && !one.system ? [one.content] : [])),
+      discord
+        .messages(place)
+        .flatMap((one) => (one.author === discord.botUserId && !one.system ? [withoutNoSources(one.content)] : [])),
     slackUser: (name) => found(slack.users.find((user) => user.name === name)?.id, name),
     slackChannel: (name) => found(slack.channels.find((each) => each.name === name && each.kind !== 'im')?.id, name),
     discordUser: (name) => found(discord.users.find((user) => user.name === name)?.id, name),
@@ -109,6 +112,11 @@ export async function openWorld(
     await app.start();
     return app;
   }
+}
+
+/** Most answers of tests name no page; the sentence about that has a test of its own. */
+function withoutNoSources(text: string): string {
+  return text.replace(new RegExp(`\\s*(?:-# |_)?${wording.noSources}_?`), '');
 }
 
 function found(id: string | undefined, name: string): string {

@@ -282,7 +282,13 @@ class TurnRun {
 
   /** What is for its asker alone can be shown to all; a suggestion would be answered for all. */
   #settleAnswer(...notices: readonly string[]): undefined {
-    const { suggestions: _, control: __, ...answered } = settle(this.#reply, ...this.#notices(), ...notices);
+    const isUnsourced = this.#reply.sources.length === 0 && notices.length === 0;
+    const unsourced = isUnsourced ? [wording.noSources] : [];
+    const {
+      suggestions: _,
+      control: __,
+      ...answered
+    } = settle(this.#reply, ...this.#notices(), ...notices, ...unsourced);
     const { suggestions } = this.#reply;
     const shown = { ...answered, ...(suggestions && { suggestions }), ...this.#control('again') };
     this.#reply = this.#isPrivate() ? { ...answered, shareable: true } : shown;

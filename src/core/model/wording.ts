@@ -131,6 +131,9 @@ export function fixedReply(reply: FixedReply): string {
   return fixedReplies[reply];
 }
 
+/** Under an answer that names no page. */
+export const noSources = 'The assistant named no page of the docs for this; check it before you rely on it.';
+
 /** The assistant ended because of its own length limit. */
 export const lengthLimit = 'The assistant stopped here because of its length limit; ask for the rest if you need it.';
 
