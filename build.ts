@@ -8,13 +8,15 @@ import { build } from 'rolldown';
 
 rmSync('dist', { recursive: true, force: true });
 await build({
-  input: 'src/main.ts',
+  // The thread that indexes is started by the name of its file, which stands beside the other chunks.
+  input: { main: 'src/main.ts', 'index-thread': 'src/docs-server/search/indexer/index-thread.ts' },
   platform: 'node',
   // Native helpers that libraries try to load, and do without.
   external: ['bufferutil', 'pg-native', 'utf-8-validate', 'zlib-sync'],
   checks: { eval: false },
   output: {
     dir: 'dist',
+    entryFileNames: ({ name }) => (name === 'main' ? 'main.js' : 'chunks/[name].js'),
     chunkFileNames: 'chunks/[name]-[hash].js',
     minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
   },

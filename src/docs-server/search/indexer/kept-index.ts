@@ -103,11 +103,16 @@ async function readShared(file: string): Promise<SharedArrayBuffer> {
  * with others, the same docs might be indexed otherwise.
  */
 async function indexVersion(): Promise<string> {
-  const docsServer = join(import.meta.dirname, '../..');
-  const files = ['content/**/*.{ts,js}', 'search/index/*.{ts,js}'];
   const hash = createHash('sha256').update(`${process.versions.unicode} ${endianness()}`);
-  const names = files.flatMap((pattern) => globSync(pattern, { cwd: docsServer }));
-  for (const name of names.sort()) hash.update(await readFile(join(docsServer, name)));
-  hash.update(await readFile(join(docsServer, '../../package.json')));
+  for (const file of codeFiles()) hash.update(await readFile(file));
   return hash.digest('base64url');
+}
+
+/** In the package, all pieces of the bundle, which hold the libraries, too. */
+function codeFiles(): readonly string[] {
+  const own = import.meta.dirname;
+  const [folder, patterns] = import.meta.url.endsWith('.js')
+    ? [own, ['*.js']]
+    : [join(own, '../..'), ['content/**/*.ts', 'search/index/*.ts', '../../package.json']];
+  return patterns.flatMap((pattern) => globSync(pattern, { cwd: folder }).sort()).map((name) => join(folder, name));
 }
