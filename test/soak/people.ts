@@ -19,13 +19,16 @@ export interface Streets {
   readonly startedAt: number;
 }
 
+/** What one person says within 1.5 seconds is one question. */
+const apartMs = 1_600;
+
 /** The `index` spreads conversations over channels and people. Resolves when the last question is asked. */
 export async function hold(talk: Talk, index: number, streets: Streets, tell: (look: Look) => void): Promise<void> {
   const asked: string[] = [];
   const place = placeOf(talk, index, streets);
   tell(() => ({ asked, texts: place.texts() }));
-  for (const { name, atMs } of talk.questions) {
-    await pause(Math.max(0, streets.startedAt + atMs - Date.now()));
+  for (const [at, { name, atMs }] of talk.questions.entries()) {
+    await pause(Math.max(at === 0 ? 0 : apartMs, streets.startedAt + atMs - Date.now()));
     await place.ready();
     asked.push(name);
     await place.say(`Please explain ${name}?`);
