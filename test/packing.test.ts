@@ -46,7 +46,9 @@ function pack(): void {
 
 it('holds the program, the page, the docs and the manifest, and no source', () => {
   const docs = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
-  const program = ['docent.js', 'main.js', 'chunks/console.html'].map((file) => `dist/${file}`);
+  const program = ['docent.js', 'main.js', 'chunks/console.html', 'chunks/index-thread.js'].map(
+    (file) => `dist/${file}`,
+  );
   expect(files).toEqual(expect.arrayContaining([...program, ...docs.map((file) => `docs/${file}`)]));
   expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'manifest.yml', '.env.example']));
   expect(files.filter((file) => file.endsWith('.ts'))).toEqual([]);
