@@ -221,9 +221,11 @@ discord: { direct: { site: web }, channels: { ${world.discordChannel('questions'
     const text = `slack: { channels: { ${strict}: { followUps: mention }, ${open}: { followUps: anyone } } }`;
     await world.startBot({ routing: routingOf(world, text) });
     const follow = async (channel: string) => {
+      const before = ended(world);
       const { ts } = await inSlack(world, channel, '@docent How do I start it?');
+      await until(() => ended(world) === before + 1);
       await inSlack(world, channel, 'How do I stop it again?', ts, 'grace');
-      await inSlack(world, channel, '@docent How do I restart it?', ts, 'grace');
+      await inSlack(world, channel, '@docent How do I restart it?', ts, 'ada');
       return ts;
     };
     const first = await follow('docs-help');
