@@ -10,9 +10,9 @@ import { createOpsServer, type OpsServer } from '../ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';
 import { mayComeBack } from '../store/sql/database.ts';
 import { FileLockedError } from '../store/sql/file-lock.ts';
-import { collectGarbage } from './collect-garbage.ts';
 import { databaseProblem } from './database-problem.ts';
 import { followRouting } from './follow-routing.ts';
+import { releaseMemory } from './release-memory.ts';
 import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
 import { loggingStrayFailures } from './terminal/stray-failures.ts';
@@ -83,7 +83,7 @@ async function runBot(read: Settings, io: CommandIo, { logger, secrets }: Log): 
     const lost = await Promise.race([
       app
         .start()
-        .then(collectGarbage)
+        .then(releaseMemory)
         .then(() => app.lost)
         .then(() => true),
       untilAborted(io.signal).then(() => false),

@@ -4,7 +4,7 @@
  * takes at least, so one more may be sent before a window is over and arrives just after.
  */
 import type { Clock } from '../../../base/clock.ts';
-import { type LimitResponse, numberIn } from './responses.ts';
+import { type LimitResponse, numberIn } from './rate-limit-headers.ts';
 
 /** A call may arrive this much sooner than any before: in a busy process all of them may have waited a little. */
 export const marginMs = 15;

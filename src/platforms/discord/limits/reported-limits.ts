@@ -8,7 +8,7 @@ import type { ReportedLimit } from '../../../core/ports/platform.ts';
 import { ArrivalClock, marginMs } from './arrival-clock.ts';
 import { GlobalLimit, globalWindowMs, lookAgainMs } from './global-limit.ts';
 import type { LimitKey } from './limit-key.ts';
-import { type LimitResponse, numberIn } from './responses.ts';
+import { type LimitResponse, numberIn } from './rate-limit-headers.ts';
 import { type LimitSize, RouteLimits } from './route-limits.ts';
 
 /** To be called with the response, or without one when none came; again does no harm. */

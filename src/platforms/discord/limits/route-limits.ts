@@ -6,7 +6,7 @@ import type { Clock } from '../../../base/clock.ts';
 import type { ReportedLimit } from '../../../core/ports/platform.ts';
 import type { ArrivalClock } from './arrival-clock.ts';
 import type { LimitKey } from './limit-key.ts';
-import { type LimitResponse, numberIn } from './responses.ts';
+import { type LimitResponse, numberIn } from './rate-limit-headers.ts';
 
 /** At most `limit` calls in any window. */
 export interface LimitSize {

@@ -6,6 +6,7 @@ import type { App } from '@slack/bolt';
 import type { Handlers } from '../../../core/ports/platform.ts';
 import { type ButtonPress, controlAction, shareAction, suggestionAction } from './buttons.ts';
 import { type Change, toChange } from './changes.ts';
+import { checkDelivery } from './check-payload.ts';
 import { deploymentAction, takeDeployMention, takeDeploymentPress } from './deployments.ts';
 import { type Delivery, installationOf, toQuestion } from './events.ts';
 import { askShortcut, type Shortcut } from './shortcuts.ts';
@@ -23,15 +24,14 @@ export interface Listeners extends CommandTools, PressTools {
 /** Returns the listener for events that came by another way than Bolt. It fails with StoreError. */
 export function listen(app: App, listeners: Listeners): (delivery: Delivery) => Promise<void> {
   const { logger } = listeners;
-  // Bolt's types of an event are as many as its subtypes; `Delivery` names the fields that matter, all of them optional.
-  app.event('app_mention', ({ body }) => takeEvent(body as unknown as Delivery));
-  app.event('message', ({ body }) => takeEvent(body as unknown as Delivery));
+  app.event('app_mention', ({ body }) => takeBody(body));
+  app.event('message', ({ body }) => takeBody(body));
   app.event('agent_session_stopped', async ({ event, body, context }) => {
     // It names no answer, so a redelivered one could end the next answer. A lost one shows when more text is written.
     if (!context.retryNum) await listeners.onStop(event, installationOf(body), listeners.handlers());
   });
   app.command(/^\//, ({ command, ack }) => takeCommand(command, ack, listeners));
-  // As with events: `ButtonPress` names the fields that matter.
+  // Bolt checks the kind of an action; `ButtonPress` names the fields that matter, all of them optional.
   for (const action of [suggestionAction, shareAction, controlAction])
     app.action(action, ({ body, ack }) => takePress(body as unknown as ButtonPress, () => ack(), listeners));
   app.action(deploymentAction, ({ body, ack }) =>
@@ -41,6 +41,12 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
   // What a listener fails with must reach whoever would acknowledge.
   app.error((error) => Promise.reject(error));
   return takeEvent;
+
+  async function takeBody(body: unknown): Promise<void> {
+    const delivery = checkDelivery(body);
+    if (delivery) await takeEvent(delivery);
+    else logger.warn({}, 'malformed event ignored');
+  }
 
   async function takeEvent(delivery: Delivery): Promise<void> {
     const change = toChange(delivery, listeners.self());

@@ -5,7 +5,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-export function collectGarbage(): void {
+export function releaseMemory(): void {
   // Only a context that is made after the flag was set has the function.
   setFlagsFromString('--expose-gc');
   runInNewContext("gc({ type: 'major', flavor: 'last-resort' })");

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { collectGarbage } from '../../src/cli/collect-garbage.ts';
+import { releaseMemory } from '../../src/cli/release-memory.ts';
 
 test('what nothing refers to any more is freed', async () => {
   const leftover = new WeakRef(new ArrayBuffer(1_000));
   // A WeakRef holds its target until the turn of the event loop ends.
   await setImmediate();
-  collectGarbage();
+  releaseMemory();
   expect(leftover.deref()).toBeUndefined();
 });

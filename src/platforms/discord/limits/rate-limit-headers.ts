@@ -1,4 +1,4 @@
-/** The part of a response that tells of limits. Source: developer docs "Topics: Rate Limits", read 2026-11-21. */
+/** The rate limit headers of a response. Source: developer docs "Topics: Rate Limits", read 2026-11-21. */
 
 export interface LimitResponse {
   readonly status: number;
