@@ -4,7 +4,7 @@ import * as wording from '../../src/core/model/wording.ts';
 import { walk } from '../../src/sandbox/discord/rest/components.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, type World, withoutNoSources } from './world.ts';
 
 /** A question on one platform, and what people do about it. */
 interface Room {
@@ -67,7 +67,7 @@ async function openDiscordRoom(world: World, asked: string): Promise<Room> {
     say: (user, text) => discord.say({ channel: id, user: world.discordUser(user), text }),
     edit: (text) => discord.edit({ channel, user: asker, id, text: us + text }),
     remove: () => discord.remove({ channel, user: asker, id }),
-    shows: () => ours().map((one) => one.content),
+    shows: () => ours().map((one) => withoutNoSources(one.content)),
     messages: () => ours().map((one) => one.id),
     told: (user) =>
       discord.messages(id).flatMap((one) => (one.visibleTo === world.discordUser(user) ? [one.content] : [])),

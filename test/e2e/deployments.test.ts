@@ -202,7 +202,8 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const person = personOf(stage, platform, deployer);
     await person.type('');
     await until(() => person.shows().length > 0);
-    expect(await person.type('')).toMatch(/running already.*https:\/\//);
+    // The link is known once the message is stored, a moment after it is shown.
+    await expect.poll(() => person.type('')).toMatch(/running already.*https:\/\//);
     expect(stage.service.triggered).toBe(1);
   });
 

@@ -17,7 +17,7 @@ it('Stop in Slack ends an answer at once, the request for it too, and leaves wha
   await until(() => world.service.left() === 1 && world.slack.session(channel, ts) === 'active');
   expect(world.slackShows(channel, ts)).toHaveLength(1);
   const [shown = ''] = world.slackShows(channel, ts);
-  expect(shown).toMatch(/^word0 .*Stopped here/s);
+  expect(shown).toMatch(/^word0\s.*Stopped here/s);
   expect(shown).not.toContain('word59');
   expect(world.slack.statuses()).toEqual([]);
 });

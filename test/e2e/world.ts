@@ -115,7 +115,7 @@ export async function openWorld(
 }
 
 /** Most answers of tests name no page; the sentence about that has a test of its own. */
-function withoutNoSources(text: string): string {
+export function withoutNoSources(text: string): string {
   return text.replace(new RegExp(`\\s*(?:-# |_)?${wording.noSources}_?`), '');
 }
 
