@@ -2,8 +2,10 @@
  * What must hold when a history has come to rest. In: the ledger, and what people see. Out: violations. (What must hold
  * all the time is checked where it happens: platform, limits, services.)
  */
+
 import type { DeploymentState } from '../../src/core/model/conversation.ts';
 import * as wording from '../../src/core/model/deployment-wording.ts';
+import { noSources } from '../../src/core/model/wording.ts';
 import type { Database } from '../../src/store/sql/database.ts';
 import type { DeploymentRow, TurnRow } from '../../src/store/sql/schema.ts';
 import type { Plan, PlannedQuestion } from './plan.ts';
@@ -81,7 +83,7 @@ function checkReply(row: TurnRow, { plan, messages, story }: AtRest): void {
   if (messages.wasDeleted(row.id)) return;
   if (row.state === 'stopped') story.violate(`${name} was stopped by nobody`);
   const [said, words] = [wordsOf(shown), toWords(question)];
-  const sentences = shown.flatMap(({ text }) => text.match(/‹/g) ?? []).length;
+  const sentences = shown.flatMap(({ text }) => text.replaceAll(`‹${noSources}›`, '').match(/‹/g) ?? []).length;
   const count = `${said.length} of ${words.length} words`;
   if (row.state === 'answered' && said.join() !== words.join()) story.violate(`${name} is answered with ${count}`);
   if (row.state === 'answered' && sentences > 0) story.violate(`${name} is answered and says that it is not`);

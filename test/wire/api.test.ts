@@ -116,8 +116,8 @@ test.each([
     { status: 'success', summary: 'Good' },
     { status: 'success', summary: 'Good' },
   ],
-  [{ status: 'paused' }, { status: 'unknown' }],
-  [{ summary: null }, { status: 'unknown' }],
+  [{ status: 'paused' }, { status: 'paused' }],
+  [{ summary: null }, { summary: undefined }],
 ])('an update status %j is read', (body, status) => {
   expect(updateStatusSchema.parse(body)).toMatchObject(status);
 });

@@ -43,7 +43,8 @@ it.each(engines)('of a turn that is asked anew, and not whoever claims it afterw
   const heard: TurnSignal[] = [];
   store.onSignal(turn, (signal) => heard.push(signal));
   expect(facts && (await store.reopen(facts, { text: 'How, by npm?', at: 150 }))).toBe(true);
-  expect(heard).toEqual(['restart']);
+  // Here, and perhaps once more by way of Postgres.
+  expect([...new Set(heard)]).toEqual(['restart']);
   expect(facts && (await store.reopen(facts, { text: 'How?', at: 150 }))).toBe(false);
   await expect(store.saveTurnShown(turn, [], '')).rejects.toThrow('claim: lost');
   await store.release('me', turn.id);

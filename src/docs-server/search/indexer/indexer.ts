@@ -55,7 +55,8 @@ export async function updateInThread(
   signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<KeptIndexUpdate>();
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const thread = new Worker(new URL(`./index-thread.${extension}`, import.meta.url), { workerData: request });
+  const script = new URL(`./index-thread.${extension}`, import.meta.url);
+  const thread = new Worker(script, { workerData: request });
   thread.on('message', (message: ThreadMessage) => {
     if (message.kind === 'progress') onProgress?.(message.done, message.of);
     else if (message.kind === 'updated') resolve(message.updated);
