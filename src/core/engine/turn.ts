@@ -7,26 +7,30 @@
 import { type Clock, endWait } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
-import { mayAskAgain } from '../manners/ask-anew.ts';
-import type { Control } from '../model/body.ts';
 import { type Conversation, questionDeleted, type Turn } from '../model/conversation.ts';
 import { AssistantError, ClaimLostError, isPassing, PlatformError, StoreError } from '../model/errors.ts';
-import { bounded, emptyReply, fold, type Part, type Reply, settle } from '../model/reply.ts';
+import { bounded, emptyReply, fold, type Part, type Reply } from '../model/reply.ts';
 import * as wording from '../model/wording.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 import type { Store, TurnEnd, TurnSignal } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
-import { askAssistant, maxQuestionChars } from './ask-assistant.ts';
+import { askAssistant } from './ask-assistant.ts';
+import {
+  answeredReply,
+  controlOf,
+  longerText,
+  type ReplyContext,
+  replyWithSentence,
+  type Sentence,
+  sentenceInstead,
+} from './final-reply.ts';
 import { openThread } from './open-thread.ts';
 import { readThreadContext } from './thread-context.ts';
 import { reportTurnEnd } from './turn-metrics.ts';
 import { showWorkingIndicator } from './working-indicator.ts';
 
-/** An interrupted answer is requested this often at most, and only this long after the question. */
-const maxTries = 3;
-const maxAgeMs = 10 * 60_000;
 /** While a platform is down, its turns stay open for this long after the question. */
 const maxOutageMs = 24 * 60 * 60_000;
 /** An answer that is shown should not be requested and paid for again because the store failed once. */
@@ -150,7 +154,7 @@ class TurnRun {
 
   #begin(): LiveReply {
     const { question, shown, answer: shownText, replyKey: key } = this.#turn;
-    this.#reply = { ...this.#reply, ...this.#control('stop') };
+    this.#reply = { ...this.#reply, ...controlOf(this.#context(), 'stop') };
     const live = createLiveReply({
       ...this.#options,
       thread: this.#conversation.thread,
@@ -160,7 +164,7 @@ class TurnRun {
       shown,
       shownText,
       stopped: () => endWait(this.#stopped),
-      save: (now, text) => this.#options.store.saveTurnShown(this.#turn, now, this.#longer(text)),
+      save: (now, text) => this.#options.store.saveTurnShown(this.#turn, now, longerText(this.#turn, text)),
     });
     // A reply that can no longer be shown needs no more of the answer.
     live.done.catch(() => this.#unseen.abort());
@@ -170,7 +174,7 @@ class TurnRun {
 
   /** Returns a code when the reply ends with a sentence of ours. */
   async #answerOrSay(live: LiveReply): Promise<string | undefined> {
-    const refusal = await this.#refusal();
+    const refusal = await this.#insteadOfAnswer();
     const over = new AbortController();
     if (refusal) endWait(this.#hasText);
     const phases = { firstText: this.#hasText.signal, end: over.signal, mayBeShown: this.#turn.attempt > 1 };
@@ -190,55 +194,26 @@ class TurnRun {
   }
 
   /** The sentence for a question that does not go to the assistant. */
-  async #refusal(): Promise<{ readonly sentence: string; readonly code: string | undefined } | undefined> {
-    const { question, attempt, openedAt, corrupt, fixedReply } = this.#turn;
+  async #insteadOfAnswer(): Promise<Sentence | undefined> {
     if (this.#stoppedBy !== undefined) return { sentence: await this.#stoppedSentence(), code: 'stopped' };
-    if (fixedReply) return { sentence: wording.fixedReply(fixedReply), code: fixedReply };
-    if (corrupt) return { sentence: wording.defect, code: 'corrupt' };
-    if (question.text.length > maxQuestionChars) {
-      return { sentence: wording.assistantFailure('too_long', false), code: 'too_long' };
-    }
-    const tooOld = this.#options.clock.now() - openedAt > maxAgeMs;
-    if (attempt > maxTries || (attempt > 1 && tooOld)) return { sentence: wording.abandoned, code: 'abandoned' };
-    return undefined;
+    return sentenceInstead(this.#turn, this.#options.clock.now());
   }
 
-  /** An earlier try may have shown more than this one so far: its text stays until this one has as much. */
-  #longer(text: string): string {
-    return this.#turn.answer.length > text.length ? this.#turn.answer : text;
-  }
-
+  /** Returns the code. */
   #say(sentence: string, code: string | undefined): string | undefined {
-    // No suggestions under an answer that is not complete.
-    const { suggestions: _, control: __, ...said } = this.#reply;
-    const { earlier } = this.#turn;
-    const stays = earlier && said.text === '' ? earlier : { ...said, text: this.#longer(said.text) };
-    const notices = [...(stays === earlier ? [wording.earlierAnswer] : []), ...this.#notices(), sentence];
-    this.#reply = settle({ ...said, ...stays, ...this.#control('again', code) }, ...notices);
+    this.#reply = replyWithSentence(this.#reply, this.#context(), sentence, code);
     return code;
   }
 
-  /** None where the answer is for its asker alone, nor where it would not be another one. */
-  #control(kind: Control['kind'], code?: string): Pick<Reply, 'control'> {
-    const { id, timesAgain, fixedReply, shared } = this.#turn;
-    const isFixed = fixedReply !== undefined || shared !== undefined || this.#isPrivate();
-    if (isFixed || (kind === 'again' && !mayAskAgain(timesAgain, code))) return {};
-    return { control: { kind, turn: id } };
-  }
-
-  #isPrivate(): boolean {
-    return this.#options.platform.isPrivate?.(this.#conversation.thread) ?? false;
+  #context(): ReplyContext {
+    const isPrivate = this.#options.platform.isPrivate?.(this.#conversation.thread) ?? false;
+    return { turn: this.#turn, conversation: this.#conversation, isPrivate };
   }
 
   async #stoppedSentence(): Promise<string> {
     const by = this.#stoppedBy;
     if (by === undefined || by === this.#turn.question.asker || by === questionDeleted) return wording.stopped;
     return wording.stoppedBy(await this.#options.platform.nameOf?.(by));
-  }
-
-  #notices(): readonly string[] {
-    const { notice } = this.#conversation;
-    return notice ? [wording.openNotice(notice)] : [];
   }
 
   async #answer(live: LiveReply): Promise<string | undefined> {
@@ -280,18 +255,8 @@ class TurnRun {
     return [...(unread ? [wording.partlyUnread] : []), ...(reason === 'length' ? [wording.lengthLimit] : [])];
   }
 
-  /** What is for its asker alone can be shown to all; a suggestion would be answered for all. */
   #settleAnswer(...notices: readonly string[]): undefined {
-    const isUnsourced = this.#reply.sources.length === 0 && notices.length === 0;
-    const unsourced = isUnsourced ? [wording.noSources] : [];
-    const {
-      suggestions: _,
-      control: __,
-      ...answered
-    } = settle(this.#reply, ...this.#notices(), ...notices, ...unsourced);
-    const { suggestions } = this.#reply;
-    const shown = { ...answered, ...(suggestions && { suggestions }), ...this.#control('again') };
-    this.#reply = this.#isPrivate() ? { ...answered, shareable: true } : shown;
+    this.#reply = answeredReply(this.#reply, this.#context(), notices);
   }
 
   /** `full`: no more of the answer can be shown. */

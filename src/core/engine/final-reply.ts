@@ -1,0 +1,84 @@
+/**
+ * What a reply shows once it has ended: the answer with its notices and controls, or a sentence of ours under what there is of
+ * it. Pure.
+ */
+import { mayAskAgain } from '../manners/ask-anew.ts';
+import type { Control } from '../model/body.ts';
+import type { Conversation, Turn } from '../model/conversation.ts';
+import { type Reply, settle } from '../model/reply.ts';
+import * as wording from '../model/wording.ts';
+import { maxQuestionChars } from './ask-assistant.ts';
+
+/** An interrupted answer is requested this often at most, and only this long after the question. */
+const maxTries = 3;
+const maxAgeMs = 10 * 60_000;
+
+export interface ReplyContext {
+  readonly turn: Turn;
+  readonly conversation: Conversation;
+  /** Its asker alone sees it. */
+  readonly isPrivate: boolean;
+}
+
+/** A sentence with the code that the turn ends with; without one it counts as answered. */
+export interface Sentence {
+  readonly sentence: string;
+  readonly code: string | undefined;
+}
+
+/** The sentence for a question that does not go to the assistant; undefined for one that does. */
+export function sentenceInstead(turn: Turn, now: number): Sentence | undefined {
+  const { question, attempt, openedAt, corrupt, fixedReply } = turn;
+  if (fixedReply) return { sentence: wording.fixedReply(fixedReply), code: fixedReply };
+  if (corrupt) return { sentence: wording.defect, code: 'corrupt' };
+  if (question.text.length > maxQuestionChars) {
+    return { sentence: wording.assistantFailure('too_long', false), code: 'too_long' };
+  }
+  const tooOld = now - openedAt > maxAgeMs;
+  if (attempt > maxTries || (attempt > 1 && tooOld)) return { sentence: wording.abandoned, code: 'abandoned' };
+  return undefined;
+}
+
+/** An earlier try may have shown more than this one so far: its text stays until this one has as much. */
+export function longerText(turn: Turn, text: string): string {
+  return turn.answer.length > text.length ? turn.answer : text;
+}
+
+/** The whole answer. What is for its asker alone can be shared; a suggestion under it would be answered for all. */
+export function answeredReply(reply: Reply, context: ReplyContext, notices: readonly string[]): Reply {
+  const unsourced = reply.sources.length === 0 && notices.length === 0 ? [wording.noSources] : [];
+  const settled = settle(reply, ...openNotices(context), ...notices, ...unsourced);
+  const { suggestions, control: _, ...answered } = settled;
+  if (context.isPrivate) return { ...answered, shareable: true };
+  return { ...answered, ...(suggestions && { suggestions }), ...controlOf(context, 'again') };
+}
+
+/** What there is of the answer, or the one that this one was to replace, with the sentence under it. */
+export function replyWithSentence(
+  reply: Reply,
+  context: ReplyContext,
+  sentence: string,
+  code: string | undefined,
+): Reply {
+  // No suggestions under an answer that is not complete.
+  const { suggestions: _, control: __, ...said } = reply;
+  const { earlier } = context.turn;
+  const stays = earlier && said.text === '' ? earlier : { ...said, text: longerText(context.turn, said.text) };
+  const notices = [...(stays === earlier ? [wording.earlierAnswer] : []), ...openNotices(context), sentence];
+  return settle({ ...said, ...stays, ...controlOf(context, 'again', code) }, ...notices);
+}
+
+/** None where the answer is for its asker alone, nor where it would not be another one. */
+export function controlOf(
+  { turn, isPrivate }: ReplyContext,
+  kind: Control['kind'],
+  code?: string,
+): Pick<Reply, 'control'> {
+  const isFixed = turn.fixedReply !== undefined || turn.shared !== undefined || isPrivate;
+  if (isFixed || (kind === 'again' && !mayAskAgain(turn.timesAgain, code))) return {};
+  return { control: { kind, turn: turn.id } };
+}
+
+function openNotices({ conversation: { notice } }: ReplyContext): readonly string[] {
+  return notice ? [wording.openNotice(notice)] : [];
+}
