@@ -181,6 +181,8 @@ export interface UpdateStatusBody {
   readonly summary?: string;
   readonly logs?: readonly string[];
   readonly source?: string;
+  /** Of the commit. */
+  readonly author?: { readonly name: string };
   readonly commit?: {
     readonly sha: string;
     readonly ref: string;

@@ -1,7 +1,7 @@
 /** The update operations: fetch and read a project's docs again, and the status of that. */
 import type { Hono } from 'hono';
 import type { ServiceStore } from '../../store/service/store.ts';
-import type { StoredUpdate } from '../../store/service/updates.ts';
+import type { StoredCommit, StoredUpdate } from '../../store/service/updates.ts';
 import type { UpdateStatusBody } from '../../wire/api.ts';
 import { isUlid } from '../ids.ts';
 import type { CheckKey } from '../keys.ts';
@@ -52,6 +52,10 @@ function toStatus(update: StoredUpdate): UpdateStatusBody {
     ...(summary !== undefined && { summary }),
     logs,
     source,
-    ...(commit && { commit }),
+    ...(commit && toCommit(commit)),
   };
+}
+
+function toCommit({ author, ...commit }: StoredCommit): Pick<UpdateStatusBody, 'author' | 'commit'> {
+  return { ...(author !== undefined && { author: { name: author } }), commit };
 }

@@ -165,6 +165,7 @@ async function checkOut(
 }
 
 const maxMessageChars = 1_000;
+const maxAuthorChars = 200;
 const maxFilesNamed = 1_000;
 
 async function commitOf(
@@ -174,11 +175,18 @@ async function commitOf(
   before: string | undefined,
 ): Promise<StoredCommit> {
   const { branch, docsFolder } = settings;
-  const shown = await git(['--git-dir', clone, 'show', '--no-patch', '--format=%B', sha], { settings });
+  const shown = await git(['--git-dir', clone, 'show', '--no-patch', '--format=%an%n%B', sha], { settings });
+  const [author = '', ...message] = shown.split('\n');
   const base = before ?? (await git(['--git-dir', clone, 'hash-object', '-t', 'tree', '--stdin'], { settings })).trim();
   const diff = ['diff-tree', '-r', '-z', '--no-renames', '--name-status', base, sha];
   const changed = await git(['--git-dir', clone, ...diff, '--', docsFolder === '' ? '.' : docsFolder], { settings });
-  return { sha, ref: branch, message: shown.trim().slice(0, maxMessageChars), filesChanged: toFiles(changed) };
+  return {
+    sha,
+    ref: branch,
+    message: message.join('\n').trim().slice(0, maxMessageChars),
+    ...(author !== '' && { author: author.slice(0, maxAuthorChars) }),
+    filesChanged: toFiles(changed),
+  };
 }
 
 /** `A\0name\0M\0name\0…` */

@@ -7,6 +7,8 @@ export interface StoredCommit {
   readonly sha: string;
   readonly ref: string;
   readonly message: string;
+  /** Its name; missing in updates of earlier versions. */
+  readonly author?: string;
   /** Paths in the repository. */
   readonly filesChanged: {
     readonly added: readonly string[];

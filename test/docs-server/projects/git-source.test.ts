@@ -69,6 +69,7 @@ test('a branch is checked out, with its commit and the files changed since the l
     sha,
     ref: 'main',
     message,
+    author: 'Test',
     filesChanged: { added: ['docs/ü.md'], modified: ['docs/a.md'], removed: ['docs/c.md'] },
   });
   expect(lines).toEqual([`Branch main is at ${sha.slice(0, 12)}.`]);

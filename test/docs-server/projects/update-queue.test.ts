@@ -92,6 +92,7 @@ test('an update from a branch serves its newest commit, and reports what changed
     source: 'api',
     summary: '2 pages are served.',
     logs: [`Branch main is at ${sha.slice(0, 12)}.`, 'It is fetched; its docs are being read.'],
+    author: { name: 'Test' },
     commit: { sha, ref: 'main', message: 'Pots', filesChanged: { added: ['docs/b.md'], modified: [], removed: [] } },
   });
   expect(Date.parse(status.endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(status.createdAt));
