@@ -1,0 +1,81 @@
+import type { UsersInfoResponse } from '@slack/web-api';
+import { describe, expect, it } from 'vitest';
+import { PlatformError } from '../../../../src/core/model/errors.ts';
+import type { WebApi } from '../../../../src/platforms/slack/connection/web-api.ts';
+import { createPeople } from '../../../../src/platforms/slack/inbound/people.ts';
+import { createManualClock } from '../../../fakes/clock.ts';
+
+interface Answers {
+  user?: UsersInfoResponse['user'];
+  members?: readonly string[];
+  /** Slack does not answer. */
+  fails?: boolean;
+}
+
+function world(answers: Answers) {
+  const calls: string[] = [];
+  const answer = async (method: string, response: object) => {
+    calls.push(method);
+    if (answers.fails) throw new PlatformError('unavailable');
+    return response;
+  };
+  const client = {
+    users: { info: () => answer('users.info', { user: answers.user }) },
+    usergroups: { users: { list: () => answer('usergroups.users.list', { users: answers.members }) } },
+  };
+  const api = { attemptQuickly: (call: (slack: unknown) => unknown) => call(client) } as unknown as WebApi;
+  const clock = createManualClock();
+  return { answers, calls, clock, people: createPeople(api, clock) };
+}
+
+const team = 'T1';
+const grace = { id: 'U1', team_id: team, name: 'grace', profile: { display_name: 'Grace', real_name: 'Grace Murray' } };
+
+describe('somebody’s standing', () => {
+  it.each([
+    ['a member', {}, 'member'],
+    ['an owner', { is_owner: true, is_admin: true }, 'member'],
+    ['a guest of several channels', { is_restricted: true }, 'guest'],
+    ['a guest of one channel', { is_restricted: true, is_ultra_restricted: true }, 'guest'],
+    ['somebody who has not accepted the invitation', { is_invited_user: true }, 'guest'],
+    ['a person of another workspace', { team_id: 'T2' }, 'stranger'],
+    ['a person of another organisation in no channel of ours', { team_id: 'T2', is_stranger: true }, 'stranger'],
+    ['a guest of another workspace', { team_id: 'T2', is_restricted: true }, 'stranger'],
+    ['a person of another workspace of our organisation', { team_id: 'T2', enterprise_user: { id: 'E1' } }, 'member'],
+    ['a bot', { is_bot: true }, 'bot'],
+    ['a workflow', { is_workflow_bot: true }, 'bot'],
+    ['a deactivated person', { deleted: true }, 'deactivated'],
+    ['a deactivated bot', { deleted: true, is_bot: true }, 'deactivated'],
+  ])('%s', async (_, flags, kind) => {
+    const { people } = world({ user: { ...grace, ...flags } });
+    expect(await people.standing('U1', team)).toEqual({ kind, name: 'Grace' });
+  });
+
+  it('is that of nobody where Slack has no such person', async () => {
+    expect(await world({}).people.standing('U1', team)).toEqual({ kind: 'deactivated' });
+  });
+});
+
+describe('who may deploy', () => {
+  it('is looked up once in 30 s, so whoever leaves a group or the workspace loses the right by then', async () => {
+    const { answers, calls, clock, people } = world({ user: grace, members: ['U1'] });
+    const both = () => Promise.all([people.members('S1'), people.standing('U1', team).then(({ kind }) => kind)]);
+    expect(await Promise.all([both(), both()])).toEqual(Array(2).fill([['U1'], 'member']));
+    Object.assign(answers, { user: { ...grace, deleted: true }, members: [] });
+    await clock.advance(29_999);
+    expect(await both()).toEqual([['U1'], 'member']);
+    expect(calls).toEqual(['usergroups.users.list', 'users.info']);
+    await clock.advance(1);
+    expect(await both()).toEqual([[], 'deactivated']);
+    expect(calls).toHaveLength(4);
+  });
+
+  it('is not remembered where the look-up fails', async () => {
+    const { answers, people } = world({ user: grace, members: ['U1'], fails: true });
+    await expect(people.members('S1')).rejects.toBeInstanceOf(PlatformError);
+    await expect(people.standing('U1', team)).rejects.toBeInstanceOf(PlatformError);
+    answers.fails = false;
+    expect(await people.members('S1')).toEqual(['U1']);
+    expect(await people.standing('U1', team)).toMatchObject({ kind: 'member' });
+  });
+});
