@@ -70,6 +70,8 @@ export interface SlackSandbox extends UserActions, UserInteractions {
   readonly users: readonly SlackUser[];
   readonly channels: readonly SlackChannel[];
   readonly groups: readonly UserGroup[];
+  /** Adds somebody, or replaces who has the id: their role, their workspace, whether they are deactivated. */
+  changeUser(user: SlackUser): void;
   /** Adds a channel, or replaces one: its members, whether it is archived. */
   changeChannel(channel: SlackChannel): void;
   /** Text typed into the message box, as `say` takes it: @name, #channel and URLs become tokens. */
@@ -175,11 +177,14 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     ...createUserInteractions({ workspace, delivery, responseUrls, streams, origin }),
     apiUrl: `${origin()}/api/`,
     ...{ botToken, appToken, signingSecret, teamId, botUserId, botId },
-    users: [...workspace.users.values()],
+    get users() {
+      return [...workspace.users.values()];
+    },
     groups: [...workspace.groups.values()],
     get channels() {
       return [...workspace.channels.values()];
     },
+    changeUser: (user) => workspace.putUser(user),
     changeChannel: (channel) => workspace.putChannel(channel),
     composeText: (text) => composeText(text, workspace),
     messages: (channel, thread) => messagesIn(workspace, channel, thread),

@@ -31,6 +31,9 @@ export function botShape(world: World): JsonObject {
   return bot ? { ...userShape(bot), verified: true, mfa_enabled: true, email: null } : {};
 }
 
+/** Source: developer docs "Resources: Guild, Guild Member Flags", read 2026-11-22. */
+const guestFlag = 1 << 4;
+
 /** Without the user, as in messages. */
 export function memberShape(user: DiscordUser): JsonObject {
   return {
@@ -41,8 +44,8 @@ export function memberShape(user: DiscordUser): JsonObject {
     premium_since: null,
     deaf: false,
     mute: false,
-    pending: false,
-    flags: 0,
+    pending: user.pending === true,
+    flags: user.guest ? guestFlag : 0,
     communication_disabled_until: null,
   };
 }

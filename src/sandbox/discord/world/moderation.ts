@@ -1,13 +1,14 @@
 /** What moderators do: permissions, archiving and locking threads, deletions. Takes effect at once, without checks. */
 import { Permission, type PermissionName } from './permissions.ts';
 import { refusal } from './refusal.ts';
+import type { DiscordUser } from './seed.ts';
 import type { World } from './state.ts';
 import type { Thread } from './thread.ts';
 
 export type Moderation = ReturnType<typeof createModeration>;
 
 export function createModeration(world: World) {
-  return { archiveThread, lockThread, deleteThread, deleteMessage, setPermission, acceptDirectMessages };
+  return { archiveThread, lockThread, deleteThread, deleteMessage, setPermission, acceptDirectMessages, changeUser };
 
   /** `on: false` unarchives it. */
   function archiveThread(id: string, on = true): void {
@@ -50,6 +51,12 @@ export function createModeration(world: World) {
     const user = world.users.get(id);
     if (!user) throw refusal(10013);
     world.changeUser({ ...user, acceptsDirectMessages: on });
+  }
+
+  /** Replaces who has the id: their roles, whether they are a bot, a guest or pending. */
+  function changeUser(user: DiscordUser): void {
+    if (!world.users.has(user.id)) throw refusal(10013);
+    world.changeUser(user);
   }
 
   function knownThread(id: string): Thread {

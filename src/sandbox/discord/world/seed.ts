@@ -10,6 +10,10 @@ export interface DiscordUser {
   readonly name: string;
   readonly displayName: string;
   readonly bot: boolean;
+  /** Has not accepted the server's rules yet. */
+  readonly pending?: true;
+  /** Was invited to one voice channel. */
+  readonly guest?: true;
   /** Ids, without @everyone. */
   readonly roles: readonly string[];
   /** Six hex digits, for the avatar. */

@@ -81,7 +81,7 @@ function interaction(type: string, { channel, user, responseUrl, triggerId }: Or
     type,
     token,
     team: { id: teamId, domain: teamDomain },
-    user: { id: user.id, username: user.name, name: user.name, team_id: teamId },
+    user: { id: user.id, username: user.name, name: user.name, team_id: user.teamId ?? teamId },
     channel: { id: channel.id, name: channelShape(channel).name ?? 'directmessage' },
     enterprise: null,
     is_enterprise_install: false,

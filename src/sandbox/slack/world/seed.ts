@@ -5,7 +5,12 @@ export interface SlackUser {
   /** The handle, without @. */
   readonly name: string;
   readonly realName: string;
-  readonly role: 'owner' | 'admin' | 'member' | 'guest' | 'bot';
+  readonly role: 'owner' | 'admin' | 'member' | 'guest' | 'single_channel_guest' | 'bot';
+  /** Of people from another workspace, who see shared channels. */
+  readonly teamId?: string;
+  /** From another workspace, and in no channel that the app can see. */
+  readonly isStranger?: true;
+  readonly deactivated?: true;
   /** Of apps: marks their messages. */
   readonly botId?: string;
   /** Six hex digits, for the avatar. */

@@ -64,20 +64,22 @@ function threadShape(message: Message, replies: readonly Message[]): Record<stri
 
 export function userShape(user: SlackUser): JsonObject {
   const isAdmin = user.role === 'admin' || user.role === 'owner';
+  const team = user.teamId ?? teamId;
   return {
     id: user.id,
-    team_id: teamId,
+    team_id: team,
     name: user.name,
-    deleted: false,
+    deleted: user.deactivated === true,
     color: user.colour,
     real_name: user.realName,
     tz: 'Europe/Amsterdam',
-    profile: { real_name: user.realName, display_name: user.name, real_name_normalized: user.realName, team: teamId },
+    profile: { real_name: user.realName, display_name: user.name, real_name_normalized: user.realName, team },
     is_admin: isAdmin,
     is_owner: user.role === 'owner',
     is_primary_owner: user.role === 'owner',
-    is_restricted: user.role === 'guest',
-    is_ultra_restricted: false,
+    is_restricted: user.role === 'guest' || user.role === 'single_channel_guest',
+    is_ultra_restricted: user.role === 'single_channel_guest',
+    is_stranger: user.isStranger === true,
     is_bot: user.role === 'bot',
     is_app_user: false,
     updated: 1_767_000_000,

@@ -136,6 +136,11 @@ export class Workspace {
     });
   }
 
+  /** Adds somebody, or replaces who has the id. */
+  putUser(user: SlackUser): void {
+    this.users.set(user.id, user);
+  }
+
   /** Adds a channel, or replaces the one with its id. */
   putChannel(channel: SlackChannel): void {
     this.#channels.set(channel.id, channel);

@@ -211,6 +211,19 @@ describe('read methods', () => {
       is_bot: false,
     });
     expect((await client.users.info({ user: 'U0GUEST001' })).user).toMatchObject({ is_restricted: true });
+    const [user] = slack.users.filter(({ id }) => id === 'U0LINUS001');
+    if (!user) throw new Error('no such person');
+    slack.changeUser({
+      ...user,
+      role: 'single_channel_guest',
+      teamId: 'T0OTHER001',
+      isStranger: true,
+      deactivated: true,
+    });
+    expect((await client.users.info({ user: user.id })).user).toMatchObject({
+      ...{ team_id: 'T0OTHER001', is_stranger: true, deleted: true },
+      ...{ is_restricted: true, is_ultra_restricted: true },
+    });
     expect((await client.usergroups.users.list({ usergroup: 'S0DEPLOY01' })).users).toEqual([ada, 'U0GRACE001']);
     expect(await errorOf(client.usergroups.users.list({ usergroup: 'S0NOBODY01' }))).toBe('no_such_subteam');
     expect((await client.conversations.info({ channel: general })).channel).toMatchObject({
