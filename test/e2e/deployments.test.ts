@@ -1,40 +1,8 @@
 /** Deployments from a typed command to their end, through the real SDKs on both simulated platforms. */
-import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Config } from '../../src/config/config.ts';
+import { describe, expect, it } from 'vitest';
 import * as wording from '../../src/core/model/deployment-wording.ts';
-import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { type DeployService, startDeployService } from './deploy-service.ts';
-import { openWorld, type World } from './world.ts';
-
-interface Stage {
-  readonly world: World;
-  readonly service: DeployService;
-  readonly deploy: NonNullable<Config['deploy']>;
-}
-
-async function openStage(change: Partial<NonNullable<Config['deploy']>> = {}): Promise<Stage> {
-  const [world, service] = await Promise.all([
-    openWorld(() => ({}), { clock: createFastClock(20) }),
-    startDeployService(),
-  ]);
-  onTestFinished(() => service.stop());
-  const [grace, ada] = [world.slackUser('grace'), world.discordUser('ada')];
-  const deploy = {
-    projects: [
-      {
-        ...{ name: 'default', title: 'the docs', url: service.url, projectId: 'p1', token: 'secret-deploy-token' },
-        statusPath: '/v1/project/update-status/{statusId}',
-        allow: [`slack:${grace}`, `slack:${world.slackUser('noor')}`, 'slack:S0DEPLOY01', `discord:${ada}`],
-        siteUrl: 'https://docs.example',
-      },
-    ],
-    confirm: true,
-    timeoutMs: 30 * 60_000,
-    ...change,
-  };
-  return { world, service, deploy };
-}
+import { openStage, personOf, type Stage } from './deploy-stage.ts';
 
 const done = {
   status: 'success',
@@ -46,53 +14,6 @@ const done = {
   },
   author: { name: 'Grace' },
 };
-
-/** What one person alone sees in a channel, newest last. */
-function privately({ world }: Stage, platform: Platform, channel: string): readonly { id: string; text: string }[] {
-  if (platform === 'slack') {
-    return world.slack.allMessages(channel).flatMap((one) => (one.visibleTo ? [{ id: one.ts, text: one.text }] : []));
-  }
-  return world.discord.messages(channel).flatMap((one) => (one.visibleTo ? [{ id: one.id, text: one.content }] : []));
-}
-
-type Platform = 'slack' | 'discord';
-
-/** Somebody on one of the platforms, in #docs-help. */
-function personOf(stage: Stage, platform: Platform, name: string) {
-  const { world } = stage;
-  const isSlack = platform === 'slack';
-  const channel = isSlack ? world.slackChannel('docs-help') : world.discordChannel('docs-help');
-  const user = isSlack ? world.slackUser(name) : world.discordUser(name);
-  const last = () => privately(stage, platform, channel).at(-1) ?? { id: '', text: '' };
-  return {
-    channel,
-    user,
-    last,
-    async type(text: string): Promise<string> {
-      const before = privately(stage, platform, channel).length;
-      if (isSlack) await world.slack.command({ command: '/deploy', text, channel, user });
-      else await world.discord.command({ name: 'deploy', options: optionsOf(text), channel, user });
-      await until(() => privately(stage, platform, channel).length > before && last().text !== '');
-      return last().text;
-    },
-    async press(button: string, message = last().id): Promise<void> {
-      if (isSlack) await world.slack.press({ channel, user, ts: message, button });
-      else await world.discord.press({ channel, user, message, button });
-    },
-    /** What all see. */
-    shows(): readonly string[] {
-      if (isSlack) return world.slackShows(channel);
-      const all = world.discord.messages(channel).filter((one) => one.author === world.discord.botUserId);
-      return all.flatMap((one) => (one.visibleTo || one.system ? [] : [one.content]));
-    },
-  };
-}
-
-function optionsOf(text: string): Record<string, string> {
-  const [action = '', ...rest] = text.split(' ');
-  if (text === '') return {};
-  return { action, ...(rest.length > 0 && { text: rest.join(' ') }) };
-}
 
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   const deployer = platform === 'slack' ? 'grace' : 'ada';

@@ -1,0 +1,94 @@
+/** Somebody who types the deploy command on either simulated platform, and the update operation that it may reach. */
+import { onTestFinished } from 'vitest';
+import type { Clock } from '../../src/base/clock.ts';
+import type { Config } from '../../src/config/config.ts';
+import { createFastClock } from '../fakes/fast-clock.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { type DeployService, startDeployService } from './deploy-service.ts';
+import { openWorld, type World } from './world.ts';
+
+export interface Stage {
+  readonly world: World;
+  readonly service: DeployService;
+  readonly deploy: NonNullable<Config['deploy']>;
+}
+
+export interface StageOptions {
+  /** One that runs fast by default, for deployments that are followed. */
+  readonly clock?: Clock;
+  readonly allow?: (world: World) => readonly string[];
+}
+
+export async function openStage(
+  change: Partial<NonNullable<Config['deploy']>> = {},
+  { clock = createFastClock(20), allow = usualAllow }: StageOptions = {},
+): Promise<Stage> {
+  const [world, service] = await Promise.all([openWorld(() => ({}), { clock }), startDeployService()]);
+  onTestFinished(() => service.stop());
+  const deploy = {
+    projects: [
+      {
+        ...{ name: 'default', title: 'the docs', url: service.url, projectId: 'p1', token: 'secret-deploy-token' },
+        statusPath: '/v1/project/update-status/{statusId}',
+        allow: allow(world),
+        siteUrl: 'https://docs.example',
+      },
+    ],
+    confirm: true,
+    timeoutMs: 30 * 60_000,
+    ...change,
+  };
+  return { world, service, deploy };
+}
+
+function usualAllow(world: World): readonly string[] {
+  const [grace, noor] = [world.slackUser('grace'), world.slackUser('noor')];
+  return [`slack:${grace}`, `slack:${noor}`, 'slack:S0DEPLOY01', `discord:${world.discordUser('ada')}`];
+}
+
+/** What one person alone sees in a channel, newest last. */
+function privately({ world }: Stage, platform: Platform, channel: string): readonly { id: string; text: string }[] {
+  if (platform === 'slack') {
+    return world.slack.allMessages(channel).flatMap((one) => (one.visibleTo ? [{ id: one.ts, text: one.text }] : []));
+  }
+  return world.discord.messages(channel).flatMap((one) => (one.visibleTo ? [{ id: one.id, text: one.content }] : []));
+}
+
+export type Platform = 'slack' | 'discord';
+
+/** Somebody on one of the platforms, in #docs-help. */
+export function personOf(stage: Stage, platform: Platform, name: string) {
+  const { world } = stage;
+  const isSlack = platform === 'slack';
+  const channel = isSlack ? world.slackChannel('docs-help') : world.discordChannel('docs-help');
+  const user = isSlack ? world.slackUser(name) : world.discordUser(name);
+  const last = () => privately(stage, platform, channel).at(-1) ?? { id: '', text: '' };
+  return {
+    channel,
+    user,
+    last,
+    async type(text: string): Promise<string> {
+      const before = privately(stage, platform, channel).length;
+      if (isSlack) await world.slack.command({ command: '/deploy', text, channel, user });
+      else await world.discord.command({ name: 'deploy', options: optionsOf(text), channel, user });
+      await until(() => privately(stage, platform, channel).length > before && last().text !== '');
+      return last().text;
+    },
+    async press(button: string, message = last().id): Promise<void> {
+      if (isSlack) await world.slack.press({ channel, user, ts: message, button });
+      else await world.discord.press({ channel, user, message, button });
+    },
+    /** What all see. */
+    shows(): readonly string[] {
+      if (isSlack) return world.slackShows(channel);
+      const all = world.discord.messages(channel).filter((one) => one.author === world.discord.botUserId);
+      return all.flatMap((one) => (one.visibleTo || one.system ? [] : [one.content]));
+    },
+  };
+}
+
+function optionsOf(text: string): Record<string, string> {
+  const [action = '', ...rest] = text.split(' ');
+  if (text === '') return {};
+  return { action, ...(rest.length > 0 && { text: rest.join(' ') }) };
+}
