@@ -1,0 +1,105 @@
+/** Who may not deploy whatever DEPLOY_ALLOW says, and what a failed look-up means, through the real SDKs on both platforms. */
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/base/clock.ts';
+import * as wording from '../../src/core/model/deployment-wording.ts';
+import type { DiscordUser } from '../../src/sandbox/discord/world/seed.ts';
+import type { SlackUser } from '../../src/sandbox/slack/world/seed.ts';
+import { openStage, personOf, type Stage } from './deploy-stage.ts';
+import type { World } from './world.ts';
+
+/** Nothing is followed here: time runs as it does, and look-ups have their whole second. */
+function open(allow: (world: World) => readonly string[]): Promise<Stage> {
+  return openStage({ confirm: false }, { clock: systemClock, allow });
+}
+
+function changeSlack({ slack }: World, name: string, change: Partial<SlackUser>): void {
+  const user = slack.users.find((each) => each.name === name);
+  if (!user) throw new Error(`the sandbox has no ${name}`);
+  slack.changeUser({ ...user, ...change });
+}
+
+function changeDiscord({ discord }: World, name: string, change: Partial<DiscordUser>): void {
+  const user = discord.users.find((each) => each.name === name);
+  if (!user) throw new Error(`the sandbox has no ${name}`);
+  discord.changeUser({ ...user, ...change });
+}
+
+/** As it is sent to Discord, where an underscore can begin italics. */
+function escaped(text: string): string {
+  return text.replaceAll('_', '\\_');
+}
+
+/** What linus, who is on the list, reads alone in answer to every command, none of which reaches the update operation. */
+async function refusalsOf(platform: 'slack' | 'discord', change: (world: World) => void): Promise<ReadonlySet<string>> {
+  const stage = await open((world) => [`slack:${world.slackUser('linus')}`, `discord:${world.discordUser('linus')}`]);
+  change(stage.world);
+  await stage.world.startBot({ deploy: stage.deploy });
+  const person = personOf(stage, platform, 'linus');
+  const read = new Set<string>();
+  for (const text of ['', 'status st-1', 'lock mine', 'unlock']) read.add(await person.type(text));
+  expect(person.shows()).toEqual([]);
+  expect(stage.service.log).toEqual([]);
+  expect([stage.world.slack.violations, stage.world.discord.violations]).toEqual([[], []]);
+  return read;
+}
+
+describe('somebody whom DEPLOY_ALLOW names reads alone why they may not deploy', () => {
+  it.each<[string, Partial<SlackUser>, Parameters<typeof wording.refusedStanding>[0]]>([
+    ['a guest', { role: 'guest' }, 'guest'],
+    ['a guest of one channel', { role: 'single_channel_guest' }, 'guest'],
+    ['a person of another workspace in a shared channel', { teamId: 'T0OTHER001' }, 'stranger'],
+    ['a person of another workspace whom Slack calls a stranger', { isStranger: true }, 'stranger'],
+    ['a bot', { role: 'bot' }, 'bot'],
+    ['a deactivated person', { deactivated: true }, 'deactivated'],
+  ])('%s, in Slack', async (_, change, kind) => {
+    const read = await refusalsOf('slack', (world) => changeSlack(world, 'linus', change));
+    expect([...read]).toEqual([wording.refusedStanding(kind)]);
+  });
+
+  it.each<[string, Partial<DiscordUser>, Parameters<typeof wording.refusedStanding>[0]]>([
+    ['a guest of a voice channel', { guest: true }, 'guest'],
+    ['a member who has not accepted the rules', { pending: true }, 'guest'],
+    ['a bot', { bot: true }, 'bot'],
+  ])('%s, on Discord', async (_, change, kind) => {
+    const read = await refusalsOf('discord', (world) => changeDiscord(world, 'linus', change));
+    expect([...read]).toEqual([escaped(wording.refusedStanding(kind))]);
+  });
+
+  it('a member, while Slack does not answer who they are', async () => {
+    const read = await refusalsOf('slack', ({ slack }) => slack.faults.failNext('users.info', { status: 503 }, 100));
+    expect([...read]).toEqual([wording.cannotCheckRights]);
+  });
+});
+
+describe('a group that DEPLOY_ALLOW names', () => {
+  it('lets its members deploy in Slack, and is looked up once for two commands', async () => {
+    const stage = await open(() => ['slack:S0DEPLOY01']);
+    await stage.world.startBot({ deploy: stage.deploy });
+    const person = personOf(stage, 'slack', 'grace');
+    await person.type('history');
+    expect(await person.type('')).toBe(wording.deploymentTaken('the docs'));
+    const looked = stage.world.slack.calls.filter(({ method }) => method === 'usergroups.users.list');
+    expect(looked).toHaveLength(1);
+  });
+
+  it('lets nobody deploy in Slack while it cannot be looked up', async () => {
+    const stage = await open(() => ['slack:S0DEPLOY01']);
+    stage.world.slack.faults.failNext('usergroups.users.list', { status: 503 }, 100);
+    await stage.world.startBot({ deploy: stage.deploy });
+    const person = personOf(stage, 'slack', 'grace');
+    expect(await person.type('')).toBe(wording.mayNotDeploy(`slack:${person.user}`));
+    expect(person.shows()).toEqual([]);
+    expect(stage.service.log).toEqual([]);
+  });
+
+  it('is a role on Discord, which comes with the command: whoever has it may deploy, and nobody else', async () => {
+    const maintainer = ({ discord }: World) => discord.roles.find(({ name }) => name === 'Maintainer')?.id ?? '';
+    const stage = await open((world) => [`discord:${maintainer(world)}`]);
+    stage.world.discord.faults.failNext(/^GET .*\/members\//, { status: 503 }, 100);
+    await stage.world.startBot({ deploy: stage.deploy });
+    const linus = personOf(stage, 'discord', 'linus');
+    expect(await linus.type('')).toBe(escaped(wording.mayNotDeploy(`discord:${linus.user}`)));
+    expect(stage.service.log).toEqual([]);
+    expect(await personOf(stage, 'discord', 'grace').type('')).toBe(wording.deploymentTaken('the docs'));
+  });
+});
