@@ -46,6 +46,18 @@ function usualAllow(world: World): readonly string[] {
   return [`slack:${grace}`, `slack:${noor}`, 'slack:S0DEPLOY01', `discord:${world.discordUser('ada')}`];
 }
 
+/** A status that ends a deployment well. */
+export const done = {
+  status: 'success',
+  commit: {
+    sha: 'a1b2c3d4',
+    ref: 'main',
+    message: 'Fix a typo',
+    filesChanged: { added: ['a'], modified: [], removed: [] },
+  },
+  author: { name: 'Grace' },
+};
+
 /** What one person alone sees in a channel, newest last. */
 function privately({ world }: Stage, platform: Platform, channel: string): readonly { id: string; text: string }[] {
   if (platform === 'slack') {
@@ -56,21 +68,24 @@ function privately({ world }: Stage, platform: Platform, channel: string): reado
 
 export type Platform = 'slack' | 'discord';
 
-/** Somebody on one of the platforms, in #docs-help. */
-export function personOf(stage: Stage, platform: Platform, name: string) {
+/** Somebody on one of the platforms. `place`: a channel's name. */
+export function personOf(stage: Stage, platform: Platform, name: string, place = 'docs-help') {
   const { world } = stage;
   const isSlack = platform === 'slack';
-  const channel = isSlack ? world.slackChannel('docs-help') : world.discordChannel('docs-help');
+  const channel = isSlack ? world.slackChannel(place) : world.discordChannel(place);
   const user = isSlack ? world.slackUser(name) : world.discordUser(name);
   const last = () => privately(stage, platform, channel).at(-1) ?? { id: '', text: '' };
   return {
     channel,
     user,
     last,
+    /** What all people were shown privately in this channel. */
+    private: () => privately(stage, platform, channel),
+    command,
+    /** Types a command and waits for the answer. */
     async type(text: string): Promise<string> {
       const before = privately(stage, platform, channel).length;
-      if (isSlack) await world.slack.command({ command: '/deploy', text, channel, user });
-      else await world.discord.command({ name: 'deploy', options: optionsOf(text), channel, user });
+      await command(text);
       await until(() => privately(stage, platform, channel).length > before && last().text !== '');
       return last().text;
     },
@@ -85,6 +100,11 @@ export function personOf(stage: Stage, platform: Platform, name: string) {
       return all.flatMap((one) => (one.visibleTo || one.system ? [] : [one.content]));
     },
   };
+
+  async function command(text: string): Promise<void> {
+    if (isSlack) await world.slack.command({ command: '/deploy', text, channel, user });
+    else await world.discord.command({ name: 'deploy', options: optionsOf(text), channel, user });
+  }
 }
 
 function optionsOf(text: string): Record<string, string> {

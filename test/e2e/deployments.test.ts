@@ -2,18 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import * as wording from '../../src/core/model/deployment-wording.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { openStage, personOf, type Stage } from './deploy-stage.ts';
-
-const done = {
-  status: 'success',
-  commit: {
-    sha: 'a1b2c3d4',
-    ref: 'main',
-    message: 'Fix a typo',
-    filesChanged: { added: ['a'], modified: [], removed: [] },
-  },
-  author: { name: 'Grace' },
-};
+import { done, openStage, personOf, type Stage } from './deploy-stage.ts';
 
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   const deployer = platform === 'slack' ? 'grace' : 'ada';

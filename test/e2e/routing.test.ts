@@ -1,21 +1,10 @@
 /** What the routing file says, on both platforms. */
 import { describe, expect, it } from 'vitest';
-import { type Routing, readRouting } from '../../src/config/config.ts';
-import { loadRouting } from '../../src/config/routing/load.ts';
 import * as wording from '../../src/core/model/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
+import { routingOf } from './routing-file.ts';
 import { openWorld, type World } from './world.ts';
-
-/** The file as the bot reads it, beside the site that the world is told of. */
-function routingOf({ assistant }: World, text: string): Routing {
-  const loaded = loadRouting(text);
-  if (!loaded.ok) throw new Error(loaded.problems.join('\n'));
-  const { url, domain, apiKey } = assistant;
-  const read = readRouting({ ASSISTANT_URL: url, ASSISTANT_DOMAIN: domain, ASSISTANT_API_KEY: apiKey }, loaded.routing);
-  if (!read.ok) throw new Error(read.problems.join('\n'));
-  return read.config;
-}
 
 function inSlack(
   { slack, slackChannel, slackUser }: World,

@@ -1,0 +1,14 @@
+/** A routing file for a bot of a world. */
+import { type Routing, readRouting } from '../../src/config/config.ts';
+import { loadRouting } from '../../src/config/routing/load.ts';
+import type { World } from './world.ts';
+
+/** The file as the bot reads it, beside the site that the world is told of. */
+export function routingOf({ assistant }: World, text: string): Routing {
+  const loaded = loadRouting(text);
+  if (!loaded.ok) throw new Error(loaded.problems.join('\n'));
+  const { url, domain, apiKey } = assistant;
+  const read = readRouting({ ASSISTANT_URL: url, ASSISTANT_DOMAIN: domain, ASSISTANT_API_KEY: apiKey }, loaded.routing);
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  return read.config;
+}
