@@ -1,0 +1,130 @@
+/** One deployment at a time, where its rules allow it, through the real SDKs on both simulated platforms. */
+import { describe, expect, it } from 'vitest';
+import * as wording from '../../src/core/model/deployment-wording.ts';
+import { createFastClock } from '../fakes/fast-clock.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { done, openStage, personOf, type Stage } from './deploy-stage.ts';
+import type { World } from './world.ts';
+
+const taken = wording.deploymentTaken('the docs');
+const endsOf = ({ world }: Stage): number =>
+  world.log.lines.filter(({ phrase }) => phrase === 'deployment ended').length;
+
+describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
+  const deployer = platform === 'slack' ? 'grace' : 'ada';
+  const colleague = platform === 'slack' ? 'ada' : 'grace';
+
+  /** All three of them may deploy; time runs slowly enough for look-ups of many at once. */
+  async function openShared(confirm: boolean): Promise<Stage> {
+    const allow = ({ slackUser, discordUser }: World) =>
+      ['ada', 'grace', 'linus'].map(
+        (name) => `${platform}:${platform === 'slack' ? slackUser(name) : discordUser(name)}`,
+      );
+    const stage = await openStage({ confirm }, { clock: createFastClock(4), allow });
+    await stage.world.startBot({ deploy: stage.deploy });
+    return stage;
+  }
+
+  it('fifty confirmations pressed in the same moment start one deployment', async () => {
+    const stage = await openShared(true);
+    const people = ['ada', 'grace', 'linus'].map((name) => personOf(stage, platform, name));
+    const presses: (() => Promise<void>)[] = [];
+    for (let at = 0; at < 50; at += 1) {
+      const person = people[at % people.length] ?? expect.unreachable('there are people');
+      expect(await person.type('')).toMatch(/Deploy \*+the docs/);
+      const { id } = person.last();
+      presses.push(() => person.press('Deploy', id));
+    }
+    await Promise.all(presses.map((press) => press()));
+    const [person] = people;
+    const answers = () => person?.private().map(({ text }) => text) ?? [];
+    await until(() => answers().every((text) => !/Deploy \*+the docs/.test(text)));
+    expect(answers().filter((text) => text === taken)).toHaveLength(1);
+    expect(answers().filter((text) => text.includes('running already'))).toHaveLength(49);
+    stage.service.status = done;
+    await until(() => endsOf(stage) === 1);
+    expect(stage.service.triggered).toBe(1);
+    expect(person?.shows().filter((text) => text.startsWith('✅'))).toHaveLength(1);
+  });
+
+  it('without a confirmation, three commands at once start one deployment', async () => {
+    const stage = await openShared(false);
+    const people = ['ada', 'grace', 'linus'].map((name) => personOf(stage, platform, name));
+    await Promise.all(people.map((person) => person.command('')));
+    const answers = () => people[0]?.private().flatMap(({ text }) => text || []) ?? [];
+    await until(() => answers().length === 3);
+    expect(answers().filter((text) => text === taken)).toHaveLength(1);
+    expect(answers().filter((text) => text.includes('running already'))).toHaveLength(2);
+    stage.service.status = done;
+    await until(() => endsOf(stage) === 1);
+    expect(stage.service.triggered).toBe(1);
+  });
+
+  it('a further run begins once at the end of the running deployment, however many want it', async () => {
+    const stage = await openShared(false);
+    const { service } = stage;
+    const [first, second] = [personOf(stage, platform, deployer), personOf(stage, platform, colleague)];
+    await first.type('');
+    for (const [person, answer] of [
+      [second, wording.plannedFurtherRun('the docs')],
+      [first, wording.furtherRunPlannedAlready],
+    ] as const) {
+      expect(await person.type('')).toContain('running already');
+      await person.press(wording.againLabel);
+      await until(() => person.last().text === answer);
+    }
+    expect(service.triggered).toBe(1);
+    service.status = done;
+    await until(() => endsOf(stage) === 2);
+    // Nothing is left to run: the next deployment is a new one.
+    expect(await first.type('')).toBe(taken);
+    await until(() => endsOf(stage) === 3);
+    expect(service.triggered).toBe(3);
+  });
+
+  it.each(['all', 'failures'] as const)('the channel for deployments gets the ends of %s', async (filter) => {
+    const stage = await openStage({ confirm: false });
+    const { world, service, deploy } = stage;
+    const person = personOf(stage, platform, deployer);
+    const announced = personOf(stage, platform, deployer, 'general');
+    const announcements = { platform, channel: announced.channel, filter };
+    await world.startBot({ deploy: { ...deploy, announcements } });
+    for (const [at, status] of [done, { status: 'failure', summary: 'Broken.' }].entries()) {
+      service.status = status;
+      await person.type('');
+      await until(() => endsOf(stage) === at + 1);
+    }
+    const failed = expect.stringMatching(/^❌ [\s\S]*https:\S+$/);
+    expect(announced.shows()).toEqual(
+      filter === 'all' ? [expect.stringMatching(/^✅ [\s\S]*https:\S+$/), failed] : [failed],
+    );
+  });
+
+  it('a project of certain channels is refused elsewhere, without a request', async () => {
+    const stage = await openStage({ confirm: false });
+    const [elsewhere, here] = [personOf(stage, platform, deployer), personOf(stage, platform, deployer, 'general')];
+    const channels = [`${platform}:${here.channel}`];
+    const projects = stage.deploy.projects.map((project) => ({ ...project, channels }));
+    await stage.world.startBot({ deploy: { ...stage.deploy, projects } });
+    expect(await elsewhere.type('')).toBe(wording.notInThisChannel('the docs'));
+    expect([stage.service.log, elsewhere.shows()]).toEqual([[], []]);
+    expect(await here.type('')).toBe(taken);
+  });
+
+  it('a service that never answers is told in a sentence, and the next deployment is free', async () => {
+    const stage = await openStage({ confirm: false });
+    const { world, service, deploy } = stage;
+    service.answer = 'hang';
+    // The timeout of the connection, which no setting of people names.
+    const projects = deploy.projects.map((project) => ({ ...project, firstByteMs: 50 }));
+    await world.startBot({ deploy: { ...deploy, projects } });
+    const person = personOf(stage, platform, deployer);
+    for (const count of [1, 2]) {
+      expect(await person.type('')).toBe(taken);
+      await until(() => endsOf(stage) === count);
+      expect(service.triggered).toBe(count);
+    }
+    const told = person.shows().filter((text) => text.includes(wording.deployFailure('lost')));
+    expect(told).toHaveLength(2);
+  });
+});
