@@ -1,9 +1,11 @@
 /** One deployment at a time, where its rules allow it, through the real SDKs on both simulated platforms. */
 import { describe, expect, it } from 'vitest';
 import * as wording from '../../src/core/model/deployment-wording.ts';
+import { refusedHere } from '../../src/core/model/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { done, openStage, personOf, type Stage } from './deploy-stage.ts';
+import { routingOf } from './routing-file.ts';
 import type { World } from './world.ts';
 
 const taken = wording.deploymentTaken('the docs');
@@ -126,5 +128,20 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     }
     const told = person.shows().filter((text) => text.includes(wording.deployFailure('lost')));
     expect(told).toHaveLength(2);
+  });
+
+  it('nobody deploys where the rule of the place is off', async () => {
+    const stage = await openStage();
+    const { world, service, deploy } = stage;
+    const person = personOf(stage, platform, deployer);
+    const routing = routingOf(world, `${platform}: { channels: { "${person.channel}": { mode: off } } }`);
+    await world.startBot({ deploy, routing });
+    const bot = platform === 'slack' ? world.slack.botUserId : world.discord.botUserId;
+    const said = { channel: person.channel, user: person.user, text: `<@${bot}> deploy` };
+    await (platform === 'slack' ? world.slack.say(said) : world.discord.say(said));
+    await until(() => world.log.lines.some(({ fields }) => 'result' in fields && fields.result === 'off'));
+    expect([person.private(), person.shows()]).toEqual([[], []]);
+    for (const text of ['', 'status', 'help']) expect(await person.type(text)).toBe(refusedHere('off'));
+    expect([person.shows(), service.log]).toEqual([[], []]);
   });
 });

@@ -14,7 +14,9 @@ import type {
   PrivateReply,
 } from '../model/deployment.ts';
 import * as wording from '../model/deployment-wording.ts';
+import { refusedHere } from '../model/wording.ts';
 import type { Handlers, Platform } from '../ports/platform.ts';
+import type { Route } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import { authorize, type Refusal } from './authorization.ts';
 import { type Command, commandInMention, parseCommand } from './command.ts';
@@ -30,8 +32,8 @@ export interface CommandOptions {
   readonly rules: DeployRules;
   readonly store: Store;
   readonly clock: Clock;
-  /** The project that a rule names for this place. */
-  projectIn(thread: ThreadRef): string | undefined;
+  /** What the rules of this place say. */
+  routeFor(thread: ThreadRef): Pick<Route, 'mode' | 'project'>;
   /** A deployment was stored. */
   onAccepted(): void;
 }
@@ -46,7 +48,10 @@ export function createDeploymentHandlers(options: CommandOptions): DeploymentHan
   return {
     deployment: (command) => taker.command(command),
     deploymentPress: (press) => taker.press(press),
-    deploymentIn: (text) => commandInMention(text, namesOf(options.rules)),
+    deploymentIn({ text, thread }) {
+      if (options.routeFor(thread).mode === 'off') return undefined;
+      return commandInMention(text, namesOf(options.rules));
+    },
   };
 }
 
@@ -58,8 +63,10 @@ class CommandTaker {
   }
 
   async command({ text, ...asked }: DeploymentCommand): Promise<PrivateReply | undefined> {
-    const { rules, platform } = this.#options;
-    const [byDefault, ...others] = this.#namesIn(asked.thread);
+    const { rules, platform, routeFor } = this.#options;
+    const route = routeFor(asked.thread);
+    if (route.mode === 'off') return say(refusedHere('off'));
+    const [byDefault, ...others] = this.#namesIn(route);
     if (byDefault === undefined) return say(wording.deployFailure('not_configured'));
     const command = parseCommand(text, [byDefault, ...others]);
     if (command.kind === 'help') return help(command, projectNamed(rules, byDefault), others);
@@ -77,9 +84,8 @@ class CommandTaker {
   }
 
   /** Projects by name, that of the place first. */
-  #namesIn(thread: ThreadRef): readonly string[] {
+  #namesIn({ project: here }: Pick<Route, 'project'>): readonly string[] {
     const names = namesOf(this.#options.rules);
-    const here = this.#options.projectIn(thread);
     return here !== undefined && names.includes(here) ? [here, ...names.filter((name) => name !== here)] : names;
   }
 

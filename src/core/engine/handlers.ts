@@ -67,7 +67,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
       ...options,
       platform,
       rules: deploy,
-      projectIn: (thread) => routing.routeFor(thread).project,
+      routeFor: (thread) => routing.routeFor(thread),
     }),
     isPrivate: (thread) => routing.routeFor(thread).private,
     ...controls,

@@ -149,8 +149,11 @@ export interface Handlers {
   deployment(command: DeploymentCommand): Promise<PrivateReply | undefined>;
   /** A press of a private reply's button. The reply takes the place of the one that was pressed; undefined leaves it. */
   deploymentPress(press: DeploymentPress): Promise<PrivateReply | undefined>;
-  /** The deploy command in what somebody said to us, without its first word; undefined for a question. Pure. */
-  deploymentIn(text: string): string | undefined;
+  /**
+   * The deploy command in what somebody said to us, without its first word; undefined for a question, and where nobody is
+   * answered. From memory.
+   */
+  deploymentIn(said: Pick<Question, 'text' | 'thread'>): string | undefined;
   /** Whether a command is answered for its asker alone there; missing: never. From memory. */
   isPrivate?(thread: ThreadRef): boolean;
   /** Somebody stopped the answer that is written there, by the platform's own means. Never fails. */

@@ -54,8 +54,8 @@ export function createListener(options: ListenerOptions): Listener {
   }
 
   /** In servers alone, where people have roles. */
-  function deployCommandIn({ addressed, text }: Question, { guild_id }: MessageEvent): string | undefined {
-    return addressed === 'mention' && guild_id !== undefined ? handlers.deploymentIn(text) : undefined;
+  function deployCommandIn(question: Question, { guild_id }: MessageEvent): string | undefined {
+    return question.addressed === 'mention' && guild_id !== undefined ? handlers.deploymentIn(question) : undefined;
   }
 
   /** What is read this late, after an outage, is not a wish of now. */

@@ -56,7 +56,7 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
       logger.debug({ reason: question, type: delivery.event.type }, 'message ignored');
       return;
     }
-    const command = question.addressed === 'follow_up' ? undefined : listeners.handlers().deploymentIn(question.text);
+    const command = question.addressed === 'follow_up' ? undefined : listeners.handlers().deploymentIn(question);
     const { user } = delivery.event;
     if (command !== undefined && user) return takeDeployMention(question, command, user, listeners);
     const result = await listeners.handlers().question(question);
