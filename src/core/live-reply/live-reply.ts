@@ -154,7 +154,9 @@ class LiveReplyWork {
   }
 
   async #take(action: Action): Promise<void> {
-    const permit = await this.#pace.acquire(action);
+    // Without knowing what an edited message shows, the rest cannot go on in another one: then a long limit is waited for.
+    const isKnown = action.kind !== 'edit' || this.#shown[action.index]?.digest !== '';
+    const permit = await this.#pace.acquire(action, isKnown);
     if (permit) await this.#perform(permit);
     else if (action.kind === 'append') this.#messages.avoidAppends(action.index);
     else this.#freeze(action.index);

@@ -18,10 +18,10 @@ export interface ReplyPace {
   /** An action was accepted or refused. */
   actionEnded(): void;
   /**
-   * Waits until the action may be sent. The kind is another one when that is free earlier and achieves the same. undefined:
-   * the platform asked to wait with this kind for so long that another action is to be taken.
+   * Waits until the action may be sent. The kind is another one when that is free earlier and achieves the same. undefined,
+   * only where it is avoidable: the platform asked to wait with this kind for so long that another action is to be taken.
    */
-  acquire(action: Action): Promise<ActionPermit | undefined>;
+  acquire(action: Action, isAvoidable: boolean): Promise<ActionPermit | undefined>;
   /** Reserves room for the final update of a message that was made this way; undefined: no update will follow. */
   reserveFinal(made: 'post' | 'begin' | undefined): void;
   waitedMs(): number;
@@ -77,7 +77,7 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
     return settled.aborted || options.isFirst() ? 2 : 0;
   }
 
-  async function take(action: Action): Promise<ActionPermit | undefined> {
+  async function take(action: Action, isAvoidable: boolean): Promise<ActionPermit | undefined> {
     const since = clock.now();
     const gapMs = lastActionAt + updateGapMs - since;
     // Once a message is full, the next one, in which the answer goes on, does not wait.
@@ -91,7 +91,7 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
       ways.map((kind) => platform.budgets(kind, thread)),
       urgency,
       cancelled,
-      maxPauseMs[action.kind],
+      isAvoidable ? maxPauseMs[action.kind] : undefined,
     );
     if (permit.way === -1) return undefined;
     if (urgency() === 0) await untilNextText();
