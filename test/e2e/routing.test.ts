@@ -214,6 +214,7 @@ discord: { direct: { site: web }, channels: { ${world.discordChannel('questions'
       const { ts } = await inSlack(world, channel, '@docent How do I start it?');
       await until(() => ended(world) === before + 1);
       await inSlack(world, channel, 'How do I stop it again?', ts, 'grace');
+      if (channel === 'general') await until(() => ended(world) === before + 2);
       await inSlack(world, channel, '@docent How do I restart it?', ts, 'ada');
       return ts;
     };
