@@ -65,7 +65,7 @@ async function acceptWith(
   const result = await insertTurn(tx, engine, question, decision, found?.id);
   // A refused question is counted against whoever asked, so that the refusal is told once, but not against the budget.
   const counted = uses.filter(({ limit }) => !decision.fixedReply || limit !== 'limit_month');
-  if (result === 'accepted') await countUses(tx, counted);
+  if (result === 'accepted') await countUses(tx, counted, question.askedAt);
   return { result };
 }
 

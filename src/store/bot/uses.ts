@@ -14,14 +14,14 @@ export async function countedIn(
   return windows.map((window) => ({ ...window, used: points.get(keyOf(window)) ?? 0 }));
 }
 
-/** Counts one more in each. Windows that are over are forgotten when a new one begins. */
-export async function countUses(sql: Transaction<Schema>, windows: readonly CountedWindow[]): Promise<void> {
-  const [first] = windows;
-  if (!first) return;
-  if (windows.some(({ used }) => used === 0)) {
-    const now = Math.min(...windows.map(({ endsAt }) => endsAt)) - 60_000;
-    await sql.deleteFrom('uses').where('expire', '<=', now).execute();
-  }
+/** Counts one more in each. Windows that are over at `now` are forgotten when a new one begins. */
+export async function countUses(
+  sql: Transaction<Schema>,
+  windows: readonly CountedWindow[],
+  now: number,
+): Promise<void> {
+  if (windows.length === 0) return;
+  if (windows.some(({ used }) => used === 0)) await sql.deleteFrom('uses').where('expire', '<=', now).execute();
   await sql
     .insertInto('uses')
     .values(windows.map((window) => ({ key: keyOf(window), points: 1, expire: window.endsAt })))

@@ -59,17 +59,20 @@ describe.each(engines)('the store on $name', (engine) => {
     it('counts a question in its windows, a refused one not against the budget, and forgets windows that are over', async () => {
       const window = (limit: UseWindow['limit'], endsAt: number): UseWindow => ({ limit, of: 'x', endsAt, max: 2 });
       const windows = [window('limit_minute', 120_000), window('limit_month', 900_000)];
-      const usesOf = async (id: string, refused: boolean, at = windows) => {
+      const usesOf = async (id: string, refused: boolean, at = windows, askedAt = 100_000) => {
         const decide = (): Decision => (refused ? { fixedReply: 'limit_minute' } : {});
-        const { uses = [] } = await store.accept(question({ id }), decide, at);
+        const { uses = [] } = await store.accept(question({ id, askedAt }), decide, at);
         return uses.map(({ used }) => used);
       };
       expect(await usesOf('q1', false)).toEqual([0, 0]);
       expect(await usesOf('q1', false)).toEqual([1, 1]);
       expect(await usesOf('q2', true)).toEqual([1, 1]);
       expect(await usesOf('q3', false)).toEqual([2, 1]);
-      expect(await usesOf('q4', false, [window('limit_minute', 240_000)])).toEqual([0]);
+      const other = { key: 'of the documentation service', points: 1, expire: 200_000 };
+      await database.sql.insertInto('uses').values(other).execute();
+      expect(await usesOf('q4', false, [window('limit_minute', 240_000)], 180_000)).toEqual([0]);
       expect(await database.sql.selectFrom('uses').select('expire').orderBy('expire').execute()).toEqual([
+        { expire: 200_000 },
         { expire: 240_000 },
         { expire: 900_000 },
       ]);
