@@ -1,6 +1,6 @@
 /**
  * How many questions a person, a channel and a site may ask. Counted in fixed windows of UTC in the store, so that replicas
- * share them; whoever reaches a limit is told once when it works again.
+ * share them; whoever reaches a limit reads once when it works again.
  */
 import type { Question } from '../model/conversation.ts';
 import type { Limits } from '../ports/routing.ts';
@@ -26,8 +26,8 @@ export function windowsOf(question: Question, site: string, now: number, limits:
 }
 
 /**
- * The sentence for a question over a limit, or silence after it. Undefined: within the limits. A month's budget is told to
- * everybody, since nobody knows who else asked.
+ * The sentence for a question over a limit, then silence; undefined within the limits. Everybody reads about a month's budget,
+ * since nobody knows who else asked.
  */
 export function decideByUse(question: Question, uses: readonly CountedWindow[]): Decision | undefined {
   const reached = uses.find(({ used, max }) => used >= max);
