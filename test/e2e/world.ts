@@ -11,8 +11,12 @@ import type { Clock } from '../../src/base/clock.ts';
 import type { Config } from '../../src/config/config.ts';
 import * as wording from '../../src/core/model/wording.ts';
 import type { Metrics } from '../../src/core/ports/telemetry.ts';
-import { createDiscordSandbox, type DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
-import { createSlackSandbox, type SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
+import {
+  createDiscordSandbox,
+  type DiscordSandbox,
+  type DiscordSandboxOptions,
+} from '../../src/sandbox/discord/sandbox.ts';
+import { createSlackSandbox, type SlackSandbox, type SlackSandboxOptions } from '../../src/sandbox/slack/sandbox.ts';
 import { fullTextOf } from '../../src/sandbox/slack/world/sandbox-messages.ts';
 import { createFakeMetrics } from '../fakes/assistant.ts';
 import { createKeptLog } from '../fakes/logger.ts';
@@ -43,13 +47,15 @@ export async function openWorld(
     readonly states?: readonly string[];
     readonly clock?: Clock;
     readonly metrics?: Metrics;
+    readonly slack?: SlackSandboxOptions;
+    readonly discord?: DiscordSandboxOptions;
   } = {},
 ): Promise<World> {
   const { clock, metrics = createFakeMetrics() } = options;
   const folder = mkdtempSync(join(tmpdir(), 'docent-e2e-'));
   const [slack, discord, service] = await Promise.all([
-    createSlackSandbox(clock && { clock }),
-    createDiscordSandbox(clock && { clock }),
+    createSlackSandbox({ ...options.slack, ...(clock && { clock }) }),
+    createDiscordSandbox({ ...options.discord, ...(clock && { clock }) }),
     startAssistantService(script, options.states),
   ]);
   const log = createKeptLog();

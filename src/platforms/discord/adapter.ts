@@ -6,6 +6,7 @@ import { ConfigError, PlatformError, StoreError } from '../../core/model/errors.
 import type { Handlers, Health, Platform } from '../../core/ports/platform.ts';
 import type { Shards } from './connection/client.ts';
 import { type Connection, type ConnectionOptions, createConnection } from './connection/connection.ts';
+import { ContentIntent, contentAdvice } from './connection/content-intent.ts';
 import { createApi } from './connection/rest.ts';
 import { createSharedConnection } from './connection/shards.ts';
 import { canSee } from './connection/visibility.ts';
@@ -39,6 +40,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   const { token, guildId, apiUrl, shards, logger, clock = systemClock } = options;
   const limits = createLimits(clock);
   const api = createApi(token, apiUrl, limits, clock);
+  const content = new ContentIntent(() => logger.error({ detail: contentAdvice }, 'message content intent missing'));
   const stopping = new AbortController();
   let connection: Connection | undefined;
   /** Our application's id, for a process that holds no shard to learn it from. */
@@ -77,7 +79,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     const { signal } = stopping;
     cursors = await loadCursors(handlers);
     listener = createListener({ api, handlers, logger, clock, signal, cursors, renderMarkdown });
-    connection = await openConnection(handlers, { token, apiUrl, limits, logger, clock, ...listener });
+    connection = await openConnection(handlers, { token, apiUrl, limits, content, logger, clock, ...listener });
     await connection.connect();
     try {
       const registration = { api, applicationId: applicationId(), guildId, logger, clock, signal };
@@ -132,7 +134,8 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
 
   function health(): Health {
     if (api.refused()) return { state: 'dead', detail: wrongToken };
-    return connection?.health() ?? { state: 'starting' };
+    const found = connection?.health() ?? { state: 'starting' };
+    return found.state === 'ready' && content.isRefused ? { ...found, detail: contentAdvice } : found;
   }
 
   function applicationId(): string {

@@ -26,6 +26,7 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { limitKeyOf } from '../limits/limit-key.ts';
 import type { Limits } from '../limits/reported-limits.ts';
+import type { ContentIntent } from './content-intent.ts';
 import { GatewayShard, type ShardEvents, type ShardState } from './gateway-shard.ts';
 import { createSessionStarts } from './reconnect.ts';
 import { restOptions } from './rest.ts';
@@ -41,6 +42,7 @@ export interface ClientOptions {
   /** The call that discord.js makes when it connects counts, too. */
   readonly limits: Limits;
   readonly shards: Shards | undefined;
+  readonly content: ContentIntent;
   readonly logger: Logger;
   readonly clock: Clock;
   /** Every event, when discord.js has learnt from it. */
@@ -98,7 +100,7 @@ async function createShards(
   ids: readonly number[],
   manager: WebSocketManager,
   client: Client,
-  { clock, logger, onEvent }: ClientOptions,
+  { clock, logger, content, onEvent }: ClientOptions,
 ): Promise<readonly GatewayShard[]> {
   const { token, version, gatewayInformation, shardCount, intents, identifyProperties, largeThreshold } =
     await managerToFetchingStrategyOptions(manager);
@@ -107,11 +109,12 @@ async function createShards(
     gatewayUrl: gatewayInformation.url,
     version,
     token,
-    identify: {
-      intents,
+    identify: () => ({
+      intents: content.of(intents),
       properties: identifyProperties,
       ...(largeThreshold !== null && { large_threshold: largeThreshold }),
-    },
+    }),
+    content,
     starts: createSessionStarts(gatewayInformation.session_start_limit.max_concurrency, clock),
     clock,
     logger,

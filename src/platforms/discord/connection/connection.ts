@@ -55,8 +55,6 @@ const staleAfterMs = 50_000;
 const refusals: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.AuthenticationFailed]:
     'DISCORD_TOKEN was refused; make a new one at https://discord.com/developers/applications, your application, page “Bot”, “Reset Token”.',
-  [GatewayCloseCodes.DisallowedIntents]:
-    'DISCORD_TOKEN belongs to a bot that may not read messages; at https://discord.com/developers/applications, your application, page “Bot”, switch on “Message Content Intent”.',
   [GatewayCloseCodes.ShardingRequired]:
     'DISCORD_TOKEN belongs to a bot that is in more servers than one connection may serve (2,500); set DISCORD_SHARD_COUNT=auto.',
 };

@@ -2,9 +2,16 @@
  * One shard's session on the gateway, over as many connections as it takes: resumed while Discord allows it, begun anew where
  * not, with pauses that grow while connecting fails. Nothing is lost over a resume: Discord sends what was missed.
  */
-import { GatewayDispatchEvents, type GatewayDispatchPayload, GatewayOpcodes, type SessionInfo } from 'discord.js';
+import {
+  GatewayCloseCodes,
+  GatewayDispatchEvents,
+  type GatewayDispatchPayload,
+  GatewayOpcodes,
+  type SessionInfo,
+} from 'discord.js';
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
+import type { ContentIntent } from './content-intent.ts';
 import { type GatewaySocket, openGatewaySocket, type SocketEnd } from './gateway-socket.ts';
 import { afterClose, reconnectWaitMs, type SessionStarts } from './reconnect.ts';
 
@@ -16,7 +23,8 @@ export interface ShardOptions {
   readonly version: string;
   readonly token: string;
   /** What IDENTIFY says beside token and shard. */
-  readonly identify: object;
+  identify(): object;
+  readonly content: ContentIntent;
   readonly starts: SessionStarts;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -51,6 +59,7 @@ export class GatewayShard {
   #replayed = 0;
   #failedResumes = 0;
   #refusedWith: number | undefined;
+  #hasAskedForContent = false;
   #running: Promise<void> | undefined;
 
   constructor(options: ShardOptions, events: ShardEvents) {
@@ -102,6 +111,10 @@ export class GatewayShard {
       const livedMs = this.#readyAt === undefined ? 0 : clock.now() - this.#readyAt;
       this.#state = 'connecting';
       this.#readyAt = undefined;
+      if (this.#mayAskForLess(end)) {
+        this.#session = undefined;
+        continue;
+      }
       this.#events.onClosed(end.kind === 'closed' ? end.code : notClosed);
       if (end.kind === 'closed' && afterClose(end.code) === 'refused') {
         this.#state = 'refused';
@@ -119,8 +132,16 @@ export class GatewayShard {
     }
   }
 
+  /** Discord refused the intents, and there is one that we can do without. */
+  #mayAskForLess(end: SocketEnd): boolean {
+    const isRefused = end.kind === 'closed' && end.code === GatewayCloseCodes.DisallowedIntents;
+    if (!isRefused || !this.#hasAskedForContent) return false;
+    this.#options.content.refuse();
+    return true;
+  }
+
   async #connect(failures: number): Promise<SocketEnd> {
-    const { clock, version, gatewayUrl, token, identify, id, count } = this.#options;
+    const { clock, version, gatewayUrl, token, identify, content, id, count } = this.#options;
     const session = this.#session;
     this.#replayed = 0;
     const address = new URL(session && failures < failuresOfAddress ? session.resumeURL : gatewayUrl);
@@ -131,7 +152,10 @@ export class GatewayShard {
       signal: this.#closing.signal,
       greeting: () => {
         this.#events.onHello(session ?? null);
-        if (!session) return { op: GatewayOpcodes.Identify, d: { ...identify, token, shard: [id, count] } };
+        if (!session) {
+          this.#hasAskedForContent = !content.isRefused;
+          return { op: GatewayOpcodes.Identify, d: { ...identify(), token, shard: [id, count] } };
+        }
         this.#failedResumes += 1;
         const d = { token, session_id: session.sessionId, seq: session.sequence };
         return { op: GatewayOpcodes.Resume, d };

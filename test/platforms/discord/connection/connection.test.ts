@@ -77,11 +77,17 @@ describe('a start', () => {
     await expect(failure).rejects.toThrow(/DISCORD_TOKEN was refused.*Reset Token/);
   });
 
-  it('names the page and the switch when the bot may not read messages', async () => {
-    const { platform } = await open({ messageContentIntent: false });
-    const failure = platform.start(hearing([]));
-    await expect(failure).rejects.toBeInstanceOf(ConfigError);
-    await expect(failure).rejects.toThrow(/page “Bot”.*“Message Content Intent”/);
+  it('goes on without the intent when the bot may not read messages, and names the page and the switch', async () => {
+    const clock = createFastClock(20);
+    const { platform, discord, people } = await open({ messageContentIntent: false }, { options: { clock } });
+    const texts: string[] = [];
+    await platform.start(hearing(texts));
+    await people.mention('Where are the keys?');
+    await until(() => texts.length === 1);
+    expect(texts).toEqual(['Where are the keys?']);
+    const detail = expect.stringMatching(/“Message Content Intent”.*page “Bot”/);
+    expect(platform.health()).toMatchObject({ state: 'ready', detail });
+    expect(discord.connectionAttempts()).toBe(2);
   });
 
   it('names the server when commands may not be given to it', async () => {
@@ -266,7 +272,6 @@ describe('a gateway that is connected and silent', () => {
 describe('a refusal for good', () => {
   it.each([
     [4004, /DISCORD_TOKEN was refused/],
-    [4014, /Message Content Intent/],
     [4011, /more servers/],
     [4013, /code 4013/],
   ])('by close code %i is told of, and not tried again', async (code, detail) => {
@@ -275,6 +280,15 @@ describe('a refusal for good', () => {
     await until(() => state(world) === 'dead');
     expect(world.platform.health().detail).toMatch(detail);
     await until(() => world.discord.connections() === 0);
+  });
+
+  it('of the intent alone is none: the next session begins without it', async () => {
+    const { world, texts } = await started({}, createFastClock(20));
+    world.discord.faults.closeSockets(4014);
+    await until(() => world.discord.connectionAttempts() === 2 && state(world) === 'ready');
+    await world.people.mention('Where are the keys?');
+    await until(() => texts.length === 1);
+    expect(world.platform.health().detail).toMatch(/Message Content Intent/);
   });
 
   it('of the token by the API is reported after some tries, not after one', async () => {

@@ -145,11 +145,13 @@ describe('shards that are shared out', () => {
   });
 
   it('are let go when Discord refuses us, and it is said why', async () => {
-    discord = await createDiscordSandbox({ messageContentIntent: false });
+    discord = await createDiscordSandbox();
     const { platform, store, started } = startShared(createFastClock(20));
     await started;
+    await until(() => discord.sessions() === 1);
+    discord.faults.closeSockets(4013);
     await until(() => platform.health().state === 'dead');
-    expect(platform.health().detail).toMatch(/Message Content Intent/);
+    expect(platform.health().detail).toMatch(/code 4013/);
     await until(() => store.released.length === 1);
   });
 
