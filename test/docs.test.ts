@@ -5,6 +5,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config/config.ts';
 import { variableNames } from '../src/config/variables.ts';
+import { ignoredReasons } from '../src/core/model/ignored-reason.ts';
 
 const root = join(import.meta.dirname, '..');
 const pages = [
@@ -22,6 +23,14 @@ function settingsIn(name: string): readonly (readonly string[])[] {
   const rows = read(name).matchAll(/^\| `([A-Z_]+)` \|(.*)\|$/gm);
   return [...rows].map(([, setting = '', rest = '']) => [setting, ...rest.split('|').map((cell) => cell.trim())]);
 }
+
+describe('docs/troubleshooting.md', () => {
+  it('says of every reason to ignore a message what it means', () => {
+    const rows = [...read('docs/troubleshooting.md').matchAll(/^\| `(\w+)` \| (.*) \|$/gm)];
+    const told = rows.map(([, reason, meaning]) => [reason, meaning]);
+    expect(told).toEqual(expect.arrayContaining(Object.entries(ignoredReasons)));
+  });
+});
 
 describe('the settings', () => {
   const settings = settingsIn('docs/configuration.md');

@@ -40,9 +40,8 @@ function ended(world: World): number {
 
 function ignored(world: World): readonly unknown[] {
   return world.log.lines
-    .filter((line) => line.phrase === 'question ignored')
-    .flatMap((line) => ('result' in line.fields ? [line.fields.result] : []))
-    .filter((result) => result !== 'duplicate');
+    .filter((line) => line.phrase === 'message ignored' && 'addressed' in line.fields)
+    .flatMap((line) => ('reason' in line.fields ? [line.fields.reason] : []));
 }
 
 function answers(room: Room, pattern: RegExp): number {

@@ -7,6 +7,7 @@ import { refuse } from '../manners/admission.ts';
 import { decideQuestion, defaultRules, type MannersRules } from '../manners/decide-question.ts';
 import { nearlyUsed, windowsOf } from '../manners/limits.ts';
 import type { Question } from '../model/conversation.ts';
+import { ignoredReasons } from '../model/ignored-reason.ts';
 import type { Handlers, Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
@@ -39,14 +40,19 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
   async function question(asked: Question): ReturnType<Handlers['question']> {
     const route = routing.routeFor(asked.thread);
     const refusal = await refuse(asked, route, platform);
-    // Most messages of a channel are nobody's question.
-    if (refusal === 'not_ours') return refusal;
     const rules = { ...defaultRules, followUps: route.followUps, ...options.manners };
     const result = refusal ?? (await accept(asked, route.site, rules));
-    metrics.count('questions', { platform: asked.thread.platform, result });
+    if (result in ignoredReasons) reportIgnored(asked, result);
+    // Most messages of a channel are nobody's question.
+    if (refusal !== 'not_ours') metrics.count('questions', { platform: asked.thread.platform, result });
     if (result === 'accepted' || result === 'joined') onAccepted();
-    else logger.debug({ platform: asked.thread.platform, result }, 'question ignored');
     return result;
+  }
+
+  /** Somebody who mentions us waits for an answer, so an operator sees why there is none. */
+  function reportIgnored({ thread, addressed }: Question, reason: string): void {
+    const fields = { platform: thread.platform, channel: thread.channel, addressed, reason };
+    logger[addressed === 'mention' ? 'info' : 'debug'](fields, 'message ignored');
   }
 
   async function accept(asked: Question, site: string, rules: MannersRules): ReturnType<Handlers['question']> {

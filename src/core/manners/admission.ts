@@ -1,12 +1,12 @@
 /** Whether a message may become a question where it was written, by the rules of that place. */
 import type { Question } from '../model/conversation.ts';
+import type { IgnoredReason } from '../model/ignored-reason.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
 import { isQuestion } from './classify-message.ts';
 import { belongsToAny } from './membership.ts';
 
-/** off: nobody is answered there. not_allowed: its asker is not. not_ours: it is not a question for us. */
-export type Refusal = 'off' | 'not_allowed' | 'not_ours';
+export type Refusal = Extract<IgnoredReason, 'off' | 'not_allowed' | 'not_ours'>;
 
 /** undefined: it may. A membership that cannot be looked up counts as none. */
 export async function refuse(question: Question, route: Route, platform: Platform): Promise<Refusal | undefined> {

@@ -10,6 +10,7 @@ import type {
   ThreadRef,
 } from '../model/conversation.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../model/deployment.ts';
+import type { IgnoredReason } from '../model/ignored-reason.ts';
 
 /** Whether the connection works, judged by what it delivers. `dead`: it does not recover by itself. */
 export interface Health {
@@ -105,8 +106,8 @@ export type Place = Pick<ThreadRef, 'platform' | 'channel' | 'thread'>;
 
 /**
  * What became of a question. Only an `accepted` one is answered; a `joined` one is answered with the one before it; `stopped`
- * ended the answer that was being written. off: nobody is answered there. not_allowed: its asker is not. gone: the answer that
- * it shares is not stored (any more).
+ * ended the answer that was being written. gone: the answer that it shares is not stored (any more). The others: see
+ * ignored-reason.ts.
  */
 export type QuestionResult =
   | 'accepted'
@@ -119,12 +120,11 @@ export type QuestionResult =
   | 'gone'
   | IgnoredQuestion;
 
-/**
- * Why nobody answers a message in our thread. over_limit: its asker has too many open turns. quiet: only mentions are
- * answered there. to_somebody: it is addressed to somebody else. no_question: thanks, chatter. slow_down: too many replies.
- * limited: as many questions as the limits allow were asked.
- */
-export type IgnoredQuestion = 'over_limit' | 'quiet' | 'to_somebody' | 'no_question' | 'slow_down' | 'limited';
+/** Why nobody answers a message in our thread. */
+export type IgnoredQuestion = Extract<
+  IgnoredReason,
+  'over_limit' | 'quiet' | 'to_somebody' | 'no_question' | 'slow_down' | 'limited'
+>;
 
 /** Somebody, in the place where they wrote. */
 export type Person = Pick<DeploymentRequest, 'identities' | 'thread'>;

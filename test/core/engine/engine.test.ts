@@ -202,6 +202,14 @@ describe('a question', () => {
     expect(bot.platform.shows('T1')).toHaveLength(2);
   });
 
+  it('that is ignored although it mentions us has its reason in the log at info', async () => {
+    const bot = await startBot(() => spoken('Yes.', 5_000), { manners: { maxOpenPerAsker: 1 } });
+    for (const thread of ['T1', 'T2', 'T3']) await bot.ask({ thread: threadRef(thread) });
+    const [line] = bot.log.lines.filter(({ phrase }) => phrase === 'message ignored');
+    expect(line).toMatchObject({ level: 'info', fields: { addressed: 'mention', reason: 'over_limit' } });
+    await bot.finish();
+  });
+
   it('that is empty gets one line of help and costs no request', async () => {
     const bot = await startBot(() => spoken('never'));
     await bot.ask({ text: '  ' });

@@ -7,6 +7,7 @@
 
 import { MessageType, SnowflakeUtil } from 'discord.js';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
+import type { IgnoredReason } from '../../../core/model/ignored-reason.ts';
 import type { MentionedPerson, MessageEvent } from '../native-events.ts';
 import { type ChannelInfo, channelRef, replyRef, threadRef } from '../thread-refs.ts';
 
@@ -21,9 +22,6 @@ export interface Names {
   channel(id: string): string | undefined;
   role(id: string): string | undefined;
 }
-
-/** Why a message is not a question. */
-export type IgnoredReason = 'own' | 'bot' | 'system' | 'empty';
 
 /** Conversations in direct messages, which have no threads, end after this silence, in milliseconds. */
 export const directSilenceMs = 24 * 60 * 60_000;

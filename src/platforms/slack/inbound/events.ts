@@ -5,6 +5,7 @@
  * give the same question id, which is the message's place.
  */
 import type { Addressed, Question, ThreadRef } from '../../../core/model/conversation.ts';
+import type { IgnoredReason } from '../../../core/model/ignored-reason.ts';
 import { mentions, readText, usersIn } from './inbound-text.ts';
 
 /** Who we are in the workspace. */
@@ -54,34 +55,18 @@ export interface Message {
   readonly deleted_ts?: string | undefined;
 }
 
-/** Why an event is ignored. */
-export type Ignored =
-  | 'own'
-  | 'bot'
-  | 'edited'
-  | 'deleted'
-  | 'hidden'
-  | 'membership'
-  | 'subtype'
-  | 'incomplete'
-  | 'empty';
-
 /** Subtypes of what people write; every other one reports something that happened. */
 const writtenSubtypes: ReadonlySet<string | undefined> = new Set([undefined, 'file_share', 'thread_broadcast']);
 
-const ignoredSubtypes: ReadonlyMap<string | undefined, Ignored> = new Map([
+const ignoredSubtypes: ReadonlyMap<string | undefined, IgnoredReason> = new Map([
   ['message_changed', 'edited'],
   ['message_deleted', 'deleted'],
   ['message_replied', 'hidden'],
   ['bot_message', 'bot'],
-  ['channel_join', 'membership'],
-  ['channel_leave', 'membership'],
-  ['group_join', 'membership'],
-  ['group_leave', 'membership'],
 ]);
 
 /** The question, or why there is none. */
-export function toQuestion(delivery: Delivery, self: Self): Question | Ignored {
+export function toQuestion(delivery: Delivery, self: Self): Question | IgnoredReason {
   const { event } = delivery;
   const reason = reasonToIgnore(event, self);
   if (reason) return reason;
@@ -127,8 +112,8 @@ export function installationOf(delivery: Pick<Delivery, 'team_id' | 'authorizati
 }
 
 /** Edits are checked first: each of our own is such an event, and answering those would never end. */
-function reasonToIgnore(event: Message, self: Self): Ignored | undefined {
-  if (!writtenSubtypes.has(event.subtype)) return ignoredSubtypes.get(event.subtype) ?? 'subtype';
+function reasonToIgnore(event: Message, self: Self): IgnoredReason | undefined {
+  if (!writtenSubtypes.has(event.subtype)) return ignoredSubtypes.get(event.subtype) ?? 'system';
   if (event.hidden) return 'hidden';
   if (event.user === self.userId || event.bot_id === self.botId) return 'own';
   if (event.bot_id || event.user === 'USLACKBOT') return 'bot';

@@ -1,0 +1,29 @@
+/**
+ * Every reason why a message gets no answer, and what it means: the closed list behind the field `reason` of the log line
+ * "message ignored". What a message is, is decided where it enters (platforms/<name>/inbound/events); where and by whom it
+ * was written, in manners/admission; what a thread makes of it, in manners/decide-question; how many there are, in manners/limits.
+ */
+export const ignoredReasons = {
+  own: 'Docent wrote it itself',
+  bot: 'a bot or a webhook wrote it',
+  system: 'the platform wrote it: somebody joined, pinned, renamed',
+  edited: 'it is the edit of a message that was no question',
+  deleted: 'it is gone',
+  hidden: 'the platform shows it to nobody',
+  empty: 'it has no words and does not mention Docent',
+  incomplete: 'its event lacks the channel, the author or the time',
+  inaccessible: 'Docent may not see the channel that it stands in',
+  stale: 'it is a command that arrived more than two minutes late',
+  off: 'the routing file says `mode: off` for this place',
+  not_allowed: 'the routing file does not let its author ask here (`mayAsk`)',
+  not_ours:
+    'it neither mentions Docent nor stands in one of its threads, or it is no question in a channel that is answered unasked',
+  quiet: 'only mentions are answered in this thread: somebody muted it, joined in, or `followUps` says so',
+  to_somebody: 'it is addressed to somebody else',
+  no_question: 'it is thanks or chatter, not a question',
+  slow_down: 'the thread had too many replies within a minute',
+  over_limit: 'its author has too many open questions',
+  limited: 'as many questions as `limits` allow were asked',
+} as const;
+
+export type IgnoredReason = keyof typeof ignoredReasons;
