@@ -7,7 +7,7 @@
 import { type Clock, endWait } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
-import { type Conversation, questionDeleted, type Turn } from '../model/conversation.ts';
+import { type Conversation, questionDeleted, type Shown, type Turn } from '../model/conversation.ts';
 import { AssistantError, ClaimLostError, isPassing, PlatformError, StoreError } from '../model/errors.ts';
 import { bounded, emptyReply, fold, type Part, type Reply } from '../model/reply.ts';
 import * as wording from '../model/wording.ts';
@@ -91,6 +91,7 @@ class TurnRun {
   #stoppedBy: string | undefined;
   #reply: Reply = emptyReply;
   #live: LiveReply | undefined;
+  #shown: readonly Shown[];
   #partCount = 0;
   #firstTextAt: number | undefined;
 
@@ -101,6 +102,7 @@ class TurnRun {
     const { signal: restarted } = this.#restarted;
     this.#stop = AbortSignal.any([options.signal, this.#unseen.signal, this.#stopped.signal, restarted]);
     this.#conversation = turn.conversation;
+    this.#shown = turn.shown;
     this.#stoppedBy = turn.stoppedBy;
   }
 
@@ -164,7 +166,10 @@ class TurnRun {
       shown,
       shownText,
       stopped: () => endWait(this.#stopped),
-      save: (now, text) => this.#options.store.saveTurnShown(this.#turn, now, longerText(this.#turn, text)),
+      save: (now, text) => {
+        this.#shown = now;
+        return this.#options.store.saveTurnShown(this.#turn, now, longerText(this.#turn, text));
+      },
     });
     // A reply that can no longer be shown needs no more of the answer.
     live.done.catch(() => this.#unseen.abort());
@@ -273,7 +278,15 @@ class TurnRun {
   }
 
   #asEnd(state: TurnEnd['state'], code: string | undefined): TurnEnd {
-    return { state, ...(code && { code }), answer: this.#reply.text, sources: this.#reply.sources };
+    const { text: answer, sources } = this.#reply;
+    return { state, ...(code && { code }), answer, sources, ...this.#link() };
+  }
+
+  /** What one person alone sees cannot be opened. */
+  #link(): Pick<TurnEnd, 'link'> {
+    const message = this.#context().isPrivate ? undefined : this.#shown[0]?.message;
+    const link = message && this.#options.platform.linkTo?.(this.#conversation.thread, message);
+    return link ? { link } : {};
   }
 
   /** How the turn leaves when its reply cannot be shown. Deleting the message is the reader's way to stop it. */

@@ -14,6 +14,7 @@ import type {
 import type { Source } from '../model/source.ts';
 import type { Claim } from './claim.ts';
 import type { DeploymentStore } from './deployment-store.ts';
+import type { FeedbackStore } from './feedback-store.ts';
 import type { IgnoredQuestion, Place, QuestionResult, ShardLease } from './platform.ts';
 
 /** How a turn ended. */
@@ -23,6 +24,8 @@ export interface TurnEnd {
   readonly code?: string;
   readonly answer: string;
   readonly sources: readonly Source[];
+  /** Opens the first message of the reply. */
+  readonly link?: string;
 }
 
 export type TurnSignal = 'restart' | { readonly stoppedBy: string };
@@ -111,7 +114,7 @@ export interface TakeDecision {
  * claimed or ended it since. Times are milliseconds since 1970. A claim has an owner and a time at which it expires; then
  * anybody may claim.
  */
-export interface Store extends DeploymentStore {
+export interface Store extends DeploymentStore, FeedbackStore {
   /**
    * Finds or begins the conversation, decides and stores the turn, in one transaction. `duplicate`: this question was
    * accepted before. `not_ours`: a follow-up in a thread that has no conversation. Without `decide` every question is taken. `windows`: those

@@ -10,6 +10,7 @@ import { idList } from './claims.ts';
 import { saveAssistantThread, saveOpenedThread } from './conversations.ts';
 import * as records from './deployment-records.ts';
 import * as deployments from './deployments.ts';
+import * as feedback from './feedback.ts';
 import { createProcessLock, ownersWithoutLock } from './liveness.ts';
 import { loadReadCursors, saveReadCursors } from './read-cursors.ts';
 import { findTurn, markStopped, reopen, runningIn } from './reopened-turns.ts';
@@ -61,6 +62,12 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
       if (lost) await signals.send(lost, 'restart');
       return lost !== undefined;
     },
+
+    findAnswer: (turn) => feedback.findAnswer(sql, turn),
+    findAnswerIn: (message) => feedback.findAnswerIn(sql, message),
+    saveFeedback: (given) => feedback.saveFeedback(sql, given),
+    saveFeedbackDetail: (of, detail) => feedback.saveFeedbackDetail(sql, of, detail),
+    removeFeedback: (given) => feedback.removeFeedback(sql, given),
 
     acceptDeployment: async (request, project) => ({
       result: await deployments.acceptDeployment(sql, request, project),

@@ -214,6 +214,7 @@ export function endTurn(sql: Kysely<Schema>, turn: Claim, end: TurnEnd, now: num
     code: end.code ?? null,
     answer: storable(end.answer),
     sources: JSON.stringify(end.sources),
+    link: end.link ?? null,
     claimed_by: null,
     claimed_until: 0,
     ended_at: now,

@@ -5,6 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { orderDeployments } from './deployment-migrations.ts';
+import { addFeedback } from './feedback-migrations.ts';
 import { type Engine, emptyList, numberType, required, runningNumber, zero } from './migration-columns.ts';
 
 /** Every migration so far, by name. */
@@ -27,6 +28,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0015_vectors_by_use': { up: (db) => indexVectorsByUse(db) },
     '0016_deployment_order': { up: (db) => orderDeployments(db, engine) },
     '0017_asked_anew': { up: (db) => addAskedAnew(db) },
+    '0018_feedback': { up: (db) => addFeedback(db) },
   };
 }
 

@@ -55,8 +55,17 @@ function answerOf(row: TurnRow): Pick<Turn, 'shown' | 'answer' | 'earlier'> {
 
 /** None where they cannot be read. */
 export function readShown(json: string): readonly Shown[] {
+  return orNone(() => parse(json, isShownList));
+}
+
+/** None where they cannot be read. */
+export function readSources(json: string): readonly Source[] {
+  return orNone(() => parse(json, isSourceList));
+}
+
+function orNone<T>(read: () => readonly T[]): readonly T[] {
   try {
-    return parse(json, isShownList);
+    return read();
   } catch (error) {
     if (error instanceof CorruptRow) return [];
     throw error;

@@ -7,6 +7,7 @@ import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 export interface Schema {
   readonly conversations: ConversationsTable;
   readonly turns: TurnsTable;
+  readonly feedback: FeedbackTable;
   readonly deployments: DeploymentsTable;
   readonly deployment_locks: DeploymentLocksTable;
   readonly deployment_confirmations: DeploymentConfirmationsTable;
@@ -77,12 +78,31 @@ export interface TurnsTable {
   /** JSON of Source[]. */
   sources: Generated<string>;
   code: string | null;
+  /** Opens the first message of its reply. */
+  link: string | null;
   claimed_by: string | null;
   claimed_until: Generated<number>;
   asked_at: number;
   started_at: number | null;
   /** null while the turn is open. */
   ended_at: number | null;
+}
+
+/** What people say about answers: one row per person and turn, deleted with the turn. */
+export interface FeedbackTable {
+  turn_id: string;
+  person: string;
+  /** Mark. */
+  mark: string;
+  via: string;
+  /** FeedbackReason. */
+  reason: string | null;
+  comment: string | null;
+  /** 1 where somebody who helps there says what is right. */
+  is_correction: Generated<number>;
+  /** The turn's `times_again` at that time: which of its answers it is about. */
+  times_again: Generated<number>;
+  given_at: number;
 }
 
 /** One row per accepted deploy command. */

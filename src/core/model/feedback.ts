@@ -1,0 +1,58 @@
+/** What people say about an answer, and what is known of the answer then. Types only. */
+import type { MessageRef, ThreadRef } from './conversation.ts';
+import type { Source } from './source.ts';
+
+export type Mark = 'helpful' | 'not_helpful';
+
+/** Why an answer did not help. */
+export const feedbackReasons = ['wrong', 'outdated', 'missing', 'unclear', 'other'] as const;
+export type FeedbackReason = (typeof feedbackReasons)[number];
+
+/** One person's mark on the answer to one question. */
+export interface Feedback {
+  /** The turn's id. */
+  readonly turn: string;
+  /** In the form of `Question.asker`. */
+  readonly person: string;
+  readonly mark: Mark;
+  readonly via: 'button' | 'reaction';
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Why somebody marked an answer as not helpful, in their words where they wrote some. */
+export interface FeedbackDetail {
+  readonly reason: FeedbackReason;
+  readonly comment?: string;
+  /** It says what is right, in the words of somebody who helps there. */
+  readonly isCorrection?: true;
+}
+
+/** What is stored of an answer. */
+export interface Answer {
+  /** The turn's id. */
+  readonly turn: string;
+  readonly conversation: string;
+  /** Where it stands. */
+  readonly thread: ThreadRef;
+  readonly asker: string;
+  readonly question: string;
+  readonly answer: string;
+  readonly sources: readonly Source[];
+  /** It is being written. */
+  readonly isOpen: boolean;
+  /** The assistant was asked. */
+  readonly isAsked: boolean;
+  readonly timesAgain: number;
+  /** Its messages, in order. */
+  readonly messages: readonly MessageRef[];
+  /** Opens its first message; missing where it has none. */
+  readonly link?: string;
+}
+
+/** Feedback as reports and exports read it. */
+export interface FeedbackRecord extends Feedback, Partial<FeedbackDetail> {
+  readonly answer: Answer;
+  /** The question was asked anew since, so the answer is another one now. */
+  readonly isOnEarlierAnswer: boolean;
+}

@@ -1,0 +1,28 @@
+/** What the Store keeps of what people say about answers. Types only. */
+import type { MessageRef, ThreadRef } from '../model/conversation.ts';
+import type { Answer, Feedback, FeedbackDetail } from '../model/feedback.ts';
+
+/** A message of a platform's, and when it was posted, in milliseconds since 1970. */
+export interface PostedMessage {
+  readonly platform: string;
+  /** `ThreadRef.channel`, where the message's ref alone does not name it. */
+  readonly channel?: ThreadRef['channel'];
+  readonly message: MessageRef;
+  readonly postedAt: number;
+}
+
+/** What became of a mark. `same`: it was there already. `gone`: the turn is not stored (any more). */
+export type MarkResult = 'new' | 'changed' | 'same' | 'gone';
+
+export interface FeedbackStore {
+  /** undefined: it is not stored (any more). */
+  findAnswer(turn: string): Promise<Answer | undefined>;
+  /** The answer that this message shows, or a part of. */
+  findAnswerIn(message: PostedMessage): Promise<Answer | undefined>;
+  /** One mark per person and turn: another one takes its place, and its reason goes. */
+  saveFeedback(feedback: Feedback): Promise<MarkResult>;
+  /** Adds the reason to a mark. False when there is no such mark (any more). */
+  saveFeedbackDetail(of: Pick<Feedback, 'turn' | 'person'>, detail: FeedbackDetail): Promise<boolean>;
+  /** Removes a mark if it is still this one. */
+  removeFeedback(feedback: Omit<Feedback, 'at'>): Promise<void>;
+}

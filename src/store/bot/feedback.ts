@@ -1,0 +1,183 @@
+/** What people say about answers: one mark per person and turn. */
+import { type Kysely, sql as raw, type Selectable } from 'kysely';
+import {
+  type Answer,
+  type Feedback,
+  type FeedbackDetail,
+  type FeedbackReason,
+  type FeedbackRecord,
+  feedbackReasons,
+} from '../../core/model/feedback.ts';
+import type { MarkResult, PostedMessage } from '../../core/ports/feedback-store.ts';
+import { openDatabase } from '../sql/database.ts';
+import { codesWithoutAnswer, readShown, readSources, storable } from '../sql/rows.ts';
+import type { ConversationRow, FeedbackTable, Schema, TurnRow } from '../sql/schema.ts';
+
+type FeedbackRow = Selectable<FeedbackTable>;
+type AnswerRow = TurnRow & Pick<ConversationRow, 'installation' | 'channel' | 'thread' | 'address'>;
+
+/** An answer is shown at most so long after its question: while a platform is down, turns stay open for a day. */
+const maxAnswerAgeMs = 2 * 24 * 60 * 60_000;
+/** The platform's clock may be so much behind ours. */
+const skewMs = 60_000;
+
+export async function findAnswer(sql: Kysely<Schema>, turn: string): Promise<Answer | undefined> {
+  const row = await answers(sql).where('turns.id', '=', turn).executeTakeFirst();
+  return row && toAnswer(row);
+}
+
+/** By the time, since no index knows messages. One that is written again stands in its old message. */
+export async function findAnswerIn(sql: Kysely<Schema>, posted: PostedMessage): Promise<Answer | undefined> {
+  const { platform, channel, message, postedAt } = posted;
+  const rows = await answers(sql)
+    .where('turns.asked_at', '>', postedAt - maxAnswerAgeMs)
+    .where('turns.asked_at', '<=', postedAt + skewMs)
+    .where('turns.platform', '=', platform)
+    .where(raw<boolean>`turns.shown like ${`%${JSON.stringify(message)}%`}`)
+    .$if(channel !== undefined, (query) => query.where('conversations.channel', '=', channel ?? ''))
+    .execute();
+  return rows.map(toAnswer).find(({ messages }) => messages.includes(message));
+}
+
+export function saveFeedback(sql: Kysely<Schema>, feedback: Feedback): Promise<MarkResult> {
+  const { turn, person, mark, via, at } = feedback;
+  return sql.transaction().execute(async (tx) => {
+    const row = await tx.selectFrom('turns').select('times_again').where('id', '=', turn).executeTakeFirst();
+    if (!row) return 'gone';
+    const earlier = await tx
+      .selectFrom('feedback')
+      .select(['mark', 'times_again'])
+      .where('turn_id', '=', turn)
+      .where('person', '=', person)
+      .executeTakeFirst();
+    if (earlier?.mark === mark && earlier.times_again === row.times_again) return 'same';
+    const values = { mark, via, reason: null, comment: null, is_correction: 0, ...row, given_at: at };
+    await tx
+      .insertInto('feedback')
+      .values({ turn_id: turn, person, ...values })
+      .onConflict((conflict) => conflict.columns(['turn_id', 'person']).doUpdateSet(values))
+      .execute();
+    return earlier ? 'changed' : 'new';
+  });
+}
+
+export async function saveFeedbackDetail(
+  sql: Kysely<Schema>,
+  { turn, person }: Pick<Feedback, 'turn' | 'person'>,
+  { reason, comment, isCorrection }: FeedbackDetail,
+): Promise<boolean> {
+  const { numUpdatedRows } = await sql
+    .updateTable('feedback')
+    .set({
+      reason,
+      comment: comment === undefined ? null : storable(comment),
+      is_correction: isCorrection ? 1 : 0,
+    })
+    .where('turn_id', '=', turn)
+    .where('person', '=', person)
+    .where('mark', '=', 'not_helpful')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function removeFeedback(
+  sql: Kysely<Schema>,
+  { turn, person, mark, via }: Omit<Feedback, 'at'>,
+): Promise<void> {
+  await sql
+    .deleteFrom('feedback')
+    .where('turn_id', '=', turn)
+    .where('person', '=', person)
+    .where('mark', '=', mark)
+    .where('via', '=', via)
+    .execute();
+}
+
+/** The newest `limit` marks since then, the oldest of them first. */
+export async function listFeedback(
+  sql: Kysely<Schema>,
+  since: number,
+  limit: number,
+): Promise<readonly FeedbackRecord[]> {
+  const rows = await sql
+    .selectFrom('feedback')
+    .selectAll()
+    .where('given_at', '>=', since)
+    .orderBy('given_at', 'desc')
+    .orderBy('turn_id')
+    .orderBy('person')
+    .limit(limit)
+    .execute();
+  const turns = new Map<string, AnswerRow>();
+  for (const ids of inChunks([...new Set(rows.map(({ turn_id: id }) => id))])) {
+    for (const row of await answers(sql).where('turns.id', 'in', ids).execute()) turns.set(row.id, row);
+  }
+  return rows.toReversed().flatMap((row) => {
+    const turn = turns.get(row.turn_id);
+    return turn ? [toRecord(row, toAnswer(turn))] : [];
+  });
+}
+
+/** The feedback of a database that another process may be using. Fails with StoreError. */
+export async function readFeedback(url: string, since: number): Promise<readonly FeedbackRecord[]> {
+  const database = await openDatabase(url);
+  try {
+    return await listFeedback(database.sql, since, maxRecords);
+  } finally {
+    await database.close();
+  }
+}
+
+const maxRecords = 100_000;
+const chunk = 500;
+
+function inChunks(ids: readonly string[]): readonly (readonly string[])[] {
+  return Array.from({ length: Math.ceil(ids.length / chunk) }, (_, at) => ids.slice(at * chunk, (at + 1) * chunk));
+}
+
+/** Turns with the place of their conversation. */
+function answers(sql: Kysely<Schema>) {
+  return sql
+    .selectFrom('turns')
+    .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
+    .selectAll('turns')
+    .select(['conversations.installation', 'conversations.channel', 'conversations.thread', 'conversations.address']);
+}
+
+function toAnswer(row: AnswerRow): Answer {
+  const { platform, installation, channel, thread, address, link } = row;
+  return {
+    turn: row.id,
+    conversation: row.conversation_id,
+    thread: { platform, installation, channel, thread, ...(address !== null && { address }) },
+    asker: row.asker,
+    question: row.text,
+    answer: row.answer,
+    sources: readSources(row.sources),
+    isOpen: row.ended_at === null,
+    isAsked: row.text !== '' && (row.code === null || !codesWithoutAnswer.includes(row.code)),
+    timesAgain: row.times_again,
+    messages: readShown(row.shown).flatMap(({ message }) => (message === '' ? [] : [message])),
+    ...(link !== null && { link }),
+  };
+}
+
+function toRecord(row: FeedbackRow, answer: Answer): FeedbackRecord {
+  const { reason, comment } = row;
+  return {
+    turn: row.turn_id,
+    person: row.person,
+    mark: row.mark === 'helpful' ? 'helpful' : 'not_helpful',
+    via: row.via === 'reaction' ? 'reaction' : 'button',
+    at: row.given_at,
+    ...(isReason(reason) && { reason }),
+    ...(comment !== null && { comment }),
+    ...(row.is_correction === 1 && { isCorrection: true }),
+    answer,
+    isOnEarlierAnswer: row.times_again < answer.timesAgain,
+  };
+}
+
+function isReason(value: string | null): value is FeedbackReason {
+  return feedbackReasons.some((each) => each === value);
+}

@@ -1,0 +1,26 @@
+/** The migration that keeps what people say about answers. Never edited, as those of migrations.ts. */
+import type { Kysely } from 'kysely';
+import { required, zero } from './migration-columns.ts';
+
+/**
+ * One mark per person and turn, which goes with its turn; where each answer can be opened; and turns by the time at which they
+ * were asked, for reports.
+ */
+export async function addFeedback(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('turns').addColumn('link', 'text').execute();
+  await db.schema.createIndex('turns_by_time').on('turns').column('asked_at').execute();
+  await db.schema
+    .createTable('feedback')
+    .addColumn('turn_id', 'text', (column) => column.notNull().references('turns.id').onDelete('cascade'))
+    .addColumn('person', 'text', required)
+    .addColumn('mark', 'text', required)
+    .addColumn('via', 'text', required)
+    .addColumn('reason', 'text')
+    .addColumn('comment', 'text')
+    .addColumn('is_correction', 'integer', zero)
+    .addColumn('times_again', 'integer', zero)
+    .addColumn('given_at', 'bigint', required)
+    .addPrimaryKeyConstraint('feedback_of_person', ['turn_id', 'person'])
+    .execute();
+  await db.schema.createIndex('feedback_by_time').on('feedback').column('given_at').execute();
+}

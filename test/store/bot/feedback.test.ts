@@ -1,0 +1,116 @@
+/** Marks of people on answers, on each engine. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Feedback } from '../../../src/core/model/feedback.ts';
+import { listFeedback } from '../../../src/store/bot/feedback.ts';
+import type { OwnStore } from '../../../src/store/bot/store.ts';
+import type { Database } from '../../../src/store/sql/database.ts';
+import { engines, openStore } from '../engines.ts';
+import { question } from '../samples.ts';
+
+describe.each(engines)('feedback on $name', (engine) => {
+  let database: Database;
+  let store: OwnStore;
+
+  beforeEach(async () => {
+    ({ database, store } = await openStore(engine));
+  });
+
+  /** Its turn's id. */
+  async function answered(id = 'q', message = '1.5', thread = '1.0'): Promise<string> {
+    await store.accept(question({ id, thread, askedAt: 1_000 }));
+    const turn = await store.claimTurn('me', 0, 100, ['slack']);
+    if (!turn) throw new Error('nothing to claim');
+    await store.saveTurnShown(turn, [{ message, from: 0, to: 3, digest: 'd' }], 'yes');
+    const end = { state: 'answered', answer: 'yes', sources: [{ path: '/a', title: 'A' }] } as const;
+    await store.endTurn(turn, { ...end, link: `https://chat.example/${message}` }, 2_000);
+    return turn.id;
+  }
+
+  function given(turn: string, change: Partial<Feedback> = {}): Feedback {
+    return { turn, person: 'slack:T1:U2', mark: 'helpful', via: 'button', at: 3_000, ...change };
+  }
+
+  const records = () => listFeedback(database.sql, 0, 10);
+
+  it('is one mark per person and turn: another one takes its place, and its reason goes', async () => {
+    const turn = await answered();
+    const no = given(turn, { mark: 'not_helpful', at: 4_000 });
+    expect(await store.saveFeedback(given(turn))).toBe('new');
+    expect(await store.saveFeedback(given(turn, { at: 3_500 }))).toBe('same');
+    expect(await store.saveFeedback(no)).toBe('changed');
+    expect(await store.saveFeedbackDetail(no, { reason: 'outdated', comment: 'since\0v2' })).toBe(true);
+    await store.saveFeedback(given(turn, { person: 'slack:T1:U3' }));
+    expect(await records()).toMatchObject([
+      { person: 'slack:T1:U3', mark: 'helpful' },
+      { person: 'slack:T1:U2', mark: 'not_helpful', reason: 'outdated', comment: 'since\uFFFDv2', at: 4_000 },
+    ]);
+    await store.saveFeedback(given(turn, { at: 5_000 }));
+    expect(await store.saveFeedbackDetail(no, { reason: 'wrong' })).toBe(false);
+    expect((await records()).find(({ at }) => at === 5_000)).not.toHaveProperty('reason');
+  });
+
+  it('is read with its question, answer, sources and link', async () => {
+    const turn = await answered();
+    await store.saveFeedback(given(turn));
+    expect(await records()).toMatchObject([
+      {
+        turn,
+        via: 'button',
+        isOnEarlierAnswer: false,
+        answer: {
+          turn,
+          thread: { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.0' },
+          asker: 'slack:T1:U1',
+          question: 'text of q',
+          answer: 'yes',
+          sources: [{ path: '/a', title: 'A' }],
+          messages: ['1.5'],
+          link: 'https://chat.example/1.5',
+          isOpen: false,
+          isAsked: true,
+        },
+      },
+    ]);
+    expect(await listFeedback(database.sql, 3_001, 10)).toEqual([]);
+  });
+
+  it('stays when the question is asked anew, as one on an earlier answer, until it is given again', async () => {
+    const turn = await answered();
+    await store.saveFeedback(given(turn));
+    const facts = await store.findTurn({ id: turn });
+    if (!facts) throw new Error('no turn');
+    await store.reopen(facts, { at: 3_500 });
+    expect(await records()).toMatchObject([{ isOnEarlierAnswer: true }]);
+    expect(await store.saveFeedback(given(turn))).toBe('changed');
+    expect(await records()).toMatchObject([{ isOnEarlierAnswer: false }]);
+  });
+
+  it('is removed only where it is still the same mark', async () => {
+    const turn = await answered();
+    await store.saveFeedback(given(turn, { via: 'reaction' }));
+    await store.removeFeedback(given(turn, { mark: 'not_helpful', via: 'reaction' }));
+    await store.removeFeedback(given(turn));
+    expect(await records()).toHaveLength(1);
+    await store.removeFeedback(given(turn, { via: 'reaction' }));
+    expect(await records()).toEqual([]);
+  });
+
+  it('finds an answer by one of its messages, in its own channel', async () => {
+    const turn = await answered('q', '1.5');
+    await answered('other', '2.5', '2.0');
+    const posted = { platform: 'slack', channel: 'C1', message: '1.5', postedAt: 1_500 };
+    expect(await store.findAnswerIn(posted)).toMatchObject({ turn });
+    expect(await store.findAnswerIn({ ...posted, channel: 'C2' })).toBeUndefined();
+    expect(await store.findAnswerIn({ ...posted, message: '1' })).toBeUndefined();
+    expect(await store.findAnswerIn({ ...posted, platform: 'discord' })).toBeUndefined();
+  });
+
+  it('goes with its turn, and none is stored for a turn that is gone', async () => {
+    const turn = await answered();
+    await store.saveFeedback(given(turn));
+    await database.sql.deleteFrom('turns').where('id', '=', turn).execute();
+    expect(await records()).toEqual([]);
+    expect(await store.saveFeedback(given(turn))).toBe('gone');
+    expect(await store.findAnswer(turn)).toBeUndefined();
+  });
+});
