@@ -31,6 +31,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'docs-server/evaluation',
     'docs-server/keys',
     'docs-server/errors',
+    'wording',
   ],
   'cli/terminal': ['eval', 'log'],
   app: [
@@ -55,7 +56,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ops: [],
   eval: [],
 
-  'core/deployments': ['core/manners', 'core/live-reply', 'core/rate-limits', 'core/ports', 'core/model'],
+  'core/deployments': ['core/manners', 'core/live-reply', 'core/rate-limits', 'core/ports', 'core/model', 'wording'],
   'core/engine': [
     'core/deployments',
     'core/manners',
@@ -63,6 +64,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'core/rate-limits',
     'core/ports',
     'core/model',
+    'wording',
   ],
   'core/live-reply': ['core/layout', 'core/markdown', 'core/rate-limits', 'core/ports', 'core/model'],
   'core/layout': ['core/markdown', 'core/model'],
@@ -88,8 +90,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'core/markdown',
     'core/ports',
     'core/model',
+    'wording',
   ],
-  'platforms/slack/inbound': ['platforms/slack/connection', 'core/ports', 'core/model'],
+  'platforms/slack/inbound': ['platforms/slack/connection', 'core/ports', 'core/model', 'wording'],
   'platforms/slack/connection': ['platforms/slack/errors', 'core/ports', 'core/model'],
   'platforms/slack/limits': ['core/ports', 'core/model'],
   'platforms/slack/errors': ['core/model'],
@@ -111,6 +114,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'core/markdown',
     'core/ports',
     'core/model',
+    'wording',
   ],
   'platforms/discord/inbound': [
     'platforms/discord/connection',
@@ -119,6 +123,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'platforms/discord/errors',
     'core/ports',
     'core/model',
+    'wording',
   ],
   'platforms/discord/connection': [
     'platforms/discord/limits',
@@ -224,6 +229,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'store/sql': ['core/model'],
 
   wire: [],
+  wording: [],
 
   'sandbox/server': [
     'sandbox/console',

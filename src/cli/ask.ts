@@ -6,10 +6,10 @@ import { readEnvFile } from '../config/env-file.ts';
 import { type AssistantCode, AssistantError } from '../core/model/errors.ts';
 import { emptyReply, fold, maxSources, type Reply } from '../core/model/reply.ts';
 import type { Source } from '../core/model/source.ts';
-import { assistantFailure } from '../core/model/wording.ts';
 import type { Assistant } from '../core/ports/assistant.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
+import { english } from '../wording/wording.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
 import { toPrintable } from './terminal/printable.ts';
@@ -130,7 +130,7 @@ async function answer(
 /** The sentence for the thread with its code and the setting to check, since a maintainer reads it here. */
 function toFailure(code: AssistantCode, shown: boolean): string {
   const setting = settings[code];
-  return `${assistantFailure(code, shown)} (${code}${setting ? `: check ${setting}` : ''})`;
+  return `${english.say(`${shown ? 'cutAnswer' : 'noAnswer'}.${code}`)} (${code}${setting ? `: check ${setting}` : ''})`;
 }
 
 const settings: Partial<Record<AssistantCode, string>> = {

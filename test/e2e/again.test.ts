@@ -1,7 +1,7 @@
 /** Stop, Ask again, edits, deletions and quick messages, through the real SDKs on both platforms. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import * as wording from '../../src/core/model/wording.ts';
 import { walk } from '../../src/sandbox/discord/rest/components.ts';
+import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld, type World, withoutNoSources } from './world.ts';
@@ -102,14 +102,14 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await until(() => room.buttons().includes('Stop'));
     await room.press('linus', 'Stop');
     await until(() => room.told('linus').length === 1);
-    expect(room.told('linus')).toEqual([wording.pressRefusal('not_yours')]);
+    expect(room.told('linus')).toEqual([english.say('press.not_yours')]);
     expect(ended(world)).toEqual([]);
     await room.press('grace', 'Stop');
     await until(() => ended(world).length === 1);
     await until(() => world.service.left() === 1);
     expect(ended(world)).toMatchObject([{ state: 'stopped', code: 'stopped' }]);
     expect(room.shows().join('')).toMatch(/^word0/);
-    expect(room.shows().join('')).toContain(wording.stopped);
+    expect(room.shows().join('')).toContain(english.say('stopped'));
     expect(room.shows().join('')).not.toContain('word59');
     expect(room.buttons()).toEqual(['Ask again']);
     harmless(world);
@@ -165,7 +165,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await until(() => ended(world).length === 2);
     expect(room.shows()).toHaveLength(1);
     expect(room.shows()[0]).toMatch(/^The answer\./);
-    expect(room.shows()[0]).toContain(wording.earlierAnswer);
+    expect(room.shows()[0]).toContain(english.say('earlierAnswer'));
   });
 
   it('an edited question is answered anew in place, also while it is being answered', async () => {
@@ -240,7 +240,7 @@ it('Slack’s own Stop by somebody else says who pressed it, and the asker goes 
   slack.stopAnswer({ channel, user: world.slackUser('linus'), thread });
   await until(() => ended(world).length === 1);
   await until(() => world.service.left() === 1);
-  expect(room.shows().join('')).toContain(wording.stoppedBy('linus'));
+  expect(room.shows().join('')).toContain(english.say('stoppedBy', { name: 'linus', again: 'Ask again' }));
   await room.press('grace', 'Ask again');
   await until(() => ended(world).length === 2);
   expect(room.shows()).toEqual(['Again.']);

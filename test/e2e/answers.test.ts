@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as wording from '../../src/core/model/wording.ts';
+import { english } from '../../src/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
@@ -52,7 +52,7 @@ describe('a question', () => {
         .threads(world.discordChannel('docs-help'))
         .flatMap(({ id }) => discord.messages(id).map(({ content }) => content)),
     ];
-    expect(shown.filter((text) => text.includes(wording.noSources))).toHaveLength(2);
+    expect(shown.filter((text) => text.includes(english.say('noSources')))).toHaveLength(2);
   });
 
   it('is answered live in its thread on both platforms, with its sources', async () => {

@@ -1,8 +1,8 @@
 /** Asking about a message from its menu, through the real SDKs on both platforms. */
 import { describe, expect, it } from 'vitest';
-import * as wording from '../../src/core/model/wording.ts';
 import { askCommand } from '../../src/platforms/discord/inbound/message-command.ts';
 import { askShortcut } from '../../src/platforms/slack/inbound/shortcuts.ts';
+import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld, type World, withoutNoSources } from './world.ts';
@@ -32,11 +32,11 @@ describe('the message shortcut in Slack', () => {
     const ask = (user: string, of = ts) => slack.shortcut({ channel, user, ts: of, callbackId: askShortcut });
     await ask(grace);
     await ended(world, 1);
-    expect(world.slackShows(channel, ts)).toEqual([`@grace ${wording.askedAboutThis}`, 'Answer 0.']);
+    expect(world.slackShows(channel, ts)).toEqual([english.say('askedAboutThis', { name: '@grace' }), 'Answer 0.']);
     expect(world.service.asked[0]).toMatchObject({ fp: `slack:${slack.teamId}:${grace}` });
     expect(world.service.asked[0]?.messages.map(({ content }) => content)).toEqual([asked]);
     await ask(grace);
-    await until(() => slack.allMessages(channel).some(({ text }) => text === wording.askedAlready));
+    await until(() => slack.allMessages(channel).some(({ text }) => text === english.say('askedAlready')));
     const reply = await slack.say({ channel, user: ada, text: 'Does it <cost> me?', thread: ts });
     await ended(world, 2);
     await ask(grace, reply.ts);
@@ -69,8 +69,8 @@ describe('the message command in Discord', () => {
     const { message: second } = await ask();
     const said = discord.messages(channel).filter(({ id }) => id === first || id === second);
     expect(said.map(({ content, visibleTo }) => [content, visibleTo])).toEqual([
-      [wording.answeredThere, grace],
-      [wording.askedAlready, grace],
+      [english.say('answeredThere'), grace],
+      [english.say('askedAlready'), grace],
     ]);
     const place = name === 'docs-help' ? message : channel;
     const answers = discord

@@ -1,9 +1,9 @@
 /** The buttons under answers as people see and press them on the sandbox's page, in a real browser. */
 import { expect, it, onTestFinished } from 'vitest';
-import * as wording from '../../src/core/model/wording.ts';
 import { startConsole } from '../../src/sandbox/console.ts';
 import { createDiscordPanel } from '../../src/sandbox/view/discord/panel.ts';
 import { createSlackPanel } from '../../src/sandbox/view/slack/panel.ts';
+import { english } from '../../src/wording/wording.ts';
 import { pieces } from './assistant-service.ts';
 import { openBrowser } from './browser.ts';
 import { openWorld } from './world.ts';
@@ -36,5 +36,5 @@ it.each(['Slack', 'Discord'] as const)('a button on %s asks what it says, in the
   expect(await tab.locator('.body b').count()).toBe(0);
   if (platform === 'Discord') return expect(await button.count()).toBe(0);
   await button.click();
-  await thread.locator('.private').getByText(wording.askedAlready).waitFor();
+  await thread.locator('.private').getByText(english.say('askedAlready')).waitFor();
 });

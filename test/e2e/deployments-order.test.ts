@@ -1,7 +1,7 @@
 /** One deployment at a time, where its rules allow it, through the real SDKs on both simulated platforms. */
 import { describe, expect, it } from 'vitest';
 import * as wording from '../../src/core/model/deployment-wording.ts';
-import { refusedHere } from '../../src/core/model/wording.ts';
+import { english } from '../../src/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { done, openStage, personOf, type Stage } from './deploy-stage.ts';
@@ -141,7 +141,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await (platform === 'slack' ? world.slack.say(said) : world.discord.say(said));
     await until(() => world.log.lines.some(({ fields }) => 'result' in fields && fields.result === 'off'));
     expect([person.private(), person.shows()]).toEqual([[], []]);
-    for (const text of ['', 'status', 'help']) expect(await person.type(text)).toBe(refusedHere('off'));
+    for (const text of ['', 'status', 'help']) expect(await person.type(text)).toBe(english.say('refused.off'));
     expect([person.shows(), service.log]).toEqual([[], []]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as wording from '../../src/core/model/wording.ts';
+import type { Key } from '../../src/wording/catalogue.ts';
+import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces, type Scripted } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';
@@ -35,32 +36,33 @@ function nobodyPinged({ slack, discord }: World): void {
 const page = '<!doctype html><title>502 Bad Gateway</title><script>alert(1)</script>';
 
 describe('a service that fails', () => {
-  it.each<[string, Scripted, Parameters<typeof wording.assistantFailure>]>([
-    ['401', { refuse: { status: 401, body: '{"error":"bad key"}' } }, ['unauthorized', false]],
-    ['402', { refuse: { status: 402, body: '{"error":"no credits"}' } }, ['out_of_credits', false]],
-    ['400', { refuse: { status: 400, body: '{"error":"no"}' } }, ['rejected', false]],
-    ['404', { refuse: { status: 404, body: '' } }, ['not_found', false]],
+  it.each<[string, Scripted, Extract<Key, `${'noAnswer' | 'cutAnswer'}.${string}`>]>([
+    ['401', { refuse: { status: 401, body: '{"error":"bad key"}' } }, 'noAnswer.unauthorized'],
+    ['402', { refuse: { status: 402, body: '{"error":"no credits"}' } }, 'noAnswer.out_of_credits'],
+    ['400', { refuse: { status: 400, body: '{"error":"no"}' } }, 'noAnswer.rejected'],
+    ['404', { refuse: { status: 404, body: '' } }, 'noAnswer.not_found'],
     [
       '429 for an hour',
       { refuse: { status: 429, body: '', headers: { 'retry-after': '3600' } } },
-      ['rate_limited', false],
+      'noAnswer.rate_limited',
     ],
-    ['a proxy page', { refuse: { status: 200, body: page } }, ['malformed', false]],
-    ['a cut stream', { pieces: pieces('Half of the'), ends: 'cut' }, ['cut_off', true]],
-    ['a stalled stream', { pieces: pieces('Half of the'), ends: 'stalled' }, ['timed_out', true]],
-    ['a broken connection', { pieces: pieces('Half of the'), ends: 'broken' }, ['cut_off', true]],
-    ['no word', { sources: [{ path: '/x' }] }, ['empty', false]],
-  ])('with %s leaves one plain sentence, and what was said before it', async (_, scripted, [code, shown]) => {
+    ['a proxy page', { refuse: { status: 200, body: page } }, 'noAnswer.malformed'],
+    ['a cut stream', { pieces: pieces('Half of the'), ends: 'cut' }, 'cutAnswer.cut_off'],
+    ['a stalled stream', { pieces: pieces('Half of the'), ends: 'stalled' }, 'cutAnswer.timed_out'],
+    ['a broken connection', { pieces: pieces('Half of the'), ends: 'broken' }, 'cutAnswer.cut_off'],
+    ['no word', { sources: [{ path: '/x' }] }, 'noAnswer.empty'],
+  ])('with %s leaves one plain sentence, and what was said before it', async (_, scripted, key) => {
     const world = await openWorld(() => scripted);
     // One stalls, for this long; the others come at once.
     await world.startBot({ assistant: { ...world.assistant, idleMs: 3_000 } });
     const shows = await askBoth(world);
-    const sentence = wording.assistantFailure(code, shown);
+    const sentence = english.say(key);
+    const [where, code] = key.split('.');
     for (const texts of [shows.slack, shows.discord]) {
       expect(texts).toHaveLength(1);
       expect(texts[0]).toContain(sentence);
       expect(texts[0]).not.toMatch(/<script|Bad Gateway|bad key/);
-      if (shown) expect(texts[0]).toMatch(/^Half of the/);
+      if (where === 'cutAnswer') expect(texts[0]).toMatch(/^Half of the/);
     }
     expect(turns(world)).toMatchObject([
       { state: 'failed', code },
@@ -153,7 +155,7 @@ describe('a question that is too long', () => {
     const text = `<@${world.slack.botUserId}> ${'long '.repeat(10_000)}`;
     const { ts } = await world.slack.say({ channel, user: world.slackUser('ada'), text });
     await until(() => turns(world).length === 1);
-    expect(world.slackShows(channel, ts).join('')).toContain(wording.assistantFailure('too_long', false));
+    expect(world.slackShows(channel, ts).join('')).toContain(english.say('noAnswer.too_long'));
     expect(world.service.asked).toEqual([]);
   });
 });
@@ -176,7 +178,7 @@ describe('a restart in the middle of an answer', () => {
     });
     await until(() => world.slackShows(channel, ts).length > 0 && world.discordShows(id).length > 0);
     await first.stop();
-    expect(world.slackShows(channel, ts)[0]).toContain(wording.interrupted);
+    expect(world.slackShows(channel, ts)[0]).toContain(english.say('interrupted'));
     await world.startBot();
     await until(() => turns(world).length === 2);
     expect(world.slackShows(channel, ts)).toEqual([text]);

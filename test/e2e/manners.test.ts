@@ -1,6 +1,6 @@
 /** Manners in threads, through the real SDKs on both platforms: who is answered without a mention, and what ends that. */
 import { describe, expect, it } from 'vitest';
-import * as wording from '../../src/core/model/wording.ts';
+import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';
@@ -95,7 +95,7 @@ describe.each(['slack', 'discord'] as const)('in a thread on %s', (platform) => 
     await room.mention('ada', 'help');
     await until(() => ended(world) === 5);
     expect(answers(room, /I am quiet in this thread/)).toBe(1);
-    expect(room.shows().join('\n')).toContain(wording.fixedReply('help').slice(0, 60));
+    expect(room.shows().join('\n')).toContain(english.say('reply.help').slice(0, 60));
     expect(world.service.asked.map(({ threadId }) => threadId)).toEqual([undefined, undefined]);
     expect(world.service.asked.at(-1)?.messages.map(({ content }) => content)).toEqual(['and with docker?']);
   });

@@ -1,8 +1,8 @@
 /** Answers to commands that their asker alone sees, and sharing one, through the real SDKs on both platforms. */
 import { describe, expect, it } from 'vitest';
 import type { App } from '../../src/app/app.ts';
-import * as wording from '../../src/core/model/wording.ts';
 import { walk } from '../../src/sandbox/discord/rest/components.ts';
+import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';
@@ -38,7 +38,7 @@ describe('/docs in Slack', () => {
     const [only, ...more] = seenBy(world, place);
     expect(more).toEqual([]);
     expect(only?.text).toContain('Run `docent rotate`');
-    expect(only?.text).not.toContain(wording.openNotice('private_only'));
+    expect(only?.text).not.toContain(english.say('place.private_only'));
     expect(world.slack.allMessages(place.channel).filter(({ visibleTo }) => visibleTo === undefined)).toEqual([]);
     harmless(world);
   });
@@ -50,13 +50,13 @@ describe('/docs in Slack', () => {
     await world.app.stop();
     await world.startBot();
     const [mine] = seenBy(world, place);
-    const press = () => world.slack.press({ ...place, ts: mine?.ts ?? '', button: wording.shareButton });
+    const press = () => world.slack.press({ ...place, ts: mine?.ts ?? '', button: english.say('button.share') });
     await press();
     await ended(world, 2);
     await press();
-    await until(() => seenBy(world, place).some(({ text }) => text === wording.sharedAlready));
+    await until(() => seenBy(world, place).some(({ text }) => text === english.say('sharedAlready')));
     const [root] = world.slack.messages(place.channel).filter(({ visibleTo }) => visibleTo === undefined);
-    expect(root?.text).toBe(`@ada ${wording.sharedBy}\n> How do I rotate keys?`);
+    expect(root?.text).toBe(`${english.say('sharedBy', { name: '@ada' })}\n> How do I rotate keys?`);
     expect(world.slackShows(place.channel, root?.ts).slice(1)).toEqual([expect.stringContaining('docent rotate')]);
     const user = world.slackUser('ada');
     await world.slack.say({ channel: place.channel, user, text: 'And how often should I?', thread: root?.ts ?? '' });
@@ -75,10 +75,10 @@ describe('/docs in Slack', () => {
     const place = await ask(world, 'no-bot-here');
     await ended(world, 1);
     const [mine] = seenBy(world, place);
-    await world.slack.press({ ...place, ts: mine?.ts ?? '', button: wording.shareButton });
+    await world.slack.press({ ...place, ts: mine?.ts ?? '', button: english.say('button.share') });
     await ended(world, 2);
     expect(seenBy(world, place).map(({ text }) => text)).toEqual([
-      expect.stringContaining(wording.openNotice('private_only')),
+      expect.stringContaining(english.say('place.private_only')),
     ]);
   });
 });
@@ -116,7 +116,7 @@ describe('/docs in Discord', () => {
     const world = await openAnswering();
     const place = await ask(world, name);
     await ended(world, 1);
-    await world.discord.press({ ...place, button: wording.shareButton });
+    await world.discord.press({ ...place, button: english.say('button.share') });
     await ended(world, 2);
     const mine = world.discord.messages(place.channel).find(({ id }) => id === place.message);
     expect(walk(mine?.components ?? [])).toEqual([]);
@@ -124,7 +124,7 @@ describe('/docs in Discord', () => {
       .flatMap((each) => world.discord.messages(each))
       .filter(({ visibleTo, system }) => visibleTo === undefined && !system);
     expect(all.map(({ content }) => content)).toEqual([
-      `Ada Byron ${wording.sharedBy}\n> How do I rotate keys?`,
+      `${english.say('sharedBy', { name: 'Ada Byron' })}\n> How do I rotate keys?`,
       expect.stringContaining('docent rotate'),
     ]);
     expect(world.service.asked).toHaveLength(1);

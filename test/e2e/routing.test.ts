@@ -1,6 +1,6 @@
 /** What the routing file says, on both platforms. */
 import { describe, expect, it } from 'vitest';
-import * as wording from '../../src/core/model/wording.ts';
+import { english } from '../../src/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { routingOf } from './routing-file.ts';
@@ -143,9 +143,9 @@ discord: { channels: { ${world.discordChannel('general')}: { mode: off } } }
       ...{ name: 'docs', options: { question: 'How do I start?' } },
     });
     await until(() => ignored(world) >= 2);
-    expect(JSON.stringify(here)).toContain(wording.refusedHere('off'));
+    expect(JSON.stringify(here)).toContain(english.say('refused.off'));
     const answers = discord.messages(world.discordChannel('general')).filter((one) => one.author === discord.botUserId);
-    expect(answers.map((one) => one.content)).toEqual([wording.refusedHere('off')]);
+    expect(answers.map((one) => one.content)).toEqual([english.say('refused.off')]);
     expect(world.service.asked).toEqual([]);
   });
 

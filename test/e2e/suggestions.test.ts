@@ -1,7 +1,7 @@
 /** Buttons under answers: what they say, what a press does, and that a restart changes nothing about it. */
 import { describe, expect, it } from 'vitest';
-import * as wording from '../../src/core/model/wording.ts';
 import { walk } from '../../src/sandbox/discord/rest/components.ts';
+import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';
@@ -70,7 +70,9 @@ describe.each(['auto', 'edit'] as const)('a button in Slack, with answers that g
     await ended(world, 2);
     await press(ada, labels[1] ?? '');
     await until(() =>
-      slack.messages(channel, ts).some(({ visibleTo, text }) => visibleTo === ada && text === wording.askedAlready),
+      slack
+        .messages(channel, ts)
+        .some(({ visibleTo, text }) => visibleTo === ada && text === english.say('askedAlready')),
     );
     expect(world.slackShows(channel, ts).slice(1)).toEqual([
       expect.stringMatching(/^@grace asked:\n> Can I \*lose\* it\? @\u2060?everyone$/),

@@ -1,6 +1,6 @@
 /** What goes along with a question: what was said in its thread before, and the page that it links to. */
 import { describe, expect, it } from 'vitest';
-import * as wording from '../../src/core/model/wording.ts';
+import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';
@@ -78,7 +78,7 @@ describe.each(['slack', 'discord'] as const)('a first mention in a thread on %s'
     world.discord.faults.failNext('GET /channels/:id/messages', { retryAfter: 60 });
     await thread.say('grace', `${thread.us} is that known?`);
     await ended(world, 1);
-    expect(thread.shows().join('\n')).toContain(wording.threadUnread.slice(0, 40));
+    expect(thread.shows().join('\n')).toContain(english.say('threadUnread').slice(0, 40));
     expect(world.service.asked[0]?.context).toBeUndefined();
   });
 

@@ -9,7 +9,6 @@ import { onTestFinished } from 'vitest';
 import { type App, createApp } from '../../src/app/app.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import type { Config } from '../../src/config/config.ts';
-import * as wording from '../../src/core/model/wording.ts';
 import type { Metrics } from '../../src/core/ports/telemetry.ts';
 import {
   createDiscordSandbox,
@@ -18,6 +17,7 @@ import {
 } from '../../src/sandbox/discord/sandbox.ts';
 import { createSlackSandbox, type SlackSandbox, type SlackSandboxOptions } from '../../src/sandbox/slack/sandbox.ts';
 import { fullTextOf } from '../../src/sandbox/slack/world/sandbox-messages.ts';
+import { english } from '../../src/wording/wording.ts';
 import { createFakeMetrics } from '../fakes/assistant.ts';
 import { createKeptLog } from '../fakes/logger.ts';
 import { type Asked, type AssistantService, type Scripted, startAssistantService } from './assistant-service.ts';
@@ -122,7 +122,7 @@ export async function openWorld(
 
 /** Most answers of tests name no page; the sentence about that has a test of its own. */
 export function withoutNoSources(text: string): string {
-  return text.replace(new RegExp(`\\s*(?:-# |_)?${wording.noSources}_?`), '');
+  return text.replace(new RegExp(`\\s*(?:-# |_)?${english.say('noSources')}_?`), '');
 }
 
 function found(id: string | undefined, name: string): string {

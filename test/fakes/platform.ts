@@ -7,8 +7,8 @@ import type { Clock } from '../../src/base/clock.ts';
 import type { Body } from '../../src/core/model/body.ts';
 import type { Question, ThreadRef } from '../../src/core/model/conversation.ts';
 import { PlatformError } from '../../src/core/model/errors.ts';
-import * as wording from '../../src/core/model/wording.ts';
 import type { Budget, Handlers, Note, Platform, PlatformAction } from '../../src/core/ports/platform.ts';
+import { english } from '../../src/wording/wording.ts';
 
 export interface FakeMessage {
   readonly ref: string;
@@ -53,7 +53,7 @@ const generous = { limit: 1_000, windowMs: 1_000, burst: 1_000 };
 /** A body as the fake shows it, without the sentence that no page was named: most answers of tests name none. */
 export function rendered(body: Body): string {
   const sources = body.sources.map((source) => `[${source.title ?? source.path}](${source.url ?? source.path})`);
-  const notices = body.notices.filter((notice) => notice !== wording.noSources);
+  const notices = body.notices.filter((notice) => notice !== english.say('noSources'));
   const buttons = (body.suggestions ?? []).map((question) => `[${question}]`);
   return [body.markdown, ...sources, ...notices.map((notice) => `_${notice}_`), ...buttons]
     .filter((line) => line !== '')

@@ -5,9 +5,9 @@
 
 import type { DeploymentState } from '../../src/core/model/conversation.ts';
 import * as wording from '../../src/core/model/deployment-wording.ts';
-import { noSources } from '../../src/core/model/wording.ts';
 import type { Database } from '../../src/store/sql/database.ts';
 import type { DeploymentRow, TurnRow } from '../../src/store/sql/schema.ts';
+import { english } from '../../src/wording/wording.ts';
 import type { Plan, PlannedQuestion } from './plan.ts';
 import { type Messages, wordsOf } from './platform.ts';
 import type { Services } from './services.ts';
@@ -83,7 +83,9 @@ function checkReply(row: TurnRow, { plan, messages, story }: AtRest): void {
   if (messages.wasDeleted(row.id)) return;
   if (row.state === 'stopped') story.violate(`${name} was stopped by nobody`);
   const [said, words] = [wordsOf(shown), toWords(question)];
-  const sentences = shown.flatMap(({ text }) => text.replaceAll(`‹${noSources}›`, '').match(/‹/g) ?? []).length;
+  const sentences = shown.flatMap(
+    ({ text }) => text.replaceAll(`‹${english.say('noSources')}›`, '').match(/‹/g) ?? [],
+  ).length;
   const count = `${said.length} of ${words.length} words`;
   if (row.state === 'answered' && said.join() !== words.join()) story.violate(`${name} is answered with ${count}`);
   if (row.state === 'answered' && sentences > 0) story.violate(`${name} is answered and says that it is not`);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import * as wording from '../../src/core/model/wording.ts';
+import { english } from '../../src/wording/wording.ts';
 import { answerTo } from './plan.ts';
 import { tally } from './tally.ts';
 
 const [one, two] = [answerTo('q1'), answerTo('q2')];
-const sorry = wording.assistantFailure('out_of_credits', false);
+const sorry = english.say('noAnswer.out_of_credits');
 
 it('counts whole replies, also in several messages, and visible errors', () => {
   const middle = one.indexOf('Sentence 2');

@@ -3,7 +3,7 @@
  * visible errors, what is missing or there twice. Pure.
  */
 import { assistantCodes } from '../../src/core/model/errors.ts';
-import * as wording from '../../src/core/model/wording.ts';
+import { english } from '../../src/wording/wording.ts';
 
 /** A thread as it stands. */
 export interface Seen {
@@ -21,12 +21,9 @@ export interface Tally {
   readonly lost: readonly string[];
 }
 
-const failures = assistantCodes.flatMap((code) => [
-  wording.assistantFailure(code, false),
-  wording.assistantFailure(code, true),
-]);
+const failures = assistantCodes.flatMap((code) => [english.say(`noAnswer.${code}`), english.say(`cutAnswer.${code}`)]);
 /** Several codes have the same one. */
-const sentences: readonly string[] = [...new Set([...failures, wording.abandoned, wording.defect])];
+const sentences: readonly string[] = [...new Set([...failures, english.say('abandoned'), english.say('defect')])];
 
 export function tally(threads: readonly Seen[]): Tally {
   const all = threads.map(tallyThread);

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
+import { english } from '../../wording/wording.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type {
   AuditEntry,
@@ -14,7 +15,6 @@ import type {
   PrivateReply,
 } from '../model/deployment.ts';
 import * as wording from '../model/deployment-wording.ts';
-import { refusedHere } from '../model/wording.ts';
 import type { Handlers, Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
@@ -65,7 +65,7 @@ class CommandTaker {
   async command({ text, ...asked }: DeploymentCommand): Promise<PrivateReply | undefined> {
     const { rules, platform, routeFor } = this.#options;
     const route = routeFor(asked.thread);
-    if (route.mode === 'off') return say(refusedHere('off'));
+    if (route.mode === 'off') return say(english.say('refused.off'));
     const [byDefault, ...others] = this.#namesIn(route);
     if (byDefault === undefined) return say(wording.deployFailure('not_configured'));
     const command = parseCommand(text, [byDefault, ...others]);

@@ -1,8 +1,8 @@
 /** What readers do about a question that was taken: press a control under its reply, edit or delete it. */
 import type { Clock } from '../../base/clock.ts';
+import { english } from '../../wording/wording.ts';
 import { isAskedAnew, refusePress } from '../manners/ask-anew.ts';
 import { questionDeleted } from '../model/conversation.ts';
-import * as wording from '../model/wording.ts';
 import type { Handlers } from '../ports/platform.ts';
 import type { Store } from '../ports/store.ts';
 
@@ -21,13 +21,13 @@ export function createControls({ store, clock, onAccepted }: ControlOptions): Co
       const turn = await store.findTurn({ id });
       const mayPress = turn?.asker === by || (turn !== undefined && (await isModerator()));
       const refusal = refusePress(kind, turn, mayPress);
-      if (refusal || !turn) return { sentence: wording.pressRefusal(refusal ?? 'gone') };
+      if (refusal || !turn) return { sentence: english.say(`press.${refusal ?? 'gone'}`) };
       if (kind === 'stop') {
-        return (await store.stopTurn(id, by)) ? {} : { sentence: wording.pressRefusal('not_running') };
+        return (await store.stopTurn(id, by)) ? {} : { sentence: english.say('press.not_running') };
       }
       const isReopened = await store.reopen(turn, { at: clock.now() });
       if (isReopened) onAccepted();
-      return isReopened ? {} : { sentence: wording.pressRefusal('running') };
+      return isReopened ? {} : { sentence: english.say('press.running') };
     },
 
     async edited(question, at) {

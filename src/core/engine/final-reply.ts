@@ -2,11 +2,12 @@
  * What a reply shows once it has ended: the answer with its notices and controls, or a sentence of ours under what there is of
  * it. Pure.
  */
+
+import { english } from '../../wording/wording.ts';
 import { mayAskAgain } from '../manners/ask-anew.ts';
 import type { Control } from '../model/body.ts';
 import type { Conversation, Turn } from '../model/conversation.ts';
 import { type Reply, settle } from '../model/reply.ts';
-import * as wording from '../model/wording.ts';
 import { maxQuestionChars } from './ask-assistant.ts';
 
 /** An interrupted answer is requested this often at most, and only this long after the question. */
@@ -29,13 +30,13 @@ export interface Sentence {
 /** The sentence for a question that does not go to the assistant; undefined for one that does. */
 export function sentenceInstead(turn: Turn, now: number): Sentence | undefined {
   const { question, attempt, openedAt, corrupt, fixedReply } = turn;
-  if (fixedReply) return { sentence: wording.fixedReply(fixedReply), code: fixedReply };
-  if (corrupt) return { sentence: wording.defect, code: 'corrupt' };
+  if (fixedReply) return { sentence: english.say(`reply.${fixedReply}`), code: fixedReply };
+  if (corrupt) return { sentence: english.say('defect'), code: 'corrupt' };
   if (question.text.length > maxQuestionChars) {
-    return { sentence: wording.assistantFailure('too_long', false), code: 'too_long' };
+    return { sentence: english.say('noAnswer.too_long'), code: 'too_long' };
   }
   const tooOld = now - openedAt > maxAgeMs;
-  if (attempt > maxTries || (attempt > 1 && tooOld)) return { sentence: wording.abandoned, code: 'abandoned' };
+  if (attempt > maxTries || (attempt > 1 && tooOld)) return { sentence: english.say('abandoned'), code: 'abandoned' };
   return undefined;
 }
 
@@ -46,7 +47,7 @@ export function longerText(turn: Turn, text: string): string {
 
 /** The whole answer. What is for its asker alone can be shared; a suggestion under it would be answered for all. */
 export function answeredReply(reply: Reply, context: ReplyContext, notices: readonly string[]): Reply {
-  const unsourced = reply.sources.length === 0 && notices.length === 0 ? [wording.noSources] : [];
+  const unsourced = reply.sources.length === 0 && notices.length === 0 ? [english.say('noSources')] : [];
   const settled = settle(reply, ...openNotices(context), ...notices, ...unsourced);
   const { suggestions, control: _, ...answered } = settled;
   if (context.isPrivate) return { ...answered, shareable: true };
@@ -64,7 +65,7 @@ export function replyWithSentence(
   const { suggestions: _, control: __, ...said } = reply;
   const { earlier } = context.turn;
   const stays = earlier && said.text === '' ? earlier : { ...said, text: longerText(context.turn, said.text) };
-  const notices = [...(stays === earlier ? [wording.earlierAnswer] : []), ...openNotices(context), sentence];
+  const notices = [...(stays === earlier ? [english.say('earlierAnswer')] : []), ...openNotices(context), sentence];
   return settle({ ...said, ...stays, ...controlOf(context, 'again', code) }, ...notices);
 }
 
@@ -80,5 +81,5 @@ export function controlOf(
 }
 
 function openNotices({ conversation: { notice } }: ReplyContext): readonly string[] {
-  return notice ? [wording.openNotice(notice)] : [];
+  return notice ? [english.say(`place.${notice}`)] : [];
 }

@@ -6,11 +6,11 @@
 
 import { type Clock, endWait } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
+import { english } from '../../wording/wording.ts';
 import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
 import { type Conversation, questionDeleted, type Shown, type Turn } from '../model/conversation.ts';
 import { AssistantError, ClaimLostError, isPassing, PlatformError, StoreError } from '../model/errors.ts';
 import { bounded, emptyReply, fold, type Part, type Reply } from '../model/reply.ts';
-import * as wording from '../model/wording.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 import type { Store, TurnEnd, TurnSignal } from '../ports/store.ts';
@@ -217,8 +217,10 @@ class TurnRun {
 
   async #stoppedSentence(): Promise<string> {
     const by = this.#stoppedBy;
-    if (by === undefined || by === this.#turn.question.asker || by === questionDeleted) return wording.stopped;
-    return wording.stoppedBy(await this.#options.platform.nameOf?.(by));
+    if (by === undefined || by === this.#turn.question.asker || by === questionDeleted) return english.say('stopped');
+    const name = await this.#options.platform.nameOf?.(by);
+    const again = english.say('button.again');
+    return name === undefined ? english.say('stoppedByOther', { again }) : english.say('stoppedBy', { name, again });
   }
 
   async #answer(live: LiveReply): Promise<string | undefined> {
@@ -234,30 +236,33 @@ class TurnRun {
       const { platform, store } = this.#options;
       const turn = { ...this.#turn, conversation: this.#conversation };
       const { context, unread } = await readThreadContext(turn, platform, () => store.history(turn, 1));
-      if (unread) notices.push(wording.threadUnread);
+      if (unread) notices.push(english.say('threadUnread'));
       for await (const part of askAssistant(this.#turn, this.#options, this.#stop, context)) {
         if (part.type === 'finish') notices.push(...this.#noticesAt(part));
-        if (this.#take(part, live) === 'full') return this.#settleAnswer(wording.answerTooLong);
+        if (this.#take(part, live) === 'full') return this.#settleAnswer(english.say('answerTooLong'));
       }
       if (this.#stopped.signal.aborted) return this.#say(await this.#stoppedSentence(), 'stopped');
-      if (this.#stop.aborted) return this.#say(wording.interrupted, 'interrupted');
+      if (this.#stop.aborted) return this.#say(english.say('interrupted'), 'interrupted');
       return this.#settleAnswer(...notices);
     } catch (error) {
       if (error instanceof StoreError || error instanceof ClaimLostError) throw error;
       if (!(error instanceof AssistantError)) {
         this.#options.logger.error({ err: error }, 'turn failed by an unexpected error');
-        return this.#say(wording.defect, 'defect');
+        return this.#say(english.say('defect'), 'defect');
       }
       this.#options.logger.warn({ code: error.code, status: error.status, err: error }, 'assistant failed');
       const anyText = this.#reply.text !== '' || this.#turn.answer !== '';
-      return this.#say(wording.assistantFailure(error.code, anyText), error.code);
+      return this.#say(english.say(`${anyText ? 'cutAnswer' : 'noAnswer'}.${error.code}`), error.code);
     }
   }
 
   /** What is to be said under an answer that ended like this. */
   #noticesAt({ reason, unread }: Extract<Part, { readonly type: 'finish' }>): readonly string[] {
     if (unread) this.#options.logger.warn({}, 'part of the answer could not be read');
-    return [...(unread ? [wording.partlyUnread] : []), ...(reason === 'length' ? [wording.lengthLimit] : [])];
+    return [
+      ...(unread ? [english.say('partlyUnread')] : []),
+      ...(reason === 'length' ? [english.say('lengthLimit')] : []),
+    ];
   }
 
   #settleAnswer(...notices: readonly string[]): undefined {

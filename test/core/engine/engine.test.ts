@@ -3,12 +3,12 @@ import { createEngine, type Engine } from '../../../src/core/engine/engine.ts';
 import type { MannersRules } from '../../../src/core/manners/decide-question.ts';
 import type { Question, ThreadRef } from '../../../src/core/model/conversation.ts';
 import { AssistantError, PlatformError, StoreError } from '../../../src/core/model/errors.ts';
-import * as wording from '../../../src/core/model/wording.ts';
 import type { Ask } from '../../../src/core/ports/assistant.ts';
 import type { Store } from '../../../src/core/ports/store.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import { createStore } from '../../../src/store/bot/store.ts';
 import { openDatabase } from '../../../src/store/sql/database.ts';
+import { english } from '../../../src/wording/wording.ts';
 import {
   createFakeAssistant,
   createFakeMetrics,
@@ -144,7 +144,7 @@ describe('a question', () => {
     await bot.finish();
     expect(bot.platform.transcript.filter((line) => line.includes('['))).toHaveLength(1);
     expect(bot.platform.shows('T1')).toEqual(['Like this.\n[And then?]']);
-    expect(bot.platform.shows('T2')).toEqual([`Like this.\n_${wording.assistantFailure('cut_off', true)}_`]);
+    expect(bot.platform.shows('T2')).toEqual([`Like this.\n_${english.say('cutAnswer.cut_off')}_`]);
   });
 
   it('is answered in its thread, growing, with its sources at the end', async () => {
@@ -214,7 +214,7 @@ describe('a question', () => {
     const bot = await startBot(() => spoken('never'));
     await bot.ask({ text: '  ' });
     await bot.finish();
-    expect(bot.platform.shows('T1')).toEqual([`_${wording.fixedReply('help')}_`]);
+    expect(bot.platform.shows('T1')).toEqual([`_${english.say('reply.help')}_`]);
     expect(bot.assistant.asked).toEqual([]);
   });
 
@@ -222,7 +222,7 @@ describe('a question', () => {
     const bot = await startBot(() => spoken('never'));
     await bot.ask({ text: 'a'.repeat(50_000) });
     await bot.finish();
-    expect(bot.platform.shows('T1')).toEqual([`_${wording.assistantFailure('too_long', false)}_`]);
+    expect(bot.platform.shows('T1')).toEqual([`_${english.say('noAnswer.too_long')}_`]);
     expect(bot.assistant.asked).toEqual([]);
   });
 
@@ -232,7 +232,7 @@ describe('a question', () => {
     });
     await bot.ask({ opens: 'message 1' });
     await bot.finish();
-    expect(bot.platform.shows('reply:1')).toEqual([`Here it is.\n_${wording.openNotice('no_thread_right')}_`]);
+    expect(bot.platform.shows('reply:1')).toEqual([`Here it is.\n_${english.say('place.no_thread_right')}_`]);
     expect(await bot.ask({ thread: threadRef('reply:1'), addressed: 'follow_up' })).toBe('accepted');
     await bot.finish();
   });
@@ -305,7 +305,7 @@ describe('an assistant that fails', () => {
       const bot = await startBot(() => [new AssistantError(code)]);
       await bot.ask({});
       await bot.finish();
-      expect(bot.platform.shows('T1')).toEqual([`_${wording.assistantFailure(code, false)}_`]);
+      expect(bot.platform.shows('T1')).toEqual([`_${english.say(`noAnswer.${code}`)}_`]);
       expect(bot.assistant.asked).toHaveLength(1);
     },
   );
@@ -314,7 +314,7 @@ describe('an assistant that fails', () => {
     const bot = await startBot(() => [...spoken('Half of').slice(0, -1), new AssistantError('cut_off')]);
     await bot.ask({});
     await bot.finish();
-    expect(bot.platform.shows('T1')).toEqual([`Half of\n_${wording.assistantFailure('cut_off', true)}_`]);
+    expect(bot.platform.shows('T1')).toEqual([`Half of\n_${english.say('cutAnswer.cut_off')}_`]);
     expect(bot.assistant.asked).toHaveLength(1);
   });
 
@@ -333,7 +333,7 @@ describe('an assistant that fails', () => {
     const bot = await startBot(() => [new AssistantError('rate_limited', { waitMs: 3_600_000 })]);
     await bot.ask({});
     await bot.finish();
-    expect(bot.platform.shows('T1')).toEqual([`_${wording.assistantFailure('rate_limited', false)}_`]);
+    expect(bot.platform.shows('T1')).toEqual([`_${english.say('noAnswer.rate_limited')}_`]);
   });
 
   it('by an unexpected error ends the turn with a sentence and an error in the log', async () => {
@@ -342,7 +342,7 @@ describe('an assistant that fails', () => {
     });
     await bot.ask({});
     await bot.finish();
-    expect(bot.platform.shows('T1')).toEqual([`_${wording.defect}_`]);
+    expect(bot.platform.shows('T1')).toEqual([`_${english.say('defect')}_`]);
     expect(bot.log.lines.some((line) => line.level === 'error')).toBe(true);
   });
 
@@ -353,7 +353,7 @@ describe('an assistant that fails', () => {
     ]);
     await bot.ask({});
     await bot.finish();
-    expect(bot.platform.shows('T1')).toEqual([`Long.\n_${wording.lengthLimit}_`]);
+    expect(bot.platform.shows('T1')).toEqual([`Long.\n_${english.say('lengthLimit')}_`]);
   });
 });
 
@@ -365,7 +365,7 @@ describe('an answer of which some could not be read', () => {
     ]);
     await bot.ask({});
     await bot.finish();
-    expect(bot.platform.shows('T1')).toEqual([`Most of it.\n_${wording.partlyUnread}_`]);
+    expect(bot.platform.shows('T1')).toEqual([`Most of it.\n_${english.say('partlyUnread')}_`]);
     expect(bot.log.lines.map(({ phrase }) => phrase)).toContain('part of the answer could not be read');
   });
 });
@@ -382,7 +382,7 @@ describe('an answer without end', () => {
     const shown = bot.platform.shows('T1').join('');
     expect(shown.length).toBeGreaterThan(55_000);
     expect(shown.length).toBeLessThan(60_200);
-    expect(shown.endsWith(`_${wording.answerTooLong}_`)).toBe(true);
+    expect(shown.endsWith(`_${english.say('answerTooLong')}_`)).toBe(true);
     expect(asked).toBe(1);
   });
 });
@@ -413,7 +413,7 @@ describe('a reader', () => {
     await stop?.({ platform: 'fake', channel: 'C1', thread: 'T1' }, 'fake:U1');
     await clock.advance(1_000);
     expect(bot.assistant.cancelled).toHaveLength(1);
-    expect(bot.platform.shows('T1')).toEqual([`One two\n_${wording.stopped}_`]);
+    expect(bot.platform.shows('T1')).toEqual([`One two\n_${english.say('stopped')}_`]);
     expect(bot.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ code: 'stopped' });
   });
 });
@@ -427,7 +427,7 @@ describe('somebody who asks without pause', () => {
     expect(results).toEqual(['accepted', 'accepted', 'accepted', 'accepted', 'over_limit', 'over_limit']);
     expect(await ask('T7', 'fake:U2')).toBe('accepted');
     await clock.advance(1_000);
-    expect(bot.platform.shows('T4')).toEqual([`_${wording.fixedReply('over_limit')}_`]);
+    expect(bot.platform.shows('T4')).toEqual([`_${english.say('reply.over_limit')}_`]);
     await bot.finish();
     expect(bot.assistant.asked.map((asked) => asked.fp)).toEqual([
       ...Array.from({ length: 3 }, () => 'fp:fake:U1'),
@@ -445,7 +445,7 @@ describe('somebody who asks without pause', () => {
     }
     await bot.finish();
     expect(['T2', 'T3'].flatMap((thread) => bot.platform.shows(thread))).toEqual(
-      Array.from({ length: 2 }, () => `_${wording.fixedReply('over_limit')}_`),
+      Array.from({ length: 2 }, () => `_${english.say('reply.over_limit')}_`),
     );
   });
 });
@@ -477,7 +477,7 @@ describe('a restart', () => {
     await clock.advance(10_000);
     await first.stop(5_000);
     expect(first.platform.shows('T1')).toHaveLength(1);
-    expect(first.platform.shows('T1')[0]).toContain(wording.interrupted);
+    expect(first.platform.shows('T1')[0]).toContain(english.say('interrupted'));
     const second = await startBot(() => spoken(text, 10), { owner: 'bot-2', platform: first.platform });
     await second.finish();
     expect(first.platform.shows('T1')).toEqual([text]);
@@ -502,7 +502,7 @@ describe('a restart', () => {
     await store.saveTurnShown(left ?? { id: '', tries: 0 }, [{ message, from: 0, to: 4, digest: 'x' }], 'Half');
     const bot = await startBot(() => spoken('never'), { platform });
     await bot.finish();
-    expect(platform.shows('T1')).toEqual([`Half\n_${wording.abandoned}_`]);
+    expect(platform.shows('T1')).toEqual([`Half\n_${english.say('abandoned')}_`]);
     expect(bot.assistant.asked).toEqual([]);
   });
 
@@ -690,7 +690,7 @@ describe('a turn that cannot be read', () => {
     const bot = await startBot(() => spoken('Fine.'));
     await bot.ask({ text: 'And this?', askedAt: later(1) });
     await bot.finish();
-    expect(bot.platform.shows('T1')).toEqual([`_${wording.defect}_`, 'Fine.']);
+    expect(bot.platform.shows('T1')).toEqual([`_${english.say('defect')}_`, 'Fine.']);
     expect(bot.assistant.asked).toHaveLength(1);
   });
 });

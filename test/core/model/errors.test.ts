@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { deployFailure } from '../../../src/core/model/deployment-wording.ts';
 import { assistantCodes, deployCodes, platformCodes } from '../../../src/core/model/errors.ts';
-import { assistantFailure } from '../../../src/core/model/wording.ts';
+import { english } from '../../../src/wording/wording.ts';
 
 const page = readFileSync(new URL('../../../docs/troubleshooting.md', import.meta.url), 'utf8');
 
@@ -22,7 +22,7 @@ describe('the codes of failures', () => {
 
   it('each have one plain sentence', () => {
     const sentences = [
-      ...assistantCodes.flatMap((code) => [assistantFailure(code, false), assistantFailure(code, true)]),
+      ...assistantCodes.flatMap((code) => [english.say(`noAnswer.${code}`), english.say(`cutAnswer.${code}`)]),
       ...deployCodes.map(deployFailure),
     ];
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^.!?\n]+\.$/);

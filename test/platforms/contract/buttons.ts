@@ -1,6 +1,6 @@
 /** Suggestions under an answer are buttons; a press is a question of whoever pressed it, asked once. */
 import { expect, it } from 'vitest';
-import * as wording from '../../../src/core/model/wording.ts';
+import { english } from '../../../src/wording/wording.ts';
 import { body, offered, peopleOf, placeOf, type StartWorld } from './world.ts';
 
 export function buttons(started: StartWorld): void {
@@ -58,7 +58,7 @@ export function buttons(started: StartWorld): void {
     const thread = await offered(world, platform, received);
     received.failing = true;
     await peopleOf(world).press(thread, 'And then?');
-    expect(await peopleOf(world).privately()).toContain(wording.notTaken);
+    expect(await peopleOf(world).privately()).toContain(english.say('notTaken'));
     expect(world.buttons?.(thread)).toEqual(['And then?', 'And before?']);
   });
 
@@ -67,7 +67,7 @@ export function buttons(started: StartWorld): void {
     const thread = await offered(world, platform, received);
     received.full = true;
     await peopleOf(world).press(thread, 'And then?');
-    expect(await peopleOf(world).privately()).toContain(wording.fixedReply('over_limit'));
+    expect(await peopleOf(world).privately()).toContain(english.say('reply.over_limit'));
     expect(world.buttons?.(thread)).toEqual(['And then?', 'And before?']);
   });
 }

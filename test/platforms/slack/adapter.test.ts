@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DeploymentRequest, Question } from '../../../src/core/model/conversation.ts';
 import { ConfigError, PlatformError } from '../../../src/core/model/errors.ts';
-import * as wording from '../../../src/core/model/wording.ts';
 import { createSlackPlatform } from '../../../src/platforms/slack/adapter.ts';
 import { scopes } from '../../../src/platforms/slack/connection/scopes.ts';
+import { english } from '../../../src/wording/wording.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
 import { silent } from '../../fakes/logger.ts';
@@ -146,14 +146,14 @@ describe('/docs', () => {
 
   it('without a question gets one line of help and is not stored', async () => {
     const { hands } = await started();
-    expect(await ask(docsHelp, ' ')).toMatchObject({ response_type: 'ephemeral', text: wording.fixedReply('help') });
+    expect(await ask(docsHelp, ' ')).toMatchObject({ response_type: 'ephemeral', text: english.say('reply.help') });
     expect(hands.questions).toEqual([]);
   });
 
   it('that cannot be stored says so', async () => {
     const { hands } = await started();
     hands.failing = true;
-    expect(await ask(docsHelp, 'how?')).toMatchObject({ response_type: 'ephemeral', text: wording.notTaken });
+    expect(await ask(docsHelp, 'how?')).toMatchObject({ response_type: 'ephemeral', text: english.say('notTaken') });
   });
 
   it('is acknowledged without a word, as is a command that we do not know', async () => {

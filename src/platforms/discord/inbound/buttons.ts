@@ -8,8 +8,8 @@
 import { ButtonStyle, ComponentType, InteractionType, PermissionFlagsBits, SnowflakeUtil } from 'discord.js';
 import type { Body, Control } from '../../../core/model/body.ts';
 import type { Question } from '../../../core/model/conversation.ts';
-import * as wording from '../../../core/model/wording.ts';
 import type { ControlPress } from '../../../core/ports/platform.ts';
+import { english } from '../../../wording/wording.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { channelRef, replyRef, toChannelInfo } from '../thread-refs.ts';
 import { directSilenceMs, groupsOf } from './events.ts';
@@ -75,7 +75,7 @@ const moderating = PermissionFlagsBits.ManageMessages | PermissionFlagsBits.Mode
 function toControlRow(control: Control | undefined): readonly object[] {
   if (!control) return [];
   const { kind, turn } = control;
-  const label = wording.controlLabel(kind);
+  const label = english.say(`button.${kind}`);
   const button = {
     type: ComponentType.Button,
     style: ButtonStyle.Secondary,

@@ -17,8 +17,8 @@ import type { Logger } from '../../../base/logger.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../../../core/model/deployment.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
-import * as wording from '../../../core/model/wording.ts';
 import type { ControlPress, Handlers, QuestionResult } from '../../../core/ports/platform.ts';
+import { english } from '../../../wording/wording.ts';
 import type { Api } from '../connection/rest.ts';
 import { discordCodeOf } from '../errors.ts';
 import type { CommandEvent } from '../native-events.ts';
@@ -63,7 +63,7 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
     const mentioned = toMentionedCommand(event);
     if (mentioned) return onDeploy(event, withCategory(mentioned, client));
     const about = toAbout(event, namesIn(client, event.guild_id));
-    if (about === 'no_text') return respond(event, ChannelMessageWithSource, toPrivate(wording.noText));
+    if (about === 'no_text') return respond(event, ChannelMessageWithSource, toPrivate(english.say('noText')));
     if (about) return onAbout(event, withCategory(about, client));
     const isPrivate = (thread: ThreadRef): boolean =>
       handlers.isPrivate?.(withCategory({ thread }, client).thread) ?? false;
@@ -86,10 +86,10 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
   async function onAbout(event: CommandEvent, question: Question): Promise<void> {
     if (readOpening(question.opens ?? '')?.isPrivate) return acknowledge(event, question);
     const refused = store(question).then((result) =>
-      result === 'duplicate' ? wording.askedAlready : refusalOf(result),
+      result === 'duplicate' ? english.say('askedAlready') : refusalOf(result),
     );
     const inTime = await within(refused, storeLimitMs, clock);
-    const sentence = inTime === undefined || inTime === 'late' ? wording.answeredThere : inTime;
+    const sentence = inTime === undefined || inTime === 'late' ? english.say('answeredThere') : inTime;
     await respond(event, ChannelMessageWithSource, toPrivate(sentence));
     const late = await refused;
     if (late !== undefined && inTime === 'late') await editResponse(event, { markdown: late, buttons: [] });
@@ -142,7 +142,7 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
     try {
       return (await handlers.press?.(press))?.sentence;
     } catch (error) {
-      if (error instanceof StoreError) return wording.notTaken;
+      if (error instanceof StoreError) return english.say('notTaken');
       throw error;
     }
   }
@@ -188,7 +188,7 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
     try {
       return await answer;
     } catch (error) {
-      if (error instanceof StoreError) return { markdown: wording.notTaken, buttons: [] };
+      if (error instanceof StoreError) return { markdown: english.say('notTaken'), buttons: [] };
       throw error;
     }
   }
@@ -227,10 +227,10 @@ const noMentions = { allowed_mentions: { parse: [] } };
 
 /** The sentence for a question that will not be answered. */
 function refusalOf(result: QuestionResult | 'failed'): string | undefined {
-  if (result === 'failed') return wording.notTaken;
-  if (result === 'off' || result === 'not_allowed') return wording.refusedHere(result);
-  if (result === 'gone') return wording.shareGone;
-  return result === 'over_limit' ? wording.fixedReply('over_limit') : undefined;
+  if (result === 'failed') return english.say('notTaken');
+  if (result === 'off' || result === 'not_allowed') return english.say(`refused.${result}`);
+  if (result === 'gone') return english.say('shareGone');
+  return result === 'over_limit' ? english.say('reply.over_limit') : undefined;
 }
 
 function toPrivate(content: string): object {

@@ -2,7 +2,7 @@
  * The Share button under an answer that its asker alone sees, and a press of it as a Question whose answer is known. Pure.
  */
 import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'discord.js';
-import * as wording from '../../../core/model/wording.ts';
+import { english } from '../../../wording/wording.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { channelRef, interactionRef, toChannelInfo } from '../thread-refs.ts';
 import type { Pressed } from './buttons.ts';
@@ -14,7 +14,7 @@ const ours = /^share:(.+)$/;
 
 /** A row with the button that shares the answer to a question. */
 export function toShareButton(question: string): readonly object[] {
-  const button = { type: ComponentType.Button, style: ButtonStyle.Secondary, label: wording.shareButton };
+  const button = { type: ComponentType.Button, style: ButtonStyle.Secondary, label: english.say('button.share') };
   return [{ type: ComponentType.ActionRow, components: [{ ...button, custom_id: `share:${question}` }] }];
 }
 

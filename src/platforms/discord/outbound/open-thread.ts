@@ -6,7 +6,7 @@ import { PermissionFlagsBits, RESTJSONErrorCodes, RequestMethod, Routes } from '
 import type { Clock } from '../../../base/clock.ts';
 import type { OpenNotice, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import * as wording from '../../../core/model/wording.ts';
+import { english } from '../../../wording/wording.ts';
 import { discordCodeOf } from '../errors.ts';
 import { type CommandOpening, readOpening, readPresser } from '../inbound/opening.ts';
 import { interactionRef, privateRef, replyRef, targetOf } from '../thread-refs.ts';
@@ -63,7 +63,7 @@ export function createOpening({ calls, clock, applicationId, acknowledged, start
   /** A press leaves no message, so its question is posted where the answer with the button stands. */
   async function openForPress({ thread, text, id }: Question, presser: string): Promise<Opened> {
     const target = targetOf(thread);
-    const content = `<@${presser}> asked:\n${renderQuestion(text)}`;
+    const content = `${english.say('askedBy', { name: `<@${presser}>` })}\n${renderQuestion(text)}`;
     if (target.via === 'bot') await calls.create(target.channel, { ...toNew(content), ...calls.replyTo(target) }, id);
     return { thread };
   }
@@ -86,7 +86,7 @@ export function createOpening({ calls, clock, applicationId, acknowledged, start
 
   /** The question that is shared, as a message of the bot's, or through the webhook of the press where it may not post. */
   function showShared({ text, id }: Question, { token, mayPost, sharedBy = '' }: CommandOpening, channel: string) {
-    const content = `${escapeMarks(sharedBy)} ${wording.sharedBy}\n${renderQuestion(text)}`;
+    const content = `${english.say('sharedBy', { name: escapeMarks(sharedBy) })}\n${renderQuestion(text)}`;
     if (mayPost) return calls.create(channel, toNew(content), id);
     return calls.byToken(RequestMethod.Post, `${Routes.webhook(applicationId(), token)}?wait=true`, toNew(content));
   }

@@ -7,7 +7,7 @@
 import type { types } from '@slack/bolt';
 import type { Control } from '../../../core/model/body.ts';
 import type { Question } from '../../../core/model/conversation.ts';
-import * as wording from '../../../core/model/wording.ts';
+import { english } from '../../../wording/wording.ts';
 import { installationOf, type Opening, toBeMade } from './commands.ts';
 import { threadRef } from './events.ts';
 
@@ -40,7 +40,7 @@ export const controlAction = /^control:(?:stop|again)$/;
 /** A row of its own. */
 export function toControlButton(control: Control | undefined): types.ActionsBlock[] {
   if (!control) return [];
-  const text = { type: 'plain_text' as const, text: wording.controlLabel(control.kind), emoji: false };
+  const text = { type: 'plain_text' as const, text: english.say(`button.${control.kind}`), emoji: false };
   const button = { type: 'button' as const, action_id: controlPrefix + control.kind, text, value: control.turn };
   return [{ type: 'actions', elements: [button] }];
 }
@@ -93,7 +93,7 @@ export function toQuestion(press: ButtonPress, now: number): Question | undefine
 
 /** Shares the answer to a question; pressing it again shares nothing new. */
 export function toShareButton(question: string): types.ActionsBlock {
-  const text = { type: 'plain_text' as const, text: wording.shareButton };
+  const text = { type: 'plain_text' as const, text: english.say('button.share') };
   return { type: 'actions', elements: [{ type: 'button', text, action_id: shareAction, value: question }] };
 }
 

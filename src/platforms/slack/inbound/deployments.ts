@@ -10,8 +10,8 @@ import type { Logger } from '../../../base/logger.ts';
 import type { Question } from '../../../core/model/conversation.ts';
 import { type DeploymentPress, deploymentChoices, type PrivateReply } from '../../../core/model/deployment.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
-import * as wording from '../../../core/model/wording.ts';
 import type { Handlers } from '../../../core/ports/platform.ts';
+import { english } from '../../../wording/wording.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import type { ButtonPress } from './buttons.ts';
 import { type Command, installationOf, toDeploymentCommand } from './commands.ts';
@@ -134,7 +134,7 @@ export function toDeploymentButtons({ buttons }: PrivateReply): types.ActionsBlo
 }
 
 function orNotTaken(error: unknown): PrivateReply {
-  if (error instanceof StoreError) return { markdown: wording.notTaken, buttons: [] };
+  if (error instanceof StoreError) return { markdown: english.say('notTaken'), buttons: [] };
   throw error;
 }
 

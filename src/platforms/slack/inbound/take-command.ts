@@ -1,7 +1,7 @@
 /** Takes a slash command: /docs asks a question, /deploy a deployment, and each is acknowledged when it is stored. */
 import type { AckFn, RespondArguments } from '@slack/bolt';
 import { StoreError } from '../../../core/model/errors.ts';
-import * as wording from '../../../core/model/wording.ts';
+import { english } from '../../../wording/wording.ts';
 import { type Command, deployCommand, docsCommand, placeOf, toQuestion } from './commands.ts';
 import { type DeploymentTools, takeDeployCommand } from './deployments.ts';
 import type { Self } from './events.ts';
@@ -23,7 +23,7 @@ export async function takeCommand(command: Command, ack: Ack, tools: CommandTool
     // Slack delivers a command once only, so its author must be told.
     if (!(error instanceof StoreError)) throw error;
     tools.logger.warn({ err: error, command: command.command }, 'command not stored');
-    await ack(toAuthor(wording.notTaken));
+    await ack(toAuthor(english.say('notTaken')));
   }
 }
 
@@ -31,12 +31,12 @@ async function ask(command: Command, ack: Ack, { clock, handlers, self, onUnpost
   const isPrivate = handlers().isPrivate?.(placeOf(command));
   const question = toQuestion(command, self().userId, clock.now(), isPrivate);
   if (question.text === '') {
-    await ack(toAuthor(wording.fixedReply('help')));
+    await ack(toAuthor(english.say('reply.help')));
     return;
   }
   const result = await handlers().question(question);
   if (result === 'off' || result === 'not_allowed') {
-    await ack(toAuthor(wording.refusedHere(result)));
+    await ack(toAuthor(english.say(`refused.${result}`)));
     return;
   }
   onUnposted(question.id);

@@ -8,8 +8,8 @@ import type { Logger } from '../../../base/logger.ts';
 import type { Control } from '../../../core/model/body.ts';
 import type { Question } from '../../../core/model/conversation.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
-import * as wording from '../../../core/model/wording.ts';
 import type { Handlers } from '../../../core/ports/platform.ts';
+import { english } from '../../../wording/wording.ts';
 import { type ButtonPress, personOf, toControl, toQuestion } from './buttons.ts';
 import type { Self } from './events.ts';
 import { type Shortcut, toQuestion as toAbout } from './shortcuts.ts';
@@ -43,7 +43,7 @@ export function takePress(press: ButtonPress, ack: () => Promise<void>, tools: P
 
 export function takeShortcut(shortcut: Shortcut, ack: () => Promise<void>, tools: PressTools): Promise<void> {
   const question = toAbout(shortcut, tools.self().userId, tools.clock.now());
-  const answered = withStore(async () => (question ? ask(question, tools) : wording.noText), tools);
+  const answered = withStore(async () => (question ? ask(question, tools) : english.say('noText')), tools);
   return take(answered, shortcut, ack, tools);
 }
 
@@ -78,7 +78,7 @@ async function withStore(act: () => Promise<string | undefined>, { logger }: Pre
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     logger.warn({ err: error }, 'press not stored');
-    return wording.notTaken;
+    return english.say('notTaken');
   }
 }
 
@@ -91,10 +91,11 @@ async function pressControl(control: Control, press: ButtonPress, tools: PressTo
 async function ask(question: Question, { logger, handlers, onUnposted }: PressTools): Promise<string | undefined> {
   const result = await handlers().question(question);
   logger.debug({ result }, 'press taken');
-  if (result === 'duplicate') return question.shares === undefined ? wording.askedAlready : wording.sharedAlready;
-  if (result === 'gone') return wording.shareGone;
-  if (result === 'over_limit') return wording.fixedReply('over_limit');
-  if (result === 'off' || result === 'not_allowed') return wording.refusedHere(result);
+  if (result === 'duplicate')
+    return question.shares === undefined ? english.say('askedAlready') : english.say('sharedAlready');
+  if (result === 'gone') return english.say('shareGone');
+  if (result === 'over_limit') return english.say('reply.over_limit');
+  if (result === 'off' || result === 'not_allowed') return english.say(`refused.${result}`);
   onUnposted(question.id);
   return undefined;
 }

@@ -4,7 +4,7 @@
  */
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { OpenNotice, Question, ThreadRef } from '../../../core/model/conversation.ts';
-import * as wording from '../../../core/model/wording.ts';
+import { english } from '../../../wording/wording.ts';
 import { type Opening, readOpening } from '../inbound/commands.ts';
 import { threadRef } from '../inbound/events.ts';
 import type { People } from '../inbound/people.ts';
@@ -70,11 +70,11 @@ export function createThreadOpener({ chat, search, responses, people }: ThreadOp
   /** The author of a command is mentioned, and so follows the thread; whoever pressed a button already does. */
   async function post({ id, thread, text }: Question, opening: Opening): Promise<string> {
     const user = `<@${opening.user}>`;
-    const who = opening.mentions ? user : escapeText(await people.resolveNames(user));
-    const did = opening.isShared ? wording.sharedBy : wording.askedBy;
+    const name = opening.mentions ? user : escapeText(await people.resolveNames(user));
+    const title = english.say(opening.isShared ? 'sharedBy' : 'askedBy', { name });
     const shown = opening.isRoot
-      ? `${who} ${wording.askedAboutThis}`
-      : renderQuestion(`${who} ${did}`, await people.resolveNames(text));
+      ? english.say('askedAboutThis', { name })
+      : renderQuestion(title, await people.resolveNames(text));
     const content = { text: shown, blocks: [] };
     return chat.post(thread.channel, rootOf(thread), content, questionMetadata(id));
   }

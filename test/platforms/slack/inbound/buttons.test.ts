@@ -1,8 +1,8 @@
 /** Presses of buttons as questions, and what becomes of one when the store is slow. */
 import { expect, it } from 'vitest';
 import { StoreError } from '../../../../src/core/model/errors.ts';
-import * as wording from '../../../../src/core/model/wording.ts';
 import { type ButtonPress, toQuestion } from '../../../../src/platforms/slack/inbound/buttons.ts';
+import { english } from '../../../../src/wording/wording.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 import { body } from '../../contract/world.ts';
 import { createHands } from '../hands.ts';
@@ -57,7 +57,7 @@ it('is acknowledged in time though the store hangs, and answered with a sentence
   const ts = await platform.post(thread, body('Like this.', { suggestions: ['And then?'] }), 'k:0');
   await slack.press({ channel: thread.channel, user: grace, ts, button: 'And then?' });
   reject(new StoreError('down'));
-  await until(() => slack.allMessages(thread.channel).some(({ text }) => text === wording.notTaken));
+  await until(() => slack.allMessages(thread.channel).some(({ text }) => text === english.say('notTaken')));
   await platform.stop();
   await world.close();
 });

@@ -1,0 +1,27 @@
+/**
+ * What a language's sentences are made of. English is the source: its keys and placeholders are the types of everybody who
+ * says something, so that a key that is missing, or a fact that is not given, does not compile.
+ */
+import type { en } from './en.ts';
+
+export type Key = keyof typeof en;
+
+/** One sentence, or a form of it for each plural category of the language. Facts stand in braces: {name}. */
+export type Sentence = string | Plural;
+
+export type Plural = { readonly other: string } & { readonly [category in Intl.LDMLPluralRule]?: string };
+
+/** Every sentence in one language. */
+export type Catalogue = Readonly<Record<Key, Sentence>>;
+
+type TextOf<S> = S extends string ? S : S[keyof S];
+type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+/** The placeholders of a sentence. */
+export type Placeholder<K extends Key> = NamesIn<TextOf<(typeof en)[K]>>;
+
+/** What stands in place of them: finished text; numbers are written as the language writes them. */
+export type Facts<K extends Key> = Readonly<Record<Placeholder<K>, string | number>>;
+
+/** Nothing where a sentence has no placeholders. */
+export type FactsFor<K extends Key> = [Placeholder<K>] extends [never] ? [] : [facts: Facts<K>];

@@ -1,0 +1,95 @@
+/**
+ * Every sentence that people read, in English, from which the other languages are translated. A sentence with a number has
+ * a form for each plural category of its language (Unicode CLDR) and is chosen by {count}.
+ */
+export const en = {
+  /** Why an answer is missing, when nothing of it is shown. */
+  'noAnswer.rate_limited': 'The documentation assistant is busy right now; please ask again in a minute.',
+  'noAnswer.unavailable': 'The documentation assistant cannot be reached right now; please ask again in a few minutes.',
+  'noAnswer.unauthorized':
+    'The documentation assistant refused our key, so I cannot answer until a maintainer renews it.',
+  'noAnswer.out_of_credits':
+    'The documentation assistant has used up its credits, so I cannot answer until a maintainer tops it up.',
+  'noAnswer.not_found':
+    'The documentation assistant does not know this site, so I cannot answer until a maintainer checks my settings.',
+  'noAnswer.rejected': 'The documentation assistant did not accept this question; please ask it in other words.',
+  'noAnswer.too_long': 'This question is too long for me; please ask it in at most 10,000 characters.',
+  'noAnswer.timed_out': 'The documentation assistant took too long to answer; please ask again.',
+  'noAnswer.cut_off': 'The answer broke off before its first word; please ask again.',
+  'noAnswer.malformed': 'The documentation assistant sent something that I cannot read; please tell a maintainer.',
+  'noAnswer.empty': 'The documentation assistant found no answer to this; try other words, or ask a person.',
+
+  /** Why an answer ends early, under what is shown of it. */
+  'cutAnswer.rate_limited':
+    'The answer broke off here because the documentation assistant is busy; ask again for the rest.',
+  'cutAnswer.unavailable': 'The answer broke off here because the connection was lost; ask again for the rest.',
+  'cutAnswer.unauthorized': 'The answer broke off here because our key was refused; please tell a maintainer.',
+  'cutAnswer.out_of_credits': 'The answer broke off here because the credits are used up; please tell a maintainer.',
+  'cutAnswer.not_found': 'The answer broke off here; ask again for the rest.',
+  'cutAnswer.rejected': 'The answer broke off here; ask again for the rest.',
+  'cutAnswer.too_long': 'The answer was cut here because it is too long; ask for the part that you need.',
+  'cutAnswer.timed_out':
+    'The answer broke off here because the documentation assistant went silent; ask again for the rest.',
+  'cutAnswer.cut_off': 'The answer broke off here; ask again for the rest.',
+  'cutAnswer.malformed': 'The answer broke off here because the rest cannot be read; please tell a maintainer.',
+  'cutAnswer.empty': 'The documentation assistant found nothing more.',
+
+  /** Under the first reply that stands in an unexpected place. */
+  'place.no_thread_right':
+    'I answer here because I may not open a thread in this channel (I need “Create Public Threads” and “Send Messages in Threads”).',
+  'place.threads_limited': 'I answer here because Discord lets no more threads be opened in this channel for now.',
+  'place.private_only':
+    'Only you can see this, because I may not post in this channel; invite me to it to share answers.',
+
+  /** Instead of an answer. */
+  'reply.over_limit': 'You have many questions open already; please ask again when some of them are answered.',
+  'reply.others_joined': 'I leave this thread to you now; mention me when you want an answer from me.',
+  'reply.muted': 'I am quiet in this thread from now on; mention me when you want an answer from me.',
+  'reply.new': 'We start afresh: what I was asked in this thread before no longer counts. What would you like to know?',
+  'reply.help':
+    'Ask me a question about the documentation, for example: how do I get started? In a thread of mine you can go on without a mention; “mute” makes me quiet there, “stop” ends an answer, and “new” with a mention starts afresh.',
+  'reply.slow_down': 'That was a lot in one minute; I go on in this thread in a moment, please ask again then.',
+  'reply.limit_minute': 'You ask faster than I may answer; please ask again in a minute.',
+  'reply.limit_channel': 'This channel asks a lot right now; please ask again in a minute.',
+  'reply.limit_day': 'You have asked as much as I may answer in a day; please ask again tomorrow (after 00:00 UTC).',
+  'reply.limit_month': 'The questions of this month are used up; I answer again from the 1st (00:00 UTC).',
+
+  /** Under an answer. */
+  noSources: 'The assistant named no page of the docs for this; check it before you rely on it.',
+  lengthLimit: 'The assistant stopped here because of its length limit; ask for the rest if you need it.',
+  answerTooLong: 'The answer is longer than I can show here; ask for the part that you need.',
+  threadUnread: 'I could not read what was said in this thread before, so I answered without it.',
+  partlyUnread: 'Some of this answer could not be read, so words may be missing; ask again if it looks wrong.',
+  stopped: 'Stopped here; ask again if you want the rest.',
+  stoppedBy: 'Stopped here by {name}; whoever asked can get the rest with “{again}”.',
+  stoppedByOther: 'Stopped here by somebody else; whoever asked can get the rest with “{again}”.',
+  earlierAnswer: 'This is the earlier answer; I could not write a new one.',
+  interrupted: 'I am being restarted; this answer goes on in a moment.',
+  abandoned: 'I was restarted before this answer was complete; please ask again.',
+  defect: 'Something went wrong on my side; please ask again, or tell a maintainer.',
+
+  /** On buttons under an answer. */
+  'button.stop': 'Stop',
+  'button.again': 'Ask again',
+  'button.share': 'Share in channel',
+
+  /** To one person alone, who typed a command or pressed a button. */
+  notTaken: 'I cannot take this right now; please try again in a minute.',
+  'refused.off': 'I am switched off here; please ask in another channel.',
+  'refused.not_allowed': 'Not everybody may ask here; whoever runs me can tell you who may.',
+  askedAlready: 'This was asked already; see the newest messages of this thread.',
+  sharedAlready: 'This answer was shared already.',
+  shareGone: 'I no longer have this answer; please ask again.',
+  noText: 'There is no text in this message that I could answer.',
+  answeredThere: 'I answer in the thread of that message.',
+  'press.gone': 'I no longer know the question of this answer; please ask it again.',
+  'press.not_yours': 'Only the person who asked, or a moderator, can do that.',
+  'press.not_running': 'This answer is complete already.',
+  'press.running': 'This answer is being written already.',
+  'press.too_often': 'I have answered this question several times; please ask it in other words.',
+
+  /** Above a question that has no message of its own, or under the message that it is about. */
+  askedBy: '{name} asked:',
+  sharedBy: '{name} shared this answer:',
+  askedAboutThis: '{name} asked me about this.',
+} as const;
