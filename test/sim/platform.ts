@@ -7,7 +7,7 @@
 import type { Body } from '../../src/core/model/body.ts';
 import type { Question, ThreadRef } from '../../src/core/model/conversation.ts';
 import { PlatformError } from '../../src/core/model/errors.ts';
-import type { Platform, PlatformAction } from '../../src/core/ports/platform.ts';
+import type { EarlierPost, Platform, PlatformAction } from '../../src/core/ports/platform.ts';
 import { render } from '../../src/platforms/slack/outbound/render.ts';
 import type { Faults } from './faults.ts';
 import { createLimits } from './limits.ts';
@@ -93,7 +93,7 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
       stop: async () => undefined,
       health: () => ({ state: 'ready' }),
       open: (question) => call('open', question.thread, () => makeThread(question)),
-      post: (thread, body, key, since) => call('post', thread, () => post(thread, body, key, since)),
+      post: (thread, body, key, earlier) => call('post', thread, () => post(thread, body, key, earlier)),
       edit: (thread, ref, body) => call('edit', thread, () => change(find(ref), shownText(body))),
       remove: (thread, ref) => call('remove', thread, () => remove(ref)),
       working: (thread, on) => call('working', thread, () => work(thread, on)),
@@ -150,8 +150,8 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
     return { thread: { ...thread, thread: opens } };
   }
 
-  function post(thread: ThreadRef, body: Body, key: string, since: number | undefined): string {
-    const there = mutation === 'skip the nonce' ? undefined : madeBefore(thread, key, since);
+  function post(thread: ThreadRef, body: Body, key: string, earlier: EarlierPost | undefined): string {
+    const there = mutation === 'skip the nonce' ? undefined : madeBefore(thread, key, earlier);
     if (there) {
       change(there, shownText(body));
       byKey.set(key, there);
@@ -163,15 +163,15 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
   }
 
   /** Where messages grow it is looked for only when that is asked for, and not before then; a growing one carries no key. */
-  function madeBefore(thread: ThreadRef, key: string, since: number | undefined): Message | undefined {
+  function madeBefore(thread: ThreadRef, key: string, earlier: EarlierPost | undefined): Message | undefined {
     if (!growing) return byKey.get(key);
-    if (since === undefined) return undefined;
-    const found = byKey.get(key) ?? growingIn(thread, key);
-    return found && found.madeAt >= since ? found : undefined;
+    if (!earlier) return undefined;
+    const found = byKey.get(key) ?? growingIn(thread, key, earlier.others);
+    return found && found.madeAt >= earlier.since ? found : undefined;
   }
 
-  function growingIn({ thread }: ThreadRef, key: string): Message | undefined {
-    return of(turnOf(key)).findLast((each) => each.thread === thread && each.growing);
+  function growingIn({ thread }: ThreadRef, key: string, others: readonly string[]): Message | undefined {
+    return of(turnOf(key)).findLast((each) => each.thread === thread && each.growing && !others.includes(each.ref));
   }
 
   function begin(thread: ThreadRef, text: string, key: string): string {

@@ -76,7 +76,9 @@ export async function announceEnd(
   const link = message && options.platform.linkTo?.(thread, message);
   const text = [toReport(ended, facts).text, ...(link ? [link] : [])].join('\n\n');
   await tried({ ...options, platform }, place, async () => {
-    await platform.post(place, toBody(text), `${id}:announced:0`, sinceOf(ended).since);
+    const { since } = sinceOf(ended);
+    const earlier = since === undefined ? undefined : { since, others: [] };
+    await platform.post(place, toBody(text), `${id}:announced:0`, earlier);
   });
 }
 

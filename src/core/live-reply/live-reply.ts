@@ -210,7 +210,7 @@ class LiveReplyWork {
     // Before a removal, too: a process that lost its claim learns so here.
     await this.#save();
     try {
-      const there = await this.#messages.perform(action, this.#shown[action.index]);
+      const there = await this.#messages.perform(action, this.#shown);
       accepted();
       this.#shown = this.#shown.toSpliced(action.index, 1, ...(there ? [there] : []));
       this.#failingSince = undefined;

@@ -16,10 +16,10 @@ export interface ReplyMessages {
   /** How long ago a message was begun as a stream; undefined when it is not one. */
   streamAgeMs(index: number): number | undefined;
   /**
-   * `there`: what the message may show meanwhile. Resolves to what it shows afterwards, undefined when it is gone. Fails
-   * with PlatformError.
+   * `shown`: what the messages may show meanwhile. Resolves to what this one shows afterwards, undefined when it is gone.
+   * Fails with PlatformError.
    */
-  perform(action: Action, there: Shown | undefined): Promise<Shown | undefined>;
+  perform(action: Action, shown: readonly Shown[]): Promise<Shown | undefined>;
   /** The platform takes no more appends: the message is edited from now on. If it could not even be begun, all are. */
   stopStreaming(index: number): void;
   /** Nothing more is to be appended to the message, and no other one streamed. */
@@ -88,7 +88,8 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
     canBegin = false;
   }
 
-  async function perform(action: Action, there: Shown | undefined): Promise<Shown | undefined> {
+  async function perform(action: Action, shown: readonly Shown[]): Promise<Shown | undefined> {
+    const there = shown[action.index];
     const message = there?.message ?? '';
     switch (action.kind) {
       case 'remove':
@@ -98,8 +99,9 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
         await platform.edit(thread, message, action.body);
         return toShown(message, action.body);
       case 'post': {
-        const since = action.isRepeat ? options.since : undefined;
-        return toShown(await platform.post(thread, action.body, keyOf(action.index), since), action.body);
+        const others = shown.map((each) => each.message).filter((each) => each !== '');
+        const earlier = action.isRepeat ? { since: options.since, others } : undefined;
+        return toShown(await platform.post(thread, action.body, keyOf(action.index), earlier), action.body);
       }
       default:
         return stream(action, message, there);

@@ -88,6 +88,14 @@ export interface Standing {
   readonly name?: string;
 }
 
+/** A post whose outcome is not known, by this process or by one that died. */
+export interface EarlierPost {
+  /** It was not made before this time, in milliseconds since 1970. */
+  readonly since: number;
+  /** Messages of the same reply that are known: it is none of them. */
+  readonly others: readonly MessageRef[];
+}
+
 /** A message that notifies one person. */
 export interface Note {
   readonly thread: ThreadRef;
@@ -212,10 +220,10 @@ export interface Platform {
   open(question: Question): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
   /**
    * Posts a new message. The idempotency `key` ends in a colon and the message's position in its reply: a repeated post
-   * with the same key makes no second message, but brings the first one to this body. `since`: the message may be there
-   * already, posted after that time by this process or by one that died.
+   * with the same key makes no second message, but brings the first one to this body. `earlier`: the message may be there
+   * already.
    */
-  post(thread: ThreadRef, body: Body, key: string, since?: number): Promise<MessageRef>;
+  post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef>;
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
   /** Removing a message that is gone is not a failure. */
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;

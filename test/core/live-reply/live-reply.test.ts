@@ -5,6 +5,7 @@ import type { Body } from '../../../src/core/model/body.ts';
 import type { Shown, ThreadRef } from '../../../src/core/model/conversation.ts';
 import { PlatformError } from '../../../src/core/model/errors.ts';
 import { settle } from '../../../src/core/model/reply.ts';
+import type { EarlierPost } from '../../../src/core/ports/platform.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';
 import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
@@ -228,17 +229,28 @@ describe('a live reply', () => {
   it('has what may be there looked for since the reply could be there, and only then', async () => {
     const { clock, platform, live } = setUp();
     const { post } = platform;
-    const asked: (number | undefined)[] = [];
-    platform.post = (place, given, key, since) => {
-      asked.push(since);
-      return post.call(platform, place, given, key, since);
+    const asked: (EarlierPost | undefined)[] = [];
+    platform.post = (place, given, key, earlier) => {
+      asked.push(earlier);
+      return post.call(platform, place, given, key, earlier);
     };
     const startedAt = clock.now();
     await clock.advance(5_000);
     platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }));
     live.show(settle(said('only once')));
     await clock.until(live.done);
-    expect(asked).toEqual([undefined, startedAt]);
+    expect(asked).toEqual([undefined, { since: startedAt, others: [] }]);
+  });
+
+  it('does not take a message that it knows for the one that may be there', async () => {
+    const [first, second] = [body(0, 10, 'One two. '), { message: '', from: 10, to: 20, digest: '' }];
+    const { clock, platform, live } = setUp({ maxChars: 12 }, [shownAs('m1', first), second]);
+    await platform.post(thread, first, 'turn-1:0');
+    const asked = vi.spyOn(platform, 'post');
+    live.show(settle(said('One two.\n\nThree four.')));
+    await clock.until(live.done);
+    expect(asked.mock.lastCall).toMatchObject([thread, {}, 'turn-1:1', { others: ['m1'] }]);
+    expect(platform.shows('T1')).toEqual(['One two.', 'Three four.']);
   });
 
   it('shows the newest text in a message whose post was answered late', async () => {

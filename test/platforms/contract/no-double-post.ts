@@ -30,10 +30,10 @@ export function noDoublePost(started: StartWorld): void {
     world.losesResponse();
     await failure(platform.post(thread, body('Half a'), 'k:0'), 'unavailable');
     const survivor = (await world.another?.()) ?? platform;
-    const message = await survivor.post(thread, body('Half a sentence.'), 'k:0', 0);
+    const message = await survivor.post(thread, body('Half a sentence.'), 'k:0', { since: 0, others: [] });
     expect(await world.shows(thread)).toEqual(['Half a sentence.']);
     await survivor.edit(thread, message, body('A whole sentence.'));
-    await survivor.post(thread, body('And another.'), 'k:1', 0);
+    await survivor.post(thread, body('And another.'), 'k:1', { since: 0, others: [] });
     expect(await world.shows(thread)).toEqual(['A whole sentence.', 'And another.']);
     if (survivor !== platform) await survivor.stop();
   });

@@ -99,7 +99,7 @@ describe('/docs', () => {
     const { thread } = await platform.open(await hands.first());
     const later = createSlackPlatform({ ...slack, logger: silent });
     await later.start(createHands());
-    await later.post(thread, body('Like this.'), 'k:0', 0);
+    await later.post(thread, body('Like this.'), 'k:0', { since: 0, others: [] });
     await later.stop();
     expect(slack.messages(noBotHere).map(({ text }) => text)).toEqual(['Like this.']);
   });
@@ -176,7 +176,7 @@ it('finds its post again in a thread of more than one page', async () => {
   }
   slack.faults.failNext('chat.postMessage', { loseAnswer: true });
   await expect(platform.post(place, body('once'), 'k:0')).rejects.toMatchObject({ arrived: 'unknown' });
-  await platform.post(place, body('once'), 'k:0', 0);
+  await platform.post(place, body('once'), 'k:0', { since: 0, others: [] });
   expect(slack.messages(docsHelp, place.thread).filter(({ text }) => text === 'once')).toHaveLength(1);
 });
 

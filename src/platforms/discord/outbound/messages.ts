@@ -6,7 +6,7 @@ import { MessageFlags, RequestMethod, Routes } from 'discord.js';
 import type { Body } from '../../../core/model/body.ts';
 import type { MessageRef, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import type { Note } from '../../../core/ports/platform.ts';
+import type { EarlierPost, Note } from '../../../core/ports/platform.ts';
 import { toButtons } from '../inbound/buttons.ts';
 import { toShareButton } from '../inbound/share.ts';
 import { isPrivate, privateQuestion, readMessageRef, targetOf, toMessageRef } from '../thread-refs.ts';
@@ -21,7 +21,7 @@ export type MessagesOptions = MessageCallOptions & Omit<OpeningOptions, 'calls' 
 /** As in Platform, which says what each does. */
 export interface Messages {
   open(question: Question): Promise<Opened>;
-  post(thread: ThreadRef, body: Body, key: string, since?: number): Promise<MessageRef>;
+  post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef>;
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;
   working(thread: ThreadRef, on: boolean): Promise<void>;
@@ -35,12 +35,12 @@ export function createMessages(options: MessagesOptions): Messages {
   const startThread = createThreadStart(api);
   return { open: createOpening({ ...options, calls, startThread }), post, edit, remove, working, isPrivate, notify };
 
-  async function post(thread: ThreadRef, body: Body, key: string, since?: number): Promise<MessageRef> {
+  async function post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef> {
     const target = targetOf(thread);
     const content = render(body);
     if (target.via === 'interaction') {
       if (target.isPrivate) return postPrivately(thread, target.token, body, indexIn(key));
-      const known = since !== undefined && (await findFollowUp(api, applicationId(), target.token, indexIn(key)));
+      const known = earlier && (await findFollowUp(api, applicationId(), target.token, indexIn(key)));
       if (!known) return followUp(target.token, toNew(content));
       await edit(thread, known, body);
       return known;

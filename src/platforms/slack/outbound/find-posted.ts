@@ -8,6 +8,7 @@ import type { ConversationsHistoryResponse } from '@slack/web-api';
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { valueAt } from '../../../base/json.ts';
+import type { MessageRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import type { Self } from '../inbound/events.ts';
@@ -22,6 +23,8 @@ export interface Mark {
   readonly since: number;
   /** Our own user id, if it may be a streamed message: that carries its key only once it has ended. */
   readonly streamedBy?: Self;
+  /** Streamed messages that it is not. */
+  readonly others?: readonly MessageRef[];
 }
 
 export interface PostSearch {
@@ -72,7 +75,7 @@ export function createPostSearch(api: WebApi, clock: Clock): PostSearch {
       const { messages = [], response_metadata } = await readOn(mark, progress);
       const marked = messages.find((each) => isMarked(each, mark));
       if (marked) return marked.ts;
-      progress.growing = messages.findLast((each) => isGrowing(each, mark.streamedBy))?.ts ?? progress.growing;
+      progress.growing = messages.findLast((each) => isGrowing(each, mark))?.ts ?? progress.growing;
       progress.pages += 1;
       progress.cursor = response_metadata?.next_cursor;
       if (!progress.cursor) break;
@@ -115,7 +118,8 @@ function isMarked({ metadata }: Read, mark: Mark): boolean {
   return metadata?.event_type === mark.type && keyOf(metadata.event_payload) === mark.key;
 }
 
-function isGrowing(message: Read, self: Self | undefined): boolean {
+function isGrowing(message: Read, { streamedBy: self, others = [] }: Mark): boolean {
+  if (message.ts === undefined || others.includes(message.ts)) return false;
   const isOurs = self && (message.bot_id === self.botId || message.user === self.userId);
   return isOurs === true && 'streaming_state' in message && message.streaming_state === 'in_progress';
 }

@@ -9,10 +9,10 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Body } from '../../../core/model/body.ts';
 import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import type { Note } from '../../../core/ports/platform.ts';
+import type { EarlierPost, Note } from '../../../core/ports/platform.ts';
 import type { Self } from '../inbound/events.ts';
 import { type ChatCalls, replyMetadata } from './chat-calls.ts';
-import type { PostSearch } from './find-posted.ts';
+import type { Mark, PostSearch } from './find-posted.ts';
 import { type Content, maxChars, toContent, toNoteContent } from './render.ts';
 import { type ResponseUrls, response } from './response-urls.ts';
 import { isPlaceRefused, isPrivate, privateQuestion, rootOf } from './thread-refs.ts';
@@ -29,7 +29,7 @@ export interface MessagesOptions {
 
 /** All but `doubted` fail with PlatformError. */
 export interface Messages {
-  post(thread: ThreadRef, body: Body, key: string, since?: number): Promise<MessageRef>;
+  post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef>;
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;
   notify(note: Note): Promise<void>;
@@ -49,10 +49,11 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
     doubtful.set(key, doubtful.get(key) ?? clock.now());
   }
 
-  async function post(thread: ThreadRef, body: Body, key: string, earliest?: number): Promise<MessageRef> {
+  async function post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef> {
     const content = renderWhole(thread, body);
     if (isPrivate(thread)) return responses.post(thread, content);
-    const known = await find(thread, key, doubtful.get(key) ?? earliest);
+    const since = doubtful.get(key) ?? earlier?.since;
+    const known = await find(thread, key, since, { streamedBy: self(), others: earlier?.others ?? [] });
     if (known !== undefined) {
       await edit(thread, known, body);
       doubtful.delete(key);
@@ -87,10 +88,15 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
     }
   }
 
-  async function find(thread: ThreadRef, key: string, since: number | undefined): Promise<MessageRef | undefined> {
+  async function find(
+    thread: ThreadRef,
+    key: string,
+    since: number | undefined,
+    streamed: Pick<Mark, 'streamedBy' | 'others'> = {},
+  ): Promise<MessageRef | undefined> {
     if (since === undefined) return undefined;
     const { event_type: type } = replyMetadata(key);
-    return search.find({ channel: thread.channel, root: rootOf(thread), type, key, streamedBy: self(), since });
+    return search.find({ channel: thread.channel, root: rootOf(thread), type, key, since, ...streamed });
   }
 
   async function edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void> {

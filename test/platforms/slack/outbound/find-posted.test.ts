@@ -37,6 +37,7 @@ it.each<[string, Mark, readonly (readonly object[])[], string | undefined]>([
   ['the one that carries the key', reply, [[marked]], '2.1'],
   ['the newest of ours that grows', reply, [[ours, newer, ended]], '2.3'],
   ['the newest of ours that grows, on a later page', reply, [[ours], [newer], [ended]], '2.3'],
+  ['none that is known as another message', { ...reply, others: ['2.3'] }, [[ours, newer]], '2.2'],
   ['none that another app makes grow', reply, [[foreign]], undefined],
   ['the one with the key before one that grows', reply, [[newer], [marked]], '2.1'],
   ['no answer that grows, for a question', question, [[ours]], undefined],

@@ -75,13 +75,23 @@ describe('a streamed answer', () => {
     const { slack, platform, growing, place } = await started();
     slack.faults.failNext('chat.startStream', { loseAnswer: true });
     expect(await failure(growing.begin(place, 'Set', reader, 'k:0'))).toBe('unavailable');
-    await platform.post(place, body('Set the token.'), 'k:0', 0);
+    await platform.post(place, body('Set the token.'), 'k:0', { since: 0, others: [] });
     expect(
       slack
         .messages(place.channel, place.thread)
         .slice(1)
         .map((one) => one.text),
     ).toEqual(['Set the token.']);
+  });
+
+  it('is not mistaken for another message of its reply that still grows', async () => {
+    const { slack, platform, growing, place } = await started();
+    const first = await growing.begin(place, 'First.', reader, 'k:0');
+    slack.faults.failNext('chat.startStream', { status: 500 });
+    expect(await failure(growing.begin(place, 'Sec', reader, 'k:1'))).toBe('unavailable');
+    await platform.post(place, body('Second.'), 'k:1', { since: 0, others: [first] });
+    const ours = slack.messages(place.channel, place.thread).slice(1);
+    expect(ours.map(({ text }) => text)).toEqual(['First.', 'Second.']);
   });
 
   it('is not mistaken for an earlier one that still grows when the answer to its beginning was lost', async () => {
@@ -91,7 +101,7 @@ describe('a streamed answer', () => {
     await clock.skip(90_000);
     slack.faults.failNext('chat.startStream', { status: 500 });
     expect(await failure(growing.begin(place, 'Set', reader, 'l:0'))).toBe('unavailable');
-    await platform.post(place, body('Set the token.'), 'l:0', 0);
+    await platform.post(place, body('Set the token.'), 'l:0', { since: 0, others: [] });
     const ours = slack.messages(place.channel, place.thread).slice(1);
     expect(ours.map(({ text }) => text)).toEqual(['Earlier.', 'Set the token.']);
   });
