@@ -5,7 +5,7 @@
 
 import { english } from '../../wording/wording.ts';
 import { mayAskAgain } from '../manners/ask-anew.ts';
-import type { Control } from '../model/body.ts';
+import type { ControlKind } from '../model/body.ts';
 import type { Conversation, Turn } from '../model/conversation.ts';
 import { type Reply, settle } from '../model/reply.ts';
 import { maxQuestionChars } from './ask-assistant.ts';
@@ -49,9 +49,9 @@ export function longerText(turn: Turn, text: string): string {
 export function answeredReply(reply: Reply, context: ReplyContext, notices: readonly string[]): Reply {
   const unsourced = reply.sources.length === 0 && notices.length === 0 ? [english.say('noSources')] : [];
   const settled = settle(reply, ...openNotices(context), ...notices, ...unsourced);
-  const { suggestions, control: _, ...answered } = settled;
+  const { suggestions, controls: _, ...answered } = settled;
   if (context.isPrivate) return { ...answered, shareable: true };
-  return { ...answered, ...(suggestions && { suggestions }), ...controlOf(context, 'again') };
+  return { ...answered, ...(suggestions && { suggestions }), ...controlsOf(context, ['again']) };
 }
 
 /** What there is of the answer, or the one that this one was to replace, with the sentence under it. */
@@ -62,22 +62,22 @@ export function replyWithSentence(
   code: string | undefined,
 ): Reply {
   // No suggestions under an answer that is not complete.
-  const { suggestions: _, control: __, ...said } = reply;
+  const { suggestions: _, controls: __, ...said } = reply;
   const { earlier } = context.turn;
   const stays = earlier && said.text === '' ? earlier : { ...said, text: longerText(context.turn, said.text) };
   const notices = [...(stays === earlier ? [english.say('earlierAnswer')] : []), ...openNotices(context), sentence];
-  return settle({ ...said, ...stays, ...controlOf(context, 'again', code) }, ...notices);
+  return settle({ ...said, ...stays, ...controlsOf(context, ['again'], code) }, ...notices);
 }
 
-/** None where the answer is for its asker alone, nor where it would not be another one. */
-export function controlOf(
+/** None where the answer is for its asker alone; nor is one to ask again where it would not be another answer. */
+export function controlsOf(
   { turn, isPrivate }: ReplyContext,
-  kind: Control['kind'],
+  kinds: readonly ControlKind[],
   code?: string,
-): Pick<Reply, 'control'> {
-  const isFixed = turn.fixedReply !== undefined || turn.shared !== undefined || isPrivate;
-  if (isFixed || (kind === 'again' && !mayAskAgain(turn.timesAgain, code))) return {};
-  return { control: { kind, turn: turn.id } };
+): Pick<Reply, 'controls'> {
+  if (turn.fixedReply !== undefined || turn.shared !== undefined || isPrivate) return {};
+  const offered = kinds.filter((kind) => kind !== 'again' || mayAskAgain(turn.timesAgain, code));
+  return offered.length === 0 ? {} : { controls: offered.map((kind) => ({ kind, turn: turn.id })) };
 }
 
 function openNotices({ conversation: { notice } }: ReplyContext): readonly string[] {

@@ -19,7 +19,7 @@ import type { Pacer } from '../rate-limits/pacer.ts';
 import { askAssistant } from './ask-assistant.ts';
 import {
   answeredReply,
-  controlOf,
+  controlsOf,
   longerText,
   type ReplyContext,
   replyWithSentence,
@@ -156,7 +156,7 @@ class TurnRun {
 
   #begin(): LiveReply {
     const { question, shown, answer: shownText, replyKey: key } = this.#turn;
-    this.#reply = { ...this.#reply, ...controlOf(this.#context(), 'stop') };
+    this.#reply = { ...this.#reply, ...controlsOf(this.#context(), ['stop']) };
     const live = createLiveReply({
       ...this.#options,
       thread: this.#conversation.thread,

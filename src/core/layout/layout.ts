@@ -183,8 +183,8 @@ function* lastBodies(share: Share, reply: Reply, from: number): Work<readonly Bo
   const { text, lines, end, settled, fits } = share;
   const isSeen = firstWord(text, lines, from) !== undefined || (settled && from === 0);
   const rest = isSeen ? bodyOf(share, from, end) : emptyBody(from, end);
-  const { notices, control } = reply;
-  const full = { ...rest, sources: settled ? reply.sources : [], notices, ...(control && { control }) };
+  const { notices, controls } = reply;
+  const full = { ...rest, sources: settled ? reply.sources : [], notices, ...(controls && { controls }) };
   if (isEmpty(full)) return [];
   const { suggestions = [], shareable } = reply;
   if (settled && (suggestions.length > 0 || shareable)) {
@@ -195,7 +195,7 @@ function* lastBodies(share: Share, reply: Reply, from: number): Work<readonly Bo
   if (rest.markdown === '') return yield* extraBody(full, fits);
   if (full.sources.length + full.notices.length === 0 || !(yield* fits(rest))) return undefined;
   // While more text comes, the next body is for that text: the notices wait.
-  return settled ? [rest, ...(yield* extraBody(full, fits))] : [{ ...rest, ...(control && { control }) }];
+  return settled ? [rest, ...(yield* extraBody(full, fits))] : [{ ...rest, ...(controls && { controls }) }];
 }
 
 function emptyBody(from: number, to: number): Body {

@@ -145,7 +145,7 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
 
 /** The text alone: the edit that follows adds the rest, and it may be there already. */
 function withoutFooter(body: Body): Body {
-  const { suggestions: _, shareable: __, control: ___, ...text } = body;
+  const { suggestions: _, shareable: __, controls: ___, ...text } = body;
   return { ...text, sources: [], notices: [] };
 }
 

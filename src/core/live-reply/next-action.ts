@@ -156,8 +156,8 @@ const digests = new WeakMap<Body, string>();
 export function digestOf(body: Body): string {
   const known = digests.get(body);
   if (known !== undefined) return known;
-  const { markdown, sources, notices, suggestions, shareable, control } = body;
-  const looks = JSON.stringify([markdown, sources, notices, suggestions, shareable, control]);
+  const { markdown, sources, notices, suggestions, shareable, controls } = body;
+  const looks = JSON.stringify([markdown, sources, notices, suggestions, shareable, controls]);
   const digest = createHash('sha256').update(looks).digest('base64url').slice(0, 22);
   digests.set(body, digest);
   return digest;

@@ -1,4 +1,4 @@
-/** One message's share of a reply. Types only. */
+/** One message's share of a reply. */
 import type { Source } from './source.ts';
 
 /** One message's share of a reply, whole and balanced Markdown. */
@@ -16,14 +16,22 @@ export interface Body {
   readonly suggestions?: readonly string[];
   /** Offers its reader to show it to all, likewise. */
   readonly shareable?: true;
-  /** A button for the whole reply, only in the last body. */
-  readonly control?: Control;
+  /** Buttons for the whole reply, in their order, only in the last body. */
+  readonly controls?: readonly Control[];
 }
 
-/** Stops the answer while it is written, or has it written again. `turn`: its id. */
+/** Stops the answer while it is written, or has it written again. */
+export const controlKinds = ['stop', 'again'] as const;
+export type ControlKind = (typeof controlKinds)[number];
+
+/** `turn`: its id. */
 export interface Control {
-  readonly kind: 'stop' | 'again';
+  readonly kind: ControlKind;
   readonly turn: string;
+}
+
+export function isControlKind(value: unknown): value is ControlKind {
+  return controlKinds.some((each) => each === value);
 }
 
 /** Whether a body, rendered, is within the platform's limits of one message. */

@@ -32,7 +32,7 @@ export interface Reply {
   readonly suggestions?: readonly string[];
   /** Only its asker sees it, and may show it to all. */
   readonly shareable?: true;
-  readonly control?: Control;
+  readonly controls?: readonly Control[];
   /** No more will come: surplus messages go, sources are shown. */
   readonly settled: boolean;
 }

@@ -6,7 +6,7 @@
  * names it, so that whoever presses it again, and whenever, asks nothing new.
  */
 import { ButtonStyle, ComponentType, InteractionType, PermissionFlagsBits, SnowflakeUtil } from 'discord.js';
-import type { Body, Control } from '../../../core/model/body.ts';
+import { type Body, type Control, isControlKind } from '../../../core/model/body.ts';
 import type { Question } from '../../../core/model/conversation.ts';
 import type { ControlPress } from '../../../core/ports/platform.ts';
 import { english } from '../../../wording/wording.ts';
@@ -24,10 +24,13 @@ export interface Pressed {
 /** Place and question; an id has room for 100 characters. Source: developer docs "Components: Reference", read 2026-11-21. */
 const ours = /^suggestion:(\d):(.+)$/;
 
-/** What stands below a body: a row of questions, and a control. */
-export function toButtons({ suggestions = [], control }: Pick<Body, 'suggestions' | 'control'>): readonly object[] {
+/** What stands below a body: a row of questions, and one of controls. */
+export function toButtons({
+  suggestions = [],
+  controls = [],
+}: Pick<Body, 'suggestions' | 'controls'>): readonly object[] {
   const row = toRow(suggestions.map((question, at) => `suggestion:${at}:${question}`));
-  return [...row, ...toControlRow(control)];
+  return [...row, ...toControlRow(controls)];
 }
 
 /** The question of the button, asked in the place of the answer, by whoever pressed it; undefined for presses of other buttons. */
@@ -53,7 +56,7 @@ export function toPressed(event: CommandEvent): Pressed | undefined {
   };
   const all = message.components?.flatMap((row) => row.components?.map((each) => each.custom_id ?? '') ?? []) ?? [];
   const left = toRow(all.filter((id) => id !== pressed && ours.test(id)));
-  return { question, rest: [...left, ...all.flatMap((id) => toControlRow(readControl(id)))] };
+  return { question, rest: [...left, ...toControlRow(all.flatMap((id) => readControl(id) ?? []))] };
 }
 
 function toRow(ids: readonly string[]): readonly object[] {
@@ -68,27 +71,25 @@ function toRow(ids: readonly string[]): readonly object[] {
 }
 
 /** The id carries the turn's. */
-const controls = /^control:(stop|again):(.+)$/;
+const controlId = /^control:(\w+):(.+)$/;
 const moderating = PermissionFlagsBits.ManageMessages | PermissionFlagsBits.ModerateMembers;
 
-/** A row of its own. */
-function toControlRow(control: Control | undefined): readonly object[] {
-  if (!control) return [];
-  const { kind, turn } = control;
-  const label = english.say(`button.${kind}`);
-  const button = {
+/** At most five, as a row holds. Source: developer docs "Components: Reference", read 2026-11-21. */
+function toControlRow(controls: readonly Control[]): readonly object[] {
+  if (controls.length === 0) return [];
+  const components = controls.map(({ kind, turn }) => ({
     type: ComponentType.Button,
     style: ButtonStyle.Secondary,
-    label,
+    label: english.say(`button.${kind}`),
     custom_id: `control:${kind}:${turn}`,
-  };
-  return [{ type: ComponentType.ActionRow, components: [button] }];
+  }));
+  return [{ type: ComponentType.ActionRow, components }];
 }
 
 /** undefined for the id of another button. */
 function readControl(customId: string): Control | undefined {
-  const [, kind, turn] = controls.exec(customId) ?? [];
-  return turn === undefined ? undefined : { kind: kind === 'stop' ? 'stop' : 'again', turn };
+  const [, kind, turn] = controlId.exec(customId) ?? [];
+  return turn !== undefined && isControlKind(kind) ? { kind, turn } : undefined;
 }
 
 /** undefined for what is no press of a control. */

@@ -5,7 +5,7 @@
  * that pressing it again asks nothing new.
  */
 import type { types } from '@slack/bolt';
-import type { Control } from '../../../core/model/body.ts';
+import { type Control, isControlKind } from '../../../core/model/body.ts';
 import type { Question } from '../../../core/model/conversation.ts';
 import { english } from '../../../wording/wording.ts';
 import { installationOf, type Opening, toBeMade } from './commands.ts';
@@ -34,21 +34,25 @@ export function toButtons(questions: readonly string[] = []): types.ActionsBlock
 
 const controlPrefix = 'control:';
 
-/** The ids of the buttons that stop an answer or have it written again. */
-export const controlAction = /^control:(?:stop|again)$/;
+/** The ids of the buttons for a whole answer. */
+export const controlAction = /^control:/;
 
-/** A row of its own. */
-export function toControlButton(control: Control | undefined): types.ActionsBlock[] {
-  if (!control) return [];
-  const text = { type: 'plain_text' as const, text: english.say(`button.${control.kind}`), emoji: false };
-  const button = { type: 'button' as const, action_id: controlPrefix + control.kind, text, value: control.turn };
-  return [{ type: 'actions', elements: [button] }];
+/** A row of their own. */
+export function toControlButtons(controls: readonly Control[] = []): types.ActionsBlock[] {
+  if (controls.length === 0) return [];
+  const elements = controls.map(({ kind, turn }) => ({
+    type: 'button' as const,
+    action_id: controlPrefix + kind,
+    text: { type: 'plain_text' as const, text: english.say(`button.${kind}`), emoji: false },
+    value: turn,
+  }));
+  return [{ type: 'actions', elements }];
 }
 
 /** undefined for a press of another thing. */
 export function toControl({ actions: [pressed] }: ButtonPress): Control | undefined {
-  if (!pressed?.value || !controlAction.test(pressed.action_id)) return undefined;
-  return { kind: pressed.action_id === `${controlPrefix}stop` ? 'stop' : 'again', turn: pressed.value };
+  const kind = pressed && controlAction.test(pressed.action_id) && pressed.action_id.slice(controlPrefix.length);
+  return pressed?.value && isControlKind(kind) ? { kind, turn: pressed.value } : undefined;
 }
 
 /** mrkdwn as a block, shown unchanged and in full. */

@@ -8,7 +8,7 @@ import type { types } from '@slack/bolt';
 import type { Body } from '../../../core/model/body.ts';
 import type { PrivateReply } from '../../../core/model/deployment.ts';
 import type { Source } from '../../../core/model/source.ts';
-import { toButtons, toControlButton, toSection, toShareButton } from '../inbound/buttons.ts';
+import { toButtons, toControlButtons, toSection, toShareButton } from '../inbound/buttons.ts';
 import { type PrivateContent, toDeploymentButtons } from '../inbound/deployments.ts';
 import { escapeText, link } from './escape.ts';
 import { toSurface } from './markdown-surface.ts';
@@ -50,7 +50,7 @@ export function toBlocksBeneath(body: Body, shareId?: string): (types.SectionBlo
     ...(beneath === '' ? [] : [toSection(beneath)]),
     ...toButtons(body.suggestions),
     ...(shareId === undefined ? [] : [toShareButton(shareId)]),
-    ...toControlButton(body.control),
+    ...toControlButtons(body.controls),
   ];
 }
 
