@@ -168,6 +168,9 @@ export type DeploymentState = 'requested' | 'running' | 'succeeded' | 'failed' |
 /** What somebody is to a workspace or server. */
 export type PersonKind = 'member' | 'guest' | 'stranger' | 'bot' | 'deactivated';
 
+/** How long what a platform said about somebody's rights counts, in milliseconds: whoever loses one may use it for so long. */
+export const rightsLastMs = 30_000;
+
 /** Somebody wants the docs deployed. */
 export interface DeploymentRequest {
   /** The platform's own id of the command or press. */
@@ -179,7 +182,7 @@ export interface DeploymentRequest {
   readonly requesterName?: string;
   /** What the allow list may name: `slack:U…`, or `discord:<user>` and one `discord:<role>` for each role. */
   readonly identities: readonly string[];
-  /** Where the platform says so with the command; elsewhere it is looked up. */
+  /** Where the platform says so with the command, and then names all groups in `identities`; elsewhere both are looked up. */
   readonly kind?: PersonKind;
   readonly requestedAt: number;
 }

@@ -1,16 +1,16 @@
 /**
- * Names of people, and whether somebody has a role in a server. Asked of Discord only where an event did not say: messages that are read after a gap
- * name no roles. What was read is kept for a minute.
+ * Names of people, and whether somebody has a role in a server. Asked of Discord only where an event did not say: messages
+ * that are read after a gap name no roles.
  */
 import { RequestMethod, Routes } from 'discord.js';
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { Clock } from '../../../base/clock.ts';
+import { rightsLastMs } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Person } from '../../../core/ports/platform.ts';
 import type { Api } from '../connection/rest.ts';
 import type { Person as NativePerson } from '../native-events.ts';
 
-const keptMs = 60_000;
 const maxKept = 1_000;
 
 interface Kept {
@@ -33,7 +33,7 @@ export function createMembership(api: Api, clock: Clock): (person: Person, group
     const kept = members.get(key);
     if (kept && kept.until > clock.now()) return kept.roles;
     const roles = readRoles(server, user);
-    members.set(key, { roles, until: clock.now() + keptMs });
+    members.set(key, { roles, until: clock.now() + rightsLastMs });
     roles.catch(() => members.delete(key));
     return roles;
   }

@@ -6,6 +6,7 @@
 import type { UsersInfoResponse } from '@slack/web-api';
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { Clock } from '../../../base/clock.ts';
+import { rightsLastMs } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Standing } from '../../../core/ports/platform.ts';
 import type { WebApi } from '../connection/web-api.ts';
@@ -26,8 +27,6 @@ export interface People {
 
 const nameTtlMs = 60 * 60_000;
 const unknownTtlMs = 60_000;
-/** Whoever is removed from a group or the workspace may deploy for so long. */
-const rightsTtlMs = 30_000;
 /** More names than this in one message are not looked up. */
 const maxLookUps = 10;
 const maxNames = 5_000;
@@ -72,7 +71,7 @@ export function createPeople(api: WebApi, clock: Clock): People {
     const cached = cache.get(key);
     if (cached && cached.until > clock.now()) return cached.value;
     const value = lookUp();
-    cache.set(key, { value, until: clock.now() + rightsTtlMs });
+    cache.set(key, { value, until: clock.now() + rightsLastMs });
     value.catch(() => cache.delete(key));
     return value;
   }
