@@ -98,7 +98,7 @@ function createCleaner(withStacks: boolean): Clean {
 const ownErrors = new Set(['PlatformError', 'AssistantError', 'DeployError', 'StoreError', 'ConfigError']);
 
 /**
- * Name, code, status, our own message, and the same of the cause. Messages of libraries quote their input, so they are left
+ * Name, code, status, the scope that is missing, our own message, and the same of the cause. Messages of libraries quote their input, so they are left
  * out, and of a stack only the locations are kept.
  */
 function toPlainError(error: Error, withStack: boolean, depth: number): object {
@@ -108,13 +108,13 @@ function toPlainError(error: Error, withStack: boolean, depth: number): object {
   // The message precedes the stack's locations and may contain lines that look like them.
   const stack = error.stack?.replace(error.message, '') ?? '';
   const places = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  const reason = reasonOf(facts.get('data'));
+  const data = facts.get('data');
   const { cause } = error;
   return {
     name: /^\w{1,60}/.exec(error.name)?.[0] ?? 'Error',
     ...(isCode(code) && { code }),
     ...(isCode(status) && { status }),
-    ...(reason !== undefined && { reason }),
+    ...wordsOf(data),
     ...(ownErrors.has(error.name) && { message: error.message }),
     ...(withStack && { stack: places.map((place) => place.trim()) }),
     ...(!withStack && places[0] && { at: places[0].trim().slice('at '.length) }),
@@ -127,10 +127,15 @@ function isCode(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^\w{1,60}$/.test(value));
 }
 
-/** The platform's own word for its refusal, for instance `not_in_channel`. */
-function reasonOf(data: unknown): string | undefined {
-  if (typeof data !== 'object' || data === null || !('error' in data)) return undefined;
-  return typeof data.error === 'string' && isCode(data.error) ? data.error : undefined;
+/** The platform's own word for its refusal, for instance `not_in_channel`, and the scope that the call needs. */
+function wordsOf(data: unknown): { readonly reason?: string; readonly needed?: string } {
+  if (typeof data !== 'object' || data === null) return {};
+  const facts = new Map<string, unknown>(Object.entries(data));
+  const [reason, needed] = [facts.get('error'), facts.get('needed')];
+  return {
+    ...(typeof reason === 'string' && isCode(reason) && { reason }),
+    ...(typeof needed === 'string' && /^[\w:.,]{1,60}$/.test(needed) && { needed }),
+  };
 }
 
 /** Slack and Discord tokens, Authorization values, and keys with common prefixes. */

@@ -73,8 +73,19 @@ describe('an error in the log', () => {
     const { logger, last } = capture();
     logger.warn({ err: Object.assign(new Error('x'), { data: { error: 'not_in_channel' } }) }, 'failed');
     expect(last().err).toMatchObject({ reason: 'not_in_channel' });
-    logger.warn({ err: Object.assign(new Error('x'), { data: { error: 'You wrote: hello' } }) }, 'failed');
+    logger.warn(
+      { err: Object.assign(new Error('x'), { data: { error: 'You wrote: hello', needed: 'my help' } }) },
+      'failed',
+    );
     expect(last().err).not.toHaveProperty('reason');
+    expect(last().err).not.toHaveProperty('needed');
+  });
+
+  it('has the scope that the platform says is missing', () => {
+    const { logger, last } = capture();
+    const data = { error: 'missing_scope', needed: 'usergroups:read', provided: 'chat:write' };
+    logger.warn({ err: new PlatformError('forbidden', { cause: Object.assign(new Error('x'), { data }) }) }, 'failed');
+    expect(last().err).toMatchObject({ cause: { reason: 'missing_scope', needed: 'usergroups:read' } });
   });
 
   it('has the places of its stack at debug alone', () => {

@@ -82,24 +82,30 @@ describe('a group that DEPLOY_ALLOW names', () => {
     expect(looked).toHaveLength(1);
   });
 
-  it('lets nobody deploy in Slack while it cannot be looked up', async () => {
+  it.each([
+    ['is out of order', { status: 503 }, wording.cannotCheckRights],
+    ['lacks the right to', { error: 'missing_scope' }, wording.mayNotCheckRights],
+  ])('lets nobody deploy in Slack while it cannot be looked up: Docent %s', async (_, fault, sentence) => {
     const stage = await open(() => ['slack:S0DEPLOY01']);
-    stage.world.slack.faults.failNext('usergroups.users.list', { status: 503 }, 100);
+    stage.world.slack.faults.failNext('usergroups.users.list', fault, 100);
     await stage.world.startBot({ deploy: stage.deploy });
     const person = personOf(stage, 'slack', 'grace');
-    expect(await person.type('')).toBe(wording.mayNotDeploy(`slack:${person.user}`));
+    expect(await person.type('')).toBe(sentence);
     expect(person.shows()).toEqual([]);
     expect(stage.service.log).toEqual([]);
+    expect(stage.world.log.lines.map(({ phrase }) => phrase)).toContain('rights not checked');
+    stage.world.slack.faults.clear();
+    expect(await person.type('')).toBe(wording.deploymentTaken('the docs'));
   });
 
   it('is a role on Discord, which comes with the command: whoever has it may deploy, and nobody else', async () => {
     const maintainer = ({ discord }: World) => discord.roles.find(({ name }) => name === 'Maintainer')?.id ?? '';
     const stage = await open((world) => [`discord:${maintainer(world)}`]);
-    stage.world.discord.faults.failNext(/^GET .*\/members\//, { status: 503 }, 100);
     await stage.world.startBot({ deploy: stage.deploy });
     const linus = personOf(stage, 'discord', 'linus');
     expect(await linus.type('')).toBe(escaped(wording.mayNotDeploy(`discord:${linus.user}`)));
     expect(stage.service.log).toEqual([]);
     expect(await personOf(stage, 'discord', 'grace').type('')).toBe(wording.deploymentTaken('the docs'));
+    expect(stage.world.discord.calls.filter(({ path }) => path.includes('/members/'))).toEqual([]);
   });
 });

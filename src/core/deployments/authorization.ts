@@ -3,10 +3,10 @@
  * of which must hold: the allow list names the person, a role or a group of theirs; the channel is one of the project's; and
  * they are a member in full.
  */
-import { belongsToAny } from '../manners/membership.ts';
+import { belongsToAny, orRefusal } from '../manners/membership.ts';
 import type { DeploymentRequest, PersonKind } from '../model/conversation.ts';
 import * as wording from '../model/deployment-wording.ts';
-import { PlatformError } from '../model/errors.ts';
+import { isPassing, PlatformError } from '../model/errors.ts';
 import type { Platform, Standing } from '../ports/platform.ts';
 import type { Project } from './projects.ts';
 
@@ -18,6 +18,8 @@ export interface Refusal {
   readonly rule: RefusalRule;
   /** For the requester alone. */
   readonly sentence: string;
+  /** Why the platform did not say who they are; for the operator. */
+  readonly cause?: PlatformError;
 }
 
 export type RefusalRule = 'nobody' | 'not_listed' | 'channel' | 'unchecked' | Exclude<PersonKind, 'member'>;
@@ -33,12 +35,13 @@ export async function authorize(
     return refuse('channel', wording.notInThisChannel(project.title));
   }
   // All at once: the requester waits for the answer, which a platform wants within seconds.
-  const [listed, standing] = await Promise.all([
-    belongsToAny(request, project.allow, platform),
-    standingOf(request, platform),
+  const [isListed, standing] = await Promise.all([
+    belongsToAny(request, project.allow, hasAllFacts(request) ? undefined : platform),
+    orRefusal(() => standingOf(request, platform)),
   ]);
-  if (!listed) return refuse('not_listed', wording.mayNotDeploy(identity));
-  if (!standing) return refuse('unchecked', wording.cannotCheckRights);
+  if (isListed === false) return refuse('not_listed', wording.mayNotDeploy(identity));
+  if (isListed instanceof PlatformError) return unchecked(isListed);
+  if (standing instanceof PlatformError) return unchecked(standing);
   if (standing.kind !== 'member') return refuse(standing.kind, wording.refusedStanding(standing.kind));
   const name = standing.name ?? request.requesterName;
   return { allowed: true, ...(name !== undefined && { name }) };
@@ -48,17 +51,17 @@ function refuse(rule: RefusalRule, sentence: string): Refusal {
   return { allowed: false, rule, sentence };
 }
 
-async function standingOf(request: DeploymentRequest, platform: Platform): Promise<Standing | undefined> {
-  if (request.kind !== undefined) return { kind: request.kind };
-  return unlessRefused(async () => platform.standing?.(request));
+function unchecked(cause: PlatformError): Refusal {
+  return { ...refuse('unchecked', isPassing(cause) ? wording.cannotCheckRights : wording.mayNotCheckRights), cause };
 }
 
-/** undefined when the platform does not answer. */
-async function unlessRefused<T>(lookUp: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await lookUp();
-  } catch (error) {
-    if (error instanceof PlatformError) return undefined;
-    throw error;
-  }
+/** A platform that says with the command what somebody is names all their groups, too. */
+function hasAllFacts({ kind }: DeploymentRequest): boolean {
+  return kind !== undefined;
+}
+
+async function standingOf(request: DeploymentRequest, platform: Platform): Promise<Standing> {
+  if (request.kind !== undefined) return { kind: request.kind };
+  if (!platform.standing) throw new PlatformError('unavailable');
+  return platform.standing(request);
 }

@@ -2,9 +2,10 @@
  * The deploy command and the buttons of its private replies, in the order in which everything is checked: what was typed, who
  * typed it, the audit (which takes each command once), then the project's lock and the deployment that runs.
  */
+import { english } from '../../wording/wording.ts';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
-import { english } from '../../wording/wording.ts';
+import type { Logger } from '../../base/logger.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type {
   AuditEntry,
@@ -32,6 +33,7 @@ export interface CommandOptions {
   readonly rules: DeployRules;
   readonly store: Store;
   readonly clock: Clock;
+  readonly logger: Logger;
   /** What the rules of this place say. */
   routeFor(thread: ThreadRef): Pick<Route, 'mode' | 'project'>;
   /** A deployment was stored. */
@@ -106,7 +108,9 @@ class CommandTaker {
     }
   }
 
-  async #refuse(request: DeploymentRequest, project: Project, { rule, sentence }: Refusal): Promise<PrivateReply> {
+  async #refuse(request: DeploymentRequest, project: Project, refusal: Refusal): Promise<PrivateReply> {
+    const { rule, sentence, cause } = refusal;
+    if (cause) this.#options.logger.warn({ code: cause.code, err: cause }, 'rights not checked');
     await this.#record('refused', request, { project: project.name, detail: rule });
     return say(sentence);
   }

@@ -14,7 +14,8 @@ export async function refuse(question: Question, route: Route, platform: Platfor
   if (route.mode === 'off') return 'off';
   if (route.mayAsk === 'everyone') return undefined;
   const asker = { identities: identitiesOf(question), thread: question.thread };
-  return (await belongsToAny(asker, route.mayAsk, question.groups ? undefined : platform)) ? undefined : 'not_allowed';
+  const isAllowed = await belongsToAny(asker, route.mayAsk, question.groups ? undefined : platform);
+  return isAllowed === true ? undefined : 'not_allowed';
 }
 
 function isForAnybody({ text, isToSomebody = false }: Question): boolean {

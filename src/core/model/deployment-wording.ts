@@ -53,8 +53,11 @@ export function refusedStanding(kind: keyof typeof standings): string {
   return standings[kind];
 }
 
-/** The platform did not answer who somebody is. */
+/** The platform did not answer who somebody is, or who is in a group. */
 export const cannotCheckRights = 'I cannot check right now whether you may deploy, so I do not; try again in a minute.';
+/** The platform does not let us know it. */
+export const mayNotCheckRights =
+  'I cannot find out whether you may deploy, so I do not; a maintainer finds the reason in my log.';
 
 const states: Record<DeploymentState, (project: string) => string> = {
   requested: (project) => `🚀 **Deploying ${project}**`,

@@ -12,7 +12,7 @@ import { openDatabase } from '../../../src/store/sql/database.ts';
 import { createFakeAssistant, createFakeMetrics } from '../../fakes/assistant.ts';
 import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
 import { rulesFor } from '../../fakes/deployments.ts';
-import { silent } from '../../fakes/logger.ts';
+import { createKeptLog } from '../../fakes/logger.ts';
 import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
 import { everywhere } from '../../fakes/routing.ts';
 
@@ -20,6 +20,7 @@ export interface Bench {
   readonly clock: ManualClock;
   readonly store: OwnStore;
   readonly platform: FakePlatform;
+  readonly log: ReturnType<typeof createKeptLog>;
   /** A process, its platform started. */
   start(rules: DeployRules | undefined, owner?: string): Promise<Engine>;
   /** `/deploy …` by U1, each time another interaction unless `id` is given. */
@@ -39,13 +40,14 @@ export async function openBench(): Promise<Bench> {
   const database = await openDatabase('sqlite::memory:');
   const store = createStore(database, clock);
   const platform = createFakePlatform({ clock });
+  const log = createKeptLog();
   const engines: Engine[] = [];
   let count = 0;
   onTestFinished(async () => {
     for (const engine of engines) await clock.until(engine.drain(0));
     await store.close();
   });
-  return { clock, store, platform, start, type, press, audit };
+  return { clock, store, platform, log, start, type, press, audit };
 
   async function start(rules: DeployRules = { projects: [], confirm: true, timeoutMs: 0 }, owner = 'bot-1') {
     const engine = createEngine({
@@ -55,7 +57,7 @@ export async function openBench(): Promise<Bench> {
       store,
       pacer: createPacer(clock),
       clock,
-      logger: silent,
+      logger: log,
       metrics: createFakeMetrics(),
       owner,
       fingerprint: (asker) => asker,

@@ -10,6 +10,8 @@ import { type Bench, command, createFakeDeployer, type FakeDeployer, open, openB
 
 const success: DeploymentStatus = { state: 'success', word: 'success' };
 const working: DeploymentStatus = { state: 'in_progress', word: 'in_progress' };
+/** The command says nothing about who typed it: that is looked up. */
+const asOnSlack: object = { kind: undefined };
 const grace = { requester: 'fake:I1:U2', requesterName: 'Grace', identities: ['fake:U2'] };
 
 let bench: Bench;
@@ -295,7 +297,7 @@ describe('who may deploy', () => {
 
   it('is nobody of whom the platform does not say what they are', async () => {
     bench.platform.standing = () => Promise.reject(new PlatformError('unavailable'));
-    expect(await refusal('', ['fake:U1'], { kind: undefined })).toBe(wording.cannotCheckRights);
+    expect(await refusal('', ['fake:U1'], asOnSlack)).toBe(wording.cannotCheckRights);
   });
 
   it('is nobody in another channel than those of the project', async () => {
@@ -316,15 +318,47 @@ describe('who may deploy', () => {
   it('is a member of a named group, all groups asked about at once, since the platform waits', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(open(deployer, { projects: [projectFor(deployer, ['fake:G1', 'fake:G2', 'fake:G3'])] }));
+    bench.platform.standing = async () => ({ kind: 'member' });
     bench.platform.isMember = async (_, group) => {
       await bench.clock.wait(1_000);
       return group === 'fake:G3';
     };
-    expect(said(await bench.clock.until(bench.type(''), 1_000))).toBe(wording.deploymentTaken('docs'));
+    const reply = await bench.clock.until(bench.type('', asOnSlack), 1_000);
+    expect(said(reply)).toBe(wording.deploymentTaken('docs'));
   });
 
-  it('is nobody of a group that the platform cannot look up', async () => {
-    bench.platform.isMember = () => Promise.reject(new PlatformError('unavailable'));
+  it.each([
+    ['unavailable', wording.cannotCheckRights],
+    ['rate_limited', wording.cannotCheckRights],
+    ['forbidden', wording.mayNotCheckRights],
+  ] as const)('is nobody of a group that the platform cannot look up (%s), who is told so', async (code, sentence) => {
+    bench.platform.standing = async () => ({ kind: 'member' });
+    bench.platform.isMember = async (_, group) => {
+      if (group === 'fake:G1') throw new PlatformError(code);
+      return false;
+    };
+    expect(await refusal('', ['fake:G1', 'fake:G2'], asOnSlack)).toBe(sentence);
+    expect(await bench.audit()).toEqual(['asked', 'refused: unchecked']);
+    expect(bench.log.lines).toContainEqual({
+      level: 'warn',
+      fields: { code, err: expect.any(PlatformError) },
+      phrase: 'rights not checked',
+    });
+  });
+
+  it('is a member of one named group, although another one cannot be looked up', async () => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(open(deployer, { projects: [projectFor(deployer, ['fake:G1', 'fake:G2'])] }));
+    bench.platform.standing = async () => ({ kind: 'member' });
+    bench.platform.isMember = async (_, group) => {
+      if (group === 'fake:G1') throw new PlatformError('unavailable');
+      return true;
+    };
+    expect(said(await bench.type('', asOnSlack))).toBe(wording.deploymentTaken('docs'));
+  });
+
+  it('is nobody of a group that came with no command, and nothing is looked up then', async () => {
+    bench.platform.isMember = () => Promise.reject(new Error('looked up'));
     expect(await refusal('', ['fake:G1'])).toBe(wording.mayNotDeploy('fake:U1'));
   });
 

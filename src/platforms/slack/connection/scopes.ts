@@ -14,7 +14,7 @@ export const scopes: Readonly<Record<string, string>> = {
   commands: '/docs and /deploy do not work',
   'reactions:write': 'where Slack shows no status, nobody sees that it is working',
   'users:read': 'it does not know the names of people who are mentioned',
-  'usergroups:read': 'user groups in DEPLOY_ALLOW are ignored',
+  'usergroups:read': 'nobody may deploy for being in a user group of DEPLOY_ALLOW',
 };
 
 /** Without it nothing works. */
