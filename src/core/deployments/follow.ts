@@ -15,6 +15,7 @@ import type { Platform } from '../ports/platform.ts';
 import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
+import { record } from './audit.ts';
 import { announceEnd, notifyRequester, refuseFurtherRun } from './end-notes.ts';
 import { type DeployRules, projectNamed } from './projects.ts';
 import { type Progress, type ReportFacts, toOutcome, toReport, withStep } from './report.ts';
@@ -83,23 +84,12 @@ export async function follow(deployment: Deployment, options: FollowOptions): Pr
 }
 
 async function recordEnd(end: Progress, { request, project }: Deployment, options: FollowOptions): Promise<void> {
-  const { store, metrics, logger, platform, clock } = options;
+  const { metrics, logger, platform } = options;
   const { state, code, statusId } = end;
-  const { id, thread, requester, requesterName } = request;
   metrics.count('deployments', { platform: platform.name, state });
   logger.info({ project, state, code }, 'deployment ended');
-  await store.audit({
-    at: clock.now(),
-    event: 'ended',
-    platform: thread.platform,
-    channel: thread.channel,
-    requestId: id,
-    person: requester,
-    ...(requesterName !== undefined && { personName: requesterName }),
-    project: project,
-    detail: code === undefined || code === 'failure' ? state : `${state} (${code})`,
-    ...(statusId !== undefined && { statusId }),
-  });
+  const detail = code === undefined || code === 'failure' ? state : `${state} (${code})`;
+  await record('ended', request, { project, detail, ...(statusId !== undefined && { statusId }) }, options);
 }
 
 /** One deployment between its trigger and its end, as far as this process sees it. */

@@ -3,7 +3,7 @@ import type { PrivateReply } from '../model/deployment.ts';
 import * as wording from '../model/deployment-wording.ts';
 import { DeployError } from '../model/errors.ts';
 import type { Store } from '../ports/store.ts';
-import { plain } from './plain-text.ts';
+import { plain, say } from './plain-text.ts';
 import type { Project } from './projects.ts';
 import { fromRecord, toLine, toReport, toStatusReport } from './report.ts';
 
@@ -50,8 +50,4 @@ export async function historyReply(project: Project, count: number, { store }: L
   const newest = await store.listDeployments(project.name, count);
   if (newest.length === 0) return say(wording.noDeployments(plain(project.title)));
   return say(newest.map((record) => `- ${toLine(record)}`).join('\n'));
-}
-
-function say(markdown: string): PrivateReply {
-  return { markdown, buttons: [] };
 }

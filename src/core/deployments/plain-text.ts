@@ -1,4 +1,10 @@
-/** Foreign words and plain facts as Markdown that shows them unchanged. Pure. */
+/** Foreign words and plain facts as Markdown that shows them unchanged, and replies of nothing else. Pure. */
+import type { PrivateReply } from '../model/deployment.ts';
+
+/** A private reply without buttons. */
+export function say(markdown: string): PrivateReply {
+  return { markdown, buttons: [] };
+}
 
 /** One line of somebody's words, at most so long, without any effect on the Markdown around it. */
 export function plain(text: string, maxChars = 120): string {

@@ -1,0 +1,29 @@
+/** What is remembered of commands and presses, in an audit that is only ever appended to. */
+import type { Clock } from '../../base/clock.ts';
+import type { DeploymentRequest } from '../model/conversation.ts';
+import type { AuditEntry, AuditEvent } from '../model/deployment.ts';
+import type { Store } from '../ports/store.ts';
+
+export interface AuditTools {
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+/** false: it was recorded before. */
+export function record(
+  event: AuditEvent,
+  { id, thread, requester, requesterName }: DeploymentRequest,
+  more: Pick<AuditEntry, 'project' | 'detail' | 'statusId'>,
+  { store, clock }: AuditTools,
+): Promise<boolean> {
+  return store.audit({
+    at: clock.now(),
+    event,
+    platform: thread.platform,
+    channel: thread.channel,
+    requestId: id,
+    person: requester,
+    ...(requesterName !== undefined && { personName: requesterName }),
+    ...more,
+  });
+}

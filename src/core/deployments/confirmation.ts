@@ -1,0 +1,70 @@
+/** The question before a deployment: asked of the requester alone, answered by their press, or expired. */
+import { randomUUID } from 'node:crypto';
+import type { DeploymentRequest } from '../model/conversation.ts';
+import type { DeploymentPress, PrivateReply } from '../model/deployment.ts';
+import * as wording from '../model/deployment-wording.ts';
+import { record } from './audit.ts';
+import { authorize } from './authorization.ts';
+import { plain, say } from './plain-text.ts';
+import { type Project, projectNamed } from './projects.ts';
+import { toLine } from './report.ts';
+import { type CommandOptions, inTheWay, refuse, start } from './start.ts';
+
+/** How long a confirmation may be pressed. */
+const confirmMs = 60_000;
+
+/** Asks before anything is deployed, unless nothing can be. */
+export async function offer(
+  project: Project,
+  request: DeploymentRequest,
+  options: CommandOptions,
+): Promise<PrivateReply> {
+  const { store, clock } = options;
+  const refusal = await inTheWay(project, request, options);
+  if (refusal) return refusal;
+  const [newest] = await store.listDeployments(project.name, 1);
+  const id = randomUUID();
+  await store.addConfirmation({ id, project: project.name, request, expiresAt: clock.now() + confirmMs });
+  await record('offered', request, { project: project.name }, options);
+  const branch = project.branch ?? newest?.outcome?.commit?.ref;
+  const lines = [
+    wording.askToConfirm(plain(project.title), branch && plain(branch)),
+    `${wording.nobodyHoldsLock} ${newest ? wording.lastRun(toLine(newest)) : wording.neverDeployed}`,
+    wording.confirmWithin,
+  ];
+  return {
+    markdown: lines.join('\n\n'),
+    buttons: [
+      { choice: 'confirm', ref: id, label: wording.confirmLabel, isMain: true },
+      { choice: 'cancel', ref: id, label: wording.cancelLabel },
+    ],
+  };
+}
+
+/** Everything is checked once more: what was allowed when it was asked may not be now. */
+export async function pressConfirmation(
+  { choice, ref, ...pressed }: DeploymentPress,
+  options: CommandOptions,
+): Promise<PrivateReply | undefined> {
+  const { store, clock, rules, platform } = options;
+  const waiting = await store.findConfirmation(ref);
+  const project = waiting && projectNamed(rules, waiting.project);
+  if (!waiting || !project) return say(wording.confirmationExpired);
+  const { request, expiresAt } = waiting;
+  if (request.identities[0] !== pressed.identities[0]) return say(wording.notYours);
+  // A double click: the first press is answered.
+  if (waiting.isTaken || !(await store.takeConfirmation(ref))) return undefined;
+  if (clock.now() > expiresAt) {
+    await record('expired', request, { project: project.name }, options);
+    return say(wording.confirmationExpired);
+  }
+  if (choice === 'cancel') {
+    await record('cancelled', request, { project: project.name }, options);
+    return say(wording.cancelled(plain(project.title)));
+  }
+  const { identities, kind } = pressed;
+  const found = await authorize({ ...request, identities, ...(kind && { kind }) }, project, platform);
+  if (!found.allowed) return refuse(request, project, found, options);
+  await record('confirmed', request, { project: project.name }, options);
+  return start(project, { ...request, requestedAt: clock.now() }, options);
+}
