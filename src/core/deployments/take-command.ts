@@ -23,8 +23,10 @@ export type DeploymentHandlers = Pick<Handlers, 'deployment' | 'deploymentPress'
 export function createDeploymentHandlers(options: CommandOptions): DeploymentHandlers {
   return {
     deployment: (command) => take(command, options),
-    deploymentPress: (press) =>
-      press.choice === 'again' ? pressAgain(press, options) : pressConfirmation(press, options),
+    async deploymentPress(press) {
+      if (options.routeFor(press.thread).mode === 'off') return say(english.say('refused.off'));
+      return press.choice === 'again' ? pressAgain(press, options) : pressConfirmation(press, options);
+    },
     deploymentIn({ text, thread }) {
       if (options.routeFor(thread).mode === 'off') return undefined;
       return commandInMention(text, namesOf(options.rules));

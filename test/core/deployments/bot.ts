@@ -5,6 +5,7 @@ import { createEngine, type Engine } from '../../../src/core/engine/engine.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../../../src/core/model/deployment.ts';
 import { DeployError } from '../../../src/core/model/errors.ts';
 import type { Deployer, DeploymentStatus } from '../../../src/core/ports/deployer.ts';
+import type { Route } from '../../../src/core/ports/routing.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import { listAudit } from '../../../src/store/bot/deployment-records.ts';
 import { createStore, type OwnStore } from '../../../src/store/bot/store.ts';
@@ -21,6 +22,8 @@ export interface Bench {
   readonly store: OwnStore;
   readonly platform: FakePlatform;
   readonly log: ReturnType<typeof createKeptLog>;
+  /** What the rule of every place says, from now on. */
+  rule: Partial<Route>;
   /** A process, its platform started. */
   start(rules: DeployRules | undefined, owner?: string): Promise<Engine>;
   /** `/deploy …` by U1, each time another interaction unless `id` is given. */
@@ -47,12 +50,14 @@ export async function openBench(): Promise<Bench> {
     for (const engine of engines) await clock.until(engine.drain(0));
     await store.close();
   });
-  return { clock, store, platform, log, start, type, press, audit };
+  const bench: Bench = { clock, store, platform, log, rule: {}, start, type, press, audit };
+  return bench;
 
   async function start(rules: DeployRules = { projects: [], confirm: true, timeoutMs: 0 }, owner = 'bot-1') {
+    const assistant = createFakeAssistant(clock, () => []);
     const engine = createEngine({
       platforms: [platform],
-      routing: everywhere(createFakeAssistant(clock, () => [])),
+      routing: { ...everywhere(assistant), routeFor: (thread) => everywhere(assistant, bench.rule).routeFor(thread) },
       deploy: rules,
       store,
       pacer: createPacer(clock),

@@ -5,6 +5,7 @@ import type { PrivateReply } from '../../../src/core/model/deployment.ts';
 import * as wording from '../../../src/core/model/deployment-wording.ts';
 import { DeployError, PlatformError } from '../../../src/core/model/errors.ts';
 import type { DeploymentStatus } from '../../../src/core/ports/deployer.ts';
+import { english } from '../../../src/wording/wording.ts';
 import { projectFor } from '../../fakes/deployments.ts';
 import { type Bench, command, createFakeDeployer, type FakeDeployer, open, openBench } from './bot.ts';
 
@@ -95,6 +96,37 @@ describe('a confirmation', () => {
     expect(said(refused)).toBe(wording.refusedStanding('deactivated'));
   });
 
+  it.each(['Deploy', 'Cancel'])('does nothing where the rule of the place is off meanwhile (%s)', async (label) => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(rules(deployer, { confirm: true }));
+    const reply = await bench.type('');
+    bench.rule = { mode: 'off' };
+    expect(said(await bench.press(reply, label))).toBe(english.say('refused.off'));
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(0);
+  });
+
+  it('is refused to somebody whom the platform cannot check any more', async () => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(rules(deployer, { confirm: true }));
+    bench.platform.standing = async () => ({ kind: 'member' });
+    const reply = await bench.type('', asOnSlack);
+    bench.platform.standing = () => Promise.reject(new PlatformError('unavailable'));
+    expect(said(await bench.press(reply, 'Deploy', asOnSlack))).toBe(wording.cannotCheckRights);
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(0);
+  });
+
+  it('is refused to somebody who has lost the role that is named', async () => {
+    const deployer = createFakeDeployer([success]);
+    const projects = [projectFor(deployer, ['fake:R9'])];
+    await bench.start(rules(deployer, { confirm: true, projects }));
+    const reply = await bench.type('', { identities: ['fake:U1', 'fake:R9'] });
+    expect(said(await bench.press(reply, 'Deploy', { identities: ['fake:U1'] }))).toBe(wording.mayNotDeploy('fake:U1'));
+    await bench.clock.advance(10_000);
+    expect(deployer.triggered).toBe(0);
+  });
+
   it('is not shown where a deployment runs or the project is locked', async () => {
     const deployer = createFakeDeployer([working]);
     await bench.start(rules(deployer, { confirm: true }));
@@ -175,6 +207,17 @@ describe('a running deployment', () => {
       expect.stringMatching(/^✅ \*\*Deployed docs\*\* for Grace/),
     ]);
     expect(said(await bench.press(joined, 'Once more at its end'))).toBe(wording.nothingToRunAfter);
+  });
+
+  it('is followed by no further run that somebody wants who may not deploy, or where the rule is off', async () => {
+    const deployer = createFakeDeployer([working, working, success]);
+    const joined = await running(deployer);
+    const noor = { requester: 'fake:I1:U3', identities: ['fake:U3'] };
+    expect(said(await bench.press(joined, 'Once more at its end', noor))).toBe(wording.mayNotDeploy('fake:U3'));
+    bench.rule = { mode: 'off' };
+    expect(said(await bench.press(joined, 'Once more at its end', grace))).toBe(english.say('refused.off'));
+    await bench.clock.advance(60_000);
+    expect(deployer.triggered).toBe(1);
   });
 
   it('is followed by no further run when the project was locked meanwhile, and who wanted it is told', async () => {
