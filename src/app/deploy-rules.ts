@@ -1,5 +1,5 @@
 /** The deployments that the configuration allows, each project with its connections. */
-import type { DeploymentsConfig, NamedProject } from '../config/deployments.ts';
+import type { DeploymentsConfig, NamedProject } from '../config/deploy-settings.ts';
 import type { DeployRules, Project } from '../core/deployments/projects.ts';
 import { createDeployer } from '../docs-api/deployer.ts';
 

@@ -6,7 +6,7 @@ import type { Logger } from '../base/logger.ts';
 import type { Routing as RoutingConfig } from '../config/config.ts';
 import { ruleFor } from '../config/routing/rules.ts';
 import type { RoutingFile } from '../config/routing/schema.ts';
-import type { AssistantConfig } from '../config/sites.ts';
+import type { AssistantConfig } from '../config/site-settings.ts';
 import type { ThreadRef } from '../core/model/conversation.ts';
 import type { Part } from '../core/model/reply.ts';
 import type { Ask, Assistant } from '../core/ports/assistant.ts';

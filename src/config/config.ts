@@ -1,11 +1,11 @@
 /** Environment variables -> one validated Config, or every problem at once, each with what was expected and where to get it. */
-import { type DeploymentsConfig, readDeployments } from './deployments.ts';
+import { type DeploymentsConfig, readDeployments } from './deploy-settings.ts';
 import { findMistyped, type UnknownSetting } from './nearest-setting.ts';
 import { type Projects, readProjects } from './projects.ts';
 import { type Env, Reader } from './reader.ts';
 import { type LoadedRouting, noRouting } from './routing/load.ts';
 import { environmentName, type RoutingFile } from './routing/schema.ts';
-import { type AssistantConfig, readAssistant, readSites, type Sites } from './sites.ts';
+import { type AssistantConfig, readAssistant, readSites, type Sites } from './site-settings.ts';
 import { type levels, type streamings, v, variableNames } from './variables.ts';
 
 /** Everything that an operator may set. A platform or a group that is not set up is missing. */

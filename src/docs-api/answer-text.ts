@@ -11,7 +11,7 @@
  */
 import { createCalloutReader } from './callouts.ts';
 import { readLinkForm } from './link-forms.ts';
-import type { ToUrl } from './site.ts';
+import type { ToUrl } from './page-urls.ts';
 
 /** Reads one text from start to end. */
 export interface AnswerText {

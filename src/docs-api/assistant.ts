@@ -15,9 +15,9 @@ import {
 } from '../wire/api.ts';
 import type { Limits } from './deadlines.ts';
 import { createHttp, HttpFailure, type HttpResponse } from './http.ts';
-import { createPartReader, toThreadPart } from './parts.ts';
+import { createToUrl } from './page-urls.ts';
 import { toAskBody } from './request.ts';
-import { createToUrl } from './site.ts';
+import { createPartReader, toThreadPart } from './stream-parts.ts';
 
 /** Which assistant to ask, and how. */
 export interface AssistantOptions extends Limits {

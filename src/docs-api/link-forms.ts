@@ -3,7 +3,7 @@
  * and paths of the site as the target of a link. Bounds are the same for a whole form and for its beginning, so that a cut
  * makes no difference; without bounds a long line would be held back for ever.
  */
-import type { ToUrl } from './site.ts';
+import type { ToUrl } from './page-urls.ts';
 
 /** A form that was read: its length, and the Markdown shown for it. */
 export interface LinkForm {

@@ -1,7 +1,7 @@
 /** The body of a request to the assistant: exactly the fields that the API names. Pure. */
 import type { Ask, AskMessage } from '../core/ports/assistant.ts';
 import type { ApiVersion } from '../wire/api.ts';
-import { linkedPath } from './site.ts';
+import { linkedPath } from './page-urls.ts';
 
 /** A request carries at most this many messages, and this many characters in all of them. */
 export const maxMessages = 20;

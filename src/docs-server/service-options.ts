@@ -3,11 +3,11 @@ import type { Logger } from '../base/logger.ts';
 import type { ServiceStore } from '../store/service/store.ts';
 import type { Responder } from './answers/responder.ts';
 import type { OnProgress } from './content/pages.ts';
-import type { ModelEnv } from './endpoint/settings.ts';
 import type { RequestMetrics } from './http/middleware.ts';
 import { defaultLimits, type LimitSettings } from './http/quotas.ts';
 import type { Probes } from './http/routes.ts';
 import type { ModelMetrics } from './llm/llm-responder.ts';
+import type { ModelEnv } from './model-endpoint/settings.ts';
 import type { Embedder, EmbeddingMetrics } from './search/ranking/embeddings.ts';
 
 /** One folder to serve. */

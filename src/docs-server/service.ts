@@ -9,7 +9,6 @@ import { openServiceStore, type ServiceStore } from '../store/service/store.ts';
 import { shareFile } from '../store/sql/file-lock.ts';
 import { createExtractResponder } from './answers/extractive-responder.ts';
 import type { Responder } from './answers/responder.ts';
-import { readEmbeddingSettings, readModelSettings } from './endpoint/settings.ts';
 import {
   type Health,
   healthOf,
@@ -18,13 +17,14 @@ import {
   toServedProject,
   untilOneServed,
 } from './http/health.ts';
-import { startRetention } from './http/retention.ts';
 import { createServiceListener } from './http/routes.ts';
 import { closeServer, createHttpServer, listen, type Signals } from './http/server.ts';
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
+import { readEmbeddingSettings, readModelSettings } from './model-endpoint/settings.ts';
+import { startFollowing, startWatching } from './projects/follow-changes.ts';
 import { openProject, type ProjectSettings } from './projects/project.ts';
 import { createUpdateQueue, type UpdatableProject } from './projects/update-queue.ts';
-import { startFollowing, startWatching } from './projects/upkeep.ts';
+import { startRetention } from './retention.ts';
 import type { Embedder } from './search/ranking/embeddings.ts';
 import { type DocsServerOptions, type ServiceOptions, type Settings, toSettings } from './service-options.ts';
 

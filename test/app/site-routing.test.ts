@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SiteRouting } from '../../src/app/site-routing.ts';
 import type { Routing } from '../../src/config/config.ts';
 import { loadRouting, noRouting } from '../../src/config/routing/load.ts';
-import type { AssistantConfig } from '../../src/config/sites.ts';
+import type { AssistantConfig } from '../../src/config/site-settings.ts';
 import type { DocsAssistant } from '../../src/docs-api/assistant.ts';
 import { createKeptLog } from '../fakes/logger.ts';
 

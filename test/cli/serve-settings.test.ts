@@ -8,7 +8,9 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** `env.NAME`, and names taken out of `env` at once. */
 function readByCode(): readonly string[] {
-  const code = ['src/cli/serve.ts', 'src/cli/keys.ts', 'src/docs-server/endpoint/settings.ts'].map(read).join('\n');
+  const code = ['src/cli/serve.ts', 'src/cli/keys.ts', 'src/docs-server/model-endpoint/settings.ts']
+    .map(read)
+    .join('\n');
   const single = [...code.matchAll(/\benv\.([A-Z][A-Z_]+)/g)].map(([, name = '']) => name);
   const together = [...code.matchAll(/\{([^{}]*)\} = env;/g)].flatMap(
     ([, names = '']) => names.match(/[A-Z][A-Z_]{3,}/g) ?? [],

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createAnswerText } from '../../src/docs-api/answer-text.ts';
-import { createToUrl } from '../../src/docs-api/site.ts';
+import { createToUrl } from '../../src/docs-api/page-urls.ts';
 import { runs } from '../fakes/runs.ts';
 
 const toUrl = createToUrl('https://docs.example');

@@ -1,7 +1,7 @@
 /** What readers do about a question that was taken: press a control under its reply, edit or delete it. */
 import type { Clock } from '../../base/clock.ts';
 import { english } from '../../wording/wording.ts';
-import { isAskedAnew, refusePress } from '../manners/ask-anew.ts';
+import { isAskedAnew, refusePress } from '../manners/stop-and-ask-again.ts';
 import { questionDeleted } from '../model/conversation.ts';
 import type { Handlers } from '../ports/platform.ts';
 import type { Store } from '../ports/store.ts';

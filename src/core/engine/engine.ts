@@ -23,9 +23,9 @@ import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 import { createSharedPacer } from '../rate-limits/replica-share.ts';
 import { ClaimLoop } from './claim-loop.ts';
-import { createHandlers } from './handlers.ts';
 import { Leases, leaseMs } from './leases.ts';
 import { OpenWork } from './open-work.ts';
+import { createHandlers } from './platform-handlers.ts';
 import { createStoreGuard } from './store-guard.ts';
 import { answer, type TurnOptions } from './turn.ts';
 

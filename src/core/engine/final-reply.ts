@@ -4,7 +4,7 @@
  */
 
 import { english } from '../../wording/wording.ts';
-import { mayAskAgain } from '../manners/ask-anew.ts';
+import { mayAskAgain } from '../manners/stop-and-ask-again.ts';
 import type { ControlKind } from '../model/body.ts';
 import type { Conversation, Turn } from '../model/conversation.ts';
 import { type Reply, settle } from '../model/reply.ts';

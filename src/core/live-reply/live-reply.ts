@@ -15,10 +15,10 @@ import { emptyReply, type Reply } from '../model/reply.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
+import { type ActionPermit, createReplyPace, inKind, type ReplyPace } from './edit-pacing.ts';
 import { recoveryFrom } from './failures.ts';
 import { createReplyMessages, type ReplyMessages } from './messages.ts';
 import { type Action, certainPart, nextAction } from './next-action.ts';
-import { type ActionPermit, createReplyPace, inKind, type ReplyPace } from './pacing.ts';
 import { createReplyLayout, type ReplyLayout, type StreamedMessage } from './reply-layout.ts';
 import { freezeUpTo, possiblyShown } from './shown.ts';
 

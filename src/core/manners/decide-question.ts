@@ -5,9 +5,9 @@
  */
 import type { Question } from '../model/conversation.ts';
 import type { ConversationFacts, Decision, QuestionFacts, TurnFacts } from '../ports/store.ts';
-import { maxTimesAgain } from './ask-anew.ts';
 import { isQuestion } from './classify-message.ts';
 import { decideByUse } from './limits.ts';
+import { maxTimesAgain } from './stop-and-ask-again.ts';
 
 export interface MannersRules {
   /** Open turns of one person, in all processes together. */

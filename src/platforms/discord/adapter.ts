@@ -15,7 +15,7 @@ import { createMembership, nameOf } from './inbound/members.ts';
 import { createReadCursors, type ReadCursors } from './inbound/read-cursors.ts';
 import { keepRegistering, registerCommands } from './inbound/register-commands.ts';
 import { createBudgets, workingLastsMs } from './limits/budgets.ts';
-import { createLimits } from './limits/reported-limits.ts';
+import { createLimits } from './limits/learned-limits.ts';
 import { createMessages } from './outbound/messages.ts';
 import { fits, renderMarkdown } from './outbound/render.ts';
 import { earlierIn } from './outbound/thread-history.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { atOnce } from '../../../src/base/time-slices.ts';
 import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
 import { createAnswerText } from '../../../src/docs-api/answer-text.ts';
-import { createToUrl } from '../../../src/docs-api/site.ts';
+import { createToUrl } from '../../../src/docs-api/page-urls.ts';
 import { createLinkGuard, type LinkPolicy } from '../../../src/docs-server/llm/link-guard.ts';
 
 /** Paths that begin with /ok are pages, and ok.example may be linked, known.example be read. */

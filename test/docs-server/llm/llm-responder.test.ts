@@ -5,9 +5,13 @@ import { createTurns } from '../../../src/base/time-slices.ts';
 import { createExtractResponder } from '../../../src/docs-server/answers/extractive-responder.ts';
 import type { ConversationMessage } from '../../../src/docs-server/answers/responder.ts';
 import { readDocs } from '../../../src/docs-server/content/pages.ts';
-import { defaultModelLimits, type ModelLimits, readModelSettings } from '../../../src/docs-server/endpoint/settings.ts';
 import { DocsServerError } from '../../../src/docs-server/errors.ts';
 import { createLlmResponder } from '../../../src/docs-server/llm/llm-responder.ts';
+import {
+  defaultModelLimits,
+  type ModelLimits,
+  readModelSettings,
+} from '../../../src/docs-server/model-endpoint/settings.ts';
 import type { Reading } from '../../../src/docs-server/search/ranking/corpus.ts';
 import { createSearchIndex } from '../../../src/docs-server/search/ranking/search.ts';
 import type { AnswerEvent } from '../../../src/wire/answer-event.ts';

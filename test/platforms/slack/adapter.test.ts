@@ -10,8 +10,8 @@ import { createFastClock } from '../../fakes/fast-clock.ts';
 import { silent } from '../../fakes/logger.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { body } from '../contract/world.ts';
-import type { Hands } from './hands.ts';
-import { createHands } from './hands.ts';
+import type { Hands } from './recording-handlers.ts';
+import { createHands } from './recording-handlers.ts';
 import type { Given, SlackWorld } from './world.ts';
 import { ada, docsHelp, noBotHere, openSlackWorld } from './world.ts';
 

@@ -18,7 +18,7 @@ import { createFastClock, type FastClock } from '../../fakes/fast-clock.ts';
 import { silent } from '../../fakes/logger.ts';
 import { said } from '../../fakes/reply.ts';
 import { until } from '../../sandbox/slack/until.ts';
-import { createHands } from './hands.ts';
+import { createHands } from './recording-handlers.ts';
 import { ada, openSlackWorld, type SlackWorld } from './world.ts';
 
 let world: SlackWorld | undefined;

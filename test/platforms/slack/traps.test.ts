@@ -10,7 +10,7 @@ import { createFastClock } from '../../fakes/fast-clock.ts';
 import { silent } from '../../fakes/logger.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { body } from '../contract/world.ts';
-import { createHands } from './hands.ts';
+import { createHands } from './recording-handlers.ts';
 import type { SlackWorld } from './world.ts';
 import { ada, addressOf, docsHelp, type Given, noBotHere, openSlackWorld } from './world.ts';
 

@@ -15,9 +15,9 @@ import type { ServiceStore } from '../../../store/service/store.ts';
 import type { Section } from '../../content/markdown/sections.ts';
 import type { Page } from '../../content/page.ts';
 import type { OnProgress } from '../../content/pages.ts';
-import { type ModelError, toModelError } from '../../endpoint/failures.ts';
-import { createRetryingFetch } from '../../endpoint/retrying-fetch.ts';
-import type { ModelSettings } from '../../endpoint/settings.ts';
+import { type ModelError, toModelError } from '../../model-endpoint/failures.ts';
+import { createRetryingFetch } from '../../model-endpoint/retrying-fetch.ts';
+import type { ModelSettings } from '../../model-endpoint/settings.ts';
 
 /** A section that is near in meaning. */
 export interface SemanticHit {

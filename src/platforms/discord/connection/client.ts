@@ -24,8 +24,8 @@ import {
 } from 'discord.js';
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
+import type { Limits } from '../limits/learned-limits.ts';
 import { limitKeyOf } from '../limits/limit-key.ts';
-import type { Limits } from '../limits/reported-limits.ts';
 import type { ContentIntent } from './content-intent.ts';
 import { GatewayShard, type ShardEvents, type ShardState } from './gateway-shard.ts';
 import { createSessionStarts } from './reconnect.ts';

@@ -8,8 +8,8 @@ import { REST, type RESTOptions, type RequestMethod, type RouteLike } from 'disc
 import { type Clock, fetchWithin } from '../../../base/clock.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { isUnauthorized, toPlatformError } from '../errors.ts';
+import type { Answered, Limits } from '../limits/learned-limits.ts';
 import { limitKeyOf } from '../limits/limit-key.ts';
-import type { Answered, Limits } from '../limits/reported-limits.ts';
 
 export interface Call {
   readonly body?: object;

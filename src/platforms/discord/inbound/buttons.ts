@@ -12,8 +12,8 @@ import type { ControlPress } from '../../../core/ports/platform.ts';
 import { english } from '../../../wording/wording.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { channelRef, replyRef, toChannelInfo } from '../thread-refs.ts';
+import { openingBy } from './command-opening.ts';
 import { directSilenceMs, groupsOf } from './events.ts';
-import { openingBy } from './opening.ts';
 
 /** A press: what it asks, and the buttons that stay. */
 export interface Pressed {

@@ -15,10 +15,10 @@ import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import type { DeploymentCommand } from '../../../core/model/deployment.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { type ChannelInfo, channelRef, interactionRef, toChannelInfo } from '../thread-refs.ts';
-import { deployDefinition, toDeploymentCommand } from './deployments.ts';
+import { type CommandOpening, openingOf } from './command-opening.ts';
+import { deployDefinition, toDeploymentCommand } from './deploy-command.ts';
 import { directSilenceMs, groupsOf, type Names, toReadable } from './events.ts';
 import { askCommand } from './message-command.ts';
-import { type CommandOpening, openingOf } from './opening.ts';
 
 /** What somebody asked of us. */
 export type Command =

@@ -24,10 +24,10 @@ import { discordCodeOf } from '../errors.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { type Pressed, toControlPress, toPressed } from './buttons.ts';
 import { namesIn, withCategory } from './channels.ts';
+import { readOpening } from './command-opening.ts';
 import { toCommand } from './commands.ts';
-import { toDeploymentButtons, toDeploymentPress, toMentionedCommand } from './deployments.ts';
+import { toDeploymentButtons, toDeploymentPress, toMentionedCommand } from './deploy-command.ts';
 import { toAbout } from './message-command.ts';
-import { readOpening } from './opening.ts';
 import { toShared } from './share.ts';
 
 export interface InteractionOptions {

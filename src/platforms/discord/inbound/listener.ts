@@ -9,7 +9,7 @@ import type { DeletedEvent, MessageEvent, ReadyEvent, ServerEvent } from '../nat
 import { threadRef } from '../thread-refs.ts';
 import { createBackfill } from './backfill.ts';
 import { createChannelLookup, namesIn, selfIn, withCategory } from './channels.ts';
-import { toPrompt } from './deployments.ts';
+import { toPrompt } from './deploy-command.ts';
 import { ignoredReason, toQuestion } from './events.ts';
 import { createInteractions, type InteractionOptions, type Interactions } from './interactions.ts';
 import { cursorKey, type ReadCursors, timestampOf } from './read-cursors.ts';

@@ -6,8 +6,8 @@ import { ApplicationCommandType, InteractionType, SnowflakeUtil } from 'discord.
 import type { Question } from '../../../core/model/conversation.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { channelRef, interactionRef, replyRef, threadRef, toChannelInfo } from '../thread-refs.ts';
+import { openingBy, openingOf } from './command-opening.ts';
 import { directSilenceMs, groupsOf, type Names, toReadable } from './events.ts';
-import { openingBy, openingOf } from './opening.ts';
 
 export const askCommand = 'Ask Docent';
 

@@ -6,9 +6,8 @@ import { english } from '../../../wording/wording.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { channelRef, interactionRef, toChannelInfo } from '../thread-refs.ts';
 import type { Pressed } from './buttons.ts';
-
+import { type CommandOpening, openingOf } from './command-opening.ts';
 import { groupsOf } from './events.ts';
-import { type CommandOpening, openingOf } from './opening.ts';
 
 const ours = /^share:(.+)$/;
 

@@ -4,8 +4,8 @@ import type { ThreadRef } from '../../../core/model/conversation.ts';
 import type { Budget, Platform, PlatformAction } from '../../../core/ports/platform.ts';
 import { type Target, targetOf } from '../thread-refs.ts';
 import { globalLimit } from './global-limit.ts';
+import type { Limits } from './learned-limits.ts';
 import { type LimitKey, limitKeyOf } from './limit-key.ts';
-import type { Limits } from './reported-limits.ts';
 
 /** Typing shows for 10 s. Source: developer docs "Resources: Channel, Trigger Typing Indicator", read 2026-11-21. */
 export const workingLastsMs = 8_000;

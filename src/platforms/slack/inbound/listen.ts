@@ -7,7 +7,7 @@ import type { Handlers } from '../../../core/ports/platform.ts';
 import { type ButtonPress, controlAction, shareAction, suggestionAction } from './buttons.ts';
 import { type Change, toChange } from './changes.ts';
 import { checkDelivery } from './check-payload.ts';
-import { deploymentAction, takeDeployMention, takeDeploymentPress } from './deployments.ts';
+import { deploymentAction, takeDeployMention, takeDeploymentPress } from './deploy-command.ts';
 import { type Delivery, installationOf, toQuestion } from './events.ts';
 import { askShortcut, type Shortcut } from './shortcuts.ts';
 import type { StopEvent } from './stop-button.ts';

@@ -3,7 +3,7 @@ import type { AckFn, RespondArguments } from '@slack/bolt';
 import { StoreError } from '../../../core/model/errors.ts';
 import { english } from '../../../wording/wording.ts';
 import { type Command, deployCommand, docsCommand, placeOf, toQuestion } from './commands.ts';
-import { type DeploymentTools, takeDeployCommand } from './deployments.ts';
+import { type DeploymentTools, takeDeployCommand } from './deploy-command.ts';
 import type { Self } from './events.ts';
 
 type Ack = AckFn<string | RespondArguments>;

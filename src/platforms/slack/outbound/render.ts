@@ -9,7 +9,7 @@ import type { Body } from '../../../core/model/body.ts';
 import type { PrivateReply } from '../../../core/model/deployment.ts';
 import type { Source } from '../../../core/model/source.ts';
 import { toButtons, toControlButtons, toSection, toShareButton } from '../inbound/buttons.ts';
-import { type PrivateContent, toDeploymentButtons } from '../inbound/deployments.ts';
+import { type PrivateContent, toDeploymentButtons } from '../inbound/deploy-command.ts';
 import { escapeText, link } from './escape.ts';
 import { toSurface } from './markdown-surface.ts';
 import { mark, renderMarkdown } from './mrkdwn.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readEmbeddingSettings, readModelSettings } from '../../../../src/docs-server/endpoint/settings.ts';
+import { readEmbeddingSettings, readModelSettings } from '../../../../src/docs-server/model-endpoint/settings.ts';
 import { createEmbedder, type EmbeddingOptions } from '../../../../src/docs-server/search/ranking/embeddings.ts';
 import { type DocsServer, startDocsServer } from '../../../../src/docs-server/service.ts';
 import { asking, post, textOf } from '../../asking.ts';

@@ -2,7 +2,7 @@
 import { ChannelType, InteractionType } from 'discord.js';
 import { expect, it } from 'vitest';
 import { toButtons, toPressed } from '../../../../src/platforms/discord/inbound/buttons.ts';
-import { readPresser } from '../../../../src/platforms/discord/inbound/opening.ts';
+import { readPresser } from '../../../../src/platforms/discord/inbound/command-opening.ts';
 import type { CommandEvent } from '../../../../src/platforms/discord/native-events.ts';
 
 const questions = ['And then?', 'Is it 3:4?', 'x'.repeat(75)];

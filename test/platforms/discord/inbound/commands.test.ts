@@ -1,7 +1,7 @@
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { readOpening } from '../../../../src/platforms/discord/inbound/command-opening.ts';
 import { areRegistered, commandsFor, toCommand } from '../../../../src/platforms/discord/inbound/commands.ts';
-import { readOpening } from '../../../../src/platforms/discord/inbound/opening.ts';
 import type { CommandEvent } from '../../../../src/platforms/discord/native-events.ts';
 
 const names = { channel: () => undefined, role: () => undefined };

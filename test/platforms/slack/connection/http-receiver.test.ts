@@ -7,8 +7,8 @@ import { sign } from '../../../../src/sandbox/slack/socket-mode/http-link.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
 import { createFastClock } from '../../../fakes/fast-clock.ts';
 import { until } from '../../../sandbox/slack/until.ts';
-import type { Hands } from '../hands.ts';
-import { createHands } from '../hands.ts';
+import type { Hands } from '../recording-handlers.ts';
+import { createHands } from '../recording-handlers.ts';
 import type { SlackWorld } from '../world.ts';
 import { ada, addressOf, docsHelp, openSlackWorld } from '../world.ts';
 

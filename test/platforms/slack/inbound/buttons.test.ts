@@ -5,7 +5,7 @@ import { type ButtonPress, toQuestion } from '../../../../src/platforms/slack/in
 import { english } from '../../../../src/wording/wording.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 import { body } from '../../contract/world.ts';
-import { createHands } from '../hands.ts';
+import { createHands } from '../recording-handlers.ts';
 import { grace, openSlackWorld } from '../world.ts';
 
 /** As docs.slack.dev reference/interaction-payloads/block_actions-payload shows it, ids replaced. */

@@ -6,7 +6,7 @@ import type { Streaming } from '../../../../src/core/ports/platform.ts';
 import { createFastClock } from '../../../fakes/fast-clock.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 import { body } from '../../contract/world.ts';
-import { createHands, type Hands } from '../hands.ts';
+import { createHands, type Hands } from '../recording-handlers.ts';
 import { ada, type Given, openSlackWorld, type SlackWorld } from '../world.ts';
 
 let world: SlackWorld | undefined;

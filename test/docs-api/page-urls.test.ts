@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createToUrl } from '../../src/docs-api/site.ts';
+import { createToUrl } from '../../src/docs-api/page-urls.ts';
 import { siteUrl, streams } from '../wire/recordings.ts';
 
 describe('an address of the docs site', () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../../../src/base/clock.ts';
-import { createRetryingFetch } from '../../../src/docs-server/endpoint/retrying-fetch.ts';
+import { createRetryingFetch } from '../../../src/docs-server/model-endpoint/retrying-fetch.ts';
 
 /** An endpoint that is always busy, and how often it was asked. */
 async function busyEndpoint(retryAfter: string | undefined): Promise<{ readonly url: string; count(): number }> {

@@ -1,8 +1,8 @@
 /** What the service deletes by itself: threads, updates and embeddings 90 days after their last use, and expired quotas. */
 import { setImmediate } from 'node:timers/promises';
-import { type Clock, endWait, systemClock } from '../../base/clock.ts';
-import type { Logger } from '../../base/logger.ts';
-import type { ServiceStore } from '../../store/service/store.ts';
+import { type Clock, endWait, systemClock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import type { ServiceStore } from '../store/service/store.ts';
 
 const sweepMs = 3_600_000;
 /** Threads, updates and unused embeddings older than this are deleted. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyReply, fold, type Part, type Reply } from '../../src/core/model/reply.ts';
-import { createPartReader } from '../../src/docs-api/parts.ts';
-import { createToUrl } from '../../src/docs-api/site.ts';
+import { createToUrl } from '../../src/docs-api/page-urls.ts';
+import { createPartReader } from '../../src/docs-api/stream-parts.ts';
 import type { AnswerEvent, Page } from '../../src/wire/answer-event.ts';
 
 const toUrl = createToUrl('https://docs.example');

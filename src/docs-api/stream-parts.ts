@@ -6,7 +6,7 @@ import type { Source } from '../core/model/source.ts';
 import { type Answer, type Block, blockIndex, emptyAnswer, foldAnswer, isComplete } from '../wire/answer.ts';
 import type { AnswerEvent, Page } from '../wire/answer-event.ts';
 import { type AnswerText, createAnswerText } from './answer-text.ts';
-import type { ToUrl } from './site.ts';
+import type { ToUrl } from './page-urls.ts';
 import { readSuggestions } from './suggestions.ts';
 
 /** How many lines or events could not be read, and how many of those may have been text. */

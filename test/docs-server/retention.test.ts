@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { startRetention } from '../../../src/docs-server/http/retention.ts';
-import { openServiceStore, type ServiceStore } from '../../../src/store/service/store.ts';
-import { createManualClock } from '../../fakes/clock.ts';
-import { silent } from '../folder.ts';
+import { startRetention } from '../../src/docs-server/retention.ts';
+import { openServiceStore, type ServiceStore } from '../../src/store/service/store.ts';
+import { createManualClock } from '../fakes/clock.ts';
+import { silent } from './folder.ts';
 
 const days = 24 * 3_600_000;
 

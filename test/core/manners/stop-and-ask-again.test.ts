@@ -1,6 +1,6 @@
 /** Who may stop an answer or have it written again, and which edits count. */
 import { expect, it } from 'vitest';
-import { isAskedAnew, mayAskAgain, refusePress } from '../../../src/core/manners/ask-anew.ts';
+import { isAskedAnew, mayAskAgain, refusePress } from '../../../src/core/manners/stop-and-ask-again.ts';
 import type { TurnFacts } from '../../../src/core/ports/store.ts';
 
 const answered: TurnFacts = {

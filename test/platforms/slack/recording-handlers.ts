@@ -1,4 +1,4 @@
-/** Hands that take what a platform hears, and remember it. */
+/** Handlers that record what a platform calls them with. */
 
 import type { DeploymentRequest, Question } from '../../../src/core/model/conversation.ts';
 import { StoreError } from '../../../src/core/model/errors.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlatformError } from '../../../../src/core/model/errors.ts';
 import { globalLimit } from '../../../../src/platforms/discord/limits/global-limit.ts';
+import { createLimits, type Limits } from '../../../../src/platforms/discord/limits/learned-limits.ts';
 import { type LimitKey, limitKeyOf } from '../../../../src/platforms/discord/limits/limit-key.ts';
-import { createLimits, type Limits } from '../../../../src/platforms/discord/limits/reported-limits.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
 import { runs } from '../../../fakes/runs.ts';
 
