@@ -16,6 +16,7 @@ import { createStore } from '../store/bot/store.ts';
 import { openLockedDatabase } from '../store/sql/file-lock.ts';
 import { AssistantWatch } from './assistant-watch.ts';
 import { openDeployRules } from './deploy-rules.ts';
+import { Operators } from './operators.ts';
 import { PlaceCheck } from './place-check.ts';
 import { PlatformConnections } from './platform-connections.ts';
 import { SiteRouting } from './site-routing.ts';
@@ -74,6 +75,7 @@ export async function createApp(
     metrics,
     owner: `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`,
     fingerprint: fingerprinter(config.fpSecret),
+    onMissing: (platform, right) => operators.tell(platform, right, platforms),
   });
   const connections = new PlatformConnections({
     platforms,
@@ -94,6 +96,7 @@ export async function createApp(
   const placeCheck = new PlaceCheck(clock, logger);
   const lost = Promise.withResolvers<void>();
   const stopping = new AbortController();
+  const operators = new Operators({ recipients: config.operators ?? [], clock, logger, signal: stopping.signal });
   let stopped: Promise<void> | undefined;
 
   return {

@@ -18,6 +18,8 @@ export interface Config {
   readonly deploy?: DeploymentsConfig;
   /** Missing: there is no docent.yaml. */
   readonly routing?: Routing;
+  /** Channels and people who learn what only an operator can mend: `slack:C…`, `slack:U…`, `discord:…`. */
+  readonly operators?: readonly string[];
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
   readonly database: string;
   /** Keys the hash that the assistant gets in place of the asker's id. */
@@ -72,7 +74,9 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const routing = readSitesAndProjects(reader, loaded ?? noRouting);
   const deploy = routing && readDeployments(reader, routing);
   const fpSecret = reader.get(v.fpSecret);
+  const operators = reader.get(v.operators);
   const rest = {
+    ...(operators && { operators }),
     database: reader.get(v.databaseUrl) ?? 'sqlite:docent.db',
     ...(fpSecret !== undefined && { fpSecret }),
     host: reader.get(v.host) ?? '0.0.0.0',

@@ -169,6 +169,15 @@ export const v = {
     'in Slack: the channel’s name, About, at the bottom; in Discord: switch on Developer Mode, right-click, Copy Channel ID',
   ),
   deployChannelFilter: variable('DEPLOY_CHANNEL_FILTER', z.enum(deployFilters), 'all or failures'),
+  operators: variable(
+    'OPERATORS',
+    z
+      .string()
+      .transform(toList)
+      .pipe(z.array(z.string().regex(/^(slack:[CGUW][A-Z0-9]+|discord:\d{1,20})$/))),
+    'a comma list of slack:C… (a channel), slack:U… (a person) and discord:… (the digits of a channel’s or person’s id), or nothing',
+    'in Slack: a profile, ⋮, Copy member ID, or a channel’s name, About, at the bottom; in Discord: switch on Developer Mode, right-click, Copy ID',
+  ),
   databaseUrl: variable(
     'DATABASE_URL',
     z.string().refine(isDatabaseUrl),

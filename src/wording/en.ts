@@ -58,6 +58,8 @@ export const en = {
   noSources: 'The assistant named no page of the docs for this; check it before you rely on it.',
   lengthLimit: 'The assistant stopped here because of its length limit; ask for the rest if you need it.',
   answerTooLong: 'The answer is longer than I can show here; ask for the part that you need.',
+  mayNotWrite:
+    'I may not write where you asked me, so I cannot answer there; ask me here or in another channel, or tell a maintainer.',
   threadUnread: 'I could not read what was said in this thread before, so I answered without it.',
   partlyUnread: 'Some of this answer could not be read, so words may be missing; ask again if it looks wrong.',
   stopped: 'Stopped here; ask again if you want the rest.',

@@ -1,5 +1,6 @@
 /** What Docent does where a platform does not let it do all that it asks for. */
 import { expect, it } from 'vitest';
+import { english } from '../../src/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
@@ -34,4 +35,97 @@ it('Discord without the Message Content intent brings mentions, direct messages 
     'And the doors?',
     'and the roof?',
   ]);
+});
+
+it('without the intent a mention in a running thread is answered without the thread, and says so', async () => {
+  const clock = createFastClock(20);
+  const world = await openWorld(() => ({ pieces: pieces('Here.') }), {
+    clock,
+    discord: { messageContentIntent: false },
+  });
+  const { discord } = world;
+  await world.startBot();
+  const [channel, user] = [world.discordChannel('docs-help'), world.discordUser('ada')];
+  const { id: from } = await discord.say({ channel, user, text: 'The upload fails.' });
+  const { threadId } = await discord.startThread({ channel, user, from, name: 'Talk' });
+  await discord.say({ channel: threadId, user, text: 'With 2.1.' });
+  await discord.say({ channel: threadId, user, text: `<@${discord.botUserId}> is that known?` });
+  await until(() => world.discordShows(threadId).join().includes(english.say('threadUnread')));
+  expect(world.service.asked[0]?.context).toBeUndefined();
+});
+
+/** What the operators read, in direct messages and a channel. */
+function told(world: World): readonly string[] {
+  const { slack, discord } = world;
+  const direct = (all: readonly { kind: string; name: string; id: string }[]) =>
+    all.find(({ kind, name }) => ['im', 'dm'].includes(kind) && name === 'grace')?.id ?? '';
+  return [
+    ...world.slackShows(direct(slack.channels)),
+    ...world.discordShows(direct(discord.channels)),
+    ...world.discordShows(world.discordChannel('news')),
+  ];
+}
+
+function operatorsOf(world: World): readonly string[] {
+  const [person, channel] = [world.discordUser('grace'), world.discordChannel('news')];
+  return [`slack:${world.slackUser('grace')}`, `discord:${person}`, `discord:${channel}`];
+}
+
+it('what a Slack app lacks at start is told to the operators once, with the step that mends it', async () => {
+  const scopes = ['app_mentions:read', 'chat:write', 'channels:history', 'im:history', 'commands'];
+  const world = await openWorld(() => ({ pieces: pieces('Here.') }), { slack: { scopes } });
+  await world.startBot({ operators: operatorsOf(world) });
+  await until(() => told(world).length === 3);
+  for (const each of told(world)) expect(each).toMatch(/reactions:write.*usergroups:read.*manifest\.yml and reinstall/);
+  const [channel, user] = [world.slackChannel('docs-help'), world.slackUser('ada')];
+  await world.slack.say({ channel, user, text: `<@${world.slack.botUserId}> where are the keys?` });
+  await asked(world, 1);
+  const shows = () => world.slackShows(channel, world.slack.messages(channel)[0]?.ts);
+  await until(() => shows().join().includes('Here.'));
+  expect(told(world)).toHaveLength(3);
+  const lines = world.log.lines.filter(({ phrase }) => phrase === 'an operator must act');
+  expect(lines).toHaveLength(1);
+});
+
+it('a channel of Discord that lets no thread be opened is told to the operators once', async () => {
+  const world = await openWorld(() => ({ pieces: pieces('Here.') }));
+  await world.startBot({ operators: operatorsOf(world) });
+  const { discord } = world;
+  const [channel, user] = [world.discordChannel('no-threads'), world.discordUser('ada')];
+  for (const count of [1, 2]) {
+    await discord.say({ channel, user, text: `<@${discord.botUserId}> where are the keys?` });
+    await until(() => world.discordShows(channel).filter((text) => text.includes('Here.')).length === count);
+  }
+  await until(() => told(world).length === 3);
+  for (const each of told(world)) {
+    expect(each).toMatch(/Create Public Threads.*no-threads.*Permissions, and allow it for Docent/);
+  }
+});
+
+it('who asks where Docent may not write on Discord is told so in a direct message, and the operators what to allow', async () => {
+  const world = await openWorld(() => ({ pieces: pieces('Here.') }));
+  await world.startBot({ operators: operatorsOf(world) });
+  const { discord } = world;
+  const [channel, user] = [world.discordChannel('read-only'), world.discordUser('ada')];
+  const direct = discord.channels.find(({ kind, name }) => kind === 'dm' && name === 'ada')?.id ?? '';
+  await discord.say({ channel, user, text: `<@${discord.botUserId}> where are the keys?` });
+  await until(() => world.discordShows(direct).length === 1);
+  expect(world.discordShows(direct)).toEqual([english.say('mayNotWrite')]);
+  await until(() => told(world).some((text) => /Send Messages.*read-only/.test(text)));
+});
+
+it('who asks where Docent may not write in Slack is told so in a direct message, and the operators what to allow', async () => {
+  const world = await openWorld(() => ({ pieces: pieces('Here.') }));
+  await world.startBot({ operators: operatorsOf(world) });
+  const { slack } = world;
+  const [channel, user] = [world.slackChannel('docs-help'), world.slackUser('ada')];
+  const direct = slack.channels.find(({ kind, name }) => kind === 'im' && name === 'ada')?.id ?? '';
+  slack.faults.failNext('chat.startStream', { error: 'restricted_action' });
+  slack.faults.failNext('chat.postMessage', { error: 'restricted_action' });
+  await slack.say({ channel, user, text: `<@${slack.botUserId}> where are the keys?` });
+  await until(() => world.slackShows(direct).length === 1);
+  expect(world.slackShows(direct)).toEqual([english.say('mayNotWrite')]);
+  await until(() =>
+    told(world).some((text) => /may not write.*C0DOCSHELP.*restricted_action.*Posting permissions/.test(text)),
+  );
 });

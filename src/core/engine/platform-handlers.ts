@@ -8,7 +8,7 @@ import { decideQuestion, defaultRules, type MannersRules } from '../manners/deci
 import { nearlyUsed, windowsOf } from '../manners/limits.ts';
 import type { Question } from '../model/conversation.ts';
 import { ignoredReasons } from '../model/ignored-reason.ts';
-import type { Handlers, Platform } from '../ports/platform.ts';
+import type { Handlers, MissingRight, Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
@@ -30,6 +30,8 @@ export interface HandlerOptions {
   /** Something was stored that may be claimed. */
   onAccepted(): void;
   readonly guard: StoreGuard;
+  /** A platform lacks something that only an operator can give it. */
+  onMissing?(platform: string, right: MissingRight): void;
 }
 
 export function createHandlers(platform: Platform, options: HandlerOptions): Handlers {
@@ -77,6 +79,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     }),
     isPrivate: (thread) => routing.routeFor(thread).private,
     ...controls,
+    missing: (right) => options.onMissing?.(platform.name, right),
     stop: (place, by) => guard(() => controls.stop(place, by)),
     readCursors: {
       load: () => store.readCursors(platform.name),

@@ -9,7 +9,7 @@ import type { Store } from '../ports/store.ts';
 const maxMessages = 20;
 const maxChars = 8_000;
 
-/** `unread`: the platform allows no more reads for now. Fails with StoreError. */
+/** `unread`: the platform does not let us read, or not now. Fails with StoreError. */
 export async function readThreadContext(
   { question, conversation, fixedReply }: Turn,
   platform: Pick<Platform, 'earlierIn'>,
@@ -18,7 +18,7 @@ export async function readThreadContext(
   const isFirst = question.addressed === 'mention' && !fixedReply && !conversation.assistantThread;
   if (!platform.earlierIn || !isFirst || (await history()).length > 0) return {};
   const said = await platform.earlierIn(conversation.thread, question);
-  if (said === 'rate_limited') return { unread: true };
+  if (said === 'unread') return { unread: true };
   const context = newestWithin(said);
   return context === '' ? {} : { context };
 }

@@ -109,6 +109,14 @@ export interface Note {
   readonly title?: string;
 }
 
+/** A scope, an intent or a right that only an operator can give. */
+export interface MissingRight {
+  /** The same for each time that it is missing. */
+  readonly id: string;
+  /** What does not work, and the step that mends it. Never contains a secret. */
+  readonly detail: string;
+}
+
 /** A place to write in. */
 export type Place = Pick<ThreadRef, 'platform' | 'channel' | 'thread'>;
 
@@ -164,6 +172,8 @@ export interface Handlers {
   deploymentIn(said: Pick<Question, 'text' | 'thread'>): string | undefined;
   /** Whether a command is answered for its asker alone there; missing: never. From memory. */
   isPrivate?(thread: ThreadRef): boolean;
+  /** Told to the operators, once. Never fails. */
+  missing?(right: MissingRight): void;
   /** Somebody stopped the answer that is written there, by the platform's own means. Never fails. */
   stop?(place: Place, by: string): Promise<void>;
   /** Somebody pressed one of our controls. The sentence is for them alone. Fails with StoreError. */
@@ -251,9 +261,9 @@ export interface Platform {
   nameOf?(person: string): Promise<string | undefined>;
   /**
    * What people said in a thread before a question was asked there, with their names, oldest first; the newest are enough.
-   * Empty where the question begins the thread, or where we may not read. Never fails.
+   * Empty where the question begins the thread; `unread` where we may not read, or not now. Never fails.
    */
-  earlierIn?(thread: ThreadRef, question: Question): Promise<readonly string[] | 'rate_limited'>;
+  earlierIn?(thread: ThreadRef, question: Question): Promise<readonly string[] | 'unread'>;
   /** Whether the person belongs to a group of the platform's that a list names (`slack:S…`, `discord:<role>`). */
   isMember?(person: Person, group: string): Promise<boolean>;
   /** Whether the workspace or server, or the channel or category, of this id is there for us. */
@@ -262,6 +272,8 @@ export interface Platform {
   standing?(request: DeploymentRequest): Promise<Standing>;
   /** Where a message of ours can be opened, for people. */
   linkTo?(thread: ThreadRef, message: MessageRef): string | undefined;
+  /** Writes plain text to a person, or into a channel, by the platform's id with its prefix (`slack:U…`). */
+  tell?(recipient: string, text: string): Promise<void>;
   /** Posts a message that notifies one person, near a message of ours. Idempotent by its key as `post` is. */
   notify?(note: Note): Promise<void>;
 }

@@ -7,6 +7,7 @@ import type { Handlers, Health, Platform } from '../../core/ports/platform.ts';
 import type { Shards } from './connection/client.ts';
 import { type Connection, type ConnectionOptions, createConnection } from './connection/connection.ts';
 import { ContentIntent, contentAdvice } from './connection/content-intent.ts';
+import { missingRightIn, missingThreads, type NamedChannel } from './connection/missing-rights.ts';
 import { createApi } from './connection/rest.ts';
 import { createSharedConnection } from './connection/shards.ts';
 import { canSee } from './connection/visibility.ts';
@@ -39,8 +40,12 @@ const wrongToken = 'Discord refuses DISCORD_TOKEN; make a new one and restart.';
 export function createDiscordPlatform(options: DiscordOptions): Platform {
   const { token, guildId, apiUrl, shards, logger, clock = systemClock } = options;
   const limits = createLimits(clock);
-  const api = createApi(token, apiUrl, limits, clock);
-  const content = new ContentIntent(() => logger.error({ detail: contentAdvice }, 'message content intent missing'));
+  let toHandlers: Handlers | undefined;
+  const api = createApi(token, apiUrl, limits, clock, (method, route, error) => {
+    const right = missingRightIn(method, route, error, channelOf);
+    if (right) toHandlers?.missing?.(right);
+  });
+  const content = new ContentIntent(() => toHandlers?.missing?.({ id: 'intent', detail: contentAdvice }));
   const stopping = new AbortController();
   let connection: Connection | undefined;
   /** Our application's id, for a process that holds no shard to learn it from. */
@@ -54,6 +59,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     applicationId,
     rightsIn,
     acknowledged: (questionId) => listener?.acknowledged(questionId),
+    onNoThreads: (channel) => toHandlers?.missing?.(missingThreads(channelOf(channel))),
   });
 
   return {
@@ -64,7 +70,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     silentMs: () => connection?.silentMs(),
     ...messages,
     nameOf: (person) => nameOf(api, person),
-    earlierIn: (thread, question) => earlierIn(thread, question, api),
+    earlierIn: (thread, question) => earlierIn(thread, question, { api, mayRead: () => !content.isRefused }),
     workingLastsMs,
     workingClearsItself: true,
     fits,
@@ -77,6 +83,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
 
   async function start(handlers: Handlers): Promise<void> {
     const { signal } = stopping;
+    toHandlers = handlers;
     cursors = await loadCursors(handlers);
     listener = createListener({ api, handlers, logger, clock, signal, cursors, renderMarkdown });
     connection = await openConnection(handlers, { token, apiUrl, limits, content, logger, clock, ...listener });
@@ -144,8 +151,19 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     return id;
   }
 
+  /** Of a thread, the channel that it is in. */
+  function channelOf(id: string): NamedChannel {
+    const channel = clientOf(id)?.channels.cache.get(id);
+    if (!channel || channel.isDMBased()) return { id };
+    return channel.isThread() && channel.parentId ? channelOf(channel.parentId) : { id, name: channel.name };
+  }
+
+  function clientOf(channelId: string) {
+    return connection?.clients().find(({ channels }) => channels.cache.has(channelId));
+  }
+
   function rightsIn(channelId: string): bigint | undefined {
-    const client = connection?.clients().find(({ channels }) => channels.cache.has(channelId));
+    const client = clientOf(channelId);
     const channel = client?.channels.cache.get(channelId);
     if (!client?.user || !channel || channel.isDMBased()) return undefined;
     return channel.permissionsFor(client.user)?.bitfield;

@@ -10,7 +10,8 @@ import { ConfigError, PlatformError } from '../../core/model/errors.ts';
 import type { Handlers, Health, Platform } from '../../core/ports/platform.ts';
 import type { HttpListener } from './connection/http-receiver.ts';
 import { createHttpReceiver } from './connection/http-receiver.ts';
-import { indispensable, missingScopes } from './connection/scopes.ts';
+import { MissingRights } from './connection/missing-rights.ts';
+import { indispensable, missingScopes, scopesAdvice } from './connection/scopes.ts';
 import { createSdkLog } from './connection/sdk-log.ts';
 import { appTokenAdvice } from './connection/socket-pool.ts';
 import type { EventReceiver } from './connection/socket-receiver.ts';
@@ -64,7 +65,8 @@ const tokensAdvice =
 /** Fails with ConfigError when there is neither an app token nor a signing secret. Nothing connects before start. */
 export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const { logger, clock = systemClock, botToken, streaming = 'auto' } = options;
-  const api = createWebApi({ ...options, clock });
+  const missingRights = new MissingRights((right) => handlers?.missing?.(right));
+  const api = createWebApi({ ...options, clock, onMissingScope: (scope) => missingRights.scope(scope) });
   const people = createPeople(api, clock);
   const actions = createActions({ api, people, clock, streaming, self: () => self });
   const backfill = createBackfill({ api, clock, logger, take: (delivery) => takeEvent(delivery) });
@@ -115,7 +117,8 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     nameOf: (person) => people.nameOf(person.split(':').at(-1) ?? ''),
     earlierIn: (thread, question) => earlierIn(thread, question, { api, people, self }),
     open: actions.open,
-    post: actions.post,
+    post: (thread, ...message) => missingRights.noting(thread, actions.post(thread, ...message)),
+    tell: actions.tell,
     edit: actions.edit,
     remove: actions.remove,
     working: actions.working,
@@ -140,12 +143,14 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
 
   async function start(given: Handlers): Promise<void> {
     wanted = true;
-    ({ self, missing } = await identify(api, logger));
+    const found = await identify(api);
     if (!wanted) throw stopped();
+    self = found.self;
     handlers = given;
     api.open();
     try {
       await receiver.start();
+      missing = missingRights.atStart(found.missing);
     } catch (error) {
       api.close();
       const isRefused = error instanceof PlatformError && error.code === 'forbidden';
@@ -187,22 +192,20 @@ function createActions({ api, people, clock, streaming, self }: ActionsOptions) 
     responses: createResponseUrls(api),
   };
   const { open, onUnposted } = createThreadOpener({ ...tools, people });
-  const { post, edit, remove, notify, doubted } = createMessages({ ...tools, clock, self, posted });
+  const { post, edit, remove, notify, tell, doubted } = createMessages({ ...tools, clock, self, posted });
   const mayStream = streaming === 'auto' || streaming === 'native';
   const streams = mayStream ? createStreaming({ api, clock, streaming, posted, doubted }) : undefined;
-  return { open, onUnposted, post, edit, remove, notify, working, streaming: streams };
+  return { open, onUnposted, post, edit, remove, notify, tell, working, streaming: streams };
 }
 
 /** Who we are, and which rights we lack. Fails with ConfigError when the token is refused or we may not write at all. */
-async function identify(api: WebApi, logger: Logger): Promise<{ readonly self: Self; readonly missing?: string }> {
+async function identify(api: WebApi): Promise<{ readonly self: Self; readonly missing: readonly string[] }> {
   try {
     const { user_id: userId = '', bot_id: botId = '', team_id: teamId, url, response_metadata } = await api.whoAmI();
     const granted = response_metadata?.scopes;
     const missing = missingScopes(granted);
     const self = { userId, botId, teamId, url };
-    if (missing === undefined) return { self };
-    logger.error({ missing }, 'scopes missing');
-    if (!granted?.includes(indispensable)) throw new ConfigError([missing]);
+    if (missing.includes(indispensable)) throw new ConfigError([scopesAdvice(missing)]);
     return { self, missing };
   } catch (error) {
     if (isTokenRefused(error)) throw refused(botTokenAdvice, error);

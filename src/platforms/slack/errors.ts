@@ -83,6 +83,14 @@ export function refusalOf(error: unknown): string | undefined {
   return typeof word === 'string' && /^[a-z][a-z0-9_]{1,79}$/.test(word) ? word : undefined;
 }
 
+/** The scope that Slack asked for; undefined for any other failure. */
+export function missingScopeIn(error: unknown): string | undefined {
+  if (error instanceof PlatformError) return missingScopeIn(error.cause);
+  if (!(error instanceof WebAPIPlatformError) || error.data.error !== 'missing_scope') return undefined;
+  const needed: unknown = Reflect.get(error.data, 'needed');
+  return typeof needed === 'string' && /^[a-z][a-z0-9_.:,]{1,200}$/.test(needed) ? needed : undefined;
+}
+
 /** Whether the token itself was refused: until it is renewed, or because it is one of another kind. */
 export function isTokenRefused(error: unknown): boolean {
   const word = refusalOf(error) ?? '';

@@ -61,7 +61,13 @@ export function restOptions(apiUrl: string | undefined, clock: Clock, onRequest:
 }
 
 /** `apiUrl` ends in /api, without a version. */
-export function createApi(token: string, apiUrl: string | undefined, limits: Limits, clock: Clock): Api {
+export function createApi(
+  token: string,
+  apiUrl: string | undefined,
+  limits: Limits,
+  clock: Clock,
+  onFailed?: (method: RequestMethod, route: string, error: PlatformError) => void,
+): Api {
   let refusals = 0;
   let closed = false;
 
@@ -83,7 +89,9 @@ export function createApi(token: string, apiUrl: string | undefined, limits: Lim
       return answer;
     } catch (error) {
       if (auth && isUnauthorized(error)) throw refuse(error);
-      throw toPlatformError(error);
+      const failure = toPlatformError(error);
+      if (auth) onFailed?.(method, route, failure);
+      throw failure;
     } finally {
       answered();
     }

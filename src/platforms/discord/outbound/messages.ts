@@ -2,14 +2,16 @@
  * Messages posted, edited and removed on Discord. A thread ref names one of two ways: the bot's own messages in a channel or
  * thread, or the webhook of one interaction, where the bot may not post (open-thread.ts chooses).
  */
+import { randomUUID } from 'node:crypto';
 import { MessageFlags, RequestMethod, Routes } from 'discord.js';
 import type { Body } from '../../../core/model/body.ts';
 import type { MessageRef, Question, ThreadRef } from '../../../core/model/conversation.ts';
-import { PlatformError } from '../../../core/model/errors.ts';
+import { isPassing, PlatformError } from '../../../core/model/errors.ts';
 import type { EarlierPost, Note } from '../../../core/ports/platform.ts';
 import { toButtons } from '../inbound/buttons.ts';
 import { toShareButton } from '../inbound/share.ts';
 import { isPrivate, privateQuestion, readMessageRef, targetOf, toMessageRef } from '../thread-refs.ts';
+import { escapeMarks } from './escape.ts';
 import { findFollowUp } from './find-posted.ts';
 import { createMessageCalls, type MessageCallOptions, noMentions, toNew } from './message-calls.ts';
 import { createOpening, type Opened, type OpeningOptions } from './open-thread.ts';
@@ -27,13 +29,23 @@ export interface Messages {
   working(thread: ThreadRef, on: boolean): Promise<void>;
   isPrivate(thread: ThreadRef): boolean;
   notify(note: Note): Promise<void>;
+  tell(recipient: string, text: string): Promise<void>;
 }
 
 export function createMessages(options: MessagesOptions): Messages {
   const { api, applicationId } = options;
   const calls = createMessageCalls(options);
   const startThread = createThreadStart(api);
-  return { open: createOpening({ ...options, calls, startThread }), post, edit, remove, working, isPrivate, notify };
+  return {
+    open: createOpening({ ...options, calls, startThread }),
+    post,
+    edit,
+    remove,
+    working,
+    isPrivate,
+    notify,
+    tell,
+  };
 
   async function post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef> {
     const target = targetOf(thread);
@@ -82,6 +94,23 @@ export function createMessages(options: MessagesOptions): Messages {
     const mayOpen = title !== undefined && thread.thread === '';
     if (mayOpen && (await startThread(channel, message, title)) === undefined) await calls.create(message, note, key);
     else await calls.create(channel, { ...note, ...calls.replyTo({ ...target, replyTo: message }) }, key);
+  }
+
+  /** Discord's ids do not say whose they are: one that is not a person's is taken for a channel's. */
+  async function tell(recipient: string, text: string): Promise<void> {
+    const id = recipient.replace(/^discord:/, '');
+    await calls.create(await directChannelOf(id), toNew(escapeMarks(text)), randomUUID());
+  }
+
+  async function directChannelOf(id: string): Promise<string> {
+    try {
+      // Discord's answer to this route is a channel.
+      const channel = await api.call(RequestMethod.Post, Routes.userChannels(), { body: { recipient_id: id } });
+      return (channel as { readonly id: string }).id;
+    } catch (error) {
+      if (!(error instanceof PlatformError) || isPassing(error)) throw error;
+      return id;
+    }
   }
 
   async function edit(thread: ThreadRef, ref: MessageRef, body: Body): Promise<void> {

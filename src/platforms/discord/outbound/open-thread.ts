@@ -22,6 +22,8 @@ export interface OpeningOptions {
   applicationId(): string;
   /** Resolves when the command was acknowledged; undefined: this process is not acknowledging it. */
   acknowledged(questionId: string): Promise<void> | undefined;
+  /** We may open no thread in this channel, or write in none. */
+  onNoThreads?(channel: string): void;
 }
 
 export interface Opened {
@@ -44,7 +46,7 @@ function isUnacknowledged(error: unknown): boolean {
 }
 
 /** Opening the same question again returns the same thread. Fails with PlatformError. */
-export function createOpening({ calls, clock, applicationId, acknowledged, startThread }: OpeningOptions) {
+export function createOpening({ calls, clock, applicationId, acknowledged, onNoThreads, startThread }: OpeningOptions) {
   return (question: Question): Promise<Opened> => {
     const presser = readPresser(question.opens ?? '');
     if (presser !== undefined) return openForPress(question, presser);
@@ -56,6 +58,7 @@ export function createOpening({ calls, clock, applicationId, acknowledged, start
     const { channel, thread: message } = question.thread;
     const { CreatePublicThreads, SendMessagesInThreads } = PermissionFlagsBits;
     const mayThread = calls.may(channel, CreatePublicThreads | SendMessagesInThreads);
+    if (!mayThread) onNoThreads?.(channel);
     const notice = mayThread ? await startThread(channel, message, question.text) : 'no_thread_right';
     return notice ? { thread: replyRef(question.thread, message), notice } : { thread: question.thread };
   }

@@ -22,22 +22,23 @@ const isId = /^\d+$/;
 const written: readonly number[] = [MessageType.Default, MessageType.Reply, MessageType.ThreadStarterMessage];
 const noNames = { channel: () => undefined, role: () => undefined };
 
-/** As in Platform. A thread made from the question's message begins with it. */
+/** As in Platform. `mayRead`: whether Discord shows us what people say to each other. A thread made from the question's message begins with it. */
 export async function earlierIn(
   { thread }: ThreadRef,
   { id }: Question,
-  api: Api,
-): Promise<readonly string[] | 'rate_limited'> {
+  { api, mayRead }: { readonly api: Api; mayRead(): boolean },
+): Promise<readonly string[] | 'unread'> {
   const before = /^discord:(\d+)(?::asked:\d+)?$/.exec(id)?.[1];
   if (before === undefined || before === thread || !isId.test(thread)) return [];
   try {
     const query = new URLSearchParams({ before, limit: String(pageSize) });
     // Discord's answer to this route is a list of messages, newest first.
     const page = (await api.call(RequestMethod.Get, Routes.channelMessages(thread), { query })) as Read[];
-    return page.toReversed().flatMap(toLine);
+    const said = page.toReversed().flatMap(toLine);
+    return said.length > 0 || mayRead() || page.every(({ author }) => author?.bot) ? said : 'unread';
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return error.code === 'rate_limited' ? 'rate_limited' : [];
+    return 'unread';
   }
 }
 

@@ -17,13 +17,20 @@ export const scopes: Readonly<Record<string, string>> = {
   'usergroups:read': 'nobody may deploy for being in a user group of DEPLOY_ALLOW',
 };
 
+/** Scopes that an app may do without: asked for when they are needed. */
+export const optionalScopes: Readonly<Record<string, string>> = {};
+
 /** Without it nothing works. */
 export const indispensable = 'chat:write';
 
-/** One sentence for the operator, or undefined when nothing is missing. `granted`: undefined when Slack did not say. */
-export function missingScopes(granted: readonly string[] | undefined): string | undefined {
-  const missing = Object.keys(scopes).filter((scope) => granted && !granted.includes(scope));
-  if (missing.length === 0) return undefined;
-  const losses = missing.map((scope) => `${scope} (${scopes[scope]})`).join(', ');
+/** `granted`: undefined when Slack did not say. */
+export function missingScopes(granted: readonly string[] | undefined): readonly string[] {
+  return Object.keys(scopes).filter((scope) => granted && !granted.includes(scope));
+}
+
+/** One sentence for the operator. */
+export function scopesAdvice(missing: readonly string[]): string {
+  const known = { ...scopes, ...optionalScopes };
+  const losses = missing.map((scope) => (known[scope] === undefined ? scope : `${scope} (${known[scope]})`)).join(', ');
   return `The Slack app lacks ${losses}; update it from manifest.yml and reinstall it (api.slack.com/apps > OAuth & Permissions).`;
 }

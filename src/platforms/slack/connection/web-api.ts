@@ -9,7 +9,7 @@ import { fetchWithin } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Health } from '../../../core/ports/platform.ts';
-import { fromResponseUrl, isTokenRefused, toPlatformError } from '../errors.ts';
+import { fromResponseUrl, isTokenRefused, missingScopeIn, toPlatformError } from '../errors.ts';
 import { createSdkLog } from './sdk-log.ts';
 import { createTokenCheck } from './token-check.ts';
 
@@ -19,6 +19,8 @@ export interface WebApiOptions {
   readonly apiUrl?: string | undefined;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** A call was refused for want of this scope. */
+  onMissingScope?(scope: string): void;
 }
 
 /** What is posted to a response URL: for all in the channel, or for the author of the command. */
@@ -51,7 +53,7 @@ export interface WebApi {
 const timeoutMs = 10_000;
 const quickMs = 1_000;
 
-export function createWebApi({ botToken, apiUrl, logger, clock }: WebApiOptions): WebApi {
+export function createWebApi({ botToken, apiUrl, logger, clock, onMissingScope }: WebApiOptions): WebApi {
   const client = createClient(timeoutMs);
   const quickClient = createClient(quickMs);
   const whoAmI = (): Promise<AuthTestResponse> => translated(() => client.auth.test());
@@ -95,6 +97,8 @@ export function createWebApi({ botToken, apiUrl, logger, clock }: WebApiOptions)
       return await translated(call);
     } catch (error) {
       if (isTokenRefused(error)) token.suspect();
+      const scope = missingScopeIn(error);
+      if (scope !== undefined) onMissingScope?.(scope);
       throw error;
     }
   }

@@ -4,6 +4,7 @@
  * A post carries its key as metadata. When Slack's answer to it was lost, the thread is searched before the same post goes
  * again, so that it is not made twice.
  */
+import { randomUUID } from 'node:crypto';
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Body } from '../../../core/model/body.ts';
@@ -12,6 +13,7 @@ import { PlatformError } from '../../../core/model/errors.ts';
 import type { EarlierPost, Note } from '../../../core/ports/platform.ts';
 import type { Self } from '../inbound/events.ts';
 import { type ChatCalls, replyMetadata } from './chat-calls.ts';
+import { escapeText } from './escape.ts';
 import type { Mark, PostSearch } from './find-posted.ts';
 import { type Content, maxChars, toContent, toNoteContent } from './render.ts';
 import { type ResponseUrls, response } from './response-urls.ts';
@@ -33,6 +35,8 @@ export interface Messages {
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;
   notify(note: Note): Promise<void>;
+  /** As in Platform. */
+  tell(recipient: string, text: string): Promise<void>;
   /** Nobody knows whether the message with this key was made. */
   doubted(key: string): void;
 }
@@ -43,7 +47,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
   /** When posts whose outcome is not known were first tried. */
   const doubtful = new BoundedCache<string, number>(maxDoubted);
 
-  return { post, edit, remove, notify, doubted };
+  return { post, edit, remove, notify, tell, doubted };
 
   function doubted(key: string): void {
     doubtful.set(key, doubtful.get(key) ?? clock.now());
@@ -86,6 +90,13 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
       if (error instanceof PlatformError && error.arrived === 'unknown') doubted(key);
       throw error;
     }
+  }
+
+  /** A person's id stands for the direct messages with them. */
+  async function tell(recipient: string, text: string): Promise<void> {
+    const key = randomUUID();
+    const channel = recipient.slice(recipient.lastIndexOf(':') + 1);
+    await chat.post(channel, undefined, { text: escapeText(text), blocks: [] }, replyMetadata(key));
   }
 
   async function find(

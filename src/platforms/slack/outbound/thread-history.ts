@@ -14,7 +14,7 @@ export async function earlierIn(
   { channel, thread: root }: ThreadRef,
   { id }: Question,
   { api, people, self }: { readonly api: WebApi; readonly people: People; readonly self: Self },
-): Promise<readonly string[] | 'rate_limited'> {
+): Promise<readonly string[] | 'unread'> {
   const ts = /:(\d+\.\d+)(?::asked:\w+)?$/.exec(id)?.[1];
   if (ts === undefined || ts === root || !/^\d/.test(root)) return [];
   try {
@@ -29,6 +29,6 @@ export async function earlierIn(
     );
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return error.code === 'rate_limited' ? 'rate_limited' : [];
+    return 'unread';
   }
 }

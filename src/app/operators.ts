@@ -1,0 +1,57 @@
+/**
+ * Tells the operators what only they can mend: each thing once in the life of the process, in the log and to the channels and
+ * people of OPERATORS. What cannot be said now, because its platform is away, is said later.
+ */
+import type { Clock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import { isPassing, PlatformError } from '../core/model/errors.ts';
+import type { MissingRight, Platform } from '../core/ports/platform.ts';
+
+export interface OperatorsOptions {
+  /** `slack:C…`, `slack:U…`, `discord:…`. */
+  readonly recipients: readonly string[];
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** More are not told: something else is wrong then. */
+const maxTold = 200;
+const retryMs = 5_000;
+
+export class Operators {
+  readonly #options: OperatorsOptions;
+  readonly #told = new Set<string>();
+
+  constructor(options: OperatorsOptions) {
+    this.#options = options;
+  }
+
+  /** Never fails. */
+  tell(from: string, { id, detail }: MissingRight, platforms: readonly Platform[]): void {
+    const { recipients, logger } = this.#options;
+    const name = `${from} ${id}`;
+    if (this.#told.has(name) || this.#told.size >= maxTold) return;
+    this.#told.add(name);
+    logger.warn({ platform: from, detail }, 'an operator must act');
+    for (const recipient of recipients) {
+      const platform = platforms.find((each) => recipient.startsWith(`${each.name}:`));
+      if (platform) void this.#say(platform, recipient, detail);
+    }
+  }
+
+  async #say(platform: Platform, recipient: string, detail: string): Promise<void> {
+    const { clock, logger, signal } = this.#options;
+    while (!signal.aborted) {
+      try {
+        return await platform.tell?.(recipient, detail);
+      } catch (error) {
+        if (!isPassing(error)) {
+          if (!(error instanceof PlatformError)) throw error;
+          return logger.warn({ recipient, code: error.code, err: error }, 'operators cannot be told there');
+        }
+        await clock.wait(error.waitMs ?? retryMs, signal);
+      }
+    }
+  }
+}

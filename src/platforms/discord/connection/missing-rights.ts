@@ -1,0 +1,48 @@
+/** What Discord refused us for want of a right in a channel, with the step that mends it. Pure. */
+import { RESTJSONErrorCodes, RequestMethod } from 'discord.js';
+import type { PlatformError } from '../../../core/model/errors.ts';
+import type { MissingRight } from '../../../core/ports/platform.ts';
+import { discordCodeOf } from '../errors.ts';
+
+/** A channel; of a thread, the one that it is in. */
+export interface NamedChannel {
+  readonly id: string;
+  readonly name?: string | undefined;
+}
+
+const refusals: readonly (number | undefined)[] = [
+  RESTJSONErrorCodes.MissingAccess,
+  RESTJSONErrorCodes.MissingPermissions,
+];
+
+/** By method and route below `/channels/:id`. */
+const rights: Readonly<Record<string, readonly [id: string, names: string]>> = {
+  [`${RequestMethod.Post} /messages`]: ['write', '“View Channel”, “Send Messages” and “Send Messages in Threads”'],
+  [`${RequestMethod.Post} /typing`]: ['write', '“View Channel”, “Send Messages” and “Send Messages in Threads”'],
+  [`${RequestMethod.Post} /messages/:id/threads`]: ['threads', '“Create Public Threads”'],
+  [`${RequestMethod.Patch} `]: ['tags', '“Manage Threads”'],
+};
+
+/** The right that a refused call lacked; undefined where that is not known. */
+export function missingRightIn(
+  method: RequestMethod,
+  route: string,
+  error: PlatformError,
+  channelOf: (id: string) => NamedChannel,
+): MissingRight | undefined {
+  const [, id = '', rest = ''] = /^\/channels\/(\d+)(.*)$/.exec(route) ?? [];
+  const right = rights[`${method} ${rest.replace(/\d+/g, ':id')}`];
+  if (!right || !refusals.includes(discordCodeOf(error))) return undefined;
+  return missingIn(channelOf(id), ...right);
+}
+
+/** It may open no thread there, or write in none. */
+export function missingThreads(channel: NamedChannel): MissingRight {
+  return missingIn(channel, 'threads', '“Create Public Threads” and “Send Messages in Threads”');
+}
+
+function missingIn({ id, name }: NamedChannel, right: string, names: string): MissingRight {
+  const where = name === undefined ? `the channel ${id}` : `#${name} (${id})`;
+  const step = 'open the channel’s settings, Permissions, and allow it for Docent’s role';
+  return { id: `${right}:${id}`, detail: `Docent lacks ${names} in ${where}: ${step}.` };
+}

@@ -1,0 +1,48 @@
+/** What Slack refused us for want of a scope or a right, reported with the step that mends it. */
+import type { ThreadRef } from '../../../core/model/conversation.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
+import type { MissingRight } from '../../../core/ports/platform.ts';
+import { missingScopeIn, refusalOf } from '../errors.ts';
+import { scopesAdvice } from './scopes.ts';
+
+export class MissingRights {
+  readonly #report: (right: MissingRight) => void;
+  /** Reported at start, all in one. */
+  #atStart: readonly string[] = [];
+
+  constructor(report: (right: MissingRight) => void) {
+    this.#report = report;
+  }
+
+  /** Returns the sentence for the operator; undefined when nothing is missing. */
+  atStart(scopes: readonly string[]): string | undefined {
+    this.#atStart = scopes;
+    if (scopes.length === 0) return undefined;
+    const detail = scopesAdvice(scopes);
+    this.#report({ id: `scopes:${scopes.join()}`, detail });
+    return detail;
+  }
+
+  /** `needed`: as Slack names it in a refusal, one or several. */
+  scope(needed: string): void {
+    const scopes = needed.split(',');
+    if (scopes.some((scope) => this.#atStart.includes(scope))) return;
+    this.#report({ id: `scope:${needed}`, detail: scopesAdvice(scopes) });
+  }
+
+  /** Of a post. */
+  async noting<T>({ channel }: ThreadRef, posting: Promise<T>): Promise<T> {
+    try {
+      return await posting;
+    } catch (error) {
+      const isRefused = error instanceof PlatformError && error.code === 'forbidden';
+      if (isRefused && missingScopeIn(error) === undefined) this.#report(mayNotWriteIn(channel, refusalOf(error)));
+      throw error;
+    }
+  }
+}
+
+function mayNotWriteIn(channel: string, refusal = 'no'): MissingRight {
+  const step = 'invite it there with /invite, or let it post under the channel’s name > Settings > Posting permissions';
+  return { id: `write:${channel}`, detail: `Docent may not write in the channel ${channel} (${refusal}): ${step}.` };
+}
