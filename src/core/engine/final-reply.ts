@@ -41,7 +41,7 @@ export function sentenceInstead(turn: Turn, now: number): Sentence | undefined {
 }
 
 /** An earlier try may have shown more than this one so far: its text stays until this one has as much. */
-export function longerText(turn: Turn, text: string): string {
+function longerText(turn: Turn, text: string): string {
   return turn.answer.length > text.length ? turn.answer : text;
 }
 

@@ -20,7 +20,6 @@ import { askAssistant } from './ask-assistant.ts';
 import {
   answeredReply,
   controlsOf,
-  longerText,
   type ReplyContext,
   replyWithSentence,
   type Sentence,
@@ -169,7 +168,7 @@ class TurnRun {
       stopped: () => endWait(this.#stopped),
       save: (now, text) => {
         this.#shown = now;
-        return this.#options.store.saveTurnShown(this.#turn, now, longerText(this.#turn, text));
+        return this.#options.store.saveTurnShown(this.#turn, now, text);
       },
     });
     // A reply that can no longer be shown needs no more of the answer.

@@ -20,7 +20,7 @@ import { recoveryFrom } from './failures.ts';
 import { createReplyMessages, type ReplyMessages } from './messages.ts';
 import { type Action, certainPart, nextAction } from './next-action.ts';
 import { createReplyLayout, type ReplyLayout, type StreamedMessage } from './reply-layout.ts';
-import { freezeUpTo, possiblyShown } from './shown.ts';
+import { certainUpTo, endsCleanly, freezeUpTo, ofNewerText, possiblyShown } from './shown.ts';
 
 export interface LiveReplyOptions {
   readonly platform: Platform;
@@ -95,7 +95,7 @@ class LiveReplyWork {
   readonly #counts = { posts: 0, edits: 0, appends: 0, coalesced: 0 };
   #reply: Reply = emptyReply;
   #shown: readonly Shown[];
-  /** The text that the messages show, or one that begins with it. */
+  /** The text of which they show shares: the newest, or a longer one that begins with it. */
   #shownText: string;
   #newReply = Promise.withResolvers<void>();
   /** Replies since the last action. */
@@ -105,10 +105,10 @@ class LiveReplyWork {
 
   constructor(options: LiveReplyOptions) {
     this.#options = options;
-    this.#shown = options.shown;
     this.#shownText = options.shownText ?? '';
+    this.#shown = certainUpTo(this.#shownText.length, options.shown);
     this.#cancelled = AbortSignal.any([options.cut, this.#abandoned.signal]);
-    this.#layout = createReplyLayout(options.platform, options.shown);
+    this.#layout = createReplyLayout(options.platform, this.#shown);
     this.#messages = createReplyMessages(options);
     this.#pace = createReplyPace({
       ...options,
@@ -154,9 +154,9 @@ class LiveReplyWork {
   }
 
   async #take(action: Action): Promise<void> {
-    // Without knowing what an edited message shows, the rest cannot go on in another one: then a long limit is waited for.
-    const isKnown = action.kind !== 'edit' || this.#shown[action.index]?.digest !== '';
-    const permit = await this.#pace.acquire(action, isKnown);
+    // Where the rest could not go on in another message without doubling words, a long limit is waited for.
+    const isAvoidable = action.kind !== 'edit' || endsCleanly(action.index, this.#shown);
+    const permit = await this.#pace.acquire(action, isAvoidable);
     if (permit) await this.#perform(permit);
     else if (action.kind === 'append') this.#messages.avoidAppends(action.index);
     else this.#freeze(action.index);
@@ -169,6 +169,7 @@ class LiveReplyWork {
 
   async #actionFor(reply: Reply): Promise<Action | undefined> {
     const { platform, thread } = this.#options;
+    this.#refersTo(reply.text);
     if (!reply.settled && (this.#isStopped || !platform.isLive(thread))) return undefined;
     const certain = certainPart(reply, this.#shown);
     const bodies = await this.#inSlices(
@@ -202,9 +203,8 @@ class LiveReplyWork {
   async #perform({ kind, accepted }: ActionPermit): Promise<void> {
     const action = this.#cancelled.aborted ? undefined : inKind(await this.#actionFor(this.#reply), kind);
     if (!action || this.#cancelled.aborted) return;
-    const [before, textBefore] = [this.#shown, this.#shownText];
+    const before = this.#shown;
     if (action.kind !== 'remove') {
-      this.#shownText = this.#reply.text;
       this.#shown = before.toSpliced(action.index, 1, possiblyShown(action.body, before[action.index]));
     }
     // Before a removal, too: a process that lost its claim learns so here.
@@ -218,7 +218,7 @@ class LiveReplyWork {
       if (isNewMessage(action)) this.#pace.reserveFinal(action.kind);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      if (error.arrived === 'no') [this.#shown, this.#shownText] = [before, textBefore];
+      if (error.arrived === 'no') this.#shown = before;
       await this.#recover(action, error);
       return;
     } finally {
@@ -228,7 +228,7 @@ class LiveReplyWork {
   }
 
   #save(): Promise<void> {
-    return this.#options.save(this.#shown, this.#reply.text);
+    return this.#options.save(this.#shown, this.#shownText);
   }
 
   #count(action: Action): void {
@@ -277,8 +277,17 @@ class LiveReplyWork {
     }
   }
 
+  /** What is shown is compared with this text from now on. */
+  #refersTo(newest: string): void {
+    const before = this.#shown;
+    const { shown, text } = ofNewerText(newest, { shown: before, text: this.#shownText });
+    [this.#shown, this.#shownText] = [shown, text];
+    if (shown !== before) this.#layout.freeze(shown);
+  }
+
   #freeze(index: number): void {
-    this.#shown = freezeUpTo(index, this.#shown, this.#reply.text, this.#shownText);
+    this.#refersTo(this.#reply.text);
+    this.#shown = freezeUpTo(index, { shown: this.#shown, text: this.#shownText });
     this.#layout.freeze(this.#shown);
   }
 }

@@ -1,6 +1,8 @@
 /**
  * What messages show, as far as it is certain; and what becomes of those that cannot be changed any more: they keep what
  * they show, and the rest of the reply goes on in a new one. Pure.
+ *
+ * All of it refers to one text: the newest, or a longer one that begins with it.
  */
 import { cutsBetween, rank } from '../layout/cut-points.ts';
 import { scan } from '../markdown/block-scanner.ts';
@@ -10,32 +12,71 @@ import type { Shown } from '../model/conversation.ts';
 /** A word is not looked for farther away than this. */
 const maxDistance = 200;
 
+/** Messages and the text that they are certain to show their shares of. */
+export interface ShownText {
+  readonly shown: readonly Shown[];
+  readonly text: string;
+}
+
 /** What a message shows after a body was sent to it and before it is known whether that arrived. */
 export function possiblyShown(body: Body, there: Shown | undefined): Shown {
   const { message = '', to = 0 } = there ?? {};
-  const least = there ? certainEnd(there) : body.from;
+  const least = there ? Math.min(body.to, certainEnd(there)) : body.from;
   return { message, from: body.from, to: Math.max(body.to, to), digest: '', least };
 }
 
+/** The same messages, of a newer text. */
+export function ofNewerText(newer: string, { shown, text }: ShownText): ShownText {
+  if (text.startsWith(newer)) return { shown, text };
+  const common = newer.startsWith(text) ? text.length : commonLength(newer, text);
+  return { shown: certainUpTo(common, shown), text: newer };
+}
+
+/** Of messages that show another text from `end` on, nothing is certain; a frozen one of them is repeated as a whole. */
+export function certainUpTo(end: number, shown: readonly Shown[]): readonly Shown[] {
+  const from = shown.find(({ to }) => to > end)?.from;
+  if (from === undefined) return shown;
+  return shown.map((each) => {
+    if (each.to <= end && each.from < from) return each;
+    return each.frozen ? { ...each, to: Math.min(each.to, from) } : { ...each, least: each.from };
+  });
+}
+
+/** Whether the rest would go on after the message, frozen as it is, without a word doubled and without another edit. */
+export function endsCleanly(index: number, shown: readonly Shown[]): boolean {
+  const lastFrozen = shown.findLastIndex(({ frozen }) => frozen);
+  return shown.every((each, at) => {
+    if (at < lastFrozen || at > index) return true;
+    const isCertain = each.frozen || certainEnd(each) === each.to;
+    return isCertain && (shown[at + 1]?.from ?? each.to) === each.to;
+  });
+}
+
 /**
- * The messages with all up to `index` frozen. `text`: the newest; `shownText`: the one that the messages show. Where that
- * is another text, or where it is not known what the last of them shows, the new message repeats it.
+ * The messages with all up to `index` frozen. Words that are not certain to be there are repeated in the message that
+ * follows: rather twice than never.
  */
-export function freezeUpTo(index: number, shown: readonly Shown[], text: string, shownText: string): readonly Shown[] {
+export function freezeUpTo(index: number, { shown, text }: ShownText): readonly Shown[] {
   const first = shown.findIndex(({ frozen }) => !frozen);
-  const begin = shown[first]?.from ?? 0;
-  const certain = shown[index] ? certainEnd(shown[index]) : begin;
-  const continues = certain <= shownText.length && text.startsWith(shownText.slice(0, certain));
+  const frozen = shown.slice(first, index + 1);
+  const begin = shown[first - 1]?.to ?? 0;
+  const certain = frozen.reduce((end, each) => (each.from <= end ? Math.max(end, certainEnd(each)) : end), begin);
+  const rest = beforeWord(text, begin, certain);
   return shown.map((each, at) => {
     if (at < first || at > index) return each;
-    const end = shown[at + 1]?.from ?? beforeWord(text, each.from, certain);
-    return { ...each, to: continues ? end : begin, frozen: true };
+    return { ...each, to: at === index ? rest : Math.min(certainEnd(each), rest), frozen: true };
   });
 }
 
 /** Up to where a message certainly shows the text. */
-function certainEnd({ from, to, digest, least = from }: Shown): number {
-  return digest === '' ? least : to;
+function certainEnd({ from, to, digest, least = digest === '' ? from : to }: Shown): number {
+  return least;
+}
+
+function commonLength(one: string, other: string): number {
+  let end = 0;
+  while (end < one.length && one.charCodeAt(end) === other.charCodeAt(end)) end += 1;
+  return end;
 }
 
 /** The offset itself between two words, else the beginning of the word around it. */

@@ -114,7 +114,7 @@ export interface Shown {
   readonly to: number;
   /** Digest of the body that it shows, so that an equal body is not sent again. Empty while that is uncertain. */
   readonly digest: string;
-  /** Up to where it certainly shows the text, while the digest is empty; missing: nothing is certain. */
+  /** Up to where it certainly shows the text. Missing: up to `to`, but nothing is certain while the digest is empty. */
   readonly least?: number;
   /** It is not changed any more; the rest of the text, from `to` on, is in the messages after it. */
   readonly frozen?: true;

@@ -12,6 +12,8 @@ import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
 import { said } from '../../fakes/reply.ts';
 
 const thread: ThreadRef = { platform: 'fake', installation: 'I1', channel: 'C1', thread: 'T1' };
+const limited = new PlatformError('rate_limited', { waitMs: 300_000 });
+const lost = new PlatformError('unavailable', { arrived: 'unknown' });
 const refused = new PlatformError('edit_refused');
 
 interface Setting {
@@ -108,7 +110,7 @@ describe('a message that may not be edited', () => {
   it('is repeated where nobody knows what it shows', async () => {
     const world = setUp();
     await grow(world, world.live, 'One two');
-    world.platform.failNext('edit', new PlatformError('unavailable', { arrived: 'unknown' }));
+    world.platform.failNext('edit', lost);
     world.platform.failNext('edit', refused, 99);
     await grow(world, world.live, 'One two three');
     world.live.show(settle(said('One two three four')));
@@ -117,16 +119,62 @@ describe('a message that may not be edited', () => {
   });
 });
 
+const nine = 'One two three four five six seven eight nine.';
+const twelve = `${nine} Ten eleven twelve`;
+
+/** The last words of the first message are in the second one by now, and are to be taken from the first. */
+async function movingWords(world: Setting, ...failures: readonly PlatformError[]): Promise<void> {
+  await grow(world, world.live, `${nine} Ten eleven tw`);
+  for (const error of failures) world.platform.failNext('edit', error);
+  await grow(world, world.live, `${twelve} thir`);
+  expect(world.platform.transcript).toContain('post T1 Ten eleven twelve thir');
+}
+
+describe('words that move from a message that may not be edited', () => {
+  it('stay there, and leave the next one', async () => {
+    const world = setUp();
+    await movingWords(world, refused);
+    world.live.show(settle(said(`${twelve} thirteen.`)));
+    await world.clock.until(world.live.done);
+    expect(world.platform.shows('T1')).toEqual([`${nine} Ten eleven tw`, 'twelve thirteen.']);
+  });
+
+  it('stay in the next one where nobody knows whether they left the first', async () => {
+    const world = setUp();
+    await movingWords(world, lost, refused);
+    world.live.show(settle(said(`${twelve} thirteen.`)));
+    await world.clock.until(world.live.done);
+    expect(world.platform.shows('T1')).toEqual([`${nine} Ten eleven tw`, 'Ten eleven twelve thirteen.']);
+  });
+
+  it('are waited for where edits are only limited', async () => {
+    const world = setUp();
+    await movingWords(world, limited);
+    world.live.show(settle(said(`${twelve} thirteen.`)));
+    await world.clock.until(world.live.done);
+    expect(world.platform.shows('T1')).toEqual([nine, 'Ten eleven twelve thirteen.']);
+  });
+});
+
 describe('edits that are limited for long', () => {
   it('are not waited for: the rest is posted', async () => {
     const world = setUp();
     await grow(world, world.live, 'One two');
-    world.platform.failNext('edit', new PlatformError('rate_limited', { waitMs: 300_000 }));
+    world.platform.failNext('edit', limited);
     const startedAt = world.clock.now();
     world.live.show(settle(said('One two three four')));
     await world.clock.until(world.live.done);
     expect(world.platform.shows('T1')).toEqual(['One two', 'three four']);
     expect(world.clock.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  it('are waited for where the message shows another text', async () => {
+    const world = setUp();
+    await grow(world, world.live, 'The update is queued.');
+    world.platform.failNext('edit', limited);
+    world.live.show(settle(said('The update succeeded.')));
+    await world.clock.until(world.live.done);
+    expect(world.platform.shows('T1')).toEqual(['The update succeeded.']);
   });
 
   it('are waited for when it is not that long', async () => {

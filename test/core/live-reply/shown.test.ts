@@ -1,0 +1,81 @@
+/** What is certain of messages, when texts change and actions are lost or refused. */
+import { describe, expect, it } from 'vitest';
+import {
+  certainUpTo,
+  endsCleanly,
+  freezeUpTo,
+  ofNewerText,
+  possiblyShown,
+} from '../../../src/core/live-reply/shown.ts';
+import type { Shown } from '../../../src/core/model/conversation.ts';
+
+const text = 'One two three four five six';
+
+function message(from: number, to: number, more: Partial<Shown> = {}): Shown {
+  return { message: `m${from}`, from, to, digest: 'known', ...more };
+}
+
+function body(from: number, to: number): Parameters<typeof possiblyShown>[0] {
+  return { markdown: text.slice(from, to), from, to, sources: [], notices: [] };
+}
+
+describe('an edit whose response is lost', () => {
+  it('leaves what was there, and what both bodies show is certain', () => {
+    expect(possiblyShown(body(0, 18), message(0, 8))).toMatchObject({ to: 18, least: 8 });
+    expect(possiblyShown(body(0, 8), message(0, 18))).toMatchObject({ to: 18, least: 8 });
+  });
+});
+
+describe('a newer text', () => {
+  const shown = [message(0, 8), message(8, 18)];
+
+  it('leaves all certain where it is longer, and where it is not as long yet', () => {
+    expect(ofNewerText(`${text} seven`, { shown, text })).toEqual({ shown, text: `${text} seven` });
+    expect(ofNewerText('One t', { shown, text })).toEqual({ shown, text });
+  });
+
+  it('leaves nothing certain of the messages that show another one', () => {
+    const newer = 'One two three 4';
+    expect(ofNewerText(newer, { shown, text })).toEqual({
+      shown: [message(0, 8), message(8, 18, { least: 8 })],
+      text: newer,
+    });
+  });
+
+  it('is repeated where frozen messages show another one', () => {
+    const frozen = [message(0, 8, { frozen: true }), message(8, 14, { frozen: true }), message(14, 18)];
+    const ends = certainUpTo(10, frozen).map(({ to, least }) => [to, least]);
+    expect(ends).toEqual([
+      [8, undefined],
+      [8, undefined],
+      [18, 14],
+    ]);
+  });
+});
+
+describe('a message that is frozen', () => {
+  it('is followed by the rest, from the beginning of a word', () => {
+    expect(freezeUpTo(0, { shown: [message(0, 10)], text })).toEqual([message(0, 8, { frozen: true })]);
+  });
+
+  it('keeps words that the next one shows, too', () => {
+    const shown = [message(0, 14), message(8, 18)];
+    expect(freezeUpTo(0, { shown, text })).toEqual([message(0, 14, { frozen: true }), message(8, 18)]);
+    expect(freezeUpTo(1, { shown, text }).at(-1)).toEqual(message(8, 19, { frozen: true }));
+  });
+
+  it('is repeated from where it is not certain, also behind a message that shows what follows', () => {
+    const shown = [message(0, 14, { digest: '', least: 8 }), message(14, 18)];
+    expect(freezeUpTo(1, { shown, text }).at(-1)).toMatchObject({ to: 8, frozen: true });
+  });
+
+  it('ends cleanly where nothing is doubled or uncertain', () => {
+    expect(endsCleanly(0, [message(0, 8)])).toBe(true);
+    expect(endsCleanly(0, [message(0, 8), message(8, 18)])).toBe(true);
+    expect(endsCleanly(0, [message(0, 14), message(8, 18)])).toBe(false);
+    expect(endsCleanly(0, [message(0, 8, { digest: '' })])).toBe(false);
+    expect(endsCleanly(0, [message(0, 8, { least: 0 })])).toBe(false);
+    expect(endsCleanly(1, [message(0, 14, { frozen: true }), message(8, 18)])).toBe(false);
+    expect(endsCleanly(1, [message(0, 8, { frozen: true }), message(8, 18)])).toBe(true);
+  });
+});
