@@ -56,7 +56,7 @@ const maxDepth = 6;
 
 /** Fields with these names hold messages, answers, or addresses of private places. */
 const privateNames = new Set(
-  'address answer body content cookie data email headers input key markdown messages opens password payload prompt query question raw request response text title'.split(
+  'address answer body content cookie data email headers input key markdown messages opens password payload prompt query question raw replyaddress request response text title'.split(
     ' ',
   ),
 );

@@ -23,6 +23,8 @@ export interface FakePlatform extends Platform {
   readonly messages: FakeMessage[];
   /** Notes that notified somebody, each key once. */
   readonly notes: Note[];
+  /** What requesters were told alone afterwards: the command's id and the text. */
+  readonly told: string[];
   /** What happened, one line each. */
   readonly transcript: string[];
   /** Texts of a thread's messages. */
@@ -64,6 +66,7 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
   const { clock, name = 'fake', maxChars = 2_000 } = options;
   const messages: FakeMessage[] = [];
   const notes: Note[] = [];
+  const told: string[] = [];
   const transcript: string[] = [];
   const violations: string[] = [];
   const keys = new Map<string, string>();
@@ -78,6 +81,10 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
     workingLastsMs: 8_000,
     messages,
     notes,
+    told,
+    async tellRequester({ id }, { markdown }) {
+      told.push(`${id}: ${markdown}`);
+    },
     transcript,
     violations,
     get handlers() {

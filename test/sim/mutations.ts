@@ -127,6 +127,7 @@ function bound(store: Store): Store {
     addConfirmation: (...given) => store.addConfirmation(...given),
     findConfirmation: (...given) => store.findConfirmation(...given),
     takeConfirmation: (...given) => store.takeConfirmation(...given),
+    expiredConfirmations: (now) => store.expiredConfirmations(now),
     audit: (...given) => store.audit(...given),
     renew: (...given) => store.renew(...given),
     release: (...given) => store.release(...given),

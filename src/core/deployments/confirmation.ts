@@ -1,12 +1,16 @@
 /** The question before a deployment: asked of the requester alone, answered by their press, or expired. */
 import { randomUUID } from 'node:crypto';
+import { within } from '../../base/deadline.ts';
+import type { Logger } from '../../base/logger.ts';
 import type { DeploymentRequest } from '../model/conversation.ts';
-import type { DeploymentPress, PrivateReply } from '../model/deployment.ts';
+import type { Confirmation, DeploymentPress, PrivateReply } from '../model/deployment.ts';
 import * as wording from '../model/deployment-wording.ts';
-import { record } from './audit.ts';
+import { PlatformError } from '../model/errors.ts';
+import type { Platform } from '../ports/platform.ts';
+import { type AuditTools, record } from './audit.ts';
 import { authorize } from './authorization.ts';
 import { plain, say } from './plain-text.ts';
-import { type Project, projectNamed } from './projects.ts';
+import { type DeployRules, type Project, projectNamed } from './projects.ts';
 import { toLine } from './report.ts';
 import { type CommandOptions, inTheWay, refuse, start } from './start.ts';
 
@@ -49,15 +53,17 @@ export async function pressConfirmation(
   const { store, clock, rules, platform } = options;
   const waiting = await store.findConfirmation(ref);
   const project = waiting && projectNamed(rules, waiting.project);
-  if (!waiting || !project) return say(wording.confirmationExpired);
+  if (!waiting || !project) return say(wording.confirmationForgotten);
   const { request, expiresAt } = waiting;
   if (request.identities[0] !== pressed.identities[0]) return say(wording.notYours);
   // A double click: the first press is answered.
-  if (waiting.isTaken || !(await store.takeConfirmation(ref))) return undefined;
+  if (waiting.taken === 'pressed') return undefined;
   if (clock.now() > expiresAt) {
-    await record('expired', request, { project: project.name }, options);
-    return say(wording.confirmationExpired);
+    if (await store.takeConfirmation(ref, 'expired'))
+      await record('expired', request, { project: project.name }, options);
+    return say(wording.confirmationExpired(plain(project.title)));
   }
+  if (!(await store.takeConfirmation(ref, 'pressed'))) return undefined;
   if (choice === 'cancel') {
     await record('cancelled', request, { project: project.name }, options);
     return say(wording.cancelled(plain(project.title)));
@@ -67,4 +73,44 @@ export async function pressConfirmation(
   if (!found.allowed) return refuse(request, project, found, options);
   await record('confirmed', request, { project: project.name }, options);
   return start(project, { ...request, requestedAt: clock.now() }, options);
+}
+
+interface ExpiryOptions extends AuditTools {
+  /** Those that can say something now. */
+  readonly platforms: readonly Platform[];
+  readonly rules: DeployRules;
+  readonly logger: Logger;
+}
+
+/** A platform that hangs is not waited for longer. */
+const tellMs = 2_000;
+
+/** Tells those who pressed nothing in time, each once. Fails with StoreError. */
+export async function expireConfirmations(options: ExpiryOptions): Promise<void> {
+  const waiting = await options.store.expiredConfirmations(options.clock.now());
+  await Promise.all(waiting.map((each) => expire(each, options)));
+}
+
+async function expire({ id, request, project }: Confirmation, options: ExpiryOptions): Promise<void> {
+  const { platforms, rules, store, clock } = options;
+  const platform = platforms.find(({ name }) => name === request.thread.platform);
+  if (!platform || !(await store.takeConfirmation(id, 'expired'))) return;
+  await record('expired', request, { project }, options);
+  const title = projectNamed(rules, project)?.title ?? project;
+  await within(tell(request, say(wording.confirmationExpired(plain(title))), platform, options), tellMs, clock);
+}
+
+/** Never fails: a press says the same. */
+async function tell(
+  request: DeploymentRequest,
+  reply: PrivateReply,
+  platform: Platform,
+  { logger }: ExpiryOptions,
+): Promise<void> {
+  try {
+    await platform.tellRequester?.(request, reply);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    logger.debug({ code: error.code, err: error }, 'expiry not shown');
+  }
 }

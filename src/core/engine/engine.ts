@@ -11,6 +11,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { within } from '../../base/deadline.ts';
 import type { RootLogger } from '../../base/logger.ts';
+import { expireConfirmations } from '../deployments/confirmation.ts';
 import { follow } from '../deployments/follow.ts';
 import type { DeployRules } from '../deployments/projects.ts';
 import type { MannersRules } from '../manners/decide-question.ts';
@@ -99,7 +100,7 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     handlersFor: (platform) => createHandlers(platform, { ...options, onAccepted: look, guard }),
     start() {
-      loops = [every(lookMs, lookForLeftovers), every(leaseMs / 3, renew)];
+      loops = [every(lookMs, lookForLeftovers), every(lookMs, expire), every(leaseMs / 3, renew)];
       look();
     },
     look,
@@ -120,6 +121,11 @@ export function createEngine(options: EngineOptions): Engine {
   async function lookForLeftovers(): Promise<void> {
     await guard(() => store.releaseDead());
     look();
+  }
+
+  /** By itself, since it may wait for a platform. */
+  function expire(): Promise<void> {
+    return guard(() => expireConfirmations({ ...options, rules: deploy, platforms: platforms.filter(isUp) }));
   }
 
   async function renew(): Promise<void> {

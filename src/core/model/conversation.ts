@@ -185,6 +185,11 @@ export interface DeploymentRequest {
   /** Where the platform says so with the command, and then names all groups in `identities`; elsewhere both are looked up. */
   readonly kind?: PersonKind;
   readonly requestedAt: number;
+  /**
+   * What its platform needs to speak to the requester alone later on, where `thread` is not enough (an interaction's token).
+   * Opaque and secret: never logged.
+   */
+  readonly replyAddress?: string;
 }
 
 /** A state that the service reported, in its own word, and when it was first seen. */

@@ -96,7 +96,11 @@ export function cancelled(project: string): string {
   return `Nothing is deployed: you cancelled the deployment of ${project}.`;
 }
 
-export const confirmationExpired = 'This question has expired, and nothing was deployed; ask again.';
+export function confirmationExpired(project: string): string {
+  return `Nothing is deployed: the question whether to deploy ${project} has expired; ask again.`;
+}
+
+export const confirmationForgotten = 'This question has expired, and nothing is deployed; ask again.';
 export const notYours = 'Only the person who asked may answer this.';
 
 /** `link`: of the message that follows it. */

@@ -74,14 +74,16 @@ export interface DeploymentLock {
   readonly lockedAt: number;
 }
 
+export type ConfirmationEnd = 'pressed' | 'expired';
+
 /** A deployment that waits for its requester to press Deploy. */
 export interface Confirmation {
   readonly id: string;
   readonly project: string;
   readonly request: DeploymentRequest;
   readonly expiresAt: number;
-  /** Its requester has pressed a button. */
-  readonly isTaken?: true;
+  /** Missing while it waits. pressed: its requester has pressed a button. expired: nobody has in time. */
+  readonly taken?: ConfirmationEnd;
 }
 
 /** What happened, in the order in which it does. Each happens at most once to one command or press. */

@@ -3,6 +3,7 @@ import type { Deployment, DeploymentRequest, DeploymentState, DeploymentStep, Sh
 import type {
   AuditEntry,
   Confirmation,
+  ConfirmationEnd,
   DeploymentLock,
   DeploymentOutcome,
   DeploymentRecord,
@@ -57,7 +58,9 @@ export interface DeploymentStore {
   addConfirmation(confirmation: Confirmation): Promise<void>;
   findConfirmation(id: string): Promise<Confirmation | undefined>;
   /** Whether it was not taken yet: of many that take it at once, one gets true. */
-  takeConfirmation(id: string): Promise<boolean>;
+  takeConfirmation(id: string, end: ConfirmationEnd): Promise<boolean>;
+  /** Those that expired before `now` and are not taken, of the last hour. */
+  expiredConfirmations(now: number): Promise<readonly Confirmation[]>;
 
   /** Appends to the audit. false: this event of this command or press is in it already. */
   audit(entry: AuditEntry): Promise<boolean>;

@@ -270,6 +270,8 @@ export interface Platform {
   canSee?(kind: 'server' | 'channel', id: string): Promise<boolean>;
   /** What the requester is to the workspace or server. Missing: every request says so itself. */
   standing?(request: DeploymentRequest): Promise<Standing>;
+  /** Says something more to the requester alone; in place of the answer to their command, where the platform can. */
+  tellRequester?(request: DeploymentRequest, reply: PrivateReply): Promise<void>;
   /** Where a message of ours can be opened, for people. */
   linkTo?(thread: ThreadRef, message: MessageRef): string | undefined;
   /** Writes plain text to a person, or into a channel, by the platform's id with its prefix (`slack:U…`). */

@@ -11,6 +11,7 @@ import { missingRightIn, missingThreads, type NamedChannel } from './connection/
 import { createApi } from './connection/rest.ts';
 import { createSharedConnection } from './connection/shards.ts';
 import { canSee } from './connection/visibility.ts';
+import { editAnswer } from './inbound/interactions.ts';
 import { createListener, type Listener } from './inbound/listener.ts';
 import { createMembership, nameOf } from './inbound/members.ts';
 import { createReadCursors, type ReadCursors } from './inbound/read-cursors.ts';
@@ -78,6 +79,9 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     isLive: () => true,
     isMember: createMembership(api, clock),
     canSee: (kind, id) => canSee(api, kind, id),
+    async tellRequester({ replyAddress: token }, reply) {
+      if (token !== undefined) await editAnswer(applicationId(), token, reply, { api, renderMarkdown });
+    },
     linkTo,
   };
 

@@ -20,6 +20,7 @@ import { canSee } from './connection/visibility.ts';
 import { createWebApi, type WebApi } from './connection/web-api.ts';
 import { isTokenRefused, refusalOf } from './errors.ts';
 import { createBackfill } from './inbound/backfill.ts';
+import { tellRequester } from './inbound/deploy-command.ts';
 import type { Self } from './inbound/events.ts';
 import { listen } from './inbound/listen.ts';
 import { createPeople, type People } from './inbound/people.ts';
@@ -137,6 +138,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     },
     standing: ({ identities: [first = ''] }) => people.standing(first.replace(/^slack:/, ''), self.teamId),
     notify: actions.notify,
+    tellRequester: (request, reply) => tellRequester(request, toPrivateContent(reply), api),
     linkTo: (thread, message) => linkTo(self.url, thread, message),
     ...(listener && { httpListener: listener }),
   };

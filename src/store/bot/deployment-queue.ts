@@ -7,7 +7,7 @@ import type { Claim } from '../../core/ports/claim.ts';
 import type { DeploymentChange, DeploymentResult, FurtherRun, PlanResult } from '../../core/ports/deployment-store.ts';
 import type { Database } from '../sql/database.ts';
 import { fromRequest, readRequest, toDeployment, toRecord } from '../sql/deployment-rows.ts';
-import { CorruptRow, storable } from '../sql/rows.ts';
+import { readOrSkip, storable } from '../sql/rows.ts';
 import type { DeploymentRow, Schema } from '../sql/schema.ts';
 import { type Claiming, changeDeployment, claimNext } from './claims.ts';
 
@@ -128,13 +128,4 @@ function isEnd({ state }: Pick<DeploymentChange, 'state'>): boolean {
 /** undefined when the row cannot be read. */
 function readDeployment(row: DeploymentRow): Deployment | undefined {
   return readOrSkip(() => toDeployment(row));
-}
-
-function readOrSkip<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof CorruptRow) return undefined;
-    throw error;
-  }
 }

@@ -1,9 +1,16 @@
 /** Locks of projects, deployments that wait for a confirmation, and the audit, which is only ever appended to. */
 import type { Kysely } from 'kysely';
-import type { AuditEntry, Confirmation, DeploymentLock } from '../../core/model/deployment.ts';
+import type { AuditEntry, Confirmation, ConfirmationEnd, DeploymentLock } from '../../core/model/deployment.ts';
 import { openDatabase } from '../sql/database.ts';
-import { fromAuditEntry, fromLock, readRequest, toAuditEntry, toLock } from '../sql/deployment-rows.ts';
-import { storable } from '../sql/rows.ts';
+import {
+  fromAuditEntry,
+  fromConfirmationEnd,
+  fromLock,
+  toAuditEntry,
+  toConfirmation,
+  toLock,
+} from '../sql/deployment-rows.ts';
+import { readOrSkip, storable } from '../sql/rows.ts';
 import type { Schema } from '../sql/schema.ts';
 
 export async function deploymentLock(sql: Kysely<Schema>, project: string): Promise<DeploymentLock | undefined> {
@@ -45,15 +52,23 @@ const keptMs = 60 * 60_000;
 
 export async function findConfirmation(sql: Kysely<Schema>, id: string): Promise<Confirmation | undefined> {
   const row = await sql.selectFrom('deployment_confirmations').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) return undefined;
-  const { project, request, expires_at: expiresAt, taken } = row;
-  return { id, project, request: readRequest(request), expiresAt, ...(taken === 1 && { isTaken: true }) };
+  return row && toConfirmation(row);
 }
 
-export async function takeConfirmation(sql: Kysely<Schema>, id: string): Promise<boolean> {
+export async function takeConfirmation(sql: Kysely<Schema>, id: string, end: ConfirmationEnd): Promise<boolean> {
   const waiting = sql.updateTable('deployment_confirmations').where('id', '=', id).where('taken', '=', 0);
-  const { numUpdatedRows } = await waiting.set({ taken: 1 }).executeTakeFirst();
+  const { numUpdatedRows } = await waiting.set({ taken: fromConfirmationEnd(end) }).executeTakeFirst();
   return numUpdatedRows !== 0n;
+}
+
+/** Older ones are only waiting to be deleted. */
+export async function expiredConfirmations(sql: Kysely<Schema>, now: number): Promise<readonly Confirmation[]> {
+  const waiting = sql.selectFrom('deployment_confirmations').selectAll().where('taken', '=', 0);
+  const rows = await waiting
+    .where('expires_at', '<', now)
+    .where('expires_at', '>', now - keptMs)
+    .execute();
+  return rows.flatMap((row) => readOrSkip(() => toConfirmation(row)) ?? []);
 }
 
 export async function audit(sql: Kysely<Schema>, entry: AuditEntry): Promise<boolean> {

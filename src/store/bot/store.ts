@@ -83,7 +83,8 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     unlockDeployments: (project) => records.unlockDeployments(sql, project),
     addConfirmation: (confirmation) => records.addConfirmation(sql, confirmation),
     findConfirmation: (id) => records.findConfirmation(sql, id),
-    takeConfirmation: (id) => records.takeConfirmation(sql, id),
+    takeConfirmation: (id, end) => records.takeConfirmation(sql, id, end),
+    expiredConfirmations: (now) => records.expiredConfirmations(sql, now),
     audit: (entry) => records.audit(sql, entry),
 
     now: () => databaseTime(database, clock),

@@ -1,15 +1,18 @@
 /** Converts rows of deployments to the core's types and back. Reading fails with CorruptRow. */
+import type { Selectable } from 'kysely';
 import type { Deployment, DeploymentRequest, DeploymentState, DeploymentStep } from '../../core/model/conversation.ts';
 import {
   type AuditEntry,
   type AuditEvent,
   auditEvents,
+  type Confirmation,
+  type ConfirmationEnd,
   type DeploymentLock,
   type DeploymentOutcome,
   type DeploymentRecord,
 } from '../../core/model/deployment.ts';
 import { hasTypes, isShownList, isTextList, isThreadRef, oneOf, parse, storable } from './rows.ts';
-import type { DeploymentAuditRow, DeploymentLockRow, DeploymentRow } from './schema.ts';
+import type { DeploymentAuditRow, DeploymentConfirmationsTable, DeploymentLockRow, DeploymentRow } from './schema.ts';
 
 export function toDeployment(row: DeploymentRow): Deployment {
   return {
@@ -68,6 +71,20 @@ export function fromRequest(request: DeploymentRequest) {
 export function readRequest(json: string): DeploymentRequest {
   return parse(json, isRequest);
 }
+
+export function toConfirmation(row: Selectable<DeploymentConfirmationsTable>): Confirmation {
+  const { id, project, request, expires_at: expiresAt, taken } = row;
+  const end = confirmationEnds[taken - 1];
+  return { id, project, request: readRequest(request), expiresAt, ...(end && { taken: end }) };
+}
+
+/** The number that stands for it in \`taken\`. */
+export function fromConfirmationEnd(end: ConfirmationEnd): number {
+  return confirmationEnds.indexOf(end) + 1;
+}
+
+/** In the order of the numbers in \`taken\`, from 1 on. */
+const confirmationEnds: readonly ConfirmationEnd[] = ['pressed', 'expired'];
 
 export function toLock(row: DeploymentLockRow): DeploymentLock {
   const { project, holder, holder_name: holderName, reason, locked_at: lockedAt } = row;

@@ -53,6 +53,16 @@ function answerOf(row: TurnRow): Pick<Turn, 'shown' | 'answer' | 'earlier'> {
   return { shown, answer: '', earlier: { text: row.answer, sources: parse(row.sources, isSourceList) } };
 }
 
+/** undefined for a row that cannot be read. */
+export function readOrSkip<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof CorruptRow) return undefined;
+    throw error;
+  }
+}
+
 /** None where they cannot be read. */
 export function readShown(json: string): readonly Shown[] {
   return orNone(() => parse(json, isShownList));

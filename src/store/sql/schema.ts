@@ -155,7 +155,7 @@ export interface DeploymentConfirmationsTable {
   /** JSON of the DeploymentRequest. */
   request: string;
   expires_at: number;
-  /** 1 once it was pressed. */
+  /** 0: it waits. 1: pressed. 2: expired. */
   taken: Generated<number>;
 }
 

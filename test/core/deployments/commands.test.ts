@@ -58,15 +58,79 @@ describe('a confirmation', () => {
     expect(deployer.triggered).toBe(1);
   });
 
-  it('expires after a minute and says so', async () => {
+  it('expires after a minute, says so by itself, and once more when it is pressed', async () => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(rules(deployer, { confirm: true }));
+    const reply = await bench.type('');
+    await bench.clock.advance(60_000);
+    expect(bench.platform.told).toEqual([]);
+    await bench.clock.advance(2_500);
+    expect(bench.platform.told).toEqual([`d-1: ${wording.confirmationExpired('docs')}`]);
+    expect(said(await bench.press(reply, 'Deploy'))).toBe(wording.confirmationExpired('docs'));
+    await bench.clock.advance(10_000);
+    expect(bench.platform.told).toHaveLength(1);
+    expect(deployer.triggered).toBe(0);
+    expect(await bench.audit()).toEqual(['asked', 'offered', 'expired']);
+  });
+
+  it('that is pressed before anybody has said that it expired says so', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer, { confirm: true }));
     const reply = await bench.type('');
     await bench.clock.advance(60_001);
-    expect(said(await bench.press(reply, 'Deploy'))).toBe(wording.confirmationExpired);
+    expect(said(await bench.press(reply, 'Deploy'))).toBe(wording.confirmationExpired('docs'));
     await bench.clock.advance(10_000);
-    expect(deployer.triggered).toBe(0);
+    expect(bench.platform.told).toEqual([]);
     expect(await bench.audit()).toEqual(['asked', 'offered', 'expired']);
+  });
+
+  it.each(['Deploy', 'Cancel'])('that was answered does not expire (%s)', async (label) => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(rules(deployer, { confirm: true }));
+    const reply = await bench.type('');
+    await bench.clock.advance(59_000);
+    await bench.press(reply, label);
+    await bench.clock.advance(30_000);
+    expect(bench.platform.told).toEqual([]);
+    expect(await bench.press(reply, label)).toBeUndefined();
+  });
+
+  it('expires by one of two processes, also by one that was started meanwhile', async () => {
+    const deployer = createFakeDeployer([success]);
+    const first = await bench.start(rules(deployer, { confirm: true }));
+    await bench.type('');
+    await bench.clock.until(first.drain(0));
+    await bench.start(rules(deployer, { confirm: true }), 'bot-2');
+    await bench.start(rules(deployer, { confirm: true }), 'bot-3');
+    await bench.clock.advance(70_000);
+    expect(bench.platform.told).toHaveLength(1);
+  });
+
+  it('that cannot be said to have expired says so when it is pressed', async () => {
+    const deployer = createFakeDeployer([success]);
+    await bench.start(rules(deployer, { confirm: true }));
+    bench.platform.tellRequester = () => Promise.reject(new PlatformError('thread_gone'));
+    const reply = await bench.type('');
+    await bench.clock.advance(70_000);
+    expect(said(await bench.press(reply, 'Deploy'))).toBe(wording.confirmationExpired('docs'));
+    expect(deployer.triggered).toBe(0);
+  });
+
+  it('expires although the platform hangs with another one, and does not hold up the end of the process', async () => {
+    const deployer = createFakeDeployer([success]);
+    const engine = await bench.start(rules(deployer, { confirm: true }));
+    const told: string[] = [];
+    bench.platform.tellRequester = async ({ requester }) => {
+      if (requester === grace.requester) await new Promise(() => undefined);
+      told.push(requester);
+    };
+    await bench.type('', grace);
+    await bench.type('');
+    await bench.clock.advance(63_000);
+    expect(told).toEqual(['fake:I1:U1']);
+    const startedAt = bench.clock.now();
+    await bench.clock.until(engine.drain(0));
+    expect(bench.clock.now() - startedAt).toBeLessThanOrEqual(2_000);
   });
 
   it('may be pressed by the person who asked alone', async () => {

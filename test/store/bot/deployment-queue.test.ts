@@ -68,11 +68,23 @@ describe.each(engines)('deployments in $name', (engine) => {
     const waiting = { id: 'c1', project: 'docs', request: deploymentRequest('d1'), expiresAt: 60_000 };
     await store.addConfirmation(waiting);
     expect(await store.findConfirmation('c1')).toEqual(waiting);
-    const taken = await Promise.all(Array.from({ length: 10 }, () => store.takeConfirmation('c1')));
+    const taken = await Promise.all(Array.from({ length: 10 }, () => store.takeConfirmation('c1', 'pressed')));
     expect(taken.filter(Boolean)).toHaveLength(1);
-    expect(await store.findConfirmation('c1')).toEqual({ ...waiting, isTaken: true });
+    expect(await store.findConfirmation('c1')).toEqual({ ...waiting, taken: 'pressed' });
     await store.addConfirmation({ ...waiting, id: 'c2', expiresAt: 60_000 + 2 * 3_600_000 });
     expect(await store.findConfirmation('c1')).toBeUndefined();
+  });
+
+  it('of which a confirmation has expired are listed until that is taken, or for an hour', async () => {
+    const request = { ...deploymentRequest('d1'), replyAddress: 'secret' };
+    const waiting = { id: 'c1', project: 'docs', request, expiresAt: 60_000 };
+    for (const id of ['c1', 'c2', 'c3']) await store.addConfirmation({ ...waiting, id });
+    await store.takeConfirmation('c1', 'pressed');
+    await store.takeConfirmation('c2', 'expired');
+    expect(await store.findConfirmation('c2')).toMatchObject({ taken: 'expired' });
+    expect(await store.expiredConfirmations(60_000)).toEqual([]);
+    expect(await store.expiredConfirmations(60_001)).toEqual([{ ...waiting, id: 'c3' }]);
+    expect(await store.expiredConfirmations(60_001 + 3_600_000)).toEqual([]);
   });
 
   it('are remembered with what the service told, and each event of a command once', async () => {

@@ -71,7 +71,7 @@ function typedIn({ data }: CommandEvent): string {
 }
 
 function toRequest(event: CommandEvent, thread: ThreadRef): DeploymentRequest {
-  const { member, id } = event;
+  const { member, id, token } = event;
   const person = member?.user ?? event.user;
   const asker = `discord:${person?.id}`;
   const name = member?.nick ?? person?.global_name ?? person?.username;
@@ -83,6 +83,7 @@ function toRequest(event: CommandEvent, thread: ThreadRef): DeploymentRequest {
     identities: [asker, ...(member?.roles ?? []).map((role) => `discord:${role}`)],
     kind: kindOf(event),
     requestedAt: SnowflakeUtil.timestampFrom(id),
+    replyAddress: token,
   };
 }
 

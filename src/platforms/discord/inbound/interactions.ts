@@ -214,11 +214,20 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
     }
   }
 
-  async function editResponse(event: CommandEvent, reply: PrivateReply): Promise<void> {
-    const route = Routes.webhookMessage(event.application_id, event.token);
-    const shown = { content: renderMarkdown(reply.markdown), components: toDeploymentButtons(reply), ...noMentions };
-    await api.call(RequestMethod.Patch, route, { body: shown, auth: false });
+  function editResponse(event: CommandEvent, reply: PrivateReply): Promise<void> {
+    return editAnswer(event.application_id, event.token, reply, { api, renderMarkdown });
   }
+}
+
+/** The response to a command or press, within 15 minutes of it. Fails with PlatformError. */
+export async function editAnswer(
+  application: string,
+  token: string,
+  reply: PrivateReply,
+  { api, renderMarkdown }: Pick<InteractionOptions, 'api' | 'renderMarkdown'>,
+): Promise<void> {
+  const shown = { content: renderMarkdown(reply.markdown), components: toDeploymentButtons(reply), ...noMentions };
+  await api.call(RequestMethod.Patch, Routes.webhookMessage(application, token), { body: shown, auth: false });
 }
 
 const { ChannelMessageWithSource, DeferredChannelMessageWithSource, DeferredMessageUpdate, UpdateMessage } =

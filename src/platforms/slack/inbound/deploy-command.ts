@@ -7,7 +7,7 @@ import type { AckFn, RespondArguments, types } from '@slack/bolt';
 import type { Clock } from '../../../base/clock.ts';
 import { within } from '../../../base/deadline.ts';
 import type { Logger } from '../../../base/logger.ts';
-import type { Question } from '../../../core/model/conversation.ts';
+import type { DeploymentRequest, Question } from '../../../core/model/conversation.ts';
 import { type DeploymentPress, deploymentChoices, type PrivateReply } from '../../../core/model/deployment.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import type { Handlers } from '../../../core/ports/platform.ts';
@@ -91,12 +91,29 @@ export async function takeDeployMention(
   const identities = [`slack:${user}`];
   const reply = await handlers().deployment({ id, thread, requester: asker, identities, requestedAt: askedAt, text });
   if (!reply) return;
+  await told(logger, () => postEphemeral({ id, thread }, user, renderPrivate(reply), api));
+}
+
+async function postEphemeral(
+  { id, thread }: Pick<Question, 'id' | 'thread'>,
+  user: string,
+  content: PrivateContent,
+  api: WebApi,
+): Promise<void> {
   // An ephemeral message shows in a thread only where there is one already.
   const isReply = !id.endsWith(`:${thread.thread}`);
   const place = { channel: thread.channel, user, ...(isReply && { thread_ts: thread.thread }) };
-  await told(logger, async () => {
-    await api.attempt(({ chat }) => chat.postEphemeral({ ...place, ...renderPrivate(reply) }));
-  });
+  await api.attempt(({ chat }) => chat.postEphemeral({ ...place, ...content }));
+}
+
+/**
+ * A further message for the requester alone: only the response URL of a press can replace one, that of a command posts anew.
+ * Source: slackapi/bolt-js issue 2287 and slackapi/bolt-python issue 1268, read 2026-11-22. Fails with PlatformError.
+ */
+export async function tellRequester(request: DeploymentRequest, content: PrivateContent, api: WebApi): Promise<void> {
+  const { address } = request.thread;
+  if (address !== undefined) return api.respond(address, { ...content, forAll: false });
+  await postEphemeral(request, request.requester.split(':').at(-1) ?? '', content, api);
 }
 
 /** undefined for a press of another thing. */
