@@ -53,6 +53,8 @@ const schema = z.strictObject({
 /** The scope that each event needs. */
 const scopeOf: Readonly<Record<string, string>> = {
   agent_session_stopped: 'chat:write',
+  // It needs none.
+  app_home_opened: 'chat:write',
   app_mention: 'app_mentions:read',
   'message.channels': 'channels:history',
   'message.groups': 'groups:history',

@@ -49,7 +49,14 @@ export class SiteRouting implements Routing {
   routeFor(thread: ThreadRef): Route {
     const { site = this.#config.defaultSite, filter, ...rule } = ruleFor(this.#config.file, thread);
     const hasFilter = Object.keys(filter).length > 0;
-    return { ...rule, site, assistant: this.#named(site), ...(hasFilter && { filter }) };
+    const siteUrl = this.#config.sites.get(site)?.siteUrl;
+    return {
+      ...rule,
+      site,
+      assistant: this.#named(site),
+      ...(hasFilter && { filter }),
+      ...(siteUrl !== undefined && { siteUrl }),
+    };
   }
 
   /** Without a file nothing is limited. */

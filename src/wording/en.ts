@@ -60,6 +60,27 @@ export const en = {
   answerTooLong: 'The answer is longer than I can show here; ask for the part that you need.',
   mayNotWrite:
     'I may not write where you asked me, so I cannot answer there; ask me here or in another channel, or tell a maintainer.',
+  // What is proposed where the routing file proposes nothing.
+  'prompt.start': 'How do I get started?',
+  'prompt.install': 'How do I install it?',
+  'prompt.problems': 'What can I do when something does not work?',
+
+  // The app's own page. `ask_docent` is the name in manifest.yml.
+  'home.title': 'Ask about the documentation',
+  'home.intro': 'I answer questions about {docs}, with links to the pages that I used.',
+  'home.docs': 'the documentation',
+  'home.askTitle': 'How to ask',
+  'home.mention': 'Mention me in a channel that I am in; I answer in the thread.',
+  'home.direct': 'Write me a direct message.',
+  'home.command': 'Type /docs and your question; only you see the answer until you share it.',
+  'home.shortcut': 'Choose “Ask Docent about this” in the menu of a message.',
+  'home.threads':
+    'In a thread of mine you can go on without a mention; “mute” makes me quiet there, “stop” ends an answer, and “new” with a mention starts afresh.',
+  'home.statusTitle': 'Status',
+  'home.assistantThere': 'The documentation assistant can be reached.',
+  'home.assistantAway': 'The documentation assistant cannot be reached right now, so I cannot answer.',
+  'home.mayDeploy': 'You may publish with /deploy: {projects}.',
+
   threadUnread: 'I could not read what was said in this thread before, so I answered without it.',
   partlyUnread: 'Some of this answer could not be read, so words may be missing; ask again if it looks wrong.',
   stopped: 'Stopped here; ask again if you want the rest.',

@@ -58,6 +58,8 @@ export async function startAssistantService(
     const body = await readText(request);
     const path = request.url ?? '';
     if (path.includes('/update')) return update(path, response);
+    // Whether somebody is there.
+    if (request.method === 'GET') return void response.writeHead(404).end();
     const question: Asked = { ...JSON.parse(body), domain: path.split('/').at(-2) };
     // The bot's check of address and key asks nothing.
     if (!question.messages) return void response.writeHead(400).end('{"error":"messages: missing"}');

@@ -26,6 +26,7 @@ export interface Rule {
   readonly language?: NonNullable<Settings['language']>;
   readonly handover?: string;
   readonly private: boolean;
+  readonly prompts?: readonly string[];
   readonly project?: string;
 }
 

@@ -82,6 +82,12 @@ const settings = {
   language: z.enum(languages).optional().describe("The language of Docent's own sentences. Missing: the platform's"),
   handover: identity.optional().describe('Whom a reader may call for help'),
   private: z.boolean().optional().describe('Whether commands are answered for the asker alone. Missing: true'),
+  prompts: z
+    .array(z.string().min(1).max(150))
+    .min(1)
+    .max(4)
+    .optional()
+    .describe('Questions that Slack proposes in direct messages, four at most. Missing: three that fit most docs'),
   project: label
     .optional()
     .describe('The project that the deploy command updates: a name of `projects`, or `default` for DEPLOY_*'),

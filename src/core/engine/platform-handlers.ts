@@ -1,6 +1,7 @@
 /** What a platform calls: each handler resolves once the database has what it was given. */
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
+import { english } from '../../wording/wording.ts';
 import type { DeployRules } from '../deployments/projects.ts';
 import { createDeploymentHandlers } from '../deployments/take-command.ts';
 import { refuse } from '../manners/admission.ts';
@@ -13,6 +14,7 @@ import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import { createControls } from './controls.ts';
+import { toHomePage } from './home-page.ts';
 import { leaseMs } from './leases.ts';
 import type { StoreGuard } from './store-guard.ts';
 
@@ -79,6 +81,8 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     }),
     isPrivate: (thread) => routing.routeFor(thread).private,
     ...controls,
+    home: (person) => toHomePage(person, { routing, deploy, platform }),
+    prompts: (thread) => routing.routeFor(thread).prompts ?? genericPrompts(),
     missing: (right) => options.onMissing?.(platform.name, right),
     stop: (place, by) => guard(() => controls.stop(place, by)),
     readCursors: {
@@ -95,4 +99,8 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
       release: (shards) => store.releaseShards(platform.name, owner, shards),
     },
   };
+}
+
+function genericPrompts(): readonly string[] {
+  return [english.say('prompt.start'), english.say('prompt.install'), english.say('prompt.problems')];
 }

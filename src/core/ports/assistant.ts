@@ -30,4 +30,6 @@ export interface Assistant {
    * signal aborts, the request is cancelled and the iteration ends without an error.
    */
   ask(ask: Ask, signal: AbortSignal): AsyncIterable<Part>;
+  /** Whether it can be reached, within some seconds. Never fails. */
+  isThere?(): Promise<boolean>;
 }

@@ -117,6 +117,16 @@ export interface MissingRight {
   readonly detail: string;
 }
 
+/** What an app's own page says to one person. */
+export interface HomePage {
+  /** What the docs are called, and where they are; missing where nobody said. */
+  readonly docs: { readonly name?: string; readonly url?: string };
+  /** undefined: nobody can tell. */
+  readonly isAssistantThere: boolean | undefined;
+  /** Titles of the projects that the person may deploy. */
+  readonly mayDeploy: readonly string[];
+}
+
 /** A place to write in. */
 export type Place = Pick<ThreadRef, 'platform' | 'channel' | 'thread'>;
 
@@ -172,6 +182,10 @@ export interface Handlers {
   deploymentIn(said: Pick<Question, 'text' | 'thread'>): string | undefined;
   /** Whether a command is answered for its asker alone there; missing: never. From memory. */
   isPrivate?(thread: ThreadRef): boolean;
+  /** Takes some seconds at most. Never fails. */
+  home?(person: Person): Promise<HomePage>;
+  /** What somebody may ask there to begin with. From memory. */
+  prompts?(thread: ThreadRef): readonly string[];
   /** Told to the operators, once. Never fails. */
   missing?(right: MissingRight): void;
   /** Somebody stopped the answer that is written there, by the platform's own means. Never fails. */

@@ -21,6 +21,10 @@ export interface Route {
   readonly handover?: string;
   /** Commands are answered for the asker alone. */
   readonly private: boolean;
+  /** What is proposed to ask; missing: something that fits most docs. */
+  readonly prompts?: readonly string[];
+  /** Where the docs of the site can be read. */
+  readonly siteUrl?: string;
   /** The project that a deploy command updates. */
   readonly project?: string;
 }

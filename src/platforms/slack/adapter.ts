@@ -11,7 +11,7 @@ import type { Handlers, Health, Platform } from '../../core/ports/platform.ts';
 import type { HttpListener } from './connection/http-receiver.ts';
 import { createHttpReceiver } from './connection/http-receiver.ts';
 import { MissingRights } from './connection/missing-rights.ts';
-import { indispensable, missingScopes, scopesAdvice } from './connection/scopes.ts';
+import { agentScope, indispensable, missingScopes, scopesAdvice } from './connection/scopes.ts';
 import { createSdkLog } from './connection/sdk-log.ts';
 import { appTokenAdvice } from './connection/socket-pool.ts';
 import type { EventReceiver } from './connection/socket-receiver.ts';
@@ -19,6 +19,7 @@ import { createSocketReceiver, type SocketReceiverOptions } from './connection/s
 import { canSee } from './connection/visibility.ts';
 import { createWebApi, type WebApi } from './connection/web-api.ts';
 import { isTokenRefused, refusalOf } from './errors.ts';
+import { createAgentView } from './inbound/agent-view.ts';
 import { createBackfill } from './inbound/backfill.ts';
 import { tellRequester } from './inbound/deploy-command.ts';
 import type { Self } from './inbound/events.ts';
@@ -28,6 +29,7 @@ import { takeStop } from './inbound/stop-button.ts';
 import { budgets, workingLastsMs } from './limits/budgets.ts';
 import { createChatCalls } from './outbound/chat-calls.ts';
 import { createPostSearch } from './outbound/find-posted.ts';
+import { toHomeView } from './outbound/home-view.ts';
 import { createMessages } from './outbound/messages.ts';
 import { createThreadOpener } from './outbound/open-thread.ts';
 import { fits, toPrivateContent } from './outbound/render.ts';
@@ -77,6 +79,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   let handlers: Handlers | undefined;
   let self: Self = { userId: '', botId: '' };
   let missing: string | undefined;
+  let isAgent = false;
 
   const app = new App({
     receiver,
@@ -91,7 +94,12 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
       retryConfig: { retries: 0 },
     },
   });
+  const handlersNow = (): Handlers => {
+    if (!handlers) throw stopped();
+    return handlers;
+  };
   const takeEvent = listen(app, {
+    agentView: createAgentView({ api, logger, handlers: handlersNow, isAgent: () => isAgent, renderHome: toHomeView }),
     api,
     logger,
     clock,
@@ -102,10 +110,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     isAdmin: people.isAdmin,
     onStop: (stop, installation, given) => takeStop(stop, installation, given, { api, logger }),
     tell: (responseUrl, thread, text) => api.respond(responseUrl, { text, forAll: false, thread }),
-    handlers() {
-      if (!handlers) throw stopped();
-      return handlers;
-    },
+    handlers: handlersNow,
   });
 
   return {
@@ -147,7 +152,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     wanted = true;
     const found = await identify(api);
     if (!wanted) throw stopped();
-    self = found.self;
+    ({ self, isAgent } = found);
     handlers = given;
     api.open();
     try {
@@ -200,15 +205,22 @@ function createActions({ api, people, clock, streaming, self }: ActionsOptions) 
   return { open, onUnposted, post, edit, remove, notify, tell, working, streaming: streams };
 }
 
+interface Identified {
+  readonly self: Self;
+  /** Scopes. */
+  readonly missing: readonly string[];
+  readonly isAgent: boolean;
+}
+
 /** Who we are, and which rights we lack. Fails with ConfigError when the token is refused or we may not write at all. */
-async function identify(api: WebApi): Promise<{ readonly self: Self; readonly missing: readonly string[] }> {
+async function identify(api: WebApi): Promise<Identified> {
   try {
     const { user_id: userId = '', bot_id: botId = '', team_id: teamId, url, response_metadata } = await api.whoAmI();
     const granted = response_metadata?.scopes;
     const missing = missingScopes(granted);
     const self = { userId, botId, teamId, url };
     if (missing.includes(indispensable)) throw new ConfigError([scopesAdvice(missing)]);
-    return { self, missing };
+    return { self, missing, isAgent: granted?.includes(agentScope) ?? true };
   } catch (error) {
     if (isTokenRefused(error)) throw refused(botTokenAdvice, error);
     throw error;

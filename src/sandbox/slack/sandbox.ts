@@ -29,7 +29,7 @@ import { toEvents } from './world/events.ts';
 import type { Message } from './world/message.ts';
 import { type LiveToken, liveTokensOf, messagesIn, type SandboxMessage } from './world/sandbox-messages.ts';
 import { botId, botUserId, type SlackChannel, type SlackUser, teamId, type UserGroup } from './world/seed.ts';
-import { type Change, type Status, Workspace } from './world/workspace.ts';
+import { type Change, type Prompt, type Status, Workspace } from './world/workspace.ts';
 
 /** The scopes of Docent's manifest. */
 const defaultScopes = [
@@ -86,6 +86,9 @@ export interface SlackSandbox extends UserActions, UserInteractions {
   /** Whether the app works in a thread, as Slack shows it; undefined in a thread where it never streamed. */
   session(channel: string, thread: string): SessionState | undefined;
   home(user: string): JsonObject | undefined;
+  /** The questions that are proposed in somebody's direct messages. */
+  prompts(channel: string): readonly Prompt[];
+  titleOf(channel: string, thread: string): string | undefined;
   /** Every visible change. Returns a function that unsubscribes. */
   onChange(listener: (change: Change) => void): () => void;
   /** Each call that Slack refuses, or lets pass although an app should not send it. */
@@ -193,6 +196,8 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     statuses: () => workspace.statuses(),
     session: (channel, thread) => sessions.get(channel, thread),
     home: (user) => workspace.home(user),
+    prompts: (channel) => workspace.prompts(channel),
+    titleOf: (channel, thread) => workspace.titleOf(channel, thread),
     onChange: (listener) => workspace.onChange(listener),
     violations: api.violations,
     calls: api.calls,

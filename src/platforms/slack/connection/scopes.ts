@@ -20,6 +20,9 @@ export const scopes: Readonly<Record<string, string>> = {
 /** Scopes that an app may do without: asked for when they are needed. */
 export const optionalScopes: Readonly<Record<string, string>> = {};
 
+/** Of apps that Slack shows as agents. */
+export const agentScope = 'assistant:write';
+
 /** Without it nothing works. */
 export const indispensable = 'chat:write';
 

@@ -4,6 +4,7 @@
  */
 import type { App } from '@slack/bolt';
 import type { Handlers } from '../../../core/ports/platform.ts';
+import type { AgentView } from './agent-view.ts';
 import { type ButtonPress, controlAction, shareAction, suggestionAction } from './buttons.ts';
 import { type Change, toChange } from './changes.ts';
 import { checkDelivery } from './check-payload.ts';
@@ -15,6 +16,7 @@ import { type CommandTools, takeCommand } from './take-command.ts';
 import { type PressTools, takePress, takeShortcut } from './take-press.ts';
 
 export interface Listeners extends CommandTools, PressTools {
+  readonly agentView: AgentView;
   /** A question came by this event. */
   onQuestion(delivery: Delivery): void;
   /** Somebody pressed Stop. Never fails. */
@@ -23,13 +25,18 @@ export interface Listeners extends CommandTools, PressTools {
 
 /** Returns the listener for events that came by another way than Bolt. It fails with StoreError. */
 export function listen(app: App, listeners: Listeners): (delivery: Delivery) => Promise<void> {
-  const { logger } = listeners;
+  const { logger, agentView } = listeners;
   app.event('app_mention', ({ body }) => takeBody(body));
   app.event('message', ({ body }) => takeBody(body));
   app.event('agent_session_stopped', async ({ event, body, context }) => {
     // It names no answer, so a redelivered one could end the next answer. A lost one shows when more text is written.
     if (!context.retryNum) await listeners.onStop(event, installationOf(body), listeners.handlers());
   });
+  app.event('app_home_opened', async ({ event, body }) => agentView.opened(event, installationOf(body)));
+  // Of apps with `assistant_view`, the manifest's older way.
+  app.event('assistant_thread_started', async ({ event: { assistant_thread: started }, body }) =>
+    agentView.started(started.channel_id, started.thread_ts, installationOf(body)),
+  );
   app.command(/^\//, ({ command, ack }) => takeCommand(command, ack, listeners));
   // Bolt checks the kind of an action; `ButtonPress` names the fields that matter, all of them optional.
   for (const action of [suggestionAction, shareAction, controlAction])
@@ -61,6 +68,7 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
     if (command !== undefined && user) return takeDeployMention(question, command, user, listeners);
     const result = await listeners.handlers().question(question);
     if (result !== 'not_ours') listeners.onQuestion(delivery);
+    if (result === 'accepted') agentView.asked(question, delivery.event);
     logger.debug({ result, addressed: question.addressed }, 'question taken');
   }
 

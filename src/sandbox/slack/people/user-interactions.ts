@@ -34,7 +34,7 @@ export type UserInteractions = ReturnType<typeof createUserInteractions>;
 
 /** Commands, buttons and shortcuts reject with NotAnswered when no ack comes within 3 s. */
 export function createUserInteractions({ workspace, delivery, responseUrls, streams, origin }: Parts) {
-  return { command, press, shortcut, openHome, stopAnswer };
+  return { command, press, shortcut, openHome, openAssistant, stopAnswer };
 
   /** `/docs how do I …` */
   async function command(asked: Place & { command: string; text: string }): Promise<Acknowledged> {
@@ -67,6 +67,15 @@ export function createUserInteractions({ workspace, delivery, responseUrls, stre
       ({ kind, members }) => kind === 'im' && members.includes(user),
     );
     sendEvent({ type: 'app_home_opened', user, channel: direct?.id ?? '', tab });
+  }
+
+  /** Opens a thread with the app where it is shown as an assistant, as apps with `assistant_view` are. */
+  function openAssistant(user: string, thread: string): void {
+    const direct = [...workspace.channels.values()].find(
+      ({ kind, members }) => kind === 'im' && members.includes(user),
+    );
+    const assistant_thread = { user_id: user, context: {}, channel_id: direct?.id ?? '', thread_ts: thread };
+    sendEvent({ type: 'assistant_thread_started', assistant_thread });
   }
 
   /** Presses Stop, which Slack shows while an answer is streamed into a thread. */

@@ -15,8 +15,6 @@ export const unimplementedMethods: readonly string[] = [
   'chat.unfurl',
   'conversations.join',
   'agents.sessions.rename',
-  'assistant.threads.setTitle',
-  'assistant.threads.setSuggestedPrompts',
   'views.open',
   'views.update',
   'files.getUploadURLExternal',

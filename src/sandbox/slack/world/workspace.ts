@@ -32,12 +32,20 @@ export type Change =
 const statusLifetimeMs = 120_000;
 const maxPreviews = 5;
 
+/** A question that is proposed: what is shown, and what is sent when it is chosen. */
+export interface Prompt {
+  readonly title: string;
+  readonly message: string;
+}
+
 export class Workspace {
   readonly users = byId<SlackUser>(seededUsers);
   readonly groups = byId<UserGroup>(seededGroups);
   readonly #channels = byId<SlackChannel>(seededChannels);
   readonly #messages = new MessageStore();
   readonly #statuses = new Map<string, Status>();
+  readonly #prompts = new Map<string, readonly Prompt[]>();
+  readonly #titles = new Map<string, string>();
   readonly #homes = new Map<string, JsonObject>();
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #clock: Clock;
@@ -145,6 +153,23 @@ export class Workspace {
   putChannel(channel: SlackChannel): void {
     this.#channels.set(channel.id, channel);
     this.#emit({ kind: 'channel', channel: channel.id });
+  }
+
+  /** What people may choose to ask in their direct messages. */
+  suggestPrompts(channel: string, prompts: readonly Prompt[]): void {
+    this.#prompts.set(channel, prompts);
+  }
+
+  prompts(channel: string): readonly Prompt[] {
+    return this.#prompts.get(channel) ?? [];
+  }
+
+  nameThread(channel: string, thread: string, title: string): void {
+    this.#titles.set(`${channel}/${thread}`, title);
+  }
+
+  titleOf(channel: string, thread: string): string | undefined {
+    return this.#titles.get(`${channel}/${thread}`);
   }
 
   publishHome(user: string, view: JsonObject): void {

@@ -281,6 +281,21 @@ describe('status, reactions and Home', () => {
     expect(await errorOf(client.reactions.remove(eyes))).toBe('no_reaction');
   });
 
+  test('prompts and titles are set in direct messages alone, four prompts at most', async () => {
+    const direct = slack.channels.find(({ kind, members }) => kind === 'im' && members.includes(ada))?.id ?? '';
+    const { ts } = await slack.say({ channel: direct, user: ada, text: 'root' });
+    const prompts = [{ title: 'Start', message: 'How do I start?' }] as [{ title: string; message: string }];
+    await client.assistant.threads.setSuggestedPrompts({ channel_id: direct, prompts });
+    expect(slack.prompts(direct)).toEqual(prompts);
+    const many = Array.from({ length: 5 }, () => prompts[0]);
+    const refused = client.assistant.threads.setSuggestedPrompts({ channel_id: direct, prompts: many });
+    expect(await errorOf(refused)).toBe('invalid_arguments');
+    await client.assistant.threads.setTitle({ channel_id: direct, thread_ts: ts, title: 'Root' });
+    expect(slack.titleOf(direct, ts)).toBe('Root');
+    const inChannel = client.assistant.threads.setTitle({ channel_id: help, thread_ts: ts, title: 'Root' });
+    expect(await errorOf(inChannel)).toBe('channel_not_found');
+  });
+
   test('the Home tab is published', async () => {
     await client.views.publish({ user_id: ada, view: { type: 'home', blocks: [{ type: 'divider' }] } });
     expect(slack.home(ada)).toMatchObject({ type: 'home' });

@@ -1,0 +1,33 @@
+/** What the app's own page says: which docs, whether their assistant can be reached, and what its reader may deploy. */
+import { authorize } from '../deployments/authorization.ts';
+import type { DeployRules, Project } from '../deployments/projects.ts';
+import type { HomePage, Person, Platform } from '../ports/platform.ts';
+import type { Routing } from '../ports/routing.ts';
+
+export interface HomePageOptions {
+  readonly routing: Routing;
+  readonly deploy: DeployRules;
+  readonly platform: Platform;
+}
+
+/** The site of the environment has no name of its own. */
+const unnamed = 'default';
+
+/** Never fails. */
+export async function toHomePage(person: Person, { routing, deploy, platform }: HomePageOptions): Promise<HomePage> {
+  const { site, siteUrl, assistant } = routing.routeFor(person.thread);
+  const [isAssistantThere, mayDeploy] = await Promise.all([
+    assistant.isThere?.(),
+    Promise.all(deploy.projects.map((project) => isAllowed(person, project, platform))),
+  ]);
+  return {
+    docs: { ...(site !== unnamed && { name: site }), ...(siteUrl !== undefined && { url: siteUrl }) },
+    isAssistantThere,
+    mayDeploy: deploy.projects.filter((_, index) => mayDeploy[index]).map(({ title }) => title),
+  };
+}
+
+async function isAllowed({ identities, thread }: Person, project: Project, platform: Platform): Promise<boolean> {
+  const request = { id: '', thread, requester: identities[0] ?? '', identities, requestedAt: 0 };
+  return (await authorize(request, project, platform)).allowed;
+}

@@ -1,0 +1,97 @@
+/**
+ * Docent as Slack shows an agent: its Home tab, the questions that it proposes in direct messages, and the titles of
+ * conversations there. All of it is an extra: what Slack refuses is only logged.
+ */
+import type { types } from '@slack/bolt';
+import type { Logger } from '../../../base/logger.ts';
+import type { Question } from '../../../core/model/conversation.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
+import type { Handlers, HomePage } from '../../../core/ports/platform.ts';
+import type { WebApi } from '../connection/web-api.ts';
+import { type Message, threadRef } from './events.ts';
+
+export interface AgentViewOptions {
+  readonly api: WebApi;
+  readonly logger: Logger;
+  /** Set between start and stop. */
+  handlers(): Handlers;
+  /** Whether the app is an agent: it has the scope `assistant:write`. */
+  isAgent(): boolean;
+  renderHome(page: HomePage): types.HomeView;
+}
+
+/** The part of an `app_home_opened` that matters here. Source: docs.slack.dev reference/events/app_home_opened, 2026-11-21. */
+interface HomeOpened {
+  readonly user: string;
+  readonly channel: string;
+  readonly tab?: 'home' | 'messages';
+}
+
+/** None of them fails, or holds up what is acknowledged. */
+export interface AgentView {
+  opened(event: HomeOpened, installation: string): void;
+  /** Somebody opened a thread with us as their assistant. */
+  started(channel: string, thread: string, installation: string): void;
+  /** A question was taken. */
+  asked(question: Question, message: Message): void;
+}
+
+const maxTitleChars = 60;
+
+export function createAgentView({ api, logger, handlers, isAgent, renderHome }: AgentViewOptions): AgentView {
+  return {
+    opened({ user, channel, tab }, installation) {
+      if (tab === 'messages') propose(channel, undefined, installation);
+      else publish(user, channel, installation);
+    },
+    started: propose,
+    asked({ addressed, text }, { channel, ts, thread_ts: root }) {
+      const begins = root === undefined || root === ts;
+      if (addressed !== 'direct' || !begins || !channel || !ts || !isAgent()) return;
+      const title = toThreadTitle(text);
+      if (title === '') return;
+      const place = { channel_id: channel, thread_ts: ts };
+      quietly('title not set', async () => {
+        await api.attempt(({ assistant }) => assistant.threads.setTitle({ ...place, title }));
+      });
+    },
+  };
+
+  function publish(user: string, channel: string, installation: string): void {
+    quietly('home not published', async () => {
+      const thread = threadRef(installation, channel, '');
+      const page = await handlers().home?.({ identities: [`slack:${user}`], thread });
+      if (page) await api.attempt(({ views }) => views.publish({ user_id: user, view: renderHome(page) }));
+    });
+  }
+
+  function propose(channel: string, thread: string | undefined, installation: string): void {
+    if (!isAgent()) return;
+    quietly('prompts not set', async () => {
+      const texts = handlers().prompts?.(threadRef(installation, channel, '')) ?? [];
+      const prompts = texts.map((text) => ({ title: text, message: text }));
+      const place = { channel_id: channel, ...(thread !== undefined && { thread_ts: thread }) };
+      if (prompts.length === 0) return;
+      await api.attempt(({ assistant }) => assistant.threads.setSuggestedPrompts({ ...place, prompts }));
+    });
+  }
+
+  function quietly(phrase: string, act: () => Promise<void>): void {
+    act().catch((error: unknown) => {
+      logger[error instanceof PlatformError ? 'debug' : 'error']({ err: error }, phrase);
+    });
+  }
+}
+
+/** The question in one line, without mentions, cut between two words. */
+export function toThreadTitle(text: string): string {
+  const line = text
+    .slice(0, 1_000)
+    .replace(/<[^<>]{1,200}>/g, ' ')
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .trim();
+  if (line.length <= maxTitleChars) return line;
+  const head = line.slice(0, maxTitleChars - 1).toWellFormed();
+  const lastWord = /\s\S*$/.exec(head)?.index;
+  return `${head.slice(0, lastWord ?? head.length)}…`;
+}
