@@ -57,8 +57,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   eval: [],
 
   'core/deployments': ['core/manners', 'core/live-reply', 'core/rate-limits', 'core/ports', 'core/model', 'wording'],
+  'core/feedback': ['core/manners', 'core/ports', 'core/model', 'wording'],
   'core/engine': [
     'core/deployments',
+    'core/feedback',
     'core/manners',
     'core/live-reply',
     'core/rate-limits',
@@ -92,7 +94,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'core/model',
     'wording',
   ],
-  'platforms/slack/inbound': ['platforms/slack/connection', 'core/ports', 'core/model', 'wording'],
+  'platforms/slack/inbound': [
+    'platforms/slack/feedback',
+    'platforms/slack/connection',
+    'core/ports',
+    'core/model',
+    'wording',
+  ],
+  'platforms/slack/feedback': ['platforms/slack/connection', 'core/ports', 'core/model', 'wording'],
   'platforms/slack/connection': ['platforms/slack/errors', 'core/ports', 'core/model'],
   'platforms/slack/limits': ['core/ports', 'core/model'],
   'platforms/slack/errors': ['core/model'],
@@ -117,6 +126,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'wording',
   ],
   'platforms/discord/inbound': [
+    'platforms/discord/feedback',
     'platforms/discord/connection',
     'platforms/discord/thread-refs',
     'platforms/discord/native-events',
@@ -125,6 +135,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'core/model',
     'wording',
   ],
+  'platforms/discord/feedback': ['platforms/discord/native-events', 'core/ports', 'core/model', 'wording'],
   'platforms/discord/connection': [
     'platforms/discord/limits',
     'platforms/discord/native-events',

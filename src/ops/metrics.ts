@@ -40,6 +40,7 @@ const definitions = {
     help: 'Calls to a platform, by action and result: ok, or why not (rate_limited is waited out)',
     labels: ['platform', 'action', 'result'],
   },
+  feedback: { kind: 'rising', help: 'Answers that somebody marked as helpful or not', labels: ['platform', 'mark'] },
   deployments: { kind: 'rising', help: 'Deployments ended, by state', labels: ['platform', 'state'] },
   takeovers: {
     kind: 'rising',

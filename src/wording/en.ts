@@ -93,6 +93,8 @@ export const en = {
 
   /** On buttons under an answer. */
   'button.stop': 'Stop',
+  'button.helpful': 'Helpful',
+  'button.not_helpful': 'Not helpful',
   'button.again': 'Ask again',
   'button.share': 'Share in channel',
 
@@ -110,6 +112,24 @@ export const en = {
   'press.not_running': 'This answer is complete already.',
   'press.running': 'This answer is being written already.',
   'press.too_often': 'I have answered this question several times; please ask it in other words.',
+
+  /** To one person alone, about an answer. */
+  'feedback.helpful': 'Thank you; I noted that this answer helped.',
+  'feedback.not_helpful': 'Thank you; I noted that this answer did not help.',
+  'feedback.reason': 'Thank you; I noted why.',
+  'feedback.already': 'You have said so already.',
+
+  /** The form that asks why an answer did not help: at most 24 characters in the title and on its buttons, 45 in the rest. */
+  'form.title': 'What did not help?',
+  'form.reason': 'Reason',
+  'form.comment': 'What would have helped? (optional)',
+  'form.send': 'Send',
+  'form.cancel': 'Cancel',
+  'reason.wrong': 'It is wrong',
+  'reason.outdated': 'It is outdated',
+  'reason.missing': 'Something is missing',
+  'reason.unclear': 'It is unclear',
+  'reason.other': 'Something else',
 
   /** Above a question that has no message of its own, or under the message that it is about. */
   askedBy: '{name} asked:',

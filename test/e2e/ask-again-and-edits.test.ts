@@ -1,94 +1,10 @@
 /** Stop, Ask again, edits, deletions and quick messages, through the real SDKs on both platforms. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { walk } from '../../src/sandbox/discord/rest/components.ts';
 import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
-import { openWorld, type World, withoutNoSources } from './world.ts';
-
-/** A question on one platform, and what people do about it. */
-interface Room {
-  /** Label of a button under any message of the thread. */
-  press(user: string, label: string): Promise<unknown>;
-  buttons(): readonly string[];
-  say(user: string, text: string): Promise<unknown>;
-  edit(text: string): Promise<unknown>;
-  remove(): Promise<unknown>;
-  shows(): readonly string[];
-  /** Ids of the messages that show it. */
-  messages(): readonly string[];
-  /** What somebody was told alone. */
-  told(user: string): readonly string[];
-}
-
-async function openSlackRoom(world: World, asked: string): Promise<Room> {
-  const { slack } = world;
-  const channel = world.slackChannel('docs-help');
-  const asker = world.slackUser('grace');
-  const us = `<@${slack.botUserId}> `;
-  const { ts } = await slack.say({ channel, user: asker, text: us + asked });
-  const ours = () => slack.messages(channel, ts).filter((one) => one.user === slack.botUserId && !one.visibleTo);
-  const labels = (one: { readonly blocks?: readonly object[] }): readonly string[] =>
-    [...JSON.stringify(one.blocks ?? []).matchAll(/"type":"button".*?"text":\{[^}]*"text":"([^"]*)"/g)].map(
-      ([, label = '']) => label,
-    );
-  return {
-    async press(user, button) {
-      const message = ours().find((one) => labels(one).includes(button));
-      await slack.press({ channel, user: world.slackUser(user), ts: message?.ts ?? '', button });
-    },
-    buttons: () => ours().flatMap(labels),
-    say: (user, text) => slack.say({ channel, user: world.slackUser(user), text, thread: ts }),
-    edit: (text) => slack.edit({ channel, user: asker, ts, text: us + text }),
-    remove: () => slack.remove({ channel, user: asker, ts }),
-    shows: () => world.slackShows(channel, ts),
-    messages: () => ours().map((one) => one.ts),
-    told: (user) =>
-      slack.messages(channel, ts).flatMap((one) => (one.visibleTo === world.slackUser(user) ? [one.text] : [])),
-  };
-}
-
-async function openDiscordRoom(world: World, asked: string): Promise<Room> {
-  const { discord } = world;
-  const us = `<@${discord.botUserId}> `;
-  const channel = world.discordChannel('docs-help');
-  const asker = world.discordUser('grace');
-  const { id } = await discord.say({ channel, user: asker, text: us + asked });
-  const ours = () =>
-    discord.messages(id).filter((one) => one.author === discord.botUserId && !one.system && !one.visibleTo);
-  const labels = ({ components }: ReturnType<typeof ours>[number]): readonly string[] =>
-    walk(components).flatMap(({ label }) => (typeof label === 'string' ? [label] : []));
-  return {
-    async press(user, button) {
-      const message = ours().find((one) => labels(one).includes(button))?.id ?? '';
-      await discord.press({ channel: id, user: world.discordUser(user), message, button });
-    },
-    buttons: () => ours().flatMap(labels),
-    say: (user, text) => discord.say({ channel: id, user: world.discordUser(user), text }),
-    edit: (text) => discord.edit({ channel, user: asker, id, text: us + text }),
-    remove: () => discord.remove({ channel, user: asker, id }),
-    shows: () => ours().map((one) => withoutNoSources(one.content)),
-    messages: () => ours().map((one) => one.id),
-    told: (user) =>
-      discord.messages(id).flatMap((one) => (one.visibleTo === world.discordUser(user) ? [one.content] : [])),
-  };
-}
-
-const rooms = { slack: openSlackRoom, discord: openDiscordRoom };
-
-function ended(world: World): readonly object[] {
-  return world.log.lines.filter((line) => line.phrase === 'turn ended').map((line) => line.fields);
-}
-
-async function startBot(world: World): Promise<void> {
-  const { botToken, appToken, apiUrl } = world.slack;
-  await world.startBot({ slack: { botToken, appToken, apiUrl, streaming: 'edit' } });
-}
-
-function harmless(world: World): void {
-  expect(world.slack.violations).toEqual([]);
-  expect(world.discord.violations).toEqual([]);
-}
+import { ended, harmless, openSlackRoom, rooms, startBot } from './room.ts';
+import { openWorld } from './world.ts';
 
 const long = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
 /** Takes more than one message on either platform. */
@@ -133,14 +49,14 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await until(() => ended(world).length === 1);
     const before = room.messages();
     expect(before.length).toBeGreaterThan(1);
-    expect(room.buttons()).toEqual(['Ask again']);
+    expect(room.buttons()).toEqual(['Helpful', 'Not helpful', 'Ask again']);
     await room.press('linus', 'Ask again');
     await until(() => room.told('linus').length === 1);
     await room.press('grace', 'Ask again');
     await until(() => ended(world).length === 2);
     expect(room.messages()).toEqual(before.slice(0, 1));
     expect(room.shows()).toEqual(['Answer 1.']);
-    expect(room.buttons()).toEqual(['Ask again']);
+    expect(room.buttons()).toEqual(['Helpful', 'Not helpful', 'Ask again']);
     expect(world.service.asked.map(({ messages }) => messages.map(({ content }) => content))).toEqual([
       ['Long?'],
       ['Long?'],
@@ -149,7 +65,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
       await room.press('grace', 'Ask again');
       await until(() => ended(world).length === times);
     }
-    expect(room.buttons()).toEqual([]);
+    expect(room.buttons()).toEqual(['Helpful', 'Not helpful']);
     expect(room.shows()).toEqual(['Answer 5.']);
     harmless(world);
   });

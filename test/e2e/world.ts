@@ -29,6 +29,8 @@ export interface World {
   /** What a bot is told of it. */
   readonly assistant: Config['assistant'];
   readonly log: ReturnType<typeof createKeptLog>;
+  /** The address of the bot's database. */
+  readonly database: string;
   /** A new process, with the same database. */
   startBot(change?: Partial<Config>): Promise<App>;
   /** What people see of Docent in a Slack thread, oldest first. */
@@ -59,6 +61,7 @@ export async function openWorld(
     startAssistantService(script, options.states),
   ]);
   const log = createKeptLog();
+  const database = `sqlite:${join(folder, 'docent.db')}`;
   const assistant: Config['assistant'] = {
     url: service.url,
     domain: 'docs',
@@ -84,6 +87,7 @@ export async function openWorld(
     service,
     assistant,
     log,
+    database,
     startBot,
     slackShows: (channel, thread) =>
       slack
@@ -105,7 +109,7 @@ export async function openWorld(
       slack: { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl },
       discord: { token: discord.token, guildId: discord.guildId, apiUrl: discord.apiUrl },
       assistant,
-      database: `sqlite:${join(folder, 'docent.db')}`,
+      database,
       host: '127.0.0.1',
       port: 0,
       logLevel: 'debug',

@@ -1,23 +1,29 @@
 /** What readers do about a question that was taken: press a control under its reply, edit or delete it. */
-import type { Clock } from '../../base/clock.ts';
 import { english } from '../../wording/wording.ts';
+import { createFeedback, type FeedbackOptions } from '../feedback/marks.ts';
 import { isAskedAnew, refusePress } from '../manners/stop-and-ask-again.ts';
 import { questionDeleted } from '../model/conversation.ts';
-import type { Handlers } from '../ports/platform.ts';
-import type { Store } from '../ports/store.ts';
+import type { Handlers, Platform } from '../ports/platform.ts';
 
-export interface ControlOptions {
-  readonly store: Store;
-  readonly clock: Clock;
+export interface ControlOptions extends FeedbackOptions {
   /** Something was stored that may be claimed. */
   onAccepted(): void;
 }
 
-type Controls = Required<Pick<Handlers, 'press' | 'edited' | 'deleted' | 'stop'>>;
+type Controls = Required<Pick<Handlers, 'press' | 'reason' | 'reaction' | 'edited' | 'deleted' | 'stop'>>;
 
-export function createControls({ store, clock, onAccepted }: ControlOptions): Controls {
+export function createControls(platform: Platform, options: ControlOptions): Controls {
+  const { store, clock, onAccepted } = options;
+  const { mark, reason, reaction } = createFeedback(platform, options);
+
   return {
-    async press({ control: { kind, turn: id }, by, isModerator }) {
+    reason,
+    reaction,
+
+    async press(press) {
+      const { control, by, isModerator } = press;
+      const { kind, turn: id } = control;
+      if (kind === 'helpful' || kind === 'not_helpful') return mark(press, kind);
       const turn = await store.findTurn({ id });
       const mayPress = turn?.asker === by || (turn !== undefined && (await isModerator()));
       const refusal = refusePress(kind, turn, mayPress);

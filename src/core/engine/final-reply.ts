@@ -51,7 +51,11 @@ export function answeredReply(reply: Reply, context: ReplyContext, notices: read
   const settled = settle(reply, ...openNotices(context), ...notices, ...unsourced);
   const { suggestions, controls: _, ...answered } = settled;
   if (context.isPrivate) return { ...answered, shareable: true };
-  return { ...answered, ...(suggestions && { suggestions }), ...controlsOf(context, ['again']) };
+  return {
+    ...answered,
+    ...(suggestions && { suggestions }),
+    ...controlsOf(context, ['helpful', 'not_helpful', 'again']),
+  };
 }
 
 /** What there is of the answer, or the one that this one was to replace, with the sentence under it. */

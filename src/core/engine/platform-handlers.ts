@@ -39,7 +39,7 @@ export interface HandlerOptions {
 export function createHandlers(platform: Platform, options: HandlerOptions): Handlers {
   const { store, clock, logger, metrics, owner, routing, deploy, onAccepted, guard } = options;
 
-  const controls = createControls(options);
+  const controls = createControls(platform, options);
 
   async function question(asked: Question): ReturnType<Handlers['question']> {
     const route = routing.routeFor(asked.thread);

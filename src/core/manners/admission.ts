@@ -12,10 +12,16 @@ export type Refusal = Extract<IgnoredReason, 'off' | 'not_allowed' | 'not_ours'>
 export async function refuse(question: Question, route: Route, platform: Platform): Promise<Refusal | undefined> {
   if (question.addressed === 'auto' && !(route.mode === 'auto' && isForAnybody(question))) return 'not_ours';
   if (route.mode === 'off') return 'off';
-  if (route.mayAsk === 'everyone') return undefined;
-  const asker = { identities: identitiesOf(question), thread: question.thread };
-  const isAllowed = await belongsToAny(asker, route.mayAsk, question.groups ? undefined : platform);
-  return isAllowed === true ? undefined : 'not_allowed';
+  return (await isAllowed(question, route, platform)) ? undefined : 'not_allowed';
+}
+
+type Asker = Pick<Question, 'asker' | 'groups' | 'thread'>;
+
+/** Whether somebody is one of those who may ask there. */
+export async function isAllowed(asker: Asker, { mayAsk }: Pick<Route, 'mayAsk'>, platform: Platform): Promise<boolean> {
+  if (mayAsk === 'everyone') return true;
+  const person = { identities: identitiesOf(asker), thread: asker.thread };
+  return (await belongsToAny(person, mayAsk, asker.groups ? undefined : platform)) === true;
 }
 
 function isForAnybody({ text, isToSomebody = false }: Question): boolean {
@@ -23,6 +29,6 @@ function isForAnybody({ text, isToSomebody = false }: Question): boolean {
 }
 
 /** `slack:<team>:<user>` as rules name people: `slack:<user>`. */
-function identitiesOf({ asker, groups = [] }: Question): readonly string[] {
+function identitiesOf({ asker, groups = [] }: Asker): readonly string[] {
   return [asker.replace(/:.*:/, ':'), ...groups];
 }

@@ -20,8 +20,8 @@ export interface Body {
   readonly controls?: readonly Control[];
 }
 
-/** Stops the answer while it is written, or has it written again. */
-export const controlKinds = ['stop', 'again'] as const;
+/** Stops the answer while it is written; marks it as helpful or not; has it written again. */
+export const controlKinds = ['stop', 'helpful', 'not_helpful', 'again'] as const;
 export type ControlKind = (typeof controlKinds)[number];
 
 /** `turn`: its id. */

@@ -1,4 +1,4 @@
-/** What people say about an answer, and what is known of the answer then. Types only. */
+/** What people say about an answer, and what is known of the answer then. */
 import type { MessageRef, ThreadRef } from './conversation.ts';
 import type { Source } from './source.ts';
 
@@ -7,6 +7,13 @@ export type Mark = 'helpful' | 'not_helpful';
 /** Why an answer did not help. */
 export const feedbackReasons = ['wrong', 'outdated', 'missing', 'unclear', 'other'] as const;
 export type FeedbackReason = (typeof feedbackReasons)[number];
+
+export function isFeedbackReason(value: unknown): value is FeedbackReason {
+  return feedbackReasons.some((each) => each === value);
+}
+
+/** Of what somebody writes about an answer, so that a report stays readable. */
+export const maxCommentChars = 1_000;
 
 /** One person's mark on the answer to one question. */
 export interface Feedback {

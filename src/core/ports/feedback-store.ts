@@ -11,8 +11,10 @@ export interface PostedMessage {
   readonly postedAt: number;
 }
 
-/** What became of a mark. `same`: it was there already. `gone`: the turn is not stored (any more). */
-export type MarkResult = 'new' | 'changed' | 'same' | 'gone';
+/**
+ * What became of a mark. `same`: it was there already; `explained`: with a reason. `gone`: the turn is not stored (any more).
+ */
+export type MarkResult = 'new' | 'changed' | 'same' | 'explained' | 'gone';
 
 export interface FeedbackStore {
   /** undefined: it is not stored (any more). */

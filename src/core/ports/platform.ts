@@ -1,6 +1,6 @@
 /** A chat platform, and what the core offers it. Types only. */
 
-import type { Body, Control } from '../model/body.ts';
+import type { Body } from '../model/body.ts';
 import type {
   DeploymentRequest,
   MessageRef,
@@ -11,6 +11,7 @@ import type {
 } from '../model/conversation.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../model/deployment.ts';
 import type { IgnoredReason } from '../model/ignored-reason.ts';
+import type { ControlPress, GivenReason, PressAnswer, Reaction } from './presses.ts';
 
 /** Whether the connection works, judged by what it delivers. `dead`: it does not recover by itself. */
 export interface Health {
@@ -155,15 +156,6 @@ export type IgnoredQuestion = Extract<
 /** Somebody, in the place where they wrote. */
 export type Person = Pick<DeploymentRequest, 'identities' | 'thread'>;
 
-/** Somebody pressed a control under a reply. */
-export interface ControlPress {
-  readonly control: Control;
-  /** In the form of `Question.asker`. */
-  readonly by: string;
-  /** Asked only where the one who pressed did not ask the question. Never fails. */
-  isModerator(): Promise<boolean>;
-}
-
 /** What a platform calls. Each resolves once the event is stored, so acknowledge afterwards. */
 export interface Handlers {
   /** Fails with StoreError: do not acknowledge then, so that the platform delivers it again. */
@@ -190,8 +182,12 @@ export interface Handlers {
   missing?(right: MissingRight): void;
   /** Somebody stopped the answer that is written there, by the platform's own means. Never fails. */
   stop?(place: Place, by: string): Promise<void>;
-  /** Somebody pressed one of our controls. The sentence is for them alone. Fails with StoreError. */
-  press?(press: ControlPress): Promise<{ readonly sentence?: string }>;
+  /** Somebody pressed one of our controls. Fails with StoreError. */
+  press?(press: ControlPress): Promise<PressAnswer>;
+  /** Somebody said why an answer did not help. The sentence is for them alone. Fails with StoreError. */
+  reason?(given: GivenReason): Promise<{ readonly isTaken: boolean; readonly sentence: string }>;
+  /** Somebody reacted to one of our messages. Fails with StoreError. */
+  reaction?(reaction: Reaction): Promise<void>;
   /** A message was edited that may have been a question: as it reads now, and when that was. Fails with StoreError. */
   edited?(question: Question, at: number): Promise<void>;
   /** A message was deleted that may have been a question. Fails with StoreError. */

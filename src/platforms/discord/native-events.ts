@@ -76,8 +76,10 @@ export interface CommandEvent {
   readonly data?: {
     readonly name?: string;
     readonly type?: number;
-    /** Of a button. */
+    /** Of a button, or a form. */
     readonly custom_id?: string;
+    /** Of a form: its fields, each in its label. */
+    readonly components?: readonly unknown[];
     /** Of a message command: the message, with its content. */
     readonly target_id?: string;
     readonly resolved?: { readonly messages?: Readonly<Record<string, Pick<MessageEvent, 'content' | 'mentions'>>> };

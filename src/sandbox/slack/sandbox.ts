@@ -27,6 +27,7 @@ import { createViewMethods } from './web-api/methods/views.ts';
 import { createResponseUrls } from './web-api/response-urls.ts';
 import { toEvents } from './world/events.ts';
 import type { Message } from './world/message.ts';
+import { Modals } from './world/modals.ts';
 import { type LiveToken, liveTokensOf, messagesIn, type SandboxMessage } from './world/sandbox-messages.ts';
 import { botId, botUserId, type SlackChannel, type SlackUser, teamId, type UserGroup } from './world/seed.ts';
 import { type Change, type Prompt, type Status, Workspace } from './world/workspace.ts';
@@ -45,6 +46,7 @@ const defaultScopes = [
   'im:read',
   'im:write',
   'mpim:history',
+  'reactions:read',
   'reactions:write',
   'usergroups:read',
   'users:read',
@@ -89,6 +91,8 @@ export interface SlackSandbox extends UserActions, UserInteractions {
   /** The questions that are proposed in somebody's direct messages. */
   prompts(channel: string): readonly Prompt[];
   titleOf(channel: string, thread: string): string | undefined;
+  /** The form that a person has open. */
+  form(user: string): JsonObject | undefined;
   /** Every visible change. Returns a function that unsubscribes. */
   onChange(listener: (change: Change) => void): () => void;
   /** Each call that Slack refuses, or lets pass although an app should not send it. */
@@ -139,6 +143,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
   const gateway = new SocketGateway(clock, stopping.signal);
   const delivery = new Delivery(clock, gateway, scopes, stopping.signal);
   const responseUrls = createResponseUrls(workspace, clock);
+  const modals = new Modals(clock);
   const faults = createFaultPlan();
   const sessions = new AgentSessions();
   const streams = new Streams(workspace, sessions, clock, stopping.signal);
@@ -148,7 +153,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
       ...createConversationMethods(workspace),
       ...createDirectoryMethods(workspace),
       ...createReactionMethods(workspace),
-      ...createViewMethods(workspace),
+      ...createViewMethods(workspace, modals),
       ...createAssistantThreadMethods(workspace),
       ...createAgentSessionMethods(workspace, sessions),
       ...createStreamMethods(workspace, streams, sessions),
@@ -177,7 +182,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
 
   return {
     ...createUserActions(workspace),
-    ...createUserInteractions({ workspace, delivery, responseUrls, streams, origin }),
+    ...createUserInteractions({ workspace, delivery, responseUrls, streams, modals, origin }),
     apiUrl: `${origin()}/api/`,
     ...{ botToken, appToken, signingSecret, teamId, botUserId, botId },
     get users() {
@@ -198,6 +203,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     home: (user) => workspace.home(user),
     prompts: (channel) => workspace.prompts(channel),
     titleOf: (channel, thread) => workspace.titleOf(channel, thread),
+    form: (user) => modals.of(user),
     onChange: (listener) => workspace.onChange(listener),
     violations: api.violations,
     calls: api.calls,

@@ -4,9 +4,8 @@ import {
   type Answer,
   type Feedback,
   type FeedbackDetail,
-  type FeedbackReason,
   type FeedbackRecord,
-  feedbackReasons,
+  isFeedbackReason,
 } from '../../core/model/feedback.ts';
 import type { MarkResult, PostedMessage } from '../../core/ports/feedback-store.ts';
 import { openDatabase } from '../sql/database.ts';
@@ -46,11 +45,13 @@ export function saveFeedback(sql: Kysely<Schema>, feedback: Feedback): Promise<M
     if (!row) return 'gone';
     const earlier = await tx
       .selectFrom('feedback')
-      .select(['mark', 'times_again'])
+      .select(['mark', 'reason', 'times_again'])
       .where('turn_id', '=', turn)
       .where('person', '=', person)
       .executeTakeFirst();
-    if (earlier?.mark === mark && earlier.times_again === row.times_again) return 'same';
+    if (earlier?.mark === mark && earlier.times_again === row.times_again) {
+      return earlier.reason === null ? 'same' : 'explained';
+    }
     const values = { mark, via, reason: null, comment: null, is_correction: 0, ...row, given_at: at };
     await tx
       .insertInto('feedback')
@@ -170,14 +171,10 @@ function toRecord(row: FeedbackRow, answer: Answer): FeedbackRecord {
     mark: row.mark === 'helpful' ? 'helpful' : 'not_helpful',
     via: row.via === 'reaction' ? 'reaction' : 'button',
     at: row.given_at,
-    ...(isReason(reason) && { reason }),
+    ...(isFeedbackReason(reason) && { reason }),
     ...(comment !== null && { comment }),
     ...(row.is_correction === 1 && { isCorrection: true }),
     answer,
     isOnEarlierAnswer: row.times_again < answer.timesAgain,
   };
-}
-
-function isReason(value: string | null): value is FeedbackReason {
-  return feedbackReasons.some((each) => each === value);
 }

@@ -8,7 +8,7 @@
 import { ButtonStyle, ComponentType, InteractionType, PermissionFlagsBits, SnowflakeUtil } from 'discord.js';
 import { type Body, type Control, isControlKind } from '../../../core/model/body.ts';
 import type { Question } from '../../../core/model/conversation.ts';
-import type { ControlPress } from '../../../core/ports/platform.ts';
+import type { ControlPress } from '../../../core/ports/presses.ts';
 import { english } from '../../../wording/wording.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { channelRef, replyRef, toChannelInfo } from '../thread-refs.ts';
@@ -98,5 +98,5 @@ export function toControlPress({ type, data, member, user }: CommandEvent): Cont
   const control = readControl(data?.custom_id ?? '');
   if (type !== InteractionType.MessageComponent || !person || !control) return undefined;
   const isModerator = (BigInt(member?.permissions ?? 0) & moderating) !== 0n;
-  return { control, by: `discord:${person.id}`, isModerator: async () => isModerator };
+  return { control, by: `discord:${person.id}`, ...groupsOf(member), isModerator: async () => isModerator };
 }

@@ -17,10 +17,12 @@ import type { Logger } from '../../../base/logger.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../../../core/model/deployment.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
-import type { ControlPress, Handlers, QuestionResult } from '../../../core/ports/platform.ts';
+import type { Handlers, QuestionResult } from '../../../core/ports/platform.ts';
+import type { ControlPress, GivenReason, PressAnswer } from '../../../core/ports/presses.ts';
 import { english } from '../../../wording/wording.ts';
 import type { Api } from '../connection/rest.ts';
 import { discordCodeOf } from '../errors.ts';
+import { toGivenReason, toReasonForm } from '../feedback/reason-form.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { type Pressed, toControlPress, toPressed } from './buttons.ts';
 import { namesIn, withCategory } from './channels.ts';
@@ -56,6 +58,8 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
   async function onCommand(event: CommandEvent, client: Client): Promise<void> {
     const press = toControlPress(event);
     if (press) return onControl(event, press);
+    const given = toGivenReason(event);
+    if (given) return onReason(event, given);
     const pressed = toPressed(event) ?? toShared(event);
     if (pressed) return onPress(event, { ...pressed, question: withCategory(pressed.question, client) });
     const choice = toDeploymentPress(event);
@@ -125,24 +129,34 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
     await followUp(event, refusal);
   }
 
-  /** What it does shows in the answer itself. */
+  /** A form opens at once or not at all: what was pressed counts without a reason then. */
   async function onControl(event: CommandEvent, press: ControlPress): Promise<void> {
-    const pressed = pressControl(press);
+    const pressed = orSentence(async () => (await handlers.press?.(press)) ?? {});
     const inTime = await within(pressed, storeLimitMs, clock);
-    if (inTime !== 'late' && inTime !== undefined) {
-      await respond(event, ChannelMessageWithSource, toPrivate(inTime));
-      return;
+    if (inTime !== 'late' && inTime.asksReason) return respond(event, Modal, toReasonForm(press.control.turn));
+    await tell(event, pressed, inTime);
+  }
+
+  async function onReason(event: CommandEvent, given: GivenReason): Promise<void> {
+    const taken = orSentence(async () => (await handlers.reason?.(given)) ?? {});
+    await tell(event, taken, await within(taken, storeLimitMs, clock));
+  }
+
+  /** Without a sentence, what was done shows in the answer itself. */
+  async function tell(event: CommandEvent, told: Promise<PressAnswer>, inTime: PressAnswer | 'late'): Promise<void> {
+    if (inTime !== 'late' && inTime.sentence !== undefined) {
+      return respond(event, ChannelMessageWithSource, toPrivate(inTime.sentence));
     }
     await respond(event, DeferredMessageUpdate);
-    const sentence = await pressed;
+    const { sentence } = await told;
     if (sentence !== undefined) await followUp(event, sentence);
   }
 
-  async function pressControl(press: ControlPress): Promise<string | undefined> {
+  async function orSentence(act: () => Promise<PressAnswer>): Promise<PressAnswer> {
     try {
-      return (await handlers.press?.(press))?.sentence;
+      return await act();
     } catch (error) {
-      if (error instanceof StoreError) return english.say('notTaken');
+      if (error instanceof StoreError) return { sentence: english.say('notTaken') };
       throw error;
     }
   }
@@ -230,7 +244,7 @@ export async function editAnswer(
   await api.call(RequestMethod.Patch, Routes.webhookMessage(application, token), { body: shown, auth: false });
 }
 
-const { ChannelMessageWithSource, DeferredChannelMessageWithSource, DeferredMessageUpdate, UpdateMessage } =
+const { ChannelMessageWithSource, DeferredChannelMessageWithSource, DeferredMessageUpdate, Modal, UpdateMessage } =
   InteractionResponseType;
 const noMentions = { allowed_mentions: { parse: [] } };
 

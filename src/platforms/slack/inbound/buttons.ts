@@ -5,7 +5,7 @@
  * that pressing it again asks nothing new.
  */
 import type { types } from '@slack/bolt';
-import { type Control, isControlKind } from '../../../core/model/body.ts';
+import { type Control, type ControlKind, isControlKind } from '../../../core/model/body.ts';
 import type { Question } from '../../../core/model/conversation.ts';
 import { english } from '../../../wording/wording.ts';
 import { installationOf, type Opening, toBeMade } from './commands.ts';
@@ -37,22 +37,46 @@ const controlPrefix = 'control:';
 /** The ids of the buttons for a whole answer. */
 export const controlAction = /^control:/;
 
-/** A row of their own. */
-export function toControlButtons(controls: readonly Control[] = []): types.ActionsBlock[] {
-  if (controls.length === 0) return [];
+/** Slack's own pair for feedback, and a row of the others. */
+export function toControlButtons(
+  controls: readonly Control[] = [],
+): (types.ActionsBlock | types.ContextActionsBlock)[] {
+  const [helpful] = controls.filter(({ kind }) => kind === 'helpful');
+  const others = controls.filter(({ kind }) => kind !== 'helpful' && kind !== 'not_helpful');
+  return [...(helpful ? [toFeedbackButtons(helpful.turn)] : []), ...(others.length > 0 ? [toRow(others)] : [])];
+}
+
+function toRow(controls: readonly Control[]): types.ActionsBlock {
   const elements = controls.map(({ kind, turn }) => ({
     type: 'button' as const,
     action_id: controlPrefix + kind,
-    text: { type: 'plain_text' as const, text: english.say(`button.${kind}`), emoji: false },
+    text: labelOf(kind),
     value: turn,
   }));
-  return [{ type: 'actions', elements }];
+  return { type: 'actions', elements };
+}
+
+/** Source: docs.slack.dev reference/block-kit/block-elements/feedback-buttons-element, 2026-11-22. */
+function toFeedbackButtons(turn: string): types.ContextActionsBlock {
+  const button = (kind: ControlKind) => ({ text: labelOf(kind), value: `${kind}:${turn}` });
+  const pair = { positive_button: button('helpful'), negative_button: button('not_helpful') };
+  return {
+    type: 'context_actions',
+    elements: [{ type: 'feedback_buttons', action_id: `${controlPrefix}feedback`, ...pair }],
+  };
+}
+
+function labelOf(kind: ControlKind) {
+  return { type: 'plain_text' as const, text: english.say(`button.${kind}`), emoji: false };
 }
 
 /** undefined for a press of another thing. */
 export function toControl({ actions: [pressed] }: ButtonPress): Control | undefined {
-  const kind = pressed && controlAction.test(pressed.action_id) && pressed.action_id.slice(controlPrefix.length);
-  return pressed?.value && isControlKind(kind) ? { kind, turn: pressed.value } : undefined;
+  if (!pressed?.value || !controlAction.test(pressed.action_id)) return undefined;
+  const named = pressed.action_id.slice(controlPrefix.length);
+  // Of the pair, the value says which.
+  const [kind, turn] = named === 'feedback' ? pressed.value.split(':') : [named, pressed.value];
+  return turn && isControlKind(kind) ? { kind, turn } : undefined;
 }
 
 /** mrkdwn as a block, shown unchanged and in full. */

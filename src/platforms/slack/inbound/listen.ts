@@ -2,8 +2,10 @@
  * Connects Bolt's events, commands and button presses to the core's handlers. Each listener ends when the core has stored
  * what it was given, and fails when it could not: whoever delivered the event acknowledges after that.
  */
-import type { App } from '@slack/bolt';
+import type { App, ViewSubmitAction } from '@slack/bolt';
 import type { Handlers } from '../../../core/ports/platform.ts';
+import { reasonForm } from '../feedback/reason-form.ts';
+import { takeReason } from '../feedback/take-reason.ts';
 import type { AgentView } from './agent-view.ts';
 import { type ButtonPress, controlAction, shareAction, suggestionAction } from './buttons.ts';
 import { type Change, toChange } from './changes.ts';
@@ -44,6 +46,8 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
   app.action(deploymentAction, ({ body, ack }) =>
     takeDeploymentPress(body as unknown as ButtonPress, () => ack(), listeners),
   );
+  const submitted = { callback_id: reasonForm, type: 'view_submission' } as const;
+  app.view<ViewSubmitAction>(submitted, ({ body, ack }) => takeReason(body, ack, listeners));
   app.shortcut(askShortcut, ({ body, ack }) => takeShortcut(body as unknown as Shortcut, () => ack(), listeners));
   // What a listener fails with must reach whoever would acknowledge.
   app.error((error) => Promise.reject(error));

@@ -2,23 +2,18 @@
  * Takes a press of a button, or a message shortcut. Slack delivers it once only, like a command; but its acknowledgement has no text,
  * so it need not wait for a store that hangs.
  */
-import type { Clock } from '../../../base/clock.ts';
 import { within } from '../../../base/deadline.ts';
-import type { Logger } from '../../../base/logger.ts';
 import type { Control } from '../../../core/model/body.ts';
 import type { Question } from '../../../core/model/conversation.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
-import type { Handlers } from '../../../core/ports/platform.ts';
+import type { PressAnswer } from '../../../core/ports/presses.ts';
 import { english } from '../../../wording/wording.ts';
+import { askReason, type FormTools } from '../feedback/take-reason.ts';
 import { type ButtonPress, personOf, toControl, toQuestion } from './buttons.ts';
 import type { Self } from './events.ts';
 import { type Shortcut, toQuestion as toAbout } from './shortcuts.ts';
 
-export interface PressTools {
-  readonly logger: Logger;
-  readonly clock: Clock;
-  /** Set between start and stop. */
-  handlers(): Handlers;
+export interface PressTools extends FormTools {
   self(): Self;
   /** A question without a message of its own was stored, by this process and just now. */
   onUnposted(questionId: string): void;
@@ -36,23 +31,27 @@ export function takePress(press: ButtonPress, ack: () => Promise<void>, tools: P
   const question = control ? undefined : toQuestion(press, tools.clock.now());
   const answered = withStore(async () => {
     if (control) return pressControl(control, press, tools);
-    return question && ask(question, tools);
+    return { sentence: question && (await ask(question, tools)) };
   }, tools);
-  return take(answered, press, ack, tools);
+  return take(answered, press, ack, tools, control?.turn);
 }
 
 export function takeShortcut(shortcut: Shortcut, ack: () => Promise<void>, tools: PressTools): Promise<void> {
   const question = toAbout(shortcut, tools.self().userId, tools.clock.now());
-  const answered = withStore(async () => (question ? ask(question, tools) : english.say('noText')), tools);
+  const answered = withStore(
+    async () => ({ sentence: question ? await ask(question, tools) : english.say('noText') }),
+    tools,
+  );
   return take(answered, shortcut, ack, tools);
 }
 
-/** `asked` gives what the person must be told, or nothing. */
+/** `asked` gives what the person must be shown, if anything. `turn`: what it is about. */
 async function take(
-  asked: Promise<string | undefined>,
-  { response_url: responseUrl, message }: Pick<ButtonPress, 'response_url' | 'message'>,
+  asked: Promise<Told>,
+  { response_url: responseUrl, trigger_id, message }: Pick<ButtonPress, 'response_url' | 'trigger_id' | 'message'>,
   ack: () => Promise<void>,
   tools: PressTools,
+  turn = '',
 ): Promise<void> {
   // Its failure is handled below, when it is awaited for good.
   await within(
@@ -61,8 +60,8 @@ async function take(
     tools.clock,
   );
   await ack();
-  const sentence = await asked;
-  if (sentence === undefined) return;
+  const { sentence, asksReason } = await asked;
+  if (sentence === undefined || (asksReason && (await askReason(turn, trigger_id, tools)))) return;
   try {
     await tools.tell(responseUrl, message?.thread_ts, sentence);
   } catch (error) {
@@ -71,21 +70,23 @@ async function take(
   }
 }
 
-/** What the one who pressed must be told, or nothing. */
-async function withStore(act: () => Promise<string | undefined>, { logger }: PressTools): Promise<string | undefined> {
+/** What the one who pressed is shown. */
+type Told = Pick<PressAnswer, 'asksReason'> & { readonly sentence?: string | undefined };
+
+async function withStore(act: () => Promise<Told>, { logger }: PressTools): Promise<Told> {
   try {
     return await act();
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     logger.warn({ err: error }, 'press not stored');
-    return english.say('notTaken');
+    return { sentence: english.say('notTaken') };
   }
 }
 
-async function pressControl(control: Control, press: ButtonPress, tools: PressTools): Promise<string | undefined> {
+async function pressControl(control: Control, press: ButtonPress, tools: PressTools): Promise<PressAnswer> {
   const by = personOf(press);
   const isModerator = (): Promise<boolean> => tools.isAdmin(press.user.id);
-  return (await tools.handlers().press?.({ control, by, isModerator }))?.sentence;
+  return (await tools.handlers().press?.({ control, by, isModerator })) ?? {};
 }
 
 async function ask(question: Question, { logger, handlers, onUnposted }: PressTools): Promise<string | undefined> {

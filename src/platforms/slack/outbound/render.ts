@@ -30,10 +30,12 @@ export function render(body: Body): string {
   return parts.filter((part) => part.trim() !== '').join('\n\n') || '…';
 }
 
+type BlockBeneath = types.SectionBlock | types.ActionsBlock | types.ContextActionsBlock;
+
 /** Text and blocks of one message. */
 export interface Content {
   readonly text: string;
-  readonly blocks: (types.MarkdownBlock | types.SectionBlock | types.ActionsBlock)[];
+  readonly blocks: (types.MarkdownBlock | BlockBeneath)[];
 }
 
 /** The message that shows a body; `shareId` is what its Share button shares. Its text alone says the same, for where Slack refuses the blocks. */
@@ -44,7 +46,7 @@ export function toContent(body: Body, shareId?: string): Content {
 }
 
 /** What stands under the text: sources, notices and buttons. */
-export function toBlocksBeneath(body: Body, shareId?: string): (types.SectionBlock | types.ActionsBlock)[] {
+export function toBlocksBeneath(body: Body, shareId?: string): BlockBeneath[] {
   const beneath = renderBeneath(body);
   return [
     ...(beneath === '' ? [] : [toSection(beneath)]),

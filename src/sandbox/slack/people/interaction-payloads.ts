@@ -2,7 +2,7 @@
  * The payloads of commands and interactions.
  * Source: interactivity/implementing-slash-commands and reference/interaction-payloads, 2026-11-21.
  */
-import { isObject, type JsonObject } from '../../json.ts';
+import { isObject, type Json, type JsonObject } from '../../json.ts';
 import type { Message } from '../world/message.ts';
 import { appId, type SlackChannel, type SlackUser, teamDomain, teamId } from '../world/seed.ts';
 import { channelShape, messageShape } from '../world/shapes.ts';
@@ -66,11 +66,37 @@ export function messageShortcut(origin: Origin, message: Message, callbackId: st
   };
 }
 
+/** What a person can press: of a pair for feedback, each of the two. */
+function toPressable(element: JsonObject): JsonObject[] {
+  if (element.type !== 'feedback_buttons') return [element];
+  const { type = '', action_id = '', positive_button, negative_button } = element;
+  return [positive_button, negative_button].filter(isObject).map((button) => ({ ...button, type, action_id }));
+}
+
+function labelOf({ text }: JsonObject): Json | undefined {
+  return isObject(text) ? text.text : undefined;
+}
+
+/** The payload of a form that was sent. `values`: by block and action. */
+export function viewSubmission(user: SlackUser, view: JsonObject, values: JsonObject): JsonObject {
+  return {
+    type: 'view_submission',
+    token,
+    team: { id: teamId, domain: teamDomain },
+    user: { id: user.id, username: user.name, name: user.name, team_id: user.teamId ?? teamId },
+    enterprise: null,
+    is_enterprise_install: false,
+    api_app_id: appId,
+    view: { ...view, state: { values } },
+    response_urls: [],
+  };
+}
+
 /** The element with this action_id or label, with its block's id. */
 export function findButton({ blocks = [] }: Message, button: string): JsonObject | undefined {
   for (const { elements, accessory = null, block_id = '' } of blocks) {
     const all = [...(Array.isArray(elements) ? elements : []), accessory].filter(isObject);
-    const element = all.find(({ action_id, text }) => action_id === button || (isObject(text) && text.text === button));
+    const element = all.flatMap(toPressable).find((each) => each.action_id === button || labelOf(each) === button);
     if (element) return { ...element, block_id: String(block_id) };
   }
   return undefined;

@@ -1,12 +1,19 @@
 /** What people ask of the app without a message: commands, buttons, shortcuts, its Home tab, Stop. */
-import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '../../json.ts';
+import { isObject, type JsonObject } from '../../json.ts';
 import type { Delivery } from '../socket-mode/delivery.ts';
 import type { Streams } from '../web-api/methods/streams.ts';
 import type { ResponseUrls } from '../web-api/response-urls.ts';
 import type { Message } from '../world/message.ts';
+import type { Modals } from '../world/modals.ts';
 import type { Workspace } from '../world/workspace.ts';
-import { blockActions, findButton, messageShortcut, type Origin, slashCommand } from './interaction-payloads.ts';
+import {
+  blockActions,
+  findButton,
+  messageShortcut,
+  type Origin,
+  slashCommand,
+  viewSubmission,
+} from './interaction-payloads.ts';
 import { findMember, findMessage, type MessagePlace, type Place } from './place.ts';
 
 export interface ButtonPress extends MessagePlace {
@@ -26,6 +33,7 @@ interface Parts {
   readonly delivery: Delivery;
   readonly responseUrls: ResponseUrls;
   readonly streams: Streams;
+  readonly modals: Modals;
   /** `http://127.0.0.1:PORT` */
   origin(): string;
 }
@@ -33,8 +41,8 @@ interface Parts {
 export type UserInteractions = ReturnType<typeof createUserInteractions>;
 
 /** Commands, buttons and shortcuts reject with NotAnswered when no ack comes within 3 s. */
-export function createUserInteractions({ workspace, delivery, responseUrls, streams, origin }: Parts) {
-  return { command, press, shortcut, openHome, openAssistant, stopAnswer };
+export function createUserInteractions({ workspace, delivery, responseUrls, streams, modals, origin }: Parts) {
+  return { command, press, shortcut, submitForm, openHome, openAssistant, stopAnswer };
 
   /** `/docs how do I …` */
   async function command(asked: Place & { command: string; text: string }): Promise<Acknowledged> {
@@ -52,6 +60,19 @@ export function createUserInteractions({ workspace, delivery, responseUrls, stre
     const action = { ...element, action_ts: workspace.nextTs(), ...(value === undefined ? {} : { value }) };
     const payload = blockActions(originOf(place, message), message, action);
     return { ack: await delivery.sendInteraction('interactive', payload) };
+  }
+
+  /**
+   * Sends the form that a person has open: for each block what was entered or chosen. It closes, unless the app names what is
+   * wrong with it.
+   */
+  async function submitForm(form: { user: string; values: Readonly<Record<string, string>> }): Promise<Acknowledged> {
+    const view = modals.of(form.user);
+    const user = workspace.users.get(form.user);
+    if (!view || !user) throw new Error(`no form is open for ${form.user}`);
+    const ack = await delivery.sendInteraction('interactive', viewSubmission(user, view, filledIn(view, form.values)));
+    if (ack.response_action !== 'errors') modals.close(form.user);
+    return { ack };
   }
 
   /** A message shortcut, chosen from a message's menu. */
@@ -91,6 +112,25 @@ export function createUserInteractions({ workspace, delivery, responseUrls, stre
   function originOf(place: Place, original?: Message): Origin {
     const { channel, user } = findMember(workspace, place);
     const target = { channel: channel.id, user: user.id, ...(original ? { original } : {}) };
-    return { channel, user, responseUrl: origin() + responseUrls.create(target), triggerId: randomUUID() };
+    return { channel, user, responseUrl: origin() + responseUrls.create(target), triggerId: modals.trigger(user.id) };
   }
+}
+
+/** A form's state, by block and action. Fails as Slack's client does where something required is missing. */
+function filledIn(view: JsonObject, values: Readonly<Record<string, string>>): JsonObject {
+  const inputs = (Array.isArray(view.blocks) ? view.blocks : [])
+    .filter(isObject)
+    .filter(({ type }) => type === 'input');
+  return Object.fromEntries(
+    inputs.map(({ block_id = '', optional, element }) => {
+      const value = values[String(block_id)];
+      if (value === undefined && optional !== true) throw new Error(`${String(block_id)} is required`);
+      const { type = '', action_id = '' } = isObject(element) ? element : {};
+      const entered =
+        type === 'plain_text_input'
+          ? { type, value: value ?? null }
+          : { type, selected_option: value === undefined ? null : { value } };
+      return [String(block_id), { [String(action_id)]: entered }];
+    }),
+  );
 }

@@ -15,7 +15,6 @@ export const unimplementedMethods: readonly string[] = [
   'chat.unfurl',
   'conversations.join',
   'agents.sessions.rename',
-  'views.open',
   'views.update',
   'files.getUploadURLExternal',
   'oauth.v2.access',

@@ -22,6 +22,8 @@ export function toEvents(change: Change, workspace: Workspace): AppEvent[] {
   if (change.kind === 'posted') return isSeen(change.message, workspace) ? posted(change.message, workspace) : [];
   if (change.kind === 'edited')
     return isSeen(change.message, workspace) ? edited(change.message, change.previous, workspace) : [];
+  if (change.kind === 'reacted')
+    return isSeen(change.message, workspace) ? reacted(change.message, change.previous, workspace) : [];
   if (change.kind === 'removed') return isSeen(change.previous, workspace) ? [removed(change.previous, workspace)] : [];
   return [];
 }
@@ -55,6 +57,29 @@ function edited(message: Message, previous: Message, workspace: Workspace): AppE
   });
   const nowMentioned = isMention(message, workspace) && !isMention(previous, workspace);
   return nowMentioned ? [changed, mention(message, workspace)] : [changed];
+}
+
+/** Source: reference/events/reaction_added and reaction_removed, 2026-11-22. */
+function reacted(message: Message, previous: Message, workspace: Workspace): AppEvent[] {
+  const event = (type: string, { name, user }: { name: string; user: string }): AppEvent => ({
+    scope: 'reactions:read',
+    event: {
+      ...{ type, user, reaction: name, item_user: message.user },
+      item: { type: 'message', channel: message.channel, ts: message.ts },
+      event_ts: workspace.nextTs(),
+    },
+  });
+  const [before, now] = [singleReactions(previous), singleReactions(message)];
+  const isIn = (list: typeof now, { name, user }: (typeof now)[number]): boolean =>
+    list.some((each) => each.name === name && each.user === user);
+  return [
+    ...now.filter((each) => !isIn(before, each)).map((each) => event('reaction_added', each)),
+    ...before.filter((each) => !isIn(now, each)).map((each) => event('reaction_removed', each)),
+  ];
+}
+
+function singleReactions({ reactions }: Message): { name: string; user: string }[] {
+  return reactions.flatMap(({ name, users }) => users.map((user) => ({ name, user })));
 }
 
 function removed(previous: Message, workspace: Workspace): AppEvent {

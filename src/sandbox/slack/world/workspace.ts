@@ -23,7 +23,7 @@ export type Change =
   | { readonly kind: 'posted'; readonly message: Message }
   | { readonly kind: 'edited'; readonly message: Message; readonly previous: Message }
   | { readonly kind: 'removed'; readonly previous: Message }
-  | { readonly kind: 'reacted'; readonly message: Message }
+  | { readonly kind: 'reacted'; readonly message: Message; readonly previous: Message }
   | { readonly kind: 'status'; readonly channel: string; readonly thread: string; readonly status?: Status }
   | { readonly kind: 'channel'; readonly channel: string }
   | { readonly kind: 'home'; readonly user: string };
@@ -96,7 +96,7 @@ export class Workspace {
   react(previous: Message, reactions: readonly Reaction[]): void {
     const message = { ...previous, reactions };
     this.#messages.put(message);
-    this.#emit({ kind: 'reacted', message });
+    this.#emit({ kind: 'reacted', message, previous });
   }
 
   /** Slack fetches the links of a message after it was posted, and then changes the message. */

@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../../json.ts';
 import { Refusal } from '../../world/validation.ts';
 
 const maxMessageBlocks = 50;
+const maxViewOptions = 100;
 const maxAllBlocksChars = 13_200;
 export const maxMarkdownChars = 12_000;
 
@@ -14,10 +15,11 @@ const blockChecks: Readonly<Record<string, (block: JsonObject) => boolean>> = {
   divider: () => true,
   context: (block) => isList(block.elements, 1, 10),
   actions: (block) => isList(block.elements, 1, 25) && areElements(block.elements),
-  context_actions: (block) => isList(block.elements, 1, 5),
+  context_actions: (block) => isList(block.elements, 1, 5) && block.elements.every(isContextAction),
   markdown: (block) => typeof block.text === 'string' && block.text !== '' && block.text.length <= maxMarkdownChars,
   rich_text: (block) => Array.isArray(block.elements),
   table: (block) => isList(block.rows, 1, 100) && areRows(block.rows),
+  input: (block) => isText(block.label, 2_000, ['plain_text']) && isInput(block.element),
   image: (block) => typeof block.image_url === 'string' && typeof block.alt_text === 'string',
 };
 
@@ -52,6 +54,27 @@ function areElements(elements: readonly Json[]): boolean {
       String(element.action_id ?? '').length <= 255
     );
   });
+}
+
+function isContextAction(element: Json): boolean {
+  if (!isObject(element) || typeof element.action_id !== 'string') return false;
+  if (element.type === 'icon_button') return isText(element.text, 75, ['plain_text']);
+  const pair = [element.positive_button, element.negative_button];
+  return element.type === 'feedback_buttons' && pair.every(isFeedbackButton);
+}
+
+function isFeedbackButton(button: Json | undefined): boolean {
+  if (!isObject(button) || !isText(button.text, 75, ['plain_text'])) return false;
+  const { value, accessibility_label: label = '' } = button;
+  return typeof value === 'string' && value.length <= 2_000 && String(label).length <= 75;
+}
+
+/** Of the elements of inputs, those that Docent uses. */
+function isInput(element: Json | undefined): boolean {
+  if (!isObject(element) || typeof element.action_id !== 'string') return false;
+  if (element.type === 'plain_text_input') return Number(element.max_length ?? 1) <= 3_000;
+  if (element.type !== 'radio_buttons' && element.type !== 'static_select') return false;
+  return isList(element.options, 1, element.type === 'radio_buttons' ? 10 : maxViewOptions);
 }
 
 function areRows(rows: readonly Json[]): boolean {

@@ -1,6 +1,7 @@
-/** The views.* methods: the Home tab. Source: reference/methods/views.publish, 2026-11-21. */
+/** The views.* methods: the Home tab, and forms. Source: reference/methods/views.publish and views.open, 2026-11-22. */
 
-import { isObject } from '../../../json.ts';
+import { isObject, type Json } from '../../../json.ts';
+import type { Modals } from '../../world/modals.ts';
 import { appId, teamId } from '../../world/seed.ts';
 import { Refusal } from '../../world/validation.ts';
 import type { Workspace } from '../../world/workspace.ts';
@@ -9,9 +10,25 @@ import { findUser } from './lookups.ts';
 import { type Methods, method } from './method.ts';
 
 const maxViewBlocks = 100;
+const maxTitleChars = 24;
+const maxMetadataChars = 3_000;
 
-export function createViewMethods(workspace: Workspace): Methods {
+export function createViewMethods(workspace: Workspace, modals: Modals): Methods {
   return {
+    'views.open': method({
+      tier: 'tier4',
+      types: { trigger_id: 'string!', view: 'object!' },
+      run({ trigger_id, view }) {
+        const blocks = Array.isArray(view.blocks) ? view.blocks.filter(isObject) : undefined;
+        if (view.type !== 'modal' || !blocks || !isTitle(view.title)) throw new Refusal('invalid_arguments');
+        if (String(view.private_metadata ?? '').length > maxMetadataChars) throw new Refusal('invalid_arguments');
+        const hasInput = blocks.some(({ type }) => type === 'input');
+        if (hasInput && !isTitle(view.submit)) throw new Refusal('invalid_arguments');
+        checkBlocks(blocks, maxViewBlocks);
+        return { view: { ...modals.open(trigger_id, view), team_id: teamId, app_id: appId } };
+      },
+    }),
+
     'views.publish': method({
       tier: 'tier4',
       types: { user_id: 'string!', view: 'object!', hash: 'string' },
@@ -25,4 +42,10 @@ export function createViewMethods(workspace: Workspace): Methods {
       },
     }),
   };
+}
+
+/** Also of a form's buttons. */
+function isTitle(title: Json | undefined): boolean {
+  if (!isObject(title) || title.type !== 'plain_text' || typeof title.text !== 'string') return false;
+  return title.text.length >= 1 && title.text.length <= maxTitleChars;
 }

@@ -1,0 +1,40 @@
+/** What people do about a reply with its buttons, its forms and reactions, as a platform hands it to the core. Types only. */
+import type { Control } from '../model/body.ts';
+import type { FeedbackDetail, Mark } from '../model/feedback.ts';
+import type { PostedMessage } from './feedback-store.ts';
+
+/** Somebody who presses or reacts. */
+export interface Presser {
+  /** In the form of `Question.asker`. */
+  readonly by: string;
+  /** As in `Question`. */
+  readonly groups?: readonly string[];
+}
+
+/** Somebody pressed a control under a reply. */
+export interface ControlPress extends Presser {
+  readonly control: Control;
+  /** Asked only where the one who pressed did not ask the question. Never fails. */
+  isModerator(): Promise<boolean>;
+}
+
+/** What a press shows to the one who pressed. */
+export interface PressAnswer {
+  readonly sentence?: string;
+  /** The form that asks why the answer did not help; where it cannot be shown, the sentence is. */
+  readonly asksReason?: true;
+}
+
+/** Somebody sent the form back. */
+export interface GivenReason extends Presser {
+  /** The turn's id. */
+  readonly turn: string;
+  readonly detail: Pick<FeedbackDetail, 'reason' | 'comment'>;
+}
+
+/** Somebody added or removed a thumb under a message of ours. */
+export interface Reaction extends Presser {
+  readonly message: PostedMessage;
+  readonly mark: Mark;
+  readonly isAdded: boolean;
+}

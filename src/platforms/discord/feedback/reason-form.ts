@@ -1,0 +1,57 @@
+/** The form that asks why an answer did not help, as Discord's modal, and what somebody sent with it. Pure. */
+import { ComponentType, InteractionType, TextInputStyle } from 'discord.js';
+import { isObject, stringAt, valueAt } from '../../../base/json.ts';
+import { feedbackReasons, isFeedbackReason, maxCommentChars } from '../../../core/model/feedback.ts';
+import type { GivenReason } from '../../../core/ports/presses.ts';
+import { english } from '../../../wording/wording.ts';
+import type { CommandEvent } from '../native-events.ts';
+
+const reasonField = 'reason';
+const commentField = 'comment';
+/** The id carries the turn's. */
+const ours = /^reason:(.+)$/;
+
+/** The data of a modal. Source: developer docs "Components: Reference, Label", read 2026-11-22. `turn`: what it is about. */
+export function toReasonForm(turn: string): object {
+  const options = feedbackReasons.map((value) => ({ label: english.say(`reason.${value}`), value }));
+  return {
+    custom_id: `reason:${turn}`,
+    title: english.say('form.title'),
+    components: [
+      toField('form.reason', { type: ComponentType.StringSelect, custom_id: reasonField, options }),
+      toField('form.comment', {
+        type: ComponentType.TextInput,
+        custom_id: commentField,
+        style: TextInputStyle.Paragraph,
+        required: false,
+        max_length: maxCommentChars,
+      }),
+    ],
+  };
+}
+
+function toField(label: 'form.reason' | 'form.comment', component: object): object {
+  return { type: ComponentType.Label, label: english.say(label), component };
+}
+
+/** undefined for what is not this form, filled in. */
+export function toGivenReason({ type, data, member, user }: CommandEvent): GivenReason | undefined {
+  const turn = ours.exec(data?.custom_id ?? '')?.[1];
+  const person = member?.user ?? user;
+  if (type !== InteractionType.ModalSubmit || turn === undefined || !person) return undefined;
+  const reason = valueAt(fieldIn(data, reasonField), 'values');
+  const [chosen]: readonly unknown[] = Array.isArray(reason) ? reason : [];
+  if (!isFeedbackReason(chosen)) return undefined;
+  const comment = stringAt(fieldIn(data, commentField), 'value')?.trim().slice(0, maxCommentChars);
+  return {
+    turn,
+    by: `discord:${person.id}`,
+    detail: { reason: chosen, ...(comment && { comment }) },
+    ...(member && { groups: member.roles.map((role) => `discord:${role}`) }),
+  };
+}
+
+function fieldIn(data: CommandEvent['data'], name: string): unknown {
+  const fields = data?.components?.map((label) => valueAt(label, 'component')) ?? [];
+  return fields.find((field) => isObject(field) && field.custom_id === name);
+}

@@ -1,0 +1,63 @@
+/** The form that asks why an answer did not help, as Slack's modal, and what somebody sent with it. Pure. */
+import type { types } from '@slack/bolt';
+import { isObject, stringAt, valueAt } from '../../../base/json.ts';
+import { feedbackReasons, isFeedbackReason, maxCommentChars } from '../../../core/model/feedback.ts';
+import type { GivenReason } from '../../../core/ports/presses.ts';
+import { english } from '../../../wording/wording.ts';
+
+export const reasonForm = 'reason';
+/** Where what is wrong with the whole form is shown. */
+export const reasonBlock = 'reason';
+const commentBlock = 'comment';
+
+/** Source: docs.slack.dev reference/views/modal-views, 2026-11-22. `turn`: what it is about. */
+export function toReasonForm(turn: string): types.ModalView {
+  return {
+    type: 'modal',
+    callback_id: reasonForm,
+    private_metadata: turn,
+    title: plain(english.say('form.title')),
+    submit: plain(english.say('form.send')),
+    close: plain(english.say('form.cancel')),
+    blocks: [
+      {
+        type: 'input',
+        block_id: reasonBlock,
+        label: plain(english.say('form.reason')),
+        element: {
+          type: 'radio_buttons',
+          action_id: reasonBlock,
+          options: feedbackReasons.map((value) => ({ text: plain(english.say(`reason.${value}`)), value })),
+        },
+      },
+      {
+        type: 'input',
+        block_id: commentBlock,
+        optional: true,
+        label: plain(english.say('form.comment')),
+        element: {
+          type: 'plain_text_input',
+          action_id: commentBlock,
+          multiline: true,
+          max_length: maxCommentChars,
+        },
+      },
+    ],
+  };
+}
+
+/** undefined for what is not this form, filled in. Source: docs.slack.dev reference/interaction-payloads/view-interactions-payload, 2026-11-22. */
+export function toGivenReason(body: unknown): GivenReason | undefined {
+  const turn = stringAt(body, 'view', 'private_metadata');
+  const user = stringAt(body, 'user', 'id');
+  const values = valueAt(body, 'view', 'state', 'values');
+  const reason = stringAt(values, reasonBlock, reasonBlock, 'selected_option', 'value');
+  if (!isObject(body) || !turn || !user || !isFeedbackReason(reason)) return undefined;
+  const comment = stringAt(values, commentBlock, commentBlock, 'value')?.trim().slice(0, maxCommentChars);
+  const team = stringAt(body, 'user', 'team_id') ?? stringAt(body, 'team', 'id') ?? '';
+  return { turn, by: `slack:${team}:${user}`, detail: { reason, ...(comment && { comment }) } };
+}
+
+function plain(text: string): types.PlainTextElement {
+  return { type: 'plain_text', text, emoji: false };
+}

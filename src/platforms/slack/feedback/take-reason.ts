@@ -1,0 +1,56 @@
+/** Opens the form that asks why an answer did not help, and takes it back. */
+import type { AckFn, ViewResponseAction } from '@slack/bolt';
+import type { Clock } from '../../../base/clock.ts';
+import { within } from '../../../base/deadline.ts';
+import type { Logger } from '../../../base/logger.ts';
+import { PlatformError, StoreError } from '../../../core/model/errors.ts';
+import type { Handlers } from '../../../core/ports/platform.ts';
+import type { GivenReason } from '../../../core/ports/presses.ts';
+import { english } from '../../../wording/wording.ts';
+import type { WebApi } from '../connection/web-api.ts';
+import { reasonBlock, toGivenReason, toReasonForm } from './reason-form.ts';
+
+export interface FormTools {
+  readonly api: WebApi;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** Set between start and stop. */
+  handlers(): Handlers;
+}
+
+/** Of the 3 s until an acknowledgement is due. */
+const storeLimitMs = 1_500;
+
+/** The form opens within the 3 s, or not at all: what was pressed counts without a reason then. */
+export async function askReason(turn: string, trigger_id: string, { api, logger }: FormTools): Promise<boolean> {
+  try {
+    await api.attemptQuickly(({ views }) => views.open({ trigger_id, view: toReasonForm(turn) }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    logger.debug({ code: error.code }, 'form not opened');
+    return false;
+  }
+}
+
+/** Takes the form back. It stays open, with the sentence in it, where it cannot be taken. */
+export async function takeReason(body: unknown, ack: AckFn<ViewResponseAction>, tools: FormTools): Promise<void> {
+  const given = toGivenReason(body);
+  const taken = given && takeGiven(given, tools);
+  const inTime = await within(taken ?? Promise.resolve(undefined), storeLimitMs, tools.clock);
+  const problem = inTime === 'late' ? english.say('notTaken') : inTime;
+  if (problem === undefined) await ack();
+  else await ack({ response_action: 'errors', errors: { [reasonBlock]: problem } });
+}
+
+/** What is wrong with it, or nothing. */
+async function takeGiven(given: GivenReason, { handlers, logger }: FormTools): Promise<string | undefined> {
+  try {
+    const result = await handlers().reason?.(given);
+    return result?.isTaken === false ? result.sentence : undefined;
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    logger.warn({ err: error }, 'reason not stored');
+    return english.say('notTaken');
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * Triggers, which a person's press hands out, and the forms that were opened with them.
+ * Source: interactivity/handling-user-interaction, reference/methods/views.open, 2026-11-22.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../../base/clock.ts';
+import type { JsonObject } from '../../json.ts';
+import { Refusal } from './validation.ts';
+
+const triggerLastsMs = 3_000;
+
+interface Trigger {
+  readonly user: string;
+  readonly at: number;
+  isUsed: boolean;
+}
+
+export class Modals {
+  readonly #triggers = new Map<string, Trigger>();
+  readonly #open = new Map<string, JsonObject>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  trigger(user: string): string {
+    const id = randomUUID();
+    this.#triggers.set(id, { user, at: this.#clock.now(), isUsed: false });
+    return id;
+  }
+
+  /** Each trigger opens one form. */
+  open(triggerId: string, view: JsonObject): JsonObject {
+    const trigger = this.#triggers.get(triggerId);
+    if (!trigger) throw new Refusal('invalid_trigger_id');
+    if (this.#clock.now() - trigger.at > triggerLastsMs) throw new Refusal('expired_trigger_id');
+    if (trigger.isUsed) throw new Refusal('exchanged_trigger_id');
+    trigger.isUsed = true;
+    const opened = { ...view, id: `V${randomUUID().slice(0, 8).toUpperCase()}` };
+    this.#open.set(trigger.user, opened);
+    return opened;
+  }
+
+  /** What a person has open. */
+  of(user: string): JsonObject | undefined {
+    return this.#open.get(user);
+  }
+
+  close(user: string): void {
+    this.#open.delete(user);
+  }
+}

@@ -1,0 +1,111 @@
+/** What people say about an answer, through the real SDKs on both platforms. */
+import { describe, expect, it } from 'vitest';
+import type { FeedbackRecord } from '../../src/core/model/feedback.ts';
+import { readFeedback } from '../../src/store/bot/feedback.ts';
+import { openDatabase } from '../../src/store/sql/database.ts';
+import { english } from '../../src/wording/wording.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { pieces } from './assistant-service.ts';
+import { ended, harmless, type Room, rooms, startBot } from './room.ts';
+import { routingOf } from './routing-file.ts';
+import { openWorld, type World } from './world.ts';
+
+interface Answered {
+  readonly world: World;
+  readonly room: Room;
+  marks(): Promise<readonly FeedbackRecord[]>;
+}
+
+async function answered(platform: 'slack' | 'discord', mayAsk = false): Promise<Answered> {
+  const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
+  const grace = [`slack:${world.slackUser('grace')}`, `discord:${world.discordUser('grace')}`];
+  const change = mayAsk && { routing: routingOf(world, `defaults: { mayAsk: [${grace}] }`) };
+  await startBot(world, change || {});
+  const room = await rooms[platform](world, 'How?');
+  await until(() => ended(world).length === 1);
+  return { world, room, marks: () => readFeedback(world.database, 0) };
+}
+
+describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
+  it('"Helpful" and "Not helpful" stand under an answer, and anybody’s last press counts', async () => {
+    const { world, room, marks } = await answered(platform);
+    await room.press('linus', 'Helpful');
+    await until(() => room.told('linus').length === 1);
+    await room.press('linus', 'Helpful');
+    await until(() => room.told('linus').length === 2);
+    expect(room.told('linus')).toEqual([english.say('feedback.helpful'), english.say('feedback.already')]);
+    expect(await marks()).toMatchObject([
+      { mark: 'helpful', via: 'button', answer: { question: 'How?', answer: 'Answer 0.' } },
+    ]);
+    expect((await marks())[0]?.answer.link).toMatch(/^https?:/);
+    await room.press('linus', 'Not helpful');
+    await until(() => room.hasForm('linus'));
+    expect(await marks()).toMatchObject([{ mark: 'not_helpful' }]);
+    await room.submit('linus', { reason: 'outdated', comment: 'since v2 @everyone' });
+    expect(await marks()).toMatchObject([
+      {
+        mark: 'not_helpful',
+        reason: 'outdated',
+        comment: 'since v2 @everyone',
+        person: expect.stringContaining(platform),
+      },
+    ]);
+    const told = room.told('linus').length;
+    await room.press('linus', 'Not helpful');
+    await until(() => room.told('linus').length === told + 1);
+    expect(room.told('linus').at(-1)).toBe(english.say('feedback.already'));
+    await room.press('grace', 'Helpful');
+    await until(async () => (await marks()).length === 2);
+    await room.press('linus', 'Helpful');
+    await until(async () => (await marks()).every(({ mark }) => mark === 'helpful'));
+    harmless(world);
+  });
+
+  it('a form that comes too late is taken as far as it goes: a mark that changed since has no reason', async () => {
+    const { room, marks } = await answered(platform);
+    await room.press('linus', 'Not helpful');
+    await until(() => room.hasForm('linus'));
+    await room.press('linus', 'Helpful');
+    await until(async () => (await marks())[0]?.mark === 'helpful');
+    await room.submit('linus', { reason: 'wrong' });
+    expect(await marks()).toMatchObject([{ mark: 'helpful' }]);
+    expect((await marks())[0]).not.toHaveProperty('reason');
+  });
+
+  it('an answer that is gone from the store is one sentence to whoever presses', async () => {
+    const { world, room, marks } = await answered(platform);
+    const database = await openDatabase(world.database);
+    await database.sql.deleteFrom('turns').execute();
+    await database.close();
+    await room.press('linus', 'Helpful');
+    await room.press('grace', 'Not helpful');
+    await until(() => room.told('linus').length === 1 && room.told('grace').length === 1);
+    expect([...room.told('linus'), ...room.told('grace')]).toEqual(Array(2).fill(english.say('press.gone')));
+    expect(room.hasForm('grace')).toBe(false);
+    expect(await marks()).toEqual([]);
+    harmless(world);
+  });
+});
+
+it.each(['slack', 'discord'] as const)(
+  'whoever may not ask on %s has no say either, and is told so',
+  async (platform) => {
+    const { world, room, marks } = await answered(platform, true);
+    await room.press('linus', 'Not helpful');
+    await until(() => room.told('linus').length === 1);
+    expect(room.told('linus')).toEqual([english.say('refused.not_allowed')]);
+    await room.press('grace', 'Helpful');
+    await until(() => room.told('grace').length === 1);
+    expect(await marks()).toMatchObject([{ mark: 'helpful' }]);
+    harmless(world);
+  },
+);
+
+it('a form that Slack does not open leaves the mark, and a sentence', async () => {
+  const { world, room, marks } = await answered('slack');
+  world.slack.faults.failNext('views.open', { error: 'expired_trigger_id' });
+  await room.press('linus', 'Not helpful');
+  await until(() => room.told('linus').length === 1);
+  expect(room.told('linus')).toEqual([english.say('feedback.not_helpful')]);
+  expect(await marks()).toMatchObject([{ mark: 'not_helpful' }]);
+});

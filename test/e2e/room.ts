@@ -1,0 +1,126 @@
+/** A question on one platform, and what people do about it and its answer: the same words for Slack and Discord. */
+import { expect } from 'vitest';
+import { stringAt, valueAt } from '../../src/base/json.ts';
+import type { Config } from '../../src/config/config.ts';
+import { walk } from '../../src/sandbox/discord/rest/components.ts';
+import { isObject } from '../../src/sandbox/json.ts';
+import { type World, withoutNoSources } from './world.ts';
+
+export interface Room {
+  /** Label of a button under any message of the thread. */
+  press(user: string, label: string): Promise<unknown>;
+  buttons(): readonly string[];
+  say(user: string, text: string): Promise<unknown>;
+  edit(text: string): Promise<unknown>;
+  remove(): Promise<unknown>;
+  shows(): readonly string[];
+  /** Ids of the messages that show it. */
+  messages(): readonly string[];
+  /** What somebody was told alone. */
+  told(user: string): readonly string[];
+  /** Whether somebody has a form open. */
+  hasForm(user: string): boolean;
+  /** Sends the open form, with the values of its fields by name. */
+  submit(user: string, values: Readonly<Record<string, string>>): Promise<unknown>;
+  /** Adds a thumb to the first message of the answer, or takes it away again. */
+  react(user: string, thumb: 'up' | 'down'): Promise<void>;
+}
+
+export async function openSlackRoom(world: World, asked: string): Promise<Room> {
+  const { slack } = world;
+  const channel = world.slackChannel('docs-help');
+  const asker = world.slackUser('grace');
+  const us = `<@${slack.botUserId}> `;
+  const { ts } = await slack.say({ channel, user: asker, text: us + asked });
+  const ours = () => slack.messages(channel, ts).filter((one) => one.user === slack.botUserId && !one.visibleTo);
+  const labels = ({ blocks = [] }: ReturnType<typeof ours>[number]): readonly string[] =>
+    blocks
+      .flatMap(({ elements }) => (Array.isArray(elements) ? elements.filter(isObject) : []))
+      .flatMap((each) => [
+        each.text,
+        valueAt(each, 'positive_button', 'text'),
+        valueAt(each, 'negative_button', 'text'),
+      ])
+      .flatMap((text) => stringAt(text, 'text') ?? []);
+  return {
+    async press(user, button) {
+      const message = ours().find((one) => labels(one).includes(button));
+      await slack.press({ channel, user: world.slackUser(user), ts: message?.ts ?? '', button });
+    },
+    buttons: () => ours().flatMap(labels),
+    say: (user, text) => slack.say({ channel, user: world.slackUser(user), text, thread: ts }),
+    edit: (text) => slack.edit({ channel, user: asker, ts, text: us + text }),
+    remove: () => slack.remove({ channel, user: asker, ts }),
+    shows: () => world.slackShows(channel, ts),
+    messages: () => ours().map((one) => one.ts),
+    told: (user) =>
+      slack.messages(channel, ts).flatMap((one) => (one.visibleTo === world.slackUser(user) ? [one.text] : [])),
+    hasForm: (user) => slack.form(world.slackUser(user)) !== undefined,
+    submit: (user, values) => slack.submitForm({ user: world.slackUser(user), values }),
+    react: (user, thumb) =>
+      slack.react({
+        ...{ channel, user: world.slackUser(user), ts: ours()[0]?.ts ?? '' },
+        name: thumb === 'up' ? '+1::skin-tone-3' : 'thumbsdown',
+      }),
+  };
+}
+
+export async function openDiscordRoom(world: World, asked: string): Promise<Room> {
+  const { discord } = world;
+  const us = `<@${discord.botUserId}> `;
+  const channel = world.discordChannel('docs-help');
+  const asker = world.discordUser('grace');
+  const { id } = await discord.say({ channel, user: asker, text: us + asked });
+  const ours = () =>
+    discord.messages(id).filter((one) => one.author === discord.botUserId && !one.system && !one.visibleTo);
+  const labels = ({ components }: ReturnType<typeof ours>[number]): readonly string[] =>
+    walk(components).flatMap(({ label }) => (typeof label === 'string' ? [label] : []));
+  const forms = new Map<string, string>();
+  return {
+    async press(user, button) {
+      const message = ours().find((one) => labels(one).includes(button))?.id ?? '';
+      const { kind, interaction } = await discord.press({
+        channel: id,
+        user: world.discordUser(user),
+        message,
+        button,
+      });
+      if (kind === 'modal') forms.set(user, interaction);
+    },
+    buttons: () => ours().flatMap(labels),
+    say: (user, text) => discord.say({ channel: id, user: world.discordUser(user), text }),
+    edit: (text) => discord.edit({ channel, user: asker, id, text: us + text }),
+    remove: () => discord.remove({ channel, user: asker, id }),
+    shows: () => ours().map((one) => withoutNoSources(one.content)),
+    messages: () => ours().map((one) => one.id),
+    told: (user) =>
+      discord.messages(id).flatMap((one) => (one.visibleTo === world.discordUser(user) ? [one.content] : [])),
+    hasForm: (user) => forms.has(user),
+    async submit(user, values) {
+      const interaction = forms.get(user) ?? '';
+      forms.delete(user);
+      await discord.submitModal({ interaction, user: world.discordUser(user), values });
+    },
+    react: (user, thumb) =>
+      discord.react({
+        ...{ channel: id, user: world.discordUser(user), id: ours()[0]?.id ?? '' },
+        emoji: thumb === 'up' ? '👍🏽' : '👎',
+      }),
+  };
+}
+
+export const rooms = { slack: openSlackRoom, discord: openDiscordRoom };
+
+export function ended(world: World): readonly object[] {
+  return world.log.lines.filter((line) => line.phrase === 'turn ended').map((line) => line.fields);
+}
+
+export async function startBot(world: World, change: Partial<Config> = {}): Promise<void> {
+  const { botToken, appToken, apiUrl } = world.slack;
+  await world.startBot({ slack: { botToken, appToken, apiUrl, streaming: 'edit' }, ...change });
+}
+
+export function harmless(world: World): void {
+  expect(world.slack.violations).toEqual([]);
+  expect(world.discord.violations).toEqual([]);
+}
