@@ -204,10 +204,8 @@ class LiveReplyWork {
     const action = this.#cancelled.aborted ? undefined : inKind(await this.#actionFor(this.#reply), kind);
     if (!action || this.#cancelled.aborted) return;
     const before = this.#shown;
-    if (action.kind !== 'remove') {
-      this.#shown = before.toSpliced(action.index, 1, possiblyShown(action.body, before[action.index]));
-    }
-    // Before a removal, too: a process that lost its claim learns so here.
+    this.#shown = before.toSpliced(action.index, 1, ...possiblyShown(action, before[action.index]));
+    // A process that lost its claim learns so here.
     await this.#save();
     try {
       const there = await this.#messages.perform(action, this.#shown);

@@ -59,6 +59,8 @@ export function nextAction(
   settled: boolean,
   streams: StreamState = noStreaming,
 ): Action | undefined {
+  const removing = shown.findIndex((each) => each.removing);
+  if (removing !== -1) return { kind: 'remove', index: removing };
   for (const index of bodies.keys()) {
     const step = stepAt(index, { shown, bodies, settled, streams });
     if (step) return step === 'wait' ? undefined : step;

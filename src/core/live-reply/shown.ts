@@ -6,8 +6,8 @@
  */
 import { cutsBetween, rank } from '../layout/cut-points.ts';
 import { scan } from '../markdown/block-scanner.ts';
-import type { Body } from '../model/body.ts';
 import type { Shown } from '../model/conversation.ts';
+import type { Action } from './next-action.ts';
 
 /** A word is not looked for farther away than this. */
 const maxDistance = 200;
@@ -18,11 +18,13 @@ export interface ShownText {
   readonly text: string;
 }
 
-/** What a message shows after a body was sent to it and before it is known whether that arrived. */
-export function possiblyShown(body: Body, there: Shown | undefined): Shown {
+/** What a message shows after an action was sent and before it is known whether that arrived; none for none. */
+export function possiblyShown(action: Action, there: Shown | undefined): readonly Shown[] {
+  if (action.kind === 'remove') return there ? [{ ...there, removing: true }] : [];
+  const { body } = action;
   const { message = '', to = 0 } = there ?? {};
   const least = there ? Math.min(body.to, certainEnd(there)) : body.from;
-  return { message, from: body.from, to: Math.max(body.to, to), digest: '', least };
+  return [{ message, from: body.from, to: Math.max(body.to, to), digest: '', least }];
 }
 
 /** The same messages, of a newer text. */
@@ -47,8 +49,7 @@ export function endsCleanly(index: number, shown: readonly Shown[]): boolean {
   const lastFrozen = shown.findLastIndex(({ frozen }) => frozen);
   return shown.every((each, at) => {
     if (at < lastFrozen || at > index) return true;
-    const isCertain = each.frozen || certainEnd(each) === each.to;
-    return isCertain && (shown[at + 1]?.from ?? each.to) === each.to;
+    return (each.frozen || isCertain(each)) && (shown[at + 1]?.from ?? each.to) === each.to;
   });
 }
 
@@ -71,6 +72,11 @@ export function freezeUpTo(index: number, { shown, text }: ShownText): readonly 
 /** Up to where a message certainly shows the text. */
 function certainEnd({ from, to, digest, least = digest === '' ? from : to }: Shown): number {
   return least;
+}
+
+/** Whether it is known to show its share, and nothing else. */
+function isCertain({ to, digest, least }: Shown): boolean {
+  return least === undefined ? digest !== '' : least === to;
 }
 
 function commonLength(one: string, other: string): number {

@@ -118,6 +118,8 @@ export interface Shown {
   readonly least?: number;
   /** It is not changed any more; the rest of the text, from `to` on, is in the messages after it. */
   readonly frozen?: true;
+  /** It is being removed, and may be gone. */
+  readonly removing?: true;
 }
 
 /** In the place of the one who stopped an answer: nobody needs it any more. */

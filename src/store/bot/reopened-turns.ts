@@ -1,5 +1,7 @@
 /** Stopping a turn, and asking one anew in place: its row is opened again, so that there is one turn per question. */
+
 import type { Kysely, Transaction } from 'kysely';
+import type { Shown } from '../../core/model/conversation.ts';
 import type { Claim } from '../../core/ports/claim.ts';
 import type { Place } from '../../core/ports/platform.ts';
 import type { Reopening, TurnFacts, TurnName } from '../../core/ports/store.ts';
@@ -88,12 +90,17 @@ function toReopened(row: TurnRow, { text = row.text, at }: Reopening) {
     times_again: timesAgain,
     again_at: at,
     reply_key: isDoubtful ? row.reply_key : `${row.id}.${timesAgain}`,
-    shown: JSON.stringify(there.map(({ message }) => ({ message, from: 0, to: 0, digest: '' }))),
+    shown: JSON.stringify(there.map(toUnknown)),
     ...(!keepsAnswer && { answer: '', sources: '[]' }),
     code: null,
     stopped_by: null,
     ended_at: null,
   };
+}
+
+/** What it shows is no share of the new answer. */
+function toUnknown({ message, removing }: Shown): Shown {
+  return { message, from: 0, to: 0, digest: '', ...(removing && { removing }) };
 }
 
 export function toFacts(row: TurnRow): TurnFacts {

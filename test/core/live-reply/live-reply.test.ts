@@ -151,6 +151,11 @@ describe('the next action', () => {
     expect(nextAction(shown, [body(0, 9)], true)).toEqual({ kind: 'remove', index: 2 });
   });
 
+  it('removes a message whose removal was begun before it shows anything: it may be gone', () => {
+    const shown = [shownAs('m1', body(0, 9)), { ...shownAs('m2', body(9, 12)), removing: true as const }];
+    expect(nextAction(shown, [body(0, 9), body(9, 14)], false)).toEqual({ kind: 'remove', index: 1 });
+  });
+
   it('finds a surplus message that may be there before it removes it', () => {
     const shown = [shownAs('m1', body(0, 9)), { message: '', from: 9, to: 9, digest: '' }];
     expect(nextAction(shown, [body(0, 9)], true)).toMatchObject({ kind: 'post', index: 1, isRepeat: true });

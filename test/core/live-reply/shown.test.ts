@@ -1,5 +1,6 @@
 /** What is certain of messages, when texts change and actions are lost or refused. */
 import { describe, expect, it } from 'vitest';
+import type { Action } from '../../../src/core/live-reply/next-action.ts';
 import {
   certainUpTo,
   endsCleanly,
@@ -15,14 +16,20 @@ function message(from: number, to: number, more: Partial<Shown> = {}): Shown {
   return { message: `m${from}`, from, to, digest: 'known', ...more };
 }
 
-function body(from: number, to: number): Parameters<typeof possiblyShown>[0] {
-  return { markdown: text.slice(from, to), from, to, sources: [], notices: [] };
+function editTo(from: number, to: number): Action {
+  const body = { markdown: text.slice(from, to), from, to, sources: [], notices: [] };
+  return { kind: 'edit', index: 0, body };
 }
 
-describe('an edit whose response is lost', () => {
+describe('an action whose response is lost', () => {
   it('leaves what was there, and what both bodies show is certain', () => {
-    expect(possiblyShown(body(0, 18), message(0, 8))).toMatchObject({ to: 18, least: 8 });
-    expect(possiblyShown(body(0, 8), message(0, 18))).toMatchObject({ to: 18, least: 8 });
+    expect(possiblyShown(editTo(0, 18), message(0, 8))).toMatchObject([{ to: 18, least: 8 }]);
+    expect(possiblyShown(editTo(0, 8), message(0, 18))).toMatchObject([{ to: 18, least: 8 }]);
+  });
+
+  it('leaves a message that may be gone', () => {
+    const there = message(8, 18);
+    expect(possiblyShown({ kind: 'remove', index: 1 }, there)).toEqual([{ ...there, removing: true }]);
   });
 });
 
@@ -75,6 +82,7 @@ describe('a message that is frozen', () => {
     expect(endsCleanly(0, [message(0, 14), message(8, 18)])).toBe(false);
     expect(endsCleanly(0, [message(0, 8, { digest: '' })])).toBe(false);
     expect(endsCleanly(0, [message(0, 8, { least: 0 })])).toBe(false);
+    expect(endsCleanly(0, [message(0, 0, { digest: '' })])).toBe(false);
     expect(endsCleanly(1, [message(0, 14, { frozen: true }), message(8, 18)])).toBe(false);
     expect(endsCleanly(1, [message(0, 8, { frozen: true }), message(8, 18)])).toBe(true);
   });
