@@ -50,6 +50,12 @@ export interface FakeOptions {
   open?(question: Question): Awaited<ReturnType<Platform['open']>>;
 }
 
+/** A refused edit of a message that a repeated post found names it. */
+function refusedAt(found: string, error: unknown): unknown {
+  const isRefused = error instanceof PlatformError && error.code === 'edit_refused';
+  return isRefused ? new PlatformError(error.code, { found }) : error;
+}
+
 const generous = { limit: 1_000, windowMs: 1_000, burst: 1_000 };
 
 /** A body as the fake shows it, without the sentence that no page was named: most answers of tests name none. */
@@ -107,7 +113,9 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
     async post(thread, body, key) {
       const again = keys.get(key);
       if (again !== undefined) {
-        await this.edit(thread, again, body);
+        await this.edit(thread, again, body).catch((error) => {
+          throw refusedAt(again, error);
+        });
         return again;
       }
       const loses = await call('post', thread, rendered(body));

@@ -9,7 +9,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Work } from '../../base/time-slices.ts';
-import type { Shown, ThreadRef } from '../model/conversation.ts';
+import type { MessageRef, Shown, ThreadRef } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import { emptyReply, type Reply } from '../model/reply.ts';
 import type { Platform } from '../ports/platform.ts';
@@ -264,7 +264,7 @@ class LiveReplyWork {
         this.#options.stopped?.();
         return;
       case 'freeze':
-        this.#freeze(action.index);
+        this.#freeze(action.index, error.found);
         return;
       case 'retry':
         this.#failingSince ??= clock.now();
@@ -283,8 +283,11 @@ class LiveReplyWork {
     if (shown !== before) this.#layout.freeze(shown);
   }
 
-  #freeze(index: number): void {
+  /** `found`: the message, where it was not known. */
+  #freeze(index: number, found?: MessageRef): void {
     this.#refersTo(this.#reply.text);
+    if (found !== undefined)
+      this.#shown = this.#shown.map((each, at) => (at === index ? { ...each, message: found } : each));
     this.#shown = freezeUpTo(index, { shown: this.#shown, text: this.#shownText });
     this.#layout.freeze(this.#shown);
   }

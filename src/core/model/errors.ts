@@ -64,12 +64,18 @@ export class PlatformError extends Error {
   readonly waitMs: number | undefined;
   /** Whether a failed action may have taken effect: `no`, or `unknown` when no response came. */
   readonly arrived: 'no' | 'unknown';
+  /** The message that a repeated post found, which may not be edited. */
+  readonly found: string | undefined;
 
-  constructor(code: PlatformCode, facts: Facts & { readonly arrived?: 'no' | 'unknown' } = {}) {
+  constructor(
+    code: PlatformCode,
+    facts: Facts & { readonly arrived?: 'no' | 'unknown'; readonly found?: string } = {},
+  ) {
     super(`platform: ${code}`, { cause: facts.cause });
     this.code = code;
     this.waitMs = facts.waitMs;
     this.arrived = facts.arrived ?? 'no';
+    this.found = facts.found;
   }
 }
 

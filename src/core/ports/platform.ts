@@ -241,7 +241,7 @@ export interface Platform {
   /**
    * Posts a new message. The idempotency `key` ends in a colon and the message's position in its reply: a repeated post
    * with the same key makes no second message, but brings the first one to this body. `earlier`: the message may be there
-   * already.
+   * already; where it is, and may not be edited, this fails with `edit_refused` and names it.
    */
   post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef>;
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;

@@ -22,13 +22,15 @@ interface Setting {
   readonly live: LiveReply;
   /** The reply as another process goes on with it. */
   startAgain(): LiveReply;
+  /** What that process knows of the messages. */
+  stored(): readonly Shown[];
 }
 
 function setUp(): Setting {
   const clock = createManualClock();
   const platform = createFakePlatform({ clock, maxChars: 60 });
   let stored: { readonly shown: readonly Shown[]; readonly text: string } = { shown: [], text: '' };
-  return { clock, platform, live: start(), startAgain: start };
+  return { clock, platform, live: start(), startAgain: start, stored: () => stored.shown };
 
   function start(): LiveReply {
     const { shown, text: shownText } = stored;
@@ -116,6 +118,17 @@ describe('a message that may not be edited', () => {
     world.live.show(settle(said('One two three four')));
     await world.clock.until(world.live.done);
     expect(world.platform.shows('T1')).toEqual(['One two', 'three four']);
+  });
+
+  it('is known although the response to its post was lost', async () => {
+    const world = setUp();
+    world.platform.failNext('post', lost, 1, true);
+    world.platform.failNext('edit', refused, 99);
+    await grow(world, world.live, 'One two');
+    world.live.show(settle(said('One two three four')));
+    await world.clock.until(world.live.done);
+    expect(world.platform.shows('T1')).toEqual(['One two', 'One two three four']);
+    expect(world.stored().map(({ message }) => message)).toEqual(['m1', 'm2']);
   });
 });
 

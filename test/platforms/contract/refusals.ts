@@ -29,6 +29,17 @@ export function refusals(started: StartWorld): void {
     expect(await world.shows(thread)).toEqual(['First.', 'Second.']);
   });
 
+  it('names the message that a repeated post found, where that may not be edited', async () => {
+    const { world, platform } = await started();
+    const thread = await world.thread();
+    const found = await platform.post(thread, body('First.'), 'k:0');
+    if (!world.refusesEdit) return;
+    world.refusesEdit();
+    const again = platform.post(thread, body('First. Second.'), 'k:0', { since: 0, others: [] });
+    expect((await failure(again, 'edit_refused')).found).toBe(found);
+    expect(await world.shows(thread)).toEqual(['First.']);
+  });
+
   it('reports a deleted message as gone, and removes it twice without failing', async () => {
     const { world, platform } = await started();
     const thread = await world.thread();

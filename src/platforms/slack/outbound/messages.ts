@@ -59,7 +59,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
     const since = doubtful.get(key) ?? earlier?.since;
     const known = await find(thread, key, since, { streamedBy: self(), others: earlier?.others ?? [] });
     if (known !== undefined) {
-      await edit(thread, known, body);
+      await editFound(thread, known, body);
       doubtful.delete(key);
       return known;
     }
@@ -72,6 +72,15 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
       if (error instanceof PlatformError && error.arrived === 'unknown') doubted(key);
       if (thread.address === undefined || !isPlaceRefused(error)) throw error;
       return responses.post(thread, content);
+    }
+  }
+
+  async function editFound(thread: ThreadRef, found: MessageRef, body: Body): Promise<void> {
+    try {
+      await edit(thread, found, body);
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.code !== 'edit_refused') throw error;
+      throw new PlatformError('edit_refused', { cause: error, found });
     }
   }
 
