@@ -9,7 +9,7 @@ import type { Database } from '../../src/store/sql/database.ts';
 import type { DeploymentRow, TurnRow } from '../../src/store/sql/schema.ts';
 import { english } from '../../src/wording/wording.ts';
 import type { Plan, PlannedQuestion } from './plan.ts';
-import { type Messages, wordsOf } from './platform.ts';
+import { answerOf, type Messages } from './platform.ts';
 import type { Services } from './services.ts';
 import type { Story } from './story.ts';
 
@@ -82,10 +82,11 @@ function checkReply(row: TurnRow, { plan, messages, story }: AtRest): void {
   if (shown.some((message) => message.thread !== thread)) story.violate(`${name} is answered in another thread`);
   if (messages.wasDeleted(row.id)) return;
   if (row.state === 'stopped') story.violate(`${name} was stopped by nobody`);
-  const [said, words] = [wordsOf(shown), toWords(question)];
-  const sentences = shown.flatMap(
-    ({ text }) => text.replaceAll(`‹${english.say('noSources')}›`, '').match(/‹/g) ?? [],
-  ).length;
+  const [said, words] = [answerOf(shown), toWords(question)];
+  // What cannot be edited any more may keep a sentence that no longer holds.
+  const sentences = shown
+    .filter(({ refused }) => !refused)
+    .flatMap(({ text }) => text.replaceAll(`‹${english.say('noSources')}›`, '').match(/‹/g) ?? []).length;
   const count = `${said.length} of ${words.length} words`;
   if (row.state === 'answered' && said.join() !== words.join()) story.violate(`${name} is answered with ${count}`);
   if (row.state === 'answered' && sentences > 0) story.violate(`${name} is answered and says that it is not`);
@@ -98,10 +99,10 @@ function toWords({ answer }: PlannedQuestion): readonly string[] {
   return answer.join('').match(/\bq\d+w\d+\b/g) ?? [];
 }
 
-/** One message, which tells the truth. */
+/** One message, which tells the truth; before it only those that could not be edited any more. */
 function checkDeployment(row: DeploymentRow, { messages, services, story }: AtRest): void {
   const name = row.request_id;
-  const [message, ...others] = messages.of(row.id);
+  const [message, ...others] = messages.of(row.id).filter(({ refused }) => !refused);
   if (others.length > 0) story.violate(`${name} has ${others.length + 1} messages`);
   const result = row.status_id === null ? undefined : services.resultOf(row.status_id);
   if (row.state === 'succeeded' && result !== 'success') story.violate(`${name} did not succeed`);

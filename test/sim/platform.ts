@@ -24,6 +24,8 @@ export interface Message {
   readonly madeAt: number;
   /** It is appended to, and not found by its key before it is ended. */
   growing: boolean;
+  /** An edit of it was refused, and every later one is. */
+  refused: boolean;
   /** By a reader, or by us. */
   gone?: 'deleted' | 'removed';
 }
@@ -43,9 +45,36 @@ export interface Messages {
 /** Small, so that many answers go on in further messages. */
 const maxChars = 240;
 
-/** The numbered words of an answer, in the order in which they are shown. */
+/** The numbered words of messages, in the order in which they are shown. */
 export function wordsOf(messages: readonly Message[]): readonly string[] {
   return messages.flatMap((message) => message.text.match(/\bq\d+w\d+\b/g) ?? []);
+}
+
+/**
+ * The words of an answer. After an edit was refused for good, a message may begin with words that stand before it: they
+ * could not be taken away any more, or nobody knows whether the last edit brought them; and a word that was cut off there
+ * is repeated whole. Words twice do less harm than words that are missing.
+ */
+export function answerOf(messages: readonly Message[]): readonly string[] {
+  let said: readonly string[] = [];
+  let mayRepeat = false;
+  for (const message of messages) {
+    const words = wordsOf([message]);
+    const start = mayRepeat ? said.findIndex((_, at) => isRepeated(said.slice(at), words)) : -1;
+    if (start === -1) said = [...said, ...words];
+    else if (said.length - start <= words.length) said = [...said.slice(0, start), ...words];
+    mayRepeat ||= message.refused;
+  }
+  return said;
+}
+
+/** Whether the words begin with these, or the other way round. The last one may be cut off. */
+function isRepeated(before: readonly string[], words: readonly string[]): boolean {
+  return before.every((word, at) => words[at] === word || at >= words.length || isCutOff(before, word, at, words));
+}
+
+function isCutOff(before: readonly string[], word: string, at: number, words: readonly string[]): boolean {
+  return at === before.length - 1 && words[at]?.startsWith(word) === true;
 }
 
 export interface PlatformOptions {
@@ -205,6 +234,7 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
       turn: turnOf(key),
       text,
       growing: false,
+      refused: false,
       madeAt: time.now(),
     };
     messages.push(message);
@@ -214,6 +244,10 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
 
   function change(message: Message, text: string): void {
     if (message.gone) throw new PlatformError('message_gone');
+    if (message.refused || (!message.growing && faults.happens('edit refused', 0.01))) {
+      message.refused = true;
+      throw new PlatformError('edit_refused', { found: message.ref });
+    }
     message.growing = false;
     message.text = text;
     seen(message);

@@ -4,7 +4,15 @@ import { simulate } from './world.ts';
 
 const injected = [
   ...['429', '500', 'late call', 'late answer', 'lost answer', 'lost commit', 'kill', 'stop', 'cut off', 'jump'],
-  ...['redelivery', 'reordered', 'stream cut', 'assistant refuses', 'deployer refuses', 'growth refused'],
+  ...[
+    'redelivery',
+    'reordered',
+    'stream cut',
+    'assistant refuses',
+    'deployer refuses',
+    'growth refused',
+    'edit refused',
+  ],
 ];
 
 describe('simulated histories', () => {
