@@ -55,7 +55,9 @@ export async function createApp(
   const store = createStore(database, clock);
   const routing = new SiteRouting({
     routing: config.routing ?? environmentRouting(config),
+    clock,
     logger,
+    metrics,
     open: createAssistant,
   });
   const deployments = openDeployRules(config.deploy);

@@ -2,6 +2,7 @@
  * What applies where, over the sites of the configuration. Each site has one assistant, made once. When the routing file
  * changes, sites that say the same keep theirs; one that is no longer named is closed when its last answer has ended.
  */
+import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Routing as RoutingConfig } from '../config/config.ts';
 import { ruleFor } from '../config/routing/rules.ts';
@@ -11,11 +12,15 @@ import type { ThreadRef } from '../core/model/conversation.ts';
 import type { Part } from '../core/model/reply.ts';
 import type { Ask, Assistant } from '../core/ports/assistant.ts';
 import type { Limits, Route, Routing } from '../core/ports/routing.ts';
+import type { Metrics } from '../core/ports/telemetry.ts';
 import type { AssistantCheck, DocsAssistant } from '../docs-api/assistant.ts';
+import { FallbackAssistant } from './fallback-assistant.ts';
 
 export interface SiteRoutingOptions {
   readonly routing: RoutingConfig;
+  readonly clock: Clock;
   readonly logger: Logger;
+  readonly metrics: Metrics;
   open(config: AssistantConfig): DocsAssistant;
 }
 
@@ -23,6 +28,8 @@ export class SiteRouting implements Routing {
   readonly #options: SiteRoutingOptions;
   #config: RoutingConfig;
   #sites: ReadonlyMap<string, Site> = new Map();
+  /** What answers for each site: its own assistant, or that with its fallback. */
+  #assistants: ReadonlyMap<string, Assistant> = new Map();
   readonly #closing = new Set<Promise<void>>();
   readonly #checked = new WeakSet<Site>();
 
@@ -42,6 +49,9 @@ export class SiteRouting implements Routing {
     const before = this.#sites;
     this.#config = config;
     this.#sites = new Map([...config.sites].map(([name, each]) => [name, this.#siteFor(name, each, before)]));
+    this.#assistants = new Map(
+      [...config.sites].map(([name, { fallback }]) => [name, this.#answering(name, fallback)]),
+    );
     const kept = new Set(this.#sites.values());
     for (const site of before.values()) if (!kept.has(site)) this.#retire(site);
   }
@@ -53,7 +63,7 @@ export class SiteRouting implements Routing {
     return {
       ...rule,
       site,
-      assistant: this.#named(site),
+      assistant: this.assistantOf(site) ?? this.#named(site),
       ...(hasFilter && { filter }),
       ...(siteUrl !== undefined && { siteUrl }),
     };
@@ -67,7 +77,7 @@ export class SiteRouting implements Routing {
   }
 
   assistantOf(site: string): Assistant | undefined {
-    return this.#sites.get(site);
+    return this.#assistants.get(site);
   }
 
   /** Of the site that answers where no rule says which. */
@@ -102,6 +112,12 @@ export class SiteRouting implements Routing {
   #siteFor(name: string, config: AssistantConfig, before: ReadonlyMap<string, Site>): Site {
     const known = before.get(name);
     return known?.isFor(config) ? known : new Site(config, this.#options.open(config));
+  }
+
+  #answering(site: string, fallback: string | undefined): Assistant {
+    const first = this.#named(site);
+    if (fallback === undefined) return first;
+    return new FallbackAssistant({ ...this.#options, site, first, second: this.#named(fallback) });
   }
 
   #retire(site: Site): void {

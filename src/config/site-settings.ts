@@ -1,7 +1,7 @@
 /** The documentation sites: those of docent.yaml, field by field before the ASSISTANT_* variables, which are the site `default`. */
 import type { Reader } from './reader.ts';
 import type { LoadedRouting } from './routing/load.ts';
-import { environmentName, type SiteSettings } from './routing/schema.ts';
+import { environmentName, fallbackName, type SiteSettings } from './routing/schema.ts';
 import { v } from './variables.ts';
 
 export interface AssistantConfig {
@@ -14,6 +14,8 @@ export interface AssistantConfig {
   readonly filter?: Readonly<Record<string, unknown>>;
   /** Makes relative sources whole. */
   readonly siteUrl?: string;
+  /** The name of the site that answers when this one cannot. */
+  readonly fallback?: string;
   readonly firstByteMs: number;
   readonly idleMs: number;
   readonly totalMs: number;
@@ -29,14 +31,32 @@ export interface Sites {
 export function readSites(reader: Reader, routing: LoadedRouting): Sites | undefined {
   const defaultSite = findDefault(reader, routing);
   if (defaultSite === undefined) return undefined;
-  const names = new Set([defaultSite, ...Object.keys(routing.file.sites), ...routing.namedSites]);
+  const hasFallback = [v.fallbackUrl, v.fallbackDomain, v.fallbackApiKey].some((each) => reader.isSet(each));
+  const fallbacks = Object.values(routing.file.sites).flatMap(({ fallback }) => fallback ?? []);
+  const named = [...Object.keys(routing.file.sites), ...routing.namedSites, ...fallbacks];
+  const names = new Set([defaultSite, ...named, ...(hasFallback ? [fallbackName] : [])]);
   const sites = new Map<string, AssistantConfig>();
   for (const name of names) {
     const settings = routing.file.sites[name];
-    const site = settings ? readSite(reader, name, settings, routing) : readAssistant(reader);
-    if (site) sites.set(name, site);
+    const site = settings ? readSite(reader, name, settings, routing) : readEnvironmentSite(reader, name);
+    const fallback = settings?.fallback ?? (hasFallback && name !== fallbackName ? fallbackName : undefined);
+    if (site) sites.set(name, { ...site, ...(fallback !== undefined && { fallback }) });
   }
   return sites.size === names.size ? { sites, defaultSite } : undefined;
+}
+
+function readEnvironmentSite(reader: Reader, name: string): AssistantConfig | undefined {
+  return name === fallbackName ? readFallback(reader) : readAssistant(reader);
+}
+
+/** The second assistant of the environment. It serves the same docs, so its pages have the same addresses. */
+function readFallback(reader: Reader): AssistantConfig | undefined {
+  const url = reader.need(v.fallbackUrl);
+  const domain = reader.need(v.fallbackDomain);
+  const apiKey = reader.need(v.fallbackApiKey);
+  const siteUrl = reader.get(v.assistantSiteUrl);
+  if (url === undefined || domain === undefined || apiKey === undefined) return undefined;
+  return { url, domain, apiKey, ...readCommon(reader), ...(siteUrl !== undefined && { siteUrl }) };
 }
 
 /** The site of the environment. */

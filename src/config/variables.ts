@@ -129,6 +129,17 @@ export const v = {
   ),
   idleTimeout: variable('ASSISTANT_IDLE_TIMEOUT_MS', timeout, 'a whole number of milliseconds from 1 to 3600000'),
   totalTimeout: variable('ASSISTANT_TOTAL_TIMEOUT_MS', timeout, 'a whole number of milliseconds from 1 to 3600000'),
+  fallbackUrl: variable(
+    'FALLBACK_URL',
+    baseUrl,
+    'the http or https address of the second assistant, up to but without /v1; its domain and key are FALLBACK_DOMAIN and FALLBACK_API_KEY',
+  ),
+  fallbackDomain: variable('FALLBACK_DOMAIN', name, 'the name of the documentation site at the second assistant'),
+  fallbackApiKey: variable(
+    'FALLBACK_API_KEY',
+    key,
+    "the second assistant's API key, without spaces and without “Bearer”",
+  ),
   docentConfig: variable(
     'DOCENT_CONFIG',
     z.string(),

@@ -34,6 +34,11 @@ const definitions = {
     labels: ['platform'],
     buckets: settledBuckets,
   },
+  fallbacks: {
+    kind: 'rising',
+    help: "Times that a site's assistant failed before its first text and its fallback was asked, by why",
+    labels: ['site', 'code'],
+  },
   sources: { kind: 'spread', help: 'Pages that an answer names', labels: ['platform'], buckets: [0, 1, 2, 3, 5, 8] },
   platform_calls: {
     kind: 'rising',

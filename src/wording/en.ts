@@ -56,6 +56,7 @@ export const en = {
 
   /** Under an answer. */
   noSources: 'The assistant named no page of the docs for this; check it before you rely on it.',
+  fallback: 'This answer is from the second documentation assistant, because the first one cannot answer right now.',
   lengthLimit: 'The assistant stopped here because of its length limit; ask for the rest if you need it.',
   answerTooLong: 'The answer is longer than I can show here; ask for the part that you need.',
   mayNotWrite:

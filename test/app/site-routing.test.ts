@@ -4,6 +4,8 @@ import type { Routing } from '../../src/config/config.ts';
 import { loadRouting, noRouting } from '../../src/config/routing/load.ts';
 import type { AssistantConfig } from '../../src/config/site-settings.ts';
 import type { DocsAssistant } from '../../src/docs-api/assistant.ts';
+import { createFakeMetrics } from '../fakes/assistant.ts';
+import { createManualClock } from '../fakes/clock.ts';
 import { createKeptLog } from '../fakes/logger.ts';
 
 const signal = new AbortController().signal;
@@ -45,7 +47,19 @@ function world(first: Routing) {
     };
   };
   const log = createKeptLog();
-  return { routes: new SiteRouting({ routing: first, logger: log, open }), opened, closed, gate, log };
+  return {
+    routes: new SiteRouting({
+      routing: first,
+      clock: createManualClock(),
+      logger: log,
+      metrics: createFakeMetrics(),
+      open,
+    }),
+    opened,
+    closed,
+    gate,
+    log,
+  };
 }
 
 const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.0' };

@@ -33,6 +33,33 @@ describe('the sites', () => {
     expect(site).toMatchObject({ url: 'https://api.example.com', domain: 'docs', apiKey: 'a-key' });
   });
 
+  it('have the second assistant of the environment behind them, which serves the same docs', () => {
+    const env = {
+      ...{ ...assistant, ASSISTANT_SITE_URL: 'https://docs.example.com' },
+      ...{ FALLBACK_URL: 'http://127.0.0.1:4000', FALLBACK_DOMAIN: 'own', FALLBACK_API_KEY: 'own-key' },
+    };
+    const { routing } = config(env, 'sites: { api: { domain: api } }');
+    expect(routing?.sites.get('fallback')).toMatchObject({
+      ...{ url: 'http://127.0.0.1:4000', domain: 'own', apiKey: 'own-key', siteUrl: 'https://docs.example.com' },
+    });
+    expect(routing?.sites.get('default')?.fallback).toBe('fallback');
+    expect(routing?.sites.get('api')?.fallback).toBe('fallback');
+    expect(routing?.sites.get('fallback')).not.toHaveProperty('fallback');
+  });
+
+  it('with a fallback that is incomplete, unknown or the site itself are refused', () => {
+    expect(problems({ ...assistant, FALLBACK_URL: 'http://127.0.0.1:4000' }, '')).toMatchObject([
+      expect.stringContaining('FALLBACK_DOMAIN'),
+      expect.stringContaining('FALLBACK_API_KEY'),
+    ]);
+    const refused = (text: string) => {
+      const loaded = loadRouting(text);
+      return loaded.ok ? [] : loaded.problems;
+    };
+    expect(refused('sites: { api: { fallback: apu }, api2: {} }')[0]).toMatch(/there is no site “apu”.*api2/);
+    expect(refused('sites: { api: { fallback: api } }')[0]).toContain('a site cannot be its own fallback');
+  });
+
   it('take from the environment what the file does not say, but no filter or address of another domain', () => {
     const env = { ...assistant, ASSISTANT_FILTER: '{"version":"v1"}', ASSISTANT_SITE_URL: 'https://docs.example.com' };
     const text = `

@@ -11,6 +11,8 @@ export const languages = ['en', 'de', 'es', 'fr', 'ja', 'pt'] as const;
 
 /** The site of the ASSISTANT_* variables and the project of DEPLOY_*; what the file has under this name stands before them. */
 export const environmentName = 'default';
+/** The site of the FALLBACK_* variables. */
+export const fallbackName = 'fallback';
 
 const label = z.string().regex(/^[A-Za-z0-9][\w-]*$/, 'expected letters, digits, - and _');
 const words = z.string().min(1, 'expected text');
@@ -58,6 +60,9 @@ const site = z
       .refine(isHttpUrl, httpAddress)
       .optional()
       .describe('The address of the documentation site, which makes relative sources whole'),
+    fallback: label
+      .optional()
+      .describe('The site that answers when this one cannot: a name of `sites`, or `fallback` for FALLBACK_*'),
     retrievalPageSize: z.int().min(1).max(20).optional().describe('How many passages the assistant reads'),
   })
   .describe('A documentation site that answers');
@@ -202,7 +207,7 @@ export function allSettings(file: RoutingFile): readonly { path: readonly string
 /** A rule may name only what the file defines; the site of the environment is always there. */
 function refuseUnknownNames(file: RoutingFile, context: z.RefinementCtx): void {
   const known = {
-    site: [...Object.keys(file.sites), environmentName],
+    site: [...Object.keys(file.sites), environmentName, fallbackName],
     project: [...Object.keys(file.projects), environmentName],
   };
   for (const { path, settings } of allSettings(file)) {
@@ -212,5 +217,13 @@ function refuseUnknownNames(file: RoutingFile, context: z.RefinementCtx): void {
       const params = { unknown: named, known: known[field] };
       context.addIssue({ code: 'custom', path: [...path, field], message: `there is no ${field} “${named}”`, params });
     }
+  }
+  for (const [site, { fallback }] of Object.entries(file.sites)) {
+    if (fallback === undefined) continue;
+    const others = known.site.filter((each) => each !== site);
+    if (others.includes(fallback)) continue;
+    const message = fallback === site ? 'a site cannot be its own fallback' : `there is no site “${fallback}”`;
+    const params = { unknown: fallback, known: others };
+    context.addIssue({ code: 'custom', path: ['sites', site, 'fallback'], message, params });
   }
 }

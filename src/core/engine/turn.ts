@@ -238,6 +238,7 @@ class TurnRun {
       const { context, unread } = await readThreadContext(turn, platform, () => store.history(turn, 1));
       if (unread) notices.push(english.say('threadUnread'));
       for await (const part of askAssistant(this.#turn, this.#options, this.#stop, context)) {
+        if (part.type === 'fallback') notices.push(english.say('fallback'));
         if (part.type === 'finish') notices.push(...this.#noticesAt(part));
         if (this.#take(part, live) === 'full') return this.#settleAnswer(english.say('answerTooLong'));
       }

@@ -15,6 +15,8 @@ export type Part =
   | { readonly type: 'source'; readonly source: Source }
   /** Progress before there is text, for instance a search. */
   | { readonly type: 'status'; readonly status: 'searching' | 'thinking' }
+  /** What follows is the answer of the site's second assistant. */
+  | { readonly type: 'fallback' }
   /** What may be asked next, in the assistant's words; once, when the answer is whole. */
   | { readonly type: 'suggestions'; readonly texts: readonly string[] }
   /** The assistant's own end. `length`: its answer was cut at its own limit. `unread`: some of it could not be read. */

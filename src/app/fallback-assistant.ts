@@ -1,0 +1,105 @@
+/**
+ * A site's assistant with a second one behind it: when the first one fails before its first text, the second one answers, and
+ * goes on to until the first one has not failed for five minutes.
+ */
+import type { Clock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import { type AssistantCode, AssistantError } from '../core/model/errors.ts';
+import type { Part } from '../core/model/reply.ts';
+import type { Ask, Assistant } from '../core/ports/assistant.ts';
+import type { Metrics } from '../core/ports/telemetry.ts';
+
+export interface FallbackOptions {
+  /** The name of the first one's site. */
+  readonly site: string;
+  readonly first: Assistant;
+  readonly second: Assistant;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Without a failure for this long, the first one is asked again. */
+const calmMs = 5 * 60_000;
+
+/** Failures that another service need not share: the key, the credits, a limit, an outage, silence. */
+const failuresOfService: ReadonlySet<AssistantCode> = new Set([
+  'unauthorized',
+  'out_of_credits',
+  'rate_limited',
+  'unavailable',
+  'timed_out',
+]);
+
+/** Discards what the failed one returned. */
+const startOver: Part = { type: 'replace', text: '', sources: [] };
+
+export class FallbackAssistant implements Assistant {
+  readonly #options: FallbackOptions;
+  #failedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: FallbackOptions) {
+    this.#options = options;
+  }
+
+  /** When both fail it is with the first one's error, which is about the docs' own assistant. */
+  async *ask(question: Ask, signal: AbortSignal): AsyncGenerator<Part> {
+    const { clock, first, second } = this.#options;
+    const isDown = clock.now() - this.#failedAt < calmMs;
+    // While the first one is taken to be down it is the last resort: it may be back.
+    if (isDown) {
+      if (!(yield* untilText(askSecond(second, question, signal)))) return;
+      yield startOver;
+    }
+    const failure = yield* untilText(first.ask(question, signal));
+    if (!failure) return;
+    if (!failuresOfService.has(failure.code)) throw failure;
+    this.#note(failure);
+    if (isDown) throw failure;
+    yield startOver;
+    if (yield* untilText(askSecond(second, question, signal))) throw failure;
+  }
+
+  #note(error: AssistantError): void {
+    const { clock, logger, metrics, site } = this.#options;
+    this.#failedAt = clock.now();
+    logger.warn({ site, code: error.code, status: error.status, err: error }, 'assistant failed, fallback asked');
+    metrics.count('fallbacks', { site, code: error.code });
+  }
+}
+
+/** Returns the failure of an answer that had no text; one that fails later throws, since what is shown stays. */
+async function* untilText(parts: AsyncIterable<Part>): AsyncGenerator<Part, AssistantError | undefined> {
+  let hasText = false;
+  try {
+    for await (const part of parts) {
+      hasText ||= isText(part);
+      yield part;
+    }
+    return undefined;
+  } catch (error) {
+    if (hasText || !(error instanceof AssistantError)) throw error;
+    return error;
+  }
+}
+
+/**
+ * Without the thread and without naming its own: a thread's id stays with the service that made it, and the messages before
+ * the question say what it is about. A filter is of the first one's docs.
+ */
+async function* askSecond(assistant: Assistant, question: Ask, signal: AbortSignal): AsyncGenerator<Part> {
+  const { thread: _, filter: __, ...ask } = question;
+  let isMarked = false;
+  for await (const part of assistant.ask(ask, signal)) {
+    if (part.type === 'thread') continue;
+    if (isText(part) && !isMarked) {
+      yield { type: 'fallback' };
+      isMarked = true;
+    }
+    yield part;
+  }
+}
+
+function isText(part: Part): boolean {
+  return (part.type === 'text' || part.type === 'replace') && part.text !== '';
+}

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { FallbackAssistant } from '../../src/app/fallback-assistant.ts';
+import { AssistantError } from '../../src/core/model/errors.ts';
+import { emptyReply, fold, type Part } from '../../src/core/model/reply.ts';
+import type { Ask } from '../../src/core/ports/assistant.ts';
+import { createFakeAssistant, createFakeMetrics, type Step } from '../fakes/assistant.ts';
+import { createManualClock } from '../fakes/clock.ts';
+import { createKeptLog } from '../fakes/logger.ts';
+
+const fiveMinutesMs = 5 * 60_000;
+const question: Ask = {
+  fp: 'ada',
+  messages: [{ id: 'q', role: 'user', text: 'How?', at: 0 }],
+  thread: { id: 'of-the-first', site: 'docs' },
+  filter: { version: 'v2' },
+};
+const thread = (id: string): Part => ({ type: 'thread', thread: { id, site: 'docs' } });
+const text = (words: string): Part => ({ type: 'text', text: words });
+const end: Part = { type: 'finish', reason: 'stop' };
+
+function twoAssistants(firstSays: (index: number) => readonly Step[], secondSays: (index: number) => readonly Step[]) {
+  const clock = createManualClock();
+  const first = createFakeAssistant(clock, (_, index) => firstSays(index));
+  const second = createFakeAssistant(clock, (_, index) => secondSays(index));
+  const log = createKeptLog();
+  const both = new FallbackAssistant({ site: 'docs', first, second, clock, logger: log, metrics: createFakeMetrics() });
+  const ask = async () => {
+    const parts: Part[] = [];
+    for await (const part of both.ask(question, new AbortController().signal)) parts.push(part);
+    return { parts, text: parts.reduce(fold, emptyReply).text };
+  };
+  return { clock, first, second, log, ask };
+}
+
+it.each(['unauthorized', 'out_of_credits', 'rate_limited', 'unavailable', 'timed_out'] as const)(
+  'a first assistant that fails with %s is replaced by the second, marked as such',
+  async (code) => {
+    const { ask, log, second } = twoAssistants(
+      () => [thread('new'), new AssistantError(code)],
+      () => [thread('of-the-second'), text('Like'), text(' this.'), end],
+    );
+    const { parts, text: shown } = await ask();
+    expect(shown).toBe('Like this.');
+    expect(parts.filter(({ type }) => type === 'fallback')).toHaveLength(1);
+    expect(parts.filter(({ type }) => type === 'thread')).toEqual([thread('new')]);
+    expect(second.asked).toEqual([{ fp: 'ada', messages: question.messages }]);
+    expect(log.lines).toMatchObject([{ level: 'warn', fields: { site: 'docs', code } }]);
+  },
+);
+
+it('words that are shown stay, and a question that is refused for itself is asked nobody else', async () => {
+  for (const steps of [[text('Half'), new AssistantError('unavailable')], [new AssistantError('rejected')]]) {
+    const { ask, second } = twoAssistants(
+      () => steps,
+      () => [text('No.'), end],
+    );
+    await expect(ask()).rejects.toBeInstanceOf(AssistantError);
+    expect(second.asked).toEqual([]);
+  }
+});
+
+it('the first assistant is asked again only after five minutes without a failure of its own', async () => {
+  const { ask, clock, first } = twoAssistants(
+    (index) => (index === 0 ? [new AssistantError('unavailable')] : [text('First.'), end]),
+    () => [text('Second.'), end],
+  );
+  expect((await ask()).text).toBe('Second.');
+  await clock.advance(fiveMinutesMs - 1);
+  expect((await ask()).text).toBe('Second.');
+  expect(first.asked).toHaveLength(1);
+  await clock.advance(1);
+  expect((await ask()).text).toBe('First.');
+});
+
+it('while it is taken to be down it is the last resort', async () => {
+  const { ask } = twoAssistants(
+    (index) => (index === 0 ? [new AssistantError('unavailable')] : [text('I am back.'), end]),
+    (index) => (index === 0 ? [text('Second.'), end] : [new AssistantError('unavailable')]),
+  );
+  expect((await ask()).text).toBe('Second.');
+  const { parts, text: shown } = await ask();
+  expect(shown).toBe('I am back.');
+  expect(parts.some(({ type }) => type === 'fallback')).toBe(false);
+});
+
+it('when both fail, the failure of the first one is told', async () => {
+  const { ask } = twoAssistants(
+    () => [new AssistantError('out_of_credits')],
+    () => [new AssistantError('unavailable')],
+  );
+  await expect(ask()).rejects.toMatchObject({ code: 'out_of_credits' });
+  await expect(ask()).rejects.toMatchObject({ code: 'out_of_credits' });
+});
