@@ -135,7 +135,13 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'core/model',
     'wording',
   ],
-  'platforms/discord/feedback': ['platforms/discord/native-events', 'core/ports', 'core/model', 'wording'],
+  'platforms/discord/feedback': [
+    'platforms/discord/thread-refs',
+    'platforms/discord/native-events',
+    'core/ports',
+    'core/model',
+    'wording',
+  ],
   'platforms/discord/connection': [
     'platforms/discord/limits',
     'platforms/discord/native-events',

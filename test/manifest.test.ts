@@ -60,6 +60,8 @@ const scopeOf: Readonly<Record<string, string>> = {
   'message.groups': 'groups:history',
   'message.im': 'im:history',
   'message.mpim': 'mpim:history',
+  reaction_added: 'reactions:read',
+  reaction_removed: 'reactions:read',
 };
 
 const manifest = schema.parse(parse(readFileSync(new URL('../manifest.yml', import.meta.url), 'utf8')));

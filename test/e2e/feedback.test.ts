@@ -61,6 +61,19 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
+  it('a thumb on the answer counts as well, until it is taken away', async () => {
+    const { world, room, marks } = await answered(platform);
+    await room.react('linus', 'up');
+    await until(async () => (await marks()).length === 1);
+    expect(await marks()).toMatchObject([{ mark: 'helpful', via: 'reaction' }]);
+    await room.react('linus', 'down');
+    await until(async () => (await marks())[0]?.mark === 'not_helpful');
+    await room.react('linus', 'up');
+    await room.react('linus', 'down');
+    await until(async () => (await marks()).length === 0);
+    harmless(world);
+  });
+
   it('a form that comes too late is taken as far as it goes: a mark that changed since has no reason', async () => {
     const { room, marks } = await answered(platform);
     await room.press('linus', 'Not helpful');

@@ -41,6 +41,18 @@ export interface DeletedEvent {
   readonly guild_id?: string;
 }
 
+/** The part of a MESSAGE_REACTION_ADD or _REMOVE that is read. Source: developer docs "Events: Gateway Events", read 2026-11-22. */
+export interface ReactionEvent {
+  readonly user_id: string;
+  readonly channel_id: string;
+  readonly message_id: string;
+  /** When it is added. */
+  readonly message_author_id?: string;
+  /** When it is added, in a server. */
+  readonly member?: { readonly roles?: readonly string[] };
+  readonly emoji: { readonly name?: string | null };
+}
+
 /** The part of a channel that tells its kind. Source: developer docs "Resources: Channel", read 2026-11-21. */
 export interface ChannelShape {
   readonly id: string;

@@ -66,6 +66,9 @@ export function createGatewayClient(options: ClientOptions): GatewayClient {
       GatewayIntentBits.GuildMessages,
       GatewayIntentBits.DirectMessages,
       GatewayIntentBits.MessageContent,
+      // Thumbs under answers.
+      GatewayIntentBits.GuildMessageReactions,
+      GatewayIntentBits.DirectMessageReactions,
     ],
     waitGuildTimeout: 3_000,
     rest: restOptions(apiUrl, clock, () => limits.sent(gatewayLookup)),

@@ -15,7 +15,14 @@ import { within } from '../../../base/deadline.ts';
 import { ConfigError, PlatformError } from '../../../core/model/errors.ts';
 import type { Health } from '../../../core/ports/platform.ts';
 import { toPlatformError } from '../errors.ts';
-import type { CommandEvent, DeletedEvent, MessageEvent, ReadyEvent, ServerEvent } from '../native-events.ts';
+import type {
+  CommandEvent,
+  DeletedEvent,
+  MessageEvent,
+  ReactionEvent,
+  ReadyEvent,
+  ServerEvent,
+} from '../native-events.ts';
 import { type ClientOptions, createGatewayClient, type GatewayClient } from './client.ts';
 import type { GatewayShard } from './gateway-shard.ts';
 
@@ -25,6 +32,7 @@ export interface ConnectionOptions extends Omit<ClientOptions, 'onEvent'> {
   onMessage(message: MessageEvent, client: Client): Promise<void>;
   onEdited(message: Partial<MessageEvent>, client: Client): Promise<void>;
   onDeleted(message: DeletedEvent): Promise<void>;
+  onReaction(reaction: ReactionEvent, isAdded: boolean, client: Client): Promise<void>;
   onCommand(command: CommandEvent, client: Client): Promise<void>;
   /** A session was started, not resumed. */
   onReady(ready: ReadyEvent, client: Client): Promise<void>;
@@ -144,6 +152,10 @@ async function handle(event: GatewayDispatchPayload, client: Client, to: Connect
       return to.onEdited(data as Partial<MessageEvent>, client);
     case GatewayDispatchEvents.MessageDelete:
       return to.onDeleted(data as DeletedEvent);
+    case GatewayDispatchEvents.MessageReactionAdd:
+      return to.onReaction(data as ReactionEvent, true, client);
+    case GatewayDispatchEvents.MessageReactionRemove:
+      return to.onReaction(data as ReactionEvent, false, client);
     case GatewayDispatchEvents.InteractionCreate:
       return to.onCommand(data as CommandEvent, client);
     case GatewayDispatchEvents.Ready:

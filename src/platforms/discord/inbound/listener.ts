@@ -5,7 +5,8 @@
 import { type Client, RequestMethod, Routes } from 'discord.js';
 import type { Question } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import type { DeletedEvent, MessageEvent, ReadyEvent, ServerEvent } from '../native-events.ts';
+import { toReaction } from '../feedback/reactions.ts';
+import type { DeletedEvent, MessageEvent, ReactionEvent, ReadyEvent, ServerEvent } from '../native-events.ts';
 import { threadRef } from '../thread-refs.ts';
 import { createBackfill } from './backfill.ts';
 import { createChannelLookup, namesIn, selfIn, withCategory } from './channels.ts';
@@ -27,6 +28,7 @@ export interface Listener extends Interactions {
   /** An edit by its author may change a question. */
   onEdited(message: Partial<MessageEvent>, client: Client): Promise<void>;
   onDeleted(message: DeletedEvent): Promise<void>;
+  onReaction(reaction: ReactionEvent, isAdded: boolean, client: Client): Promise<void>;
   onReady(ready: ReadyEvent, client: Client): Promise<void>;
   onServer(server: ServerEvent, client: Client): Promise<void>;
 }
@@ -43,6 +45,7 @@ export function createListener(options: ListenerOptions): Listener {
     onMessage,
     onEdited,
     onDeleted,
+    onReaction,
     onReady: async (ready, client) => backfill?.onReady(ready, client),
     onServer: async (server, client) => backfill?.onServer(server, client),
   };
@@ -85,6 +88,14 @@ export function createListener(options: ListenerOptions): Listener {
     const question = { id: `discord:${id}`, thread: threadRef(guild_id, channel_id) };
     await withRetries(options, async () => {
       await handlers.deleted?.(question);
+    });
+  }
+
+  async function onReaction(event: ReactionEvent, isAdded: boolean, client: Client): Promise<void> {
+    const reaction = toReaction(event, isAdded, client.user?.id);
+    if (!reaction) return;
+    await withRetries(options, async () => {
+      await handlers.reaction?.(reaction);
     });
   }
 

@@ -4,6 +4,7 @@
  */
 import type { App, ViewSubmitAction } from '@slack/bolt';
 import type { Handlers } from '../../../core/ports/platform.ts';
+import { toReaction } from '../feedback/reactions.ts';
 import { reasonForm } from '../feedback/reason-form.ts';
 import { takeReason } from '../feedback/take-reason.ts';
 import type { AgentView } from './agent-view.ts';
@@ -39,6 +40,8 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
   app.event('assistant_thread_started', async ({ event: { assistant_thread: started }, body }) =>
     agentView.started(started.channel_id, started.thread_ts, installationOf(body)),
   );
+  for (const type of ['reaction_added', 'reaction_removed'] as const)
+    app.event(type, ({ event, body }) => takeReaction(event, installationOf(body)));
   app.command(/^\//, ({ command, ack }) => takeCommand(command, ack, listeners));
   // Bolt checks the kind of an action; `ButtonPress` names the fields that matter, all of them optional.
   for (const action of [suggestionAction, shareAction, controlAction])
@@ -52,6 +55,11 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
   // What a listener fails with must reach whoever would acknowledge.
   app.error((error) => Promise.reject(error));
   return takeEvent;
+
+  async function takeReaction(event: unknown, installation: string): Promise<void> {
+    const reaction = toReaction(event, installation, listeners.self().userId);
+    if (reaction) await listeners.handlers().reaction?.(reaction);
+  }
 
   async function takeBody(body: unknown): Promise<void> {
     const delivery = checkDelivery(body);

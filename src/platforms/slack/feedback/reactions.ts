@@ -1,0 +1,27 @@
+/** A thumb under a message of ours -> what somebody thinks of it. Pure. Source: docs.slack.dev reference/events/reaction_added, 2026-11-22. */
+import { stringAt } from '../../../base/json.ts';
+import type { Mark } from '../../../core/model/feedback.ts';
+import type { Reaction } from '../../../core/ports/presses.ts';
+
+/** By name, without the tone of skin. */
+const thumbs: ReadonlyMap<string, Mark> = new Map([
+  ['+1', 'helpful'],
+  ['thumbsup', 'helpful'],
+  ['-1', 'not_helpful'],
+  ['thumbsdown', 'not_helpful'],
+]);
+
+/** undefined for other reactions, and for messages of others. `installation`: where we see it. */
+export function toReaction(event: unknown, installation: string, ourUserId: string): Reaction | undefined {
+  const mark = thumbs.get(stringAt(event, 'reaction')?.replace(/::.*$/, '') ?? '');
+  const user = stringAt(event, 'user');
+  const channel = stringAt(event, 'item', 'channel');
+  const ts = stringAt(event, 'item', 'ts');
+  if (!mark || !user || !channel || !ts || stringAt(event, 'item_user') !== ourUserId) return undefined;
+  return {
+    by: `slack:${installation}:${user}`,
+    mark,
+    isAdded: stringAt(event, 'type') === 'reaction_added',
+    message: { platform: 'slack', channel, message: ts, postedAt: Math.round(Number(ts) * 1_000) },
+  };
+}
