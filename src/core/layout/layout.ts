@@ -13,6 +13,7 @@ import { firstWord, type Line, scan } from '../markdown/block-scanner.ts';
 import { shownEnd } from '../markdown/hold-back.ts';
 import type { Body, Fits } from '../model/body.ts';
 import type { Reply } from '../model/reply.ts';
+import { boundedFits, type SlicedFits } from './bounded-fits.ts';
 import { chooseCut, clusterStart, maxWord } from './choose-cut.ts';
 import { cutsBetween } from './cut-points.ts';
 import { bareExcerpt, excerpt } from './excerpt.ts';
@@ -46,7 +47,7 @@ export function createSlicedLayout(
   fits: Fits,
   { ends = [], fixed = [] }: Decided = {},
 ): (reply: Reply) => Work<readonly Body[]> {
-  const check = inSlicesOf(charsPerSlice, fits);
+  const check = boundedFits(fits);
   const nothing: Progress = { text: '', lines: [], finished: fixed, fitted: 0 };
   let known = nothing;
   let last: { readonly reply: Reply; readonly bodies: readonly Body[] } | undefined;
@@ -70,29 +71,8 @@ export function createSlicedLayout(
   }
 }
 
-/** Whether a body fits, as work that pauses now and then. */
-type Check = (body: Body) => Work<boolean>;
-
-/** Characters rendered in a slice: a few milliseconds for text as people write it. */
-const charsPerSlice = 4_000;
-/** What looking at a body costs, however short it is. */
-const charsPerBody = 200;
-
-function inSlicesOf(chars: number, fits: Fits): Check {
-  let spent = 0;
-  return function* (body) {
-    const cost = body.markdown.length + charsPerBody;
-    if (spent > 0 && spent + cost > chars) {
-      yield;
-      spent = 0;
-    }
-    spent += cost;
-    return fits(body);
-  };
-}
-
 /** Fills in link addresses that are defined elsewhere in the text; the cuts were chosen without them. Cached by body. */
-function createLinks(addresses: Addresses, fits: Check): (body: Body) => Work<Body> {
+function createLinks(addresses: Addresses, fits: SlicedFits): (body: Body) => Work<Body> {
   const known = new WeakMap<Body, Body>();
   return function* (body) {
     const linked = known.get(body) ?? (yield* withLinks(body, addresses, fits));
@@ -101,7 +81,9 @@ function createLinks(addresses: Addresses, fits: Check): (body: Body) => Work<Bo
   };
 }
 
-function* withLinks(body: Body, addresses: Addresses, fits: Check): Work<Body> {
+function* withLinks(body: Body, addresses: Addresses, fits: SlicedFits): Work<Body> {
+  if (addresses.size === 0) return body;
+  yield;
   const markdown = withAddresses(body.markdown, addresses);
   if (markdown === body.markdown) return body;
   const linked = { ...body, markdown };
@@ -122,13 +104,13 @@ interface Share {
   readonly lines: readonly Line[];
   readonly end: number;
   readonly settled: boolean;
-  readonly fits: Check;
+  readonly fits: SlicedFits;
 }
 
 function* layOutFrom(
   known: Progress,
   reply: Reply,
-  fits: Check,
+  fits: SlicedFits,
   ends: readonly number[],
 ): Work<Progress & { readonly bodies: readonly Body[] }> {
   const { text, settled } = reply;
@@ -207,7 +189,7 @@ function isEmpty(body: Body): boolean {
 }
 
 /** A body for the footer alone; if that is too long, sources are dropped from the end, then notices. */
-function* extraBody(full: Body, fits: Check): Work<readonly Body[]> {
+function* extraBody(full: Body, fits: SlicedFits): Work<readonly Body[]> {
   let body: Body = { ...full, markdown: '', from: full.to };
   while (!isEmpty(body)) {
     if (yield* fits(body)) return [body];

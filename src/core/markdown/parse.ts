@@ -37,17 +37,18 @@ const options = {
  * - `[!NOTE]` at the beginning of a quote is its name in bold.
  */
 export function parseMarkdown(text: string, names: readonly string[] = []): Root {
-  const key = names.length === 0 ? text : undefined;
+  const bounded = boundCost(text);
+  const key = names.length === 0 ? bounded : undefined;
   const known = key === undefined ? undefined : recent.get(key);
   if (known) return known;
-  const root = toRoot(boundCost(text), names);
+  const root = toRoot(bounded, names);
   extend(root, shownHtml);
   if (key !== undefined) recent.set(key, root);
   return root;
 }
 
 /**
- * The last trees by their text: whether a body fits is asked before it is shown, on each surface, and again when it is
+ * The last trees by their bounded text: whether a body fits is asked before it is shown, on each surface, and again when it is
  * sent. Parsing is most of what a message costs.
  */
 const recent = new BoundedCache<string, Root>(16);

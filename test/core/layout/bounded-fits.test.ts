@@ -1,0 +1,60 @@
+import { parse, postprocess, preprocess } from 'micromark';
+import { gfm } from 'micromark-extension-gfm';
+import { expect, it } from 'vitest';
+import { createSlicedLayout, layOutReply } from '../../../src/core/layout/layout.ts';
+import { boundCost } from '../../../src/core/markdown/bound-cost.ts';
+import { recordedAnswers } from '../markdown/samples.ts';
+
+/** What the parser does for a text: it takes about a microsecond for each of these. */
+function stepsOf(markdown: string): number {
+  const chunks = preprocess()(boundCost(markdown), undefined, true);
+  return postprocess(
+    parse({ extensions: [gfm()] })
+      .document()
+      .write(chunks),
+  ).length;
+}
+
+const head = '| a | b |\n| - | - |\n';
+const pieces = [
+  ...['[', '![', '[a](b ', '[a](/b) ', '[a][b] ', '*a **b ', '_a ~~b ', '*_', '`a` ', '``` a ', '**a** ', '&amp;'],
+  ...['\\*', '<b>a</b> ', '<https://a.b> ', 'www.a.b ', 'a@b.co ', '[^1] ', '[^1]: a\n', '[n12]: /p12\n', '- a\n'],
+  ...['1. a\n', '- a\n  - b\n', '- [ ] a\n', '> a\n', '# a\n', 'a\n===\n', 'a\n\n', 'a\n', 'a  \n', '---\n'],
+  ...['```\na\n```\n', ':::note\n', '<div>\n\n', '| `a` | **b** |\n'],
+];
+
+function settled(text: string) {
+  return { text, sources: [], notices: [], settled: true };
+}
+
+it.each(pieces)('an answer of nothing but %j is read in bounded steps, a message at a time', (piece) => {
+  const text = (piece.includes('|') ? head : '') + piece.repeat(8_000 / piece.length);
+  let inSlice = 0;
+  const layOut = createSlicedLayout(({ markdown }) => {
+    const steps = stepsOf(markdown);
+    inSlice += steps;
+    expect(steps).toBeLessThan(16_000);
+    // A platform that shows as little of a text as any.
+    return markdown.length <= 12_000;
+  });
+  const work = layOut(settled(text));
+  for (let step = work.next(); !step.done; step = work.next()) {
+    expect(inSlice).toBeLessThan(20_000);
+    inSlice = 0;
+  }
+});
+
+it.each(recordedAnswers())('the recorded answer $name is cut only where the platform says', ({ text }) => {
+  expect(layOutReply(settled(text.slice(0, 4_000)), () => true)).toHaveLength(1);
+});
+
+it.each([
+  ['a list', '- `name`: what it is for, in a few words\n'],
+  ['links', '- [The page](https://docs.example/page/one): what it says\n'],
+  ['a table', '| `name` | string | The name that is shown in the list of pages |\n'],
+  ['code', 'const [a, b] = await all([`x`, `y`]); // <&\n'],
+])('%s as long as a message is one message', (name, line) => {
+  const text = { 'a table': '| a | b | c |\n| - | - | - |\n', code: '```js\n' }[name] ?? '';
+  const full = (text + line.repeat(100)).slice(0, 4_000);
+  expect(layOutReply(settled(full), ({ markdown }) => markdown.length <= 4_100)).toHaveLength(1);
+});
