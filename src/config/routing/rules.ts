@@ -27,6 +27,9 @@ export interface Rule {
   readonly handover?: string;
   readonly private: boolean;
   readonly prompts?: readonly string[];
+  /** Of forums. */
+  readonly tags?: readonly string[];
+  readonly answeredTag?: string;
   readonly project?: string;
 }
 

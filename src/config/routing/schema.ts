@@ -103,8 +103,18 @@ const rule = z
   .strictObject({ name: words.optional().describe('For reading only'), ...settings })
   .describe('What applies there');
 
-function rules(id: RegExp, expected: string): z.ZodOptional<z.ZodRecord<z.ZodString, typeof rule>> {
-  return z.record(z.string().regex(id, expected), rule).optional();
+const forum = {
+  tags: z
+    .array(words)
+    .min(1)
+    .optional()
+    .describe('Forum posts with one of these tags, by name or id, are answered. Missing: all posts'),
+  answeredTag: words.optional().describe('The tag, by name or id, that an answered forum post gets'),
+};
+const discordRule = rule.extend(forum).describe('What applies there');
+
+function rules<T extends z.ZodType>(id: RegExp, expected: string, applies: T) {
+  return z.record(z.string().regex(id, expected), applies).optional();
 }
 
 const snowflake = /^\d{1,20}$/;
@@ -112,10 +122,10 @@ const snowflake = /^\d{1,20}$/;
 const slack = z
   .strictObject({
     ...settings,
-    workspaces: rules(/^[TE][A-Z0-9]+$/, 'expected the id of a workspace (T…) or organisation (E…)').describe(
+    workspaces: rules(/^[TE][A-Z0-9]+$/, 'expected the id of a workspace (T…) or organisation (E…)', rule).describe(
       'By id: T…, or E… where Docent is installed to the organisation',
     ),
-    channels: rules(/^[CGD][A-Z0-9]+$/, 'expected the id of a channel (C…)').describe('By id: C…'),
+    channels: rules(/^[CGD][A-Z0-9]+$/, 'expected the id of a channel (C…)', rule).describe('By id: C…'),
     direct: rule.optional().describe('Direct messages'),
   })
   .describe('What applies in Slack');
@@ -123,9 +133,10 @@ const slack = z
 const discord = z
   .strictObject({
     ...settings,
-    servers: rules(snowflake, 'expected the id of a server, digits only').describe('By id'),
-    categories: rules(snowflake, 'expected the id of a category, digits only').describe('By id'),
-    channels: rules(snowflake, 'expected the id of a channel or forum, digits only').describe(
+    ...forum,
+    servers: rules(snowflake, 'expected the id of a server, digits only', discordRule).describe('By id'),
+    categories: rules(snowflake, 'expected the id of a category, digits only', discordRule).describe('By id'),
+    channels: rules(snowflake, 'expected the id of a channel or forum, digits only', discordRule).describe(
       'Channels and forums, by id; their threads and posts belong to them',
     ),
     direct: rule.optional().describe('Direct messages'),

@@ -16,6 +16,7 @@ import type { Routing } from '../ports/routing.ts';
 import type { Store, TurnEnd, TurnSignal } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
+import { afterTurn } from './after-turn.ts';
 import { askAssistant } from './ask-assistant.ts';
 import {
   answeredReply,
@@ -110,8 +111,8 @@ class TurnRun {
     try {
       const outcome = this.#isUnwanted() ? this.#asEnd('stopped', questionDeleted) : await this.#show();
       if (typeof outcome === 'string') return outcome;
-      if (outcome.code === 'forbidden') await this.#tellAsker();
       await this.#end(outcome);
+      await afterTurn({ ...this.#turn, conversation: this.#conversation }, outcome, this.#options);
       return 'ended';
     } finally {
       unsubscribe();
@@ -293,19 +294,6 @@ class TurnRun {
     const message = this.#context().isPrivate ? undefined : this.#shown[0]?.message;
     const link = message && this.#options.platform.linkTo?.(this.#conversation.thread, message);
     return link ? { link } : {};
-  }
-
-  /** Nothing can be said where it was asked. */
-  async #tellAsker(): Promise<void> {
-    const { question, shown } = this.#turn;
-    const { platform, logger } = this.#options;
-    if (question.addressed === 'auto' || shown.length > 0) return;
-    try {
-      await platform.tell?.(question.asker, english.say('mayNotWrite'));
-    } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      logger.debug({ code: error.code }, 'asker not told');
-    }
   }
 
   /** How the turn leaves when its reply cannot be shown. Deleting the message is the reader's way to stop it. */

@@ -6,12 +6,13 @@ import type { Route } from '../ports/routing.ts';
 import { isQuestion } from './classify-message.ts';
 import { belongsToAny } from './membership.ts';
 
-export type Refusal = Extract<IgnoredReason, 'off' | 'not_allowed' | 'not_ours'>;
+export type Refusal = Extract<IgnoredReason, 'off' | 'not_allowed' | 'not_ours' | 'no_tag'>;
 
 /** undefined: it may. A membership that cannot be looked up counts as none. */
 export async function refuse(question: Question, route: Route, platform: Platform): Promise<Refusal | undefined> {
   if (question.addressed === 'auto' && !(route.mode === 'auto' && isForAnybody(question))) return 'not_ours';
   if (route.mode === 'off') return 'off';
+  if (route.tags && question.postTags && !haveCommon(route.tags, question.postTags)) return 'no_tag';
   return (await isAllowed(question, route, platform)) ? undefined : 'not_allowed';
 }
 
@@ -22,6 +23,12 @@ export async function isAllowed(asker: Asker, { mayAsk }: Pick<Route, 'mayAsk'>,
   if (mayAsk === 'everyone') return true;
   const person = { identities: identitiesOf(asker), thread: asker.thread };
   return (await belongsToAny(person, mayAsk, asker.groups ? undefined : platform)) === true;
+}
+
+/** People write names of tags as they like. */
+function haveCommon(wanted: readonly string[], tags: readonly string[]): boolean {
+  const known = tags.map((tag) => tag.toLowerCase());
+  return wanted.some((tag) => known.includes(tag.toLowerCase()));
 }
 
 function isForAnybody({ text, isToSomebody = false }: Question): boolean {

@@ -45,6 +45,8 @@ export interface Question {
   readonly isToSomebody?: boolean;
   /** Groups of the asker, where the event names them (`discord:<role>`). Not stored. */
   readonly groups?: readonly string[];
+  /** It begins a forum post and mentions nobody of us: the ids and names of the post's tags. Not stored. */
+  readonly postTags?: readonly string[];
   /**
    * Set when the thread must first be made (a Discord thread from a message, a Slack root message for a command):
    * what `Platform.open` needs for it. Opaque, may hold a secret: stored, never logged.

@@ -18,6 +18,7 @@ export const ignoredReasons = {
   not_allowed: 'the routing file does not let its author ask here (`mayAsk`)',
   not_ours:
     'it neither mentions Docent nor stands in one of its threads, or it is no question in a channel that is answered unasked',
+  no_tag: 'it is a forum post without any of the `tags` that the routing file asks for',
   quiet: 'only mentions are answered in this thread: somebody muted it, joined in, or `followUps` says so',
   to_somebody: 'it is addressed to somebody else',
   no_question: 'it is thanks or chatter, not a question',

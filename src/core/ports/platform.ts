@@ -143,6 +143,7 @@ export type QuestionResult =
   | 'not_ours'
   | 'stopped'
   | 'off'
+  | 'no_tag'
   | 'not_allowed'
   | 'gone'
   | IgnoredQuestion;
@@ -284,6 +285,8 @@ export interface Platform {
   tellRequester?(request: DeploymentRequest, reply: PrivateReply): Promise<void>;
   /** Where a message of ours can be opened, for people. */
   linkTo?(thread: ThreadRef, message: MessageRef): string | undefined;
+  /** Gives a forum post this tag (id or name), where it is one and has such a tag. */
+  markAnswered?(thread: ThreadRef, tag: string): Promise<void>;
   /** Writes plain text to a person, or into a channel, by the platform's id with its prefix (`slack:U…`). */
   tell?(recipient: string, text: string): Promise<void>;
   /** Posts a message that notifies one person, near a message of ours. Idempotent by its key as `post` is. */

@@ -21,6 +21,10 @@ export interface Route {
   readonly handover?: string;
   /** Commands are answered for the asker alone. */
   readonly private: boolean;
+  /** Forum posts with one of these tags are answered, by id or name; missing: all are. */
+  readonly tags?: readonly string[];
+  /** The tag that an answered forum post gets, by id or name. */
+  readonly answeredTag?: string;
   /** What is proposed to ask; missing: something that fits most docs. */
   readonly prompts?: readonly string[];
   /** Where the docs of the site can be read. */

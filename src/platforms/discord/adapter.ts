@@ -7,7 +7,7 @@ import type { Handlers, Health, Platform } from '../../core/ports/platform.ts';
 import type { Shards } from './connection/client.ts';
 import { type Connection, type ConnectionOptions, createConnection } from './connection/connection.ts';
 import { ContentIntent, contentAdvice } from './connection/content-intent.ts';
-import { missingRightIn, missingThreads, type NamedChannel } from './connection/missing-rights.ts';
+import { missingRightIn, missingTag, missingThreads, type NamedChannel } from './connection/missing-rights.ts';
 import { createApi } from './connection/rest.ts';
 import { createSharedConnection } from './connection/shards.ts';
 import { canSee } from './connection/visibility.ts';
@@ -18,6 +18,7 @@ import { createReadCursors, type ReadCursors } from './inbound/read-cursors.ts';
 import { keepRegistering, registerCommands } from './inbound/register-commands.ts';
 import { createBudgets, workingLastsMs } from './limits/budgets.ts';
 import { createLimits } from './limits/learned-limits.ts';
+import { markAnswered } from './outbound/answered-tag.ts';
 import { createMessages } from './outbound/messages.ts';
 import { fits, renderMarkdown } from './outbound/render.ts';
 import { earlierIn } from './outbound/thread-history.ts';
@@ -72,6 +73,11 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     ...messages,
     nameOf: (person) => nameOf(api, person),
     earlierIn: (thread, question) => earlierIn(thread, question, { api, mayRead: () => !content.isRefused }),
+    markAnswered: (thread, tag) =>
+      markAnswered(thread, tag, {
+        api,
+        onNoTag: (forum) => toHandlers?.missing?.(missingTag(channelOf(forum), tag)),
+      }),
     workingLastsMs,
     workingClearsItself: true,
     fits,

@@ -59,6 +59,19 @@ export interface ChannelShape {
   readonly type: number;
   readonly name?: string | null;
   readonly parent_id?: string | null;
+  /** Of forum posts. */
+  readonly applied_tags?: readonly string[];
+}
+
+/** The part of a forum that is read. Any other channel has no tags. */
+export interface ForumShape {
+  readonly type: number;
+  readonly available_tags?: readonly TagShape[];
+}
+
+export interface TagShape {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** The part of an INTERACTION_CREATE that is read. Source: developer docs "Interactions", read 2026-11-21. */

@@ -8,15 +8,21 @@
 
 import { ChannelType } from 'discord.js';
 import type { MessageRef, ThreadRef } from '../../core/model/conversation.ts';
-import type { ChannelShape } from './native-events.ts';
+import type { ChannelShape, ForumShape, TagShape } from './native-events.ts';
 
 /** What kind of channel an event came from. */
 export type ChannelInfo =
   | { readonly kind: 'direct' }
   /** `threads`: whether threads can be made in it at all (not in voice channels). */
   | { readonly kind: 'channel'; readonly threads: boolean; readonly name: string }
-  /** `post`: its parent is a forum, and its first message has the id of the thread. */
-  | { readonly kind: 'thread'; readonly parent: string; readonly post: boolean; readonly name: string };
+  /** `post`: its parent is a forum, and its first message has the id of the thread. `tags`: their ids and names. */
+  | {
+      readonly kind: 'thread';
+      readonly parent: string;
+      readonly post: boolean;
+      readonly name: string;
+      readonly tags?: readonly string[];
+    };
 
 /** Where messages of a thread ref go. */
 export type Target =
@@ -31,12 +37,19 @@ const threads: readonly number[] = [
   ChannelType.AnnouncementThread,
 ];
 
-/** The kind of place a channel is; `parentType` is the type of a thread's parent, where it is known. */
-export function toChannelInfo(channel: ChannelShape, parentType: number | undefined): ChannelInfo {
+/** The kind of place a channel is; `parent` is that of a thread, where it is known. */
+export function toChannelInfo(channel: ChannelShape, parent?: ForumShape): ChannelInfo {
   const name = channel.name ?? '';
   if (channel.type === ChannelType.DM) return { kind: 'direct' };
   if (!threads.includes(channel.type)) return { kind: 'channel', threads: withThreads.includes(channel.type), name };
-  return { kind: 'thread', parent: channel.parent_id ?? '', post: withPosts.includes(parentType), name };
+  const post = withPosts.includes(parent?.type);
+  const tags = post ? { tags: tagsOf(channel, parent?.available_tags) } : {};
+  return { kind: 'thread', parent: channel.parent_id ?? '', post, name, ...tags };
+}
+
+/** Ids and names. */
+function tagsOf({ applied_tags: applied = [] }: ChannelShape, available: readonly TagShape[] = []): readonly string[] {
+  return applied.flatMap((id) => [id, available.find((tag) => tag.id === id)?.name ?? id]);
 }
 
 const replyPrefix = 'reply:';

@@ -21,5 +21,7 @@ it('the example of docs/routing.md is a routing file that Docent starts with', (
 
 it('every setting of a rule has its row in docs/routing.md', () => {
   const rows = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
-  expect(rows).toEqual(Object.keys(routingFileSchema.shape.defaults.unwrap().shape));
+  // Channels of Discord may set all that any other place may, and more for forums.
+  const { name: _, ...settings } = routingFileSchema.shape.discord.unwrap().shape.channels.unwrap().valueType.shape;
+  expect(rows).toEqual(Object.keys(settings));
 });

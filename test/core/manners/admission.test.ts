@@ -34,6 +34,16 @@ async function admitted(question: Partial<Question>, rule: Partial<Route>, group
 }
 
 describe('a message', () => {
+  it('that begins a forum post is a question where it has one of the tags that the rule names, by id or name', async () => {
+    const rule = { tags: ['Question', '17'] };
+    expect(await admitted({ postTags: ['3', 'bug'] }, rule)).toMatchObject({ refused: 'no_tag' });
+    expect(await admitted({ postTags: [] }, rule)).toMatchObject({ refused: 'no_tag' });
+    expect(await admitted({ postTags: ['4', 'question'] }, rule)).toMatchObject({ refused: undefined });
+    expect(await admitted({ postTags: ['17', 'help'] }, rule)).toMatchObject({ refused: undefined });
+    expect(await admitted({ postTags: ['3', 'bug'] }, {})).toMatchObject({ refused: undefined });
+    expect(await admitted({}, rule)).toMatchObject({ refused: undefined });
+  });
+
   it('that addresses nobody is a question in a place with mode auto alone, and only when it is one', async () => {
     expect(await admitted({ addressed: 'auto' }, {})).toMatchObject({ refused: 'not_ours' });
     expect(await admitted({ addressed: 'auto' }, { mode: 'off' })).toMatchObject({ refused: 'not_ours' });

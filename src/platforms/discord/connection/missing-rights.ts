@@ -41,8 +41,17 @@ export function missingThreads(channel: NamedChannel): MissingRight {
   return missingIn(channel, 'threads', '“Create Public Threads” and “Send Messages in Threads”');
 }
 
-function missingIn({ id, name }: NamedChannel, right: string, names: string): MissingRight {
-  const where = name === undefined ? `the channel ${id}` : `#${name} (${id})`;
+/** The routing file asks for a tag that the forum does not have. */
+export function missingTag(channel: NamedChannel, tag: string): MissingRight {
+  const step = 'make one in the forum’s settings, or change answeredTag in docent.yaml';
+  return { id: `tag:${channel.id}:${tag}`, detail: `There is no tag “${tag}” in ${nameOf(channel)}: ${step}.` };
+}
+
+function missingIn(channel: NamedChannel, right: string, names: string): MissingRight {
   const step = 'open the channel’s settings, Permissions, and allow it for Docent’s role';
-  return { id: `${right}:${id}`, detail: `Docent lacks ${names} in ${where}: ${step}.` };
+  return { id: `${right}:${channel.id}`, detail: `Docent lacks ${names} in ${nameOf(channel)}: ${step}.` };
+}
+
+function nameOf({ id, name }: NamedChannel): string {
+  return name === undefined ? `the channel ${id}` : `#${name} (${id})`;
 }

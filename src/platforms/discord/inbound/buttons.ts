@@ -39,7 +39,7 @@ export function toPressed(event: CommandEvent): Pressed | undefined {
   const { message, channel, data } = event;
   const [pressed, at, text] = ours.exec(data?.custom_id ?? '') ?? [];
   if (event.type !== InteractionType.MessageComponent || !person || !message || !channel || !text) return undefined;
-  const place = toChannelInfo(channel, undefined);
+  const place = toChannelInfo(channel);
   const here = channelRef(event.guild_id, channel.id, place);
   const question: Question = {
     id: `discord:${message.id}:suggestion:${at}`,

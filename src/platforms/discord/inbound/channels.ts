@@ -6,7 +6,7 @@ import { type Client, RequestMethod, Routes } from 'discord.js';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Api } from '../connection/rest.ts';
-import type { ChannelShape, MessageEvent } from '../native-events.ts';
+import type { ChannelShape, ForumShape, MessageEvent } from '../native-events.ts';
 import { type ChannelInfo, toChannelInfo } from '../thread-refs.ts';
 import type { Names, Self } from './events.ts';
 import { isTransient } from './retry.ts';
@@ -44,25 +44,27 @@ export function createChannelLookup(api: Api): ChannelLookup {
 async function fetchChannel(api: Api, id: string): Promise<ChannelInfo | 'inaccessible'> {
   try {
     const channel = await getChannel(api, id);
-    const info = toChannelInfo(channel, undefined);
-    return info.kind === 'thread' ? toChannelInfo(channel, (await getChannel(api, info.parent)).type) : info;
+    const info = toChannelInfo(channel);
+    return info.kind === 'thread' ? toChannelInfo(channel, await getChannel(api, info.parent)) : info;
   } catch (error) {
     if (!(error instanceof PlatformError) || isTransient(error)) throw error;
     return 'inaccessible';
   }
 }
 
-async function getChannel(api: Api, id: string): Promise<ChannelShape> {
+async function getChannel(api: Api, id: string): Promise<ChannelShape & ForumShape> {
   // Discord's answer to this route is a channel.
-  return (await api.call(RequestMethod.Get, Routes.channel(id))) as ChannelShape;
+  return (await api.call(RequestMethod.Get, Routes.channel(id))) as ChannelShape & ForumShape;
 }
 
 function cachedChannel(id: string, client: Client): ChannelInfo | undefined {
   const channel = client.channels.cache.get(id);
   if (!channel || channel.isDMBased()) return undefined;
-  const parent = channel.isThread() ? channel.parentId : null;
-  const parentType = parent === null ? undefined : client.channels.cache.get(parent)?.type;
-  return toChannelInfo({ id, type: channel.type, name: channel.name, parent_id: parent }, parentType);
+  const shape = { id, type: channel.type, name: channel.name };
+  if (!channel.isThread()) return toChannelInfo(shape);
+  const { parentId, parent, appliedTags } = channel;
+  const forum = parent && { type: parent.type, available_tags: parent.isThreadOnly() ? parent.availableTags : [] };
+  return toChannelInfo({ ...shape, parent_id: parentId, applied_tags: appliedTags }, forum ?? undefined);
 }
 
 /** Fails before READY, when nobody knows who we are. */

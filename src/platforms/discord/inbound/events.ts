@@ -58,6 +58,7 @@ export function toQuestion(
     askedAt: SnowflakeUtil.timestampFrom(message.id),
     ...(isUnaddressed && isToSomebody(message, us) && { isToSomebody: true }),
     ...groupsOf(message.member),
+    ...postTagsOf(message, place, us),
     ...whereTo(message, place),
   };
 }
@@ -90,6 +91,12 @@ function mentionsUs(message: MessageEvent, us: Self): boolean {
 /** The first message of a forum post has the post's id. */
 function isPostStart(message: MessageEvent, place: ChannelInfo): boolean {
   return place.kind === 'thread' && place.post && message.id === message.channel_id;
+}
+
+/** Whoever mentions us wants an answer, whatever the tags. */
+function postTagsOf(message: MessageEvent, place: ChannelInfo, us: Self): Pick<Question, 'postTags'> {
+  if (!isPostStart(message, place) || place.kind !== 'thread' || mentionsUs(message, us)) return {};
+  return { postTags: place.tags ?? [] };
 }
 
 /** A thread made from a message has the message's id, so the conversation is known before the thread is. */

@@ -21,7 +21,7 @@ export function toAbout(event: CommandEvent, names: Names): Question | 'no_text'
   const message = data.resolved?.messages?.[target];
   const text = toReadable(message?.content ?? '', message?.mentions ?? [], names).trim();
   if (text === '') return 'no_text';
-  const place = toChannelInfo(channel, undefined);
+  const place = toChannelInfo(channel);
   const opening = openingOf(event, place);
   // What nobody else sees may be asked again.
   const id = opening.mayPost ? `discord:${target}:asked:${person.id}` : `discord:${event.id}`;

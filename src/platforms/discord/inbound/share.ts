@@ -22,7 +22,7 @@ export function toShared(event: CommandEvent): Pressed | undefined {
   const person = event.member?.user ?? event.user;
   const shares = ours.exec(event.data?.custom_id ?? '')?.[1];
   if (event.type !== InteractionType.MessageComponent || !person || !event.channel || !shares) return undefined;
-  const place = toChannelInfo(event.channel, undefined);
+  const place = toChannelInfo(event.channel);
   const here = channelRef(event.guild_id, event.channel.id, place);
   const id = `${shares}:share`;
   const sharedBy = event.member?.nick ?? person.global_name ?? person.username;

@@ -1,0 +1,37 @@
+/**
+ * What follows a turn that has ended and is stored: an answered forum post gets its tag, and who asked where nothing may be
+ * written is told so elsewhere. None of it changes how the turn ended.
+ */
+import type { Logger } from '../../base/logger.ts';
+import { english } from '../../wording/wording.ts';
+import type { Turn } from '../model/conversation.ts';
+import { PlatformError } from '../model/errors.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { Routing } from '../ports/routing.ts';
+import type { TurnEnd } from '../ports/store.ts';
+
+export interface AfterTurnOptions {
+  readonly platform: Platform;
+  readonly routing: Routing;
+  readonly logger: Logger;
+}
+
+export async function afterTurn(turn: Turn, end: TurnEnd, options: AfterTurnOptions): Promise<void> {
+  const { platform, routing, logger } = options;
+  const { question, conversation } = turn;
+  try {
+    if (end.code === 'forbidden' && question.addressed !== 'auto' && turn.shown.length === 0) {
+      await platform.tell?.(question.asker, english.say('mayNotWrite'));
+    }
+    const { answeredTag } = routing.routeFor(conversation.thread);
+    if (answeredTag !== undefined && isAnswered(end)) await platform.markAnswered?.(conversation.thread, answeredTag);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    logger.debug({ code: error.code, err: error }, 'turn not followed up');
+  }
+}
+
+/** An answer that names no page may be none. */
+function isAnswered({ state, code, sources }: TurnEnd): boolean {
+  return state === 'answered' && code === undefined && sources.length > 0;
+}

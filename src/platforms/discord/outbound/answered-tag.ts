@@ -1,0 +1,38 @@
+/** Gives a forum post the tag that says it is answered. The rights for that are “Manage Threads”. */
+import { RequestMethod, Routes } from 'discord.js';
+import type { ThreadRef } from '../../../core/model/conversation.ts';
+import type { Api } from '../connection/rest.ts';
+import { toChannelInfo } from '../thread-refs.ts';
+
+type Post = Parameters<typeof toChannelInfo>[0];
+type Forum = NonNullable<Parameters<typeof toChannelInfo>[1]>;
+
+/** Source: developer docs "Resources: Channel", read 2026-11-23. */
+const maxTags = 5;
+
+export interface AnsweredTagOptions {
+  readonly api: Api;
+  /** The forum has no such tag. */
+  onNoTag(forum: string): void;
+}
+
+/** Fails with PlatformError. */
+export async function markAnswered({ channel, thread }: ThreadRef, tag: string, options: AnsweredTagOptions) {
+  const { api, onNoTag } = options;
+  if (!/^\d+$/.test(thread)) return;
+  // Discord's answers to this route are channels.
+  const forum = (await api.call(RequestMethod.Get, Routes.channel(channel))) as Forum;
+  const post = (await api.call(RequestMethod.Get, Routes.channel(thread))) as Post;
+  const place = toChannelInfo(post, forum);
+  if (place.kind !== 'thread' || !place.post) return;
+  const found = forum.available_tags?.find((each) => isCalled(each, tag));
+  if (!found) return onNoTag(channel);
+  const { applied_tags: applied = [] } = post;
+  if (applied.includes(found.id) || applied.length >= maxTags) return;
+  const body = { applied_tags: [...applied, found.id] };
+  await api.call(RequestMethod.Patch, Routes.channel(thread), { body });
+}
+
+function isCalled({ id, name }: { readonly id: string; readonly name: string }, tag: string): boolean {
+  return id === tag || name.toLowerCase() === tag.toLowerCase();
+}
