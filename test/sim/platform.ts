@@ -51,19 +51,19 @@ export function wordsOf(messages: readonly Message[]): readonly string[] {
 }
 
 /**
- * The words of an answer. After an edit was refused for good, a message may begin with words that stand before it: they
- * could not be taken away any more, or nobody knows whether the last edit brought them; and a word that was cut off there
- * is repeated whole. Words twice do less harm than words that are missing.
+ * The words of an answer. A message that may not be edited any more, and those after it, may begin with words that stand
+ * before it: they cannot be taken away, or nobody knows whether the last edit brought them; and a word that was cut off
+ * there is repeated whole. Words twice do less harm than words that are missing.
  */
 export function answerOf(messages: readonly Message[]): readonly string[] {
   let said: readonly string[] = [];
   let mayRepeat = false;
   for (const message of messages) {
     const words = wordsOf([message]);
+    mayRepeat ||= message.refused;
     const start = mayRepeat ? said.findIndex((_, at) => isRepeated(said.slice(at), words)) : -1;
     if (start === -1) said = [...said, ...words];
     else if (said.length - start <= words.length) said = [...said.slice(0, start), ...words];
-    mayRepeat ||= message.refused;
   }
   return said;
 }
