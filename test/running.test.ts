@@ -1,0 +1,135 @@
+/** compose.yaml, docs/operations/kubernetes.yaml and docs/operations/docent.service, as far as they can be proved without an engine. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv from 'ajv';
+import formats from 'ajv-formats';
+import { parse as parseIni } from 'ini';
+import { Deployment } from 'kubernetes-models/apps/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { ConfigMap, Secret, Service } from 'kubernetes-models/v1';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { serve } from '../src/cli/serve.ts';
+import { variableNames } from '../src/config/variables.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+/** `SHUTDOWN_GRACE_SECONDS` by default, and a few more. */
+const graceSeconds = 25 + 5;
+
+describe('compose.yaml', () => {
+  const text = read('compose.yaml');
+  const services = z
+    .record(
+      z.string(),
+      z.object({
+        environment: z.record(z.string(), z.union([z.string(), z.number()])),
+        command: z.array(z.string()).optional(),
+        stop_grace_period: z.string().optional(),
+        depends_on: z.record(z.string(), z.unknown()).optional(),
+      }),
+    )
+    .parse(parse(text).services);
+  const { bot, service, database } = services;
+
+  it('is as the Compose specification wants it', () => {
+    const ajv = formats.default(new Ajv.Ajv({ strict: false, allErrors: true }));
+    // Ajv knows draft-07 under another address.
+    const { $schema: _, ...schema } = JSON.parse(read('test/fixtures/schemas/compose-spec.json'));
+    const validate = ajv.compile(schema);
+    validate(parse(text));
+    expect(validate.errors).toBeNull();
+    expect(validate({ services: { bot: { imag: 'docent' } } })).toBe(false);
+  });
+
+  it('sets what the bot and the service read, and gives both the same key', () => {
+    expect(Object.keys(bot?.environment ?? {}).filter((name) => !variableNames.includes(name))).toEqual([]);
+    const readByService = `${serve.help} PORT`;
+    expect(Object.keys(service?.environment ?? {}).filter((name) => !readByService.includes(name))).toEqual([]);
+    expect(service?.environment['DOCENT_ASSISTANT_KEY']).toBe(bot?.environment['ASSISTANT_API_KEY']);
+  });
+
+  it('lets the bot reach the service and the database under their names', () => {
+    const port = service?.command?.at((service.command.indexOf('--port') ?? 0) + 1);
+    expect(bot?.environment['ASSISTANT_URL']).toContain(`http://service:${port}}`);
+    expect(String(service?.environment['PORT'])).toBe(port);
+    const { POSTGRES_USER: user, POSTGRES_DB: name, POSTGRES_PASSWORD: password } = database?.environment ?? {};
+    expect(bot?.environment['DATABASE_URL']).toBe(`postgres://${user}:${password}@database/${name}`);
+    expect(Object.keys(bot?.depends_on ?? {})).toEqual(['database', 'service']);
+  });
+
+  it('gives Docent the time that it takes to stop', () => {
+    for (const each of [bot, service])
+      expect(Number.parseInt(each?.stop_grace_period ?? '', 10)).toBeGreaterThan(graceSeconds);
+  });
+});
+
+describe('docs/operations/kubernetes.yaml', () => {
+  const documents = parseAllDocuments(read('docs/operations/kubernetes.yaml')).map((each) => each.toJS());
+  const kinds = { ConfigMap, Deployment, PodDisruptionBudget, Secret, Service };
+
+  it.each(Object.entries(kinds))('has one %s, as its API wants it', (kind, Model) => {
+    const found = documents.filter((each) => each.kind === kind);
+    expect(found).toHaveLength(1);
+    const model = new Model(found[0]);
+    expect(found[0].apiVersion).toBe(model.apiVersion);
+    expect(() => model.validate()).not.toThrow();
+  });
+
+  it('would be refused with a field of the wrong kind', () => {
+    const deployment = documents.find((each) => each.kind === 'Deployment');
+    const wrong = { ...deployment, spec: { ...deployment.spec, replicas: 'two' } };
+    expect(() => new Deployment(wrong).validate()).toThrow();
+  });
+
+  it('sets what Docent reads, probes what it serves, and gives it the time that it takes to stop', () => {
+    const settings = documents.flatMap(({ data, stringData }) => Object.keys(data ?? stringData ?? {}));
+    expect(settings.filter((name) => !variableNames.includes(name))).toEqual([]);
+    const { spec } = documents.find((each) => each.kind === 'Deployment').spec.template;
+    const [container] = spec.containers;
+    expect(container.livenessProbe.httpGet.path).toBe('/healthz');
+    expect(container.readinessProbe.httpGet.path).toBe('/readyz');
+    expect(container.ports).toEqual([{ name: 'http', containerPort: 3000 }]);
+    expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(graceSeconds);
+  });
+
+  it('selects the same pods everywhere', () => {
+    const labels = { 'app.kubernetes.io/name': 'docent' };
+    const { spec } = documents.find((each) => each.kind === 'Deployment');
+    expect([spec.selector.matchLabels, spec.template.metadata.labels]).toEqual([labels, labels]);
+    expect(documents.find((each) => each.kind === 'Service').spec.selector).toEqual(labels);
+    expect(documents.find((each) => each.kind === 'PodDisruptionBudget').spec.selector.matchLabels).toEqual(labels);
+  });
+});
+
+describe('docs/operations/docent.service', () => {
+  const unit = parseIni(read('docs/operations/docent.service'));
+
+  /** Source: systemd.unit(5), systemd.service(5), systemd.exec(5), systemd.kill(5), systemd.resource-control(5); 2026-11-22. */
+  const directives: Readonly<Record<string, readonly string[]>> = {
+    Unit: ['Description', 'Wants', 'After'],
+    Service: [
+      ...['Type', 'DynamicUser', 'StateDirectory', 'StateDirectoryMode', 'WorkingDirectory', 'EnvironmentFile'],
+      ...['Environment', 'ExecStart', 'Restart', 'RestartSec', 'TimeoutStopSec', 'MemoryMax', 'NoNewPrivileges'],
+      ...['ProtectSystem', 'ProtectHome', 'PrivateTmp', 'PrivateDevices', 'ProtectKernelTunables'],
+      ...['ProtectKernelModules', 'ProtectControlGroups', 'RestrictAddressFamilies', 'RestrictNamespaces'],
+      ...['RestrictSUIDSGID', 'LockPersonality', 'SystemCallArchitectures', 'CapabilityBoundingSet'],
+    ],
+    Install: ['WantedBy'],
+  };
+
+  it('has sections and directives that systemd knows', () => {
+    expect(Object.keys(unit)).toEqual(Object.keys(directives));
+    for (const [section, known] of Object.entries(directives)) {
+      expect(Object.keys(unit[section]).filter((name) => !known.includes(name))).toEqual([]);
+    }
+  });
+
+  it('starts the packed program, in the folder that it may write, and gives it the time that it takes to stop', () => {
+    const { bin } = JSON.parse(read('package.json'));
+    expect(unit['Service'].ExecStart).toBe(`/usr/bin/node /opt/docent/node_modules/docent/${bin.docent} start`);
+    expect(unit['Service'].WorkingDirectory).toBe(`/var/lib/${unit['Service'].StateDirectory}`);
+    expect(Number(unit['Service'].TimeoutStopSec)).toBeGreaterThan(graceSeconds);
+  });
+});
