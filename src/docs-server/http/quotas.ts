@@ -3,7 +3,7 @@
  * all replicas share them.
  */
 import { isIPv6 } from 'node:net';
-import type { Limit, UseCounter } from '../../store/service/quotas.ts';
+import type { Limit, UseCounter } from '../../store/service/store.ts';
 import type { Caller } from '../keys.ts';
 import { Refusal } from './requests.ts';
 

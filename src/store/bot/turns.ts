@@ -17,10 +17,10 @@ import {
   toTurn,
 } from '../sql/rows.ts';
 import type { Schema, TurnRow } from '../sql/schema.ts';
+import { countedIn, countUses } from '../sql/uses.ts';
 import { type Claiming, changeTurn, claimNext } from './claims.ts';
 import { beginConversation, conversationFacts, endConversation, findConversation } from './conversations.ts';
 import { markStopped, reopenRow } from './reopened-turns.ts';
-import { countedIn, countUses } from './uses.ts';
 
 /** What became of a question, and what the process that works on the question before it must know. */
 export interface Accepted {

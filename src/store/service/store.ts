@@ -4,9 +4,9 @@ import { type Clock, systemClock } from '../../base/clock.ts';
 import { type Database, openDatabase } from '../sql/database.ts';
 import { databaseTime } from '../sql/database-time.ts';
 import { withStoreErrors } from '../sql/failures.ts';
+import { createUseCounter, type Limit, type UseCounter } from '../sql/uses.ts';
 import { deleteExpired } from './expired-rows.ts';
 import { addKey, findKey, listKeys, revokeKey, type StoredKey } from './keys.ts';
-import { createUseCounter, type Limit, type UseCounter } from './quotas.ts';
 import {
   addMessage,
   findThread,
@@ -17,6 +17,8 @@ import {
 } from './threads.ts';
 import * as updates from './updates.ts';
 import * as vectors from './vectors.ts';
+
+export type { Limit, UseCounter };
 
 /** Each fails with StoreError. */
 export interface ServiceStore {

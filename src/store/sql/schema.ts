@@ -212,7 +212,7 @@ export interface ApiKeysTable {
   revoked_at: number | null;
 }
 
-/** Documentation service: the uses of each quota in its current window. */
+/** Uses in windows of time: questions to the bot, requests to the documentation service. */
 export interface UsesTable {
   key: string;
   points: Generated<number>;

@@ -1,9 +1,11 @@
 /**
- * Counts uses per name in a window of time. A use is counted in one statement, so replicas never count past each other; a
- * use that is refused writes nothing.
+ * Uses counted in windows of time, in one table: questions to the bot, within the transaction that accepts them, and requests
+ * to the documentation service, in one statement each, so that replicas never count past each other. Their keys differ.
  */
+import type { Transaction } from 'kysely';
 import { type Clock, systemClock } from '../../base/clock.ts';
-import type { Database } from '../sql/database.ts';
+import type { Database } from './database.ts';
+import type { Schema } from './schema.ts';
 
 /** How many uses a window allows, for each name by itself. */
 export interface Limit {
@@ -17,7 +19,7 @@ export interface Limit {
 /** Whether the use was counted; `waitMs` until the window ends when the limit is reached. */
 export type Use = { readonly allowed: true } | { readonly allowed: false; readonly waitMs: number };
 
-/** Counts uses by name. */
+/** Counts uses by name. A use that is refused writes nothing. */
 export interface UseCounter {
   /** Counts a use. The window begins with the first one. */
   count(name: string): Promise<Use>;
@@ -68,4 +70,46 @@ export function createUseCounter({ sql }: Database, limit: Limit, clock: Clock =
         .execute();
     },
   };
+}
+
+/** A window that ends at a time that is known before the first use in it. */
+interface Window {
+  readonly limit: string;
+  /** Whom or what it counts. */
+  readonly of: string;
+  readonly endsAt: number;
+}
+
+interface Counted {
+  readonly used: number;
+}
+
+/** The windows with what was counted in them. */
+export async function countedIn<W extends Window>(
+  sql: Transaction<Schema>,
+  windows: readonly W[],
+): Promise<readonly (W & Counted)[]> {
+  if (windows.length === 0) return [];
+  const rows = await sql.selectFrom('uses').select(['key', 'points']).where('key', 'in', windows.map(keyOf)).execute();
+  const points = new Map(rows.map((row) => [row.key, row.points]));
+  return windows.map((window) => ({ ...window, used: points.get(keyOf(window)) ?? 0 }));
+}
+
+/** Counts one more in each. Windows that are over at `now` are forgotten when a new one begins. */
+export async function countUses(
+  sql: Transaction<Schema>,
+  windows: readonly (Window & Counted)[],
+  now: number,
+): Promise<void> {
+  if (windows.length === 0) return;
+  if (windows.some(({ used }) => used === 0)) await sql.deleteFrom('uses').where('expire', '<=', now).execute();
+  await sql
+    .insertInto('uses')
+    .values(windows.map((window) => ({ key: keyOf(window), points: 1, expire: window.endsAt })))
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(({ eb }) => ({ points: eb('uses.points', '+', 1) })))
+    .execute();
+}
+
+function keyOf({ limit, of, endsAt }: Window): string {
+  return `${limit}:${of}:${endsAt}`;
 }
