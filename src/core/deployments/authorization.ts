@@ -24,10 +24,12 @@ export interface Refusal {
 
 export type RefusalRule = 'nobody' | 'not_listed' | 'channel' | 'unchecked' | Exclude<PersonKind, 'member'>;
 
+/** `known`: what the platform said of them so lately that it need not be asked again. */
 export async function authorize(
   request: DeploymentRequest,
   project: Project,
   platform: Platform,
+  known?: Standing,
 ): Promise<Authorization> {
   const identity = request.identities[0] ?? request.requester;
   if (project.allow.length === 0) return refuse('nobody', wording.nobodyMayDeploy(identity));
@@ -37,7 +39,7 @@ export async function authorize(
   // All at once: the requester waits for the answer, which a platform wants within seconds.
   const [isListed, standing] = await Promise.all([
     belongsToAny(request, project.allow, hasAllFacts(request) ? undefined : platform),
-    orRefusal(() => standingOf(request, platform)),
+    orRefusal(() => standingOf(request, platform, known)),
   ]);
   if (isListed === false) return refuse('not_listed', wording.mayNotDeploy(identity));
   if (isListed instanceof PlatformError) return unchecked(isListed);
@@ -60,8 +62,13 @@ function hasAllFacts({ kind }: DeploymentRequest): boolean {
   return kind !== undefined;
 }
 
-async function standingOf(request: DeploymentRequest, platform: Platform): Promise<Standing> {
+async function standingOf(
+  request: DeploymentRequest,
+  platform: Platform,
+  known: Standing | undefined,
+): Promise<Standing> {
   if (request.kind !== undefined) return { kind: request.kind };
+  if (known) return known;
   if (!platform.standing) throw new PlatformError('unavailable');
   return platform.standing(request);
 }

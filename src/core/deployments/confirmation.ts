@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { within } from '../../base/deadline.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { DeploymentRequest } from '../model/conversation.ts';
+import { type DeploymentRequest, rightsLastMs } from '../model/conversation.ts';
 import type { Confirmation, DeploymentPress, PrivateReply } from '../model/deployment.ts';
 import * as wording from '../model/deployment-wording.ts';
 import { PlatformError } from '../model/errors.ts';
@@ -69,7 +69,10 @@ export async function pressConfirmation(
     return say(wording.cancelled(plain(project.title)));
   }
   const { identities, kind } = pressed;
-  const found = await authorize({ ...request, identities, ...(kind && { kind }) }, project, platform);
+  // Who was a member when they were asked is one for a while, in whichever process they press.
+  const isRecent = clock.now() < expiresAt - confirmMs + rightsLastMs;
+  const now = { ...request, identities, ...(kind && { kind }) };
+  const found = await authorize(now, project, platform, isRecent ? { kind: 'member' } : undefined);
   if (!found.allowed) return refuse(request, project, found, options);
   await record('confirmed', request, { project: project.name }, options);
   return start(project, { ...request, requestedAt: clock.now() }, options);

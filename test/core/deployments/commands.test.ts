@@ -170,15 +170,31 @@ describe('a confirmation', () => {
     expect(deployer.triggered).toBe(0);
   });
 
-  it('is refused to somebody whom the platform cannot check any more', async () => {
+  it('is refused to somebody whom the platform cannot check any more, half a minute after it said that they may', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer, { confirm: true }));
     bench.platform.standing = async () => ({ kind: 'member' });
     const reply = await bench.type('', asOnSlack);
     bench.platform.standing = () => Promise.reject(new PlatformError('unavailable'));
+    await bench.clock.advance(30_000);
     expect(said(await bench.press(reply, 'Deploy', asOnSlack))).toBe(wording.cannotCheckRights);
     await bench.clock.advance(10_000);
     expect(deployer.triggered).toBe(0);
+  });
+
+  it('is looked up once for the question and a press that soon follows, in whichever process', async () => {
+    const deployer = createFakeDeployer([working]);
+    let looked = 0;
+    bench.platform.standing = async () => {
+      looked += 1;
+      return { kind: 'member' };
+    };
+    await bench.start(rules(deployer, { confirm: true }));
+    const reply = await bench.type('', asOnSlack);
+    await bench.start(rules(deployer, { confirm: true }), 'bot-2');
+    await bench.clock.advance(20_000);
+    expect(said(await bench.press(reply, 'Deploy', asOnSlack))).toBe(wording.deploymentTaken('docs'));
+    expect(looked).toBe(1);
   });
 
   it('is refused to somebody who has lost the role that is named', async () => {
