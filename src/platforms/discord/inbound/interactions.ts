@@ -188,11 +188,17 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
     if (late) await editResponse(event, late);
   }
 
-  /** The answer takes the place of the message with the button. */
+  /**
+   * The answer takes the place of the message with the button. Of several processes that receive a press, one has the answer,
+   * and another one may have acknowledged it before.
+   */
   async function onDeploymentPress(event: CommandEvent, press: DeploymentPress): Promise<void> {
     const answer = orNotTaken(handlers.deploymentPress(press));
     const inTime = await within(answer, storeLimitMs, clock);
-    if (inTime !== 'late' && inTime) return respond(event, UpdateMessage, toAlone(inTime));
+    if (inTime !== 'late' && inTime) {
+      if ((await callBack(event, UpdateMessage, toAlone(inTime))) === 'already') await editResponse(event, inTime);
+      return;
+    }
     await respond(event, DeferredMessageUpdate);
     const late = await answer;
     if (late) await editResponse(event, late);
@@ -211,8 +217,12 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
     return { ...toPrivate(renderMarkdown(reply.markdown)), components: toDeploymentButtons(reply) };
   }
 
-  /** Once more where no answer came: the second of two is refused, and harmless. */
   async function respond(event: CommandEvent, type: InteractionResponseType, data?: object): Promise<void> {
+    await callBack(event, type, data);
+  }
+
+  /** Once more where no answer came: the second of two is refused, and harmless. already: it was acknowledged before. */
+  async function callBack(event: CommandEvent, type: InteractionResponseType, data?: object) {
     const body = { type, ...(data && { data }) };
     const call = () =>
       api.call(RequestMethod.Post, Routes.interactionCallback(event.id, event.token), { body, auth: false });
@@ -223,9 +233,10 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
       });
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      const already = discordCodeOf(error) === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
-      if (!already) logger.warn({ code: error.code, err: error }, 'command not acknowledged');
+      if (discordCodeOf(error) === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged) return 'already' as const;
+      logger.warn({ code: error.code, err: error }, 'command not acknowledged');
     }
+    return undefined;
   }
 
   function editResponse(event: CommandEvent, reply: PrivateReply): Promise<void> {
