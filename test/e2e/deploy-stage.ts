@@ -58,12 +58,22 @@ export const done = {
   author: { name: 'Grace' },
 };
 
-/** What one person alone sees in a channel, newest last. */
-function privately({ world }: Stage, platform: Platform, channel: string): readonly { id: string; text: string }[] {
+interface Private {
+  readonly id: string;
+  readonly to: string;
+  readonly text: string;
+}
+
+/** What single people alone see in a channel, newest last. */
+function privately({ world }: Stage, platform: Platform, channel: string): readonly Private[] {
   if (platform === 'slack') {
-    return world.slack.allMessages(channel).flatMap((one) => (one.visibleTo ? [{ id: one.ts, text: one.text }] : []));
+    return world.slack
+      .allMessages(channel)
+      .flatMap(({ ts, visibleTo, text }) => (visibleTo ? [{ id: ts, to: visibleTo, text }] : []));
   }
-  return world.discord.messages(channel).flatMap((one) => (one.visibleTo ? [{ id: one.id, text: one.content }] : []));
+  return world.discord
+    .messages(channel)
+    .flatMap(({ id, visibleTo, content }) => (visibleTo ? [{ id, to: visibleTo, text: content }] : []));
 }
 
 export type Platform = 'slack' | 'discord';
@@ -74,7 +84,8 @@ export function personOf(stage: Stage, platform: Platform, name: string, place =
   const isSlack = platform === 'slack';
   const channel = isSlack ? world.slackChannel(place) : world.discordChannel(place);
   const user = isSlack ? world.slackUser(name) : world.discordUser(name);
-  const last = () => privately(stage, platform, channel).at(-1) ?? { id: '', text: '' };
+  const own = () => privately(stage, platform, channel).filter(({ to }) => to === user);
+  const last = () => own().at(-1) ?? { id: '', text: '' };
   return {
     channel,
     user,
@@ -84,9 +95,9 @@ export function personOf(stage: Stage, platform: Platform, name: string, place =
     command,
     /** Types a command and waits for the answer. */
     async type(text: string): Promise<string> {
-      const before = privately(stage, platform, channel).length;
+      const before = own().length;
       await command(text);
-      await until(() => privately(stage, platform, channel).length > before && last().text !== '');
+      await until(() => own().length > before && last().text !== '');
       return last().text;
     },
     async press(button: string, message = last().id): Promise<void> {

@@ -25,7 +25,7 @@ import { createThreadRoutes } from './rest/thread-routes.ts';
 import { botShape } from './shapes/resources.ts';
 import { createModeration, type Moderation } from './world/moderation.ts';
 import { createPingAudit, type LiveToken, type Ping } from './world/ping-audit.ts';
-import { applicationId, botUserId, guildId, token } from './world/seed.ts';
+import { applicationId, botUserId, type DiscordUser, guildId, token } from './world/seed.ts';
 import { World } from './world/state.ts';
 
 export { NotAnswered, type SandboxMessage };
@@ -51,6 +51,7 @@ export interface DiscordSandbox extends UserActions, UserInteractions, Moderatio
   readonly apiUrl: string;
   readonly token: string;
   readonly applicationId: string;
+  readonly users: readonly DiscordUser[];
   readonly botUserId: string;
   readonly guildId: string;
   registeredCommands(): readonly RegisteredCommand[];
@@ -143,6 +144,9 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
     ...createUserInteractions(world, sessions, interactions, commands),
     ...createModeration(world),
     ...createClientView(world),
+    get users() {
+      return [...world.users.values()];
+    },
     apiUrl: `http://127.0.0.1:${port}/api`,
     token,
     applicationId,

@@ -1,7 +1,7 @@
 /** What Discord's own client shows of the server. */
 import { tokenLifetimeMs } from '../interactions/interactions.ts';
 import { type Message, MessageFlag, systemMessageTypes } from '../world/message.ts';
-import type { DiscordChannel, DiscordRole, DiscordUser } from '../world/seed.ts';
+import type { DiscordChannel, DiscordRole } from '../world/seed.ts';
 import type { Change, World } from '../world/state.ts';
 import type { Thread } from '../world/thread.ts';
 import { composeText } from './compose-text.ts';
@@ -16,7 +16,6 @@ export interface SandboxMessage extends Message {
 }
 
 export interface ClientView {
-  readonly users: readonly DiscordUser[];
   readonly roles: readonly DiscordRole[];
   /** Direct messages are among them (`kind: 'dm'`, `recipient`). */
   readonly channels: readonly DiscordChannel[];
@@ -35,7 +34,6 @@ export interface ClientView {
 
 export function createClientView(world: World): ClientView {
   return {
-    users: [...world.users.values()],
     roles: [...world.roles.values()],
     channels: [...world.channels.values()],
     composeText: (text) => composeText(text, world),

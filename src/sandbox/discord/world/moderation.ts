@@ -53,9 +53,8 @@ export function createModeration(world: World) {
     world.changeUser({ ...user, acceptsDirectMessages: on });
   }
 
-  /** Replaces who has the id: their roles, whether they are a bot, a guest or pending. */
+  /** Adds somebody, or replaces who has the id: their roles, whether they are a bot, a guest or pending. */
   function changeUser(user: DiscordUser): void {
-    if (!world.users.has(user.id)) throw refusal(10013);
     world.changeUser(user);
   }
 
