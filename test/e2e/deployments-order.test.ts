@@ -117,7 +117,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const bot = platform === 'slack' ? world.slack.botUserId : world.discord.botUserId;
     const said = { channel: person.channel, user: person.user, text: `<@${bot}> deploy` };
     await (platform === 'slack' ? world.slack.say(said) : world.discord.say(said));
-    await until(() => world.log.lines.some(({ fields }) => 'result' in fields && fields.result === 'off'));
+    await until(() => world.log.lines.some(({ fields }) => 'reason' in fields && fields.reason === 'off'));
     expect([person.private(), person.shows()]).toEqual([[], []]);
     for (const text of ['', 'status', 'help']) expect(await person.type(text)).toBe(english.say('refused.off'));
     expect([person.shows(), service.log]).toEqual([[], []]);
