@@ -59,8 +59,10 @@ function learn(phrases: Map<string, Phrase[]>, said: string, meant: readonly str
   const phrase = known ?? { words, stems, meanings: new Map<string, Spelling>() };
   if (!known) phrases.set(stems[0] ?? '', [...alike, phrase]);
   for (const text of meant) {
-    const others = wordsIn(text).filter((word) => !stopWords.has(word));
-    if (text === said || others.length === 0) continue;
+    const all = wordsIn(text);
+    const others = all.filter((word) => !stopWords.has(word));
+    // Of "log out" or "set up" the word that is left says something else.
+    if (text === said || others.length < Math.min(2, all.length)) continue;
     if ((phrase.meanings.get(text)?.weight ?? 0) < weight) phrase.meanings.set(text, { words: others, weight });
   }
 }

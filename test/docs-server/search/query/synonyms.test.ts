@@ -26,6 +26,12 @@ test("an operator's own words mean what they say, and more surely than those of 
   expect(weightOf('purge')).toBeLessThan(1);
 });
 
+test('a phrase of which one word says something is no synonym: "log out" is not found by "log"', () => {
+  expect(meant('logout')).toEqual([]);
+  expect(meant('setup')).toEqual(['install']);
+  expect(meant('sign out')).toEqual(['logout']);
+});
+
 test('between the words of a phrase a word or two may stand, and no more', () => {
   const own = createSynonyms({ 'cut off': ['finish reason'] });
   expect(meant('it cuts the kettle off', own)).toContain('finish reason');
