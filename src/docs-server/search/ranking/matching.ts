@@ -6,6 +6,7 @@
 import { stemOf } from '../index/analyzer.ts';
 import { idf } from '../index/inverted-index.ts';
 import { nearest } from '../index/spelling.ts';
+import { stopWords } from '../index/stop-words.ts';
 import type { WordIndex } from '../index/word-index.ts';
 import type { Term } from '../query/query.ts';
 import type { Spelling } from '../query/synonyms.ts';
@@ -57,6 +58,14 @@ export function scoreTerm(
 /** A name stands in one word or in its parts. */
 export function spellingsAsAsked({ spellings, parts, isPhrase }: Term): readonly Spelling[] {
   return isPhrase ? [] : spellings.slice(0, parts.length > 1 ? 2 : 1);
+}
+
+/** A name that the docs do not use, such as an error's code, is looked for by its parts. */
+export function takenApart(index: WordIndex, term: Term): readonly Term[] {
+  const isSaid = term.spellings.some(({ words }) => index.match(words, 'sections').count > 0);
+  if (term.isPhrase || term.parts.length < 2 || isSaid) return [term];
+  const parts = term.parts.filter((part) => !stopWords.has(part));
+  return parts.map((text) => ({ text, parts: [text], spellings: [{ words: [text], weight: 1 }], isPhrase: false }));
 }
 
 /** A word that the docs do not use, together with the ones that it may be a slip of. */

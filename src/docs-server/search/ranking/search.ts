@@ -6,13 +6,14 @@
 
 import { atOnce, type Work } from '../../../base/time-slices.ts';
 import type { Page, PageInfo } from '../../content/page.ts';
+import type { FieldWeights } from '../index/field-weights.ts';
 import { Segment } from '../index/segment.ts';
 import { SegmentBuilder } from '../index/segment-builder.ts';
 import { WordIndex } from '../index/word-index.ts';
 import { type Query, type Term, toQuery } from '../query/query.ts';
 import { createSynonyms, generalSynonyms, type Synonyms, type SynonymTable } from '../query/synonyms.ts';
 import { answerabilityFeatures, answerabilityOf } from './answerability.ts';
-import { corrected, scoreTerm } from './matching.ts';
+import { corrected, scoreTerm, takenApart } from './matching.ts';
 import { rankPages } from './page-ranking.ts';
 import type { SearchResult } from './search-result.ts';
 import { TermScores } from './term-scores.ts';
@@ -44,13 +45,19 @@ export interface SearchIndexOptions {
   readonly weights?: RankingWeights;
 }
 
-/** Reads the pages into an index, and holds the process meanwhile. */
-export function createSearchIndex(pages: readonly Page[], options: SearchIndexOptions = {}): SearchIndex {
-  return toSearchIndex(atOnce(buildWordIndex(pages)), options);
+/** What pages are indexed with as well. */
+export interface NewIndexOptions extends SearchIndexOptions {
+  /** Default: the fitted ones. */
+  readonly fieldWeights?: FieldWeights;
 }
 
-function* buildWordIndex(pages: readonly Page[]): Work<WordIndex> {
-  const builder = new SegmentBuilder();
+/** Reads the pages into an index, and holds the process meanwhile. */
+export function createSearchIndex(pages: readonly Page[], options: NewIndexOptions = {}): SearchIndex {
+  return toSearchIndex(atOnce(buildWordIndex(pages, options.fieldWeights)), options);
+}
+
+function* buildWordIndex(pages: readonly Page[], fieldWeights?: FieldWeights): Work<WordIndex> {
+  const builder = new SegmentBuilder(fieldWeights);
   for (const page of pages) {
     builder.add(page);
     yield;
@@ -109,7 +116,8 @@ function search({ index, scores, synonyms, weights }: Searched, request: IndexRe
   const { question, limit, before, isShown } = request;
   const query = toQuery(question, synonyms);
   scores.clear();
-  const own = query.terms.map((term) => scoreTerm(index, scores, corrected(index, term)));
+  const terms = query.terms.flatMap((term) => takenApart(index, term));
+  const own = terms.map((term) => scoreTerm(index, scores, corrected(index, term)));
   const context = contextOf(question, query, before, synonyms);
   for (const term of context) scoreTerm(index, scores, term, { weight: contextWeight, covers: false });
   for (const name of query.names) scoreTerm(index, scores, nameTerm(name), { weight: nameWeight, covers: false });

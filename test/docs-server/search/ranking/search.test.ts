@@ -71,6 +71,14 @@ test('a name is known that the docs write in words', () => {
   expect(ai.search('toolChoice options', 5).answerability).toBeGreaterThan(0.7);
 });
 
+test('a code that the docs do not name is looked for by its parts', async () => {
+  const index = await searched({
+    'tls.md': '# TLS\n\nA certificate (cert) that is signed by yourself has no chain: set `ca`.',
+    'other.md': '# Other\n\nOther things.',
+  });
+  expect(index.search('KETTLE_CERT_NOT_IN_CHAIN', 1).pages[0]?.page.path).toBe('/tls');
+});
+
 test('docs that never speak of a language do not answer what is asked of it', async () => {
   const undici = createSearchIndex((await readDocs('node_modules/undici/docs')).pages);
   const asked = ['rust', 'ruby', 'python', 'java', 'php', 'cobol'].flatMap((name) => [
