@@ -1,4 +1,5 @@
-/** Sets of questions -> weights: of the page features, of answerability, and from which probability on the docs answer. */
+/** Sets of questions -> weights: of fields, page features and answerability, and from which probability on the docs answer. */
+import { type FieldWeights, fittedFieldWeights } from '../../src/docs-server/search/index/field-weights.ts';
 import { answerabilityOf } from '../../src/docs-server/search/ranking/answerability.ts';
 import { createSearchIndex } from '../../src/docs-server/search/ranking/search.ts';
 import type {
@@ -6,7 +7,7 @@ import type {
   PageFeatures,
   RankingWeights,
 } from '../../src/docs-server/search/ranking/weights.ts';
-import { type Choice, type Example, fitListwise, fitLogistic } from './regression.ts';
+import { type Choice, type Example, fitListwise, fitLogistic, listwiseLoss } from './regression.ts';
 import type { QuestionSet } from './sets.ts';
 
 /** Any weights: features do not depend on them, but for which pages are looked at. */
@@ -30,12 +31,25 @@ const projectWeight = 80;
 /** Of the questions that the docs answer, so many may be refused. */
 const wronglyRefused = 0.08;
 
+/** What a word in a title or in code may count beside one of prose. */
+const fieldGrid = { names: [2, 4, 8], code: [0.2, 0.35, 0.5] };
+
+/** Those of a coarse grid with which right pages come first most surely, each time with page features fitted anew. */
+export function fitFieldWeights(sets: readonly QuestionSet[]): FieldWeights {
+  const grid = fieldGrid.names.flatMap((names) => fieldGrid.code.map((code) => ({ names, code })));
+  const tried = grid.map((fieldWeights) => {
+    const choices = choicesOf(sets, fieldWeights);
+    return { fieldWeights, loss: listwiseLoss(choices, fitListwise(choices)) };
+  });
+  return tried.reduce((best, each) => (each.loss < best.loss ? each : best)).fieldWeights;
+}
+
 /** Weights of the page features, then those of answerability on pages ranked by them. */
-export function fitRanking(sets: readonly QuestionSet[]): RankingWeights {
-  const page = fitPages(sets);
+export function fitRanking(sets: readonly QuestionSet[], fieldWeights = fittedFieldWeights): RankingWeights {
+  const page = named<PageFeatures>(namesOf(anyWeights.page), fitListwise(choicesOf(sets, fieldWeights)));
   // The synonyms of the AI SDK's docs were written with them in view: there everything looks more relevant than elsewhere.
   const foreign = sets.filter(({ isForeign }) => isForeign);
-  const examples = answerabilityExamples(foreign, { ...anyWeights, page });
+  const examples = answerabilityExamples(foreign, { ...anyWeights, page }, fieldWeights);
   const names = namesOf(anyWeights.answerability);
   const answerability = named<AnswerabilityFeatures>(names, fitLogistic(examples));
   const chances = examples
@@ -44,26 +58,28 @@ export function fitRanking(sets: readonly QuestionSet[]): RankingWeights {
   return { page, answerability, thresholds: { refuse: round(quantile(chances, wronglyRefused)), closest: 0.5 } };
 }
 
-function fitPages(sets: readonly QuestionSet[]): PageFeatures {
+function choicesOf(sets: readonly QuestionSet[], fieldWeights: FieldWeights): readonly Choice[] {
   const names = namesOf(anyWeights.page);
-  const choices = sets.flatMap(({ pages: docs, questions, synonyms }): readonly Choice[] => {
-    const index = createSearchIndex(docs, { weights: anyWeights, synonyms });
-    const own = questions.flatMap(({ question, pages }) => {
+  return sets.flatMap(({ pages: docs, questions, synonyms }): readonly Choice[] => {
+    const index = createSearchIndex(docs, { weights: anyWeights, synonyms, fieldWeights });
+    return questions.flatMap(({ question, pages }) => {
       const hits = index.search(question, candidatePages).pages;
       const isRight = hits.map(({ page }) => pages.includes(page.path));
       if (!isRight.includes(true)) return [];
       const candidates = hits.map(({ features }) => names.map((name) => features[name]));
-      return [{ candidates, isRight }];
+      return [{ candidates, isRight, weight: 1 }];
     });
-    return own.map((each) => ({ ...each, weight: 1 }));
   });
-  return named(names, fitListwise(choices));
 }
 
-function answerabilityExamples(sets: readonly QuestionSet[], weights: RankingWeights): readonly Example[] {
+function answerabilityExamples(
+  sets: readonly QuestionSet[],
+  weights: RankingWeights,
+  fieldWeights: FieldWeights,
+): readonly Example[] {
   const names = namesOf(anyWeights.answerability);
   return sets.flatMap(({ pages: docs, questions, synonyms }): readonly Example[] => {
-    const index = createSearchIndex(docs, { weights, synonyms });
+    const index = createSearchIndex(docs, { weights, synonyms, fieldWeights });
     const own = questions.flatMap(({ question, pages }) => {
       const { evidence } = index.search(question, 1);
       return evidence ? [{ features: names.map((name) => evidence[name]), isPositive: pages.length > 0 }] : [];

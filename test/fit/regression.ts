@@ -1,7 +1,7 @@
 /**
- * The two models whose weights are fitted by Newton's method from zero, so that the same data give the same weights: logistic regression (does an example belong to the class?) and its listwise form (a softmax over the
- * candidates of one question; the loss is the chance that none of the right ones comes first). Ridge penalties on features of
- * one scale.
+ * The two models whose weights are fitted by Newton's method from zero, so that the same data give the same weights: logistic
+ * regression (does an example belong to the class?) and its listwise form (a softmax over the candidates of one question; the
+ * loss is minus the logarithm of the chance that a right one comes first). Ridge penalties on features of one scale.
  */
 
 /** Of one question: the features of each candidate, and which are right. */
@@ -47,6 +47,18 @@ export function fitListwise(choices: readonly Choice[], penalty = 1): readonly n
     weights = minus(weights, solve(hessian, gradient));
   }
   return weights.map((weight, at) => weight / (scales[at] ?? 1));
+}
+
+/** The mean loss of a question, by the weights. */
+export function listwiseLoss(choices: readonly Choice[], weights: readonly number[]): number {
+  const losses = choices.map(({ candidates, isRight }) => {
+    const scores = candidates.map((row) => dot(row, weights));
+    const most = Math.max(...scores);
+    const powers = scores.map((score) => Math.exp(score - most));
+    const right = powers.reduce((sum, power, at) => sum + (isRight[at] ? power : 0), 0);
+    return Math.log(powers.reduce((sum, power) => sum + power, 0)) - Math.log(right);
+  });
+  return losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
 }
 
 /** Weights of the features; the last one, which is always 1, is the bias and goes unpenalized. */

@@ -1,39 +1,34 @@
 /**
- * What boosts a title, a heading, a description: the field weights and parameters of BM25F, set by hand; no script fits
- * them. A word in a field of weight 4 counts as four words of plain text.
+ * What boosts a title, a heading, a description: the field weights and parameters of BM25F. A word in a field of weight 4
+ * counts as four words of prose. `npm run fit` fits the two weights; `k1` and `b` are the textbook's.
  */
+import fitted from './field-weights.json' with { type: 'json' };
 
-/** What a word in a field counts. */
-export interface Field {
-  readonly weight: number;
-  /** From 0 to 1: how far a word of a long text counts less than one of a short text. */
-  readonly b: number;
+export interface FieldWeights {
+  /** What names a page or a section: titles, headings, the words of the address, description and keywords. */
+  readonly names: number;
+  readonly code: number;
 }
 
-const shortFieldB = 0.3;
-const longFieldB = 0.75;
+/** What of a section is indexed: `lead` is the page's description and keywords, which belong to its beginning. */
+export const sectionFields = ['title', 'heading', 'path', 'lead', 'prose', 'code'] as const;
 
-/** Of a section: `lead` is the page's description and keywords, which belong to its beginning. */
-export const sectionFields = {
-  title: { weight: 1.5, b: shortFieldB },
-  heading: { weight: 3.5, b: shortFieldB },
-  path: { weight: 2, b: shortFieldB },
-  lead: { weight: 4, b: shortFieldB },
-  prose: { weight: 1, b: longFieldB },
-  code: { weight: 0.35, b: longFieldB },
-} as const satisfies Readonly<Record<string, Field>>;
+/** What of a page is indexed as one document: `cited` are the sentences in which other pages link to it. */
+export const pageFields = ['title', 'path', 'lead', 'headings', 'prose', 'code', 'cited'] as const;
 
-/** Of a page as one document: `cited` are the sentences in which other pages link to it. */
-export const pageFields = {
-  title: { weight: 4, b: shortFieldB },
-  path: { weight: 2, b: shortFieldB },
-  lead: { weight: 6, b: shortFieldB },
-  headings: { weight: 3, b: longFieldB },
-  prose: { weight: 0.35, b: longFieldB },
-  code: { weight: 0.1, b: longFieldB },
-  cited: { weight: 0.5, b: longFieldB },
-} as const satisfies Readonly<Record<string, Field>>;
+type Field = (typeof sectionFields)[number] | (typeof pageFields)[number];
 
-/** `k1` of BM25: from about this many a further mention counts little. */
-export const sectionK1 = 2;
-export const pageK1 = 1.2;
+/** In the order of the fields. */
+export function weightsOf(fields: readonly Field[], { names, code }: FieldWeights): readonly number[] {
+  return fields.map((field) => {
+    if (field === 'code') return code;
+    return field === 'prose' || field === 'cited' ? 1 : names;
+  });
+}
+
+/** From about this many a further mention counts little. Source: Manning et al., "Introduction to IR", 11.4.3: 1.2 to 2. */
+export const k1 = 2;
+/** From 0 to 1: how far a word of a long text counts less than one of a short text. Source: as above. */
+export const b = 0.75;
+
+export const fittedFieldWeights: FieldWeights = fitted;

@@ -3,7 +3,7 @@
  * beforehand but for the rarity of the word (idf), which a search multiplies in. Pure.
  */
 import type { Work } from '../../../base/time-slices.ts';
-import type { Field } from './field-weights.ts';
+import { b, k1 } from './field-weights.ts';
 
 /** The texts that say a stem or several, ascending, and how strongly each does. */
 export interface PostingList {
@@ -24,7 +24,7 @@ export interface FieldTokens {
 }
 
 /** Of few texts, each word would seem common: docs of a page or two are taken for a part of more. */
-const minTexts = 200;
+export const minTexts = 200;
 
 /** What a word says that stands in so many of the texts: near 0 for one that stands in all. */
 export function idf(saying: number, count: number): number {
@@ -33,8 +33,8 @@ export function idf(saying: number, count: number): number {
 }
 
 export interface PostingOptions {
-  readonly fields: readonly Field[];
-  readonly k1: number;
+  /** What a word in each field counts. */
+  readonly weights: readonly number[];
   /** Lengths of the fields of all texts together. */
   readonly lengths: Float64Array;
   /** How many texts these are the lengths of. */
@@ -46,13 +46,13 @@ export interface PostingOptions {
 /** Reads the texts twice: to count the postings of each stem, and to write them where they belong. */
 export function* buildPostings(
   textsOf: () => Iterable<readonly FieldTokens[]>,
-  { fields, k1, lengths, count, stems }: PostingOptions,
+  { weights, lengths, count, stems }: PostingOptions,
 ): Work<Postings> {
-  const means = fields.map((_, field) => Math.max(1, (lengths[field] ?? 0) / Math.max(1, count)));
+  const means = weights.map((_, field) => Math.max(1, (lengths[field] ?? 0) / Math.max(1, count)));
   const mentions = new Float64Array(stems);
   const offsets = new Uint32Array(stems + 1);
   for (const text of textsOf()) {
-    for (const stem of countMentions(text, fields, means, mentions)) {
+    for (const stem of countMentions(text, weights, means, mentions)) {
       offsets[stem + 1] = (offsets[stem + 1] ?? 0) + 1;
       mentions[stem] = 0;
     }
@@ -64,7 +64,7 @@ export function* buildPostings(
   const scores = new Float32Array(texts.length);
   let at = 0;
   for (const text of textsOf()) {
-    for (const stem of countMentions(text, fields, means, mentions)) {
+    for (const stem of countMentions(text, weights, means, mentions)) {
       const times = mentions[stem] ?? 0;
       const end = ends[stem] ?? 0;
       texts[end] = at;
@@ -81,16 +81,15 @@ export function* buildPostings(
 /** Adds a text's mentions of each stem, by field weight and length, and returns the stems. */
 function countMentions(
   text: readonly FieldTokens[],
-  fields: readonly Field[],
+  weights: readonly number[],
   means: readonly number[],
   mentions: Float64Array,
 ): readonly number[] {
-  const own = fields.map(() => 0);
+  const own = weights.map(() => 0);
   for (const { field, tokens } of text) own[field] = (own[field] ?? 0) + tokens.length;
   const stems: number[] = [];
   for (const { field, tokens } of text) {
-    const { weight, b } = fields[field] ?? { weight: 0, b: 0 };
-    const worth = weight / (1 - b + (b * (own[field] ?? 0)) / (means[field] ?? 1));
+    const worth = (weights[field] ?? 0) / (1 - b + (b * (own[field] ?? 0)) / (means[field] ?? 1));
     for (const stem of tokens) {
       const before = mentions[stem] ?? 0;
       if (before === 0) stems.push(stem);

@@ -5,7 +5,7 @@ import type { Page } from '../../content/page.ts';
 import type { PageLinks } from '../../content/page-links.ts';
 import type { Origin } from '../../content/page-origin.ts';
 import { titleStemsOf } from './analyzer.ts';
-import { pageFields, pageK1, sectionFields, sectionK1 } from './field-weights.ts';
+import { type FieldWeights, fittedFieldWeights, pageFields, sectionFields, weightsOf } from './field-weights.ts';
 import { GrowingArray, GrowingBytes } from './growing-array.ts';
 import { buildPostings, type FieldTokens, type PostingOptions } from './inverted-index.ts';
 import { stemsOfPage } from './page-stems.ts';
@@ -33,6 +33,11 @@ export class SegmentBuilder {
   readonly #bodies = new GrowingBytes();
   readonly #origins = new GrowingBytes();
   readonly #links = new GrowingBytes();
+  readonly #weights: FieldWeights;
+
+  constructor(weights: FieldWeights = fittedFieldWeights) {
+    this.#weights = weights;
+  }
 
   /** `origin` and `links`: where it may have to be told later whether the page is still the same. */
   add(page: Page, origin?: Origin, links?: PageLinks): void {
@@ -101,16 +106,16 @@ export class SegmentBuilder {
     const stems = this.#numbers.size;
     const texts = { sections: () => sectionTexts(forward, pages), pages: () => pageTexts(forward, pages) };
     const lengths = {
-      sections: lengthsOf(texts.sections(), Object.keys(sectionFields).length),
-      pages: lengthsOf(texts.pages(), Object.keys(pageFields).length),
+      sections: lengthsOf(texts.sections(), sectionFields.length),
+      pages: lengthsOf(texts.pages(), pageFields.length),
     };
     const ofSections: PostingOptions = {
-      ...{ fields: Object.values(sectionFields), k1: sectionK1, stems },
+      ...{ weights: weightsOf(sectionFields, this.#weights), stems },
       lengths: added(lengths.sections, base?.sectionLengths),
       count: this.#leads.length + (base?.leads.length ?? 0),
     };
     const ofPages: PostingOptions = {
-      ...{ fields: Object.values(pageFields), k1: pageK1, stems },
+      ...{ weights: weightsOf(pageFields, this.#weights), stems },
       lengths: added(lengths.pages, base?.pageLengths),
       count: pages + (base?.infoEnds.length ?? 0),
     };

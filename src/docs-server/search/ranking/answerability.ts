@@ -3,7 +3,7 @@
  * names what the docs never speak of, both as shares of the weight of what was asked, and on how large the docs are. Of some
  * fifty features tried, no other one made it better on projects that it was not fitted on.
  */
-import { idf } from '../index/inverted-index.ts';
+import { idf, minTexts } from '../index/inverted-index.ts';
 import type { WordIndex } from '../index/word-index.ts';
 import { type MatchedTerm, weightOf } from './matching.ts';
 import { weighted } from './page-features.ts';
@@ -19,8 +19,8 @@ export function answerabilityFeatures(
   weights: RankingWeights,
 ): AnswerabilityFeatures {
   const relevance = weighted({ ...best.features, inboundLinks: 0 }, weights.page);
-  const corpusSize = Math.log(index.counts.sections);
-  return { relevance, foreign: foreignShare(matched, index), corpusSize, bias: 1 };
+  const corpusSize = Math.log(Math.max(index.counts.sections, minTexts));
+  return { relevance, foreign: Math.sqrt(foreignShare(matched, index)), corpusSize, bias: 1 };
 }
 
 /** From 0 to 1: how likely the docs answer. */

@@ -23,7 +23,7 @@ export interface PageFeatures {
 export interface AnswerabilityFeatures {
   /** Score of the best page, without its inbound links. */
   readonly relevance: number;
-  /** Share of what was asked that neither the docs speak of nor everyday English. */
+  /** Square root of the share of what was asked that neither the docs speak of nor everyday English: the first counts most. */
   readonly foreign: number;
   /** ln(sections): of more sections one fits well by chance. */
   readonly corpusSize: number;

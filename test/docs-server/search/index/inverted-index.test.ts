@@ -14,7 +14,7 @@ function listsOf(texts: readonly (readonly string[])[], words: readonly string[]
   const numbers = new Map([...new Set(texts.flat())].map((word, at) => [word, at]));
   const tokens = texts.map((text) => [{ field: 0, tokens: Int32Array.from(text, (word) => numbers.get(word) ?? 0) }]);
   const lengths = Float64Array.of(texts.flat().length);
-  const options = { fields: [{ weight: 1, b: 0.75 }], k1: 1.2, lengths, count: texts.length, stems: numbers.size };
+  const options = { weights: [1], lengths, count: texts.length, stems: numbers.size };
   const { offsets, ...all } = atOnce(buildPostings(() => tokens, options));
   return words.map((word) => {
     const number = numbers.get(word);
