@@ -47,9 +47,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'docs-api',
     'store/bot',
     'store/sql',
+    'wording',
   ],
   config: ['config/routing', 'config/variables', 'config/nearest'],
-  'config/routing': ['config/variables', 'config/nearest'],
+  'config/routing': ['config/variables', 'config/nearest', 'wording'],
   'config/variables': [],
   'config/nearest': [],
   log: [],
@@ -57,7 +58,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   eval: [],
 
   'core/deployments': ['core/manners', 'core/live-reply', 'core/rate-limits', 'core/ports', 'core/model', 'wording'],
-  'core/feedback': ['core/manners', 'core/ports', 'core/model', 'wording'],
+  'core/feedback': ['core/manners', 'core/ports', 'core/model'],
   'core/engine': [
     'core/deployments',
     'core/feedback',
@@ -70,11 +71,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   'core/live-reply': ['core/layout', 'core/markdown', 'core/rate-limits', 'core/ports', 'core/model'],
   'core/layout': ['core/markdown', 'core/model'],
-  'core/manners': ['core/ports', 'core/model'],
+  'core/manners': ['core/ports', 'core/model', 'wording'],
   'core/markdown': [],
   'core/rate-limits': ['core/ports'],
-  'core/ports': ['core/model'],
-  'core/model': [],
+  'core/ports': ['core/model', 'wording'],
+  'core/model': ['wording'],
 
   'platforms/slack/adapter': [
     'platforms/slack/outbound',

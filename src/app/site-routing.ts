@@ -14,6 +14,8 @@ import type { Ask, Assistant } from '../core/ports/assistant.ts';
 import type { Limits, Route, Routing } from '../core/ports/routing.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
 import type { AssistantCheck, DocsAssistant } from '../docs-api/assistant.ts';
+import { toLanguage } from '../wording/languages.ts';
+import { Wording } from '../wording/wording.ts';
 import { FallbackAssistant } from './fallback-assistant.ts';
 
 export interface SiteRoutingOptions {
@@ -30,6 +32,7 @@ export class SiteRouting implements Routing {
   #sites: ReadonlyMap<string, Site> = new Map();
   /** What answers for each site: its own assistant, or that with its fallback. */
   #assistants: ReadonlyMap<string, Assistant> = new Map();
+  readonly #wordings = new Map<string, Wording>();
   readonly #closing = new Set<Promise<void>>();
   readonly #checked = new WeakSet<Site>();
 
@@ -67,6 +70,13 @@ export class SiteRouting implements Routing {
       ...(hasFilter && { filter }),
       ...(siteUrl !== undefined && { siteUrl }),
     };
+  }
+
+  wordingFor(thread: ThreadRef, locale: string | undefined): Wording {
+    const language = ruleFor(this.#config.file, thread).language ?? toLanguage(locale);
+    const wording = this.#wordings.get(language) ?? new Wording(language);
+    this.#wordings.set(language, wording);
+    return wording;
   }
 
   /** Without a file nothing is limited. */

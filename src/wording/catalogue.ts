@@ -17,8 +17,14 @@ export type Catalogue = Readonly<Record<Key, Sentence>>;
 type TextOf<S> = S extends string ? S : S[keyof S];
 type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
+/** What chooses among several forms, whether or not they show it. */
+type CountOf<S> = S extends string ? never : 'count';
+
 /** The placeholders of a sentence. */
-export type Placeholder<K extends Key> = NamesIn<TextOf<(typeof en)[K]>>;
+export type Placeholder<K extends Key> = NamesIn<TextOf<(typeof en)[K]>> | CountOf<(typeof en)[K]>;
+
+/** A sentence that is always the same. */
+export type PlainKey = { [K in Key]: [Placeholder<K>] extends [never] ? K : never }[Key];
 
 /** What stands in place of them: finished text; numbers are written as the language writes them. */
 export type Facts<K extends Key> = Readonly<Record<Placeholder<K>, string | number>>;

@@ -92,6 +92,10 @@ export const en = {
   abandoned: 'I was restarted before this answer was complete; please ask again.',
   defect: 'Something went wrong on my side; please ask again, or tell a maintainer.',
 
+  /** Over and before the pages that an answer names. */
+  'sources.heading': 'Sources',
+  'sources.inline': { one: 'Source:', other: 'Sources:' },
+
   /** On buttons under an answer. */
   'button.stop': 'Stop',
   'button.helpful': 'Helpful',

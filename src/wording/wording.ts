@@ -1,6 +1,6 @@
 /** Says our own sentences in one language. A value: it goes along with what is shown to somebody. */
 import type { Catalogue, FactsFor, Key, Sentence } from './catalogue.ts';
-import { catalogues, type Language } from './languages.ts';
+import { catalogueOf, type Language } from './languages.ts';
 
 /** Sentences of an operator in place of ours. */
 export type Overrides = Readonly<Partial<Record<Key, Sentence>>>;
@@ -13,7 +13,7 @@ export class Wording {
 
   constructor(language: Language, overrides: Overrides = {}) {
     this.language = language;
-    this.#sentences = { ...catalogues[language], ...overrides };
+    this.#sentences = { ...catalogueOf(language), ...overrides };
     this.#plurals = new Intl.PluralRules(language);
     this.#numbers = new Intl.NumberFormat(language);
   }

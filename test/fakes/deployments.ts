@@ -2,9 +2,11 @@
 import type { DeployRules, Project } from '../../src/core/deployments/projects.ts';
 import type { Deployer } from '../../src/core/ports/deployer.ts';
 import type { Handlers } from '../../src/core/ports/platform.ts';
+import { english } from '../../src/wording/wording.ts';
 
-/** Takes every command and answers none. */
-export const noDeployments: Pick<Handlers, 'deployment' | 'deploymentPress' | 'deploymentIn'> = {
+/** Takes every command and answers none; speaks English. */
+export const noDeployments: Pick<Handlers, 'deployment' | 'deploymentPress' | 'deploymentIn' | 'wordingFor'> = {
+  wordingFor: () => english,
   deployment: async () => undefined,
   deploymentPress: async () => undefined,
   deploymentIn: () => undefined,

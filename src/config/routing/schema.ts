@@ -3,11 +3,11 @@
  * field carries its description. Strings that fail their pattern are described by the sentence beside it.
  */
 import { z } from 'zod';
+import { languages } from '../../wording/languages.ts';
 import { baseUrl, isHttpUrl, name, statusPath } from '../variables.ts';
 
 export const modes = ['mention', 'auto', 'off'] as const;
 export const followUpModes = ['asker', 'anyone', 'mention'] as const;
-export const languages = ['en', 'de', 'es', 'fr', 'ja', 'pt'] as const;
 
 /** The site of the ASSISTANT_* variables and the project of DEPLOY_*; what the file has under this name stands before them. */
 export const environmentName = 'default';

@@ -3,7 +3,7 @@
  * written is told so elsewhere. None of it changes how the turn ended.
  */
 import type { Logger } from '../../base/logger.ts';
-import { english } from '../../wording/wording.ts';
+import { findWording } from '../manners/find-wording.ts';
 import type { Turn } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import type { Platform } from '../ports/platform.ts';
@@ -21,7 +21,9 @@ export async function afterTurn(turn: Turn, end: TurnEnd, options: AfterTurnOpti
   const { question, conversation } = turn;
   try {
     if (end.code === 'forbidden' && question.addressed !== 'auto' && turn.shown.length === 0) {
-      await platform.tell?.(question.asker, english.say('mayNotWrite'));
+      const { thread, asker: person, locale } = question;
+      const wording = await findWording({ thread, person, locale }, options);
+      await platform.tell?.(person, wording.say('mayNotWrite'));
     }
     const { answeredTag } = routing.routeFor(conversation.thread);
     if (answeredTag !== undefined && isAnswered(end)) await platform.markAnswered?.(conversation.thread, answeredTag);

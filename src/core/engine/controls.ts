@@ -1,5 +1,4 @@
 /** What readers do about a question that was taken: press a control under its reply, edit or delete it. */
-import { english } from '../../wording/wording.ts';
 import { createFeedback, type FeedbackOptions } from '../feedback/marks.ts';
 import { isAskedAnew, refusePress } from '../manners/stop-and-ask-again.ts';
 import { questionDeleted } from '../model/conversation.ts';
@@ -27,13 +26,11 @@ export function createControls(platform: Platform, options: ControlOptions): Con
       const turn = await store.findTurn({ id });
       const mayPress = turn?.asker === by || (turn !== undefined && (await isModerator()));
       const refusal = refusePress(kind, turn, mayPress);
-      if (refusal || !turn) return { sentence: english.say(`press.${refusal ?? 'gone'}`) };
-      if (kind === 'stop') {
-        return (await store.stopTurn(id, by)) ? {} : { sentence: english.say('press.not_running') };
-      }
-      const isReopened = await store.reopen(turn, { at: clock.now() });
-      if (isReopened) onAccepted();
-      return isReopened ? {} : { sentence: english.say('press.running') };
+      if (refusal || !turn) return { say: `press.${refusal ?? 'gone'}` };
+      if (kind === 'stop') return (await store.stopTurn(id, by)) ? {} : { say: 'press.not_running' };
+      if (!(await store.reopen(turn, { at: clock.now() }))) return { say: 'press.running' };
+      onAccepted();
+      return {};
     },
 
     async edited(question, at) {

@@ -3,7 +3,7 @@
  * it. Pure.
  */
 
-import { english } from '../../wording/wording.ts';
+import type { Wording } from '../../wording/wording.ts';
 import { mayAskAgain } from '../manners/stop-and-ask-again.ts';
 import type { ControlKind } from '../model/body.ts';
 import type { Conversation, Turn } from '../model/conversation.ts';
@@ -19,6 +19,7 @@ export interface ReplyContext {
   readonly conversation: Conversation;
   /** Its asker alone sees it. */
   readonly isPrivate: boolean;
+  readonly wording: Wording;
 }
 
 /** A sentence with the code that the turn ends with; without one it counts as answered. */
@@ -28,15 +29,15 @@ export interface Sentence {
 }
 
 /** The sentence for a question that does not go to the assistant; undefined for one that does. */
-export function sentenceInstead(turn: Turn, now: number): Sentence | undefined {
+export function sentenceInstead(turn: Turn, wording: Wording, now: number): Sentence | undefined {
   const { question, attempt, openedAt, corrupt, fixedReply } = turn;
-  if (fixedReply) return { sentence: english.say(`reply.${fixedReply}`), code: fixedReply };
-  if (corrupt) return { sentence: english.say('defect'), code: 'corrupt' };
+  if (fixedReply) return { sentence: wording.say(`reply.${fixedReply}`), code: fixedReply };
+  if (corrupt) return { sentence: wording.say('defect'), code: 'corrupt' };
   if (question.text.length > maxQuestionChars) {
-    return { sentence: english.say('noAnswer.too_long'), code: 'too_long' };
+    return { sentence: wording.say('noAnswer.too_long'), code: 'too_long' };
   }
   const tooOld = now - openedAt > maxAgeMs;
-  if (attempt > maxTries || (attempt > 1 && tooOld)) return { sentence: english.say('abandoned'), code: 'abandoned' };
+  if (attempt > maxTries || (attempt > 1 && tooOld)) return { sentence: wording.say('abandoned'), code: 'abandoned' };
   return undefined;
 }
 
@@ -47,7 +48,7 @@ function longerText(turn: Turn, text: string): string {
 
 /** The whole answer. What is for its asker alone can be shared; a suggestion under it would be answered for all. */
 export function answeredReply(reply: Reply, context: ReplyContext, notices: readonly string[]): Reply {
-  const unsourced = reply.sources.length === 0 && notices.length === 0 ? [english.say('noSources')] : [];
+  const unsourced = reply.sources.length === 0 && notices.length === 0 ? [context.wording.say('noSources')] : [];
   const settled = settle(reply, ...openNotices(context), ...notices, ...unsourced);
   const { suggestions, controls: _, ...answered } = settled;
   if (context.isPrivate) return { ...answered, shareable: true };
@@ -69,7 +70,11 @@ export function replyWithSentence(
   const { suggestions: _, controls: __, ...said } = reply;
   const { earlier } = context.turn;
   const stays = earlier && said.text === '' ? earlier : { ...said, text: longerText(context.turn, said.text) };
-  const notices = [...(stays === earlier ? [english.say('earlierAnswer')] : []), ...openNotices(context), sentence];
+  const notices = [
+    ...(stays === earlier ? [context.wording.say('earlierAnswer')] : []),
+    ...openNotices(context),
+    sentence,
+  ];
   return settle({ ...said, ...stays, ...controlsOf(context, ['again'], code) }, ...notices);
 }
 
@@ -84,6 +89,6 @@ export function controlsOf(
   return offered.length === 0 ? {} : { controls: offered.map((kind) => ({ kind, turn: turn.id })) };
 }
 
-function openNotices({ conversation: { notice } }: ReplyContext): readonly string[] {
-  return notice ? [english.say(`place.${notice}`)] : [];
+function openNotices({ conversation: { notice }, wording }: ReplyContext): readonly string[] {
+  return notice ? [wording.say(`place.${notice}`)] : [];
 }

@@ -1,5 +1,6 @@
 /** Opens the thread in which a question is to be answered. */
 import type { Clock } from '../../base/clock.ts';
+import type { Wording } from '../../wording/wording.ts';
 import type { Question } from '../model/conversation.ts';
 import { isPassing, PlatformError } from '../model/errors.ts';
 import type { Platform } from '../ports/platform.ts';
@@ -19,6 +20,7 @@ export interface OpeningOptions {
 /** Retries until the signal: opening the same thread twice gives the same thread. Fails with PlatformError. */
 export async function openThread(
   question: Question,
+  wording: Wording,
   { platform, pacer, clock, metrics }: OpeningOptions,
   signal: AbortSignal,
 ): ReturnType<Platform['open']> {
@@ -28,7 +30,7 @@ export async function openThread(
   await pacer.acquire(budgets, () => 1, signal);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const place = await platform.open(question);
+      const place = await platform.open(question, wording);
       count('ok');
       return place;
     } catch (error) {

@@ -79,6 +79,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
       rules: deploy,
       routeFor: (thread) => routing.routeFor(thread),
     }),
+    wordingFor: (thread, locale) => routing.wordingFor(thread, locale),
     isPrivate: (thread) => routing.routeFor(thread).private,
     ...controls,
     home: (person) => toHomePage(person, { routing, deploy, platform }),

@@ -6,8 +6,9 @@
 
 import { type Clock, endWait } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import { english } from '../../wording/wording.ts';
+import { english, type Wording } from '../../wording/wording.ts';
 import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
+import { findWording } from '../manners/find-wording.ts';
 import { type Conversation, questionDeleted, type Shown, type Turn } from '../model/conversation.ts';
 import { AssistantError, ClaimLostError, isPassing, PlatformError, StoreError } from '../model/errors.ts';
 import { bounded, emptyReply, fold, type Part, type Reply } from '../model/reply.ts';
@@ -89,6 +90,7 @@ class TurnRun {
   readonly #stop: AbortSignal;
   #conversation: Conversation;
   #stoppedBy: string | undefined;
+  #wording: Wording = english;
   #reply: Reply = emptyReply;
   #live: LiveReply | undefined;
   #shown: readonly Shown[];
@@ -137,6 +139,7 @@ class TurnRun {
   /** Shows the reply to its end. */
   async #show(): Promise<TurnEnd | Exclude<Outcome, 'ended'>> {
     try {
+      this.#wording = await this.#findWording();
       await this.#open();
       const code = await this.#answerOrSay(this.#begin());
       if (this.#options.signal.aborted && code === 'interrupted') return 'interrupted';
@@ -147,17 +150,22 @@ class TurnRun {
     }
   }
 
+  #findWording(): Promise<Wording> {
+    const { thread, asker: person, locale } = this.#turn.question;
+    return findWording({ thread, person, locale }, this.#options);
+  }
+
   async #open(): Promise<void> {
     const { question } = this.#turn;
     if (question.opens === undefined) return;
-    const { thread, notice } = await openThread(question, this.#options, this.#stop);
+    const { thread, notice } = await openThread(question, this.#wording, this.#options, this.#stop);
     await this.#options.store.saveOpenedThread(this.#turn, thread, notice);
     this.#conversation = { ...this.#conversation, thread, ...(notice && { notice }) };
   }
 
   #begin(): LiveReply {
     const { question, shown, answer: shownText, replyKey: key } = this.#turn;
-    this.#reply = { ...this.#reply, ...controlsOf(this.#context(), ['stop']) };
+    this.#reply = { ...this.#reply, ...controlsOf(this.#context(), ['stop']), wording: this.#wording };
     const live = createLiveReply({
       ...this.#options,
       thread: this.#conversation.thread,
@@ -202,7 +210,7 @@ class TurnRun {
   /** The sentence for a question that does not go to the assistant. */
   async #insteadOfAnswer(): Promise<Sentence | undefined> {
     if (this.#stoppedBy !== undefined) return { sentence: await this.#stoppedSentence(), code: 'stopped' };
-    return sentenceInstead(this.#turn, this.#options.clock.now());
+    return sentenceInstead(this.#turn, this.#wording, this.#options.clock.now());
   }
 
   /** Returns the code. */
@@ -213,15 +221,18 @@ class TurnRun {
 
   #context(): ReplyContext {
     const isPrivate = this.#options.platform.isPrivate?.(this.#conversation.thread) ?? false;
-    return { turn: this.#turn, conversation: this.#conversation, isPrivate };
+    return { turn: this.#turn, conversation: this.#conversation, isPrivate, wording: this.#wording };
   }
 
   async #stoppedSentence(): Promise<string> {
     const by = this.#stoppedBy;
-    if (by === undefined || by === this.#turn.question.asker || by === questionDeleted) return english.say('stopped');
+    if (by === undefined || by === this.#turn.question.asker || by === questionDeleted)
+      return this.#wording.say('stopped');
     const name = await this.#options.platform.nameOf?.(by);
-    const again = english.say('button.again');
-    return name === undefined ? english.say('stoppedByOther', { again }) : english.say('stoppedBy', { name, again });
+    const again = this.#wording.say('button.again');
+    return name === undefined
+      ? this.#wording.say('stoppedByOther', { again })
+      : this.#wording.say('stoppedBy', { name, again });
   }
 
   async #answer(live: LiveReply): Promise<string | undefined> {
@@ -237,24 +248,24 @@ class TurnRun {
       const { platform, store } = this.#options;
       const turn = { ...this.#turn, conversation: this.#conversation };
       const { context, unread } = await readThreadContext(turn, platform, () => store.history(turn, 1));
-      if (unread) notices.push(english.say('threadUnread'));
+      if (unread) notices.push(this.#wording.say('threadUnread'));
       for await (const part of askAssistant(this.#turn, this.#options, this.#stop, context)) {
-        if (part.type === 'fallback') notices.push(english.say('fallback'));
+        if (part.type === 'fallback') notices.push(this.#wording.say('fallback'));
         if (part.type === 'finish') notices.push(...this.#noticesAt(part));
-        if (this.#take(part, live) === 'full') return this.#settleAnswer(english.say('answerTooLong'));
+        if (this.#take(part, live) === 'full') return this.#settleAnswer(this.#wording.say('answerTooLong'));
       }
       if (this.#stopped.signal.aborted) return this.#say(await this.#stoppedSentence(), 'stopped');
-      if (this.#stop.aborted) return this.#say(english.say('interrupted'), 'interrupted');
+      if (this.#stop.aborted) return this.#say(this.#wording.say('interrupted'), 'interrupted');
       return this.#settleAnswer(...notices);
     } catch (error) {
       if (error instanceof StoreError || error instanceof ClaimLostError) throw error;
       if (!(error instanceof AssistantError)) {
         this.#options.logger.error({ err: error }, 'turn failed by an unexpected error');
-        return this.#say(english.say('defect'), 'defect');
+        return this.#say(this.#wording.say('defect'), 'defect');
       }
       this.#options.logger.warn({ code: error.code, status: error.status, err: error }, 'assistant failed');
       const anyText = this.#reply.text !== '' || this.#turn.answer !== '';
-      return this.#say(english.say(`${anyText ? 'cutAnswer' : 'noAnswer'}.${error.code}`), error.code);
+      return this.#say(this.#wording.say(`${anyText ? 'cutAnswer' : 'noAnswer'}.${error.code}`), error.code);
     }
   }
 
@@ -262,8 +273,8 @@ class TurnRun {
   #noticesAt({ reason, unread }: Extract<Part, { readonly type: 'finish' }>): readonly string[] {
     if (unread) this.#options.logger.warn({}, 'part of the answer could not be read');
     return [
-      ...(unread ? [english.say('partlyUnread')] : []),
-      ...(reason === 'length' ? [english.say('lengthLimit')] : []),
+      ...(unread ? [this.#wording.say('partlyUnread')] : []),
+      ...(reason === 'length' ? [this.#wording.say('lengthLimit')] : []),
     ];
   }
 

@@ -1,6 +1,5 @@
 /** Takes what people think of an answer: by its buttons, by the form that asks why it did not help, and by their thumbs. */
 import type { Clock } from '../../base/clock.ts';
-import { english } from '../../wording/wording.ts';
 import { isAllowed } from '../manners/admission.ts';
 import type { Answer, Feedback, Mark } from '../model/feedback.ts';
 import type { Handlers, Platform } from '../ports/platform.ts';
@@ -30,22 +29,22 @@ export function createFeedback(
   return {
     async mark({ control: { turn }, ...presser }, mark) {
       const refusal = await refusalOf(await store.findAnswer(turn), presser);
-      if (refusal) return { sentence: english.say(refusal) };
+      if (refusal) return { say: refusal };
       const result = await save({ turn, person: presser.by, mark, via: 'button' });
-      if (result === 'gone') return { sentence: english.say('press.gone') };
+      if (result === 'gone') return { say: 'press.gone' };
       // One who closed the form may open it again.
       if (mark === 'not_helpful' && result !== 'explained') {
-        return { sentence: english.say('feedback.not_helpful'), asksReason: true };
+        return { say: 'feedback.not_helpful', asksReason: true };
       }
       const isNew = result === 'new' || result === 'changed';
-      return { sentence: english.say(isNew ? `feedback.${mark}` : 'feedback.already') };
+      return { say: isNew ? `feedback.${mark}` : 'feedback.already' };
     },
 
     async reason({ turn, detail, ...presser }) {
       const refusal = await refusalOf(await store.findAnswer(turn), presser);
-      if (refusal) return { isTaken: false, sentence: english.say(refusal) };
+      if (refusal) return { isTaken: false, say: refusal };
       const isTaken = await store.saveFeedbackDetail({ turn, person: presser.by }, detail);
-      return { isTaken, sentence: english.say(isTaken ? 'feedback.reason' : 'press.gone') };
+      return { isTaken, say: isTaken ? 'feedback.reason' : 'press.gone' };
     },
 
     async reaction({ message, mark, isAdded, ...presser }) {

@@ -165,8 +165,9 @@ function* lastBodies(share: Share, reply: Reply, from: number): Work<readonly Bo
   const { text, lines, end, settled, fits } = share;
   const isSeen = firstWord(text, lines, from) !== undefined || (settled && from === 0);
   const rest = isSeen ? bodyOf(share, from, end) : emptyBody(from, end);
-  const { notices, controls } = reply;
-  const full = { ...rest, sources: settled ? reply.sources : [], notices, ...(controls && { controls }) };
+  const { notices, controls, wording } = reply;
+  const buttons = { ...(controls && { controls }), ...(wording && { wording }) };
+  const full = { ...rest, sources: settled ? reply.sources : [], notices, ...buttons };
   if (isEmpty(full)) return [];
   const { suggestions = [], shareable } = reply;
   if (settled && (suggestions.length > 0 || shareable)) {
@@ -177,7 +178,7 @@ function* lastBodies(share: Share, reply: Reply, from: number): Work<readonly Bo
   if (rest.markdown === '') return yield* extraBody(full, fits);
   if (full.sources.length + full.notices.length === 0 || !(yield* fits(rest))) return undefined;
   // While more text comes, the next body is for that text: the notices wait.
-  return settled ? [rest, ...(yield* extraBody(full, fits))] : [{ ...rest, ...(controls && { controls }) }];
+  return settled ? [rest, ...(yield* extraBody(full, fits))] : [{ ...rest, ...buttons }];
 }
 
 function emptyBody(from: number, to: number): Body {

@@ -158,8 +158,8 @@ const digests = new WeakMap<Body, string>();
 export function digestOf(body: Body): string {
   const known = digests.get(body);
   if (known !== undefined) return known;
-  const { markdown, sources, notices, suggestions, shareable, controls } = body;
-  const looks = JSON.stringify([markdown, sources, notices, suggestions, shareable, controls]);
+  const { markdown, sources, notices, suggestions, shareable, controls, wording } = body;
+  const looks = JSON.stringify([markdown, sources, notices, suggestions, shareable, controls, wording?.language]);
   const digest = createHash('sha256').update(looks).digest('base64url').slice(0, 22);
   digests.set(body, digest);
   return digest;

@@ -1,4 +1,5 @@
 /** One message's share of a reply. */
+import type { Wording } from '../../wording/wording.ts';
 import type { Source } from './source.ts';
 
 /** One message's share of a reply, whole and balanced Markdown. */
@@ -18,6 +19,8 @@ export interface Body {
   readonly shareable?: true;
   /** Buttons for the whole reply, in their order, only in the last body. */
   readonly controls?: readonly Control[];
+  /** Of its labels; missing: English. */
+  readonly wording?: Wording;
 }
 
 /** Stops the answer while it is written; marks it as helpful or not; has it written again. */

@@ -43,6 +43,8 @@ export interface Question {
   readonly askedAt: number;
   /** It mentions or answers somebody else. Not stored. */
   readonly isToSomebody?: boolean;
+  /** In which language the platform shows itself to the asker, or to all there: `pt-BR`. Missing: see `Platform.localeOf`. */
+  readonly locale?: string;
   /** Groups of the asker, where the event names them (`discord:<role>`). Not stored. */
   readonly groups?: readonly string[];
   /** It begins a forum post and mentions nobody of us: the ids and names of the post's tags. Not stored. */
@@ -188,6 +190,8 @@ export interface DeploymentRequest {
   readonly identities: readonly string[];
   /** Where the platform says so with the command, and then names all groups in `identities`; elsewhere both are looked up. */
   readonly kind?: PersonKind;
+  /** Likewise: the language in which the platform shows itself to the requester. */
+  readonly locale?: string;
   readonly requestedAt: number;
   /**
    * What its platform needs to speak to the requester alone later on, where `thread` is not enough (an interaction's token).

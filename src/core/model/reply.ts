@@ -1,6 +1,8 @@
 /**
  * Part and Reply: the decoded pieces of an assistant's stream, folded into what should be shown now. Pure.
  */
+
+import type { Wording } from '../../wording/wording.ts';
 import type { Control } from './body.ts';
 import type { AssistantThread } from './conversation.ts';
 import type { Source } from './source.ts';
@@ -35,6 +37,8 @@ export interface Reply {
   /** Only its asker sees it, and may show it to all. */
   readonly shareable?: true;
   readonly controls?: readonly Control[];
+  /** Of its labels; missing: English. */
+  readonly wording?: Wording;
   /** No more will come: surplus messages go, sources are shown. */
   readonly settled: boolean;
 }

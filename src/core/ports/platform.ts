@@ -1,5 +1,7 @@
 /** A chat platform, and what the core offers it. Types only. */
 
+import type { PlainKey } from '../../wording/catalogue.ts';
+import type { Wording } from '../../wording/wording.ts';
 import type { Body } from '../model/body.ts';
 import type {
   DeploymentRequest,
@@ -173,6 +175,8 @@ export interface Handlers {
    * answered. From memory.
    */
   deploymentIn(said: Pick<Question, 'text' | 'thread'>): string | undefined;
+  /** Our own sentences as they read there, for whoever uses the platform in this locale. From memory. */
+  wordingFor(thread: ThreadRef, locale: string | undefined): Wording;
   /** Whether a command is answered for its asker alone there; missing: never. From memory. */
   isPrivate?(thread: ThreadRef): boolean;
   /** Takes some seconds at most. Never fails. */
@@ -185,8 +189,8 @@ export interface Handlers {
   stop?(place: Place, by: string): Promise<void>;
   /** Somebody pressed one of our controls. Fails with StoreError. */
   press?(press: ControlPress): Promise<PressAnswer>;
-  /** Somebody said why an answer did not help. The sentence is for them alone. Fails with StoreError. */
-  reason?(given: GivenReason): Promise<{ readonly isTaken: boolean; readonly sentence: string }>;
+  /** Somebody said why an answer did not help. What is said is for them alone. Fails with StoreError. */
+  reason?(given: GivenReason): Promise<{ readonly isTaken: boolean; readonly say: PlainKey }>;
   /** Somebody reacted to one of our messages. Fails with StoreError. */
   reaction?(reaction: Reaction): Promise<void>;
   /** A message was edited that may have been a question: as it reads now, and when that was. Fails with StoreError. */
@@ -236,9 +240,10 @@ export interface Platform {
   silentMs?(): number | undefined;
   /**
    * Opens the thread that a question asks for (`question.opens`). A second call for the same question resolves to the same
-   * thread. Where none may be opened, resolves to the nearest place that may be answered in, and why.
+   * thread. Where none may be opened, resolves to the nearest place that may be answered in, and why. `wording`: of what it
+   * says there; missing: English.
    */
-  open(question: Question): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
+  open(question: Question, wording?: Wording): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
   /**
    * Posts a new message. The idempotency `key` ends in a colon and the message's position in its reply: a repeated post
    * with the same key makes no second message, but brings the first one to this body. `earlier`: the message may be there
@@ -268,6 +273,8 @@ export interface Platform {
    * take a second and later questions must not overtake it. Never fails.
    */
   resolveNames?(text: string): Promise<string>;
+  /** The locale in which the platform shows itself to a person, such as `pt-BR`. Missing: events say so. Never fails. */
+  localeOf?(person: string): Promise<string | undefined>;
   /** A person's name, by the form of `Question.asker`. Never fails. */
   nameOf?(person: string): Promise<string | undefined>;
   /**

@@ -1,4 +1,5 @@
 /** What people do about a reply with its buttons, its forms and reactions, as a platform hands it to the core. Types only. */
+import type { PlainKey } from '../../wording/catalogue.ts';
 import type { Control } from '../model/body.ts';
 import type { FeedbackDetail, Mark } from '../model/feedback.ts';
 import type { PostedMessage } from './feedback-store.ts';
@@ -20,8 +21,9 @@ export interface ControlPress extends Presser {
 
 /** What a press shows to the one who pressed. */
 export interface PressAnswer {
-  readonly sentence?: string;
-  /** The form that asks why the answer did not help; where it cannot be shown, the sentence is. */
+  /** For them alone. */
+  readonly say?: PlainKey;
+  /** The form that asks why the answer did not help; where it cannot be shown, that is said. */
   readonly asksReason?: true;
 }
 

@@ -1,4 +1,6 @@
 /** What applies where, as the core asks for it. Types only. */
+import type { Language } from '../../wording/languages.ts';
+import type { Wording } from '../../wording/wording.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import type { Assistant } from './assistant.ts';
 
@@ -16,7 +18,7 @@ export interface Route {
   /** `slack:U…`, `slack:S…`, `discord:<user or role>`. */
   readonly mayAsk: 'everyone' | readonly string[];
   /** Of our own sentences; missing: the platform's. */
-  readonly language?: string;
+  readonly language?: Language;
   /** Whom a reader may call for help. */
   readonly handover?: string;
   /** Commands are answered for the asker alone. */
@@ -46,6 +48,8 @@ export interface Limits {
 export interface Routing {
   limits(): Limits;
   routeFor(thread: ThreadRef): Route;
+  /** Our own sentences in the language of the place, or else in that of a platform's locale (`pt-BR`), or else in English. */
+  wordingFor(thread: ThreadRef, locale: string | undefined): Wording;
   /** undefined: there is no such site any more. */
   assistantOf(site: string): Assistant | undefined;
 }

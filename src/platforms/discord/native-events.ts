@@ -81,6 +81,8 @@ export interface CommandEvent {
   readonly type: number;
   readonly token: string;
   readonly guild_id?: string;
+  /** Of whoever typed or pressed. */
+  readonly locale?: string;
   readonly channel?: ChannelShape;
   /** Who typed it, in a guild. */
   readonly member?: {
@@ -115,7 +117,9 @@ export interface CommandEvent {
 /** A message with buttons, as far as it is read. */
 export interface PressedMessage {
   readonly id: string;
-  readonly components?: readonly { readonly components?: readonly { readonly custom_id?: string }[] }[];
+  readonly components?: readonly {
+    readonly components?: readonly { readonly custom_id?: string; readonly label?: string }[];
+  }[];
   readonly message_reference?: { readonly message_id?: string };
 }
 

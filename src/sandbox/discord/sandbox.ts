@@ -37,6 +37,8 @@ export interface DiscordSandboxOptions {
   readonly clock?: Clock;
   /** The app has it (true); otherwise an IDENTIFY that asks for it is closed with 4014. */
   readonly messageContentIntent?: boolean;
+  /** Of the server (`en-US`). */
+  readonly preferredLocale?: string;
   /** Heartbeat interval (41,250 ms, as Discord's). */
   readonly heartbeatMs?: number;
   /** Shards that may identify within the same five seconds (1). */
@@ -85,7 +87,7 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
   const stopping = new AbortController();
   let port = 0;
 
-  const world = new World(clock);
+  const world = new World(clock, options.preferredLocale ?? 'en-US');
   const audit = createPingAudit(world);
   const limiter = createLimiter(limits);
   const faults = createFaultPlan();

@@ -49,6 +49,7 @@ function toRequest(row: DeploymentRow): DeploymentRequest {
     thread: parse(row.asked_in, isThreadRef),
     requester: row.requester,
     ...(row.requester_name !== null && { requesterName: row.requester_name }),
+    ...(row.locale !== null && { locale: row.locale }),
     identities: parse(row.identities, isTextList),
     requestedAt: row.requested_at,
   };
@@ -62,6 +63,7 @@ export function fromRequest(request: DeploymentRequest) {
     asked_in: JSON.stringify(request.thread),
     requester: request.requester,
     requester_name: textOrNull(request.requesterName),
+    locale: request.locale ?? null,
     identities: JSON.stringify(request.identities),
     requested_at: request.requestedAt,
   };

@@ -29,6 +29,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0016_deployment_order': { up: (db) => orderDeployments(db, engine) },
     '0017_asked_anew': { up: (db) => addAskedAnew(db) },
     '0018_feedback': { up: (db) => addFeedback(db) },
+    '0019_locales': { up: (db) => addLocales(db) },
   };
 }
 
@@ -276,4 +277,9 @@ async function addAskedAnew(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('turns').addColumn(name, 'integer', zero).execute();
   await db.schema.alterTable('turns').addColumn('again_at', 'bigint').execute();
   for (const name of ['reply_key', 'stopped_by']) await db.schema.alterTable('turns').addColumn(name, 'text').execute();
+}
+
+/** In which language somebody asked. */
+async function addLocales(db: Kysely<unknown>): Promise<void> {
+  for (const table of ['turns', 'deployments']) await db.schema.alterTable(table).addColumn('locale', 'text').execute();
 }

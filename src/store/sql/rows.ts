@@ -113,6 +113,7 @@ export function fromQuestion(question: Question) {
     addressed: question.addressed,
     text: storable(question.text),
     opens: question.opens ?? null,
+    locale: question.locale ?? null,
     ends_after_silence_ms: question.endsAfterSilenceMs ?? null,
     asked_at: question.askedAt,
   };
@@ -142,7 +143,7 @@ function toAssistantThread(row: ConversationRow): AssistantThread | undefined {
 }
 
 function toQuestion(row: TurnRow): Question {
-  const { opens, ends_after_silence_ms: endsAfterSilenceMs } = row;
+  const { opens, locale, ends_after_silence_ms: endsAfterSilenceMs } = row;
   return {
     id: row.question_id,
     eventId: row.event_id,
@@ -152,6 +153,7 @@ function toQuestion(row: TurnRow): Question {
     text: row.text,
     askedAt: row.asked_at,
     ...(opens !== null && { opens }),
+    ...(locale !== null && { locale }),
     ...(endsAfterSilenceMs !== null && { endsAfterSilenceMs }),
   };
 }

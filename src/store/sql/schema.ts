@@ -59,6 +59,7 @@ export interface TurnsTable {
   text: string;
   /** Question.opens: may be a secret. */
   opens: string | null;
+  locale: string | null;
   ends_after_silence_ms: number | null;
   state: Generated<string>;
   tries: Generated<number>;
@@ -119,6 +120,7 @@ export interface DeploymentsTable {
   /** Its name in the configuration; empty for a request that a former version accepted. */
   project: Generated<string>;
   requester_name: string | null;
+  locale: string | null;
   state: Generated<string>;
   status_id: string | null;
   /** JSON of DeploymentStep[]. */

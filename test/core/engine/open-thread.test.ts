@@ -1,9 +1,11 @@
 /** What a failed opening holds up. */
+
 import { expect, it } from 'vitest';
 import { openThread } from '../../../src/core/engine/open-thread.ts';
 import type { Question } from '../../../src/core/model/conversation.ts';
 import { PlatformError } from '../../../src/core/model/errors.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
+import { english } from '../../../src/wording/wording.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
@@ -27,7 +29,7 @@ it.each([
   const [platform, pacer] = [createFakePlatform({ clock }), createPacer(clock)];
   platform.failNext('open', new PlatformError(code, { waitMs: 60_000 }));
   const tools = { platform, pacer, clock, metrics: createFakeMetrics() };
-  const opening = openThread(question, tools, new AbortController().signal);
+  const opening = openThread(question, english, tools, new AbortController().signal);
   await clock.settle();
   const askedAt = clock.now();
   await clock.until(pacer.acquire(platform.budgets('open', question.thread), () => 1));

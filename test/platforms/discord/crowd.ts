@@ -17,6 +17,7 @@ import { limitKeyOf } from '../../../src/platforms/discord/limits/limit-key.ts';
 import { createMessages } from '../../../src/platforms/discord/outbound/messages.ts';
 import { fits } from '../../../src/platforms/discord/outbound/render.ts';
 import { createLimiter } from '../../../src/sandbox/discord/rest/limits.ts';
+import { english } from '../../../src/wording/wording.ts';
 import { createReader, type Read, type Reader } from '../../bench/reading.ts';
 import { dueMs, type Shape, tokensOf } from '../../bench/script.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';
@@ -79,7 +80,7 @@ async function answerIn(name: string, world: World, shape: Shape): Promise<Reade
     askedAt: clock.now(),
     opens: 'thread',
   };
-  const { thread } = await openThread({ ...question, addressed: 'mention' }, { ...world, metrics }, signal);
+  const { thread } = await openThread({ ...question, addressed: 'mention' }, english, { ...world, metrics }, signal);
   const live = createLiveReply({
     platform,
     pacer,

@@ -106,7 +106,16 @@ describe.each(sharedEngines)('migrations on $name', (engine) => {
 
   it('leave nothing half done when one fails', async () => {
     const older = await openDatabase(fresh.url);
-    for (const table of ['turns', 'conversations', 'deployments', 'messages', 'threads', 'api_keys', 'uses']) {
+    for (const table of [
+      'feedback',
+      'turns',
+      'conversations',
+      'deployments',
+      'messages',
+      'threads',
+      'api_keys',
+      'uses',
+    ]) {
       await older.sql.schema.dropTable(table).execute();
     }
     await raw`delete from kysely_migration`.execute(older.sql);

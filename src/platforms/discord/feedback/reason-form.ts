@@ -3,7 +3,7 @@ import { ComponentType, InteractionType, TextInputStyle } from 'discord.js';
 import { isObject, stringAt, valueAt } from '../../../base/json.ts';
 import { feedbackReasons, isFeedbackReason, maxCommentChars } from '../../../core/model/feedback.ts';
 import type { GivenReason } from '../../../core/ports/presses.ts';
-import { english } from '../../../wording/wording.ts';
+import type { Wording } from '../../../wording/wording.ts';
 import type { CommandEvent } from '../native-events.ts';
 
 const reasonField = 'reason';
@@ -12,14 +12,14 @@ const commentField = 'comment';
 const ours = /^reason:(.+)$/;
 
 /** The data of a modal. Source: developer docs "Components: Reference, Label", read 2026-11-22. `turn`: what it is about. */
-export function toReasonForm(turn: string): object {
-  const options = feedbackReasons.map((value) => ({ label: english.say(`reason.${value}`), value }));
+export function toReasonForm(turn: string, wording: Wording): object {
+  const options = feedbackReasons.map((value) => ({ label: wording.say(`reason.${value}`), value }));
   return {
     custom_id: `reason:${turn}`,
-    title: english.say('form.title'),
+    title: wording.say('form.title'),
     components: [
-      toField('form.reason', { type: ComponentType.StringSelect, custom_id: reasonField, options }),
-      toField('form.comment', {
+      toField(wording.say('form.reason'), { type: ComponentType.StringSelect, custom_id: reasonField, options }),
+      toField(wording.say('form.comment'), {
         type: ComponentType.TextInput,
         custom_id: commentField,
         style: TextInputStyle.Paragraph,
@@ -30,8 +30,8 @@ export function toReasonForm(turn: string): object {
   };
 }
 
-function toField(label: 'form.reason' | 'form.comment', component: object): object {
-  return { type: ComponentType.Label, label: english.say(label), component };
+function toField(label: string, component: object): object {
+  return { type: ComponentType.Label, label, component };
 }
 
 /** undefined for what is not this form, filled in. */

@@ -13,7 +13,7 @@ import { english } from '../../../wording/wording.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { channelRef, replyRef, toChannelInfo } from '../thread-refs.ts';
 import { openingBy } from './command-opening.ts';
-import { directSilenceMs, groupsOf } from './events.ts';
+import { directSilenceMs, groupsOf, localeOf } from './events.ts';
 
 /** A press: what it asks, and the buttons that stay. */
 export interface Pressed {
@@ -28,9 +28,10 @@ const ours = /^suggestion:(\d):(.+)$/;
 export function toButtons({
   suggestions = [],
   controls = [],
-}: Pick<Body, 'suggestions' | 'controls'>): readonly object[] {
+  wording = english,
+}: Pick<Body, 'suggestions' | 'controls' | 'wording'>): readonly object[] {
   const row = toRow(suggestions.map((question, at) => `suggestion:${at}:${question}`));
-  return [...row, ...toControlRow(controls)];
+  return [...row, ...toControlRow(controls.map((each) => ({ ...each, label: wording.say(`button.${each.kind}`) })))];
 }
 
 /** The question of the button, asked in the place of the answer, by whoever pressed it; undefined for presses of other buttons. */
@@ -50,13 +51,18 @@ export function toPressed(event: CommandEvent): Pressed | undefined {
     addressed: 'mention',
     text,
     askedAt: SnowflakeUtil.timestampFrom(event.id),
+    ...localeOf(event),
     ...groupsOf(event.member),
     opens: openingBy(person.id),
     ...(place.kind === 'direct' && { endsAfterSilenceMs: directSilenceMs }),
   };
-  const all = message.components?.flatMap((row) => row.components?.map((each) => each.custom_id ?? '') ?? []) ?? [];
-  const left = toRow(all.filter((id) => id !== pressed && ours.test(id)));
-  return { question, rest: [...left, ...toControlRow(all.flatMap((id) => readControl(id) ?? []))] };
+  const all = message.components?.flatMap((row) => row.components ?? []) ?? [];
+  const left = toRow(all.flatMap(({ custom_id: id = '' }) => (id !== pressed && ours.test(id) ? [id] : [])));
+  const controls = all.flatMap(({ custom_id = '', label = '' }) => {
+    const control = readControl(custom_id);
+    return control ? [{ ...control, label }] : [];
+  });
+  return { question, rest: [...left, ...toControlRow(controls)] };
 }
 
 function toRow(ids: readonly string[]): readonly object[] {
@@ -75,12 +81,12 @@ const controlId = /^control:(\w+):(.+)$/;
 const moderating = PermissionFlagsBits.ManageMessages | PermissionFlagsBits.ModerateMembers;
 
 /** At most five, as a row holds. Source: developer docs "Components: Reference", read 2026-11-21. */
-function toControlRow(controls: readonly Control[]): readonly object[] {
+function toControlRow(controls: readonly (Control & { readonly label: string })[]): readonly object[] {
   if (controls.length === 0) return [];
-  const components = controls.map(({ kind, turn }) => ({
+  const components = controls.map(({ kind, turn, label }) => ({
     type: ComponentType.Button,
     style: ButtonStyle.Secondary,
-    label: english.say(`button.${kind}`),
+    label,
     custom_id: `control:${kind}:${turn}`,
   }));
   return [{ type: ComponentType.ActionRow, components }];

@@ -75,6 +75,15 @@ export function selfIn(client: Client, guild: string | undefined): Self {
   return { userId: user.id, roleIds: role ? [role.id] : [] };
 }
 
+/** Which language an interaction's person, or else the whole server, reads. */
+export function withLocale<T extends { readonly thread: ThreadRef; readonly locale?: string }>(
+  asked: T,
+  client: Client,
+): T {
+  const locale = asked.locale ?? client.guilds.cache.get(asked.thread.installation)?.preferredLocale;
+  return locale === undefined ? asked : { ...asked, locale };
+}
+
 /** With the category of the channel, which rules may name. */
 export function withCategory<T extends { readonly thread: ThreadRef }>(asked: T, client: Client): T {
   const channel = client.channels.cache.get(asked.thread.channel);

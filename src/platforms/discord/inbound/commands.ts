@@ -17,7 +17,7 @@ import type { CommandEvent } from '../native-events.ts';
 import { type ChannelInfo, channelRef, interactionRef, toChannelInfo } from '../thread-refs.ts';
 import { type CommandOpening, openingOf } from './command-opening.ts';
 import { deployDefinition, toDeploymentCommand } from './deploy-command.ts';
-import { directSilenceMs, groupsOf, type Names, toReadable } from './events.ts';
+import { directSilenceMs, groupsOf, localeOf, type Names, toReadable } from './events.ts';
 import { askCommand } from './message-command.ts';
 
 /** What somebody asked of us. */
@@ -126,6 +126,7 @@ function toDocsQuestion(
     addressed: 'command',
     text: typeof typed === 'string' ? toReadable(typed, [], names).trim() : '',
     askedAt: SnowflakeUtil.timestampFrom(event.id),
+    ...localeOf(event),
     ...groupsOf(event.member),
     opens: JSON.stringify({ ...openingOf(event, place), ...(isAlone && { isPrivate: true }) } satisfies CommandOpening),
     ...(place.kind === 'direct' && { endsAfterSilenceMs: directSilenceMs }),

@@ -21,6 +21,7 @@ import {
 import * as wording from '../../../core/model/deployment-wording.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { channelRef, toChannelInfo } from '../thread-refs.ts';
+import { localeOf } from './events.ts';
 
 /** Subcommands would take the bare /deploy away. */
 export const deployDefinition = {
@@ -82,6 +83,7 @@ function toRequest(event: CommandEvent, thread: ThreadRef): DeploymentRequest {
     ...(name && { requesterName: name }),
     identities: [asker, ...(member?.roles ?? []).map((role) => `discord:${role}`)],
     kind: kindOf(event),
+    ...localeOf(event),
     requestedAt: SnowflakeUtil.timestampFrom(id),
     replyAddress: token,
   };

@@ -8,7 +8,7 @@
 import { MessageType, SnowflakeUtil } from 'discord.js';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import type { IgnoredReason } from '../../../core/model/ignored-reason.ts';
-import type { MentionedPerson, MessageEvent } from '../native-events.ts';
+import type { CommandEvent, MentionedPerson, MessageEvent } from '../native-events.ts';
 import { type ChannelInfo, channelRef, replyRef, threadRef } from '../thread-refs.ts';
 
 /** Ourselves: our user, and the roles that are ours alone, which people pick instead of our name. */
@@ -80,6 +80,11 @@ function isToSomebody(message: MessageEvent, us: Self): boolean {
 /** The roles of whoever wrote or typed it, where the event has them. */
 export function groupsOf(member: MessageEvent['member']): Pick<Question, 'groups'> {
   return member?.roles ? { groups: member.roles.map((role) => `discord:${role}`) } : {};
+}
+
+/** Of whoever typed or pressed. */
+export function localeOf({ locale }: CommandEvent): Pick<Question, 'locale'> {
+  return locale === undefined ? {} : { locale };
 }
 
 /** By name, by a reply that pings us, or by our own role; not by @everyone or roles of others. */

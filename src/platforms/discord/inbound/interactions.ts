@@ -19,11 +19,12 @@ import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../../../
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import type { Handlers, QuestionResult } from '../../../core/ports/platform.ts';
 import type { ControlPress, GivenReason, PressAnswer } from '../../../core/ports/presses.ts';
-import { english } from '../../../wording/wording.ts';
+import type { Wording } from '../../../wording/wording.ts';
 import type { Api } from '../connection/rest.ts';
 import { discordCodeOf } from '../errors.ts';
 import { toGivenReason, toReasonForm } from '../feedback/reason-form.ts';
 import type { CommandEvent } from '../native-events.ts';
+import { channelRef, toChannelInfo } from '../thread-refs.ts';
 import { type Pressed, toControlPress, toPressed } from './buttons.ts';
 import { namesIn, withCategory } from './channels.ts';
 import { readOpening } from './command-opening.ts';
@@ -56,28 +57,38 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
   return { onCommand, acknowledged: (questionId) => acknowledging.get(questionId) };
 
   async function onCommand(event: CommandEvent, client: Client): Promise<void> {
+    const wording = wordingOf(event, client);
     const press = toControlPress(event);
-    if (press) return onControl(event, press);
+    if (press) return onControl(event, press, wording);
     const given = toGivenReason(event);
-    if (given) return onReason(event, given);
+    if (given) return onReason(event, given, wording);
     const pressed = toPressed(event) ?? toShared(event);
-    if (pressed) return onPress(event, { ...pressed, question: withCategory(pressed.question, client) });
+    if (pressed) return onPress(event, { ...pressed, question: withCategory(pressed.question, client) }, wording);
     const choice = toDeploymentPress(event);
-    if (choice) return onDeploymentPress(event, withCategory(choice, client));
+    if (choice) return onDeploymentPress(event, withCategory(choice, client), wording);
     const mentioned = toMentionedCommand(event);
-    if (mentioned) return onDeploy(event, withCategory(mentioned, client));
+    if (mentioned) return onDeploy(event, withCategory(mentioned, client), wording);
     const about = toAbout(event, namesIn(client, event.guild_id));
-    if (about === 'no_text') return respond(event, ChannelMessageWithSource, toPrivate(english.say('noText')));
-    if (about) return onAbout(event, withCategory(about, client));
+    if (about === 'no_text') return respond(event, ChannelMessageWithSource, toPrivate(wording.say('noText')));
+    if (about) return onAbout(event, withCategory(about, client), wording);
     const isPrivate = (thread: ThreadRef): boolean =>
       handlers.isPrivate?.(withCategory({ thread }, client).thread) ?? false;
     const command = toCommand(event, namesIn(client, event.guild_id), isPrivate);
-    if (command?.kind === 'deploy') await onDeploy(event, withCategory(command.command, client));
-    if (command?.kind === 'docs') await acknowledge(event, withCategory(command.question, client));
+    if (command?.kind === 'deploy') await onDeploy(event, withCategory(command.command, client), wording);
+    if (command?.kind === 'docs') await acknowledge(event, withCategory(command.question, client), wording);
   }
 
-  async function acknowledge(event: CommandEvent, question: Question): Promise<void> {
-    const done = onDocs(event, question).finally(() => acknowledging.delete(question.id));
+  function wordingOf({ channel, guild_id: guild, locale }: CommandEvent, client: Client): Wording {
+    const thread = channelRef(
+      guild,
+      channel?.id ?? '',
+      channel ? toChannelInfo(channel, undefined) : { kind: 'direct' },
+    );
+    return handlers.wordingFor(withCategory({ thread }, client).thread, locale);
+  }
+
+  async function acknowledge(event: CommandEvent, question: Question, wording: Wording): Promise<void> {
+    const done = onDocs(event, question, wording).finally(() => acknowledging.delete(question.id));
     // Whoever waits for it wants to know when, not how.
     acknowledging.set(
       question.id,
@@ -87,37 +98,37 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
   }
 
   /** The answer comes in the message's thread; who asked learns so. */
-  async function onAbout(event: CommandEvent, question: Question): Promise<void> {
-    if (readOpening(question.opens ?? '')?.isPrivate) return acknowledge(event, question);
+  async function onAbout(event: CommandEvent, question: Question, wording: Wording): Promise<void> {
+    if (readOpening(question.opens ?? '')?.isPrivate) return acknowledge(event, question, wording);
     const refused = store(question).then((result) =>
-      result === 'duplicate' ? english.say('askedAlready') : refusalOf(result),
+      result === 'duplicate' ? wording.say('askedAlready') : refusalOf(result, wording),
     );
     const inTime = await within(refused, storeLimitMs, clock);
-    const sentence = inTime === undefined || inTime === 'late' ? english.say('answeredThere') : inTime;
+    const sentence = inTime === undefined || inTime === 'late' ? wording.say('answeredThere') : inTime;
     await respond(event, ChannelMessageWithSource, toPrivate(sentence));
     const late = await refused;
     if (late !== undefined && inTime === 'late') await editResponse(event, { markdown: late, buttons: [] });
   }
 
-  async function onDocs(event: CommandEvent, question: Question): Promise<void> {
+  async function onDocs(event: CommandEvent, question: Question, wording: Wording): Promise<void> {
     const stored = store(question);
     const inTime = await within(stored, storeLimitMs, clock);
     // The process that stored it first acknowledges it.
     if (inTime === 'duplicate') return;
-    const refusal = inTime === 'late' ? undefined : refusalOf(inTime);
+    const refusal = inTime === 'late' ? undefined : refusalOf(inTime, wording);
     if (refusal !== undefined) {
       await respond(event, ChannelMessageWithSource, toPrivate(refusal));
       return;
     }
     const forAsker = readOpening(question.opens ?? '')?.isPrivate && { flags: MessageFlags.Ephemeral };
     await respond(event, DeferredChannelMessageWithSource, forAsker);
-    const late = refusalOf(await stored);
+    const late = refusalOf(await stored, wording);
     if (late !== undefined) await editResponse(event, { markdown: late, buttons: [] });
   }
 
   /** The pressed button is removed, and no other one: its question is answered below. One that is not answered stays. */
-  async function onPress(event: CommandEvent, { question, rest }: Pressed): Promise<void> {
-    const refused = store(question).then(refusalOf);
+  async function onPress(event: CommandEvent, { question, rest }: Pressed, wording: Wording): Promise<void> {
+    const refused = store(question).then((result) => refusalOf(result, wording));
     const inTime = await within(refused, storeLimitMs, clock);
     if (inTime !== undefined && inTime !== 'late') {
       await respond(event, ChannelMessageWithSource, toPrivate(inTime));
@@ -130,33 +141,38 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
   }
 
   /** A form opens at once or not at all: what was pressed counts without a reason then. */
-  async function onControl(event: CommandEvent, press: ControlPress): Promise<void> {
-    const pressed = orSentence(async () => (await handlers.press?.(press)) ?? {});
+  async function onControl(event: CommandEvent, press: ControlPress, wording: Wording): Promise<void> {
+    const pressed = orNotStored(async () => (await handlers.press?.(press)) ?? {});
     const inTime = await within(pressed, storeLimitMs, clock);
-    if (inTime !== 'late' && inTime.asksReason) return respond(event, Modal, toReasonForm(press.control.turn));
-    await tell(event, pressed, inTime);
+    if (inTime !== 'late' && inTime.asksReason) return respond(event, Modal, toReasonForm(press.control.turn, wording));
+    await tell(event, wording, pressed, inTime);
   }
 
-  async function onReason(event: CommandEvent, given: GivenReason): Promise<void> {
-    const taken = orSentence(async () => (await handlers.reason?.(given)) ?? {});
-    await tell(event, taken, await within(taken, storeLimitMs, clock));
+  async function onReason(event: CommandEvent, given: GivenReason, wording: Wording): Promise<void> {
+    const taken = orNotStored(async () => (await handlers.reason?.(given)) ?? {});
+    await tell(event, wording, taken, await within(taken, storeLimitMs, clock));
   }
 
   /** Without a sentence, what was done shows in the answer itself. */
-  async function tell(event: CommandEvent, told: Promise<PressAnswer>, inTime: PressAnswer | 'late'): Promise<void> {
-    if (inTime !== 'late' && inTime.sentence !== undefined) {
-      return respond(event, ChannelMessageWithSource, toPrivate(inTime.sentence));
+  async function tell(
+    event: CommandEvent,
+    wording: Wording,
+    told: Promise<PressAnswer>,
+    inTime: PressAnswer | 'late',
+  ): Promise<void> {
+    if (inTime !== 'late' && inTime.say !== undefined) {
+      return respond(event, ChannelMessageWithSource, toPrivate(wording.say(inTime.say)));
     }
     await respond(event, DeferredMessageUpdate);
-    const { sentence } = await told;
-    if (sentence !== undefined) await followUp(event, sentence);
+    const { say } = await told;
+    if (say !== undefined) await followUp(event, wording.say(say));
   }
 
-  async function orSentence(act: () => Promise<PressAnswer>): Promise<PressAnswer> {
+  async function orNotStored(act: () => Promise<PressAnswer>): Promise<PressAnswer> {
     try {
       return await act();
     } catch (error) {
-      if (error instanceof StoreError) return { sentence: english.say('notTaken') };
+      if (error instanceof StoreError) return { say: 'notTaken' };
       throw error;
     }
   }
@@ -176,8 +192,8 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
   }
 
   /** The response is for the requester alone. */
-  async function onDeploy(event: CommandEvent, command: DeploymentCommand): Promise<void> {
-    const answer = orNotTaken(handlers.deployment(command));
+  async function onDeploy(event: CommandEvent, command: DeploymentCommand, wording: Wording): Promise<void> {
+    const answer = orNotTaken(handlers.deployment(command), wording);
     const inTime = await within(answer, storeLimitMs, clock);
     if (inTime !== 'late') {
       if (inTime) await respond(event, ChannelMessageWithSource, toAlone(inTime));
@@ -192,8 +208,8 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
    * The answer takes the place of the message with the button. Of several processes that receive a press, one has the answer,
    * and another one may have acknowledged it before.
    */
-  async function onDeploymentPress(event: CommandEvent, press: DeploymentPress): Promise<void> {
-    const answer = orNotTaken(handlers.deploymentPress(press));
+  async function onDeploymentPress(event: CommandEvent, press: DeploymentPress, wording: Wording): Promise<void> {
+    const answer = orNotTaken(handlers.deploymentPress(press), wording);
     const inTime = await within(answer, storeLimitMs, clock);
     if (inTime !== 'late' && inTime) {
       if ((await callBack(event, UpdateMessage, toAlone(inTime))) === 'already') await editResponse(event, inTime);
@@ -204,11 +220,14 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
     if (late) await editResponse(event, late);
   }
 
-  async function orNotTaken(answer: Promise<PrivateReply | undefined>): Promise<PrivateReply | undefined> {
+  async function orNotTaken(
+    answer: Promise<PrivateReply | undefined>,
+    wording: Wording,
+  ): Promise<PrivateReply | undefined> {
     try {
       return await answer;
     } catch (error) {
-      if (error instanceof StoreError) return { markdown: english.say('notTaken'), buttons: [] };
+      if (error instanceof StoreError) return { markdown: wording.say('notTaken'), buttons: [] };
       throw error;
     }
   }
@@ -260,11 +279,11 @@ const { ChannelMessageWithSource, DeferredChannelMessageWithSource, DeferredMess
 const noMentions = { allowed_mentions: { parse: [] } };
 
 /** The sentence for a question that will not be answered. */
-function refusalOf(result: QuestionResult | 'failed'): string | undefined {
-  if (result === 'failed') return english.say('notTaken');
-  if (result === 'off' || result === 'not_allowed') return english.say(`refused.${result}`);
-  if (result === 'gone') return english.say('shareGone');
-  return result === 'over_limit' ? english.say('reply.over_limit') : undefined;
+function refusalOf(result: QuestionResult | 'failed', wording: Wording): string | undefined {
+  if (result === 'failed') return wording.say('notTaken');
+  if (result === 'off' || result === 'not_allowed') return wording.say(`refused.${result}`);
+  if (result === 'gone') return wording.say('shareGone');
+  return result === 'over_limit' ? wording.say('reply.over_limit') : undefined;
 }
 
 function toPrivate(content: string): object {

@@ -9,7 +9,7 @@ import { toReaction } from '../feedback/reactions.ts';
 import type { DeletedEvent, MessageEvent, ReactionEvent, ReadyEvent, ServerEvent } from '../native-events.ts';
 import { threadRef } from '../thread-refs.ts';
 import { createBackfill } from './backfill.ts';
-import { createChannelLookup, namesIn, selfIn, withCategory } from './channels.ts';
+import { createChannelLookup, namesIn, selfIn, withCategory, withLocale } from './channels.ts';
 import { toPrompt } from './deploy-command.ts';
 import { ignoredReason, toQuestion } from './events.ts';
 import { createInteractions, type InteractionOptions, type Interactions } from './interactions.ts';
@@ -119,7 +119,7 @@ export function createListener(options: ListenerOptions): Listener {
       const names = namesIn(client, message.guild_id);
       const question = channel === 'inaccessible' ? channel : toQuestion(message, channel, self, names);
       if (typeof question === 'string') return logger.debug({ reason: question }, 'message ignored');
-      await act(withCategory(question, client));
+      await act(withLocale(withCategory(question, client), client));
     });
   }
 }

@@ -2,18 +2,18 @@
  * The Share button under an answer that its asker alone sees, and a press of it as a Question whose answer is known. Pure.
  */
 import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'discord.js';
-import { english } from '../../../wording/wording.ts';
+import type { Wording } from '../../../wording/wording.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { channelRef, interactionRef, toChannelInfo } from '../thread-refs.ts';
 import type { Pressed } from './buttons.ts';
 import { type CommandOpening, openingOf } from './command-opening.ts';
-import { groupsOf } from './events.ts';
+import { groupsOf, localeOf } from './events.ts';
 
 const ours = /^share:(.+)$/;
 
 /** A row with the button that shares the answer to a question. */
-export function toShareButton(question: string): readonly object[] {
-  const button = { type: ComponentType.Button, style: ButtonStyle.Secondary, label: english.say('button.share') };
+export function toShareButton(question: string, wording: Wording): readonly object[] {
+  const button = { type: ComponentType.Button, style: ButtonStyle.Secondary, label: wording.say('button.share') };
   return [{ type: ComponentType.ActionRow, components: [{ ...button, custom_id: `share:${question}` }] }];
 }
 
@@ -35,6 +35,7 @@ export function toShared(event: CommandEvent): Pressed | undefined {
     addressed: 'command',
     text: '',
     askedAt: SnowflakeUtil.timestampFrom(event.id),
+    ...localeOf(event),
     ...groupsOf(event.member),
     opens: JSON.stringify(opening),
     shares,

@@ -8,6 +8,7 @@ import type { Body } from '../../../core/model/body.ts';
 import type { MessageRef, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { isPassing, PlatformError } from '../../../core/model/errors.ts';
 import type { EarlierPost, Note } from '../../../core/ports/platform.ts';
+import { english } from '../../../wording/wording.ts';
 import { toButtons } from '../inbound/buttons.ts';
 import { toShareButton } from '../inbound/share.ts';
 import { isPrivate, privateQuestion, readMessageRef, targetOf, toMessageRef } from '../thread-refs.ts';
@@ -152,9 +153,9 @@ export function createMessages(options: MessagesOptions): Messages {
 }
 
 /** Under the last message of an answer that its asker alone sees. */
-function privateButtons(thread: ThreadRef, { shareable }: Body): readonly object[] {
+function privateButtons(thread: ThreadRef, { shareable, wording = english }: Body): readonly object[] {
   const question = shareable && privateQuestion(thread);
-  return question === undefined ? [] : toShareButton(question);
+  return question === undefined ? [] : toShareButton(question, wording);
 }
 
 /** Which message of its reply a key names, from 0. */

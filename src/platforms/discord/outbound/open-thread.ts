@@ -6,7 +6,7 @@ import { PermissionFlagsBits, RESTJSONErrorCodes, RequestMethod, Routes } from '
 import type { Clock } from '../../../base/clock.ts';
 import type { OpenNotice, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import { english } from '../../../wording/wording.ts';
+import { english, type Wording } from '../../../wording/wording.ts';
 import { discordCodeOf } from '../errors.ts';
 import { type CommandOpening, readOpening, readPresser } from '../inbound/command-opening.ts';
 import { interactionRef, privateRef, replyRef, targetOf } from '../thread-refs.ts';
@@ -47,11 +47,11 @@ function isUnacknowledged(error: unknown): boolean {
 
 /** Opening the same question again returns the same thread. Fails with PlatformError. */
 export function createOpening({ calls, clock, applicationId, acknowledged, onNoThreads, startThread }: OpeningOptions) {
-  return (question: Question): Promise<Opened> => {
+  return (question: Question, wording: Wording = english): Promise<Opened> => {
     const presser = readPresser(question.opens ?? '');
-    if (presser !== undefined) return openForPress(question, presser);
+    if (presser !== undefined) return openForPress(question, presser, wording);
     const opening = readOpening(question.opens ?? '');
-    return opening ? openForCommand(question, opening) : openForMessage(question);
+    return opening ? openForCommand(question, opening, wording) : openForMessage(question);
   };
 
   async function openForMessage(question: Question): Promise<Opened> {
@@ -64,15 +64,15 @@ export function createOpening({ calls, clock, applicationId, acknowledged, onNoT
   }
 
   /** A press leaves no message, so its question is posted where the answer with the button stands. */
-  async function openForPress({ thread, text, id }: Question, presser: string): Promise<Opened> {
+  async function openForPress({ thread, text, id }: Question, presser: string, wording: Wording): Promise<Opened> {
     const target = targetOf(thread);
-    const content = `${english.say('askedBy', { name: `<@${presser}>` })}\n${renderQuestion(text)}`;
+    const content = `${wording.say('askedBy', { name: `<@${presser}>` })}\n${renderQuestion(text)}`;
     if (target.via === 'bot') await calls.create(target.channel, { ...toNew(content), ...calls.replyTo(target) }, id);
     return { thread };
   }
 
   /** The command's own reply shows the question; the answer goes into a thread made from it, or as near as may be. */
-  async function openForCommand(question: Question, opening: CommandOpening): Promise<Opened> {
+  async function openForCommand(question: Question, opening: CommandOpening, wording: Wording): Promise<Opened> {
     await acknowledged(question.id);
     const { token, mayPost, mayThread, inChannel } = opening;
     const { thread: here } = question;
@@ -80,7 +80,7 @@ export function createOpening({ calls, clock, applicationId, acknowledged, onNoT
       await findResponse(question, opening);
       return { thread: privateRef(here, question.id, token) };
     }
-    const root = await showQuestion(question, opening, inChannel ? here.channel : here.thread || here.channel);
+    const root = await showQuestion(question, opening, wording, inChannel ? here.channel : here.thread || here.channel);
     if (!inChannel && mayPost) return { thread: here };
     const notice = mayThread ? await startThread(here.channel, root.id, question.text) : 'no_thread_right';
     if (!notice) return { thread: { ...here, thread: root.id } };
@@ -88,8 +88,13 @@ export function createOpening({ calls, clock, applicationId, acknowledged, onNoT
   }
 
   /** The question that is shared, as a message of the bot's, or through the webhook of the press where it may not post. */
-  function showShared({ text, id }: Question, { token, mayPost, sharedBy = '' }: CommandOpening, channel: string) {
-    const content = `${english.say('sharedBy', { name: escapeMarks(sharedBy) })}\n${renderQuestion(text)}`;
+  function showShared(
+    { text, id }: Question,
+    { token, mayPost, sharedBy = '' }: CommandOpening,
+    wording: Wording,
+    channel: string,
+  ) {
+    const content = `${wording.say('sharedBy', { name: escapeMarks(sharedBy) })}\n${renderQuestion(text)}`;
     if (mayPost) return calls.create(channel, toNew(content), id);
     return calls.byToken(RequestMethod.Post, `${Routes.webhook(applicationId(), token)}?wait=true`, toNew(content));
   }
@@ -111,8 +116,13 @@ export function createOpening({ calls, clock, applicationId, acknowledged, onNoT
    * In the command's own reply. A process that died before it acknowledged the command left none, and its token is dead: then
    * in a message of the bot's.
    */
-  async function showQuestion(question: Question, opening: CommandOpening, channel: string): Promise<Posted> {
-    if (opening.sharedBy !== undefined) return showShared(question, opening, channel);
+  async function showQuestion(
+    question: Question,
+    opening: CommandOpening,
+    wording: Wording,
+    channel: string,
+  ): Promise<Posted> {
+    if (opening.sharedBy !== undefined) return showShared(question, opening, wording, channel);
     const body = { content: renderQuestion(question.text), ...noMentions };
     try {
       return await calls.byToken(RequestMethod.Patch, Routes.webhookMessage(applicationId(), opening.token), body);

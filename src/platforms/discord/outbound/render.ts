@@ -3,6 +3,7 @@
 import { parseMarkdown, parseQuestion } from '../../../core/markdown/parse.ts';
 import type { Body } from '../../../core/model/body.ts';
 import type { Source } from '../../../core/model/source.ts';
+import { english } from '../../../wording/wording.ts';
 import { toDialect } from './dialect.ts';
 import { escapeMarks, isMisleading, toSafeUrl } from './escape.ts';
 import { toPlainText } from './plain.ts';
@@ -27,7 +28,7 @@ export function render(body: Body): string {
   const text = trimmed(toDialect(parseMarkdown(body.markdown)));
   const notices = body.notices.map((notice) => escapeMarks(notice.replace(/\s+/g, ' ')).trim());
   if (text === '' && body.sources.length === 0) return notices.join('\n') || '…';
-  const under = [...renderSources(body.sources), ...notices].map((line) => `-# ${line}`);
+  const under = [...renderSources(body), ...notices].map((line) => `-# ${line}`);
   return [text, ...under].filter((line) => line !== '').join('\n');
 }
 
@@ -79,9 +80,11 @@ function toOneLine(text: string): string {
   );
 }
 
-function renderSources(sources: readonly Source[]): readonly string[] {
+function renderSources({ sources, wording = english }: Body): readonly string[] {
   if (sources.length === 0) return [];
-  return [`**${sources.length === 1 ? 'Source' : 'Sources'}:** ${sources.map(renderSource).join(' · ')}`];
+  return [
+    `**${escapeMarks(wording.say('sources.inline', { count: sources.length }))}** ${sources.map(renderSource).join(' · ')}`,
+  ];
 }
 
 /** Without an address, the path says where the page is. */

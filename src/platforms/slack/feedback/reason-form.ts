@@ -3,7 +3,7 @@ import type { types } from '@slack/bolt';
 import { isObject, stringAt, valueAt } from '../../../base/json.ts';
 import { feedbackReasons, isFeedbackReason, maxCommentChars } from '../../../core/model/feedback.ts';
 import type { GivenReason } from '../../../core/ports/presses.ts';
-import { english } from '../../../wording/wording.ts';
+import type { Wording } from '../../../wording/wording.ts';
 
 export const reasonForm = 'reason';
 /** Where what is wrong with the whole form is shown. */
@@ -11,30 +11,30 @@ export const reasonBlock = 'reason';
 const commentBlock = 'comment';
 
 /** Source: docs.slack.dev reference/views/modal-views, 2026-11-22. `turn`: what it is about. */
-export function toReasonForm(turn: string): types.ModalView {
+export function toReasonForm(turn: string, wording: Wording): types.ModalView {
   return {
     type: 'modal',
     callback_id: reasonForm,
     private_metadata: turn,
-    title: plain(english.say('form.title')),
-    submit: plain(english.say('form.send')),
-    close: plain(english.say('form.cancel')),
+    title: plain(wording.say('form.title')),
+    submit: plain(wording.say('form.send')),
+    close: plain(wording.say('form.cancel')),
     blocks: [
       {
         type: 'input',
         block_id: reasonBlock,
-        label: plain(english.say('form.reason')),
+        label: plain(wording.say('form.reason')),
         element: {
           type: 'radio_buttons',
           action_id: reasonBlock,
-          options: feedbackReasons.map((value) => ({ text: plain(english.say(`reason.${value}`)), value })),
+          options: feedbackReasons.map((value) => ({ text: plain(wording.say(`reason.${value}`)), value })),
         },
       },
       {
         type: 'input',
         block_id: commentBlock,
         optional: true,
-        label: plain(english.say('form.comment')),
+        label: plain(wording.say('form.comment')),
         element: {
           type: 'plain_text_input',
           action_id: commentBlock,

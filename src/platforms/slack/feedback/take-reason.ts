@@ -3,10 +3,12 @@ import type { AckFn, ViewResponseAction } from '@slack/bolt';
 import type { Clock } from '../../../base/clock.ts';
 import { within } from '../../../base/deadline.ts';
 import type { Logger } from '../../../base/logger.ts';
+import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import type { Handlers } from '../../../core/ports/platform.ts';
 import type { GivenReason } from '../../../core/ports/presses.ts';
-import { english } from '../../../wording/wording.ts';
+import type { PlainKey } from '../../../wording/catalogue.ts';
+import type { Wording } from '../../../wording/wording.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import { reasonBlock, toGivenReason, toReasonForm } from './reason-form.ts';
 
@@ -16,15 +18,22 @@ export interface FormTools {
   readonly clock: Clock;
   /** Set between start and stop. */
   handlers(): Handlers;
+  /** Our own sentences for somebody, where they wrote. Never fails. */
+  wordingFor(thread: ThreadRef, user: string): Promise<Wording>;
 }
 
 /** Of the 3 s until an acknowledgement is due. */
 const storeLimitMs = 1_500;
 
 /** The form opens within the 3 s, or not at all: what was pressed counts without a reason then. */
-export async function askReason(turn: string, trigger_id: string, { api, logger }: FormTools): Promise<boolean> {
+export async function askReason(
+  turn: string,
+  trigger_id: string,
+  wording: Wording,
+  { api, logger }: FormTools,
+): Promise<boolean> {
   try {
-    await api.attemptQuickly(({ views }) => views.open({ trigger_id, view: toReasonForm(turn) }));
+    await api.attemptQuickly(({ views }) => views.open({ trigger_id, view: toReasonForm(turn, wording) }));
     return true;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
@@ -38,19 +47,22 @@ export async function takeReason(body: unknown, ack: AckFn<ViewResponseAction>, 
   const given = toGivenReason(body);
   const taken = given && takeGiven(given, tools);
   const inTime = await within(taken ?? Promise.resolve(undefined), storeLimitMs, tools.clock);
-  const problem = inTime === 'late' ? english.say('notTaken') : inTime;
-  if (problem === undefined) await ack();
-  else await ack({ response_action: 'errors', errors: { [reasonBlock]: problem } });
+  const problem = inTime === 'late' ? 'notTaken' : inTime;
+  if (problem === undefined || !given) return ack();
+  // A form names no channel.
+  const [platform = '', installation = '', user = ''] = given.by.split(':');
+  const wording = await tools.wordingFor({ platform, installation, channel: '', thread: '' }, user);
+  await ack({ response_action: 'errors', errors: { [reasonBlock]: wording.say(problem) } });
 }
 
 /** What is wrong with it, or nothing. */
-async function takeGiven(given: GivenReason, { handlers, logger }: FormTools): Promise<string | undefined> {
+async function takeGiven(given: GivenReason, { handlers, logger }: FormTools): Promise<PlainKey | undefined> {
   try {
     const result = await handlers().reason?.(given);
-    return result?.isTaken === false ? result.sentence : undefined;
+    return result?.isTaken === false ? result.say : undefined;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     logger.warn({ err: error }, 'reason not stored');
-    return english.say('notTaken');
+    return 'notTaken';
   }
 }

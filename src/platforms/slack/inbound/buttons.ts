@@ -6,8 +6,8 @@
  */
 import type { types } from '@slack/bolt';
 import { type Control, type ControlKind, isControlKind } from '../../../core/model/body.ts';
-import type { Question } from '../../../core/model/conversation.ts';
-import { english } from '../../../wording/wording.ts';
+import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
+import type { Wording } from '../../../wording/wording.ts';
 import { installationOf, type Opening, toBeMade } from './commands.ts';
 import { threadRef } from './events.ts';
 
@@ -39,26 +39,30 @@ export const controlAction = /^control:/;
 
 /** Slack's own pair for feedback, and a row of the others. */
 export function toControlButtons(
-  controls: readonly Control[] = [],
+  controls: readonly Control[],
+  wording: Wording,
 ): (types.ActionsBlock | types.ContextActionsBlock)[] {
   const [helpful] = controls.filter(({ kind }) => kind === 'helpful');
   const others = controls.filter(({ kind }) => kind !== 'helpful' && kind !== 'not_helpful');
-  return [...(helpful ? [toFeedbackButtons(helpful.turn)] : []), ...(others.length > 0 ? [toRow(others)] : [])];
+  return [
+    ...(helpful ? [toFeedbackButtons(helpful.turn, wording)] : []),
+    ...(others.length > 0 ? [toRow(others, wording)] : []),
+  ];
 }
 
-function toRow(controls: readonly Control[]): types.ActionsBlock {
+function toRow(controls: readonly Control[], wording: Wording): types.ActionsBlock {
   const elements = controls.map(({ kind, turn }) => ({
     type: 'button' as const,
     action_id: controlPrefix + kind,
-    text: labelOf(kind),
+    text: labelOf(kind, wording),
     value: turn,
   }));
   return { type: 'actions', elements };
 }
 
 /** Source: docs.slack.dev reference/block-kit/block-elements/feedback-buttons-element, 2026-11-22. */
-function toFeedbackButtons(turn: string): types.ContextActionsBlock {
-  const button = (kind: ControlKind) => ({ text: labelOf(kind), value: `${kind}:${turn}` });
+function toFeedbackButtons(turn: string, wording: Wording): types.ContextActionsBlock {
+  const button = (kind: ControlKind) => ({ text: labelOf(kind, wording), value: `${kind}:${turn}` });
   const pair = { positive_button: button('helpful'), negative_button: button('not_helpful') };
   return {
     type: 'context_actions',
@@ -66,8 +70,8 @@ function toFeedbackButtons(turn: string): types.ContextActionsBlock {
   };
 }
 
-function labelOf(kind: ControlKind) {
-  return { type: 'plain_text' as const, text: english.say(`button.${kind}`), emoji: false };
+function labelOf(kind: ControlKind, wording: Wording) {
+  return { type: 'plain_text' as const, text: wording.say(`button.${kind}`), emoji: false };
 }
 
 /** undefined for a press of another thing. */
@@ -120,8 +124,8 @@ export function toQuestion(press: ButtonPress, now: number): Question | undefine
 }
 
 /** Shares the answer to a question; pressing it again shares nothing new. */
-export function toShareButton(question: string): types.ActionsBlock {
-  const text = { type: 'plain_text' as const, text: english.say('button.share') };
+export function toShareButton(question: string, wording: Wording): types.ActionsBlock {
+  const text = { type: 'plain_text' as const, text: wording.say('button.share') };
   return { type: 'actions', elements: [{ type: 'button', text, action_id: shareAction, value: question }] };
 }
 
@@ -148,6 +152,15 @@ export function personOf(press: ButtonPress): string {
   return `slack:${press.user.team_id ?? installationOfPress(press)}:${press.user.id}`;
 }
 
-function installationOfPress({ team, enterprise, is_enterprise_install }: ButtonPress): string {
+/** Where it was pressed, as far as rules go. */
+export function placeOf(press: Omit<ButtonPress, 'actions' | 'message'>): ThreadRef {
+  return threadRef(installationOfPress(press), press.channel?.id ?? '', '');
+}
+
+function installationOfPress({
+  team,
+  enterprise,
+  is_enterprise_install,
+}: Omit<ButtonPress, 'actions' | 'message'>): string {
   return installationOf({ team_id: team?.id, enterprise_id: enterprise?.id, is_enterprise_install });
 }

@@ -7,11 +7,11 @@ import type { AckFn, RespondArguments, types } from '@slack/bolt';
 import type { Clock } from '../../../base/clock.ts';
 import { within } from '../../../base/deadline.ts';
 import type { Logger } from '../../../base/logger.ts';
-import type { DeploymentRequest, Question } from '../../../core/model/conversation.ts';
+import type { DeploymentRequest, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { type DeploymentPress, deploymentChoices, type PrivateReply } from '../../../core/model/deployment.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import type { Handlers } from '../../../core/ports/platform.ts';
-import { english } from '../../../wording/wording.ts';
+import type { Wording } from '../../../wording/wording.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import type { ButtonPress } from './buttons.ts';
 import { type Command, installationOf, toDeploymentCommand } from './commands.ts';
@@ -29,6 +29,8 @@ export interface DeploymentTools {
   /** Set between start and stop. */
   handlers(): Handlers;
   renderPrivate(reply: PrivateReply): PrivateContent;
+  /** Our own sentences for somebody, where they wrote. Never fails. */
+  wordingFor(thread: ThreadRef, user: string): Promise<Wording>;
 }
 
 /** The ids of the buttons of private replies. */
@@ -42,9 +44,11 @@ const staleMs = 2 * 60_000;
 export async function takeDeployCommand(
   command: Command,
   ack: AckFn<string | RespondArguments>,
-  { api, clock, handlers, renderPrivate, logger }: DeploymentTools,
+  tools: DeploymentTools,
 ): Promise<void> {
-  const answer = handlers().deployment(toDeploymentCommand(command, clock.now()));
+  const { api, clock, handlers, renderPrivate, logger } = tools;
+  const asked = toDeploymentCommand(command, clock.now());
+  const answer = handlers().deployment(asked);
   const inTime = await within(answer, answerLimitMs, clock);
   if (inTime !== 'late') {
     if (inTime) await ack({ response_type: 'ephemeral', ...renderPrivate(inTime) });
@@ -52,7 +56,7 @@ export async function takeDeployCommand(
     return;
   }
   await ack();
-  const reply = await answer.catch(orNotTaken);
+  const reply = await answer.catch((error: unknown) => orNotTaken(error, asked, tools));
   if (reply) await told(logger, () => api.respond(command.response_url, { ...renderPrivate(reply), forAll: false }));
 }
 
@@ -60,8 +64,9 @@ export async function takeDeployCommand(
 export async function takeDeploymentPress(
   press: ButtonPress,
   ack: () => Promise<void>,
-  { api, clock, handlers, renderPrivate, logger }: DeploymentTools,
+  tools: DeploymentTools,
 ): Promise<void> {
+  const { api, clock, handlers, renderPrivate, logger } = tools;
   const pressed = toDeploymentPress(press, clock.now());
   if (!pressed) return ack();
   let isTaken = true;
@@ -69,7 +74,7 @@ export async function takeDeploymentPress(
     .deploymentPress(pressed)
     .catch((error: unknown) => {
       isTaken = false;
-      return orNotTaken(error);
+      return orNotTaken(error, pressed, tools);
     });
   await within(answer, answerLimitMs, clock);
   await ack();
@@ -150,9 +155,14 @@ export function toDeploymentButtons({ buttons }: PrivateReply): types.ActionsBlo
   return [{ type: 'actions', elements }];
 }
 
-function orNotTaken(error: unknown): PrivateReply {
-  if (error instanceof StoreError) return { markdown: english.say('notTaken'), buttons: [] };
-  throw error;
+async function orNotTaken(
+  error: unknown,
+  { thread, requester }: DeploymentRequest,
+  { wordingFor }: DeploymentTools,
+): Promise<PrivateReply> {
+  if (!(error instanceof StoreError)) throw error;
+  const wording = await wordingFor(thread, requester.split(':').at(-1) ?? '');
+  return { markdown: wording.say('notTaken'), buttons: [] };
 }
 
 /** Nothing was started by an answer that its reader does not get. */

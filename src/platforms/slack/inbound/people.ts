@@ -17,6 +17,8 @@ export interface People {
   resolveNames(text: string): Promise<string>;
   /** undefined where Slack does not give it in time. */
   nameOf(id: string): Promise<string | undefined>;
+  /** The locale that somebody uses Slack in, such as `pt-BR`; undefined where Slack does not give it in time. */
+  localeOf(id: string): Promise<string | undefined>;
   /** Whether it is an admin or owner of the workspace; not where Slack does not say so in time. */
   isAdmin(id: string): Promise<boolean>;
   /** The ids of a user group's members. Fails with PlatformError. */
@@ -32,18 +34,21 @@ const maxLookUps = 10;
 const maxNames = 5_000;
 const maxGroups = 100;
 
+type User = UsersInfoResponse['user'];
+
 interface Cached<T> {
   readonly value: T;
   readonly until: number;
 }
 
 export function createPeople(api: WebApi, clock: Clock): People {
-  const names = new BoundedCache<string, Cached<string | undefined>>(maxNames);
+  const known = new BoundedCache<string, Cached<Promise<User>>>(maxNames);
   const groups = new BoundedCache<string, Cached<Promise<readonly string[]>>>(maxGroups);
   const standings = new BoundedCache<string, Cached<Promise<Standing>>>(maxNames);
 
   return {
     nameOf,
+    localeOf: async (id) => (await knownUser(id))?.locale,
     async isAdmin(id) {
       const { is_admin = false, is_owner = false } = (await userOf(id)) ?? {};
       return is_admin || is_owner;
@@ -77,21 +82,23 @@ export function createPeople(api: WebApi, clock: Clock): People {
   }
 
   async function nameOf(id: string): Promise<string | undefined> {
-    const cached = names.get(id);
-    if (cached && cached.until > clock.now()) return cached.value;
-    const value = await lookUp(id);
-    names.set(id, { value, until: clock.now() + (value === undefined ? unknownTtlMs : nameTtlMs) });
-    return value;
-  }
-
-  async function lookUp(id: string): Promise<string | undefined> {
-    const user = await userOf(id);
+    const user = await knownUser(id);
     return user?.profile?.display_name || user?.profile?.real_name || user?.name;
   }
 
-  async function userOf(id: string): Promise<UsersInfoResponse['user']> {
+  /** Many look-ups of one person at once cost one call. */
+  function knownUser(id: string): Promise<User> {
+    const cached = known.get(id);
+    if (cached && cached.until > clock.now()) return cached.value;
+    const value = userOf(id);
+    known.set(id, { value, until: clock.now() + nameTtlMs });
+    void value.then((user) => user ?? known.set(id, { value, until: clock.now() + unknownTtlMs }));
+    return value;
+  }
+
+  async function userOf(id: string): Promise<User> {
     try {
-      return (await api.attemptQuickly((client) => client.users.info({ user: id }))).user;
+      return (await api.attemptQuickly((client) => client.users.info({ user: id, include_locale: true }))).user;
     } catch (error) {
       // A question is worth more than a name in it; nobody is an admin by default.
       if (error instanceof PlatformError) return undefined;

@@ -1,7 +1,7 @@
 /** Takes a slash command: /docs asks a question, /deploy a deployment, and each is acknowledged when it is stored. */
 import type { AckFn, RespondArguments } from '@slack/bolt';
 import { StoreError } from '../../../core/model/errors.ts';
-import { english } from '../../../wording/wording.ts';
+import type { PlainKey } from '../../../wording/catalogue.ts';
 import { type Command, deployCommand, docsCommand, placeOf, toQuestion } from './commands.ts';
 import { type DeploymentTools, takeDeployCommand } from './deploy-command.ts';
 import type { Self } from './events.ts';
@@ -23,24 +23,29 @@ export async function takeCommand(command: Command, ack: Ack, tools: CommandTool
     // Slack delivers a command once only, so its author must be told.
     if (!(error instanceof StoreError)) throw error;
     tools.logger.warn({ err: error, command: command.command }, 'command not stored');
-    await ack(toAuthor(english.say('notTaken')));
+    await ack(toAuthor(await sentenceFor(command, 'notTaken', tools)));
   }
 }
 
-async function ask(command: Command, ack: Ack, { clock, handlers, self, onUnposted }: CommandTools): Promise<void> {
+async function ask(command: Command, ack: Ack, tools: CommandTools): Promise<void> {
+  const { clock, handlers, self, onUnposted } = tools;
   const isPrivate = handlers().isPrivate?.(placeOf(command));
   const question = toQuestion(command, self().userId, clock.now(), isPrivate);
   if (question.text === '') {
-    await ack(toAuthor(english.say('reply.help')));
+    await ack(toAuthor(await sentenceFor(command, 'reply.help', tools)));
     return;
   }
   const result = await handlers().question(question);
   if (result === 'off' || result === 'not_allowed') {
-    await ack(toAuthor(english.say(`refused.${result}`)));
+    await ack(toAuthor(await sentenceFor(command, `refused.${result}`, tools)));
     return;
   }
   onUnposted(question.id);
   await ack();
+}
+
+async function sentenceFor(command: Command, key: PlainKey, { wordingFor }: CommandTools): Promise<string> {
+  return (await wordingFor(placeOf(command), command.user_id)).say(key);
 }
 
 function toAuthor(text: string): RespondArguments {

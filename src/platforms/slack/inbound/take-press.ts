@@ -4,12 +4,14 @@
  */
 import { within } from '../../../base/deadline.ts';
 import type { Control } from '../../../core/model/body.ts';
-import type { Question } from '../../../core/model/conversation.ts';
+import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
+import type { QuestionResult } from '../../../core/ports/platform.ts';
 import type { PressAnswer } from '../../../core/ports/presses.ts';
-import { english } from '../../../wording/wording.ts';
+import type { PlainKey } from '../../../wording/catalogue.ts';
+import type { Wording } from '../../../wording/wording.ts';
 import { askReason, type FormTools } from '../feedback/take-reason.ts';
-import { type ButtonPress, personOf, toControl, toQuestion } from './buttons.ts';
+import { type ButtonPress, personOf, placeOf, toControl, toQuestion } from './buttons.ts';
 import type { Self } from './events.ts';
 import { type Shortcut, toQuestion as toAbout } from './shortcuts.ts';
 
@@ -19,6 +21,8 @@ export interface PressTools extends FormTools {
   onUnposted(questionId: string): void;
   /** Never fails. */
   isAdmin(user: string): Promise<boolean>;
+  /** Never fails. */
+  wordingFor(thread: ThreadRef, user: string): Promise<Wording>;
   /** Says something in a thread to the one person who pressed a button there. Fails with PlatformError. */
   tell(responseUrl: string, thread: string | undefined, text: string): Promise<void>;
 }
@@ -31,24 +35,21 @@ export function takePress(press: ButtonPress, ack: () => Promise<void>, tools: P
   const question = control ? undefined : toQuestion(press, tools.clock.now());
   const answered = withStore(async () => {
     if (control) return pressControl(control, press, tools);
-    return { sentence: question && (await ask(question, tools)) };
+    return question ? ask(question, tools) : {};
   }, tools);
   return take(answered, press, ack, tools, control?.turn);
 }
 
 export function takeShortcut(shortcut: Shortcut, ack: () => Promise<void>, tools: PressTools): Promise<void> {
   const question = toAbout(shortcut, tools.self().userId, tools.clock.now());
-  const answered = withStore(
-    async () => ({ sentence: question ? await ask(question, tools) : english.say('noText') }),
-    tools,
-  );
+  const answered = withStore(async () => (question ? ask(question, tools) : { say: 'noText' }), tools);
   return take(answered, shortcut, ack, tools);
 }
 
 /** `asked` gives what the person must be shown, if anything. `turn`: what it is about. */
 async function take(
-  asked: Promise<Told>,
-  { response_url: responseUrl, trigger_id, message }: Pick<ButtonPress, 'response_url' | 'trigger_id' | 'message'>,
+  asked: Promise<PressAnswer>,
+  press: Omit<ButtonPress, 'actions'>,
   ack: () => Promise<void>,
   tools: PressTools,
   turn = '',
@@ -60,26 +61,25 @@ async function take(
     tools.clock,
   );
   await ack();
-  const { sentence, asksReason } = await asked;
-  if (sentence === undefined || (asksReason && (await askReason(turn, trigger_id, tools)))) return;
+  const { say, asksReason } = await asked;
+  if (say === undefined) return;
+  const wording = await tools.wordingFor(placeOf(press), press.user.id);
+  if (asksReason && (await askReason(turn, press.trigger_id, wording, tools))) return;
   try {
-    await tools.tell(responseUrl, message?.thread_ts, sentence);
+    await tools.tell(press.response_url, press.message?.thread_ts, wording.say(say));
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     tools.logger.debug({ code: error.code }, 'press not answered');
   }
 }
 
-/** What the one who pressed is shown. */
-type Told = Pick<PressAnswer, 'asksReason'> & { readonly sentence?: string | undefined };
-
-async function withStore(act: () => Promise<Told>, { logger }: PressTools): Promise<Told> {
+async function withStore(act: () => Promise<PressAnswer>, { logger }: PressTools): Promise<PressAnswer> {
   try {
     return await act();
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     logger.warn({ err: error }, 'press not stored');
-    return { sentence: english.say('notTaken') };
+    return { say: 'notTaken' };
   }
 }
 
@@ -89,14 +89,18 @@ async function pressControl(control: Control, press: ButtonPress, tools: PressTo
   return (await tools.handlers().press?.({ control, by, isModerator })) ?? {};
 }
 
-async function ask(question: Question, { logger, handlers, onUnposted }: PressTools): Promise<string | undefined> {
+async function ask(question: Question, { logger, handlers, onUnposted }: PressTools): Promise<PressAnswer> {
   const result = await handlers().question(question);
   logger.debug({ result }, 'press taken');
-  if (result === 'duplicate')
-    return question.shares === undefined ? english.say('askedAlready') : english.say('sharedAlready');
-  if (result === 'gone') return english.say('shareGone');
-  if (result === 'over_limit') return english.say('reply.over_limit');
-  if (result === 'off' || result === 'not_allowed') return english.say(`refused.${result}`);
-  onUnposted(question.id);
-  return undefined;
+  const say = refusalOf(result, question);
+  if (say === undefined) onUnposted(question.id);
+  return say === undefined ? {} : { say };
+}
+
+/** What the one who pressed is told of a question that is not answered. */
+function refusalOf(result: QuestionResult, { shares }: Question): PlainKey | undefined {
+  if (result === 'duplicate') return shares === undefined ? 'askedAlready' : 'sharedAlready';
+  if (result === 'gone') return 'shareGone';
+  if (result === 'over_limit') return 'reply.over_limit';
+  return result === 'off' || result === 'not_allowed' ? `refused.${result}` : undefined;
 }

@@ -4,7 +4,7 @@
  */
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { OpenNotice, Question, ThreadRef } from '../../../core/model/conversation.ts';
-import { english } from '../../../wording/wording.ts';
+import { english, type Wording } from '../../../wording/wording.ts';
 import { type Opening, readOpening } from '../inbound/commands.ts';
 import { threadRef } from '../inbound/events.ts';
 import type { People } from '../inbound/people.ts';
@@ -16,7 +16,7 @@ import type { ResponseUrls } from './response-urls.ts';
 import { isPlaceRefused, isThread, privatePlace, replacesFirst, rootOf } from './thread-refs.ts';
 
 export interface ThreadOpener {
-  open(question: Question): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
+  open(question: Question, wording?: Wording): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
   /** A question without a message of its own came to this process just now, so nothing was posted for it yet. */
   onUnposted(questionId: string): void;
 }
@@ -38,13 +38,13 @@ export function createThreadOpener({ chat, search, responses, people }: ThreadOp
   return {
     onUnposted: (questionId) => void unposted.set(questionId, true),
 
-    async open(question) {
+    async open(question, wording = english) {
       const { thread, opens } = question;
       if (opens === undefined) return { thread };
       const opening = readOpening(opens);
       if (opening.isPrivate && opening.responseUrl !== undefined) return openPrivately(question, opening.responseUrl);
       try {
-        const message = (await find(question)) ?? (await post(question, opening));
+        const message = (await find(question)) ?? (await post(question, opening, wording));
         posted.set(question.id, message);
         return { thread: isThread(thread) ? thread : threadRef(thread.installation, thread.channel, message) };
       } catch (error) {
@@ -68,12 +68,12 @@ export function createThreadOpener({ chat, search, responses, people }: ThreadOp
   }
 
   /** The author of a command is mentioned, and so follows the thread; whoever pressed a button already does. */
-  async function post({ id, thread, text }: Question, opening: Opening): Promise<string> {
+  async function post({ id, thread, text }: Question, opening: Opening, wording: Wording): Promise<string> {
     const user = `<@${opening.user}>`;
     const name = opening.mentions ? user : escapeText(await people.resolveNames(user));
-    const title = english.say(opening.isShared ? 'sharedBy' : 'askedBy', { name });
+    const title = wording.say(opening.isShared ? 'sharedBy' : 'askedBy', { name });
     const shown = opening.isRoot
-      ? english.say('askedAboutThis', { name })
+      ? wording.say('askedAboutThis', { name })
       : renderQuestion(title, await people.resolveNames(text));
     const content = { text: shown, blocks: [] };
     return chat.post(thread.channel, rootOf(thread), content, questionMetadata(id));

@@ -7,7 +7,7 @@
 import type { types } from '@slack/bolt';
 import type { Body } from '../../../core/model/body.ts';
 import type { PrivateReply } from '../../../core/model/deployment.ts';
-import type { Source } from '../../../core/model/source.ts';
+import { english } from '../../../wording/wording.ts';
 import { toButtons, toControlButtons, toSection, toShareButton } from '../inbound/buttons.ts';
 import { type PrivateContent, toDeploymentButtons } from '../inbound/deploy-command.ts';
 import { escapeText, link } from './escape.ts';
@@ -25,7 +25,7 @@ const maxQuoteChars = 600;
 
 /** The text of the message that shows a body. Never fails, never empty. */
 export function render(body: Body): string {
-  const parts = [renderMarkdown(body.markdown), renderSources(body.sources), ...body.notices.map(renderNotice)];
+  const parts = [renderMarkdown(body.markdown), renderSources(body), ...body.notices.map(renderNotice)];
   // Slack takes no empty message; a body may hold nothing visible, such as a link definition.
   return parts.filter((part) => part.trim() !== '').join('\n\n') || '…';
 }
@@ -47,17 +47,18 @@ export function toContent(body: Body, shareId?: string): Content {
 
 /** What stands under the text: sources, notices and buttons. */
 export function toBlocksBeneath(body: Body, shareId?: string): BlockBeneath[] {
+  const { wording = english } = body;
   const beneath = renderBeneath(body);
   return [
     ...(beneath === '' ? [] : [toSection(beneath)]),
     ...toButtons(body.suggestions),
-    ...(shareId === undefined ? [] : [toShareButton(shareId)]),
-    ...toControlButtons(body.controls),
+    ...(shareId === undefined ? [] : [toShareButton(shareId, wording)]),
+    ...toControlButtons(body.controls ?? [], wording),
   ];
 }
 
-function renderBeneath({ sources, notices }: Body): string {
-  return [renderSources(sources), ...notices.map(renderNotice)].filter((part) => part !== '').join('\n\n');
+function renderBeneath(body: Body): string {
+  return [renderSources(body), ...body.notices.map(renderNotice)].filter((part) => part !== '').join('\n\n');
 }
 
 /** An ephemeral message. Without buttons the text is enough, and may be longer than a block. */
@@ -92,10 +93,10 @@ export function renderQuestion(title: string, question: string): string {
   return [title, ...lines.map((line) => `> ${line}`)].join('\n');
 }
 
-function renderSources(sources: readonly Source[]): string {
+function renderSources({ sources, wording = english }: Body): string {
   if (sources.length === 0) return '';
   const lines = sources.map(({ url, title, path }) => `• ${url ? link(url, title ?? path) : unlinked(title, path)}`);
-  return ['*Sources*', ...lines].join('\n');
+  return [mark('*', escapeText(wording.say('sources.heading'))), ...lines].join('\n');
 }
 
 function unlinked(title: string | undefined, path: string): string {

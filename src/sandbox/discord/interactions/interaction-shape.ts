@@ -20,7 +20,7 @@ export function interactionShape(world: World, interaction: Interaction, data: J
     data,
     channel_id: channel,
     channel: placeShape(world, channel),
-    locale: 'en-US',
+    locale: knownUser(world, interaction.user).locale ?? 'en-US',
     app_permissions: String(world.permissionsIn(channel, world.botUserId)),
     entitlements: [],
     authorizing_integration_owners: { 0: isDirect ? '0' : world.guildId },
@@ -34,8 +34,8 @@ export function interactionShape(world: World, interaction: Interaction, data: J
 function guildFields(world: World, { user, channel }: Interaction): JsonObject {
   return {
     guild_id: world.guildId,
-    guild_locale: 'en-US',
-    guild: { id: world.guildId, locale: 'en-US', features: [] },
+    guild_locale: world.preferredLocale,
+    guild: { id: world.guildId, locale: world.preferredLocale, features: [] },
     member: askerShape(world, knownUser(world, user), channel),
   };
 }

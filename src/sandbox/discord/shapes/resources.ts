@@ -185,7 +185,7 @@ export function guildShape(world: World): JsonObject {
     stage_instances: [],
     guild_scheduled_events: [],
     soundboard_sounds: [],
-    preferred_locale: 'en-US',
+    preferred_locale: world.preferredLocale,
     premium_tier: 0,
     verification_level: 1,
     default_message_notifications: 1,

@@ -14,6 +14,8 @@ export interface DiscordUser {
   readonly pending?: true;
   /** Was invited to one voice channel. */
   readonly guest?: true;
+  /** In which they use Discord; missing: `en-US`. */
+  readonly locale?: string;
   /** Ids, without @everyone. */
   readonly roles: readonly string[];
   /** Six hex digits, for the avatar. */

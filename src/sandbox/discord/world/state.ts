@@ -46,6 +46,7 @@ export class World {
   readonly guildId = guildId;
   readonly guildName = guildName;
   readonly ownerId = ownerId;
+  readonly preferredLocale: string;
   readonly applicationId = applicationId;
   readonly botUserId = botUserId;
   readonly users = new Map<string, DiscordUser>(seededUsers.map((user) => [user.id, user]));
@@ -60,7 +61,9 @@ export class World {
   readonly #typingUntil = new Map<string, number>();
   readonly #listeners = new Set<(change: Change) => void>();
 
-  constructor(clock: Clock) {
+  /** `preferredLocale`: the server's own, for whoever's is not known. */
+  constructor(clock: Clock, preferredLocale: string) {
+    this.preferredLocale = preferredLocale;
     this.now = clock.now;
     this.nextId = createSnowflakes(clock.now);
   }

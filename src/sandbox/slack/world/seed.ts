@@ -11,6 +11,8 @@ export interface SlackUser {
   /** From another workspace, and in no channel that the app can see. */
   readonly isStranger?: true;
   readonly deactivated?: true;
+  /** In which they use Slack; missing: `en-US`. */
+  readonly locale?: string;
   /** Of apps: marks their messages. */
   readonly botId?: string;
   /** Six hex digits, for the avatar. */

@@ -62,7 +62,7 @@ function threadShape(message: Message, replies: readonly Message[]): Record<stri
   };
 }
 
-export function userShape(user: SlackUser): JsonObject {
+export function userShape(user: SlackUser, withLocale = false): JsonObject {
   const isAdmin = user.role === 'admin' || user.role === 'owner';
   const team = user.teamId ?? teamId;
   return {
@@ -83,6 +83,7 @@ export function userShape(user: SlackUser): JsonObject {
     is_bot: user.role === 'bot',
     is_app_user: false,
     updated: 1_767_000_000,
+    ...(withLocale && { locale: user.locale ?? 'en-US' }),
   };
 }
 

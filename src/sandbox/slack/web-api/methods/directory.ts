@@ -47,15 +47,17 @@ export function createDirectoryMethods(workspace: Workspace): Methods {
       tier: 'tier4',
       scope: 'users:read',
       types: { user: 'string!', include_locale: 'boolean' },
-      run: ({ user }) => ({ user: userShape(findUser(workspace, user)) }),
+      run: ({ user, include_locale: withLocale }) => ({ user: userShape(findUser(workspace, user), withLocale) }),
     }),
 
     'users.list': method({
       tier: 'tier2',
       scope: 'users:read',
       types: { include_locale: 'boolean', ...pagingTypes },
-      run: ({ limit = 200, cursor }) =>
-        toResponse('members', pageOf([...workspace.users.values()].map(userShape), limit, cursor)),
+      run({ limit = 200, cursor, include_locale: withLocale }) {
+        const members = [...workspace.users.values()].map((user) => userShape(user, withLocale));
+        return toResponse('members', pageOf(members, limit, cursor));
+      },
     }),
 
     'usergroups.list': method({

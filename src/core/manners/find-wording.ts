@@ -1,0 +1,21 @@
+/** In which language somebody is answered: that of the place's rule, else the one that the platform shows itself in. */
+import type { Wording } from '../../wording/wording.ts';
+import type { ThreadRef } from '../model/conversation.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { Routing } from '../ports/routing.ts';
+
+export interface Addressee {
+  readonly thread: ThreadRef;
+  /** In the form of `Question.asker`. */
+  readonly person: string;
+  readonly locale: string | undefined;
+}
+
+/** Looks the locale up only where nothing else says the language. Never fails. */
+export async function findWording(
+  { thread, person, locale }: Addressee,
+  { routing, platform }: { readonly routing: Routing; readonly platform: Platform },
+): Promise<Wording> {
+  const isKnown = locale !== undefined || routing.routeFor(thread).language !== undefined;
+  return routing.wordingFor(thread, isKnown ? locale : await platform.localeOf?.(person));
+}

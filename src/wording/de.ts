@@ -1,0 +1,139 @@
+/** German, impersonal where English says “you”. */
+import type { Catalogue } from './catalogue.ts';
+
+export const de = {
+  'noAnswer.rate_limited': 'Der Dokumentationsassistent ist gerade ausgelastet; bitte in einer Minute erneut fragen.',
+  'noAnswer.unavailable':
+    'Der Dokumentationsassistent ist gerade nicht erreichbar; bitte in ein paar Minuten erneut fragen.',
+  'noAnswer.unauthorized':
+    'Der Dokumentationsassistent hat unseren Schlüssel abgelehnt; ich kann erst wieder antworten, wenn er erneuert ist.',
+  'noAnswer.out_of_credits':
+    'Das Guthaben des Dokumentationsassistenten ist aufgebraucht; ich kann erst wieder antworten, wenn es aufgeladen ist.',
+  'noAnswer.not_found':
+    'Der Dokumentationsassistent kennt diese Website nicht; ich kann erst antworten, wenn meine Einstellungen geprüft sind.',
+  'noAnswer.rejected': 'Der Dokumentationsassistent hat diese Frage nicht angenommen; bitte mit anderen Worten fragen.',
+  'noAnswer.too_long': 'Diese Frage ist zu lang für mich; bitte in höchstens 10.000 Zeichen fragen.',
+  'noAnswer.timed_out': 'Der Dokumentationsassistent hat zu lange gebraucht; bitte erneut fragen.',
+  'noAnswer.cut_off': 'Die Antwort ist vor dem ersten Wort abgebrochen; bitte erneut fragen.',
+  'noAnswer.malformed':
+    'Der Dokumentationsassistent hat etwas geschickt, das ich nicht lesen kann; bitte der Administration melden.',
+  'noAnswer.empty':
+    'Der Dokumentationsassistent hat dazu keine Antwort gefunden; andere Worte helfen vielleicht, oder jemand aus dem Team.',
+
+  'cutAnswer.rate_limited':
+    'Die Antwort ist hier abgebrochen, weil der Dokumentationsassistent ausgelastet ist; den Rest bitte noch einmal erfragen.',
+  'cutAnswer.unavailable':
+    'Die Antwort ist hier abgebrochen, weil die Verbindung verloren ging; den Rest bitte noch einmal erfragen.',
+  'cutAnswer.unauthorized':
+    'Die Antwort ist hier abgebrochen, weil unser Schlüssel abgelehnt wurde; bitte der Administration melden.',
+  'cutAnswer.out_of_credits':
+    'Die Antwort ist hier abgebrochen, weil das Guthaben aufgebraucht ist; bitte der Administration melden.',
+  'cutAnswer.not_found': 'Die Antwort ist hier abgebrochen; den Rest bitte noch einmal erfragen.',
+  'cutAnswer.rejected': 'Die Antwort ist hier abgebrochen; den Rest bitte noch einmal erfragen.',
+  'cutAnswer.too_long': 'Die Antwort ist hier gekürzt, weil sie zu lang ist; bitte gezielt nach einem Teil fragen.',
+  'cutAnswer.timed_out':
+    'Die Antwort ist hier abgebrochen, weil der Dokumentationsassistent verstummt ist; den Rest bitte noch einmal erfragen.',
+  'cutAnswer.cut_off': 'Die Antwort ist hier abgebrochen; den Rest bitte noch einmal erfragen.',
+  'cutAnswer.malformed':
+    'Die Antwort ist hier abgebrochen, weil der Rest nicht lesbar ist; bitte der Administration melden.',
+  'cutAnswer.empty': 'Mehr hat der Dokumentationsassistent nicht gefunden.',
+
+  'place.no_thread_right':
+    'Ich antworte hier, weil ich in diesem Kanal keinen Thread eröffnen darf (nötig sind „Öffentliche Threads erstellen“ und „Nachrichten in Threads senden“).',
+  'place.threads_limited': 'Ich antworte hier, weil Discord in diesem Kanal vorerst keine weiteren Threads zulässt.',
+  'place.private_only':
+    'Das sieht sonst niemand, weil ich in diesem Kanal nicht schreiben darf; bin ich in den Kanal eingeladen, lassen sich Antworten teilen.',
+
+  'reply.over_limit': 'Es sind schon viele Fragen offen; bitte erneut fragen, wenn einige davon beantwortet sind.',
+  'reply.others_joined': 'Ich halte mich in diesem Thread jetzt zurück; eine Erwähnung genügt, und ich antworte.',
+  'reply.muted': 'Ich bin in diesem Thread ab jetzt still; eine Erwähnung genügt, und ich antworte.',
+  'reply.new': 'Wir fangen neu an: Was in diesem Thread bisher gefragt wurde, zählt nicht mehr. Worum geht es?',
+  'reply.help':
+    'Ich beantworte Fragen zur Dokumentation, zum Beispiel: Wie fange ich an? In meinen Threads geht es ohne Erwähnung weiter; „mute“ macht mich dort still, „stop“ beendet eine Antwort, und „new“ mit einer Erwähnung fängt neu an.',
+  'reply.slow_down': 'Das war viel in einer Minute; gleich geht es in diesem Thread weiter, bitte dann erneut fragen.',
+  'reply.limit_minute': 'Das sind mehr Fragen, als ich beantworten darf; bitte in einer Minute erneut fragen.',
+  'reply.limit_channel': 'In diesem Kanal kommen gerade viele Fragen; bitte in einer Minute erneut fragen.',
+  'reply.limit_day':
+    'Das waren so viele Fragen, wie ich an einem Tag beantworten darf; bitte morgen erneut fragen (nach 00:00 UTC).',
+  'reply.limit_month': 'Die Fragen dieses Monats sind aufgebraucht; ich antworte wieder ab dem 1. (00:00 UTC).',
+
+  noSources: 'Der Assistent hat dazu keine Seite der Dokumentation genannt; bitte vor Gebrauch prüfen.',
+  fallback: 'Diese Antwort kommt vom zweiten Dokumentationsassistenten, weil der erste gerade nicht antworten kann.',
+  lengthLimit:
+    'Der Assistent hat hier wegen seiner Längenbegrenzung aufgehört; den Rest bei Bedarf bitte noch einmal erfragen.',
+  answerTooLong: 'Die Antwort ist länger, als ich hier zeigen kann; bitte gezielt nach einem Teil fragen.',
+  'prompt.start': 'Wie fange ich an?',
+  'prompt.install': 'Wie installiere ich es?',
+  'prompt.problems': 'Was tun, wenn etwas nicht funktioniert?',
+
+  'home.title': 'Fragen zur Dokumentation',
+  'home.intro': 'Ich beantworte Fragen zu {docs}, mit Links zu den verwendeten Seiten.',
+  'home.docs': 'der Dokumentation',
+  'home.askTitle': 'So wird gefragt',
+  'home.mention': 'In einem Kanal, in dem ich bin, genügt eine Erwähnung; ich antworte im Thread.',
+  'home.direct': 'Direktnachrichten an mich gehen auch.',
+  'home.command': '/docs mit einer Frage dahinter: Die Antwort sieht nur, wer gefragt hat, bis sie geteilt wird.',
+  'home.shortcut': '„Ask Docent about this“ im Menü einer Nachricht wählen.',
+  'home.threads':
+    'In meinen Threads geht es ohne Erwähnung weiter; „mute“ macht mich dort still, „stop“ beendet eine Antwort, und „new“ mit einer Erwähnung fängt neu an.',
+  'home.statusTitle': 'Status',
+  'home.assistantThere': 'Der Dokumentationsassistent ist erreichbar.',
+  'home.assistantAway': 'Der Dokumentationsassistent ist gerade nicht erreichbar, deshalb kann ich nicht antworten.',
+  'home.mayDeploy': 'Veröffentlichen mit /deploy ist erlaubt: {projects}.',
+
+  threadUnread: 'Ich konnte nicht lesen, was in diesem Thread schon gesagt wurde, und habe ohne das geantwortet.',
+  partlyUnread: 'Ein Teil dieser Antwort war nicht lesbar, es können Wörter fehlen; im Zweifel bitte erneut fragen.',
+  stopped: 'Hier gestoppt; den Rest bei Bedarf bitte noch einmal erfragen.',
+  stoppedBy: 'Hier von {name} gestoppt; wer gefragt hat, bekommt den Rest mit „{again}“.',
+  stoppedByOther: 'Hier von jemand anderem gestoppt; wer gefragt hat, bekommt den Rest mit „{again}“.',
+  earlierAnswer: 'Das ist die frühere Antwort; eine neue ist mir nicht gelungen.',
+  interrupted: 'Ich werde gerade neu gestartet; diese Antwort geht gleich weiter.',
+  abandoned: 'Ich wurde neu gestartet, bevor diese Antwort fertig war; bitte erneut fragen.',
+  defect: 'Bei mir ist etwas schiefgegangen; bitte erneut fragen oder der Administration melden.',
+
+  'sources.heading': 'Quellen',
+  'sources.inline': { one: 'Quelle:', other: 'Quellen:' },
+
+  'button.stop': 'Stopp',
+  'button.helpful': 'Hilfreich',
+  'button.not_helpful': 'Nicht hilfreich',
+  'button.again': 'Noch einmal fragen',
+  'button.share': 'Im Kanal teilen',
+
+  notTaken: 'Das kann ich gerade nicht annehmen; bitte in einer Minute noch einmal versuchen.',
+  'refused.off': 'Ich bin hier ausgeschaltet; bitte in einem anderen Kanal fragen.',
+  'refused.not_allowed': 'Hier dürfen nicht alle fragen; wer mich betreibt, weiß, wer es darf.',
+  askedAlready: 'Das wurde schon gefragt; siehe die neuesten Nachrichten in diesem Thread.',
+  sharedAlready: 'Diese Antwort wurde schon geteilt.',
+  shareGone: 'Diese Antwort habe ich nicht mehr; bitte erneut fragen.',
+  noText: 'In dieser Nachricht ist kein Text, auf den ich antworten könnte.',
+  answeredThere: 'Ich antworte im Thread dieser Nachricht.',
+  'press.gone': 'Die Frage zu dieser Antwort kenne ich nicht mehr; bitte erneut fragen.',
+  'press.not_yours': 'Das kann nur, wer gefragt hat oder moderiert.',
+  'press.not_running': 'Diese Antwort ist schon vollständig.',
+  'press.running': 'Diese Antwort wird schon geschrieben.',
+  'press.too_often': 'Diese Frage habe ich schon mehrmals beantwortet; bitte mit anderen Worten fragen.',
+
+  mayNotWrite:
+    'Wo gefragt wurde, darf ich nicht schreiben und kann dort nicht antworten; bitte hier oder in einem anderen Kanal fragen oder der Administration melden.',
+
+  'feedback.helpful': 'Danke, ist notiert: Diese Antwort hat geholfen.',
+  'feedback.not_helpful': 'Danke, ist notiert: Diese Antwort hat nicht geholfen.',
+  'feedback.reason': 'Danke, der Grund ist notiert.',
+  'feedback.already': 'Das ist schon notiert.',
+
+  'form.title': 'Was hat nicht geholfen?',
+  'form.reason': 'Grund',
+  'form.comment': 'Was hätte geholfen? (freiwillig)',
+  'form.send': 'Senden',
+  'form.cancel': 'Abbrechen',
+  'reason.wrong': 'Stimmt nicht',
+  'reason.outdated': 'Ist veraltet',
+  'reason.missing': 'Etwas fehlt',
+  'reason.unclear': 'Ist unklar',
+  'reason.other': 'Etwas anderes',
+
+  askedBy: '{name} fragt:',
+  sharedBy: '{name} teilt diese Antwort:',
+  askedAboutThis: '{name} hat mich dazu gefragt.',
+} as const satisfies Catalogue;

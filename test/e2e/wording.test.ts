@@ -1,0 +1,115 @@
+/** In which language Docent's own sentences are read, through the platforms' own SDKs. */
+import { expect, it } from 'vitest';
+import { Wording } from '../../src/wording/wording.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { pieces, type Scripted } from './assistant-service.ts';
+import { routingOf } from './routing-file.ts';
+import { openWorld, type World } from './world.ts';
+
+const german = new Wording('de');
+
+const sourced: Scripted = { pieces: pieces('Run `docent keys rotate`.'), sources: [{ path: '/keys', title: 'Keys' }] };
+const unsourced: Scripted = { pieces: pieces('Once a year.') };
+
+function ended(world: World, count: number): Promise<void> {
+  return until(() => world.log.lines.filter(({ phrase }) => phrase === 'turn ended').length === count);
+}
+
+function speakInSlack({ slack }: World, name: string, locale: string): string {
+  const user = slack.users.find((each) => each.name === name);
+  if (!user) throw new Error(`the sandbox has no ${name}`);
+  slack.changeUser({ ...user, locale });
+  return user.id;
+}
+
+function speakInDiscord({ discord }: World, name: string, locale: string): string {
+  const user = discord.users.find((each) => each.name === name);
+  if (!user) throw new Error(`the sandbox has no ${name}`);
+  discord.changeUser({ ...user, locale });
+  return user.id;
+}
+
+/** The whole newest message of Docent's, as it is stored. */
+function newestInSlack({ slack }: World, channel: string, thread: string): string {
+  return JSON.stringify(slack.messages(channel, thread).findLast(({ user }) => user === slack.botUserId));
+}
+
+it('a German user of Slack reads German: under answers, on buttons, and what is for them alone', async () => {
+  const world = await openWorld((_, index) => (index === 0 ? sourced : unsourced));
+  const [user, channel] = [speakInSlack(world, 'ada', 'de-DE'), world.slackChannel('docs-help')];
+  await world.startBot();
+  const { ts } = await world.slack.say({ user, channel, text: `<@${world.slack.botUserId}> How do I rotate keys?` });
+  await ended(world, 1);
+  expect(newestInSlack(world, channel, ts)).toContain(`*${german.say('sources.heading')}*`);
+  expect(newestInSlack(world, channel, ts)).toContain(german.say('button.again'));
+  await world.slack.say({ user, channel, thread: ts, text: 'And how often do I do that?' });
+  await ended(world, 2);
+  expect(newestInSlack(world, channel, ts)).toContain(german.say('noSources'));
+  const helped = await world.slack.command({ user, channel, command: '/docs', text: ' ' });
+  expect(JSON.stringify(helped)).toContain(german.say('reply.help'));
+});
+
+it('somebody whose locale Slack does not give reads English', async () => {
+  const world = await openWorld(() => sourced);
+  const [user, channel] = [speakInSlack(world, 'ada', 'de-DE'), world.slackChannel('docs-help')];
+  await world.startBot();
+  world.slack.faults.failNext('users.info', { error: 'fatal_error' }, 2);
+  const { ts } = await world.slack.say({ user, channel, text: `<@${world.slack.botUserId}> How do I rotate keys?` });
+  await ended(world, 1);
+  expect(newestInSlack(world, channel, ts)).toContain('*Sources*');
+});
+
+it('a German server of Discord reads German, and goes on in German after a restart', async () => {
+  const world = await openWorld((_, index) => (index === 0 ? { pieces: ['Half'], ends: 'stalled' } : unsourced), {
+    discord: { preferredLocale: 'de' },
+  });
+  const [user, channel] = [world.discordUser('ada'), world.discordChannel('docs-help')];
+  const first = await world.startBot();
+  const { id } = await world.discord.say({
+    user,
+    channel,
+    text: `<@${world.discord.botUserId}> How often do I rotate keys?`,
+  });
+  await until(() => world.discordShows(id).length > 0);
+  await first.stop();
+  expect(world.discordShows(id).join()).toContain(german.say('interrupted'));
+  await world.startBot();
+  await ended(world, 1);
+  const newest = world.discord.messages(id).findLast(({ author }) => author === world.discord.botUserId);
+  expect(newest?.content).toContain(german.say('noSources'));
+  expect(JSON.stringify(newest?.components)).toContain(german.say('button.again'));
+});
+
+it('whoever types a command in Discord reads their own language, whatever the server reads', async () => {
+  const world = await openWorld(() => sourced);
+  const [user, channel] = [speakInDiscord(world, 'ada', 'de'), world.discordChannel('docs-help')];
+  await world.startBot();
+  await world.discord.command({ user, channel, name: 'docs', options: { question: 'How do I rotate keys?' } });
+  await ended(world, 1);
+  const [answer] = world.discord.messages(channel);
+  expect(answer?.content).toContain(german.say('sources.inline', { count: 1 }));
+  expect(JSON.stringify(answer?.components)).toContain(german.say('button.share'));
+});
+
+it("the language of a place's rule goes before the platform's", async () => {
+  const world = await openWorld(() => unsourced);
+  const [slackUser, inSlack] = [speakInSlack(world, 'ada', 'en-GB'), world.slackChannel('docs-help')];
+  const inDiscord = world.discordChannel('docs-help');
+  const text = `
+slack: { language: de }
+discord: { channels: { ${inDiscord}: { language: de } } }
+`;
+  await world.startBot({ routing: routingOf(world, text) });
+  const { ts } = await world.slack.say({
+    user: slackUser,
+    channel: inSlack,
+    text: `<@${world.slack.botUserId}> How often?`,
+  });
+  const { id } = await world.discord.say({
+    ...{ user: world.discordUser('ada'), channel: inDiscord },
+    text: `<@${world.discord.botUserId}> How often?`,
+  });
+  await ended(world, 2);
+  const shown = world.discord.messages(id).map(({ content }) => content);
+  for (const one of [newestInSlack(world, inSlack, ts), shown.join()]) expect(one).toContain(german.say('noSources'));
+});

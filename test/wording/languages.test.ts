@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { Sentence } from '../../src/wording/catalogue.ts';
+import { en } from '../../src/wording/en.ts';
+import { catalogueOf, languages } from '../../src/wording/languages.ts';
+
+function formsOf(sentence: Sentence): readonly string[] {
+  return typeof sentence === 'string' ? [sentence] : Object.values(sentence);
+}
+
+function placeholdersOf(sentence: Sentence): readonly string[] {
+  const found = formsOf(sentence).flatMap((form) => form.match(/\{\w*\}/g) ?? []);
+  return [...new Set(found)].toSorted();
+}
+
+describe.each(languages)('the sentences in %s', (language) => {
+  const sentences: Readonly<Record<string, Sentence>> = catalogueOf(language);
+
+  it('have the placeholders of the English ones', () => {
+    for (const [key, english] of Object.entries<Sentence>(en)) {
+      expect([key, placeholdersOf(sentences[key] ?? '')]).toEqual([key, placeholdersOf(english)]);
+    }
+  });
+
+  it('have all plural forms of the language where the number matters', () => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    for (const [key, english] of Object.entries<Sentence>(en)) {
+      const sentence = sentences[key] ?? '';
+      if (typeof english === 'string') expect([key, typeof sentence]).toEqual([key, 'string']);
+      else if (typeof sentence !== 'string') {
+        // French, Spanish and Portuguese have `many` for millions, where `other` reads as well.
+        const wanted = pluralCategories.filter((category) => category !== 'many');
+        expect(Object.keys(sentence)).toEqual(expect.arrayContaining(wanted));
+      }
+    }
+  });
+
+  it('are one line without spaces at their ends, and end as the English ones do', () => {
+    for (const [key, english] of Object.entries<Sentence>(en)) {
+      for (const form of formsOf(sentences[key] ?? '')) {
+        expect(form).toMatch(/^\S(?:.*\S)?$/);
+        expect([key, /[.:?)。：？)]$/.test(form)]).toEqual([key, /[.:?)]$/.test(formsOf(english)[0] ?? '')]);
+      }
+    }
+  });
+});
