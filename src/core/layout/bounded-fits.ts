@@ -3,21 +3,23 @@
  * shows, and is cut into several. Every body of a layout is asked about here.
  */
 import type { Work } from '../../base/time-slices.ts';
-import { parseCost } from '../markdown/parse-cost.ts';
+import { maxParseCost, parseCost } from '../markdown/parse-cost.ts';
 import type { Body, Fits } from '../model/body.ts';
 
 /** Work that pauses before a body with which its slice would take too long. */
 export type SlicedFits = (body: Body) => Work<boolean>;
 
-/** About ten milliseconds on a slow machine; the densest tables and lists that people read are half of it. */
-export const maxBodyCost = 10_000;
+/** What looking at a body costs, however short it is, and each of its sources. */
+const bodyCost = 150;
+const sourceCost = 10;
 const maxSliceCost = 3_000;
 
 export function boundedFits(fits: Fits): SlicedFits {
   let spent = 0;
   return function* (body) {
-    const cost = parseCost(body.markdown);
-    if (cost > maxBodyCost) return false;
+    const textCost = parseCost(body.markdown);
+    if (textCost > maxParseCost) return false;
+    const cost = textCost + bodyCost + body.sources.length * sourceCost;
     if (spent > 0 && spent + cost > maxSliceCost) {
       yield;
       spent = 0;

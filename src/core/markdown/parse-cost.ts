@@ -7,6 +7,12 @@ import { type Line, scan } from './block-scanner.ts';
 /** Measured on texts that are nothing but one construct, with the parser of `parse.ts`. */
 const cost = { character: 0.5, line: 10, container: 25, mark: 5, cell: 10, address: 12 } as const;
 
+/**
+ * No text that costs more is parsed at once: about ten milliseconds on a slow machine. The densest tables and lists that
+ * people read in one message cost half of it.
+ */
+export const maxParseCost = 10_000;
+
 const marks = /[*_~`[\]<&\\@]/g;
 const addresses = /:\/\/|www\./gi;
 

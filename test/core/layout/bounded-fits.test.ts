@@ -58,3 +58,17 @@ it.each([
   const full = (text + line.repeat(100)).slice(0, 4_000);
   expect(layOutReply(settled(full), ({ markdown }) => markdown.length <= 4_100)).toHaveLength(1);
 });
+
+it('looks at a few bodies at a time for as many sources as fit', () => {
+  const sources = Array.from({ length: 1_000 }, (_, at) => ({ path: `/p${at}` }));
+  let asked = 0;
+  const layOut = createSlicedLayout((body) => {
+    asked += 1;
+    return body.sources.length <= 3;
+  });
+  const work = layOut({ ...settled('Words.'), sources });
+  for (let step = work.next(); !step.done; step = work.next()) {
+    expect(asked).toBeLessThanOrEqual(20);
+    asked = 0;
+  }
+});
