@@ -53,12 +53,18 @@ export function parseMarkdown(text: string, names: readonly string[] = []): Root
  */
 const recent = new BoundedCache<string, Root>(16);
 
-/** The same for a question: HTML in it is what the question is about, and stays as written. */
+/** The same for a question, shared as well: HTML in it is what the question is about, and stays as written. */
 export function parseQuestion(text: string): Root {
-  const root = toRoot(boundCost(text), []);
+  const bounded = boundCost(text);
+  const known = recentQuestions.get(bounded);
+  if (known) return known;
+  const root = toRoot(bounded, []);
   extend(root, (html) => html);
+  recentQuestions.set(bounded, root);
   return root;
 }
+
+const recentQuestions = new BoundedCache<string, Root>(4);
 
 /** Treats exactly these names as defined. A hook that runs before the end of a link is looked for and consumes nothing. */
 function asDefined(names: readonly string[]): ReturnType<typeof gfm> {

@@ -10,6 +10,7 @@ import { boundCost } from '../../core/markdown/bound-cost.ts';
 import { shownEnd } from '../../core/markdown/hold-back.ts';
 import { scanInline } from '../../core/markdown/inline-scanner.ts';
 import { parseQuestion } from '../../core/markdown/parse.ts';
+import { maxParseCost, parseCost } from '../../core/markdown/parse-cost.ts';
 import { sanitize } from '../../core/markdown/sanitize.ts';
 import { type Address, addressesIn } from './addresses.ts';
 
@@ -39,6 +40,7 @@ export function createLinkGuard(policy: LinkPolicy): LinkGuard {
     const piece = sanitize(held.slice(0, length));
     held = held.slice(length);
     const safe = yield* guarded(shown, piece, policy);
+    yield;
     shown = openBlock(shown + safe, piece);
     return safe;
   }
@@ -61,10 +63,9 @@ const maxHeldChars = 2_000;
 
 /** Without what may still become a link, code or the rest of an address. */
 function* releasable(text: string): Work<number> {
-  const [word = ''] = /[\x21-\x7e]{1,2000}$/.exec(text) ?? [];
   // Code that is left out may end in the middle of a link, and the other way round.
   let lines = scan(text);
-  for (let end = text.length - word.length; text.length - end <= maxHeldChars; ) {
+  for (let end = startOfWord(text); text.length - end <= maxHeldChars; ) {
     lines = scan(text.slice(0, end), lines);
     const decided = shownEnd(text.slice(0, end), lines);
     const next = openCode(text.slice(0, decided), lines) ?? decided;
@@ -73,6 +74,14 @@ function* releasable(text: string): Work<number> {
     yield;
   }
   return shownEnd(text);
+}
+
+/** Where its last word begins, if it ends in one. */
+function startOfWord(text: string): number {
+  const least = Math.max(0, text.length - maxHeldChars);
+  let start = text.length;
+  while (start > least && /[\x21-\x7e]/.test(text.charAt(start - 1))) start -= 1;
+  return start;
 }
 
 /** `known`: lines of the same text, to save scanning. */
@@ -89,7 +98,7 @@ const mayMatter = /[[\]<>&\\:@`~|]|\S\.\S|\/\/|\n[ \t>]*\n|^ {4}|\t/;
 /** The last block of the text, to which later text belongs. */
 function openBlock(text: string, piece: string): string {
   if (!mayMatter.test(piece)) return text;
-  if (isExpensive(text)) return text.replace(/^[\s\S]*\n[ \t]*\n/, '');
+  if (isExpensive(text)) return text.slice(scan(text).findLast(({ kind }) => kind === 'blank')?.next ?? 0);
   const last = parseQuestion(text).children.at(-1);
   return text.slice(last?.position?.start.offset ?? 0);
 }
@@ -102,7 +111,7 @@ function* guarded(before: string, piece: string, policy: LinkPolicy): Work<strin
   if (!mayMatter.test(piece)) return piece;
   let safe = piece;
   for (let round = 0; round < maxRounds; round += 1) {
-    const edits = editsOf(before + safe, before.length, policy);
+    const edits = yield* editsOf(before + safe, before.length, policy);
     if (edits === 'impossible') break;
     yield;
     if (edits.length === 0) return safe;
@@ -110,7 +119,8 @@ function* guarded(before: string, piece: string, policy: LinkPolicy): Work<strin
   }
   yield;
   const plain = asPlainText(safe, policy);
-  return isExpensive(before + plain) || editsOf(before + plain, before.length, policy).length === 0 ? plain : '';
+  if (isExpensive(before + plain)) return plain;
+  return (yield* editsOf(before + plain, before.length, policy)).length === 0 ? plain : '';
 }
 
 /** Brackets that are open at once. The parser's time grows with their square. */
@@ -125,7 +135,7 @@ function isExpensive(text: string): boolean {
     else if (mark.startsWith('\n')) open = 0;
     if (open > maxOpenBrackets) return true;
   }
-  return boundCost(text) !== text;
+  return boundCost(text) !== text || parseCost(text) > maxParseCost;
 }
 
 interface Edit {
@@ -151,7 +161,7 @@ function apart(before: string, text: string, after: string): string {
 }
 
 /** What must change from `from` on. `impossible`: a link that may not be there began before. */
-function editsOf(text: string, from: number, policy: LinkPolicy): readonly Edit[] | 'impossible' {
+function* editsOf(text: string, from: number, policy: LinkPolicy): Work<readonly Edit[] | 'impossible'> {
   if (isExpensive(text)) return 'impossible';
   const found: Edit[] = [];
   const code: Place[] = [];
@@ -172,9 +182,9 @@ function editsOf(text: string, from: number, policy: LinkPolicy): readonly Edit[
     found.push({ ...place, text: instead });
     return false;
   });
-  return isPossible
-    ? [...found, ...addressEdits(text, from, { code, taken: [...found, ...targets] }, policy)]
-    : 'impossible';
+  if (!isPossible) return 'impossible';
+  yield;
+  return [...found, ...(yield* addressEdits(text, from, { code, taken: [...found, ...targets] }, policy))];
 }
 
 interface Place {
@@ -238,12 +248,12 @@ function linkInstead(
 }
 
 /** Addresses in code and in the text around it, from `from` on, outside of what is `taken`. */
-function addressEdits(
+function* addressEdits(
   text: string,
   from: number,
   { code, taken }: { readonly code: readonly Place[]; readonly taken: readonly Place[] },
   policy: LinkPolicy,
-): readonly Edit[] {
+): Work<readonly Edit[]> {
   const edit = ({ from, to }: Place, isCode: boolean): readonly Edit[] => {
     const [word, before] = [text.slice(from, to), text.slice(0, from)];
     if (!/[.:@/\\&]/.test(word)) return [];
@@ -252,7 +262,17 @@ function addressEdits(
   };
   const inside = code.flatMap((each) => wordsIn(text, Math.max(from, each.from), each.to));
   const outside = between(from, text.length, [...code, ...taken]).flatMap((each) => wordsIn(text, each.from, each.to));
-  return [...inside.flatMap((each) => edit(each, true)), ...outside.flatMap((each) => edit(each, false))];
+  const edits: Edit[] = [];
+  for (const [places, isCode] of [
+    [inside, true],
+    [outside, false],
+  ] as const) {
+    for (const place of places) {
+      edits.push(...edit(place, isCode));
+      yield;
+    }
+  }
+  return edits;
 }
 
 function between(from: number, to: number, taken: readonly Place[]): readonly Place[] {

@@ -1,0 +1,68 @@
+import { parse, postprocess, preprocess } from 'micromark';
+import { gfm } from 'micromark-extension-gfm';
+import { expect, it, vi } from 'vitest';
+import { createLinkGuard, type LinkPolicy } from '../../../src/docs-server/llm/link-guard.ts';
+
+const spent = vi.hoisted(() => ({ texts: [] as string[] }));
+
+// The parser itself, with the texts that it reads.
+vi.mock(import('mdast-util-from-markdown'), async (original) => {
+  const { fromMarkdown } = await original();
+  return {
+    fromMarkdown: (...args: readonly unknown[]) => {
+      spent.texts.push(String(args[0]));
+      return Reflect.apply(fromMarkdown, undefined, args);
+    },
+  };
+});
+
+/** What the parser does for a text: it takes about a microsecond for each of these. */
+function stepsOf(markdown: string): number {
+  const chunks = preprocess()(markdown, undefined, true);
+  return postprocess(
+    parse({ extensions: [gfm()] })
+      .document()
+      .write(chunks),
+  ).length;
+}
+
+const policy: LinkPolicy = { toLink: () => undefined, showAddress: () => 'as code' };
+
+it.each(['[', '[[a]', '[a](https://evil.example/ ', '`', '<https:', '> ', ')<!--', '| a | b |\n| - | - |\n', '- a\n'])(
+  'an answer of nothing but %j is read in bounded steps, with a pause after each text',
+  (piece) => {
+    const guard = createLinkGuard(policy);
+    const text = piece.repeat(8_000 / piece.length);
+    for (let at = 0; at < text.length; at += 500) {
+      const work = guard.push(text.slice(at, at + 500));
+      for (let step = work.next(); !step.done; step = work.next()) {
+        const steps = spent.texts.splice(0).map(stepsOf);
+        expect(steps.length).toBeLessThanOrEqual(1);
+        expect(steps[0] ?? 0).toBeLessThan(16_000);
+      }
+    }
+  },
+);
+
+it.each(['&#104;ttps://evil.example/ ', '\\a.b '])('the words %j are read one at a time', (word) => {
+  const work = createLinkGuard(policy).push(word.repeat(100));
+  for (let step = work.next(); !step.done; step = work.next()) {
+    expect(spent.texts.splice(0).length).toBeLessThanOrEqual(1);
+  }
+});
+
+it('what is expensive within code is code to its end', () => {
+  const guard = createLinkGuard(policy);
+  const text = `\`\`\`\n${'a\n\n'.repeat(600)}\`\`\`\n\nSee [it](https://evil.example/).`;
+  let shown = '';
+  for (let at = 0; at < text.length; at += 500) {
+    const work = guard.push(text.slice(at, at + 500));
+    for (;;) {
+      const step = work.next();
+      if (!step.done) continue;
+      shown += step.value;
+      break;
+    }
+  }
+  expect(shown).not.toContain('](');
+});
