@@ -58,8 +58,14 @@ export function linksIn(content: Content): string[] {
 }
 
 function blockSurfaces(block: JsonObject): Surface[] {
+  if (block.type === 'task_card') return taskTexts(block).map((text) => ({ text, dialect: 'markdown', auto: true }));
   if (block.type === 'markdown') return [{ text: String(block.text ?? ''), dialect: 'markdown', auto: false }];
   return textObjects(block);
+}
+
+function taskTexts({ title, sources }: JsonObject): string[] {
+  const pages = Array.isArray(sources) ? sources.filter(isObject) : [];
+  return [title, ...pages.map(({ text }) => text)].map((text) => String(text ?? ''));
 }
 
 /** Text objects and rich text elements, at any depth. The latter are written as the tokens they stand for. */

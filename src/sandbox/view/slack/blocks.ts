@@ -38,8 +38,26 @@ const renderers: Readonly<Record<string, BlockRenderer>> = {
   table: (block, names) => [
     { kind: 'table', rows: listOf(block.rows).map((row) => listOf(row).map((cell) => renderCell(cell, names))) },
   ],
+  task_card: (block) => [{ kind: 'card', children: [taskTitle(block), ...taskSources(block)] }],
   image: (block) => [link(String(block.image_url), String(block.alt_text))],
 };
+
+const taskSigns: Readonly<Record<string, string>> = { pending: '○', in_progress: '◌', complete: '✓', error: '✕' };
+
+function taskTitle({ status, title }: JsonObject): RenderedNode {
+  const sign = taskSigns[String(status)] ?? '○';
+  return { kind: 'paragraph', children: [{ kind: 'text', text: `${sign} ${String(title ?? '')}` }] };
+}
+
+/** The chips below a task. */
+function taskSources({ sources }: JsonObject): RenderedNode[] {
+  const pages = listOf(sources).filter(isObject);
+  const links = pages.flatMap(({ url, text }, index): RenderedNode[] => [
+    ...(index > 0 ? [{ kind: 'text' as const, text: ' · ' }] : []),
+    link(String(url), String(text)),
+  ]);
+  return links.length > 0 ? [{ kind: 'small', children: links }] : [];
+}
 
 /** GFM, in which Slack's own tokens are live. */
 function renderMarkdown(markdown: string, names: SlackNames): RenderedNode[] {

@@ -51,6 +51,16 @@ test.each([
   expect(markdown(text)).toBe(shown);
 });
 
+test('a task is a card with its state and the pages that it names', () => {
+  const sources = ['a', 'b'].map((page) => ({ type: 'url', url: `https://${page}.example`, text: page }));
+  const task = { type: 'task_card', task_id: 't1', title: 'Search *all*', status: 'complete', sources };
+  const shown = (block: object) => outline(renderContent({ text: '', blocks: [{ ...block }] }, names));
+  expect(shown(task)).toBe(
+    'card(paragraph(✓ Search *all*)small(link:https://a.example(a) · link:https://b.example(b)))',
+  );
+  expect(shown({ ...task, status: 'in_progress', sources: [] })).toBe('card(paragraph(◌ Search *all*))');
+});
+
 test('blocks are shown in their order, with their buttons', () => {
   const blocks = [
     { type: 'header', text: { type: 'plain_text', text: 'Head' } },

@@ -1,6 +1,6 @@
-/** What a call of a chat.*Stream method adds to its message: markdown_text or chunks, checked. Source: reference/methods/chat.appendStream, 2026-11-21. */
+/** What a call of a chat.*Stream method adds to its message: markdown_text or chunks, checked; tasks become cards. Source: reference/methods/chat.appendStream, 2026-11-21. */
 
-import { isObject, type JsonObject } from '../../../json.ts';
+import { isObject, type Json, type JsonObject } from '../../../json.ts';
 import { Refusal } from '../../world/validation.ts';
 import { checkBlocks, maxMarkdownChars } from './blocks.ts';
 
@@ -19,7 +19,9 @@ export interface Added {
   readonly mode: StreamMode | undefined;
   readonly text: string;
   readonly blocks: readonly JsonObject[];
-  /** Counts towards the size of the message, as `text` does: titles and details of tasks. */
+  /** One for each task that is new or changed. */
+  readonly cards: readonly JsonObject[];
+  /** Counts towards the size of the message, as `text` does: what tasks say. */
   readonly hiddenText: string;
 }
 
@@ -42,12 +44,13 @@ export function readAdded({ markdown_text: markdown, chunks = [] }: AddedArgumen
     mode,
     text,
     blocks: parts.flatMap((part) => part.blocks),
+    cards: parts.flatMap((part) => part.cards),
     hiddenText: parts.map((part) => part.hiddenText).join(''),
   };
 }
 
 function readChunk(chunk: JsonObject): Content {
-  const { type, text, blocks, id, title, status } = chunk;
+  const { type, text, blocks, id, title, status, details = '', output = '', sources = [] } = chunk;
   if (type === 'markdown_text' && typeof text === 'string' && text !== '') return content({ text });
   if (type === 'plan_update' && typeof title === 'string') return content({ hiddenText: title });
   if (type === 'blocks' && Array.isArray(blocks) && blocks.every(isObject)) {
@@ -56,9 +59,16 @@ function readChunk(chunk: JsonObject): Content {
   }
   const isTask = type === 'task_update' && typeof id === 'string' && typeof title === 'string';
   if (!isTask || !taskStates.includes(status)) throw new Refusal('invalid_chunks');
-  return content({ hiddenText: title + String(chunk.details ?? '') + String(chunk.output ?? '') });
+  if (!Array.isArray(sources) || !sources.every(isPage)) throw new Refusal('invalid_chunks');
+  const card = { type: 'task_card', task_id: id, title, status: status ?? null, sources };
+  const pages = sources.map((page) => (isObject(page) ? `${page.url}${page.text}` : ''));
+  return content({ cards: [card], hiddenText: [title, details, output, ...pages].join('') });
+}
+
+function isPage(source: Json): boolean {
+  return isObject(source) && source.type === 'url' && typeof source.url === 'string' && typeof source.text === 'string';
 }
 
 function content(some: Partial<Content>): Content {
-  return { text: '', blocks: [], hiddenText: '', ...some };
+  return { text: '', blocks: [], cards: [], hiddenText: '', ...some };
 }

@@ -6,6 +6,7 @@
  * by others (slackapi/python-slack-sdk#1859, openclaw/openclaw#143882).
  */
 import type { Clock } from '../../../../base/clock.ts';
+import type { JsonObject } from '../../../json.ts';
 import type { Message } from '../../world/message.ts';
 import { botId } from '../../world/seed.ts';
 import { Refusal } from '../../world/validation.ts';
@@ -13,7 +14,7 @@ import type { Workspace } from '../../world/workspace.ts';
 import type { AgentSessions } from './agent-sessions.ts';
 import { findMessage, joinedChannel } from './lookups.ts';
 import { appAuthor } from './message-content.ts';
-import { type AddedArguments, readAdded, type StreamMode } from './stream-chunks.ts';
+import { type Added, type AddedArguments, readAdded, type StreamMode } from './stream-chunks.ts';
 
 /** Counted from the start; appends do not prolong it. */
 const lifetimeMs = 300_000;
@@ -92,8 +93,7 @@ export class Streams {
     stream.bytes = bytes;
     if (added.mode === undefined) return message;
     const text = message.text + added.text;
-    const blocks = [{ type: 'markdown', block_id: 'b0', text }, ...(message.blocks ?? []).slice(1), ...added.blocks];
-    return this.#workspace.edit(message, { text, blocks });
+    return this.#workspace.edit(message, { text, blocks: withAdded(message.blocks ?? [], text, added) });
   }
 
   /** A person presses Stop in a thread. Returns the messages that were in progress there. */
@@ -114,6 +114,21 @@ export class Streams {
     this.#workspace.edit(message, { streaming: 'errored' });
     this.#sessions.set(channel, message.threadTs ?? '', 'active');
   }
+}
+
+/** Cards stand above the text; a card with the id of another one takes its place. */
+function withAdded(blocks: readonly JsonObject[], text: string, added: Added): readonly JsonObject[] {
+  const cards = new Map<unknown, JsonObject>();
+  for (const card of [...blocks.filter(isCard), ...added.cards]) cards.set(card.task_id, card);
+  const others = blocks.filter((block) => !isCard(block) && block.block_id !== textId);
+  const words = text === '' ? [] : [{ type: 'markdown', block_id: textId, text }];
+  return [...cards.values(), ...words, ...others, ...added.blocks];
+}
+
+const textId = 'b0';
+
+function isCard({ type }: JsonObject): boolean {
+  return type === 'task_card';
 }
 
 function keyOf({ channel, ts }: Message): string {

@@ -120,6 +120,24 @@ describe('a streamed message', () => {
     expect(await refusal(client.chat.appendStream({ channel, ts, chunks: [] }))).toBe('no_text');
   });
 
+  it('shows its tasks as cards above its text, each in its newest state', async () => {
+    const { thread_ts, ts } = await started();
+    const task = { type: 'task_update', id: 't1', title: 'Search' } as const;
+    const sources = [{ type: 'url' as const, url: 'https://a.example', text: 'A' }];
+    await client.chat.appendStream({ channel, ts, chunks: [{ ...task, status: 'in_progress' }] });
+    await client.chat.appendStream({ channel, ts, chunks: [{ ...task, status: 'complete', sources }] });
+    await client.chat.stopStream({ channel, ts, chunks: words(' End.') });
+    expect(shows(thread_ts)?.blocks).toMatchObject([
+      { type: 'task_card', task_id: 't1', title: 'Search', status: 'complete', sources },
+      { type: 'markdown', text: expect.stringMatching(/ End\.$/) },
+    ]);
+    const forged = [{ ...task, status: 'complete', sources: [{ type: 'url' }] }];
+    const other = await started();
+    expect(await refusal(client.chat.appendStream({ channel, ts: other.ts, chunks: forged as never }))).toBe(
+      'invalid_chunks',
+    );
+  });
+
   it('has a maximum size in bytes', async () => {
     const { ts } = await started();
     await client.chat.appendStream({ channel, ts, chunks: words('ä'.repeat(5_000)) });
