@@ -44,7 +44,6 @@ class EventPartReader implements PartReader {
   #answer: Answer = emptyAnswer;
   #text: AnswerText;
   #hasText = false;
-  #status: 'searching' | 'thinking' | undefined;
   #threadId: string | undefined;
   #eventCount = 0;
   #parts: Part[] = [];
@@ -102,24 +101,29 @@ class EventPartReader implements PartReader {
       case 'reset':
         this.#isStale = true;
         return;
+      case 'search':
+        this.#parts.push(event);
+        return;
       case 'found':
-      case 'source':
+        this.#parts.push({
+          type: 'search',
+          call: event.call,
+          pages: event.pages.slice(0, maxFoundPages).map(this.#toSource),
+        });
         this.#addSources(before);
         return;
-      case 'search':
-        this.#addStatus('searching');
-        return;
-      case 'thinking':
-        this.#addStatus('thinking');
+      case 'source':
+        this.#addSources(before);
         return;
       case 'thread':
         this.#addThread(event);
         return;
       case 'step':
+      case 'thinking':
       case 'error':
       case 'abort':
       case 'finish':
-        // They count at the end.
+        // They count at the end, or say nothing to a reader.
         return;
     }
   }
@@ -135,7 +139,6 @@ class EventPartReader implements PartReader {
   #addText(piece: string): void {
     if (piece === '') return;
     this.#hasText ||= piece.trim() !== '';
-    this.#status = undefined;
     const last = this.#parts.at(-1);
     if (last?.type === 'text') this.#parts[this.#parts.length - 1] = { type: 'text', text: last.text + piece };
     else this.#parts.push({ type: 'text', text: piece });
@@ -161,12 +164,6 @@ class EventPartReader implements PartReader {
     this.#parts.push({ type: 'replace', text: whole, sources: pages.map((page) => this.#toSource(page)) });
   }
 
-  #addStatus(now: 'searching' | 'thinking'): void {
-    if (this.#status === now) return;
-    this.#status = now;
-    this.#parts.push({ type: 'status', status: now });
-  }
-
   /** The body's id wins over the header's; the header's key belongs to the thread of this answer. */
   #addThread({ id, key = this.#header.key }: { readonly id: string; readonly key?: string }): void {
     if (id === this.#threadId && key === this.#header.key) return;
@@ -174,11 +171,14 @@ class EventPartReader implements PartReader {
     this.#parts.push(toThreadPart({ id, ...(key !== undefined && { key }) }));
   }
 
-  #toSource({ path, title }: Page): Source {
+  readonly #toSource = ({ path, title }: Page): Source => {
     const url = this.#toUrl(path);
     return { path, ...(title !== undefined && { title }), ...(url !== undefined && { url }) };
-  }
+  };
 }
+
+/** Of one search, as a step; all are sources. */
+const maxFoundPages = 20;
 
 /**
  * Sending a text again costs its whole length, however little was new. An answer may resend this many characters, and so

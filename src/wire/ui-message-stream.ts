@@ -122,7 +122,6 @@ const silentChunks: readonly string[] = [
   'reasoning-file',
   'tool-input-delta',
   'tool-input-error',
-  'tool-output-error',
   'tool-approval-request',
   'tool-approval-response',
   'tool-output-denied',
@@ -199,6 +198,8 @@ export function createUiMessageStreamDecoder(): AnswerDecoder {
       case 'tool-output-available':
         // A preliminary output is replaced by a later one.
         return chunk.preliminary === true ? [] : calls.end(chunk, chunk.output);
+      case 'tool-output-error':
+        return calls.end(chunk, []);
       case 'source-url':
         return toSource(chunk);
       case 'error':

@@ -94,6 +94,9 @@ export const de = {
   'sources.heading': 'Quellen',
   'sources.inline': { one: 'Quelle:', other: 'Quellen:' },
 
+  searching: 'Suche in der Dokumentation',
+  searchingFor: 'Suche in der Dokumentation nach „{query}“',
+
   'button.stop': 'Stopp',
   'button.helpful': 'Hilfreich',
   'button.not_helpful': 'Nicht hilfreich',

@@ -96,6 +96,10 @@ export const en = {
   'sources.heading': 'Sources',
   'sources.inline': { one: 'Source:', other: 'Sources:' },
 
+  /** While the assistant searches. */
+  searching: 'Searching the docs',
+  searchingFor: 'Searching the docs for “{query}”',
+
   /** On buttons under an answer. */
   'button.stop': 'Stop',
   'button.helpful': 'Helpful',

@@ -127,8 +127,20 @@ describe('a recorded answer', () => {
 
   test('says that it searches before it finds', async () => {
     const { parts } = await askService(replay(recording('v1-tool-search.txt')));
-    const types = parts.map((part) => (part.type === 'status' ? part.status : part.type));
-    expect([...new Set(types)]).toEqual(['thread', 'text', 'searching', 'source', 'finish']);
+    const types = parts.map(({ type }) => type);
+    expect([...new Set(types)]).toEqual(['thread', 'text', 'search', 'source', 'finish']);
+  });
+
+  test.each([
+    ['v1-tool-search', 'pair a controller 配對'],
+    ['v1-rich', 'pairing'],
+    ['v2-tool-search-ai6', 'pair a controller 配對'],
+    ['v2-rich-ai7', 'pairing'],
+  ])('as in %s says what it searched for and found', async (name, query) => {
+    const { reply } = await askService(replay(recording(`${name}.txt`)), { siteUrl });
+    expect(reply.steps).toMatchObject([{ title: `Searching the docs for “${query}”` }]);
+    const [page] = reply.steps?.[0]?.pages ?? [];
+    expect([page?.title, page?.url?.replace(/#.*/, '')]).toEqual(['Controllers', `${siteUrl}/reference/controllers`]);
   });
 
   test('without a site has sources without addresses', async () => {

@@ -16,6 +16,10 @@ function oneByOne(events: readonly AnswerEvent[], header = {}): Part[] {
   return [...events.flatMap((event) => reader.read([event])), ...reader.end()];
 }
 
+function sourcesIn(parts: readonly Part[]): readonly Part[] {
+  return parts.filter(({ type }) => type === 'source');
+}
+
 function toReply(parts: readonly Part[]): Reply {
   return parts.reduce(fold, emptyReply);
 }
@@ -94,7 +98,7 @@ describe('the text of an answer', () => {
 describe('sources', () => {
   test('are whole where the site is known, each page once', () => {
     const pages = [{ path: '/a', title: 'A', snippet: 'long' }, { path: 'b' }, { path: '/a' }];
-    expect(oneByOne([{ type: 'found', call: 'c', pages }])).toEqual([
+    expect(sourcesIn(oneByOne([{ type: 'found', call: 'c', pages }]))).toEqual([
       { type: 'source', source: { path: '/a', title: 'A', url: 'https://docs.example/a' } },
       { type: 'source', source: { path: 'b', url: 'https://docs.example/b' } },
     ]);
@@ -105,7 +109,7 @@ describe('sources', () => {
     const parts = reader.read([
       { type: 'found', call: 'c', pages: [{ path: '/a', title: 'A' }, { path: 'javascript:x' }] },
     ]);
-    expect(parts).toEqual([
+    expect(sourcesIn(parts)).toEqual([
       { type: 'source', source: { path: '/a', title: 'A' } },
       { type: 'source', source: { path: 'javascript:x' } },
     ]);
@@ -154,11 +158,23 @@ describe('the thread', () => {
   });
 });
 
-test('a status is reported when it changes', () => {
-  const search: AnswerEvent = { type: 'search', call: 'c' };
-  const events: AnswerEvent[] = [{ type: 'thinking' }, { type: 'thinking' }, search, search, text('a'), search];
-  const told = oneByOne(events).map((part) => (part.type === 'status' ? part.status : part.type));
-  expect(told).toEqual(['thinking', 'searching', 'text', 'searching']);
+describe('searches', () => {
+  const pages: readonly Page[] = ['a', 'b', 'c', 'd'].map((path) => ({ path: `/${path}`, title: path }));
+
+  test('are steps of the reply, with the first pages that they found', () => {
+    const events: AnswerEvent[] = [
+      { type: 'search', call: 'c', query: 'pair' },
+      { type: 'found', call: 'c', pages },
+    ];
+    expect(toReply(oneByOne(events.slice(0, 1))).steps).toMatchObject([{ title: 'Searching the docs for “pair”' }]);
+    const [step] = toReply(oneByOne(events)).steps ?? [];
+    expect(step?.pages?.map(({ url }) => url)).toEqual([1, 2, 3].map((at) => `https://docs.example/${' abc'[at]}`));
+  });
+
+  test('of an answer that begins again are forgotten', () => {
+    const parts = oneByOne([{ type: 'search', call: 'c', query: 'pair' }]);
+    expect(toReply([...parts, { type: 'replace', text: '', sources: [] }]).steps).toBeUndefined();
+  });
 });
 
 describe('an answer', () => {

@@ -25,8 +25,13 @@ export interface Asked {
 export interface Scripted {
   readonly pieces?: readonly string[];
   readonly gapMs?: number;
-  /** Nothing comes before it. */
+  /** No words come before it. */
   readonly after?: Promise<void>;
+  /** What is searched for, and before when nothing is found. */
+  readonly query?: string;
+  readonly foundAfter?: Promise<void>;
+  /** Searched for once the words are there, until then; nothing is found. */
+  readonly laterQuery?: { readonly query: string; readonly until: Promise<void> };
   readonly sources?: readonly { readonly path: string; readonly title?: string }[];
   readonly threadId?: string;
   readonly threadKey?: string;
@@ -84,7 +89,19 @@ export async function startAssistantService(
   }
 
   async function answer(response: ServerResponse, scripted: Scripted): Promise<void> {
-    const { pieces = [], gapMs = 0, after, sources = [], threadId, threadKey, refuse, ends } = scripted;
+    const {
+      pieces = [],
+      gapMs = 0,
+      after,
+      query = 'q',
+      foundAfter,
+      laterQuery,
+      sources = [],
+      threadId,
+      threadKey,
+      refuse,
+      ends,
+    } = scripted;
     if (refuse) {
       response.writeHead(refuse.status, { 'content-type': 'text/html', ...refuse.headers }).end(refuse.body);
       return;
@@ -93,7 +110,8 @@ export async function startAssistantService(
     const thread = { ...(threadId && { 'x-thread-id': threadId }), ...(threadKey && { 'x-thread-key': threadKey }) };
     response.writeHead(200, { ...encoder.headers, ...thread });
     response.write(encoder.encode({ type: 'step' }));
-    response.write(encoder.encode({ type: 'search', call: 's1', query: 'q' }));
+    response.write(encoder.encode({ type: 'search', call: 's1', query }));
+    await foundAfter;
     response.write(encoder.encode({ type: 'found', call: 's1', pages: sources }));
     await after;
     for (const text of pieces) {
@@ -101,6 +119,8 @@ export async function startAssistantService(
       if (response.destroyed) return;
       response.write(encoder.encode({ type: 'text', block: 0, text }));
     }
+    if (laterQuery) response.write(encoder.encode({ type: 'search', call: 's2', query: laterQuery.query }));
+    await laterQuery?.until;
     if (ends === 'stalled') return;
     if (ends === 'cut') return void response.end();
     if (ends === 'broken') {

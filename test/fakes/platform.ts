@@ -45,6 +45,7 @@ export interface FakeOptions {
   readonly maxChars?: number;
   readonly budgets?: Partial<Record<PlatformAction, Omit<Budget, 'bucket'>>>;
   readonly live?: boolean;
+  readonly stepsIn?: Platform['stepsIn'];
   /** Each call takes this long. */
   readonly latencyMs?: number;
   open?(question: Question): Awaited<ReturnType<Platform['open']>>;
@@ -63,7 +64,8 @@ export function rendered(body: Body): string {
   const sources = body.sources.map((source) => `[${source.title ?? source.path}](${source.url ?? source.path})`);
   const notices = body.notices.filter((notice) => notice !== english.say('noSources'));
   const buttons = (body.suggestions ?? []).map((question) => `[${question}]`);
-  return [body.markdown, ...sources, ...notices.map((notice) => `_${notice}_`), ...buttons]
+  const steps = (body.steps ?? []).slice(-1).map(({ title }) => `~${title}~`);
+  return [body.markdown, ...steps, ...sources, ...notices.map((notice) => `_${notice}_`), ...buttons]
     .filter((line) => line !== '')
     .join('\n');
 }
@@ -85,6 +87,7 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
   return {
     name,
     workingLastsMs: 8_000,
+    ...(options.stepsIn && { stepsIn: options.stepsIn }),
     messages,
     notes,
     told,
@@ -137,8 +140,8 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
       const at = messages.findIndex((message) => message.ref === ref);
       if (at !== -1) messages.splice(at, 1);
     },
-    async working(thread, on) {
-      await call('working', thread, String(on));
+    async working(thread, on, step) {
+      await call('working', thread, step ? step.title : String(on));
     },
     async notify(note) {
       await call('post', note.thread, rendered(note.body));

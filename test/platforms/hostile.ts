@@ -8,8 +8,10 @@ import { parse } from 'yaml';
 import { createLayout, layOutReply } from '../../src/core/layout/layout.ts';
 import type { Body, Fits } from '../../src/core/model/body.ts';
 import { emptyReply } from '../../src/core/model/reply.ts';
+import { type Step, withStep } from '../../src/core/model/step.ts';
 import { createCalloutReader } from '../../src/docs-api/callouts.ts';
 import type { RenderedNode } from '../../src/sandbox/view/rendered.ts';
+import { english } from '../../src/wording/wording.ts';
 import { body } from './contract/world.ts';
 
 type Written = string | { readonly repeat: string; readonly times: number; readonly end: string };
@@ -47,10 +49,20 @@ export function placesOf(text: string): readonly string[] {
   ];
 }
 
-/** Bodies under whose text it stands: as what we say, as a source's title, path and address. */
+/** A search for it, which found pages with it as title, path and address. */
+export function stepsOf(text: string): readonly Step[] {
+  const pages = [{ path: text, title: text, url: 'https://docs.example/' }, { path: text }, { path: 'x', url: text }];
+  return withStep([], { call: 'a', query: text, pages }, english);
+}
+
+/** Bodies under whose text it stands: as what we say, as a source's title, path and address, as what is searched for. */
 export function beneathOf(text: string): readonly Body[] {
   const sources = [{ path: text, title: text, url: 'https://docs.example/' }, { path: text }, { path: 'x', url: text }];
-  return [body('Text.', { notices: [text] }), ...sources.map((source) => body('', { sources: [source] }))];
+  return [
+    body('Text.', { notices: [text] }),
+    ...sources.map((source) => body('', { sources: [source] })),
+    body('', { steps: stepsOf(text) }),
+  ];
 }
 
 /** The bodies at cuts of the text as it grows, at every place of a short one, and those of a short one at its end. */

@@ -129,12 +129,14 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
       fits: (body) => shownText(body).length <= maxChars,
       budgets,
       isLive: () => true,
+      stepsIn: growing ? 'indicator' : 'message',
       ...(growing && {
         streaming: {
           canBegin: () => true,
           // Short, so that replies go on in another message because of it.
           maxDurationMs: 8_000,
           text: (markdown: string) => markdown,
+          steps: (steps, appended) => steps.filter(({ pages }, at) => pages && !appended[at]),
           begin: (thread, text, _, key) => call('begin', thread, () => begin(thread, text, key)),
           append: (thread, ref, added) => call('append', thread, () => grow(ref, added)),
           end: (thread, ref, added, body, key) => call('end', thread, () => endGrowing(ref, added, body, key)),
@@ -296,6 +298,7 @@ function toBody(markdown: string): Body {
 }
 
 /** What a person sees of a body; sentences of ours are marked. */
-function shownText(body: Body): string {
-  return [body.markdown, ...body.notices.map((notice) => `‹${notice}›`)].filter((line) => line !== '').join('\n');
+function shownText({ markdown, notices, steps = [] }: Body): string {
+  const sentences = [...notices, ...steps.map(({ title }) => title)];
+  return [markdown, ...sentences.map((sentence) => `‹${sentence}›`)].filter((line) => line !== '').join('\n');
 }

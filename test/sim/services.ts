@@ -55,6 +55,10 @@ export function createServices({ time, story, faults, questions, deployments }: 
     const id = ask.thread?.id ?? `th-${owners.size}`;
     owners.set(id, question.thread);
     yield { type: 'thread', thread: { id } };
+    yield { type: 'search', call: 's', query: question.name };
+    await wait(chance.between(0, 2_000), signal);
+    if (signal.aborted || !life.alive) return;
+    yield { type: 'search', call: 's', pages: [] };
     const isCut = faults.happens('stream cut', 0.08);
     const end = isCut ? chance.between(0, question.answer.length) : question.answer.length;
     const gapMs = chance.between(5, 400);

@@ -30,7 +30,7 @@ import {
 import { openThread } from './open-thread.ts';
 import { readThreadContext } from './thread-context.ts';
 import { reportTurnEnd } from './turn-metrics.ts';
-import { showWorkingIndicator } from './working-indicator.ts';
+import { CurrentStep, showWorkingIndicator } from './working-indicator.ts';
 
 /** While a platform is down, its turns stay open for this long after the question. */
 const maxOutageMs = 24 * 60 * 60_000;
@@ -91,6 +91,7 @@ class TurnRun {
   #conversation: Conversation;
   #stoppedBy: string | undefined;
   #wording: Wording = english;
+  readonly #current = new CurrentStep();
   #reply: Reply = emptyReply;
   #live: LiveReply | undefined;
   #shown: readonly Shown[];
@@ -191,7 +192,12 @@ class TurnRun {
     const refusal = await this.#insteadOfAnswer();
     const over = new AbortController();
     if (refusal) endWait(this.#hasText);
-    const phases = { firstText: this.#hasText.signal, end: over.signal, mayBeShown: this.#turn.attempt > 1 };
+    const phases = {
+      firstText: this.#hasText.signal,
+      end: over.signal,
+      mayBeShown: this.#turn.attempt > 1,
+      current: this.#current,
+    };
     const indicator = showWorkingIndicator(this.#conversation.thread, phases, this.#options);
     // Its failure is thrown where it is awaited.
     indicator.catch(() => undefined);
@@ -288,9 +294,11 @@ class TurnRun {
     this.#partCount += 1;
     const longer = fold(before, part);
     this.#reply = bounded(longer);
-    if (this.#reply.text === before.text) return undefined;
-    this.#firstTextAt ??= this.#options.clock.now();
-    endWait(this.#hasText);
+    if (this.#reply.text !== before.text) {
+      this.#firstTextAt ??= this.#options.clock.now();
+      endWait(this.#hasText);
+    } else if (this.#reply.steps === before.steps) return undefined;
+    this.#current.show(this.#reply.steps);
     live.show(this.#reply);
     return this.#reply === longer ? undefined : 'full';
   }

@@ -1,16 +1,40 @@
-/** Shows the working indicator (a status, a reaction, typing) until the first text of a reply, and clears it at its end. */
-import { type Clock, untilAborted } from '../../base/clock.ts';
+/** Shows the working indicator (a status that may name what is searched for, a reaction, typing) until the first text of a reply, and clears it at its end. */
+import { type Clock, endWait, untilAborted } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import { isPassing, PlatformError } from '../model/errors.ts';
+import { type Step, stepUnderWay } from '../model/step.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 
-/** Most replies have text sooner, and a call for the indicator would delay the one that posts it. */
+/** Most replies have text sooner, most searches end sooner, and a call for the indicator would delay the one that posts it. */
 const showAfterMs = 500;
 /** How often clearing is tried; a rate limit is waited for each time. */
 const maxClearAttempts = 30;
+
+/** The search that is under way, as the newest reply has it. */
+export class CurrentStep {
+  #changed = new AbortController();
+  #step: Step | undefined;
+
+  get step(): Step | undefined {
+    return this.#step;
+  }
+
+  /** Aborts when it is another one. */
+  get changed(): AbortSignal {
+    return this.#changed.signal;
+  }
+
+  show(steps: readonly Step[] = []): void {
+    const step = stepUnderWay(steps);
+    if (step === this.#step) return;
+    this.#step = step;
+    endWait(this.#changed);
+    this.#changed = new AbortController();
+  }
+}
 
 export interface IndicatorOptions {
   readonly platform: Platform;
@@ -29,25 +53,28 @@ export interface Phases {
   readonly end: AbortSignal;
   /** A process that died may have left the indicator. */
   readonly mayBeShown: boolean;
+  readonly current: CurrentStep;
 }
 
 /** Resolves when the indicator is cleared. That the platform refuses it does not fail the reply. */
 export async function showWorkingIndicator(
   thread: ThreadRef,
-  { firstText, end, mayBeShown }: Phases,
+  { firstText, end, mayBeShown, current }: Phases,
   options: IndicatorOptions,
 ): Promise<void> {
   const { platform, pacer, clock, cut } = options;
   const budgets = platform.budgets('working', thread);
   const over = AbortSignal.any([firstText, end]);
   let isShown = mayBeShown;
-  await clock.wait(showAfterMs, over);
   while (!over.aborted) {
+    await clock.wait(showAfterMs, over);
     await pacer.acquire(budgets, () => 1, over);
     if (over.aborted) break;
-    const refusal = await set(true);
+    const { step, changed } = current;
+    const refusal = await set(true, step);
     if (!refusal || refusal.arrived === 'unknown') isShown = true;
-    await clock.wait(platform.workingLastsMs, over);
+    const isOutdated = platform.stepsIn === 'indicator' ? AbortSignal.any([over, changed]) : over;
+    await clock.wait(platform.workingLastsMs - showAfterMs, isOutdated);
   }
   await untilAborted(end);
   if (isShown && !platform.workingClearsItself) await clear();
@@ -63,9 +90,9 @@ export async function showWorkingIndicator(
     }
   }
 
-  async function set(on: boolean): Promise<PlatformError | undefined> {
+  async function set(on: boolean, step?: Step): Promise<PlatformError | undefined> {
     try {
-      await platform.working(thread, on);
+      await platform.working(thread, on, step);
       count('ok');
       return undefined;
     } catch (error) {

@@ -5,7 +5,7 @@ import { type Clock, endWait } from '../../base/clock.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import type { Platform, PlatformAction } from '../ports/platform.ts';
 import type { Pacer, Permit, Urgency } from '../rate-limits/pacer.ts';
-import type { Action } from './next-action.ts';
+import { type Action, showsOnlySteps } from './next-action.ts';
 
 /** Permission to perform an action as this kind. */
 export interface ActionPermit extends Permit {
@@ -19,11 +19,14 @@ export interface ReplyPace {
   actionEnded(): void;
   /**
    * Waits until the action may be sent. The kind is another one when that is free earlier and achieves the same. undefined,
-   * only where it is avoidable: the platform asked to wait with this kind for so long that another action is to be taken.
+   * only where it is avoidable: the platform asked to wait with this kind for so long that another action is to be taken; or
+   * it would show nothing but searches, and the first text is there.
    */
   acquire(action: Action, isAvoidable: boolean): Promise<ActionPermit | undefined>;
   /** Reserves room for the final update of a message that was made this way; undefined: no update will follow. */
   reserveFinal(made: 'post' | 'begin' | undefined): void;
+  /** Waits for this long, or until text arrives or nothing more is to be shown. */
+  waitForText(waitMs: number): Promise<void>;
   waitedMs(): number;
 }
 
@@ -36,10 +39,12 @@ export interface PaceOptions {
   readonly cancelled: AbortSignal;
   /** Aborts when the reply is settled. */
   readonly settled: AbortSignal;
-  /** Whether nothing of the reply is shown yet. */
+  /** Whether there is text, and none of it is shown yet. */
   isFirst(): boolean;
 }
 
+/** Most searches are over sooner, and the first text waits for a message that is being posted. */
+const stepsAfterMs = 500;
 /** Least time between two intermediate updates of one reply: nobody reads faster. */
 const updateGapMs = 300;
 /** An update waits for the next text where that usually comes within `withinMs`, for this multiple of the usual time. */
@@ -70,6 +75,7 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
     },
     acquire: take,
     reserveFinal: expect,
+    waitForText,
     waitedMs: () => waitedMs,
   };
 
@@ -77,7 +83,18 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
     return settled.aborted || options.isFirst() ? 2 : 0;
   }
 
+  /** Nothing that the first text may need is waited for, or spent, once that is there. */
+  async function takeForSteps(): Promise<ActionPermit | undefined> {
+    const over = untilText();
+    await clock.wait(stepsAfterMs, over);
+    const permit = await pacer.acquireFirst([platform.budgets('post', thread)], () => 0, over);
+    if (over.aborted) return undefined;
+    expect('post');
+    return { ...permit, kind: 'post' };
+  }
+
   async function take(action: Action, isAvoidable: boolean): Promise<ActionPermit | undefined> {
+    if (showsOnlySteps(action)) return takeForSteps();
     const since = clock.now();
     const gapMs = lastActionAt + updateGapMs - since;
     // Once a message is full, the next one, in which the answer goes on, does not wait.
@@ -103,8 +120,17 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
   async function untilNextText(): Promise<void> {
     const leftMs = lastTextAt + nextText.patience * textGapMs - clock.now();
     if (textGapMs > nextText.withinMs || leftMs <= 0) return;
+    await waitForText(leftMs);
+  }
+
+  async function waitForText(waitMs: number): Promise<void> {
+    await clock.wait(waitMs, untilText());
+  }
+
+  /** Aborts at the next text. */
+  function untilText(): AbortSignal {
     nextTextArrived = new AbortController();
-    await clock.wait(leftMs, AbortSignal.any([nextTextArrived.signal, cancelled]));
+    return AbortSignal.any([nextTextArrived.signal, cancelled]);
   }
 
   /** Whether an edited message would be updated no less often than a stream; then streams are left to others. */

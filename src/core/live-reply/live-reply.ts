@@ -18,7 +18,7 @@ import type { Pacer } from '../rate-limits/pacer.ts';
 import { type ActionPermit, createReplyPace, inKind, type ReplyPace } from './edit-pacing.ts';
 import { recoveryFrom } from './failures.ts';
 import { createReplyMessages, type ReplyMessages } from './messages.ts';
-import { type Action, certainPart, nextAction } from './next-action.ts';
+import { type Action, certainPart, nextAction, showsOnlySteps } from './next-action.ts';
 import { createReplyLayout, type ReplyLayout, type StreamedMessage } from './reply-layout.ts';
 import { certainUpTo, endsCleanly, freezeUpTo, ofNewerText, possiblyShown } from './shown.ts';
 
@@ -114,15 +114,16 @@ class LiveReplyWork {
       ...options,
       cancelled: this.#cancelled,
       settled: this.#settled.signal,
-      isFirst: () => this.#shown.length === 0,
+      isFirst: () => this.#reply.text !== '' && this.#shown.every(({ from, to }) => from === to),
     });
   }
 
   show(newest: Reply): void {
     if (this.#reply.settled) return;
+    const isOther = newest.text !== this.#reply.text;
     this.#reply = newest;
     this.#newReplies += 1;
-    this.#pace.textArrived();
+    if (isOther || newest.settled) this.#pace.textArrived();
     if (newest.settled) this.#settled.abort();
     this.#newReply.resolve();
   }
@@ -159,7 +160,7 @@ class LiveReplyWork {
     const permit = await this.#pace.acquire(action, isAvoidable);
     if (permit) await this.#perform(permit);
     else if (action.kind === 'append') this.#messages.avoidAppends(action.index);
-    else this.#freeze(action.index);
+    else if (!showsOnlySteps(action)) this.#freeze(action.index);
   }
 
   async #untilNewReply(): Promise<void> {
@@ -175,7 +176,7 @@ class LiveReplyWork {
     const bodies = await this.#inSlices(
       this.#layout.bodies(certain, certain === reply ? this.#openStream() : undefined),
     );
-    return nextAction(this.#shown, bodies, certain.settled, this.#messages.streams(reply.text));
+    return nextAction(this.#shown, bodies, certain.settled, this.#messages.streams(reply));
   }
 
   /** A long text is laid out with room for everything else that the process does. */
@@ -268,7 +269,9 @@ class LiveReplyWork {
         return;
       case 'retry':
         this.#failingSince ??= clock.now();
-        await clock.wait(recovery.waitMs, this.#cancelled);
+        await (showsOnlySteps(action)
+          ? this.#pace.waitForText(recovery.waitMs)
+          : clock.wait(recovery.waitMs, this.#cancelled));
         return;
       case 'give up':
         throw error;

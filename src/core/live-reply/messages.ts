@@ -6,13 +6,15 @@ import type { Clock } from '../../base/clock.ts';
 import type { Body } from '../model/body.ts';
 import type { Shown, ThreadRef } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
+import type { Reply } from '../model/reply.ts';
+import type { Step } from '../model/step.ts';
 import type { Platform } from '../ports/platform.ts';
 import { appendOnly } from './append-only.ts';
 import { type Action, digestOf, type OpenStream, type StreamState } from './next-action.ts';
 
 export interface ReplyMessages {
-  /** The open streams of a reply with this text; undefined where the platform has none. */
-  streams(text: string): StreamState | undefined;
+  /** The open streams of a reply; undefined where the platform has none. */
+  streams(reply: Reply): StreamState | undefined;
   /** How long ago a message was begun as a stream; undefined when it is not one. */
   streamAgeMs(index: number): number | undefined;
   /**
@@ -42,6 +44,8 @@ const overdueMs = 40_000;
 
 interface TimedStream extends OpenStream {
   readonly begunAt: number;
+  /** The searches as they were appended. */
+  readonly steps: readonly Step[];
 }
 
 export function createReplyMessages(options: MessagesOptions): ReplyMessages {
@@ -54,7 +58,7 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
 
   return { streams, streamAgeMs, perform, stopStreaming, avoidAppends };
 
-  function streams(text: string): StreamState | undefined {
+  function streams({ text, steps = [] }: Reply): StreamState | undefined {
     if (!streaming) return undefined;
     const overdueSince = clock.now() - streaming.maxDurationMs - overdueMs;
     const known = [...open].map(
@@ -64,6 +68,9 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
       canBegin: canBegin && streaming.canBegin(thread),
       open: new Map(known),
       text: (body, isOpen) => streaming.text(isOpen ? openText(body, text) : body.markdown),
+      // Searches stand in the first message; a stream that ends leaves none under way.
+      steps: (index, isOpen) =>
+        (index === 0 && streaming.steps?.(isOpen ? steps : steps.map(ended), open.get(index)?.steps ?? [])) || [],
     };
   }
 
@@ -113,25 +120,28 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
     message: string,
     there: Shown | undefined,
   ): Promise<Shown | undefined> {
-    const { index, body, added } = action;
+    const { index, body, added, steps } = action;
     if (!streaming || reader === undefined) throw new TypeError('this platform has no streaming');
-    const before = open.get(index) ?? { begunAt: clock.now(), sent: '', mustEnd: false };
+    const before = open.get(index) ?? { begunAt: clock.now(), sent: '', steps: [], mustEnd: false };
     if (action.kind === 'begin') {
-      const begun = await streaming.begin(thread, added, reader, keyOf(index));
-      open.set(index, { ...before, sent: added });
+      const begun = await streaming.begin(thread, added, reader, keyOf(index), steps);
+      open.set(index, { ...before, sent: added, steps });
       return { ...toShown(begun, body), digest: '', least: prefixEnds.get(body) ?? body.to };
     }
     // Until the call is known to have arrived, what the message shows is uncertain.
     open.set(index, { ...before, mustEnd: true });
     try {
-      if (action.kind === 'append') await streaming.append(thread, message, added);
-      else await streaming.end(thread, message, added, action.showsBody ? body : withoutFooter(body), keyOf(index));
+      if (action.kind === 'append') await streaming.append(thread, message, added, steps);
+      else {
+        const shownBody = action.showsBody ? body : withoutFooter(body);
+        await streaming.end(thread, message, added, shownBody, keyOf(index), steps);
+      }
     } catch (error) {
       if (error instanceof PlatformError && error.arrived === 'no') open.set(index, before);
       throw error;
     }
     if (action.kind === 'append') {
-      open.set(index, { ...before, sent: before.sent + added });
+      open.set(index, { ...before, sent: before.sent + added, steps: [...before.steps, ...steps] });
       return there && { ...there, least: prefixEnds.get(body) ?? body.to };
     }
     open.delete(index);
@@ -147,6 +157,10 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
 function withoutFooter(body: Body): Body {
   const { suggestions: _, shareable: __, controls: ___, ...text } = body;
   return { ...text, sources: [], notices: [] };
+}
+
+function ended(step: Step): Step {
+  return { ...step, pages: step.pages ?? [] };
 }
 
 function toShown(message: string, body: Body): Shown {

@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import type { Body } from '../model/body.ts';
 import type { Shown } from '../model/conversation.ts';
 import { emptyReply, type Reply, settle } from '../model/reply.ts';
+import type { Step } from '../model/step.ts';
 
 export type Action =
   | { readonly kind: 'post'; readonly index: number; readonly body: Body; readonly isRepeat: boolean }
@@ -19,16 +20,24 @@ export type Action =
       readonly index: number;
       readonly body: Body;
       readonly added: string;
+      readonly steps: readonly Step[];
       /** It may be posted instead, and edited. */
       readonly mayBePosted: boolean;
     }
-  | { readonly kind: 'append'; readonly index: number; readonly body: Body; readonly added: string }
+  | {
+      readonly kind: 'append';
+      readonly index: number;
+      readonly body: Body;
+      readonly added: string;
+      readonly steps: readonly Step[];
+    }
   /** `showsBody`: the message shows its body afterwards; otherwise an edit follows. */
   | {
       readonly kind: 'end';
       readonly index: number;
       readonly body: Body;
       readonly added: string;
+      readonly steps: readonly Step[];
       readonly showsBody: boolean;
     };
 
@@ -48,9 +57,11 @@ export interface StreamState {
   readonly open: ReadonlyMap<number, OpenStream>;
   /** A body as it is appended; while more text may come, only what that text cannot change. */
   text(body: Body, isOpen: boolean): string;
+  /** What is to be appended of the searches. */
+  steps(index: number, isOpen: boolean): readonly Step[];
 }
 
-const noStreaming: StreamState = { canBegin: false, open: new Map(), text: () => '' };
+const noStreaming: StreamState = { canBegin: false, open: new Map(), text: () => '', steps: () => [] };
 
 /** The next action, or undefined when the thread shows what it should or waits for a longer reply. */
 export function nextAction(
@@ -83,7 +94,7 @@ function withoutLast(shown: readonly Shown[]): Action {
  */
 export function certainPart(reply: Reply, shown: readonly Shown[]): Reply {
   const doubtful = shown.find(({ message, frozen }) => message === '' && !frozen);
-  if (!doubtful || doubtful.to >= reply.text.length) return reply;
+  if (!doubtful || doubtful.to === doubtful.from || doubtful.to >= reply.text.length) return reply;
   return settle({ ...emptyReply, text: reply.text.slice(0, doubtful.to) });
 }
 
@@ -100,6 +111,8 @@ function stepAt(index: number, scene: Scene): Action | 'wait' | undefined {
   const [body, there, isLast] = [bodies[index], shown[index], index === bodies.length - 1];
   if (!body || there?.frozen || there?.digest === digestOf(body)) return undefined;
   const isOpen = !settled && isLast;
+  // Searches take the place of nothing: an earlier answer may stand there.
+  if (there && body.steps) return 'wait';
   if (!there) return beginOrPost(index, body, isOpen, scene);
   const [isDoubtful, takesAway] = [there.message === '', body.to < there.to];
   // After a restart the reply is shorter at first: what is there stays until the reply is as long.
@@ -135,7 +148,8 @@ function beginOrPost(index: number, body: Body, isOpen: boolean, { shown, stream
   const mayBePosted = !shown.some(({ frozen }) => frozen);
   if (!isOpen || (!streams.canBegin && mayBePosted)) return { kind: 'post', index, body, isRepeat: false };
   const added = streams.canBegin ? streams.text(body, true) : '';
-  return added === '' ? 'wait' : { kind: 'begin', index, body, added, mayBePosted };
+  if (added === '') return 'wait';
+  return { kind: 'begin', index, body, added, steps: streams.steps(index, true), mayBePosted };
 }
 
 function appendOrEnd(
@@ -148,8 +162,9 @@ function appendOrEnd(
   const text = streams.text(body, isOpen);
   const goesOn = !stream.mustEnd && text.startsWith(stream.sent);
   const added = goesOn ? text.slice(stream.sent.length) : '';
-  if (!goesOn || !isOpen) return { kind: 'end', index, body, added, showsBody: goesOn };
-  return added === '' ? undefined : { kind: 'append', index, body, added };
+  const steps = goesOn ? streams.steps(index, isOpen) : [];
+  if (!goesOn || !isOpen) return { kind: 'end', index, body, added, steps, showsBody: goesOn };
+  return added === '' && steps.length === 0 ? undefined : { kind: 'append', index, body, added, steps };
 }
 
 const digests = new WeakMap<Body, string>();
@@ -163,4 +178,9 @@ export function digestOf(body: Body): string {
   const digest = createHash('sha256').update(looks).digest('base64url').slice(0, 22);
   digests.set(body, digest);
   return digest;
+}
+
+/** Whether it shows nothing but searches. */
+export function showsOnlySteps(action: Action): boolean {
+  return action.kind === 'post' && action.body.steps !== undefined;
 }

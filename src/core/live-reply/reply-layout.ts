@@ -51,6 +51,7 @@ export function createReplyLayout(platform: Platform, shown: readonly Shown[]): 
   return {
     *bodies(reply, stream) {
       const bodies = yield* layOut(reply);
+      if (bodies.length === 0) return stepsInPlaceOfText(reply);
       if (!stream || ends.some((each) => each > stream.from)) return bodies;
       const end = rolloverOf(reply, bodies, stream);
       if (end === undefined) return bodies;
@@ -69,6 +70,22 @@ export function createReplyLayout(platform: Platform, shown: readonly Shown[]): 
       startAnew();
     },
   };
+
+  function stepsInPlaceOfText({ text, steps = [], controls, wording, settled }: Reply): readonly Body[] {
+    if (platform.stepsIn !== 'message' || settled || text !== '' || steps.length === 0) return [];
+    return [
+      {
+        markdown: '',
+        from: 0,
+        to: 0,
+        sources: [],
+        notices: [],
+        steps,
+        ...(controls && { controls }),
+        ...(wording && { wording }),
+      },
+    ];
+  }
 
   function startAnew(): void {
     layOut = createSlicedLayout(fits, { ends, fixed });

@@ -1,6 +1,7 @@
 /** One message's share of a reply. */
 import type { Wording } from '../../wording/wording.ts';
 import type { Source } from './source.ts';
+import type { Step } from './step.ts';
 
 /** One message's share of a reply, whole and balanced Markdown. */
 export interface Body {
@@ -13,6 +14,8 @@ export interface Body {
   readonly sources: readonly Source[];
   /** Plain sentences of ours under it, only in the last body. */
   readonly notices: readonly string[];
+  /** The searches so far, in place of text that is not there yet. */
+  readonly steps?: readonly Step[];
   /** Questions on buttons below all, only in the last body of a settled reply, and only where they fit with the rest. */
   readonly suggestions?: readonly string[];
   /** Offers its reader to show it to all, likewise. */

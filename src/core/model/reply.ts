@@ -2,10 +2,11 @@
  * Part and Reply: the decoded pieces of an assistant's stream, folded into what should be shown now. Pure.
  */
 
-import type { Wording } from '../../wording/wording.ts';
+import { english, type Wording } from '../../wording/wording.ts';
 import type { Control } from './body.ts';
 import type { AssistantThread } from './conversation.ts';
 import type { Source } from './source.ts';
+import { type Step, type StepUpdate, withStep } from './step.ts';
 import { toSuggestions } from './suggestions.ts';
 
 /** One decoded piece of the assistant's stream. */
@@ -15,8 +16,8 @@ export type Part =
   /** The whole answer so far, replacing what came before: the assistant took something back, or added in the middle. */
   | { readonly type: 'replace'; readonly text: string; readonly sources: readonly Source[] }
   | { readonly type: 'source'; readonly source: Source }
-  /** Progress before there is text, for instance a search. */
-  | { readonly type: 'status'; readonly status: 'searching' | 'thinking' }
+  /** A search of the docs begins, is known better, or has found its pages. */
+  | ({ readonly type: 'search' } & StepUpdate)
   /** What follows is the answer of the site's second assistant. */
   | { readonly type: 'fallback' }
   /** What may be asked next, in the assistant's words; once, when the answer is whole. */
@@ -30,6 +31,8 @@ export interface Reply {
   readonly text: string;
   /** Distinct pages in order of arrival. */
   readonly sources: readonly Source[];
+  /** The searches so far: shown while there is no text, and beside it on a stream. */
+  readonly steps?: readonly Step[];
   /** Plain sentences of ours, shown under the text. */
   readonly notices: readonly string[];
   /** Questions that a reader may ask next by pressing a button, each within the limits of one. */
@@ -53,8 +56,20 @@ export function fold(reply: Reply, part: Part): Reply {
   if (part.type === 'text') return { ...reply, text: reply.text + part.text };
   if (part.type === 'source') return withSource(reply, part.source);
   if (part.type === 'suggestions') return { ...reply, suggestions: toSuggestions(part.texts) };
-  if (part.type === 'replace') return part.sources.reduce(withSource, { ...reply, text: part.text, sources: [] });
+  if (part.type === 'search') return withSearch(reply, part);
+  if (part.type === 'replace') return part.sources.reduce(withSource, withText(reply, part.text));
   return reply;
+}
+
+function withSearch(reply: Reply, update: StepUpdate): Reply {
+  const { steps = [], wording = english } = reply;
+  const now = withStep(steps, update, wording);
+  return now === steps ? reply : { ...reply, steps: now };
+}
+
+/** Where all text is withdrawn, the answer begins again, and its searches with it. */
+function withText({ steps, ...reply }: Reply, text: string): Reply {
+  return { ...reply, text, sources: [], ...(steps && text !== '' && { steps }) };
 }
 
 /** Longer answers are cut: nobody reads more in a chat, and every character is laid out and rendered. */

@@ -17,7 +17,7 @@ export function toSuggestions(texts: readonly string[]): readonly string[] {
 }
 
 /** Without line breaks, control and format characters, except the joiner that holds an emoji together. */
-function toOneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')

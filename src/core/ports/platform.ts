@@ -13,6 +13,7 @@ import type {
 } from '../model/conversation.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../model/deployment.ts';
 import type { IgnoredReason } from '../model/ignored-reason.ts';
+import type { Step } from '../model/step.ts';
 import type { ControlPress, GivenReason, PressAnswer, Reaction } from './presses.ts';
 
 /** Whether the connection works, judged by what it delivers. `dead`: it does not recover by itself. */
@@ -78,11 +79,20 @@ export interface Streaming {
   readonly maxDurationMs: number;
   /** Markdown as it is appended. Where one Markdown begins with another, so do the results. Pure. */
   text(markdown: string): string;
-  /** `reader`: who asked. */
-  begin(thread: ThreadRef, text: string, reader: string, key: string): Promise<MessageRef>;
-  append(thread: ThreadRef, message: MessageRef, added: string): Promise<void>;
+  /** Which steps to append to a message to which these were appended, in the form in which there is room for them. Pure. */
+  steps?(steps: readonly Step[], appended: readonly Step[]): readonly Step[];
+  /** `reader`: who asked. `steps` stand before the text. */
+  begin(thread: ThreadRef, text: string, reader: string, key: string, steps?: readonly Step[]): Promise<MessageRef>;
+  append(thread: ThreadRef, message: MessageRef, added: string, steps?: readonly Step[]): Promise<void>;
   /** Appends the final text with the body's footer; afterwards the message is like any other. */
-  end(thread: ThreadRef, message: MessageRef, added: string, body: Body, key: string): Promise<void>;
+  end(
+    thread: ThreadRef,
+    message: MessageRef,
+    added: string,
+    body: Body,
+    key: string,
+    steps?: readonly Step[],
+  ): Promise<void>;
 }
 
 /** A member in full may do what the allow list says; nobody else may, whatever it says. */
@@ -253,12 +263,14 @@ export interface Platform {
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
   /** Removing a message that is gone is not a failure. */
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;
-  /** Shows or clears the working indicator. */
-  working(thread: ThreadRef, on: boolean): Promise<void>;
+  /** Shows or clears the working indicator; `step`: what is being done. */
+  working(thread: ThreadRef, on: boolean, step?: Step): Promise<void>;
   /** How long the working indicator lasts, in milliseconds, before it must be renewed. */
   readonly workingLastsMs: number;
   /** The indicator disappears by itself and need not be cleared. */
   readonly workingClearsItself?: boolean;
+  /** Where searches are shown before there is text: in a message that the text replaces, or in the working indicator. */
+  readonly stepsIn?: 'message' | 'indicator';
   /** Whether the body, rendered, is within the platform's limits of one message. Pure. */
   fits(body: Body): boolean;
   /** The budgets that one action costs, the narrowest first. Pure. */

@@ -80,6 +80,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
       }),
     workingLastsMs,
     workingClearsItself: true,
+    stepsIn: 'message',
     fits,
     budgets: createBudgets(limits),
     isLive: () => true,

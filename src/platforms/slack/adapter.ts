@@ -132,6 +132,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     working: actions.working,
     ...(actions.streaming && { streaming: actions.streaming }),
     workingLastsMs,
+    stepsIn: 'indicator',
     fits,
     budgets,
     canSee: (kind, id) => canSee(api, kind, id),

@@ -14,7 +14,8 @@ import type { Claim } from '../../core/ports/claim.ts';
 import type { ConversationFacts } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
 import type { Engine } from '../sql/migration-columns.ts';
-import type { Schema } from '../sql/schema.ts';
+import { readShown } from '../sql/rows.ts';
+import type { Schema, TurnRow } from '../sql/schema.ts';
 import { changeTurn } from './claims.ts';
 import { toFacts } from './reopened-turns.ts';
 
@@ -79,8 +80,12 @@ export async function conversationFacts(
     listening,
     ...(answering && { answering: answering.asker }),
     recentTurns: Number(recent?.count ?? 0),
-    ...(newest?.shown === '[]' && { waiting: toFacts(newest) }),
+    ...(newest && showsNoText(newest) && { waiting: toFacts(newest) }),
   };
+}
+
+function showsNoText({ shown }: TurnRow): boolean {
+  return readShown(shown).every(({ to }) => to === 0);
 }
 
 /** The thread was opened, perhaps elsewhere than expected; it is not opened for this turn again. Fails with ClaimLostError. */

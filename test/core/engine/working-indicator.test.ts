@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { showWorkingIndicator } from '../../../src/core/engine/working-indicator.ts';
+import { CurrentStep, showWorkingIndicator } from '../../../src/core/engine/working-indicator.ts';
 import type { ThreadRef } from '../../../src/core/model/conversation.ts';
 import { PlatformError } from '../../../src/core/model/errors.ts';
+import type { Platform } from '../../../src/core/ports/platform.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';
 import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
@@ -14,19 +15,21 @@ interface Setting {
   readonly clock: ManualClock;
   readonly platform: FakePlatform;
   readonly gone: Promise<void>;
+  readonly current: CurrentStep;
   words(): void;
   end(): void;
   cut(): void;
 }
 
-function setUp(mayBeShown = false): Setting {
+function setUp(mayBeShown = false, stepsIn: Platform['stepsIn'] = 'message'): Setting {
   const clock = createManualClock();
-  const platform = createFakePlatform({ clock });
+  const platform = createFakePlatform({ clock, ...(stepsIn && { stepsIn }) });
+  const current = new CurrentStep();
   const [words, end, cut] = [new AbortController(), new AbortController(), new AbortController()];
-  const phases = { firstText: words.signal, end: end.signal, mayBeShown };
+  const phases = { firstText: words.signal, end: end.signal, mayBeShown, current };
   const tools = { platform, pacer: createPacer(clock), clock, logger: silent, metrics: createFakeMetrics() };
   const gone = showWorkingIndicator(thread, phases, { ...tools, cut: cut.signal });
-  return { clock, platform, gone, words: () => words.abort(), end: () => end.abort(), cut: () => cut.abort() };
+  return { clock, platform, gone, current, words: () => words.abort(), end: () => end.abort(), cut: () => cut.abort() };
 }
 
 const [on, off] = ['working T1 true', 'working T1 false'];
@@ -41,6 +44,31 @@ describe('the working indicator', () => {
     end();
     await clock.until(gone);
     expect(platform.transcript).toEqual([on, on, off]);
+  });
+
+  it('says what is searched for, where it can, while that takes a while', async () => {
+    const { clock, platform, current } = setUp(false, 'indicator');
+    const step = { id: 'search-1', call: 'a', title: 'Searching' };
+    await clock.advance(1_000);
+    current.show([step]);
+    current.show([
+      { ...step, pages: [] },
+      { ...step, id: 'search-2', title: 'Searching again' },
+    ]);
+    await clock.advance(1_000);
+    expect(platform.transcript).toEqual([on, 'working T1 Searching again']);
+    await clock.advance(8_000);
+    current.show([{ ...step, pages: [] }]);
+    await clock.advance(1_000);
+    expect(platform.transcript.slice(2)).toEqual(['working T1 Searching again', on]);
+  });
+
+  it('is not set again for a search that it does not show', async () => {
+    const { clock, platform, current } = setUp();
+    await clock.advance(1_000);
+    current.show([{ id: 'search-1', call: 'a', title: 'Searching' }]);
+    await clock.advance(5_000);
+    expect(platform.transcript).toEqual([on]);
   });
 
   it('is not set when text comes at once', async () => {

@@ -131,6 +131,7 @@ describe('the next action', () => {
       canBegin: true,
       open: new Map([[0, { sent: 'x'.repeat(9), mustEnd: false }]]),
       text: (of: Body) => of.markdown,
+      steps: () => [],
     };
     const growing = { ...shownAs('m1', body(0, 9)), digest: '' };
     const action = nextAction([growing], [body(0, 5), body(5, 12)], false, streams);

@@ -3,12 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { layOutReply } from '../../../src/core/layout/layout.ts';
 import { appendOnlyPrefix } from '../../../src/core/live-reply/append-only.ts';
 import { emptyReply } from '../../../src/core/model/reply.ts';
+import { plainText } from '../../../src/platforms/slack/outbound/escape.ts';
 import { toSurface } from '../../../src/platforms/slack/outbound/markdown-surface.ts';
 import { fits, maxChars, render, renderQuestion } from '../../../src/platforms/slack/outbound/render.ts';
+import { stepsToAppend, toTask } from '../../../src/platforms/slack/outbound/tasks.ts';
 import { surfacesOf, tokensIn } from '../../../src/sandbox/slack/world/live-tokens.ts';
 import { renderContent } from '../../../src/sandbox/view/slack/blocks.ts';
 import type { body } from '../contract/world.ts';
-import { beneathOf, expectClosed, expectHarmless, expectPlain, grown, hostileTexts, placesOf } from '../hostile.ts';
+import {
+  beneathOf,
+  expectClosed,
+  expectHarmless,
+  expectPlain,
+  grown,
+  hostileTexts,
+  placesOf,
+  stepsOf,
+} from '../hostile.ts';
 
 const names = { users: new Map(), channels: new Map(), groups: new Map() };
 
@@ -18,6 +29,11 @@ describe.each(hostileTexts())('of %s', (_, texts) => {
       layOutReply({ ...emptyReply, text: place, settled: true }, fits).forEach(expectBody);
     beneathOf(text).filter(fits).forEach(expectBody);
     expectMessage(renderQuestion('someone', text));
+    for (const task of stepsToAppend(stepsOf(text), []).map(toTask)) {
+      [task.title, ...(task.sources ?? []).map((page) => page.text)].forEach(expectLine);
+      for (const { url } of task.sources ?? []) expect(url).toMatch(/^https?:\/\/[^@]+$/);
+    }
+    expectLine(plainText(text));
   });
 
   it.each(texts)('%j is harmless while it grows', (text) => {
@@ -38,6 +54,13 @@ function expectMessage(text: string): void {
   expectPlain(text);
   expectClosed(text);
   expectDead({ text });
+}
+
+/** Wherever Slack should read formatting in it. */
+function expectLine(line: string): void {
+  expect(line).not.toMatch(/[<>\n]/);
+  expectDead({ text: line });
+  expectSurface(line.slice(0, 2_000));
 }
 
 function expectSurface(text: string): void {

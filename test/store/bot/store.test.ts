@@ -174,6 +174,23 @@ describe.each(engines)('the store on $name', (engine) => {
     expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
   });
 
+  it('decides with the newest question as long as none of its answer is shown, only what is searched for', async () => {
+    await store.accept(question());
+    const turn = await claim();
+    const waits = async (id: string): Promise<boolean> => {
+      let isWaiting = false;
+      await store.accept(question({ id }), (_, { conversation }) => {
+        isWaiting = conversation?.waiting?.id === turn.id;
+        return { ignore: 'no_question' };
+      });
+      return isWaiting;
+    };
+    await store.saveTurnShown(turn, [{ message: 'm1', from: 0, to: 0, digest: 'a search' }], '');
+    expect(await waits('q2')).toBe(true);
+    await store.saveTurnShown(turn, [{ message: 'm1', from: 0, to: 5, digest: 'words' }], 'words');
+    expect(await waits('q3')).toBe(false);
+  });
+
   it('gives the time since which the oldest unclaimed question waits', async () => {
     expect(await store.waitingSince(0)).toBeUndefined();
     await store.accept(question({ id: 'young', thread: '2.0', askedAt: 2_000 }));

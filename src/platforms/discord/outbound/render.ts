@@ -27,9 +27,15 @@ const maxTitleSourceChars = 400;
 export function render(body: Body): string {
   const text = trimmed(toDialect(parseMarkdown(body.markdown)));
   const notices = body.notices.map((notice) => escapeMarks(notice.replace(/\s+/g, ' ')).trim());
-  if (text === '' && body.sources.length === 0) return notices.join('\n') || '…';
+  if (text === '' && body.sources.length === 0) return notices.join('\n') || renderStep(body) || '…';
   const under = [...renderSources(body), ...notices].map((line) => `-# ${line}`);
   return [text, ...under].filter((line) => line !== '').join('\n');
+}
+
+/** The newest search, in small print: no part of the answer. */
+function renderStep({ steps = [] }: Body): string {
+  const step = steps.at(-1);
+  return step ? `-# ${escapeMarks(step.title)} …` : '';
 }
 
 /** Without what Discord itself trims, so that its response can be compared with what was sent. */

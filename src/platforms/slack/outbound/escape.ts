@@ -25,6 +25,12 @@ export function escapeText(text: string): string {
 /** An at sign with an invisible joiner, which Slack does not read as a mention. */
 const parted = '@\u2060';
 
+/** One line for a place that shows no formatting; should Slack read any there, there is none to read. */
+export function plainText(text: string): string {
+  const line = sanitize(text).replaceAll(/\s+/g, ' ').trim();
+  return addressNobody(line.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('](', '] ('));
+}
+
 /** For text joined from pieces that only together address everybody. */
 export function addressNobody(text: string): string {
   return text.replaceAll(broadcast, parted);

@@ -11,12 +11,14 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Body } from '../../../core/model/body.ts';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
+import type { Step } from '../../../core/model/step.ts';
 import type { Streaming } from '../../../core/ports/platform.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import { refusalOf } from '../errors.ts';
 import { replyMetadata, streamLastsMs } from './chat-calls.ts';
 import { toSurface } from './markdown-surface.ts';
 import { toBlocksBeneath } from './render.ts';
+import { stepsToAppend, type Task, toTask } from './tasks.ts';
 import { isThread } from './thread-refs.ts';
 
 /** `auto`: streams where Slack takes them. `native`: the same, and a refusal is forgotten. `edit`: none. */
@@ -39,20 +41,28 @@ export function createStreaming({ api, clock, streaming, posted, doubted }: Stre
   const refusals = new StreamRefusals(clock);
   const canBegin = (thread: ThreadRef): boolean => isThread(thread) && !refusals.has(thread);
 
-  return { canBegin, maxDurationMs, text: toSurface, begin, append, end };
+  return { canBegin, maxDurationMs, text: toSurface, steps: stepsToAppend, begin, append, end };
 
-  async function begin(thread: ThreadRef, text: string, reader: string, key: string): Promise<string> {
+  async function begin(
+    thread: ThreadRef,
+    text: string,
+    reader: string,
+    key: string,
+    steps: readonly Step[] = [],
+  ): Promise<string> {
     // Also in shared channels it is the reader's own team that Slack wants.
     const [, team = '', user = ''] = reader.split(':');
     try {
-      const { ts } = await api.attempt(({ chat }) =>
-        chat.startStream({
-          channel: thread.channel,
-          thread_ts: thread.thread,
-          chunks: toChunks(text),
-          recipient_user_id: user,
-          recipient_team_id: team,
-        }),
+      const { ts } = await withTasks(steps, (shown) =>
+        api.attempt(({ chat }) =>
+          chat.startStream({
+            channel: thread.channel,
+            thread_ts: thread.thread,
+            chunks: toChunks(text, shown),
+            recipient_user_id: user,
+            recipient_team_id: team,
+          }),
+        ),
       );
       if (ts === undefined) throw new PlatformError('unavailable', { arrived: 'unknown' });
       posted(thread);
@@ -65,24 +75,37 @@ export function createStreaming({ api, clock, streaming, posted, doubted }: Stre
     }
   }
 
-  async function append({ channel }: ThreadRef, message: string, added: string): Promise<void> {
-    await appendChunks(channel, message, toChunks(added));
+  async function append(
+    { channel }: ThreadRef,
+    message: string,
+    added: string,
+    steps: readonly Step[] = [],
+  ): Promise<void> {
+    await appendChunks(channel, message, toChunks(added, steps));
   }
 
   async function appendChunks(channel: string, ts: string, chunks: Chunk[]): Promise<void> {
     await whileStreaming(() => api.attempt(({ chat }) => chat.appendStream({ channel, ts, chunks })));
   }
 
-  async function end(thread: ThreadRef, message: string, added: string, body: Body, key: string): Promise<void> {
+  async function end(
+    thread: ThreadRef,
+    message: string,
+    added: string,
+    body: Body,
+    key: string,
+    steps: readonly Step[] = [],
+  ): Promise<void> {
     const { channel } = thread;
     const blocks = toBlocksBeneath(body);
+    const chunks = toChunks(added, steps);
     try {
       await whileStreaming(() =>
         api.attempt(({ chat }) =>
           chat.stopStream({
             channel,
             ts: message,
-            ...(added !== '' && { chunks: toChunks(added) }),
+            ...(chunks.length > 0 && { chunks }),
             ...(blocks.length > 0 && { blocks }),
             metadata: replyMetadata(key),
           }),
@@ -91,9 +114,19 @@ export function createStreaming({ api, clock, streaming, posted, doubted }: Stre
     } catch (error) {
       // Slack finds out at the end that the reader is of another team; all arrives all the same, and the stream ends by itself.
       if (refusalOf(error) !== 'user_not_found') throw error;
-      const chunks = toChunks(added, blocks);
-      if (chunks.length > 0) await appendChunks(channel, message, chunks);
+      const all = [...chunks, ...(blocks.length === 0 ? [] : [{ type: 'blocks' as const, blocks }])];
+      if (all.length > 0) await appendChunks(channel, message, all);
     }
+  }
+}
+
+/** The call without the tasks where Slack does not take them: the words matter more. */
+async function withTasks<T>(steps: readonly Step[], call: (steps: readonly Step[]) => Promise<T>): Promise<T> {
+  try {
+    return await call(steps);
+  } catch (error) {
+    if (steps.length === 0 || refusalOf(error) !== 'invalid_chunks') throw error;
+    return call([]);
   }
 }
 
@@ -144,12 +177,11 @@ function isRefusal(error: unknown): error is PlatformError {
   return error instanceof PlatformError && (error.code === 'forbidden' || error.code === 'too_long');
 }
 
-type Chunk = { type: 'markdown_text'; text: string } | { type: 'blocks'; blocks: Blocks };
-type Blocks = ReturnType<typeof toBlocksBeneath>;
+type Chunk =
+  | Task
+  | { type: 'markdown_text'; text: string }
+  | { type: 'blocks'; blocks: ReturnType<typeof toBlocksBeneath> };
 
-function toChunks(text: string, blocks: Blocks = []): Chunk[] {
-  return [
-    ...(text === '' ? [] : [{ type: 'markdown_text' as const, text }]),
-    ...(blocks.length === 0 ? [] : [{ type: 'blocks' as const, blocks }]),
-  ];
+function toChunks(text: string, steps: readonly Step[]): Chunk[] {
+  return [...steps.map(toTask), ...(text === '' ? [] : [{ type: 'markdown_text' as const, text }])];
 }

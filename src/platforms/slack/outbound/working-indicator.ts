@@ -1,16 +1,18 @@
 /**
- * Shows that an answer is being worked on: a status in the thread, or eyes on its first message where Slack shows none.
+ * Shows that an answer is being worked on: a status in the thread, which says what is searched for, or eyes on its first message where Slack shows none.
  */
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
+import type { Step } from '../../../core/model/step.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import { refusalOf } from '../errors.ts';
+import { plainText } from './escape.ts';
 import { isThread } from './thread-refs.ts';
 
 /** `working` fails with PlatformError. */
 export interface WorkingIndicator {
-  working(thread: ThreadRef, on: boolean): Promise<void>;
+  working(thread: ThreadRef, on: boolean, step?: Step): Promise<void>;
   /** A message of ours appeared in the thread. */
   posted(thread: ThreadRef): void;
 }
@@ -30,7 +32,7 @@ export function createWorkingIndicator(api: WebApi): WorkingIndicator {
     if (busy.has(thread)) busy.set(thread, false);
   }
 
-  async function working(thread: ThreadRef, on: boolean): Promise<void> {
+  async function working(thread: ThreadRef, on: boolean, step?: Step): Promise<void> {
     if (!isThread(thread)) return;
     // What another process left may be a reaction; its status expires by itself.
     const isLeftover = !on && !busy.has(thread.thread);
@@ -45,6 +47,8 @@ export function createWorkingIndicator(api: WebApi): WorkingIndicator {
           channel_id: thread.channel,
           thread_ts: thread.thread,
           status: on ? status : '',
+          // Slack shows it in place of the status.
+          ...(on && step && { loading_messages: [`${plainText(step.title)} …`] }),
         }),
       );
       if (on) busy.set(thread.thread, true);

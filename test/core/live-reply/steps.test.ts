@@ -1,0 +1,151 @@
+/** Searches that are shown before there is text, in a message that the first text replaces. */
+import { describe, expect, it } from 'vitest';
+import { createLiveReply, type LiveReply } from '../../../src/core/live-reply/live-reply.ts';
+import type { Shown, ThreadRef } from '../../../src/core/model/conversation.ts';
+import { PlatformError } from '../../../src/core/model/errors.ts';
+import { type Reply, settle } from '../../../src/core/model/reply.ts';
+import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
+import { createFakeMetrics } from '../../fakes/assistant.ts';
+import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
+import { silent } from '../../fakes/logger.ts';
+import { createFakePlatform, type FakeOptions, type FakePlatform } from '../../fakes/platform.ts';
+import { said } from '../../fakes/reply.ts';
+
+const thread: ThreadRef = { platform: 'fake', installation: 'I1', channel: 'C1', thread: 'T1' };
+const searching: Reply = { ...said(''), steps: [{ id: 'search-1', call: 'a', title: 'Searching for npm' }] };
+const line = '~Searching for npm~';
+
+interface Setting {
+  readonly clock: ManualClock;
+  readonly platform: FakePlatform;
+  readonly live: LiveReply;
+  readonly kept: () => readonly Shown[];
+}
+
+function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = [], shownText = ''): Setting {
+  const clock = createManualClock();
+  const platform = createFakePlatform({ clock, stepsIn: 'message', ...options });
+  let kept = shown;
+  const live = createLiveReply({
+    ...{ platform, thread, pacer: createPacer(clock), clock, logger: silent, metrics: createFakeMetrics() },
+    ...{ key: 'turn-1', since: clock.now(), shown, shownText, cut: new AbortController().signal },
+    save: async (all) => {
+      kept = all;
+    },
+  });
+  return { clock, platform, live, kept: () => kept };
+}
+
+describe('a search before there is text', () => {
+  it('is shown when it takes a while, and the first text takes its place', async () => {
+    const { clock, platform, live } = setUp();
+    live.show(searching);
+    await clock.advance(400);
+    expect(platform.shows('T1')).toEqual([]);
+    await clock.advance(200);
+    expect(platform.shows('T1')).toEqual([line]);
+    live.show({ ...searching, text: 'Run it' });
+    await clock.settle();
+    expect(platform.shows('T1')).toEqual(['Run it']);
+    live.show(settle({ ...searching, text: 'Run it.' }));
+    await clock.until(live.done);
+    expect(platform.transcript).toEqual([`post T1 ${line}`, 'edit T1 Run it', 'edit T1 Run it.']);
+  });
+
+  it('is not shown when text comes first', async () => {
+    const { clock, platform, live } = setUp();
+    live.show(searching);
+    await clock.advance(400);
+    live.show({ ...searching, text: 'Run it' });
+    await clock.settle();
+    live.show(settle({ ...searching, text: 'Run it.' }));
+    await clock.until(live.done);
+    expect(platform.transcript).toEqual(['post T1 Run it', 'edit T1 Run it.']);
+  });
+
+  it('waits for room in the limits, and text that comes meanwhile needs none of its own', async () => {
+    const { clock, platform, live } = setUp({ budgets: { post: { limit: 1, windowMs: 60_000, burst: 1 } } });
+    const other = createLiveReply({
+      ...{ platform, thread, pacer: createPacer(clock), clock, logger: silent, metrics: createFakeMetrics() },
+      ...{ key: 'turn-2', since: 0, shown: [], cut: new AbortController().signal, save: async () => undefined },
+    });
+    other.show(settle(said('Another answer.')));
+    await clock.until(other.done);
+    platform.failNext('post', new PlatformError('rate_limited', { waitMs: 20_000 }));
+    live.show(searching);
+    await clock.advance(5_000);
+    live.show(settle({ ...searching, text: 'Run it.' }));
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['Another answer.', 'Run it.']);
+    expect(platform.transcript.filter((each) => each.includes('~'))).toHaveLength(1);
+  });
+
+  it.each([true, false])('whose post fails does not delay the text, whether it is there (%s)', async (isThere) => {
+    const { clock, platform, live } = setUp();
+    const error = new PlatformError('unavailable', { ...(isThere && { arrived: 'unknown' as const }) });
+    platform.failNext('post', error, 1, isThere);
+    live.show(searching);
+    await clock.advance(600);
+    live.show({ ...searching, text: 'Run it' });
+    await clock.settle();
+    expect(platform.shows('T1')).toEqual(['Run it']);
+  });
+
+  it('takes the place of nothing: not of an earlier answer, nor of what a former process showed', async () => {
+    for (const digest of ['', 'earlier']) {
+      const { clock, platform, live } = setUp({}, [{ message: 'm1', from: 0, to: 0, digest }]);
+      platform.messages.push({ ref: 'm1', thread: 'T1', text: 'The earlier answer.', edits: 0 });
+      live.show(searching);
+      await clock.advance(5_000);
+      expect(platform.shows('T1')).toEqual(['The earlier answer.']);
+      live.show(settle({ ...searching, text: 'The new answer.' }));
+      await clock.until(live.done);
+      expect(platform.shows('T1')).toEqual(['The new answer.']);
+    }
+  });
+
+  it('gives way to a sentence when there is no answer, and to nothing when there is nothing to say', async () => {
+    for (const notices of [['Stopped.'], []]) {
+      const { clock, platform, live } = setUp();
+      live.show(searching);
+      await clock.advance(1_000);
+      live.show(settle(searching, ...notices));
+      await clock.until(live.done);
+      expect(platform.shows('T1')).toEqual(notices.map((notice) => `_${notice}_`));
+    }
+  });
+
+  it('is replaced by the process that takes over', async () => {
+    const before = setUp();
+    before.live.show(searching);
+    await before.clock.advance(1_000);
+    await before.live.abandon();
+    const { clock, platform, live } = setUp({}, before.kept());
+    platform.messages.push({ ref: 'm1', thread: 'T1', text: line, edits: 0 });
+    live.show(searching);
+    await clock.advance(1_000);
+    expect(platform.transcript).toEqual([]);
+    live.show(settle(said('Run it.')));
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['Run it.']);
+  });
+
+  it('is left to the working indicator where that shows it', async () => {
+    const { clock, platform, live } = setUp({ stepsIn: 'indicator' });
+    live.show(searching);
+    await clock.advance(5_000);
+    live.show(settle(said('Run it.')));
+    await clock.until(live.done);
+    expect(platform.transcript).toEqual(['post T1 Run it.']);
+  });
+
+  it('keeps nothing busy when its text cannot be seen yet, or is taken back', async () => {
+    const { clock, platform, live } = setUp();
+    live.show({ ...searching, text: '\n' });
+    await clock.advance(5_000);
+    expect(platform.transcript).toEqual([]);
+    live.show(searching);
+    await clock.advance(5_000);
+    expect(platform.shows('T1')).toEqual([line]);
+  });
+});

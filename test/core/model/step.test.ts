@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { stepUnderWay, withStep } from '../../../src/core/model/step.ts';
+import { english } from '../../../src/wording/wording.ts';
+
+const found = (...titles: readonly string[]) => titles.map((title) => ({ path: `/${title}`, title }));
+
+function stepsAfter(...updates: readonly Parameters<typeof withStep>[1][]) {
+  return updates.reduce<ReturnType<typeof withStep>>((steps, update) => withStep(steps, update, english), []);
+}
+
+test('a search is one step from its announcement to the first three of its pages', () => {
+  expect(stepsAfter({ call: 'a' })).toEqual([{ id: 'search-1', call: 'a', title: 'Searching the docs' }]);
+  const steps = stepsAfter(
+    { call: 'a' },
+    { call: 'a', query: 'npm' },
+    { call: 'a', pages: found('A', 'B', 'A', 'C', 'D') },
+  );
+  expect(steps).toEqual([
+    { id: 'search-1', call: 'a', title: 'Searching the docs for “npm”', pages: found('A', 'B', 'C') },
+  ]);
+});
+
+test('each search is a step of its own, also where the stream gives them no name', () => {
+  const steps = stepsAfter(
+    { call: 'a', query: 'one' },
+    { call: '', pages: found('A') },
+    { call: '', pages: found('B') },
+  );
+  expect(steps.map(({ id, pages }) => [id, pages?.length])).toEqual([
+    ['search-1', undefined],
+    ['search-2', 1],
+    ['search-3', 1],
+  ]);
+  expect(stepUnderWay(steps)?.id).toBe('search-1');
+});
+
+test('what says nothing new changes nothing', () => {
+  const steps = stepsAfter({ call: 'a', query: 'npm' }, { call: 'a', pages: [] });
+  expect(withStep(steps, { call: 'a', query: 'npm' }, english)).toBe(steps);
+  expect(withStep(steps, { call: 'a', pages: found('A') }, english)).toBe(steps);
+  expect(withStep(steps, { call: 'never announced', pages: [] }, english)).toBe(steps);
+  expect(stepUnderWay(steps)).toBeUndefined();
+});
+
+test('steps are few, and each is one short line of whole characters', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 300 });
+  const update = fc.record({ call: fc.constantFrom('', 'a', 'b', 'c'), query: text, title: text });
+  fc.assert(
+    fc.property(fc.array(update, { maxLength: 40 }), (updates) => {
+      const steps = stepsAfter(...updates.map(({ title, ...rest }) => ({ ...rest, pages: found(title) })));
+      expect(steps.length).toBeLessThanOrEqual(8);
+      for (const line of steps.flatMap(({ title, pages = [] }) => [title, ...pages.map((page) => page.title ?? '')])) {
+        expect(line.length).toBeLessThanOrEqual(110);
+        expect(line.isWellFormed()).toBe(true);
+        expect(line).not.toMatch(/[\n\r\u202e]/);
+      }
+    }),
+  );
+});

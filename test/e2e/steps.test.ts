@@ -1,0 +1,133 @@
+/** Searches that people see while they wait, through the real SDKs. */
+import { describe, expect, it } from 'vitest';
+import { until } from '../sandbox/slack/until.ts';
+import type { Scripted } from './assistant-service.ts';
+import { openWorld, type World } from './world.ts';
+
+const hostile = 'token <!channel> @everyone [docs](https://evil.example)\n# <@U0ADA00001>';
+const sources = [
+  { path: '/tokens', title: 'Tokens <@U0ADA00001>' },
+  { path: '/bank', title: 'https://bank.example/login' },
+];
+
+interface Search {
+  readonly world: World;
+  readonly find: () => void;
+  readonly answer: () => void;
+}
+
+/** A bot whose assistant searches until it is told to find, and then to answer. */
+async function searching(more: Scripted = {}): Promise<Search> {
+  const [found, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const world = await openWorld(() => ({
+    ...{ query: hostile, sources, pieces: ['Set ', 'the token.'], foundAfter: found.promise, after: answered.promise },
+    ...more,
+  }));
+  await world.startBot();
+  return { world, find: found.resolve, answer: answered.resolve };
+}
+
+async function askInSlack({ slack, slackChannel, slackUser }: World): Promise<[channel: string, thread: string]> {
+  const channel = slackChannel('docs-help');
+  const { ts } = await slack.say({ channel, user: slackUser('ada'), text: `<@${slack.botUserId}> How?` });
+  return [channel, ts];
+}
+
+async function askOnDiscord(world: World): Promise<string> {
+  const { discord } = world;
+  const text = `<@${discord.botUserId}> How?`;
+  const said = await discord.say({
+    channel: world.discordChannel('docs-help'),
+    user: world.discordUser('ada'),
+    text,
+  });
+  await until(() => discord.messages(said.id).length > 0);
+  return said.id;
+}
+
+describe('in Slack', () => {
+  it('the status says what is searched for, and the answer has a card with the pages found', async () => {
+    const { world, find, answer } = await searching();
+    const { slack, slackShows } = world;
+    const [channel, thread] = await askInSlack(world);
+    const status = () => slack.statuses()[0]?.status;
+    await until(() => status()?.loadingMessages.length === 1);
+    expect(status()?.loadingMessages).toEqual([
+      'Searching the docs for “token ‹!channel› @\u2060everyone [docs] (https://evil.example) # ‹@U0ADA00001›” …',
+    ]);
+    expect(slackShows(channel, thread).slice(1)).toEqual([]);
+    find();
+    await until(() => status()?.loadingMessages.length === 0);
+    answer();
+    await until(() => slack.messages(channel, thread).at(-1)?.streaming === 'completed');
+    const message = slack.messages(channel, thread).at(-1);
+    expect(message?.text).toBe('Set the token.');
+    expect(message?.blocks?.filter(({ type }) => type === 'task_card')).toEqual([
+      {
+        type: 'task_card',
+        task_id: 'search-1',
+        title: expect.stringMatching(/^Searching the docs for “token ‹!channel› @\u2060everyone \[docs\] \(/),
+        status: 'complete',
+        sources: [
+          { type: 'url', url: 'https://docs.example/tokens', text: 'Tokens ‹@U0ADA00001›' },
+          { type: 'url', url: 'https://docs.example/bank', text: 'https://bank.example/login (docs.example)' },
+        ],
+      },
+    ]);
+    expect(slack.pings()).toEqual([]);
+    expect(slack.statuses()).toEqual([]);
+  });
+
+  it('a search in the middle of the answer is a card at once, and none is under way at the end', async () => {
+    const over = Promise.withResolvers<void>();
+    const { world, find, answer } = await searching({ laterQuery: { query: 'more', until: over.promise } });
+    const [channel, thread] = await askInSlack(world);
+    const message = () => world.slack.messages(channel, thread).at(-1);
+    const states = () => message()?.blocks?.flatMap(({ type, status }) => (type === 'task_card' ? [status] : []));
+    find();
+    answer();
+    await until(() => states()?.[1] === 'in_progress');
+    expect(message()).toMatchObject({ streaming: 'in_progress', text: 'Set the token.' });
+    over.resolve();
+    await until(() => message()?.streaming === 'completed');
+    expect(states()).toEqual(['complete', 'complete']);
+  });
+});
+
+describe('on Discord', () => {
+  it('a small line says what is searched for, and the first words take its place', async () => {
+    const { world, find, answer } = await searching();
+    const thread = await askOnDiscord(world);
+    await until(() => world.discordShows(thread).length === 1);
+    const [shown = ''] = world.discordShows(thread);
+    expect(shown).toBe(
+      '-# Searching the docs for “token <!channel> @\u200beveryone [docs]\u200b(https\u200b://evil.example) # <\u200b@U0ADA00001>” …',
+    );
+    find();
+    answer();
+    await until(() => /Set the token\..*Tokens/s.test(world.discordShows(thread)[0] ?? ''));
+    expect(world.discordShows(thread)).toHaveLength(1);
+    expect(world.discord.pings()).toEqual([]);
+  });
+
+  it('words that come first are posted at once, and no search is shown', async () => {
+    const { world, find, answer } = await searching();
+    const seen: string[] = [];
+    world.discord.onChange((change) => seen.push(JSON.stringify(change)));
+    find();
+    answer();
+    const thread = await askOnDiscord(world);
+    await until(() => /Set the token\..*Tokens/s.test(world.discordShows(thread)[0] ?? ''));
+    expect(seen.filter((each) => each.includes('Searching'))).toEqual([]);
+  });
+
+  it('an answer that fails leaves its sentence in place of the line', async () => {
+    const { world, find, answer } = await searching({ pieces: [], ends: 'cut' });
+    const thread = await askOnDiscord(world);
+    await until(() => world.discordShows(thread).length === 1);
+    find();
+    answer();
+    await until(() => /broke off/.test(world.discordShows(thread)[0] ?? ''));
+    expect(world.discordShows(thread)).toHaveLength(1);
+  });
+});
