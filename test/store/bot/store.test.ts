@@ -291,6 +291,31 @@ describe.each(engines)('the store on $name', (engine) => {
       ]);
       expect(claimed[0]?.shown).toEqual([{ message: '', from: 0, to: 0, digest: '' }]);
     });
+
+    it('knows, when it is asked anew, which messages can be edited and which may be gone', async () => {
+      await store.accept(question({ id: 'q1' }));
+      const turn = await claim('me');
+      const share = { from: 0, to: 3, digest: 'd' };
+      const shown = [
+        { message: 'm1', frozen: true as const },
+        { message: 'm2' },
+        { message: 'm3', removing: true as const },
+      ];
+      await store.saveTurnShown(
+        turn,
+        shown.map((each) => ({ ...share, ...each })),
+        'Yes',
+      );
+      await store.endTurn(turn, answered, 1);
+      const facts = await store.findTurn({ id: turn.id });
+      if (!facts) throw new TypeError('no turn');
+      await store.reopen(facts, { at: 2 });
+      const none = { from: 0, to: 0, digest: '' };
+      expect((await claim('me')).shown).toEqual([
+        { ...none, message: 'm2' },
+        { ...none, message: 'm3', removing: true },
+      ]);
+    });
   });
 
   describe('a former process', () => {
