@@ -46,7 +46,7 @@ function changes(store: Store): Partial<Record<Mutation, Partial<Store>>> {
     'drop the claim': {
       claimTurn: (owner, now, _, platforms) => store.claimTurn(owner, now, now + 1_000, platforms),
       renew: async () => undefined,
-      saveTurnShown: (turn, shown, answer) => store.saveTurnShown(turn, shown, answer).catch(() => undefined),
+      saveTurnShown: (...given) => store.saveTurnShown(...given).catch(() => undefined),
     },
     'acknowledge before the insert': {
       async accept(question) {
@@ -56,7 +56,7 @@ function changes(store: Store): Partial<Record<Mutation, Partial<Store>>> {
     },
     'forget what is shown': { saveTurnShown: async () => undefined },
     'forget the fence': {
-      saveTurnShown: (turn, shown, answer) => store.saveTurnShown(turn, shown, answer).catch(() => undefined),
+      saveTurnShown: (...given) => store.saveTurnShown(...given).catch(() => undefined),
       endTurn: (turn, end, now) => store.endTurn({ ...turn, tries: turn.tries }, end, now).catch(() => undefined),
       renew: async () => undefined,
     },

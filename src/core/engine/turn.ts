@@ -176,9 +176,9 @@ class TurnRun {
       shown,
       shownText,
       stopped: () => endWait(this.#stopped),
-      save: (now, text) => {
+      save: (now, text, flush) => {
         this.#shown = now;
-        return this.#options.store.saveTurnShown(this.#turn, now, text);
+        return this.#options.store.saveTurnShown(this.#turn, now, text, flush);
       },
     });
     // A reply that can no longer be shown needs no more of the answer.

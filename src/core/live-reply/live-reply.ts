@@ -43,8 +43,11 @@ export interface LiveReplyOptions {
   readonly cut: AbortSignal;
   /** Called when the platform says that a reader stopped the answer; only a settled reply is shown after that. */
   stopped?(): void;
-  /** Called before each action with all that it may leave shown and the text it is part of, and after each post. */
-  save(shown: readonly Shown[], text: string): Promise<void>;
+  /**
+   * Called before each action with all that it may leave shown and the text it is part of, and after each post. `flush`:
+   * messages come or go with it. The rest may be lost with the machine, since what an edit shows is found out by another one.
+   */
+  save(shown: readonly Shown[], text: string, flush: boolean): Promise<void>;
 }
 
 /** Totals for the log. */
@@ -206,8 +209,9 @@ class LiveReplyWork {
     if (!action || this.#cancelled.aborted) return;
     const before = this.#shown;
     this.#shown = before.toSpliced(action.index, 1, ...possiblyShown(action, before[action.index]));
+    const changesMessages = isNewMessage(action) || action.kind === 'remove';
     // A process that lost its claim learns so here.
-    await this.#save();
+    await this.#save(changesMessages);
     try {
       const there = await this.#messages.perform(action, this.#shown);
       accepted();
@@ -223,11 +227,11 @@ class LiveReplyWork {
     } finally {
       this.#pace.actionEnded();
     }
-    if (isNewMessage(action) || action.kind === 'remove') await this.#save();
+    if (changesMessages) await this.#save(true);
   }
 
-  #save(): Promise<void> {
-    return this.#options.save(this.#shown, this.#shownText);
+  #save(flush: boolean): Promise<void> {
+    return this.#options.save(this.#shown, this.#shownText, flush);
   }
 
   #count(action: Action): void {

@@ -142,8 +142,11 @@ export interface Store extends DeploymentStore, FeedbackStore {
   saveAssistantThread(turn: Claim, thread: AssistantThread | undefined): Promise<void>;
   /** Ended turns of the conversation before this turn, newest first, at most `limit`. */
   history(turn: Turn, limit: number): Promise<readonly Exchange[]>;
-  /** `answer`: the text of which it shows the shares. */
-  saveTurnShown(turn: Claim, shown: readonly Shown[], answer: string): Promise<void>;
+  /**
+   * `answer`: the text of which it shows the shares. `flush`: whether it must outlive the machine, and not only the process;
+   * missing: it must.
+   */
+  saveTurnShown(turn: Claim, shown: readonly Shown[], answer: string, flush?: boolean): Promise<void>;
   endTurn(turn: Claim, end: TurnEnd, now: number): Promise<void>;
 
   /**

@@ -48,7 +48,10 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     saveOpenedThread: (turn, thread, notice) => saveOpenedThread(database, turn, thread, notice),
     saveAssistantThread: (turn, thread) => saveAssistantThread(sql, turn, thread),
     history: (turn, limit) => turns.history(sql, turn, limit),
-    saveTurnShown: (turn, shown, answer) => turns.saveTurnShown(sql, turn, shown, answer),
+    saveTurnShown: (turn, shown, answer, flush = true) =>
+      flush
+        ? turns.saveTurnShown(sql, turn, shown, answer)
+        : database.unflushed((unflushed) => turns.saveTurnShown(unflushed, turn, shown, answer)),
     endTurn: (turn, end, now) => turns.endTurn(sql, turn, end, now),
     findTurn: (name) => findTurn(sql, name),
     runningIn: (place) => runningIn(sql, place),

@@ -17,6 +17,11 @@ export interface Database {
   readonly sql: Kysely<Schema>;
   /** Of Postgres only: for LISTEN, which kysely does not offer. */
   readonly pool?: pg.Pool;
+  /**
+   * For changes that need not wait for the disk: they outlive the process, but on SQLite perhaps not the machine. The next
+   * other change takes them to the disk with it.
+   */
+  unflushed<T>(act: (sql: Kysely<Schema>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -70,7 +75,21 @@ async function openSqlite(path: string, options: DatabaseOptions): Promise<Datab
     database.close();
     throw error;
   }
-  return { engine: 'sqlite', sql, close: () => sql.destroy() };
+  return {
+    engine: 'sqlite',
+    sql,
+    // The connection is held meanwhile, so that no other change is made without waiting for the disk.
+    unflushed: (act) =>
+      sql.connection().execute(async (held) => {
+        database.exec('pragma synchronous = normal');
+        try {
+          return await act(held);
+        } finally {
+          database.exec(`pragma synchronous = ${synchronous}`);
+        }
+      }),
+    close: () => sql.destroy(),
+  };
 }
 
 async function openPostgres(url: string, { upTo }: DatabaseOptions): Promise<Database> {
@@ -89,7 +108,8 @@ async function openPostgres(url: string, { upTo }: DatabaseOptions): Promise<Dat
     statement_timeout: queryTimeoutMs,
     keepAlive: true,
   });
-  return { engine: 'postgres', sql, pool, close: () => sql.destroy() };
+  // Its commits wait for the disk together, and none of them holds up this process.
+  return { engine: 'postgres', sql, pool, unflushed: (act) => act(sql), close: () => sql.destroy() };
 }
 
 function connect(options: pg.PoolConfig): { readonly sql: Kysely<Schema>; readonly pool: pg.Pool } {

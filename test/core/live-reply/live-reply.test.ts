@@ -28,6 +28,8 @@ interface Setting {
   readonly platform: FakePlatform;
   readonly live: LiveReply;
   readonly kept: (readonly Shown[])[];
+  /** Whether each of them was to outlive the machine. */
+  readonly flushes: boolean[];
   cut(): void;
 }
 
@@ -35,6 +37,7 @@ function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = [])
   const clock = createManualClock();
   const platform = createFakePlatform({ clock, ...options });
   const kept: (readonly Shown[])[] = [];
+  const flushes: boolean[] = [];
   const cutting = new AbortController();
   const live = createLiveReply({
     platform,
@@ -47,9 +50,12 @@ function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = [])
     since: clock.now(),
     shown,
     cut: cutting.signal,
-    save: async (all) => void kept.push(all),
+    async save(all, _, flush) {
+      kept.push(all);
+      flushes.push(flush);
+    },
   });
-  return { clock, platform, live, kept, cut: () => cutting.abort() };
+  return { clock, platform, live, kept, flushes, cut: () => cutting.abort() };
 }
 
 describe('the next action', () => {
@@ -211,6 +217,18 @@ describe('a live reply', () => {
       [{ message: 'm1', to: 3 }],
       [{ message: 'm1', to: 7 }],
     ]);
+  });
+
+  it('waits for the disk only where messages come or go', async () => {
+    const { clock, live, flushes } = setUp({ maxChars: 12 });
+    for (const text of ['One', 'One two']) {
+      live.show(said(text));
+      await clock.advance(1_000);
+    }
+    live.show(settle(said('One two three')));
+    await clock.until(live.done);
+    const [post, edit] = [[true, true], [false]];
+    expect(flushes).toEqual([...post, ...edit, ...post]);
   });
 
   it('keeps one message when the answer to its post is lost', async () => {

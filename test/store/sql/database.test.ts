@@ -39,6 +39,16 @@ describe.each(engines)('a database on $name', (engine) => {
     expect([row.seq, row.tries, row.claimed_until, row.asked_at]).toEqual([1, 0, 0, 1_800_000_000_123]);
   });
 
+  it('waits for the disk but where a change may be lost with the machine', async () => {
+    if (engine.name === 'Postgres') return;
+    const waits = async (sql: Database['sql']): Promise<unknown> =>
+      (await raw<{ synchronous: number }>`pragma synchronous`.execute(sql)).rows[0]?.synchronous;
+    const [inside, meanwhile] = await Promise.all([database.unflushed(waits), waits(database.sql)]);
+    expect([inside, meanwhile]).toEqual([1, 2]);
+    await expect(database.unflushed(() => Promise.reject(new Error('in the middle')))).rejects.toThrow('in the middle');
+    expect(await waits(database.sql)).toBe(2);
+  });
+
   it('refuses a turn without a conversation', async () => {
     const orphan = { id: 't', conversation_id: 'none', platform: 'slack', question_id: 'q', event_id: 'e' };
     const rest = { asked_in: '{}', asker: 'a', addressed: 'direct', text: '', asked_at: 1 };
