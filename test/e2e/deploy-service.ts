@@ -8,8 +8,8 @@ export interface DeployService {
   /** Every request, `POST /v1/…`. */
   readonly log: readonly string[];
   readonly triggered: number;
-  /** What the status says from now on. */
-  status: object;
+  /** What the status says from now on; undefined: there is none. */
+  status: object | undefined;
   /** How the update operation answers; missing: 202 with a status id. `hang`: not at all. */
   answer: { readonly status: number; readonly body: string } | 'hang' | undefined;
   stop(): Promise<void>;
@@ -21,7 +21,8 @@ export async function startDeployService(): Promise<DeployService> {
   const server = createServer((request, response) => {
     log.push(`${request.method} ${request.url}`);
     if (request.url?.includes('/project/update/')) trigger(response);
-    else send(response, 200, JSON.stringify(service.status));
+    else if (service.status) send(response, 200, JSON.stringify(service.status));
+    else send(response, 404, '{}');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

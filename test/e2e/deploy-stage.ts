@@ -118,8 +118,11 @@ export function personOf(stage: Stage, platform: Platform, name: string, place =
   }
 }
 
+const actions = ['deploy', 'status', 'latest', 'history', 'lock', 'unlock', 'help'];
+
+/** What is typed in Slack, as Discord's options: the first word is an action or a project. */
 function optionsOf(text: string): Record<string, string> {
-  const [action = '', ...rest] = text.split(' ');
+  const [first = '', ...rest] = text.split(' ');
   if (text === '') return {};
-  return { action, ...(rest.length > 0 && { text: rest.join(' ') }) };
+  return { [actions.includes(first) ? 'action' : 'project']: first, ...(rest.length > 0 && { text: rest.join(' ') }) };
 }

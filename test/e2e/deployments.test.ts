@@ -165,7 +165,7 @@ it('a member of a listed user group may deploy in Slack', async () => {
   expect(await personOf(stage, 'slack', 'ada').type('')).toBe(wording.deploymentTaken('the docs'));
 });
 
-describe('a documentation service that answers badly', () => {
+describe.each(['slack', 'discord'] as const)('a documentation service that answers badly, on %s', (platform) => {
   it.each([
     [401, '{"error":"expired"}', 'unauthorized'],
     [403, '{"error":"no"}', 'unauthorized'],
@@ -181,11 +181,13 @@ describe('a documentation service that answers badly', () => {
     const { world, service, deploy } = stage;
     service.answer = { status, body };
     await world.startBot({ deploy });
-    const person = personOf(stage, 'slack', 'grace');
+    const person = personOf(stage, platform, platform === 'slack' ? 'grace' : 'ada');
     await person.type('');
     await until(() => world.log.lines.some((line) => line.phrase === 'deployment ended'));
     expect(person.shows()[0]).toContain(wording.deployFailure(code));
     expect(person.shows()[0]).not.toContain('html');
+    const failed = world.log.lines.filter((line) => line.phrase === 'deployment failed');
+    expect(failed).toMatchObject([{ fields: { code, ...(status >= 400 && { status }) } }]);
     expect(service.triggered).toBe(1);
     service.answer = undefined;
     service.status = done;

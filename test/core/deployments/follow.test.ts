@@ -169,6 +169,25 @@ describe('a deployment and the end of its process', () => {
     expect(deployer.triggered).toBe(0);
   });
 
+  it('goes on in the same message when its process died while it followed', async () => {
+    const store = bench.store;
+    const request = command('d-0', bench.clock.now());
+    await store.acceptDeployment(request, 'docs');
+    const body = { markdown: 'Deploying', from: 0, to: 9, sources: [], notices: [] };
+    const claimed = await store.claimDeployment('dead-bot', bench.clock.now(), bench.clock.now() + 30_000, ['fake']);
+    if (!claimed) throw new Error('nothing to claim');
+    const message = await bench.platform.post(request.thread, body, `${claimed.id}:0`);
+    await store.saveDeploymentShown(claimed, [{ message, from: 0, to: 9, digest: '' }]);
+    const steps = [{ word: 'queued', at: bench.clock.now() }];
+    await store.saveDeployment(claimed, { state: 'running', statusId: 'st-1', steps }, bench.clock.now());
+    const deployer = createFakeDeployer([success]);
+    await bench.start(open(deployer));
+    await bench.clock.advance(60_000);
+    expect(shown()).toMatch(/^✅/);
+    expect(shown()).toContain('09:00:00 queued →');
+    expect(deployer.triggered).toBe(0);
+  });
+
   it('does not keep a process that must stop: the next one follows it at once', async () => {
     const first = await bench.start(open(createFakeDeployer([queued])));
     await bench.type('');

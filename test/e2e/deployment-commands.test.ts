@@ -1,0 +1,112 @@
+/** What else than a deployment people type after /deploy, and several projects, through the real SDKs on both platforms. */
+import { describe, expect, it } from 'vitest';
+import * as wording from '../../src/core/model/deployment-wording.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { done, openStage, personOf, type Stage } from './deploy-stage.ts';
+import type { World } from './world.ts';
+
+const endsOf = ({ world }: Stage): number =>
+  world.log.lines.filter(({ phrase }) => phrase === 'deployment ended').length;
+
+describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
+  const identityOf = (world: World, name: string): string =>
+    `${platform}:${platform === 'slack' ? world.slackUser(name) : world.discordUser(name)}`;
+  const everybody = (world: World) => ['ada', 'grace', 'linus'].map((name) => identityOf(world, name));
+  // Its underscores and asterisks may be escaped.
+  const plainly = (text: string): string => text.replaceAll(/[\\*`]/g, '');
+
+  it.each(['nonsense', 'help me', 'lock', 'history many'])(
+    '/deploy %s starts nothing, and shows the help',
+    async (text) => {
+      const stage = await openStage({ confirm: false }, { allow: everybody });
+      await stage.world.startBot({ deploy: stage.deploy });
+      const person = personOf(stage, platform, 'grace');
+      expect(plainly(await person.type(text))).toContain('/deploy deploys the docs');
+      expect([person.shows(), stage.service.log]).toEqual([[], []]);
+    },
+  );
+
+  it('a locked project is not deployed until anybody who may deploy unlocks it', async () => {
+    const stage = await openStage({}, { allow: everybody });
+    await stage.world.startBot({ deploy: stage.deploy });
+    const [grace, linus] = [personOf(stage, platform, 'grace'), personOf(stage, platform, 'linus')];
+    expect(await grace.type('lock release day')).toBe(wording.nowLocked('the docs', 'release day'));
+    for (const person of [grace, linus])
+      expect(await person.type('')).toMatch(/has locked it since .* \(release day\)/);
+    expect(await linus.type('unlock')).toMatch(/You have unlocked the docs, which .* had locked \(release day\)/);
+    expect(await grace.type('')).toMatch(/Deploy \*+the docs/);
+    expect([grace.shows(), stage.service.log]).toEqual([[], []]);
+  });
+
+  it('a question asked before somebody locked the project starts nothing when it is pressed', async () => {
+    const stage = await openStage({}, { allow: everybody });
+    await stage.world.startBot({ deploy: stage.deploy });
+    const [grace, linus] = [personOf(stage, platform, 'grace'), personOf(stage, platform, 'linus')];
+    await grace.type('');
+    await linus.type('lock not now');
+    await grace.press('Deploy');
+    await until(() => grace.last().text.includes('(not now)'));
+    expect([grace.shows(), stage.service.log]).toEqual([[], []]);
+  });
+
+  it('status, latest and history tell of what was deployed, and a status id is asked of the service', async () => {
+    const stage = await openStage({ confirm: false }, { allow: everybody });
+    const { service } = stage;
+    await stage.world.startBot({ deploy: stage.deploy });
+    const person = personOf(stage, platform, 'grace');
+    for (const text of ['status', 'latest', 'history'])
+      expect(await person.type(text)).toBe(wording.noDeployments('the docs'));
+    service.status = done;
+    await person.type('');
+    await until(() => endsOf(stage) === 1);
+    const asked = service.log.length;
+    for (const text of ['status', 'latest']) expect(await person.type(text)).toMatch(/^✅ .*Deployed the docs/);
+    expect(await person.type('history 5')).toMatch(/UTC ✅ succeeded .*a1b2c3d/);
+    expect(service.log).toHaveLength(asked);
+    expect(plainly(await person.type('status st-1'))).toMatch(/^st-1: success[\s\S]*Fix a typo/);
+    expect(service.log.slice(asked)).toEqual(['GET /v1/project/update-status/st-1']);
+    expect(service.triggered).toBe(1);
+  });
+
+  it('each project has a name, an address and a list of who may deploy it', async () => {
+    const stage = await openStage({ confirm: false }, { allow: everybody });
+    const { world, service, deploy } = stage;
+    const [docs] = deploy.projects;
+    if (!docs) throw new Error('no project');
+    const api = { ...docs, name: 'api', title: 'api', projectId: 'p2', allow: [identityOf(world, 'linus')] };
+    await world.startBot({ deploy: { ...deploy, projects: [docs, api] } });
+    const [grace, linus] = [personOf(stage, platform, 'grace'), personOf(stage, platform, 'linus')];
+    expect(plainly(await grace.type('api'))).toMatch(/^You may not deploy/);
+    expect(service.log).toEqual([]);
+    expect(await linus.type('api')).toBe(wording.deploymentTaken('api'));
+    // One at a time is a rule of each project.
+    expect(await linus.type('')).toBe(wording.deploymentTaken('the docs'));
+    service.status = done;
+    await until(() => endsOf(stage) === 2);
+    expect(service.log.filter((line) => line.startsWith('POST')).toSorted()).toEqual([
+      'POST /v1/project/update/p1',
+      'POST /v1/project/update/p2',
+    ]);
+    expect(linus.shows().map((text) => /Deployed ([^*]*)/.exec(text)?.[1])).toContain('api');
+  });
+
+  it('a service without a status is told of: the update is queued, and where to look', async () => {
+    const stage = await openStage({ confirm: false }, { allow: everybody });
+    stage.service.status = undefined;
+    await stage.world.startBot({ deploy: stage.deploy });
+    const person = personOf(stage, platform, 'grace');
+    await person.type('');
+    await until(() => endsOf(stage) === 1);
+    expect(person.shows()[0]).toContain(wording.deployFailure('unfollowed'));
+    expect(person.shows()[0]).toContain(wording.lookAt(new URL(stage.service.url).host));
+    expect(await person.type('')).toBe(wording.deploymentTaken('the docs'));
+  });
+});
+
+it('Discord offers /deploy to everybody, since roles of its own would hide it from those whom the list allows', async () => {
+  const stage = await openStage();
+  await stage.world.startBot({ deploy: stage.deploy });
+  const command = stage.world.discord.registeredCommands().find(({ name }) => name === 'deploy');
+  expect(command?.definition).toMatchObject({ default_member_permissions: null });
+  expect(command?.definition.options).toMatchObject([{ name: 'action' }, { name: 'project' }, { name: 'text' }]);
+});
