@@ -60,6 +60,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'core/deployments': ['core/manners', 'core/live-reply', 'core/rate-limits', 'core/ports', 'core/model', 'wording'],
   'core/feedback': ['core/manners', 'core/ports', 'core/model'],
   'core/engine': [
+    'core/context',
     'core/deployments',
     'core/feedback',
     'core/manners',
@@ -70,6 +71,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'wording',
   ],
   'core/live-reply': ['core/layout', 'core/markdown', 'core/rate-limits', 'core/ports', 'core/model'],
+  'core/context': ['core/ports', 'core/model'],
   'core/layout': ['core/markdown', 'core/model'],
   'core/manners': ['core/ports', 'core/model', 'wording'],
   'core/markdown': [],

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { scopes } from '../src/platforms/slack/connection/scopes.ts';
+import { optionalScopes, scopes } from '../src/platforms/slack/connection/scopes.ts';
 import { deployCommand, docsCommand } from '../src/platforms/slack/inbound/commands.ts';
 import { askShortcut } from '../src/platforms/slack/inbound/shortcuts.ts';
 
@@ -40,7 +40,9 @@ const schema = z.strictObject({
       )
       .max(10),
   }),
-  oauth_config: z.strictObject({ scopes: z.strictObject({ bot: z.array(z.string()).max(255) }) }),
+  oauth_config: z.strictObject({
+    scopes: z.strictObject({ bot: z.array(z.string()).max(255), bot_optional: z.array(z.string()).max(255) }),
+  }),
   settings: z.strictObject({
     event_subscriptions: z.strictObject({ bot_events: z.array(z.string()).max(100) }),
     interactivity: z.strictObject({ is_enabled: z.literal(true) }),
@@ -71,6 +73,10 @@ const events = manifest.settings.event_subscriptions.bot_events;
 it('asks for the scopes that Docent checks at its start, each once', () => {
   // Slack adds it to every agent; nothing that Docent does fails without it.
   expect(asked.toSorted()).toEqual(['assistant:write', ...Object.keys(scopes)].toSorted());
+});
+
+it('leaves it to whoever installs it to grant the scopes that Docent can do without', () => {
+  expect(manifest.oauth_config.scopes.bot_optional).toEqual(Object.keys(optionalScopes));
 });
 
 it('subscribes to the events that Docent reads, with the scope that each needs', () => {

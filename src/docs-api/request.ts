@@ -19,14 +19,18 @@ export interface RequestOptions {
 
 /** `threadKey` goes with `threadId` only; what is not set is left out, which means the same as null. */
 export function toAskBody(ask: Ask, options: RequestOptions): object {
-  const { thread, context } = ask;
+  const { thread, context, files = [] } = ask;
+  const items = [
+    ...(context === undefined ? [] : [{ type: 'textSelection', value: context }]),
+    ...files.map(({ name, text }) => ({ type: 'code', value: text, path: name })),
+  ];
   const currentPath = linkedPath(ask.messages.at(-1)?.text ?? '', options.siteUrl);
   return {
     fp: ask.fp,
     messages: recentMessages(ask.messages).map((message) => toMessage(message, options.apiVersion)),
     ...(thread && { threadId: thread.id }),
     ...(thread?.key !== undefined && { threadKey: thread.key }),
-    ...(context !== undefined && { context: [{ type: 'textSelection', value: context }] }),
+    ...(items.length > 0 && { context: items }),
     ...(currentPath !== undefined && { currentPath }),
     retrievalPageSize: options.retrievalPageSize,
     ...((options.filter || ask.filter) && { filter: { ...options.filter, ...ask.filter } }),

@@ -81,6 +81,10 @@ export const de = {
   'home.assistantAway': 'Der Dokumentationsassistent ist gerade nicht erreichbar, deshalb kann ich nicht antworten.',
   'home.mayDeploy': 'Veröffentlichen mit /deploy ist erlaubt: {projects}.',
 
+  filesUnread: {
+    one: 'Eine angehängte Datei blieb ungelesen: Ich lese nur Textdateien bis 32 KB.',
+    other: '{count} angehängte Dateien blieben ungelesen: Ich lese nur Textdateien bis 32 KB.',
+  },
   threadUnread: 'Ich konnte nicht lesen, was in diesem Thread schon gesagt wurde, und habe ohne das geantwortet.',
   partlyUnread: 'Ein Teil dieser Antwort war nicht lesbar, es können Wörter fehlen; im Zweifel bitte erneut fragen.',
   stopped: 'Hier gestoppt; den Rest bei Bedarf bitte noch einmal erfragen.',

@@ -82,6 +82,10 @@ export const en = {
   'home.assistantAway': 'The documentation assistant cannot be reached right now, so I cannot answer.',
   'home.mayDeploy': 'You may publish with /deploy: {projects}.',
 
+  filesUnread: {
+    one: 'I answered without an attached file: I read only text files of up to 32 KB.',
+    other: 'I answered without {count} attached files: I read only text files of up to 32 KB.',
+  },
   threadUnread: 'I could not read what was said in this thread before, so I answered without it.',
   partlyUnread: 'Some of this answer could not be read, so words may be missing; ask again if it looks wrong.',
   stopped: 'Stopped here; ask again if you want the rest.',

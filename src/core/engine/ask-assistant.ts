@@ -35,7 +35,7 @@ export async function* askAssistant(
   turn: Turn,
   options: AskingOptions,
   signal: AbortSignal,
-  context?: string,
+  along: Pick<Ask, 'context' | 'files'> = {},
 ): AsyncIterable<Part> {
   const { routing, store, clock } = options;
   let thread = turn.conversation.assistantThread;
@@ -46,7 +46,7 @@ export async function* askAssistant(
       // Chosen at the last moment, since a site may be removed meanwhile.
       const { assistant, site, ...rest } = chooseSite(turn, thread, routing);
       thread = rest.thread;
-      for await (const part of assistant.ask({ ...ask, ...rest, ...(context !== undefined && { context }) }, signal)) {
+      for await (const part of assistant.ask({ ...ask, ...rest, ...along }, signal)) {
         if (part.type === 'thread') thread = await saveThread(turn, thread, { ...part.thread, site }, store);
         hasText ||= (part.type === 'text' || part.type === 'replace') && part.text !== '';
         yield part;

@@ -7,6 +7,8 @@
 import { type Clock, endWait } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { english, type Wording } from '../../wording/wording.ts';
+import { readAttachedFiles } from '../context/attached-files.ts';
+import { readThreadContext } from '../context/thread-context.ts';
 import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
 import { findWording } from '../manners/find-wording.ts';
 import { type Conversation, questionDeleted, type Shown, type Turn } from '../model/conversation.ts';
@@ -28,7 +30,6 @@ import {
   sentenceInstead,
 } from './final-reply.ts';
 import { openThread } from './open-thread.ts';
-import { readThreadContext } from './thread-context.ts';
 import { reportTurnEnd } from './turn-metrics.ts';
 import { CurrentStep, showWorkingIndicator } from './working-indicator.ts';
 
@@ -253,9 +254,14 @@ class TurnRun {
       const notices: string[] = [];
       const { platform, store } = this.#options;
       const turn = { ...this.#turn, conversation: this.#conversation };
-      const { context, unread } = await readThreadContext(turn, platform, () => store.history(turn, 1));
+      const [{ context, unread }, { files, unreadCount }] = await Promise.all([
+        readThreadContext(turn, platform, () => store.history(turn, 1)),
+        readAttachedFiles(turn.question.files ?? [], platform),
+      ]);
       if (unread) notices.push(this.#wording.say('threadUnread'));
-      for await (const part of askAssistant(this.#turn, this.#options, this.#stop, context)) {
+      if (unreadCount > 0) notices.push(this.#wording.say('filesUnread', { count: unreadCount }));
+      const along = { ...(context !== undefined && { context }), ...(files.length > 0 && { files }) };
+      for await (const part of askAssistant(this.#turn, this.#options, this.#stop, along)) {
         if (part.type === 'fallback') notices.push(this.#wording.say('fallback'));
         if (part.type === 'finish') notices.push(...this.#noticesAt(part));
         if (this.#take(part, live) === 'full') return this.#settleAnswer(this.#wording.say('answerTooLong'));

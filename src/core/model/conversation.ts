@@ -27,6 +27,16 @@ export type MessageRef = string;
  */
 export type Addressed = 'mention' | 'direct' | 'follow_up' | 'command' | 'auto';
 
+/** A file that was attached to a message. All of it is foreign. */
+export interface AttachedFile {
+  readonly name: string;
+  /** MIME, where the platform says one. */
+  readonly type?: string;
+  readonly bytes?: number;
+  /** Where it can be read; may hold a secret: stored, never logged. Missing: the platform did not say. */
+  readonly url?: string;
+}
+
 /** One message meant for us. */
 export interface Question {
   /** The platform's own name of the message or command, unique in the platform; a second delivery has the same id. */
@@ -59,6 +69,7 @@ export interface Question {
    * the turn's answer.
    */
   readonly shares?: string;
+  readonly files?: readonly AttachedFile[];
   /** The conversation ends after this silence and the next question begins a new one (direct messages on Discord). */
   readonly endsAfterSilenceMs?: number;
 }

@@ -11,6 +11,8 @@ export interface Ask {
   readonly thread?: AssistantThread;
   /** What belongs to the question and is not part of it. */
   readonly context?: string;
+  /** Text files that were attached to it. */
+  readonly files?: readonly { readonly name: string; readonly text: string }[];
   /** Narrows the search; stands before the assistant's own filter, field by field. */
   readonly filter?: Readonly<Record<string, unknown>>;
 }

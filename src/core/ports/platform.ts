@@ -4,6 +4,7 @@ import type { PlainKey } from '../../wording/catalogue.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { Body } from '../model/body.ts';
 import type {
+  AttachedFile,
   DeploymentRequest,
   MessageRef,
   OpenNotice,
@@ -294,6 +295,8 @@ export interface Platform {
    * Empty where the question begins the thread; `unread` where we may not read, or not now. Never fails.
    */
   earlierIn?(thread: ThreadRef, question: Question): Promise<readonly string[] | 'unread'>;
+  /** The bytes of an attached file, `maxBytes` at most; undefined where it cannot be read. Takes some seconds at most. Never fails. */
+  readFile?(file: AttachedFile, maxBytes: number): Promise<Uint8Array | undefined>;
   /** Whether the person belongs to a group of the platform's that a list names (`slack:S…`, `discord:<role>`). */
   isMember?(person: Person, group: string): Promise<boolean>;
   /** Whether the workspace or server, or the channel or category, of this id is there for us. */

@@ -1,6 +1,7 @@
 /** The Store: questions, turns and deployments. Types only. */
 import type {
   AssistantThread,
+  AttachedFile,
   Exchange,
   FixedReply,
   Listening,
@@ -50,6 +51,8 @@ export interface TurnFacts {
 export interface Reopening {
   /** Missing: the same question; then its answer stays until there is another one. */
   readonly text?: string;
+  /** Attached beside those that it has. */
+  readonly files?: readonly AttachedFile[];
   readonly at: number;
 }
 

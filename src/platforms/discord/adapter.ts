@@ -7,6 +7,7 @@ import type { Handlers, Health, Platform } from '../../core/ports/platform.ts';
 import type { Shards } from './connection/client.ts';
 import { type Connection, type ConnectionOptions, createConnection } from './connection/connection.ts';
 import { ContentIntent, contentAdvice } from './connection/content-intent.ts';
+import { readFile } from './connection/files.ts';
 import { missingRightIn, missingTag, missingThreads, type NamedChannel } from './connection/missing-rights.ts';
 import { createApi } from './connection/rest.ts';
 import { createSharedConnection } from './connection/shards.ts';
@@ -73,6 +74,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     ...messages,
     nameOf: (person) => nameOf(api, person),
     earlierIn: (thread, question) => earlierIn(thread, question, { api, mayRead: () => !content.isRefused }),
+    readFile: (file, maxBytes) => readFile(file, maxBytes, { apiUrl, clock, logger }),
     markAnswered: (thread, tag) =>
       markAnswered(thread, tag, {
         api,

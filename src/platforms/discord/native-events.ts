@@ -30,8 +30,18 @@ export interface MessageEvent {
   readonly referenced_message?: { readonly author?: Person } | null;
   /** In a server, by the gateway alone: the author's roles there. */
   readonly member?: { readonly roles?: readonly string[] };
+  readonly attachments?: readonly AttachmentShape[];
   /** What a forwarded message says. */
   readonly message_snapshots?: readonly { readonly message: { readonly content?: string } }[];
+}
+
+/** A file. Source: developer docs "Resources: Message, Attachment Object", read 2026-11-23. */
+export interface AttachmentShape {
+  readonly filename: string;
+  readonly content_type?: string;
+  readonly size: number;
+  /** Signed, for a day. */
+  readonly url: string;
 }
 
 /** The part of a MESSAGE_DELETE that is read. Source: developer docs "Events: Gateway Events", read 2026-11-21. */
@@ -109,7 +119,9 @@ export interface CommandEvent {
     readonly components?: readonly unknown[];
     /** Of a message command: the message, with its content. */
     readonly target_id?: string;
-    readonly resolved?: { readonly messages?: Readonly<Record<string, Pick<MessageEvent, 'content' | 'mentions'>>> };
+    readonly resolved?: {
+      readonly messages?: Readonly<Record<string, Pick<MessageEvent, 'content' | 'mentions' | 'attachments'>>>;
+    };
     readonly options?: readonly { readonly name: string; readonly value?: unknown }[];
   };
 }

@@ -8,10 +8,11 @@ import { systemClock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ConfigError, PlatformError } from '../../core/model/errors.ts';
 import type { Handlers, Health, Platform } from '../../core/ports/platform.ts';
+import { readFile } from './connection/files.ts';
 import type { HttpListener } from './connection/http-receiver.ts';
 import { createHttpReceiver } from './connection/http-receiver.ts';
 import { MissingRights } from './connection/missing-rights.ts';
-import { agentScope, indispensable, missingScopes, scopesAdvice } from './connection/scopes.ts';
+import { agentScope, filesScope, indispensable, missingScopes, scopesAdvice } from './connection/scopes.ts';
 import { createSdkLog } from './connection/sdk-log.ts';
 import { appTokenAdvice } from './connection/socket-pool.ts';
 import type { EventReceiver } from './connection/socket-receiver.ts';
@@ -79,7 +80,8 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   let handlers: Handlers | undefined;
   let self: Self = { userId: '', botId: '' };
   let missing: string | undefined;
-  let isAgent = false;
+  /** Scopes; undefined where Slack did not say. */
+  let granted: readonly string[] | undefined;
 
   const app = new App({
     receiver,
@@ -99,7 +101,13 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     return handlers;
   };
   const takeEvent = listen(app, {
-    agentView: createAgentView({ api, logger, handlers: handlersNow, isAgent: () => isAgent, renderHome: toHomeView }),
+    agentView: createAgentView({
+      api,
+      logger,
+      handlers: handlersNow,
+      isAgent: () => granted?.includes(agentScope) ?? true,
+      renderHome: toHomeView,
+    }),
     api,
     logger,
     clock,
@@ -124,6 +132,13 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     nameOf: (person) => people.nameOf(person.split(':').at(-1) ?? ''),
     localeOf: (person) => people.localeOf(person.split(':').at(-1) ?? ''),
     earlierIn: (thread, question) => earlierIn(thread, question, { api, people, self }),
+    async readFile(file, maxBytes) {
+      if (granted?.includes(filesScope) === false) {
+        missingRights.scope(filesScope);
+        return undefined;
+      }
+      return readFile(file, maxBytes, { ...options, clock });
+    },
     open: actions.open,
     post: (thread, ...message) => missingRights.noting(thread, actions.post(thread, ...message)),
     tell: actions.tell,
@@ -155,7 +170,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     wanted = true;
     const found = await identify(api);
     if (!wanted) throw stopped();
-    ({ self, isAgent } = found);
+    ({ self, granted } = found);
     handlers = given;
     api.open();
     try {
@@ -212,7 +227,7 @@ interface Identified {
   readonly self: Self;
   /** Scopes. */
   readonly missing: readonly string[];
-  readonly isAgent: boolean;
+  readonly granted: readonly string[] | undefined;
 }
 
 /** Who we are, and which rights we lack. Fails with ConfigError when the token is refused or we may not write at all. */
@@ -223,7 +238,7 @@ async function identify(api: WebApi): Promise<Identified> {
     const missing = missingScopes(granted);
     const self = { userId, botId, teamId, url };
     if (missing.includes(indispensable)) throw new ConfigError([scopesAdvice(missing)]);
-    return { self, missing, isAgent: granted?.includes(agentScope) ?? true };
+    return { self, missing, granted };
   } catch (error) {
     if (isTokenRefused(error)) throw refused(botTokenAdvice, error);
     throw error;

@@ -11,7 +11,7 @@ import { createCommands, type RegisteredCommand } from './interactions/command-r
 import { createInteractionRoutes } from './interactions/interaction-routes.ts';
 import { createInteractions, NotAnswered } from './interactions/interactions.ts';
 import { type ClientView, createClientView, type SandboxMessage } from './people/client-view.ts';
-import { createUserActions, type UserActions } from './people/user-actions.ts';
+import { createUserActions, findAttachment, type UserActions } from './people/user-actions.ts';
 import { createUserInteractions, type UserInteractions } from './people/user-interactions.ts';
 import { type ApiCall, createApi, type Violation } from './rest/api.ts';
 import { createFaultPlan, type Fault } from './rest/faults.ts';
@@ -135,6 +135,7 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
   dispatcher.dispatchTo(sessions);
   const server = await startHttpServer({
     handle: api.handle,
+    download: (path) => findAttachment(world, path)?.content,
     upgrade: (request, socket, head) => gateway.upgrade(request, socket, head),
     onDefect: (error) => api.note('defect', 'sandbox', error instanceof Error ? String(error.stack) : String(error)),
     stopped: stopping.signal,
@@ -142,7 +143,11 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
   port = server.port;
 
   return {
-    ...createUserActions(world, (waitMs) => clock.wait(waitMs, stopping.signal)),
+    ...createUserActions(
+      world,
+      (waitMs) => clock.wait(waitMs, stopping.signal),
+      () => `http://127.0.0.1:${port}`,
+    ),
     ...createUserInteractions(world, sessions, interactions, commands),
     ...createModeration(world),
     ...createClientView(world),

@@ -40,6 +40,7 @@ const defaultScopes = [
   'channels:read',
   'chat:write',
   'commands',
+  'files:read',
   'groups:history',
   'groups:read',
   'im:history',
@@ -174,6 +175,8 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
   const http = await startHttpServer({
     api,
     responseUrls,
+    download: (id, bearer) =>
+      bearer === botToken && scopes.includes('files:read') ? workspace.file(id)?.content : 'refused',
     isDown: (name) => refusesConnections && name === 'apps.connections.open',
     upgrade: (request, socket, head) => gateway.upgrade(request, socket, head),
     stopped: stopping.signal,
@@ -181,7 +184,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
   port = http.port;
 
   return {
-    ...createUserActions(workspace),
+    ...createUserActions(workspace, origin),
     ...createUserInteractions({ workspace, delivery, responseUrls, streams, modals, origin }),
     apiUrl: `${origin()}/api/`,
     ...{ botToken, appToken, signingSecret, teamId, botUserId, botId },

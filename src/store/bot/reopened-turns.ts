@@ -7,7 +7,7 @@ import type { Place } from '../../core/ports/platform.ts';
 import type { Reopening, TurnFacts, TurnName } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
 import type { Engine } from '../sql/migration-columns.ts';
-import { codesWithoutAnswer, readShown, storable } from '../sql/rows.ts';
+import { codesWithoutAnswer, readFiles, readShown, storable } from '../sql/rows.ts';
 import type { Schema, TurnRow } from '../sql/schema.ts';
 
 export async function findTurn(sql: Kysely<Schema>, name: TurnName): Promise<TurnFacts | undefined> {
@@ -75,7 +75,7 @@ function lockTurn(sql: Transaction<Schema>, engine: Engine, id: string): Promise
 }
 
 /** The columns of a turn that is asked anew. Messages that cannot be edited any more stay as they are. */
-function toReopened(row: TurnRow, { text = row.text, at }: Reopening) {
+function toReopened(row: TurnRow, { text = row.text, files = [], at }: Reopening) {
   const isOpen = row.ended_at === null;
   const there = readShown(row.shown).filter(({ frozen }) => !frozen);
   const timesAgain = row.times_again + 1;
@@ -84,6 +84,7 @@ function toReopened(row: TurnRow, { text = row.text, at }: Reopening) {
   const keepsAnswer = !isOpen && text === row.text;
   return {
     text: storable(text),
+    ...(files.length > 0 && { files: JSON.stringify([...readFiles(row.files), ...files]) }),
     state: isOpen ? row.state : 'asked',
     tries: row.tries + 1,
     tries_before: row.tries + 1,

@@ -85,7 +85,8 @@ async function joinNewest(
 ): Promise<Accepted> {
   const newest = await openTurns(tx, conversation).orderBy('seq', 'desc').limit(1).executeTakeFirst();
   if (!newest) return { result: 'not_ours' };
-  const claim = await reopenRow(tx, newest, { text, at: question.askedAt });
+  const { files } = question;
+  const claim = await reopenRow(tx, newest, { text, at: question.askedAt, ...(files && { files }) });
   await insertEnded(tx, question, conversation, { state: 'stopped', code: 'joined' });
   return { result: 'joined', told: { claim, signal: 'restart' } };
 }
@@ -101,7 +102,8 @@ async function insertEnded(
   conversation: string,
   end: { readonly state: TurnState; readonly code: string },
 ): Promise<void> {
-  const row = { ...fromQuestion({ ...question, text: '' }), ...end, ended_at: question.askedAt };
+  const { files: _, ...wordless } = { ...question, text: '' };
+  const row = { ...fromQuestion(wordless), ...end, ended_at: question.askedAt };
   await tx
     .insertInto('turns')
     .values({ id: randomUUID(), conversation_id: conversation, ...row })

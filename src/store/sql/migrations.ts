@@ -30,6 +30,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0017_asked_anew': { up: (db) => addAskedAnew(db) },
     '0018_feedback': { up: (db) => addFeedback(db) },
     '0019_locales': { up: (db) => addLocales(db) },
+    '0020_attached_files': { up: (db) => addAttachedFiles(db) },
   };
 }
 
@@ -269,6 +270,11 @@ async function addAssistantThreadSites(db: Kysely<unknown>): Promise<void> {
 /** Documentation service: embeddings that nobody used for long are found without reading the others. */
 async function indexVectorsByUse(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('vectors_by_use').on('vectors').column('used_at').execute();
+}
+
+/** What was attached to a question. */
+async function addAttachedFiles(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('turns').addColumn('files', 'text').execute();
 }
 
 /** Turns that were asked anew, and who stopped one. */

@@ -2,6 +2,7 @@
 import type {
   Addressed,
   AssistantThread,
+  AttachedFile,
   Conversation,
   FixedReply,
   OpenNotice,
@@ -69,6 +70,11 @@ export function readShown(json: string): readonly Shown[] {
 }
 
 /** None where they cannot be read. */
+export function readFiles(json: string | null): readonly AttachedFile[] {
+  return json === null ? [] : orNone(() => parse(json, isFileList));
+}
+
+/** None where they cannot be read. */
 export function readSources(json: string): readonly Source[] {
   return orNone(() => parse(json, isSourceList));
 }
@@ -114,6 +120,7 @@ export function fromQuestion(question: Question) {
     text: storable(question.text),
     opens: question.opens ?? null,
     locale: question.locale ?? null,
+    files: question.files ? JSON.stringify(question.files) : null,
     ends_after_silence_ms: question.endsAfterSilenceMs ?? null,
     asked_at: question.askedAt,
   };
@@ -154,6 +161,7 @@ function toQuestion(row: TurnRow): Question {
     askedAt: row.asked_at,
     ...(opens !== null && { opens }),
     ...(locale !== null && { locale }),
+    ...(row.files !== null && { files: readFiles(row.files) }),
     ...(endsAfterSilenceMs !== null && { endsAfterSilenceMs }),
   };
 }
@@ -233,6 +241,10 @@ function isSourceList(value: unknown): value is readonly Source[] {
 
 export function isThreadRef(value: unknown): value is ThreadRef {
   return hasTypes(value, { platform: 'string', installation: 'string', channel: 'string', thread: 'string' });
+}
+
+function isFileList(value: unknown): value is readonly AttachedFile[] {
+  return Array.isArray(value) && value.every((each) => hasTypes(each, { name: 'string' }));
 }
 
 export function isTextList(value: unknown): value is readonly string[] {

@@ -60,6 +60,8 @@ export interface TurnsTable {
   /** Question.opens: may be a secret. */
   opens: string | null;
   locale: string | null;
+  /** JSON of AttachedFile[]. */
+  files: string | null;
   ends_after_silence_ms: number | null;
   state: Generated<string>;
   tries: Generated<number>;

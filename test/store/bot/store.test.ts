@@ -78,6 +78,13 @@ describe.each(engines)('the store on $name', (engine) => {
       ]);
     });
 
+    it('keeps the files of a question, and adds those of one that is joined to it', async () => {
+      const [first, second] = [{ name: 'a\0.txt', bytes: 3, url: 'https://x' }, { name: 'b.txt' }];
+      await store.accept({ ...question({ id: 'q1' }), files: [first] });
+      await store.accept({ ...question({ id: 'q2' }), files: [second] }, () => ({ joined: 'both' }));
+      expect((await claim()).question).toMatchObject({ text: 'both', files: [first, second] });
+    });
+
     it('accepts one of many deliveries at the same time', async () => {
       const results = await Promise.all(Array.from({ length: 10 }, () => store.accept(question())));
       expect(results.map((each) => each.result).sort()).toEqual(['accepted', ...Array(9).fill('duplicate')]);

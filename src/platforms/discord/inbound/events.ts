@@ -59,6 +59,7 @@ export function toQuestion(
     ...(isUnaddressed && isToSomebody(message, us) && { isToSomebody: true }),
     ...groupsOf(message.member),
     ...postTagsOf(message, place, us),
+    ...attachedTo(message),
     ...whereTo(message, place),
   };
 }
@@ -96,6 +97,17 @@ function mentionsUs(message: MessageEvent, us: Self): boolean {
 /** The first message of a forum post has the post's id. */
 function isPostStart(message: MessageEvent, place: ChannelInfo): boolean {
   return place.kind === 'thread' && place.post && message.id === message.channel_id;
+}
+
+const maxFiles = 10;
+
+/** The files of a message. */
+export function attachedTo({ attachments = [] }: Pick<MessageEvent, 'attachments'>): Pick<Question, 'files'> {
+  const files = attachments.slice(0, maxFiles).map(({ filename, content_type: type, size, url }) => ({
+    ...{ name: filename, bytes: size, url },
+    ...(type !== undefined && { type }),
+  }));
+  return files.length > 0 ? { files } : {};
 }
 
 /** Whoever mentions us wants an answer, whatever the tags. */

@@ -7,7 +7,7 @@ import type { Question } from '../../../core/model/conversation.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { channelRef, interactionRef, replyRef, threadRef, toChannelInfo } from '../thread-refs.ts';
 import { openingBy, openingOf } from './command-opening.ts';
-import { directSilenceMs, groupsOf, localeOf, type Names, toReadable } from './events.ts';
+import { attachedTo, directSilenceMs, groupsOf, localeOf, type Names, toReadable } from './events.ts';
 
 export const askCommand = 'Ask Docent';
 
@@ -34,6 +34,7 @@ export function toAbout(event: CommandEvent, names: Names): Question | 'no_text'
     askedAt: SnowflakeUtil.timestampFrom(event.id),
     ...localeOf(event),
     ...groupsOf(event.member),
+    ...(message && attachedTo(message)),
     ...whereTo(),
   };
 

@@ -19,10 +19,15 @@ export const scopes: Readonly<Record<string, string>> = {
 };
 
 /** Scopes that an app may do without: asked for when they are needed. */
-export const optionalScopes: Readonly<Record<string, string>> = {};
+export const optionalScopes: Readonly<Record<string, string>> = {
+  'files:read': 'it cannot read the small text files that people attach to questions',
+};
 
 /** Of apps that Slack shows as agents. */
 export const agentScope = 'assistant:write';
+
+/** Of `readFile`. */
+export const filesScope = 'files:read';
 
 /** Without it nothing works. */
 export const indispensable = 'chat:write';

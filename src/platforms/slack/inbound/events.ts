@@ -6,6 +6,7 @@
  */
 import type { Addressed, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import type { IgnoredReason } from '../../../core/model/ignored-reason.ts';
+import { attachedTo } from './files.ts';
 import { mentions, readText, usersIn } from './inbound-text.ts';
 
 /** Who we are in the workspace. */
@@ -53,6 +54,7 @@ export interface Message {
   /** Of a `message_changed` or `message_deleted`: as it was. */
   readonly previous_message?: Message | undefined;
   readonly deleted_ts?: string | undefined;
+  readonly files?: unknown;
 }
 
 /** Subtypes of what people write; every other one reports something that happened. */
@@ -84,6 +86,7 @@ export function toQuestion(delivery: Delivery, self: Self): Question | IgnoredRe
     addressed,
     text: read,
     askedAt: Math.round(Number(ts) * 1_000),
+    ...attachedTo(event),
     ...(isUnaddressed && usersIn(text).length > 0 && { isToSomebody: true }),
   };
 }

@@ -3,13 +3,19 @@ import type { Question } from '../../../core/model/conversation.ts';
 import type { ButtonPress } from './buttons.ts';
 import { installationOf, type Opening } from './commands.ts';
 import { threadRef } from './events.ts';
+import { attachedTo } from './files.ts';
 import { readText } from './inbound-text.ts';
 
 export const askShortcut = 'ask_docent';
 
 /** The part of a `message_action` that matters here. Source: docs.slack.dev interactivity/implementing-shortcuts, 2026-11-21. */
 export interface Shortcut extends Omit<ButtonPress, 'actions' | 'message'> {
-  readonly message: { readonly ts: string; readonly thread_ts?: string; readonly text?: string };
+  readonly message: {
+    readonly ts: string;
+    readonly thread_ts?: string;
+    readonly text?: string;
+    readonly files?: unknown;
+  };
 }
 
 /**
@@ -35,6 +41,7 @@ export function toQuestion(shortcut: Shortcut, self: string, now: number): Quest
     addressed: 'mention',
     text,
     askedAt: now,
+    ...attachedTo(message),
     opens: JSON.stringify(opening),
   };
 }

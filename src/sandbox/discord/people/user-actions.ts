@@ -5,7 +5,7 @@
 
 import { previewsIn } from '../world/markdown.ts';
 import { defaultAllowedMentions, resolveMentions } from '../world/mentions.ts';
-import { type Draft, emptyDraft, type Message, MessageType } from '../world/message.ts';
+import { type Attachment, type Draft, emptyDraft, type Message, MessageType } from '../world/message.ts';
 import { knownUser, requireUserPermission, seenMessage, type UserPlace } from '../world/people.ts';
 import { has } from '../world/permissions.ts';
 import { refusal } from '../world/refusal.ts';
@@ -22,6 +22,14 @@ export interface NewMessage extends UserPlace {
   readonly replyTo?: string;
   /** The reply pings its author (true, as in Discord's own apps). */
   readonly pingReplied?: boolean;
+  readonly files?: readonly NewFile[];
+}
+
+export interface NewFile {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+  /** `text/plain` where it is missing. */
+  readonly mimetype?: string;
 }
 
 /** A forum post that a person makes. */
@@ -39,12 +47,19 @@ export interface NewPost {
 /** What people do by writing. */
 export type UserActions = ReturnType<typeof createUserActions>;
 
-/** `wait` ends early when the sandbox stops. */
-export function createUserActions(world: World, wait: (waitMs: number) => Promise<void>) {
+/** `wait` ends early when the sandbox stops. `origin`: `http://127.0.0.1:PORT`. */
+export function createUserActions(world: World, wait: (waitMs: number) => Promise<void>, origin: () => string) {
   return { say, post, startThread, directMessage, edit, remove, react, type };
 
   /** Posts a message in a channel or thread. */
-  async function say({ text, thread, replyTo, pingReplied = true, ...where }: NewMessage): Promise<{ id: string }> {
+  async function say({
+    text,
+    thread,
+    replyTo,
+    pingReplied = true,
+    files,
+    ...where
+  }: NewMessage): Promise<{ id: string }> {
     const channel = thread ?? where.channel;
     const place = { channel, user: where.user };
     const isLocked = world.threads.get(channel)?.locked === true;
@@ -56,9 +71,17 @@ export function createUserActions(world: World, wait: (waitMs: number) => Promis
     const { id } = world.post({
       ...userMessage(world, place, text, pingReplied ? original?.author : undefined),
       type: original ? MessageType.reply : MessageType.ordinary,
+      ...(files && { attachments: files.map((file) => upload(file, channel)) }),
       ...(original ? { replyTo: { channel, id: original.id } } : {}),
     });
     return { id };
+  }
+
+  /** Signed as Discord's, which nobody checks here. */
+  function upload({ name, content, mimetype = 'text/plain' }: NewFile, channel: string): Attachment {
+    const id = world.nextId();
+    const url = `${origin()}/attachments/${channel}/${id}/${encodeURIComponent(name)}?ex=0&is=0&hm=0`;
+    return { id, filename: name, contentType: mimetype, content: Buffer.from(content), url };
   }
 
   /** A forum post: the thread, then its first message, which has the same id. */
@@ -141,4 +164,13 @@ function userMessage(
     mentions: resolveMentions(content, defaultAllowedMentions, sender, world, repliedTo),
     previews: previewsIn(content),
   };
+}
+
+/** By the path of its address. */
+export function findAttachment(world: World, path: string): Attachment | undefined {
+  const [, , channel = '', id] = path.split('/');
+  return world
+    .all(channel)
+    .flatMap(({ attachments = [] }) => attachments)
+    .find((each) => each.id === id);
 }

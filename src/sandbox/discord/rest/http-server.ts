@@ -6,6 +6,8 @@ import type { ApiRequest, ApiResponse } from './api.ts';
 
 export interface HttpServerOptions {
   readonly handle: (request: ApiRequest) => Promise<ApiResponse>;
+  /** The content of an attachment, by the path of its address. */
+  readonly download: (path: string) => Buffer | undefined;
   /** For WebSockets. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** A defect of the sandbox itself. */
@@ -28,6 +30,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<{ por
   return { port: typeof address === 'object' && address ? address.port : 0, close };
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url?.startsWith('/attachments/')) return download(request.url, response);
     const result = await options.handle({
       method: request.method ?? 'GET',
       url: request.url ?? '/',
@@ -38,6 +41,11 @@ export async function startHttpServer(options: HttpServerOptions): Promise<{ por
       await new Promise((resolve) => stopped.addEventListener('abort', resolve, { once: true }));
     if (result.connection) response.destroy();
     else response.writeHead(result.status, result.headers).end(result.body);
+  }
+
+  function download(path: string, response: ServerResponse): void {
+    const content = options.download(path);
+    response.writeHead(content ? 200 : 404).end(content);
   }
 
   async function close(): Promise<void> {

@@ -3,7 +3,7 @@
  * Message" and "Events: Gateway, Message Content Intent", read 2026-11-21.
  */
 import type { JsonObject } from '../../json.ts';
-import { type Message, MessageFlag, MessageType } from '../world/message.ts';
+import { type Attachment, type Message, MessageFlag, MessageType } from '../world/message.ts';
 import { guildId } from '../world/seed.ts';
 import type { World } from '../world/state.ts';
 import { channelTypes, isoTime, memberShape, threadShape, threadTypes, userShape } from './resources.ts';
@@ -22,7 +22,7 @@ export function messageShape(world: World, message: Message, withContent: boolea
     content: shown ? message.content : '',
     embeds: shown ? [...message.embeds] : [],
     components: shown ? message.components : [],
-    attachments: [],
+    attachments: shown ? (message.attachments ?? []).map(attachmentShape) : [],
     mentions: message.mentions.users.flatMap((id) => mentionedUser(world, id, inGuild)),
     mention_roles: message.mentions.roles,
     mention_everyone: message.mentions.everyone,
@@ -51,6 +51,11 @@ export function messageEventShape(world: World, message: Message, withContent: b
       : channelTypes[world.channels.get(message.channel)?.kind ?? 'text'],
     ...(inGuild ? { guild_id: guildId, ...(author ? { member: memberShape(author) } : {}) } : {}),
   };
+}
+
+/** Source: developer docs "Resources: Message, Attachment Object", read 2026-11-23. */
+function attachmentShape({ id, filename, contentType, content, url }: Attachment): JsonObject {
+  return { id, filename, content_type: contentType, size: content.length, url, proxy_url: url };
 }
 
 /** The embed that unfolds for a link. */

@@ -33,6 +33,15 @@ export const MessageFlag = {
   componentsV2: 1 << 15,
 } as const;
 
+/** A file of a message. */
+export interface Attachment {
+  readonly id: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+  readonly url: string;
+}
+
 /** A message in its current state. */
 export interface Message {
   readonly id: string;
@@ -50,6 +59,7 @@ export interface Message {
   readonly components: readonly JsonObject[];
   /** URLs whose embeds unfold. */
   readonly previews: readonly string[];
+  readonly attachments?: readonly Attachment[];
   readonly replyTo?: { readonly channel: string; readonly id: string };
   readonly nonce?: string | number;
   /** The thread that was started from it. */

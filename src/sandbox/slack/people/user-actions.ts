@@ -1,6 +1,9 @@
 /** What people do with messages: write, edit, delete, react. */
+import { randomUUID } from 'node:crypto';
 import { hasReaction, withoutReaction, withReaction } from '../web-api/methods/reactions.ts';
 import { linksIn } from '../world/live-tokens.ts';
+import type { SandboxFile } from '../world/message.ts';
+import { teamId } from '../world/seed.ts';
 import type { Workspace } from '../world/workspace.ts';
 import { findMember, findMessage, type MessagePlace, ownMessage, type Place } from './place.ts';
 
@@ -11,15 +14,24 @@ export interface NewMessage extends Place {
   readonly thread?: string;
   /** A reply that is also shown in the channel. */
   readonly broadcast?: boolean;
+  readonly files?: readonly NewFile[];
+}
+
+export interface NewFile {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+  /** `text/plain` where it is missing. */
+  readonly mimetype?: string;
 }
 
 export type UserActions = ReturnType<typeof createUserActions>;
 
-export function createUserActions(workspace: Workspace) {
+/** `origin`: `http://127.0.0.1:PORT`. */
+export function createUserActions(workspace: Workspace, origin: () => string) {
   return { say, edit, remove, react };
 
   /** Writes a message. Resolves with its ts. */
-  async function say({ text, thread, broadcast, ...place }: NewMessage): Promise<{ ts: string }> {
+  async function say({ text, thread, broadcast, files, ...place }: NewMessage): Promise<{ ts: string }> {
     const { channel, user } = findMember(workspace, place);
     const message = workspace.post({
       channel: channel.id,
@@ -27,11 +39,18 @@ export function createUserActions(workspace: Workspace) {
       ...(user.botId ? { botId: user.botId } : {}),
       text,
       ...(thread === undefined ? {} : { threadTs: thread, broadcast: broadcast === true }),
+      ...(files && { files: files.map(upload) }),
       autoLinks: 'none',
       previews: [],
     });
     workspace.preview(message, linksIn({ text }));
     return { ts: message.ts };
+  }
+
+  function upload({ name, content, mimetype = 'text/plain' }: NewFile): SandboxFile {
+    const id = `F${randomUUID().slice(0, 8).toUpperCase()}`;
+    const url = `${origin()}/files-pri/${teamId}-${id}/download/${encodeURIComponent(name)}`;
+    return { id, name, mimetype, content: Buffer.from(content), url };
   }
 
   async function edit({ text, ...place }: MessagePlace & { text: string }): Promise<void> {

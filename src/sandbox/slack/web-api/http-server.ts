@@ -13,6 +13,8 @@ import type { ResponseUrls } from './response-urls.ts';
 interface HttpServerParts {
   readonly api: Api;
   readonly responseUrls: ResponseUrls;
+  /** The content of an uploaded file. `refused`: the token may not read it. */
+  download(id: string, bearer: string | undefined): Buffer | 'refused' | undefined;
   /** Whether calls of a method get a 503. */
   isDown(method: string): boolean;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -25,6 +27,9 @@ type SandboxContext = Context<{ Bindings: HttpBindings }>;
 export async function startHttpServer(parts: HttpServerParts): Promise<{ port: number; stop(): Promise<void> }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.all('/api/:method', (c) => handleCall(c, c.req.param('method'), parts));
+  app.get('/files-pri/:file/download/:name', (c) => handleDownload(c, c.req.param('file'), parts));
+  // Where Slack leads whoever may not read a file.
+  app.get('/login', (c) => c.html('<html>Sign in to Slack</html>'));
   app.post('/response/:id', (c) => handleResponse(c, c.req.param('id'), parts));
 
   return new Promise((resolve) => {
@@ -51,8 +56,18 @@ async function handleCall(
   const args = await readArguments(c);
   if (!args) return c.json({ ok: false, error: 'invalid_json' });
   const { token, ...sent } = args;
-  const bearer = c.req.header('authorization')?.replace(/^Bearer /, '');
+  const bearer = bearerOf(c);
   return send(c, await api.handle(name, bearer ?? (typeof token === 'string' ? token : undefined), sent), stopped);
+}
+
+function handleDownload(c: SandboxContext, name: string, { download }: HttpServerParts): Response {
+  const content = download(name.split('-').at(-1) ?? '', bearerOf(c));
+  if (content === 'refused') return c.redirect('/login');
+  return content ? c.body(new Uint8Array(content)) : (c.notFound() as Response);
+}
+
+function bearerOf(c: SandboxContext): string | undefined {
+  return c.req.header('authorization')?.replace(/^Bearer /, '');
 }
 
 async function handleResponse(

@@ -114,6 +114,7 @@ function eventFields(message: Message, workspace: Workspace): JsonObject {
     ...messageShape(message),
     ...(message.botId ? {} : { client_msg_id: `client-${message.ts}` }),
     ...(root ? { parent_user_id: root.user } : {}),
+    ...(message.files ? { subtype: 'file_share' } : {}),
     ...(message.broadcast ? { subtype: 'thread_broadcast' } : {}),
     channel: message.channel,
     event_ts: message.edited?.ts ?? message.ts,

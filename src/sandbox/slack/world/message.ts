@@ -6,6 +6,16 @@ export interface Reaction {
   readonly users: readonly string[];
 }
 
+/** An uploaded file. */
+export interface SandboxFile {
+  readonly id: string;
+  readonly name: string;
+  readonly mimetype: string;
+  readonly content: Buffer;
+  /** Where apps download it. */
+  readonly url: string;
+}
+
 export interface Message {
   readonly ts: string;
   readonly channel: string;
@@ -20,6 +30,7 @@ export interface Message {
   readonly broadcast?: boolean;
   readonly edited?: { readonly user: string; readonly ts: string };
   readonly metadata?: JsonObject;
+  readonly files?: readonly SandboxFile[];
   readonly reactions: readonly Reaction[];
   /** An ephemeral message: shown to this person only. */
   readonly visibleTo?: string;

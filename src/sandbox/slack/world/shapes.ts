@@ -1,6 +1,6 @@
 /** Messages, people, channels and groups in Slack's JSON. Source: reference/objects and reference/events, 2026-11-21. */
 import type { Json, JsonObject } from '../../json.ts';
-import type { Message } from './message.ts';
+import type { Message, SandboxFile } from './message.ts';
 import {
   appId,
   botId,
@@ -32,6 +32,7 @@ export function messageShape(message: Message, replies: readonly Message[] = [],
       team_id: teamId,
     },
     blocks: message.blocks ?? (message.botId ? undefined : [richText(message.text)]),
+    files: message.files?.map(fileShape),
     edited: message.edited && { ...message.edited },
     metadata: withMetadata ? message.metadata : undefined,
     streaming_state: message.streaming,
@@ -42,6 +43,13 @@ export function messageShape(message: Message, replies: readonly Message[] = [],
         : undefined,
     ...threadShape(message, replies),
   });
+}
+
+/** Source: reference/objects/file-object, 2026-11-21. */
+function fileShape({ id, name, mimetype, content, url }: SandboxFile): JsonObject {
+  const filetype = name.split('.').at(-1) ?? 'text';
+  const addresses = { url_private: url, url_private_download: url };
+  return { id, name, title: name, mimetype, filetype, size: content.length, mode: 'hosted', ...addresses };
 }
 
 function appIdOf(bot: string): string {

@@ -1,7 +1,7 @@
 /** The workspace: who and what is in it, its messages, statuses and Home tabs. It reports each visible change to its listeners. */
 import type { Clock } from '../../../base/clock.ts';
 import type { JsonObject } from '../../json.ts';
-import { type Draft, type Message, MessageStore, type Reaction } from './message.ts';
+import { type Draft, type Message, MessageStore, type Reaction, type SandboxFile } from './message.ts';
 import {
   botId,
   type SlackChannel,
@@ -44,6 +44,7 @@ export class Workspace {
   readonly #channels = byId<SlackChannel>(seededChannels);
   readonly #messages = new MessageStore();
   readonly #statuses = new Map<string, Status>();
+  readonly #files = new Map<string, SandboxFile>();
   readonly #prompts = new Map<string, readonly Prompt[]>();
   readonly #titles = new Map<string, string>();
   readonly #homes = new Map<string, JsonObject>();
@@ -70,6 +71,7 @@ export class Workspace {
   }
 
   post(draft: Draft): Message {
+    for (const file of draft.files ?? []) this.#files.set(file.id, file);
     const message: Message = { ...draft, ts: this.nextTs(), reactions: [] };
     this.#messages.put(message);
     this.#emit({ kind: 'posted', message });
@@ -153,6 +155,10 @@ export class Workspace {
   putChannel(channel: SlackChannel): void {
     this.#channels.set(channel.id, channel);
     this.#emit({ kind: 'channel', channel: channel.id });
+  }
+
+  file(id: string): SandboxFile | undefined {
+    return this.#files.get(id);
   }
 
   /** What people may choose to ask in their direct messages. */

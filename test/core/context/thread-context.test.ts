@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newestWithin } from '../../../src/core/engine/thread-context.ts';
+import { newestWithin } from '../../../src/core/context/thread-context.ts';
 
 it('keeps the newest 20 messages and 8,000 characters, and cuts a single longer one', () => {
   const many = Array.from({ length: 30 }, (_, index) => `m${index}`);

@@ -1,0 +1,71 @@
+/**
+ * Files that were attached to a question: small text files are read and sent along with it, not as the question. Which files
+ * those are is decided by name and size before anything is read, and by their bytes afterwards.
+ */
+import type { AttachedFile } from '../model/conversation.ts';
+import type { Ask } from '../ports/assistant.ts';
+import type { Platform } from '../ports/platform.ts';
+
+/** In all files of a question together. */
+export const maxBytes = 32 * 1024;
+const maxFiles = 3;
+const maxNameChars = 200;
+
+/** Files with names like `.env` hold secrets, so they are not among these. */
+const textName =
+  /(?:^|\.)(?:adoc|bash|c|cc|cfg|conf|cpp|cs|css|csv|diff|dockerfile|ex|exs|gemspec|go|gradle|graphql|h|hpp|htm|html|ini|java|js|json|jsonc|jsonl|jsx|kt|kts|less|log|lua|makefile|md|mdx|markdown|mjs|cjs|ndjson|patch|php|pl|properties|proto|ps1|py|r|rb|rs|rst|sass|scala|scss|sh|sql|svelte|swift|tex|text|tf|toml|ts|tsv|tsx|txt|vue|xml|yaml|yml|zsh)$/i;
+const textType = /^(?:text\/|application\/(?:json|xml|toml|yaml|x-yaml|x-sh|javascript|sql)\b)/i;
+
+export interface ReadFiles {
+  readonly files: NonNullable<Ask['files']>;
+  readonly unreadCount: number;
+}
+
+/** Never fails. */
+export async function readAttachedFiles(
+  attached: readonly AttachedFile[],
+  { readFile }: Pick<Platform, 'readFile'>,
+): Promise<ReadFiles> {
+  const read = await Promise.all(
+    smallTextFiles(attached).map(async (file) => toText(file, await readFile?.(file, maxBytes))),
+  );
+  const files = read.filter((each) => each !== undefined);
+  return { files, unreadCount: attached.length - files.length };
+}
+
+/** Those that may be text and are small enough together. */
+export function smallTextFiles(attached: readonly AttachedFile[]): readonly AttachedFile[] {
+  const kept: AttachedFile[] = [];
+  let bytes = 0;
+  for (const file of attached) {
+    const isText = textName.test(file.name) || textType.test(file.type ?? '');
+    const size = file.bytes ?? maxBytes;
+    if (!isText || kept.length === maxFiles || bytes + size > maxBytes) continue;
+    bytes += size;
+    kept.push(file);
+  }
+  return kept;
+}
+
+/** undefined: it is not text after all, or there is nothing in it. */
+function toText({ name }: AttachedFile, bytes: Uint8Array | undefined): { name: string; text: string } | undefined {
+  const text = bytes && decoded(bytes);
+  if (text === undefined || text.trim() === '') return undefined;
+  return {
+    name: name
+      .replace(/\p{Cc}/gu, ' ')
+      .slice(0, maxNameChars)
+      .toWellFormed(),
+    text,
+  };
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+/** Reads attached files, from Discord's own host alone, without the bot token: their addresses are signed. */
+import { type Clock, fetchWithin } from '../../../base/clock.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { AttachedFile } from '../../../core/model/conversation.ts';
+
+export interface FilesOptions {
+  /** Ends in /api. Missing: Discord itself. */
+  readonly apiUrl?: string | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const limitMs = 5_000;
+const host = 'cdn.discordapp.com';
+
+/** undefined: it cannot be read. Never fails. */
+export async function readFile(
+  { url }: AttachedFile,
+  maxBytes: number,
+  { apiUrl, clock, logger }: FilesOptions,
+): Promise<Uint8Array | undefined> {
+  if (url === undefined || !isOfDiscord(url, apiUrl)) return undefined;
+  try {
+    const response = await fetchWithin(clock, limitMs, url, { redirect: 'error', maxBytes });
+    if (response.ok) return new Uint8Array(await response.arrayBuffer());
+    logger.debug({ status: response.status }, 'attached file not read');
+  } catch (error) {
+    // The address is not in it: what fetch fails with names no address.
+    logger.debug({ cause: error instanceof Error ? error.name : typeof error }, 'attached file not read');
+  }
+  return undefined;
+}
+
+/** Another Discord than Discord's own has its files where its API is. */
+export function isOfDiscord(address: string, apiUrl: string | undefined): boolean {
+  const url = URL.parse(address);
+  if (url?.username !== '' || url.password !== '') return false;
+  if (apiUrl !== undefined) return url.origin === URL.parse(apiUrl)?.origin;
+  return url.protocol === 'https:' && url.port === '' && url.hostname === host;
+}

@@ -1,0 +1,88 @@
+/** Files that are attached to a question. */
+import { describe, expect, it } from 'vitest';
+import { english } from '../../src/wording/wording.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { pieces } from './assistant-service.ts';
+import { openWorld, type World } from './world.ts';
+
+const config = { name: 'docent.yaml', content: 'defaults:\n  mode: auto\n' };
+const picture = { name: 'error.png', content: new Uint8Array([137, 80, 78, 71]), mimetype: 'image/png' };
+const large = { name: 'server.log', content: 'x'.repeat(40_000) };
+/** Latin-1, and not what its name says. */
+const odd = { name: 'notes.txt', content: new Uint8Array([0x66, 0xfc, 0x72]) };
+
+interface NewFile {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+  readonly mimetype?: string;
+}
+
+function open(slack = {}): Promise<World> {
+  return openWorld(() => ({ pieces: pieces('Here.'), sources: [{ path: '/a' }] }), { slack });
+}
+
+/** Asks in a channel, and returns what Docent shows. */
+async function ask(world: World, platform: 'slack' | 'discord', files: readonly NewFile[], text = 'is this right?') {
+  const { slack, discord } = world;
+  if (platform === 'slack') {
+    const place = { channel: world.slackChannel('docs-help'), user: world.slackUser('ada') };
+    const { ts } = await slack.say({ ...place, text: `<@${slack.botUserId}> ${text}`, files });
+    await until(() => world.slackShows(place.channel, ts).join('\n').includes('Source'));
+    return world.slackShows(place.channel, ts).join('\n');
+  }
+  const place = { channel: world.discordChannel('docs-help'), user: world.discordUser('ada') };
+  const { id } = await discord.say({ ...place, text: `<@${discord.botUserId}> ${text}`, files });
+  await until(() => world.discordShows(id).join('\n').includes('Source'));
+  return world.discordShows(id).join('\n');
+}
+
+describe.each(['slack', 'discord'] as const)('a file attached to a question on %s', (platform) => {
+  it('goes along with it when it is a small text file, and is not the question', async () => {
+    const world = await open();
+    await world.startBot();
+    const shown = await ask(world, platform, [config]);
+    expect(world.service.asked[0]?.context).toEqual([{ type: 'code', value: config.content, path: 'docent.yaml' }]);
+    expect(world.service.asked[0]?.messages.at(-1)?.content).toBe('is this right?');
+    expect(shown).not.toContain('attached');
+    expect([world.slack.violations, world.discord.violations]).toEqual([[], []]);
+  });
+
+  it('is said to be unread when it is a picture, large, or no UTF-8', async () => {
+    const world = await open();
+    await world.startBot();
+    const shown = await ask(world, platform, [picture, large, odd, config]);
+    expect(world.service.asked[0]?.context?.map(({ value }) => value)).toEqual([config.content]);
+    expect(shown).toContain(english.say('filesUnread', { count: 3 }));
+  });
+
+  it('of a second quick message goes along, too', async () => {
+    const world = await open();
+    await world.startBot();
+    const { slack, discord } = world;
+    const files = [config];
+    if (platform === 'slack') {
+      const place = { channel: world.slackChannel('docs-help'), user: world.slackUser('ada') };
+      const { ts } = await slack.say({ ...place, text: `<@${slack.botUserId}> is this right?` });
+      await slack.say({ ...place, thread: ts, text: 'I mean this file, does it work?', files });
+    } else {
+      const user = world.discordUser('ada');
+      const { channel } = await discord.directMessage({ user, text: 'is this right?' });
+      await discord.say({ channel, user, text: 'I mean this file, does it work?', files });
+    }
+    await until(() => world.service.asked.some(({ context }) => context?.[0]?.value === config.content));
+  });
+});
+
+it('without files:read a Slack file is said to be unread, and the operators learn of the scope once', async () => {
+  const scopes = ['app_mentions:read', 'chat:write', 'channels:history', 'users:read', 'reactions:write'];
+  const world = await open({ scopes });
+  await world.startBot();
+  for (const _ of [1, 2]) {
+    expect(await ask(world, 'slack', [config])).toContain(english.say('filesUnread', { count: 1 }));
+  }
+  expect(world.service.asked.map(({ context }) => context)).toEqual([undefined, undefined]);
+  const told = world.log.lines.flatMap(({ phrase, fields }) =>
+    phrase === 'an operator must act' && 'detail' in fields ? [String(fields.detail)] : [],
+  );
+  expect(told.filter((detail) => detail.includes('files:read'))).toHaveLength(1);
+});
