@@ -9,7 +9,7 @@
  */
 
 import { atOnce, type Work } from '../../base/time-slices.ts';
-import { firstWord, type Line, scan } from '../markdown/block-scanner.ts';
+import { firstWord, type Line, lineAt, scan } from '../markdown/block-scanner.ts';
 import { shownEnd } from '../markdown/hold-back.ts';
 import type { Body, Fits } from '../model/body.ts';
 import type { Reply } from '../model/reply.ts';
@@ -105,6 +105,8 @@ interface Share {
   readonly end: number;
   readonly settled: boolean;
   readonly fits: SlicedFits;
+  /** Where a body that begins at the offset has its first text. */
+  readonly startOf: (from: number) => number;
 }
 
 function* layOutFrom(
@@ -117,7 +119,7 @@ function* layOutFrom(
   const allLines = scan(text, known.lines);
   const end = settled ? text.length : shownEnd(text, allLines);
   const lines = end < text.length ? scan(text.slice(0, end), allLines) : allLines;
-  const share: Share = { text, lines, end, settled, fits };
+  const share: Share = { text, lines, end, settled, fits, startOf: createStarts(text, lines) };
   const finished = [...known.finished];
   for (let fitted = known.fitted; ; ) {
     const from = finished.at(-1)?.to ?? 0;
@@ -200,9 +202,21 @@ function* extraBody(full: Body, fits: SlicedFits): Work<readonly Body[]> {
   return [];
 }
 
+/** Definitions, comments and tags in a row that are longer are left out where a body begins: alone they may be too much for one. */
+const maxHidden = 1_000;
+
+function createStarts(text: string, lines: readonly Line[]): (from: number) => number {
+  const known = new Map<number, number>();
+  return (from) => {
+    const word = known.get(from) ?? firstWord(text, lines, from) ?? from;
+    known.set(from, word);
+    return word - from > maxHidden ? Math.max(from, lines[lineAt(lines, word)]?.start ?? from) : from;
+  };
+}
+
 function bodyOf(share: Share, from: number, to: number, bare = false): Body {
-  const { text, lines } = share;
-  const markdown = bare ? bareExcerpt(text, lines, from, to) : excerpt(text, lines, from, to);
+  const { text, lines, startOf } = share;
+  const markdown = (bare ? bareExcerpt : excerpt)(text, lines, startOf(from), to);
   return { markdown, from, to, sources: [], notices: [] };
 }
 

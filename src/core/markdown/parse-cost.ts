@@ -5,7 +5,16 @@
 import { type Line, scan } from './block-scanner.ts';
 
 /** Measured on texts that are nothing but one construct, with the parser of `parse.ts`. */
-const cost = { character: 0.5, line: 10, container: 25, mark: 5, cell: 10, address: 12 } as const;
+const cost = {
+  character: 0.5,
+  line: 10,
+  /** A quote or an item that begins, and each one that goes on, on each line. */
+  opened: 20,
+  container: 10,
+  mark: 5,
+  cell: 10,
+  address: 12,
+} as const;
 
 /**
  * No text that costs more is parsed at once: about ten milliseconds on a slow machine. The densest tables and lists that
@@ -23,8 +32,9 @@ export function parseCost(text: string): number {
   return scan(text).reduce((sum, line) => sum + lineCost(text, line), 0);
 }
 
-function lineCost(text: string, { kind, start, end, content, opened }: Line): number {
-  const own = (end - start) * cost.character + cost.line + opened * cost.container;
+function lineCost(text: string, { kind, start, end, content, opened, containers }: Line): number {
+  const nesting = opened * cost.opened + containers.length * cost.container;
+  const own = (end - start) * cost.character + cost.line + nesting;
   if (verbatim.has(kind)) return own;
   const words = text.slice(content, end);
   const cells = kind === 'row' || kind === 'head' ? countOf(/\|/g, words) : 0;

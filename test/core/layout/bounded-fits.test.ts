@@ -72,3 +72,14 @@ it('looks at a few bodies at a time for as many sources as fit', () => {
     asked = 0;
   }
 });
+
+it.each([
+  ['definitions', Array.from({ length: 1_000 }, (_, at) => `[n${at}]: /p${at}\n`).join('')],
+  ['comments', '<!-- a -->\n\n'.repeat(2_000)],
+  ['tags', '<div></div>\n\n'.repeat(1_000)],
+])('more %s in a row than one message may hold hide no text after them', (_, hidden) => {
+  const bodies = layOutReply(settled(`Begin.\n\n${hidden}\nThe end.`), ({ markdown }) => markdown.length <= 12_000);
+  expect(bodies[0]?.markdown).toMatch(/^Begin\./);
+  expect(bodies.at(-1)?.markdown).toBe('The end.');
+  expect(bodies).toHaveLength(2);
+});

@@ -1,0 +1,40 @@
+import { parse, postprocess, preprocess } from 'micromark';
+import { gfm } from 'micromark-extension-gfm';
+import { expect, it } from 'vitest';
+import { maxParseCost, parseCost } from '../../../src/core/markdown/parse-cost.ts';
+
+/** What the parser does for a text: it takes about a microsecond for each of these. */
+function stepsOf(markdown: string): number {
+  const chunks = preprocess()(markdown, undefined, true);
+  return postprocess(
+    parse({ extensions: [gfm()] })
+      .document()
+      .write(chunks),
+  ).length;
+}
+
+it.each([
+  ...['[', '![', '[a](b ', '[a](/b) ', '[a][b] ', '*a **b ', '_a ~~b ', '*_', '`a` ', '**a** ', '&amp;', '\\*'],
+  ...['<b>a</b> ', '<https://a.b> ', 'www.a.b ', 'https://a.b ', 'a@b.co ', '[^1] ', '[^1]: a\n', '[n]: /p\n', '- a\n'],
+  ...['1. a\n', '- a\n  - b\n', '- [ ] a\n', '> a\n', '> > > > a\n', '# a\n', 'a\n===\n', 'a\n\n', 'a\n', 'a  \n'],
+  ...['---\n', '```\na\n```\n', '<div>\n\n', '    a\n\n', '| `a` | **b** |\n'],
+])('the cost of %j is no less than half of what the parser does', (piece) => {
+  const head = piece.includes('|') ? '| a | b |\n| - | - |\n' : '';
+  const text = head + piece.repeat(1_000 / piece.length);
+  expect(parseCost(text)).toBeGreaterThan(stepsOf(text) / 2);
+});
+
+it('a line costs more for each quote that it stands in', () => {
+  const [one, five] = ['> a\n', '> > > > > a\n'].map((line) => parseCost(line.repeat(100)));
+  expect(five).toBeGreaterThan(2 * (one ?? 0));
+});
+
+it.each([
+  ['prose', 'The configuration is read at start, and a mistyped setting is named.\n\n'],
+  ['a list', '- `name`: what it is for, in a few words\n'],
+  ['links', '- [The page](https://docs.example/page/one): what it says\n'],
+  ['a table', '| `name` | string | The name that is shown in the list of pages |\n'],
+])('%s as long as a message costs less than one may', (name, line) => {
+  const head = name === 'a table' ? '| a | b | c |\n| - | - | - |\n' : '';
+  expect(parseCost((head + line.repeat(100)).slice(0, 4_000))).toBeLessThan(0.8 * maxParseCost);
+});
