@@ -24,8 +24,8 @@ export interface Room {
 }
 
 /**
- * The passages that say most of what was asked and name most of what is new, best page first. The best is taken again
- * and again while there is room; what is said or named already counts less.
+ * The passages that say most of what was asked and name most of what is new, best page first. The first is of the section that
+ * fits best; then the best is taken again and again while there is room; what is said or named already counts less.
  */
 export function selectPassages(found: SearchResult, { chars, titleOf, shown }: Room): readonly Picked[] {
   const { terms } = found;
@@ -36,14 +36,17 @@ export function selectPassages(found: SearchResult, { chars, titleOf, shown }: R
   const left = new Set(all.filter(({ passage }) => !isShown(passage, shown)));
   const weigh = (candidate: Candidate): number => worthOf(candidate, known, { terms, names });
   const cost = (candidate: Candidate): number => costOf(candidate, known.taken, titleOf);
+  const openings = new Set([...left].filter(({ rank }) => rank === 0));
   let least = 0;
   let room = chars;
   const fits = (candidate: Candidate): boolean =>
     cost(candidate) <= room && !known.taken.some(({ passage }) => repeats(candidate.passage, passage));
   while (room > 100) {
-    const best = takeBest(left, weigh, least, fits);
+    const opening = known.taken.length === 0 ? takeBest(openings, weigh, least, fits) : undefined;
+    const best = opening ?? takeBest(left, weigh, least, fits);
     if (!best) break;
     const { candidate, worth } = best;
+    left.delete(candidate);
     least = Math.max(least, worth * minWorthShare);
     room -= cost(candidate);
     known.taken.push(candidate);
@@ -92,7 +95,7 @@ function costOf({ place, passage }: Candidate, taken: readonly Candidate[], titl
 }
 
 /** Passages worth less than this share of the best say next to nothing of what was asked. */
-const minWorthShare = 0.15;
+const minWorthShare = 0.2;
 
 interface Weighed {
   readonly candidate: Candidate;
@@ -129,6 +132,8 @@ const doingWorth = 0.75;
 const shortWorth = 3;
 /** Who names a thing asks what it is: that is what its page or section begins with. */
 const openingWorth = { page: 6, section: 1.5 };
+/** What another page adds is read with less trust than what stands beside the answer. */
+const otherPageWorth = 0.8;
 /** "This" and "they" stand for what is not shown. */
 const danglingWorth = 0.7;
 /** What a place begins with says what it is about: each passage before costs so much. */
@@ -156,6 +161,7 @@ function worthOf(candidate: Candidate, { taken, said, named }: Known, { terms, n
   if (isOfShort) worth += shortWorth;
   if (opens) worth += openingWorth[opens];
   if (passage.pointsBack && order > 0 && !follows) worth *= danglingWorth;
+  if (taken[0] && taken[0].place.page !== place.page) worth *= otherPageWorth;
   return (worth * share) / ((1 + orderCost * Math.min(order, maxOrder)) * lengthOf(passage));
 }
 
@@ -184,19 +190,19 @@ function lengthOf({ text }: Passage): number {
 }
 
 /**
- * Pages in the order of their best section; sections and passages in the order of the page, as its author meant them, after
- * the section that was asked for by name.
+ * Pages in the order of their best section; of each, the section that was asked for by name or fits best, then the others in
+ * the order of the page, as its author meant them.
  */
 function grouped(taken: readonly Candidate[]): readonly Picked[] {
   const ranked = taken.toSorted((a, b) => a.rank - b.rank);
   const pages = [...new Set(ranked.map((each) => each.place.page))];
   return pages.flatMap((page) => {
-    const named = ranked.find(({ place, opens }) => place.page === page && opens)?.place.section;
-    const sections = page.sections.toSorted((a, b) => Number(b === named) - Number(a === named));
+    const own = ranked.filter(({ place }) => place.page === page);
+    const first = (own.find(({ opens }) => opens) ?? own[0])?.place.section;
+    const sections = page.sections.toSorted((a, b) => Number(b === first) - Number(a === first));
     return sections.flatMap((section) => {
-      const own = taken.filter(({ place }) => place.section === section).sort((a, b) => a.order - b.order);
-      const [first] = own;
-      return first ? [{ place: first.place, passages: own.map((each) => each.passage) }] : [];
+      const here = own.filter(({ place }) => place.section === section).sort((a, b) => a.order - b.order);
+      return here[0] ? [{ place: here[0].place, passages: here.map((each) => each.passage) }] : [];
     });
   });
 }

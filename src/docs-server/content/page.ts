@@ -33,10 +33,11 @@ export type Uncited = Omit<Page, 'linkedFrom' | 'citedAs'>;
 
 /** A page but for what other pages say of it. `linked` makes the links of a text lead to the site. */
 export function toPage(draft: Draft, path: string, linked: (text: string) => string): Uncited {
-  const markdown = plainMarkdown(draft.body, !/\.(?:md|markdown)$/i.test(draft.file));
   const { front, file, listed } = draft;
+  const body = isIndex(file) ? draft.body : draft.body.replace(banner, '');
+  const markdown = plainMarkdown(body, !/\.(?:md|markdown)$/i.test(file));
   const named = textOf(front.title) || textOf(front.sidebarTitle) || listed?.title;
-  const title = named || firstHeading(markdown) || nameOf(file);
+  const title = named || (body === draft.body && firstHeading(markdown)) || nameOf(file);
   const sections = toSections(markdown, title).map((section) => ({
     ...section,
     blocks: section.blocks.map((block) => (block.kind === 'code' ? block : { ...block, text: linked(block.text) })),
@@ -53,9 +54,16 @@ export function toPage(draft: Draft, path: string, linked: (text: string) => str
   };
 }
 
+/** A centred heading with another one under it names the project, as on GitHub, and the same on each page. */
+const banner = /^\s*<h1\s[^<>]*align=["']?center[^<>]*>[^<>]{0,200}<\/h1>\s*\n(?=#)/i;
+
+function isIndex(file: string): boolean {
+  return /^_?(index|readme)$/i.test(basename(file, extname(file)));
+}
+
 function nameOf(file: string): string {
   const name = basename(file, extname(file));
-  const shown = /^_?(index|readme)$/i.test(name) ? basename(file.slice(0, -basename(file).length - 1)) : name;
+  const shown = isIndex(file) ? basename(file.slice(0, -basename(file).length - 1)) : name;
   const words = shown
     .replace(/^\d+[-_. ]+/, '')
     .replace(/[-_]+/g, ' ')

@@ -76,7 +76,7 @@ test('a page is linked once, by the first of its sections that is shown', async 
   });
   const { text } = await answered(folder, 'How do I fill and clean the kettle?');
   expect(text).toBe(
-    '**[Kettle › Fill](/a#fill)**\n\nFill the kettle to the mark.\n\n**Clean**\n\nClean the kettle with vinegar.',
+    '**[Kettle › Clean](/a#clean)**\n\nClean the kettle with vinegar.\n\n**Fill**\n\nFill the kettle to the mark.',
   );
 });
 
@@ -105,7 +105,7 @@ test('under a list or a table of which a part is shown stand three dots, which a
 test('what speaks of the sentence before it goes after what can be read by itself', async () => {
   const folder = docsFolder({
     'a.md':
-      '# Kettle\n\n## Boil\n\nWater needs a switch. A red one will do.\n\n```sh\nswitch on\n```\n\nThis boils the water of the kettle.\n\n## Heat\n\nA flame boils the water of a kettle, too.',
+      '# Kettle\n\n## Boil\n\nWater needs a switch. A red one will do.\n\n```sh\nswitch on\n```\n\nThis boils the water of the kettle.\n\nA flame boils the water of a kettle, too.',
     'b.md': '# Other\n\nMore.',
   });
   const index = await indexOf(folder);
@@ -150,6 +150,16 @@ test('the section that is asked for by its name comes first of its page', async 
   });
   const { text } = await answered(folder, 'maxLitres default');
   expect(text).toMatch(/^\*\*\[Settings › maxLitres\]\(\/a#maxlitres\)\*\*\n\nHow much goes in/);
+});
+
+test('an answer opens with the section that fits best, wherever it stands on its page', async () => {
+  const filler = Array.from({ length: 12 }, (_, at) => `## Part ${at}\n\nThe kettle has a part that is called ${at}.`);
+  const folder = docsFolder({
+    'a.md': `# Kettle\n\nThe kettle boils water. A kettle is descaled seldom.\n\n${filler.join('\n\n')}\n\n## Descale with vinegar\n\nFill it with vinegar, and wait.`,
+    'b.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'how do i descale the kettle with vinegar');
+  expect(text).toMatch(/^\*\*\[Kettle › Descale with vinegar\]/);
 });
 
 test('a list of steps stays whole', async () => {

@@ -182,6 +182,21 @@ test('a page without front matter is titled by its first heading, or by its name
   expect(pages.map((page) => page.title)).toEqual(['The first one', 'Set up']);
 });
 
+test('a centred heading that names the project on each page is the title of none', async () => {
+  const banner = '<h1 align="center">Kettle</h1>\n\n';
+  const folder = docsFolder({
+    'boil-water.md': `${banner}## Intro\n\nBoil water.`,
+    'brew.md': '<h1 align="center">Brew tea</h1>\n\nBrew tea.',
+    'README.md': `${banner}## Install\n\nInstall it.`,
+  });
+  const { pages } = await readDocs(folder);
+  expect(pages.map(({ path, title }) => [path, title])).toEqual([
+    ['/', 'Kettle'],
+    ['/boil-water', 'Boil water'],
+    ['/brew', 'Brew tea'],
+  ]);
+});
+
 test.each([
   ['that is not there', '/no/such/folder', 'folder_missing', 'There is no docs folder /no/such/folder.'],
   ['that is a file', join(siteFolder, 'README.md'), 'folder_missing', `${join(siteFolder, 'README.md')} is no folder.`],
