@@ -58,7 +58,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   eval: [],
 
   'core/deployments': ['core/manners', 'core/live-reply', 'core/rate-limits', 'core/ports', 'core/model', 'wording'],
-  'core/feedback': ['core/manners', 'core/ports', 'core/model'],
+  'core/feedback': ['core/manners', 'core/ports', 'core/model', 'wording'],
   'core/engine': [
     'core/context',
     'core/deployments',

@@ -77,6 +77,7 @@ export async function createApp(
     metrics,
     owner: `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`,
     fingerprint: fingerprinter(config.fpSecret),
+    operators: config.operators ?? [],
     onMissing: (platform, right) => operators.tell(platform, right, platforms),
   });
   const connections = new PlatformConnections({

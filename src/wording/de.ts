@@ -51,6 +51,15 @@ export const de = {
   'reply.help':
     'Ich beantworte Fragen zur Dokumentation, zum Beispiel: Wie fange ich an? In meinen Threads geht es ohne Erwähnung weiter; „mute“ macht mich dort still, „stop“ beendet eine Antwort, und „new“ mit einer Erwähnung fängt neu an.',
   'reply.slow_down': 'Das war viel in einer Minute; gleich geht es in diesem Thread weiter, bitte dann erneut fragen.',
+  'reply.human': 'In diesem Thread sage ich nichts mehr, bis mich jemand erwähnt.',
+  'reply.human_none':
+    'Hier ist niemand genannt, den ich rufen könnte; bitte in einem Kanal fragen, in dem Leute helfen.',
+  'reply.human_direct': 'Ich kann Leute nur in einem Kanal rufen; bitte dort fragen.',
+  'reply.human_called': 'In diesen Thread wurde vor weniger als einer Stunde schon jemand gerufen.',
+  'reply.solved': 'Dieser Thread ist als gelöst markiert.',
+  'reply.solved_already': 'Dieser Thread ist schon als gelöst markiert.',
+  'reply.solved_not_yours': 'Als gelöst markieren kann einen Thread nur, wer gefragt hat oder hier hilft.',
+  'reply.solved_none': 'In diesem Thread wurde ich nichts gefragt.',
   'reply.limit_minute': 'Das sind mehr Fragen, als ich beantworten darf; bitte in einer Minute erneut fragen.',
   'reply.limit_channel': 'In diesem Kanal kommen gerade viele Fragen; bitte in einer Minute erneut fragen.',
   'reply.limit_day':
@@ -105,6 +114,9 @@ export const de = {
   'button.helpful': 'Hilfreich',
   'button.not_helpful': 'Nicht hilfreich',
   'button.again': 'Noch einmal fragen',
+  'button.human': 'Ich brauche einen Menschen',
+  'button.solved': 'Gelöst',
+  'button.taken': 'Übernommen',
   'button.share': 'Im Kanal teilen',
 
   notTaken: 'Das kann ich gerade nicht annehmen; bitte in einer Minute noch einmal versuchen.',
@@ -128,6 +140,12 @@ export const de = {
   'feedback.not_helpful': 'Danke, ist notiert: Diese Antwort hat nicht geholfen.',
   'feedback.reason': 'Danke, der Grund ist notiert.',
   'feedback.already': 'Das ist schon notiert.',
+
+  'handover.card': '{name} möchte mit einem Menschen sprechen.',
+  'handover.link': 'Die Antwort bis hierher: {link}',
+  'handover.back': 'Zurück: {time}.',
+  'handover.taken': 'Übernommen von {name}.',
+  somebody: 'Jemand',
 
   'form.title': 'Was hat nicht geholfen?',
   'form.reason': 'Grund',

@@ -49,6 +49,14 @@ export const en = {
   'reply.help':
     'Ask me a question about the documentation, for example: how do I get started? In a thread of mine you can go on without a mention; “mute” makes me quiet there, “stop” ends an answer, and “new” with a mention starts afresh.',
   'reply.slow_down': 'That was a lot in one minute; I go on in this thread in a moment, please ask again then.',
+  'reply.human': 'I say nothing more in this thread until I am mentioned.',
+  'reply.human_none': 'Nobody is named here whom I could call; please ask in a channel where people help.',
+  'reply.human_direct': 'I can call people only in a channel; please ask there.',
+  'reply.human_called': 'People were called to this thread less than an hour ago.',
+  'reply.solved': 'This thread is marked as solved.',
+  'reply.solved_already': 'This thread is marked as solved already.',
+  'reply.solved_not_yours': 'Only the person who asked, or somebody who helps here, can mark a thread as solved.',
+  'reply.solved_none': 'I was asked nothing in this thread.',
   'reply.limit_minute': 'You ask faster than I may answer; please ask again in a minute.',
   'reply.limit_channel': 'This channel asks a lot right now; please ask again in a minute.',
   'reply.limit_day': 'You have asked as much as I may answer in a day; please ask again tomorrow (after 00:00 UTC).',
@@ -109,6 +117,9 @@ export const en = {
   'button.helpful': 'Helpful',
   'button.not_helpful': 'Not helpful',
   'button.again': 'Ask again',
+  'button.human': 'I need a human',
+  'button.solved': 'Solved',
+  'button.taken': 'Taken',
   'button.share': 'Share in channel',
 
   /** To one person alone, who typed a command or pressed a button. */
@@ -131,6 +142,13 @@ export const en = {
   'feedback.not_helpful': 'Thank you; I noted that this answer did not help.',
   'feedback.reason': 'Thank you; I noted why.',
   'feedback.already': 'You have said so already.',
+
+  /** To people who are called to a thread. */
+  'handover.card': '{name} would like to talk to a person.',
+  'handover.link': 'The answer so far: {link}',
+  'handover.back': 'They are back on {time}.',
+  'handover.taken': 'Taken by {name}.',
+  somebody: 'Somebody',
 
   /** The form that asks why an answer did not help: at most 24 characters in the title and on its buttons, 45 in the rest. */
   'form.title': 'What did not help?',

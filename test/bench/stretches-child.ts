@@ -111,6 +111,8 @@ async function show(name: string, apiVersion: 'v1' | 'v2', platform: Platform & 
   const nothing = (): void => undefined;
   await answer(turn(), {
     platform,
+    platforms: [platform],
+    operators: [],
     routing: everywhere(assistant),
     store: memory(),
     pacer: createPacer(systemClock),

@@ -49,14 +49,14 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await until(() => ended(world).length === 1);
     const before = room.messages();
     expect(before.length).toBeGreaterThan(1);
-    expect(room.buttons()).toEqual(['Helpful', 'Not helpful', 'Ask again']);
+    expect(room.buttons()).toEqual(['Helpful', 'Not helpful', 'Ask again', 'Solved']);
     await room.press('linus', 'Ask again');
     await until(() => room.told('linus').length === 1);
     await room.press('grace', 'Ask again');
     await until(() => ended(world).length === 2);
     expect(room.messages()).toEqual(before.slice(0, 1));
     expect(room.shows()).toEqual(['Answer 1.']);
-    expect(room.buttons()).toEqual(['Helpful', 'Not helpful', 'Ask again']);
+    expect(room.buttons()).toEqual(['Helpful', 'Not helpful', 'Ask again', 'Solved']);
     expect(world.service.asked.map(({ messages }) => messages.map(({ content }) => content))).toEqual([
       ['Long?'],
       ['Long?'],
@@ -65,7 +65,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
       await room.press('grace', 'Ask again');
       await until(() => ended(world).length === times);
     }
-    expect(room.buttons()).toEqual(['Helpful', 'Not helpful']);
+    expect(room.buttons()).toEqual(['Helpful', 'Not helpful', 'Solved']);
     expect(room.shows()).toEqual(['Answer 5.']);
     harmless(world);
   });

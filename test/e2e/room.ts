@@ -10,6 +10,11 @@ export interface Room {
   /** Label of a button under any message of the thread. */
   press(user: string, label: string): Promise<unknown>;
   buttons(): readonly string[];
+  /** Under messages of ours in a channel of this name. */
+  buttonsIn(channel: string): readonly string[];
+  pressIn(channel: string, user: string, label: string): Promise<unknown>;
+  /** How we are mentioned, in front of a message. */
+  readonly us: string;
   say(user: string, text: string): Promise<unknown>;
   edit(text: string): Promise<unknown>;
   remove(): Promise<unknown>;
@@ -32,7 +37,9 @@ export async function openSlackRoom(world: World, asked: string): Promise<Room> 
   const asker = world.slackUser('grace');
   const us = `<@${slack.botUserId}> `;
   const { ts } = await slack.say({ channel, user: asker, text: us + asked });
-  const ours = () => slack.messages(channel, ts).filter((one) => one.user === slack.botUserId && !one.visibleTo);
+  const oursIn = (place: string, thread?: string) =>
+    slack.messages(place, thread).filter((one) => one.user === slack.botUserId && !one.visibleTo);
+  const ours = () => oursIn(channel, ts);
   const labels = ({ blocks = [] }: ReturnType<typeof ours>[number]): readonly string[] =>
     blocks
       .flatMap(({ elements }) => (Array.isArray(elements) ? elements.filter(isObject) : []))
@@ -48,6 +55,13 @@ export async function openSlackRoom(world: World, asked: string): Promise<Room> 
       await slack.press({ channel, user: world.slackUser(user), ts: message?.ts ?? '', button });
     },
     buttons: () => ours().flatMap(labels),
+    us,
+    buttonsIn: (name) => oursIn(world.slackChannel(name)).flatMap(labels),
+    async pressIn(name, user, button) {
+      const place = { channel: world.slackChannel(name), user: world.slackUser(user) };
+      const message = oursIn(place.channel).find((one) => labels(one).includes(button));
+      await slack.press({ ...place, ts: message?.ts ?? '', button });
+    },
     say: (user, text) => slack.say({ channel, user: world.slackUser(user), text, thread: ts }),
     edit: (text) => slack.edit({ channel, user: asker, ts, text: us + text }),
     remove: () => slack.remove({ channel, user: asker, ts }),
@@ -71,8 +85,9 @@ export async function openDiscordRoom(world: World, asked: string): Promise<Room
   const channel = world.discordChannel('docs-help');
   const asker = world.discordUser('grace');
   const { id } = await discord.say({ channel, user: asker, text: us + asked });
-  const ours = () =>
-    discord.messages(id).filter((one) => one.author === discord.botUserId && !one.system && !one.visibleTo);
+  const oursIn = (place: string) =>
+    discord.messages(place).filter((one) => one.author === discord.botUserId && !one.system && !one.visibleTo);
+  const ours = () => oursIn(id);
   const labels = ({ components }: ReturnType<typeof ours>[number]): readonly string[] =>
     walk(components).flatMap(({ label }) => (typeof label === 'string' ? [label] : []));
   const forms = new Map<string, string>();
@@ -88,6 +103,13 @@ export async function openDiscordRoom(world: World, asked: string): Promise<Room
       if (kind === 'modal') forms.set(user, interaction);
     },
     buttons: () => ours().flatMap(labels),
+    us,
+    buttonsIn: (name) => oursIn(world.discordChannel(name)).flatMap(labels),
+    async pressIn(name, user, button) {
+      const place = { channel: world.discordChannel(name), user: world.discordUser(user) };
+      const message = oursIn(place.channel).find((one) => labels(one).includes(button))?.id ?? '';
+      await discord.press({ ...place, message, button });
+    },
     say: (user, text) => discord.say({ channel: id, user: world.discordUser(user), text }),
     edit: (text) => discord.edit({ channel, user: asker, id, text: us + text }),
     remove: () => discord.remove({ channel, user: asker, id }),
@@ -120,7 +142,8 @@ export async function startBot(world: World, change: Partial<Config> = {}): Prom
   await world.startBot({ slack: { botToken, appToken, apiUrl, streaming: 'edit' }, ...change });
 }
 
-export function harmless(world: World): void {
+/** `tried`: a route that Discord may refuse. */
+export function harmless(world: World, tried = ''): void {
   expect(world.slack.violations).toEqual([]);
-  expect(world.discord.violations).toEqual([]);
+  expect(world.discord.violations.filter(({ route }) => route !== tried)).toEqual([]);
 }

@@ -140,6 +140,8 @@ function bound(store: Store): Store {
     findTurn: (name) => store.findTurn(name),
     findAnswer: (turn) => store.findAnswer(turn),
     findAnswerIn: (message) => store.findAnswerIn(message),
+    answersBefore: (...given) => store.answersBefore(...given),
+    takeCall: (...given) => store.takeCall(...given),
     saveFeedback: (given) => store.saveFeedback(given),
     saveFeedbackDetail: (...given) => store.saveFeedbackDetail(...given),
     removeFeedback: (given) => store.removeFeedback(given),

@@ -25,6 +25,8 @@ export interface Rule {
   readonly mayAsk: 'everyone' | readonly string[];
   readonly language?: NonNullable<Settings['language']>;
   readonly handover?: string;
+  readonly handoverHours?: NonNullable<Settings['handoverHours']>;
+  readonly staff?: readonly string[];
   readonly private: boolean;
   readonly prompts?: readonly string[];
   /** Of forums. */

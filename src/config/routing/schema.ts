@@ -9,6 +9,8 @@ import { baseUrl, isHttpUrl, name, statusPath } from '../variables.ts';
 export const modes = ['mention', 'auto', 'off'] as const;
 export const followUpModes = ['asker', 'anyone', 'mention'] as const;
 
+export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+
 /** The site of the ASSISTANT_* variables and the project of DEPLOY_*; what the file has under this name stands before them. */
 export const environmentName = 'default';
 /** The site of the FALLBACK_* variables. */
@@ -32,6 +34,24 @@ const identity = z
     /^(slack:[UWS][A-Z0-9]+|discord:\d{1,20})$/,
     'expected slack:U… (a user), slack:S… (a user group) or discord:… (the digits of a user or role id)',
   );
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected a time such as 09:00');
+
+const workingHours = z
+  .strictObject({
+    days: z
+      .array(z.enum(weekdays))
+      .min(1)
+      .default(['mon', 'tue', 'wed', 'thu', 'fri'])
+      .describe('Missing: Monday to Friday'),
+    from: clockTime.describe('When they begin, such as 09:00'),
+    to: clockTime.describe('When they end, on the same day'),
+    timeZone: z
+      .string()
+      .refine(isTimeZone, 'expected the name of a time zone, such as Europe/Berlin')
+      .describe('Such as Europe/Berlin'),
+  })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'expected a time after `from`' });
 
 const channel = z
   .string()
@@ -85,7 +105,9 @@ const settings = {
     .optional()
     .describe('Who is answered. Missing: everyone'),
   language: z.enum(languages).optional().describe("The language of Docent's own sentences. Missing: the platform's"),
-  handover: identity.optional().describe('Whom a reader may call for help'),
+  handover: identity.optional().describe('Whom a reader may call for help: a user group or role, or one person'),
+  handoverHours: workingHours.optional().describe('When they are there. Missing: always'),
+  staff: z.array(identity).optional().describe('Who helps there, beside those of `handover`. Missing: nobody else'),
   private: z.boolean().optional().describe('Whether commands are answered for the asker alone. Missing: true'),
   prompts: z
     .array(z.string().min(1).max(150))
@@ -173,6 +195,14 @@ const limits = z
     siteMonth: count.default(10_000).describe("Questions to one site within a month: its API key's budget"),
   })
   .describe('How many questions are answered, in windows of UTC');
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** The whole file. */
 export const routingFileSchema = z

@@ -1,8 +1,8 @@
 /**
- * What follows a turn that has ended and is stored: an answered forum post gets its tag, and who asked where nothing may be
+ * What follows a turn that has ended and is stored: an answered or solved forum post gets its tag, operators learn of a call for help, and who asked where nothing may be
  * written is told so elsewhere. None of it changes how the turn ended.
  */
-import type { Logger } from '../../base/logger.ts';
+import { type OperatorOptions, tellOperators } from '../feedback/hand-over.ts';
 import { findWording } from '../manners/find-wording.ts';
 import type { Turn } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
@@ -10,10 +10,9 @@ import type { Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 import type { TurnEnd } from '../ports/store.ts';
 
-export interface AfterTurnOptions {
+export interface AfterTurnOptions extends OperatorOptions {
   readonly platform: Platform;
   readonly routing: Routing;
-  readonly logger: Logger;
 }
 
 export async function afterTurn(turn: Turn, end: TurnEnd, options: AfterTurnOptions): Promise<void> {
@@ -26,7 +25,9 @@ export async function afterTurn(turn: Turn, end: TurnEnd, options: AfterTurnOpti
       await platform.tell?.(person, wording.say('mayNotWrite'));
     }
     const { answeredTag } = routing.routeFor(conversation.thread);
-    if (answeredTag !== undefined && isAnswered(end)) await platform.markAnswered?.(conversation.thread, answeredTag);
+    if (end.code === 'human') await tellOperators(turn, options);
+    if (answeredTag !== undefined && (isAnswered(end) || end.code === 'solved'))
+      await platform.markAnswered?.(conversation.thread, answeredTag);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     logger.debug({ code: error.code, err: error }, 'turn not followed up');

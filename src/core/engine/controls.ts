@@ -1,10 +1,14 @@
 /** What readers do about a question that was taken: press a control under its reply, edit or delete it. */
+import { type HandOverOptions, takeCall } from '../feedback/hand-over.ts';
 import { createFeedback, type FeedbackOptions } from '../feedback/marks.ts';
 import { isAskedAnew, refusePress } from '../manners/stop-and-ask-again.ts';
-import { questionDeleted } from '../model/conversation.ts';
-import type { Handlers, Platform } from '../ports/platform.ts';
+import { type FixedReply, type Question, questionDeleted, type Wish } from '../model/conversation.ts';
+import type { Handlers, Platform, QuestionResult } from '../ports/platform.ts';
+import type { ControlPress, PressAnswer } from '../ports/presses.ts';
 
-export interface ControlOptions extends FeedbackOptions {
+export interface ControlOptions extends FeedbackOptions, HandOverOptions {
+  /** Takes a question, and what is wished with a button in its place. */
+  ask(question: Question): Promise<QuestionResult>;
   /** Something was stored that may be claimed. */
   onAccepted(): void;
 }
@@ -12,7 +16,7 @@ export interface ControlOptions extends FeedbackOptions {
 type Controls = Required<Pick<Handlers, 'press' | 'reason' | 'reaction' | 'edited' | 'deleted' | 'stop'>>;
 
 export function createControls(platform: Platform, options: ControlOptions): Controls {
-  const { store, clock, onAccepted } = options;
+  const { store, clock, ask, onAccepted } = options;
   const { mark, reason, reaction } = createFeedback(platform, options);
 
   return {
@@ -22,6 +26,8 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     async press(press) {
       const { control, by, isModerator } = press;
       const { kind, turn: id } = control;
+      if (kind === 'taken') return takeCall(id, by, options);
+      if (kind === 'human' || kind === 'solved') return askFor(kind, press);
       if (kind === 'helpful' || kind === 'not_helpful') return mark(press, kind);
       const turn = await store.findTurn({ id });
       const mayPress = turn?.asker === by || (turn !== undefined && (await isModerator()));
@@ -49,4 +55,29 @@ export function createControls(platform: Platform, options: ControlOptions): Con
       if (turn) await store.stopTurn(turn.id, by);
     },
   };
+
+  /** In the thread of the answer, as if it were said there. */
+  async function askFor(wish: Wish, { control: { turn }, by, groups }: ControlPress): Promise<PressAnswer> {
+    const answer = await store.findAnswer(turn);
+    if (!answer) return { say: 'press.gone' };
+    const askedAt = clock.now();
+    const id = `${wish}:${turn}:${by}:${askedAt}`;
+    const { thread } = answer;
+    const asked = { ...{ id, eventId: id, thread, asker: by, text: '', askedAt, wish }, ...(groups && { groups }) };
+    return toAnswer(await ask({ ...asked, addressed: 'command' }));
+  }
+}
+
+/** What was done shows in the thread. */
+function toAnswer(result: QuestionResult): PressAnswer {
+  if (result === 'accepted') return {};
+  if (result === 'off' || result === 'not_allowed') return { say: `refused.${result}` };
+  if (isFixedReply(result)) return { say: `reply.${result}` };
+  return { say: 'press.gone' };
+}
+
+type Refused = Extract<QuestionResult & FixedReply, string>;
+
+function isFixedReply(result: QuestionResult): result is Refused {
+  return /^(?:human|solved)_|^over_limit$|^slow_down$/.test(result);
 }

@@ -49,6 +49,8 @@ export interface EngineOptions {
   readonly owner: string;
   /** From the asker's id to the id that the assistant gets. */
   fingerprint(asker: string): string;
+  /** Channels and people who learn of calls for help: `slack:C…`, `slack:U…`, `discord:…`. */
+  readonly operators?: readonly string[];
   /** Those that differ from the default rules. */
   readonly manners?: Partial<MannersRules>;
   /** A platform lacks something that only an operator can give it. */
@@ -75,7 +77,7 @@ function isUp(platform: Platform): boolean {
 }
 
 export function createEngine(options: EngineOptions): Engine {
-  const { store, clock, logger, metrics, owner, platforms, deploy } = options;
+  const { store, clock, logger, metrics, owner, platforms, deploy, operators = [] } = options;
   const draining = new AbortController();
   const interrupting = new AbortController();
   const cutting = new AbortController();
@@ -154,13 +156,16 @@ export function createEngine(options: EngineOptions): Engine {
     const { thread } = turn.conversation;
     const child = logger.child({ platform: thread.platform, conversation: turn.conversation.id, turn: turn.id });
     if (turn.attempt > 1) metrics.count('takeovers', { platform: thread.platform });
-    const outcome = await answer(turn, { ...toolsFor(platform, child), routing: options.routing }).catch(
-      async (error: unknown) => {
-        // Asked anew while nobody could tell us: our claim, lost with it, holds nobody up.
-        if (error instanceof ClaimLostError) await store.release(owner, turn.id);
-        throw error;
-      },
-    );
+    const outcome = await answer(turn, {
+      ...toolsFor(platform, child),
+      routing: options.routing,
+      platforms,
+      operators,
+    }).catch(async (error: unknown) => {
+      // Asked anew while nobody could tell us: our claim, lost with it, holds nobody up.
+      if (error instanceof ClaimLostError) await store.release(owner, turn.id);
+      throw error;
+    });
     if (outcome === 'interrupted' || outcome === 'restarted') await store.release(owner, turn.id);
     // After an outage its claim expires, and whoever claims it then may find the platform back.
   }
@@ -171,7 +176,7 @@ export function createEngine(options: EngineOptions): Engine {
     if (draining.signal.aborted) await store.release(owner, deployment.id);
   }
 
-  function toolsFor(platform: Platform, child: RootLogger): Omit<TurnOptions, 'routing'> {
+  function toolsFor(platform: Platform, child: RootLogger): Omit<TurnOptions, 'routing' | 'platforms' | 'operators'> {
     const { fingerprint } = options;
     const signals = { signal: interrupting.signal, cut: cutting.signal };
     return { platform, store, pacer, clock, logger: child, metrics, fingerprint, ...signals };

@@ -20,6 +20,8 @@ export interface ReplyContext {
   /** Its asker alone sees it. */
   readonly isPrivate: boolean;
   readonly wording: Wording;
+  /** Somebody is named there who can be called. */
+  readonly canCall: boolean;
 }
 
 /** A sentence with the code that the turn ends with; without one it counts as answered. */
@@ -55,7 +57,7 @@ export function answeredReply(reply: Reply, context: ReplyContext, notices: read
   return {
     ...answered,
     ...(suggestions && { suggestions }),
-    ...controlsOf(context, ['helpful', 'not_helpful', 'again']),
+    ...controlsOf(context, ['helpful', 'not_helpful', 'again', 'human', 'solved']),
   };
 }
 
@@ -75,17 +77,26 @@ export function replyWithSentence(
     ...openNotices(context),
     sentence,
   ];
-  return settle({ ...said, ...stays, ...controlsOf(context, ['again'], code) }, ...notices);
+  return settle({ ...said, ...stays, ...controlsOf(context, ['again', 'human'], code) }, ...notices);
 }
 
-/** None where the answer is for its asker alone; nor is one to ask again where it would not be another answer. */
+/**
+ * None where the answer is for its asker alone; nor is one to ask again where it would not be another answer, nor one for
+ * others in direct messages.
+ */
 export function controlsOf(
-  { turn, isPrivate }: ReplyContext,
+  { turn, isPrivate, canCall }: ReplyContext,
   kinds: readonly ControlKind[],
   code?: string,
 ): Pick<Reply, 'controls'> {
   if (turn.fixedReply !== undefined || turn.shared !== undefined || isPrivate) return {};
-  const offered = kinds.filter((kind) => kind !== 'again' || mayAskAgain(turn.timesAgain, code));
+  const isAmongOthers = turn.question.addressed !== 'direct';
+  const isOffered: Partial<Record<ControlKind, boolean>> = {
+    again: mayAskAgain(turn.timesAgain, code),
+    human: canCall && isAmongOthers,
+    solved: isAmongOthers,
+  };
+  const offered = kinds.filter((kind) => isOffered[kind] ?? true);
   return offered.length === 0 ? {} : { controls: offered.map((kind) => ({ kind, turn: turn.id })) };
 }
 

@@ -4,13 +4,13 @@ import type { Logger } from '../../base/logger.ts';
 import { english } from '../../wording/wording.ts';
 import type { DeployRules } from '../deployments/projects.ts';
 import { createDeploymentHandlers } from '../deployments/take-command.ts';
-import { refuse } from '../manners/admission.ts';
-import { decideQuestion, defaultRules, type MannersRules } from '../manners/decide-question.ts';
+import { isHelper, refuse } from '../manners/admission.ts';
+import { decideQuestion, defaultRules, type MannersRules, wishOf } from '../manners/decide-question.ts';
 import { nearlyUsed, windowsOf } from '../manners/limits.ts';
 import type { Question } from '../model/conversation.ts';
 import { ignoredReasons } from '../model/ignored-reason.ts';
 import type { Handlers, MissingRight, Platform } from '../ports/platform.ts';
-import type { Routing } from '../ports/routing.ts';
+import type { Route, Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import { createControls } from './controls.ts';
@@ -39,18 +39,24 @@ export interface HandlerOptions {
 export function createHandlers(platform: Platform, options: HandlerOptions): Handlers {
   const { store, clock, logger, metrics, owner, routing, deploy, onAccepted, guard } = options;
 
-  const controls = createControls(platform, options);
+  const controls = createControls(platform, { ...options, ask: question });
 
   async function question(asked: Question): ReturnType<Handlers['question']> {
     const route = routing.routeFor(asked.thread);
     const refusal = await refuse(asked, route, platform);
-    const rules = { ...defaultRules, followUps: route.followUps, ...options.manners };
-    const result = refusal ?? (await accept(asked, route.site, rules));
+    const canCall = route.handover !== undefined;
+    const rules = { ...defaultRules, followUps: route.followUps, canCall, ...options.manners };
+    const result = refusal ?? (await accept(asked, route.site, { ...rules, isHelper: await mayHelp(asked, route) }));
     if (result in ignoredReasons) reportIgnored(asked, result);
     // Most messages of a channel are nobody's question.
     if (refusal !== 'not_ours') metrics.count('questions', { platform: asked.thread.platform, result });
     if (result === 'accepted' || result === 'joined') onAccepted();
     return result;
+  }
+
+  /** Looked up only where it matters. */
+  async function mayHelp(asked: Question, route: Route): Promise<boolean> {
+    return wishOf(asked) === 'solved' && isHelper(asked, route, platform);
   }
 
   /** Somebody who mentions us waits for an answer, so an operator sees why there is none. */

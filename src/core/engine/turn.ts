@@ -9,6 +9,7 @@ import type { Logger } from '../../base/logger.ts';
 import { english, type Wording } from '../../wording/wording.ts';
 import { readAttachedFiles } from '../context/attached-files.ts';
 import { readThreadContext } from '../context/thread-context.ts';
+import { handOverReply, type OperatorOptions } from '../feedback/hand-over.ts';
 import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
 import { findWording } from '../manners/find-wording.ts';
 import { type Conversation, questionDeleted, type Shown, type Turn } from '../model/conversation.ts';
@@ -46,9 +47,17 @@ const endStates: ReadonlyMap<string | undefined, TurnEnd['state']> = new Map([
   ['new', 'answered'],
   ['muted', 'answered'],
   ['others_joined', 'answered'],
+  ['human', 'answered'],
+  ['human_none', 'answered'],
+  ['human_direct', 'answered'],
+  ['human_called', 'answered'],
+  ['solved', 'answered'],
+  ['solved_already', 'answered'],
+  ['solved_not_yours', 'answered'],
+  ['solved_none', 'answered'],
 ]);
 
-export interface TurnOptions {
+export interface TurnOptions extends OperatorOptions {
   readonly platform: Platform;
   readonly routing: Routing;
   readonly store: Store;
@@ -203,7 +212,7 @@ class TurnRun {
     // Its failure is thrown where it is awaited.
     indicator.catch(() => undefined);
     try {
-      const code = refusal ? this.#say(refusal.sentence, refusal.code) : await this.#answer(live);
+      const code = refusal ? await this.#sayInstead(refusal) : await this.#answer(live);
       if (this.#restarted.signal.aborted) throw new ClaimLostError();
       live.show(this.#reply);
       await live.done;
@@ -221,6 +230,15 @@ class TurnRun {
   }
 
   /** Returns the code. */
+  async #sayInstead({ sentence, code }: Sentence): Promise<string | undefined> {
+    if (code !== 'human') return this.#say(sentence, code);
+    const { thread } = this.#conversation;
+    const route = this.#options.routing.routeFor(thread);
+    this.#reply = await handOverReply(this.#turn, this.#conversation, route, this.#wording, this.#options);
+    return code;
+  }
+
+  /** Returns the code. */
   #say(sentence: string, code: string | undefined): string | undefined {
     this.#reply = replyWithSentence(this.#reply, this.#context(), sentence, code);
     return code;
@@ -228,7 +246,9 @@ class TurnRun {
 
   #context(): ReplyContext {
     const isPrivate = this.#options.platform.isPrivate?.(this.#conversation.thread) ?? false;
-    return { turn: this.#turn, conversation: this.#conversation, isPrivate, wording: this.#wording };
+    const { handover } = this.#options.routing.routeFor(this.#conversation.thread);
+    const canCall = handover !== undefined;
+    return { turn: this.#turn, conversation: this.#conversation, isPrivate, canCall, wording: this.#wording };
   }
 
   async #stoppedSentence(): Promise<string> {

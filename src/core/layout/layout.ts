@@ -167,9 +167,10 @@ function* lastBodies(share: Share, reply: Reply, from: number): Work<readonly Bo
   const { text, lines, end, settled, fits } = share;
   const isSeen = firstWord(text, lines, from) !== undefined || (settled && from === 0);
   const rest = isSeen ? bodyOf(share, from, end) : emptyBody(from, end);
-  const { notices, controls, wording } = reply;
+  const { notices, controls, wording, mention } = reply;
   const buttons = { ...(controls && { controls }), ...(wording && { wording }) };
-  const full = { ...rest, sources: settled ? reply.sources : [], notices, ...buttons };
+  const shown = { notices, ...(mention !== undefined && { mention }), ...buttons };
+  const full = { ...rest, sources: settled ? reply.sources : [], ...shown };
   if (isEmpty(full)) return [];
   const { suggestions = [], shareable } = reply;
   if (settled && (suggestions.length > 0 || shareable)) {

@@ -16,6 +16,12 @@ export async function refuse(question: Question, route: Route, platform: Platfor
   return (await isAllowed(question, route, platform)) ? undefined : 'not_allowed';
 }
 
+/** Whether somebody helps there: one of those who may be called, or of the staff. */
+export function isHelper(asker: Asker, route: Pick<Route, 'handover' | 'staff'>, platform: Platform): Promise<boolean> {
+  const { handover, staff = [] } = route;
+  return isAllowed(asker, { mayAsk: [...(handover === undefined ? [] : [handover]), ...staff] }, platform);
+}
+
 type Asker = Pick<Question, 'asker' | 'groups' | 'thread'>;
 
 /** Whether somebody is one of those who may ask there. */

@@ -3,7 +3,8 @@
  * to be silent, or ignored. The first asker is answered without a mention until somebody else joins in or asks for silence;
  * from then on only mentions are.
  */
-import type { Question } from '../model/conversation.ts';
+import type { FixedReply, Question, Wish } from '../model/conversation.ts';
+import type { IgnoredQuestion } from '../ports/platform.ts';
 import type { ConversationFacts, Decision, QuestionFacts, TurnFacts } from '../ports/store.ts';
 import { isQuestion } from './classify-message.ts';
 import { decideByUse } from './limits.ts';
@@ -16,12 +17,22 @@ export interface MannersRules {
   readonly maxPerThreadAndMinute: number;
   /** Whose unmentioned messages in a thread may be questions; `mention`: nobody's. */
   readonly followUps: 'asker' | 'anyone' | 'mention';
+  /** Somebody is named there who can be called. */
+  readonly canCall: boolean;
+  /** Whoever wrote it helps there. */
+  readonly isHelper: boolean;
 }
 
 /** Messages of one person within this time are one question. */
 const quickMs = 1_500;
 
-export const defaultRules: MannersRules = { maxOpenPerAsker: 50, maxPerThreadAndMinute: 20, followUps: 'asker' };
+/** People are called so often in a thread at most. */
+const callEveryMs = 60 * 60_000;
+
+export const defaultRules: MannersRules = {
+  ...{ maxOpenPerAsker: 50, maxPerThreadAndMinute: 20, followUps: 'asker' },
+  ...{ canCall: false, isHelper: false },
+};
 
 export function decideQuestion(question: Question, facts: QuestionFacts, rules: MannersRules = defaultRules): Decision {
   const { conversation } = facts;
@@ -30,7 +41,7 @@ export function decideQuestion(question: Question, facts: QuestionFacts, rules: 
     (conversation?.waiting && joinTo(conversation.waiting, question)) ??
     (conversation && question.addressed === 'follow_up' ? decideFollowUp(question, conversation, rules) : undefined) ??
     decideByLimits(question, facts, rules) ??
-    decideByWord(question)
+    decideByWord(question, conversation, rules)
   );
 }
 
@@ -49,8 +60,7 @@ function decideWish(question: Question, { answering, listening }: ConversationFa
 function joinTo(waiting: TurnFacts, { asker, text, askedAt, addressed, isToSomebody }: Question): Decision | undefined {
   const isQuick = Math.abs(askedAt - waiting.lastAskedAt) <= quickMs;
   const isOneQuestion = waiting.asker === asker && waiting.isAsked && waiting.timesAgain < maxTimesAgain;
-  if (!isQuick || !isOneQuestion || isToSomebody || addressed === 'command' || onlyWord(text) === 'new')
-    return undefined;
+  if (!isQuick || !isOneQuestion || isToSomebody || addressed === 'command' || isWord(text)) return undefined;
   return { joined: `${waiting.text}\n\n${text}`.trim() };
 }
 
@@ -78,11 +88,49 @@ function decideByLimits(question: Question, facts: QuestionFacts, rules: Manners
   return isToldAlready ? { ignore: 'over_limit' } : { fixedReply: 'over_limit' };
 }
 
-function decideByWord({ text, addressed }: Question): Decision {
-  const word = addressed === 'mention' || addressed === 'direct' ? onlyWord(text) : undefined;
+function decideByWord(question: Question, conversation: ConversationFacts | undefined, rules: MannersRules): Decision {
+  const { text } = question;
+  const word = wordOf(question);
+  if (word === 'human') return decideCall(question, conversation, rules);
+  if (word === 'solved') return decideSolved(question, conversation, rules);
   if (word === 'help' || text.trim() === '') return { fixedReply: 'help' };
   if (word === 'new') return { fixedReply: 'new', beginsAnew: true, listening: 'asker' };
   return {};
+}
+
+function decideCall(question: Question, conversation: ConversationFacts | undefined, rules: MannersRules): Decision {
+  if (!rules.canCall) return refused(question, 'human_none');
+  if (question.addressed === 'direct') return refused(question, 'human_direct');
+  const calledAt = conversation?.calledAt ?? Number.NEGATIVE_INFINITY;
+  if (question.askedAt - calledAt < callEveryMs) return refused(question, 'human_called');
+  return { fixedReply: 'human', listening: 'mention' };
+}
+
+function decideSolved(question: Question, conversation: ConversationFacts | undefined, rules: MannersRules): Decision {
+  if (!conversation) return refused(question, 'solved_none');
+  if (conversation.isSolved) return refused(question, 'solved_already');
+  if (question.asker !== conversation.asker && !rules.isHelper) return refused(question, 'solved_not_yours');
+  return { fixedReply: 'solved' };
+}
+
+/** Whoever pressed a button is told alone, whoever wrote a message in the thread. */
+function refused({ wish }: Question, reason: IgnoredQuestion & FixedReply): Decision {
+  return wish ? { ignore: reason } : { fixedReply: reason };
+}
+
+/** The word that a message to us consists of; a button says one. */
+function wordOf({ text, addressed, wish }: Question): string | undefined {
+  return wish ?? (addressed === 'mention' || addressed === 'direct' ? onlyWord(text) : undefined);
+}
+
+/** What a message asks for that is not an answer. */
+export function wishOf(question: Question): Wish | undefined {
+  const word = wordOf(question);
+  return word === 'human' || word === 'solved' ? word : undefined;
+}
+
+function isWord(text: string): boolean {
+  return ['new', 'human', 'solved'].includes(onlyWord(text) ?? '');
 }
 
 /** The message, if it is a single word, in lower case and without punctuation. */

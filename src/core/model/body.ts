@@ -20,14 +20,19 @@ export interface Body {
   readonly suggestions?: readonly string[];
   /** Offers its reader to show it to all, likewise. */
   readonly shareable?: true;
+  /** Whom it notifies, in front of the text: `slack:U…`, `slack:S…`, `discord:…` (a person or role). Only in the last body. */
+  readonly mention?: string;
   /** Buttons for the whole reply, in their order, only in the last body. */
   readonly controls?: readonly Control[];
   /** Of its labels; missing: English. */
   readonly wording?: Wording;
 }
 
-/** Stops the answer while it is written; marks it as helpful or not; has it written again. */
-export const controlKinds = ['stop', 'helpful', 'not_helpful', 'again'] as const;
+/**
+ * stop: ends the answer while it is written. helpful, not_helpful: marks it. again: has it written again. human: calls a person.
+ * solved: marks its thread. taken: somebody takes care of a call.
+ */
+export const controlKinds = ['stop', 'helpful', 'not_helpful', 'again', 'human', 'solved', 'taken'] as const;
 export type ControlKind = (typeof controlKinds)[number];
 
 /** `turn`: its id. */

@@ -70,14 +70,21 @@ export interface Question {
    */
   readonly shares?: string;
   readonly files?: readonly AttachedFile[];
+  /** A button for this was pressed; typed, it is a word of the text. Not stored. */
+  readonly wish?: Wish;
   /** The conversation ends after this silence and the next question begins a new one (direct messages on Discord). */
   readonly endsAfterSilenceMs?: number;
 }
 
+/** What somebody may want in a thread but an answer: a person, or to mark it as solved. */
+export type Wish = 'human' | 'solved';
+
 /**
  * Replies that need no assistant. over_limit: the asker has too many open turns. others_joined: somebody else writes in the
  * thread. muted: somebody asked for silence. new: a fresh conversation begins. help. slow_down: too many replies in this thread.
- * limit_…: as many questions as the limits allow were asked.
+ * limit_…: as many questions as the limits allow were asked. human: people are called; human_none: there is nobody to call;
+ * human_direct: not in direct messages; human_called: they were called within the hour. solved: the thread is marked so;
+ * solved_already: it was; solved_not_yours: the asker and those who help may; solved_none: nothing was asked there.
  */
 export type FixedReply =
   | 'over_limit'
@@ -89,7 +96,15 @@ export type FixedReply =
   | 'limit_minute'
   | 'limit_channel'
   | 'limit_day'
-  | 'limit_month';
+  | 'limit_month'
+  | 'human'
+  | 'human_none'
+  | 'human_direct'
+  | 'human_called'
+  | 'solved'
+  | 'solved_already'
+  | 'solved_not_yours'
+  | 'solved_none';
 
 /** Which unmentioned messages of a thread may be questions: the asker's, or none until a mention. */
 export type Listening = 'asker' | 'mention';

@@ -25,6 +25,12 @@ export const ignoredReasons = {
   slow_down: 'the thread had too many replies within a minute',
   over_limit: 'its author has too many open questions',
   limited: 'as many questions as `limits` allow were asked',
+  human_none: 'it calls a person where the routing file names nobody (`handover`)',
+  human_direct: 'it calls a person in direct messages',
+  human_called: 'it calls a person in a thread where one was called within the hour',
+  solved_already: 'it marks a thread as solved that is',
+  solved_not_yours: 'it marks a thread as solved, and its author neither asked there nor helps there',
+  solved_none: 'it marks a thread as solved in which Docent was asked nothing',
 } as const;
 
 export type IgnoredReason = keyof typeof ignoredReasons;

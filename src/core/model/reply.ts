@@ -39,6 +39,8 @@ export interface Reply {
   readonly suggestions?: readonly string[];
   /** Only its asker sees it, and may show it to all. */
   readonly shareable?: true;
+  /** Whom it notifies. */
+  readonly mention?: string;
   readonly controls?: readonly Control[];
   /** Of its labels; missing: English. */
   readonly wording?: Wording;

@@ -21,6 +21,13 @@ export interface FeedbackStore {
   findAnswer(turn: string): Promise<Answer | undefined>;
   /** The answer that this message shows, or a part of. */
   findAnswerIn(message: PostedMessage): Promise<Answer | undefined>;
+  /** What the assistant answered in a conversation before a turn, newest first, at most `limit`. */
+  answersBefore(
+    of: { readonly conversation: string; readonly turn: string },
+    limit: number,
+  ): Promise<readonly Answer[]>;
+  /** Somebody takes care of a call for help. Returns whoever took it first; undefined: the turn is not stored (any more). */
+  takeCall(turn: string, by: string, at: number): Promise<string | undefined>;
   /** One mark per person and turn: another one takes its place, and its reason goes. */
   saveFeedback(feedback: Feedback): Promise<MarkResult>;
   /** Adds the reason to a mark. False when there is no such mark (any more). */

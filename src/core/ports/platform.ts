@@ -164,7 +164,14 @@ export type QuestionResult =
 /** Why nobody answers a message in our thread. */
 export type IgnoredQuestion = Extract<
   IgnoredReason,
-  'over_limit' | 'quiet' | 'to_somebody' | 'no_question' | 'slow_down' | 'limited'
+  | 'over_limit'
+  | 'quiet'
+  | 'to_somebody'
+  | 'no_question'
+  | 'slow_down'
+  | 'limited'
+  | `human_${string}`
+  | `solved_${string}`
 >;
 
 /** Somebody, in the place where they wrote. */
@@ -309,8 +316,8 @@ export interface Platform {
   linkTo?(thread: ThreadRef, message: MessageRef): string | undefined;
   /** Gives a forum post this tag (id or name), where it is one and has such a tag. */
   markAnswered?(thread: ThreadRef, tag: string): Promise<void>;
-  /** Writes plain text to a person, or into a channel, by the platform's id with its prefix (`slack:U…`). */
-  tell?(recipient: string, text: string): Promise<void>;
+  /** Writes plain text, or posts a body, to a person or into a channel, by the platform's id with its prefix (`slack:U…`). */
+  tell?(recipient: string, message: string | Body): Promise<void>;
   /** Posts a message that notifies one person, near a message of ours. Idempotent by its key as `post` is. */
   notify?(note: Note): Promise<void>;
 }

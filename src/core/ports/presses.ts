@@ -1,6 +1,6 @@
 /** What people do about a reply with its buttons, its forms and reactions, as a platform hands it to the core. Types only. */
 import type { PlainKey } from '../../wording/catalogue.ts';
-import type { Control } from '../model/body.ts';
+import type { Body, Control } from '../model/body.ts';
 import type { FeedbackDetail, Mark } from '../model/feedback.ts';
 import type { PostedMessage } from './feedback-store.ts';
 
@@ -25,6 +25,8 @@ export interface PressAnswer {
   readonly say?: PlainKey;
   /** The form that asks why the answer did not help; where it cannot be shown, that is said. */
   readonly asksReason?: true;
+  /** Takes the place of the message whose button was pressed. */
+  readonly replacement?: Body;
 }
 
 /** Somebody sent the form back. */

@@ -4,6 +4,15 @@ import type { Wording } from '../../wording/wording.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import type { Assistant } from './assistant.ts';
 
+/** Days and times in a time zone, on each day from `from` to `to` (`HH:MM`). */
+export interface WorkingHours {
+  readonly days: readonly ('sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat')[];
+  readonly from: string;
+  readonly to: string;
+  /** An IANA name. */
+  readonly timeZone: string;
+}
+
 /** What applies in one place. */
 export interface Route {
   /** The name of the site that answers. */
@@ -21,6 +30,10 @@ export interface Route {
   readonly language?: Language;
   /** Whom a reader may call for help. */
   readonly handover?: string;
+  /** When they are there; missing: always. */
+  readonly handoverHours?: WorkingHours;
+  /** Who helps there beside them, in the form of `mayAsk`. */
+  readonly staff?: readonly string[];
   /** Commands are answered for the asker alone. */
   readonly private: boolean;
   /** Forum posts with one of these tags are answered, by id or name; missing: all are. */

@@ -74,6 +74,9 @@ export interface ConversationFacts {
   readonly answering?: string;
   /** Turns within the last minute. */
   readonly recentTurns: number;
+  /** When people were last called to it. */
+  readonly calledAt?: number;
+  readonly isSolved?: true;
   /** The newest question, while nothing is shown of its answer. */
   readonly waiting?: TurnFacts;
 }

@@ -1,5 +1,5 @@
 /** The Platform for Discord, put together of its rooms: the gateway, what comes in, what goes out, and what that costs. */
-import { RequestMethod, type RouteLike, Routes } from 'discord.js';
+import { type Client, RequestMethod, type RouteLike, Routes } from 'discord.js';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ConfigError, PlatformError, StoreError } from '../../core/model/errors.ts';
@@ -21,7 +21,7 @@ import { createBudgets, workingLastsMs } from './limits/budgets.ts';
 import { createLimits } from './limits/learned-limits.ts';
 import { markAnswered } from './outbound/answered-tag.ts';
 import { createMessages } from './outbound/messages.ts';
-import { fits, renderMarkdown } from './outbound/render.ts';
+import { fits, render, renderMarkdown } from './outbound/render.ts';
 import { earlierIn } from './outbound/thread-history.ts';
 import { linkTo } from './thread-refs.ts';
 
@@ -61,6 +61,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     clock,
     applicationId,
     rightsIn,
+    isRole: (id) => connection?.clients().some((each) => hasRole(each, id)) ?? false,
     acknowledged: (questionId) => listener?.acknowledged(questionId),
     onNoThreads: (channel) => toHandlers?.missing?.(missingThreads(channelOf(channel))),
   });
@@ -98,7 +99,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     const { signal } = stopping;
     toHandlers = handlers;
     cursors = await loadCursors(handlers);
-    listener = createListener({ api, handlers, logger, clock, signal, cursors, renderMarkdown });
+    listener = createListener({ api, handlers, logger, clock, signal, cursors, renderMarkdown, renderBody: render });
     connection = await openConnection(handlers, { token, apiUrl, limits, content, logger, clock, ...listener });
     await connection.connect();
     try {
@@ -181,4 +182,8 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     if (!client?.user || !channel || channel.isDMBased()) return undefined;
     return channel.permissionsFor(client.user)?.bitfield;
   }
+}
+
+function hasRole({ guilds }: Client, id: string): boolean {
+  return guilds.cache.some(({ roles }) => roles.cache.has(id));
 }

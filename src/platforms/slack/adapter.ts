@@ -33,7 +33,7 @@ import { createPostSearch } from './outbound/find-posted.ts';
 import { toHomeView } from './outbound/home-view.ts';
 import { createMessages } from './outbound/messages.ts';
 import { createThreadOpener } from './outbound/open-thread.ts';
-import { fits, toPrivateContent } from './outbound/render.ts';
+import { fits, toContent, toPrivateContent } from './outbound/render.ts';
 import { createResponseUrls } from './outbound/response-urls.ts';
 import type { StreamingMode } from './outbound/streaming.ts';
 import { createStreaming } from './outbound/streaming.ts';
@@ -118,6 +118,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     isAdmin: people.isAdmin,
     wordingFor: async (thread, user) => handlersNow().wordingFor(thread, await people.localeOf(user)),
     onStop: (stop, installation, given) => takeStop(stop, installation, given, { api, logger }),
+    replace: (responseUrl, body) => api.respond(responseUrl, { ...toContent(body), forAll: true, replaces: true }),
     tell: (responseUrl, thread, text) => api.respond(responseUrl, { text, forAll: false, thread }),
     handlers: handlersNow,
   });

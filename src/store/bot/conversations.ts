@@ -23,6 +23,7 @@ import { toFacts } from './reopened-turns.ts';
 export interface OpenConversation {
   readonly id: string;
   readonly listening: Listening;
+  readonly isSolved?: true;
 }
 
 /**
@@ -43,7 +44,11 @@ export async function findConversation(
     return undefined;
   }
   await saveAddress(sql, found.id, thread);
-  return { id: found.id, listening: found.listening === 'mention' ? 'mention' : 'asker' };
+  return {
+    id: found.id,
+    listening: found.listening === 'mention' ? 'mention' : 'asker',
+    ...(found.solved_at !== null && { isSolved: true }),
+  };
 }
 
 /** The next question of its thread begins a new one. */
@@ -54,7 +59,7 @@ export async function endConversation(sql: Transaction<Schema>, id: string, { as
 /** What decides whether a message in it is answered. */
 export async function conversationFacts(
   sql: Transaction<Schema>,
-  { id, listening }: OpenConversation,
+  { id, listening, isSolved }: OpenConversation,
   { askedAt }: Question,
 ): Promise<ConversationFacts> {
   const turns = sql.selectFrom('turns').where('conversation_id', '=', id);
@@ -69,6 +74,12 @@ export async function conversationFacts(
     .select(({ fn }) => fn.countAll().as('count'))
     .where('asked_at', '>', askedAt - 60_000)
     .executeTakeFirst();
+  const call = await turns
+    .select('asked_at')
+    .where('code', '=', 'human')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   const newest = await turns
     .selectAll()
     .where('ended_at', 'is', null)
@@ -80,6 +91,8 @@ export async function conversationFacts(
     listening,
     ...(answering && { answering: answering.asker }),
     recentTurns: Number(recent?.count ?? 0),
+    ...(call && { calledAt: call.asked_at }),
+    ...(isSolved && { isSolved }),
     ...(newest && showsNoText(newest) && { waiting: toFacts(newest) }),
   };
 }
@@ -138,11 +151,11 @@ function lockLive(
   sql: Transaction<Schema>,
   engine: Engine,
   thread: ThreadRef,
-): Promise<{ readonly id: string; readonly listening: string } | undefined> {
+): Promise<{ readonly id: string; readonly listening: string; readonly solved_at: number | null } | undefined> {
   return (
     sql
       .selectFrom('conversations')
-      .select(['id', 'listening'])
+      .select(['id', 'listening', 'solved_at'])
       .where('platform', '=', thread.platform)
       .where('installation', '=', thread.installation)
       .where('channel', '=', thread.channel)

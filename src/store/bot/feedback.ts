@@ -38,6 +38,29 @@ export async function findAnswerIn(sql: Kysely<Schema>, posted: PostedMessage): 
   return rows.map(toAnswer).find(({ messages }) => messages.includes(message));
 }
 
+export async function answersBefore(
+  sql: Kysely<Schema>,
+  { conversation, turn }: { readonly conversation: string; readonly turn: string },
+  limit: number,
+): Promise<readonly Answer[]> {
+  const rows = await answers(sql)
+    .where('conversation_id', '=', conversation)
+    .where('turns.ended_at', 'is not', null)
+    .where((where) => where.or([where('code', 'is', null), where('code', 'not in', [...codesWithoutAnswer])]))
+    .where('seq', '<', (query) => query.selectFrom('turns').select('seq').where('id', '=', turn))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toAnswer);
+}
+
+export async function takeCall(sql: Kysely<Schema>, turn: string, by: string, at: number): Promise<string | undefined> {
+  const call = sql.updateTable('turns').where('id', '=', turn).where('taken_by', 'is', null);
+  await call.set({ taken_by: by, taken_at: at }).execute();
+  const row = await sql.selectFrom('turns').select('taken_by').where('id', '=', turn).executeTakeFirst();
+  return row?.taken_by ?? undefined;
+}
+
 export function saveFeedback(sql: Kysely<Schema>, feedback: Feedback): Promise<MarkResult> {
   const { turn, person, mark, via, at } = feedback;
   return sql.transaction().execute(async (tx) => {

@@ -68,6 +68,8 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
 
     findAnswer: (turn) => feedback.findAnswer(sql, turn),
     findAnswerIn: (message) => feedback.findAnswerIn(sql, message),
+    answersBefore: (of, limit) => feedback.answersBefore(sql, of, limit),
+    takeCall: (turn, by, at) => feedback.takeCall(sql, turn, by, at),
     saveFeedback: (given) => feedback.saveFeedback(sql, given),
     saveFeedbackDetail: (of, detail) => feedback.saveFeedbackDetail(sql, of, detail),
     removeFeedback: (given) => feedback.removeFeedback(sql, given),

@@ -19,7 +19,13 @@ import {
 import type { Schema, TurnRow } from '../sql/schema.ts';
 import { countedIn, countUses } from '../sql/uses.ts';
 import { type Claiming, changeTurn, claimNext } from './claims.ts';
-import { beginConversation, conversationFacts, endConversation, findConversation } from './conversations.ts';
+import {
+  beginConversation,
+  conversationFacts,
+  endConversation,
+  findConversation,
+  type OpenConversation,
+} from './conversations.ts';
 import { markStopped, reopenRow } from './reopened-turns.ts';
 
 /** What became of a question, and what the process that works on the question before it must know. */
@@ -62,7 +68,7 @@ async function acceptWith(
   if ('ignore' in decision) return { result: decision.ignore };
   if ('stop' in decision) return stopFirst(tx, question, found?.id);
   if ('joined' in decision) return joinNewest(tx, question, decision.joined, found?.id);
-  const result = await insertTurn(tx, engine, question, decision, found?.id);
+  const result = await insertTurn(tx, engine, question, decision, found);
   // A refused question is counted against whoever asked, so that the refusal is told once, but not against the budget.
   const counted = uses.filter(({ limit }) => !decision.fixedReply || limit !== 'limit_month');
   if (result === 'accepted') await countUses(tx, counted, question.askedAt);
@@ -115,13 +121,19 @@ async function insertTurn(
   engine: Engine,
   question: Question,
   { fixedReply, listening, beginsAnew }: TakeDecision,
-  found: string | undefined,
+  found: OpenConversation | undefined,
   shared: SharedAnswer | undefined = undefined,
 ): Promise<QuestionResult> {
-  if (found !== undefined && beginsAnew) await endConversation(tx, found, question);
-  const conversation = beginsAnew ? undefined : found;
+  if (found !== undefined && beginsAnew) await endConversation(tx, found.id, question);
+  const conversation = beginsAnew ? undefined : found?.id;
   const id = conversation ?? (await beginConversation(tx, engine, question.thread));
-  if (listening) await tx.updateTable('conversations').set({ listening }).where('id', '=', id).execute();
+  const change = {
+    ...(listening && { listening }),
+    ...(fixedReply === 'solved' && { solved_at: question.askedAt, solved_by: question.asker }),
+    // Something more is asked in it.
+    ...(found?.isSolved && !fixedReply && !shared && { solved_at: null, solved_by: null }),
+  };
+  if (Object.keys(change).length > 0) await tx.updateTable('conversations').set(change).where('id', '=', id).execute();
   const added = await tx
     .insertInto('turns')
     .values({

@@ -1,4 +1,4 @@
-/** The migration that keeps what people say about answers. Never edited, as those of migrations.ts. */
+/** The migrations that keep what people say about answers. Never edited, as those of migrations.ts. */
 import type { Kysely } from 'kysely';
 import { required, zero } from './migration-columns.ts';
 
@@ -23,4 +23,12 @@ export async function addFeedback(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('feedback_of_person', ['turn_id', 'person'])
     .execute();
   await db.schema.createIndex('feedback_by_time').on('feedback').column('given_at').execute();
+}
+
+/** Who takes care of a call for help, and which conversations are solved. */
+export async function addCallsAndSolved(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('turns').addColumn('taken_by', 'text').execute();
+  await db.schema.alterTable('turns').addColumn('taken_at', 'bigint').execute();
+  await db.schema.alterTable('conversations').addColumn('solved_at', 'bigint').execute();
+  await db.schema.alterTable('conversations').addColumn('solved_by', 'text').execute();
 }

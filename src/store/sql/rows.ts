@@ -192,6 +192,14 @@ const fixedReplies: Record<FixedReply, true> = {
   limit_channel: true,
   limit_day: true,
   limit_month: true,
+  human: true,
+  human_none: true,
+  human_direct: true,
+  human_called: true,
+  solved: true,
+  solved_already: true,
+  solved_not_yours: true,
+  solved_none: true,
 };
 /** Of a turn that shares an answer, until it ends. */
 export const sharedCode = 'shared';

@@ -39,6 +39,8 @@ export interface ConversationsTable {
   assistant_thread_site: string | null;
   /** Listening. */
   listening: Generated<string>;
+  solved_at: number | null;
+  solved_by: string | null;
   /** 0 while it is open; a part of the unique key. */
   ended_at: Generated<number>;
 }
@@ -83,6 +85,9 @@ export interface TurnsTable {
   code: string | null;
   /** Opens the first message of its reply. */
   link: string | null;
+  /** Of a call for help: who takes care of it. */
+  taken_by: string | null;
+  taken_at: number | null;
   claimed_by: string | null;
   claimed_until: Generated<number>;
   asked_at: number;

@@ -14,6 +14,7 @@ import {
 import type { Clock } from '../../../base/clock.ts';
 import { within } from '../../../base/deadline.ts';
 import type { Logger } from '../../../base/logger.ts';
+import type { Body } from '../../../core/model/body.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../../../core/model/deployment.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
@@ -25,7 +26,7 @@ import { discordCodeOf } from '../errors.ts';
 import { toGivenReason, toReasonForm } from '../feedback/reason-form.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { channelRef, toChannelInfo } from '../thread-refs.ts';
-import { type Pressed, toControlPress, toPressed } from './buttons.ts';
+import { type Pressed, toButtons, toControlPress, toPressed } from './buttons.ts';
 import { namesIn, withCategory } from './channels.ts';
 import { readOpening } from './command-opening.ts';
 import { toCommand } from './commands.ts';
@@ -40,6 +41,7 @@ export interface InteractionOptions {
   readonly clock: Clock;
   /** Markdown as Discord shows it, within one message. */
   renderMarkdown(markdown: string): string;
+  renderBody(body: Body): string;
 }
 
 export interface Interactions {
@@ -51,7 +53,14 @@ export interface Interactions {
 /** Time for the store; the rest of the 3 s is for Discord. */
 const storeLimitMs = 1_500;
 
-export function createInteractions({ api, handlers, logger, clock, renderMarkdown }: InteractionOptions): Interactions {
+export function createInteractions({
+  api,
+  handlers,
+  logger,
+  clock,
+  renderMarkdown,
+  renderBody,
+}: InteractionOptions): Interactions {
   const acknowledging = new Map<string, Promise<void>>();
 
   return { onCommand, acknowledged: (questionId) => acknowledging.get(questionId) };
@@ -145,6 +154,7 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
     const pressed = orNotStored(async () => (await handlers.press?.(press)) ?? {});
     const inTime = await within(pressed, storeLimitMs, clock);
     if (inTime !== 'late' && inTime.asksReason) return respond(event, Modal, toReasonForm(press.control.turn, wording));
+    if (inTime !== 'late' && inTime.replacement) return respond(event, UpdateMessage, toMessage(inTime.replacement));
     await tell(event, wording, pressed, inTime);
   }
 
@@ -164,8 +174,15 @@ export function createInteractions({ api, handlers, logger, clock, renderMarkdow
       return respond(event, ChannelMessageWithSource, toPrivate(wording.say(inTime.say)));
     }
     await respond(event, DeferredMessageUpdate);
-    const { say } = await told;
+    const { say, replacement } = await told;
     if (say !== undefined) await followUp(event, wording.say(say));
+    if (!replacement) return;
+    const route = Routes.webhookMessage(event.application_id, event.token);
+    await api.call(RequestMethod.Patch, route, { body: toMessage(replacement), auth: false });
+  }
+
+  function toMessage(body: Body): object {
+    return { content: renderBody(body), components: toButtons(body), ...noMentions };
   }
 
   async function orNotStored(act: () => Promise<PressAnswer>): Promise<PressAnswer> {

@@ -30,7 +30,7 @@ export interface Messages {
   working(thread: ThreadRef, on: boolean): Promise<void>;
   isPrivate(thread: ThreadRef): boolean;
   notify(note: Note): Promise<void>;
-  tell(recipient: string, text: string): Promise<void>;
+  tell(recipient: string, message: string | Body): Promise<void>;
 }
 
 export function createMessages(options: MessagesOptions): Messages {
@@ -50,7 +50,7 @@ export function createMessages(options: MessagesOptions): Messages {
 
   async function post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef> {
     const target = targetOf(thread);
-    const content = render(body);
+    const content = contentOf(body);
     if (target.via === 'interaction') {
       if (target.isPrivate) return postPrivately(thread, target.token, body, indexIn(key));
       const known = earlier && (await findFollowUp(api, applicationId(), target.token, indexIn(key)));
@@ -60,7 +60,7 @@ export function createMessages(options: MessagesOptions): Messages {
     }
     const { channel } = target;
     const components = toButtons(body);
-    const posted = await calls.create(channel, { ...toNew(content), components, ...calls.replyTo(target) }, key);
+    const posted = await calls.create(channel, { ...newMessage(body), components, ...calls.replyTo(target) }, key);
     // A post that was made before, whose response was lost, is returned as it is.
     const isNewest = looksLike(posted.content, content) && (posted.components?.length ?? 0) === components.length;
     if (!isNewest) await editAsBot(channel, posted.id, body);
@@ -86,8 +86,7 @@ export function createMessages(options: MessagesOptions): Messages {
   async function notify({ thread, message: ref, person, body, key, title }: Note): Promise<void> {
     const target = targetOf(thread);
     const { channel, message } = readMessageRef(ref);
-    const user = person.replace(/^discord:/, '');
-    const note = { ...toNew(`<@${user}> ${render(body)}`), allowed_mentions: { users: [user], replied_user: false } };
+    const note = newMessage({ ...body, mention: person });
     if (target.via === 'interaction') {
       await calls.byToken(RequestMethod.Post, Routes.webhook(applicationId(), target.token), note);
       return;
@@ -98,9 +97,13 @@ export function createMessages(options: MessagesOptions): Messages {
   }
 
   /** Discord's ids do not say whose they are: one that is not a person's is taken for a channel's. */
-  async function tell(recipient: string, text: string): Promise<void> {
+  async function tell(recipient: string, message: string | Body): Promise<void> {
     const id = recipient.replace(/^discord:/, '');
-    await calls.create(await directChannelOf(id), toNew(escapeMarks(text)), randomUUID());
+    const content =
+      typeof message === 'string'
+        ? toNew(escapeMarks(message))
+        : { ...newMessage(message), components: toButtons(message) };
+    await calls.create(await directChannelOf(id), content, randomUUID());
   }
 
   async function directChannelOf(id: string): Promise<string> {
@@ -123,9 +126,20 @@ export function createMessages(options: MessagesOptions): Messages {
     await calls.byToken(RequestMethod.Patch, route, { content: render(body), components, ...noMentions });
   }
 
+  /** An edit notifies nobody. */
+  function contentOf(body: Body): string {
+    return body.mention === undefined ? render(body) : `${calls.mention(body.mention).token} ${render(body)}`;
+  }
+
+  function newMessage(body: Body): object {
+    const { mention } = body;
+    const allowed = mention !== undefined && { allowed_mentions: calls.mention(mention).allowed_mentions };
+    return { ...toNew(contentOf(body)), ...allowed };
+  }
+
   async function editAsBot(channel: string, message: string, body: Body): Promise<void> {
     const route = Routes.channelMessage(channel, message);
-    const shown = { content: render(body), components: toButtons(body), ...noMentions };
+    const shown = { content: contentOf(body), components: toButtons(body), ...noMentions };
     await calls.unarchiving(channel, () => calls.asBot(RequestMethod.Patch, route, shown));
   }
 

@@ -3,7 +3,7 @@
  * so it need not wait for a store that hangs.
  */
 import { within } from '../../../base/deadline.ts';
-import type { Control } from '../../../core/model/body.ts';
+import type { Body, Control } from '../../../core/model/body.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import type { QuestionResult } from '../../../core/ports/platform.ts';
@@ -25,6 +25,8 @@ export interface PressTools extends FormTools {
   wordingFor(thread: ThreadRef, user: string): Promise<Wording>;
   /** Says something in a thread to the one person who pressed a button there. Fails with PlatformError. */
   tell(responseUrl: string, thread: string | undefined, text: string): Promise<void>;
+  /** Shows something else in place of the message whose button was pressed. Fails with PlatformError. */
+  replace(responseUrl: string, body: Body): Promise<void>;
 }
 
 /** Of the 3 s until an acknowledgement is due. */
@@ -61,15 +63,20 @@ async function take(
     tools.clock,
   );
   await ack();
-  const { say, asksReason } = await asked;
+  const { say, asksReason, replacement } = await asked;
+  if (replacement) await orLogged(tools.replace(press.response_url, replacement), tools);
   if (say === undefined) return;
   const wording = await tools.wordingFor(placeOf(press), press.user.id);
   if (asksReason && (await askReason(turn, press.trigger_id, wording, tools))) return;
+  await orLogged(tools.tell(press.response_url, press.message?.thread_ts, wording.say(say)), tools);
+}
+
+async function orLogged(answered: Promise<void>, { logger }: PressTools): Promise<void> {
   try {
-    await tools.tell(press.response_url, press.message?.thread_ts, wording.say(say));
+    await answered;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    tools.logger.debug({ code: error.code }, 'press not answered');
+    logger.debug({ code: error.code }, 'press not answered');
   }
 }
 

@@ -15,7 +15,7 @@ import type { Self } from '../inbound/events.ts';
 import { type ChatCalls, replyMetadata } from './chat-calls.ts';
 import { escapeText } from './escape.ts';
 import type { Mark, PostSearch } from './find-posted.ts';
-import { type Content, maxChars, toContent, toNoteContent } from './render.ts';
+import { type Content, maxChars, toContent } from './render.ts';
 import { type ResponseUrls, response } from './response-urls.ts';
 import { isPlaceRefused, isPrivate, privateQuestion, rootOf } from './thread-refs.ts';
 
@@ -36,7 +36,7 @@ export interface Messages {
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;
   notify(note: Note): Promise<void>;
   /** As in Platform. */
-  tell(recipient: string, text: string): Promise<void>;
+  tell(recipient: string, message: string | Body): Promise<void>;
   /** Nobody knows whether the message with this key was made. */
   doubted(key: string): void;
 }
@@ -86,7 +86,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
 
   /** In the thread of the message that it is about. */
   async function notify({ thread, message, person, body, key, since }: Note): Promise<void> {
-    const content = toNoteContent(person.slice(person.lastIndexOf(':') + 1), body);
+    const content = toContent({ ...body, mention: person });
     if (message === response) {
       await responses.post(thread, content);
       return;
@@ -102,10 +102,11 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
   }
 
   /** A person's id stands for the direct messages with them. */
-  async function tell(recipient: string, text: string): Promise<void> {
+  async function tell(recipient: string, message: string | Body): Promise<void> {
     const key = randomUUID();
     const channel = recipient.slice(recipient.lastIndexOf(':') + 1);
-    await chat.post(channel, undefined, { text: escapeText(text), blocks: [] }, replyMetadata(key));
+    const content = typeof message === 'string' ? { text: escapeText(message), blocks: [] } : toContent(message);
+    await chat.post(channel, undefined, content, replyMetadata(key));
   }
 
   async function find(

@@ -42,7 +42,16 @@ export interface Content {
 export function toContent(body: Body, shareId?: string): Content {
   const markdown = toSurface(body.markdown).trim();
   const shown = markdown === '' ? [] : [{ type: 'markdown' as const, text: markdown }];
-  return { text: render(body), blocks: [...shown, ...toBlocksBeneath(body, shareId)] };
+  const content = { text: render(body), blocks: [...shown, ...toBlocksBeneath(body, shareId)] };
+  if (body.mention === undefined) return content;
+  const token = toMention(body.mention);
+  return { text: `${token} ${content.text}`, blocks: [toSection(token), ...content.blocks] };
+}
+
+/** Live, whatever else a text may not mention. `identity`: of a person or a group. */
+function toMention(identity: string): string {
+  const id = identity.slice(identity.lastIndexOf(':') + 1);
+  return id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`;
 }
 
 /** What stands under the text: sources, notices and buttons. */
@@ -66,12 +75,6 @@ export function toPrivateContent(reply: PrivateReply): PrivateContent {
   const text = renderMarkdown(reply.markdown).trim() || '…';
   const blocks = reply.buttons.length === 0 ? [] : [toSection(text), ...toDeploymentButtons(reply)];
   return { text, blocks };
-}
-
-/** A body that notifies one person. */
-export function toNoteContent(user: string, body: Body): Content {
-  const { text, blocks } = toContent(body);
-  return { text: `<@${user}> ${text}`, blocks: [toSection(`<@${user}>`), ...blocks] };
 }
 
 /** Whether the body, rendered, is one message, also a streamed one. */

@@ -40,6 +40,7 @@ function open(answers: (id: string) => unknown) {
     },
     logger: silent,
     clock,
+    renderBody: () => '',
     renderMarkdown: (markdown) => markdown,
     signal: new AbortController().signal,
   });

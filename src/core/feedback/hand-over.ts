@@ -1,0 +1,140 @@
+/**
+ * Calls people to a thread: a message that tags the group or role that is named for the place, with the question and the pages
+ * that were tried; and the same card for the operators, who may say there that they have taken it.
+ */
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import { english, type Wording } from '../../wording/wording.ts';
+import type { Body } from '../model/body.ts';
+import type { Conversation, Turn } from '../model/conversation.ts';
+import { PlatformError } from '../model/errors.ts';
+import type { Answer } from '../model/feedback.ts';
+import { emptyReply, maxSources, type Reply, settle } from '../model/reply.ts';
+import type { Source } from '../model/source.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { PressAnswer } from '../ports/presses.ts';
+import type { Route, WorkingHours } from '../ports/routing.ts';
+import type { Store } from '../ports/store.ts';
+import { backAt } from './working-hours.ts';
+
+/** A card shows this much of a question. */
+const maxQuestionChars = 600;
+/** So many answers of a thread are looked at for the pages that were tried. */
+const maxAnswers = 5;
+
+/** What people need to know who were called to a thread. */
+export interface Card {
+  readonly markdown: string;
+  readonly sources: readonly Source[];
+}
+
+/** `answers`: the newest first. `name`: of whoever calls. Pure. */
+export function toCard(answers: readonly Answer[], name: string, wording: Wording): Card {
+  const [newest] = answers;
+  const title = `**${wording.say('handover.card', { name: plain(name) })}**`;
+  const link = newest?.link === undefined ? [] : [wording.say('handover.link', { link: newest.link })];
+  const pages = new Map(answers.flatMap(({ sources }) => sources).map((source) => [source.path, source]));
+  return {
+    markdown: [title, ...(newest ? [quoted(newest.question)] : []), ...link].join('\n\n'),
+    sources: [...pages.values()].slice(0, maxSources),
+  };
+}
+
+function quoted(question: string): string {
+  const short =
+    question.length > maxQuestionChars ? `${question.slice(0, maxQuestionChars).toWellFormed()}…` : question;
+  return short.replace(/^/gm, '> ');
+}
+
+/** A name is no Markdown. */
+function plain(name: string): string {
+  return name.replace(/[^\p{L}\p{N} .'-]/gu, ' ').trim() || '?';
+}
+
+export interface HandOverOptions {
+  readonly platforms: readonly Platform[];
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+/** The reply to somebody who needs a person. */
+export async function handOverReply(
+  { question, id }: Turn,
+  conversation: Conversation,
+  { handover, handoverHours }: Route,
+  wording: Wording,
+  options: HandOverOptions,
+): Promise<Reply> {
+  const card = await cardOf({ turn: id, conversation: conversation.id, asker: question.asker }, wording, options);
+  const notices = [wording.say('reply.human'), ...backNotices(handoverHours, wording, options.clock.now())];
+  const reply = { ...emptyReply, wording, text: card.markdown, sources: card.sources };
+  return settle({ ...reply, ...(handover !== undefined && { mention: handover }) }, ...notices);
+}
+
+/** Fails with StoreError. */
+export async function cardOf(
+  of: { readonly turn: string; readonly conversation: string; readonly asker: string },
+  wording: Wording,
+  { store, platforms }: Pick<HandOverOptions, 'store' | 'platforms'>,
+): Promise<Card> {
+  const answers = await store.answersBefore(of, maxAnswers);
+  return toCard(answers, await nameOf(of.asker, wording, platforms), wording);
+}
+
+/** In the form of `Question.asker`. Never fails. */
+async function nameOf(person: string, wording: Wording, platforms: readonly Platform[]): Promise<string> {
+  const platform = platforms.find(({ name }) => person.startsWith(`${name}:`));
+  return (await platform?.nameOf?.(person)) ?? wording.say('somebody');
+}
+
+/** Somebody takes care of a call. Fails with StoreError. */
+export async function takeCall(turn: string, by: string, options: HandOverOptions): Promise<PressAnswer> {
+  const { store, platforms, clock } = options;
+  const first = await store.takeCall(turn, by, clock.now());
+  const call = await store.findAnswer(turn);
+  if (first === undefined || !call) return { say: 'press.gone' };
+  const { conversation, asker } = call;
+  const card = await cardOf({ turn, conversation, asker }, english, options);
+  return { replacement: toOperatorsCard(card, turn, await nameOf(first, english, platforms)) };
+}
+
+function backNotices(hours: WorkingHours | undefined, wording: Wording, now: number): readonly string[] {
+  const at = hours && backAt(hours, now);
+  if (!hours || at === undefined) return [];
+  const { timeZone } = hours;
+  const format = new Intl.DateTimeFormat(wording.language, {
+    ...{ timeZone, weekday: 'long', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+  });
+  return [wording.say('handover.back', { time: format.format(at) })];
+}
+
+/** The card for the operators; `takenBy`: the name of whoever takes care of it. Pure. */
+export function toOperatorsCard({ markdown, sources }: Card, turn: string, takenBy?: string): Body {
+  const taken = takenBy === undefined ? [] : [english.say('handover.taken', { name: takenBy })];
+  return {
+    ...{ markdown, from: 0, to: markdown.length, sources, notices: taken },
+    ...(takenBy === undefined && { controls: [{ kind: 'taken', turn }] as const }),
+  };
+}
+
+export interface OperatorOptions extends Pick<HandOverOptions, 'store' | 'platforms'> {
+  /** `slack:C…`, `slack:U…`, `discord:…`. */
+  readonly operators: readonly string[];
+  readonly logger: Logger;
+}
+
+/** Each is tried once: the thread has the card. Fails with StoreError. */
+export async function tellOperators({ id, conversation, question }: Turn, options: OperatorOptions): Promise<void> {
+  const { operators, platforms, logger } = options;
+  if (operators.length === 0) return;
+  const card = await cardOf({ turn: id, conversation: conversation.id, asker: question.asker }, english, options);
+  for (const recipient of operators) {
+    const platform = platforms.find(({ name }) => recipient.startsWith(`${name}:`));
+    try {
+      await platform?.tell?.(recipient, toOperatorsCard(card, id));
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      logger.warn({ recipient, code: error.code, err: error }, 'operators not told of a call for help');
+    }
+  }
+}

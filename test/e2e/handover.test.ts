@@ -1,0 +1,121 @@
+/** Calling a person, and marking a thread as solved, through the real SDKs on both platforms. */
+import { describe, expect, it } from 'vitest';
+import { weekdays } from '../../src/config/routing/schema.ts';
+import { english } from '../../src/wording/wording.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { pieces } from './assistant-service.ts';
+import { ended, harmless, type Room, rooms, startBot } from './room.ts';
+import { routingOf } from './routing-file.ts';
+import { openWorld, type World } from './world.ts';
+
+const platforms = ['slack', 'discord'] as const;
+type Name = (typeof platforms)[number];
+
+/** Of the seeded workspace and server: a user group, and a role that may be mentioned. */
+const group = 'S0DEPLOY01';
+
+function roleOf(world: World): string {
+  return world.discord.roles.find(({ name }) => name === 'Maintainer')?.id ?? '';
+}
+
+async function answered(platform: Name, rules: (world: World) => string): Promise<{ world: World; room: Room }> {
+  const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
+  await startBot(world, {
+    routing: routingOf(world, rules(world)),
+    operators: [`slack:${world.slackChannel('general')}`, `discord:${world.discordChannel('general')}`],
+  });
+  const room = await rooms[platform](world, 'How do I do @everyone?');
+  await until(() => ended(world).length === 1);
+  return { world, room };
+}
+
+const withHandover = (world: World): string =>
+  `slack: { handover: 'slack:${group}' }\ndiscord: { handover: 'discord:${roleOf(world)}' }`;
+
+function cards(world: World, platform: Name): readonly string[] {
+  return platform === 'slack'
+    ? world.slackShows(world.slackChannel('general'))
+    : world.discordShows(world.discordChannel('general'));
+}
+
+/** Ids of whom our messages notified. */
+function notified(world: World): readonly string[] {
+  const tokens = new Set(world.slack.pings().map(({ token, ts }) => `${ts} ${token}`));
+  return [...[...tokens].map((each) => each.split(' ')[1] ?? ''), ...world.discord.pings().map(({ id }) => id)];
+}
+
+describe.each(platforms)('on %s', (platform) => {
+  it('"I need a human" tags the group that is named, once an hour, and is silent there afterwards', async () => {
+    const { world, room } = await answered(platform, withHandover);
+    await room.press('linus', 'I need a human');
+    await until(() => ended(world).length === 2);
+    const call = room.shows().at(-1) ?? '';
+    expect(call).toMatch(/[Ll]inus.* would like to talk to a person/);
+    expect(call).toMatch(/> How do I do @\S?everyone\?/);
+    expect(call).toContain(english.say('reply.human'));
+    expect(call).toMatch(/https?:/);
+    expect(notified(world)).toEqual([platform === 'slack' ? `<!subteam^${group}>` : roleOf(world)]);
+    await room.press('grace', 'I need a human');
+    await until(() => room.told('grace').length === 1);
+    expect(room.told('grace')).toEqual([english.say('reply.human_called')]);
+    await room.say('grace', 'And how do I do the other thing?');
+    await room.say('grace', `${room.us}human`);
+    await until(() => ended(world).length === 3);
+    expect(room.shows().at(-1)).toContain(english.say('reply.human_called'));
+    expect(notified(world)).toHaveLength(1);
+    expect(world.service.asked).toHaveLength(1);
+    harmless(world, 'POST /users/@me/channels');
+  });
+
+  it('the operators get the same card, and whoever takes it is named on it', async () => {
+    const { world, room } = await answered(platform, withHandover);
+    await room.say('grace', `${room.us}human`);
+    await until(() => platforms.every((each) => cards(world, each).length === 1));
+    for (const each of platforms) expect(cards(world, each)[0]).toMatch(/would like to talk to a person[\s\S]*https?:/);
+    await room.pressIn('general', 'ada', 'Taken');
+    await until(() => /Taken by ada/i.test(cards(world, platform)[0] ?? ''));
+    expect(room.buttonsIn('general')).toEqual([]);
+    expect(notified(world)).toHaveLength(1);
+    harmless(world, 'POST /users/@me/channels');
+  });
+
+  it('says that there is nobody to call where nobody is named, and offers no button', async () => {
+    const { world, room } = await answered(platform, () => 'defaults: {}');
+    expect(room.buttons()).toEqual(['Helpful', 'Not helpful', 'Ask again', 'Solved']);
+    await room.say('grace', `${room.us}human`);
+    await until(() => ended(world).length === 2);
+    expect(room.shows().at(-1)).toContain(english.say('reply.human_none'));
+    expect(cards(world, platform)).toEqual([]);
+    expect(notified(world)).toEqual([]);
+  });
+
+  it('outside working hours it says when they are back', async () => {
+    const day = weekdays[(new Date().getUTCDay() + 3) % 7];
+    const hours = `{ days: [${day}], from: '09:00', to: '17:00', timeZone: UTC }`;
+    const { world, room } = await answered(
+      platform,
+      (each) => `${withHandover(each)}\ndefaults: { handoverHours: ${hours} }`,
+    );
+    await room.press('grace', 'I need a human');
+    await until(() => ended(world).length === 2);
+    expect(room.shows().at(-1)).toMatch(/They are back on \w+day.*UTC/);
+  });
+
+  it('the asker and those who help there mark a thread as solved, others do not', async () => {
+    const { world, room } = await answered(
+      platform,
+      (each) => `defaults: { staff: ['slack:${group}', 'discord:${roleOf(each)}'] }`,
+    );
+    await room.press('linus', 'Solved');
+    await until(() => room.told('linus').length === 1);
+    expect(room.told('linus')).toEqual([english.say('reply.solved_not_yours')]);
+    await room.press('grace', 'Solved');
+    await until(() => ended(world).length === 2);
+    expect(room.shows().at(-1)).toContain(english.say('reply.solved'));
+    await room.press('grace', 'Solved');
+    await until(() => room.told('grace').length === 1);
+    expect(room.told('grace')).toEqual([english.say('reply.solved_already')]);
+    expect(notified(world)).toEqual([]);
+    harmless(world, 'POST /users/@me/channels');
+  });
+});
