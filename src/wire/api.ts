@@ -47,17 +47,18 @@ const optionalId = z
   .transform((value) => value || undefined);
 
 /**
- * The entries of a list but those that `isLeftOut` names, read up to the first wrong one: zod itself collects a fault for
+ * The last `max` entries of a list but those that `isLeftOut` names, read up to the first wrong one: zod itself collects a fault for
  * each, and a hostile megabyte of them takes half a gigabyte, or all of the stack.
  */
 function eachAs<T>(
   item: z.ZodType<T>,
   isLeftOut: (entry: unknown) => boolean = () => false,
+  max = Number.POSITIVE_INFINITY,
 ): (list: readonly unknown[], context: z.RefinementCtx) => readonly T[] {
   return (list, context) => {
     const entries: T[] = [];
     for (const [at, entry] of list.entries()) {
-      if (isLeftOut(entry)) continue;
+      if (at < list.length - max || isLeftOut(entry)) continue;
       const read = item.safeParse(entry);
       if (!read.success) {
         for (const { message, path } of read.error.issues)
@@ -110,10 +111,13 @@ const contextItem = z.looseObject({
   elementId: z.string().nullish(),
 });
 
+/** Of a conversation the newest messages count; those before them are not looked at. */
+const maxMessages = 200;
+
 /** The body of the assistant operation as a server accepts it: required and defaulted as specified, extra fields ignored. */
 export const askBodySchema = z.looseObject({
   fp: id,
-  messages: list.min(1).transform(eachAs(message, isOfAnotherRole)),
+  messages: list.min(1).transform(eachAs(message, isOfAnotherRole, maxMessages)),
   threadId: optionalId,
   threadKey: optionalId,
   retrievalPageSize: z

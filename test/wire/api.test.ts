@@ -104,6 +104,16 @@ describe('a request body', () => {
     expect(read.error?.issues.map((issue) => issue.path.join('.'))).toEqual([field]);
   });
 
+  test('looks at the newest 200 messages alone', () => {
+    const messages = [
+      ...Array.from({ length: 10_000 }, () => ({ role: 7 })),
+      ...Array.from({ length: 200 }, () => part),
+    ];
+    expect(askBodySchema.parse({ fp: 'f', messages }).messages).toHaveLength(200);
+    const wrong = askBodySchema.safeParse({ fp: 'f', messages: messages.slice(0, -1) });
+    expect(wrong.error?.issues.map((issue) => issue.path.join('.'))).toEqual(['messages.9999.role']);
+  });
+
   test('keeps what it was asked for', () => {
     const filter = { language: 'en', groups: ['a'] };
     const body = { fp: 'f', messages: [part], threadId: 'T', threadKey: 'K', retrievalPageSize: 9, filter };
