@@ -87,6 +87,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'platforms/slack/errors',
     'core/ports',
     'core/model',
+    'wording',
   ],
   'platforms/slack/outbound': [
     'platforms/slack/inbound',

@@ -91,8 +91,8 @@ export const de = {
   'home.mayDeploy': 'Veröffentlichen mit /deploy ist erlaubt: {projects}.',
 
   filesUnread: {
-    one: 'Eine angehängte Datei blieb ungelesen: Ich lese nur Textdateien bis 32 KB.',
-    other: '{count} angehängte Dateien blieben ungelesen: Ich lese nur Textdateien bis 32 KB.',
+    one: 'Ich habe ohne eine angehängte Datei geantwortet: Ich lese nur Textdateien bis 32 KB.',
+    other: 'Ich habe ohne {count} angehängte Dateien geantwortet: Ich lese nur Textdateien bis 32 KB.',
   },
   threadUnread: 'Ich konnte nicht lesen, was in diesem Thread schon gesagt wurde, und habe ohne das geantwortet.',
   partlyUnread: 'Ein Teil dieser Antwort war nicht lesbar, es können Wörter fehlen; im Zweifel bitte erneut fragen.',
@@ -107,14 +107,14 @@ export const de = {
   'sources.heading': 'Quellen',
   'sources.inline': { one: 'Quelle:', other: 'Quellen:' },
 
-  searching: 'Suche in der Dokumentation',
-  searchingFor: 'Suche in der Dokumentation nach „{query}“',
+  searching: 'Ich suche in der Dokumentation',
+  searchingFor: 'Ich suche in der Dokumentation nach „{query}“',
 
   'button.stop': 'Stopp',
   'button.helpful': 'Hilfreich',
   'button.not_helpful': 'Nicht hilfreich',
   'button.again': 'Noch einmal fragen',
-  'button.human': 'Ich brauche einen Menschen',
+  'button.human': 'Mit einem Menschen sprechen',
   'button.solved': 'Gelöst',
   'button.taken': 'Übernommen',
   'button.share': 'Im Kanal teilen',

@@ -67,29 +67,6 @@ export const en = {
   fallback: 'This answer is from the second documentation assistant, because the first one cannot answer right now.',
   lengthLimit: 'The assistant stopped here because of its length limit; ask for the rest if you need it.',
   answerTooLong: 'The answer is longer than I can show here; ask for the part that you need.',
-  mayNotWrite:
-    'I may not write where you asked me, so I cannot answer there; ask me here or in another channel, or tell a maintainer.',
-  // What is proposed where the routing file proposes nothing.
-  'prompt.start': 'How do I get started?',
-  'prompt.install': 'How do I install it?',
-  'prompt.problems': 'What can I do when something does not work?',
-
-  // The app's own page. `ask_docent` is the name in manifest.yml.
-  'home.title': 'Ask about the documentation',
-  'home.intro': 'I answer questions about {docs}, with links to the pages that I used.',
-  'home.docs': 'the documentation',
-  'home.askTitle': 'How to ask',
-  'home.mention': 'Mention me in a channel that I am in; I answer in the thread.',
-  'home.direct': 'Write me a direct message.',
-  'home.command': 'Type /docs and your question; only you see the answer until you share it.',
-  'home.shortcut': 'Choose “Ask Docent about this” in the menu of a message.',
-  'home.threads':
-    'In a thread of mine you can go on without a mention; “mute” makes me quiet there, “stop” ends an answer, and “new” with a mention starts afresh.',
-  'home.statusTitle': 'Status',
-  'home.assistantThere': 'The documentation assistant can be reached.',
-  'home.assistantAway': 'The documentation assistant cannot be reached right now, so I cannot answer.',
-  'home.mayDeploy': 'You may publish with /deploy: {projects}.',
-
   filesUnread: {
     one: 'I answered without an attached file: I read only text files of up to 32 KB.',
     other: 'I answered without {count} attached files: I read only text files of up to 32 KB.',
@@ -124,6 +101,8 @@ export const en = {
 
   /** To one person alone, who typed a command or pressed a button. */
   notTaken: 'I cannot take this right now; please try again in a minute.',
+  mayNotWrite:
+    'I may not write where you asked me, so I cannot answer there; ask me here or in another channel, or tell a maintainer.',
   'refused.off': 'I am switched off here; please ask in another channel.',
   'refused.not_allowed': 'Not everybody may ask here; whoever runs me can tell you who may.',
   askedAlready: 'This was asked already; see the newest messages of this thread.',
@@ -161,6 +140,27 @@ export const en = {
   'reason.missing': 'Something is missing',
   'reason.unclear': 'It is unclear',
   'reason.other': 'Something else',
+
+  /** What is proposed where the routing file proposes nothing. */
+  'prompt.start': 'How do I get started?',
+  'prompt.install': 'How do I install it?',
+  'prompt.problems': 'What can I do when something does not work?',
+
+  /** The app's own page. `ask_docent` is the name in manifest.yml. */
+  'home.title': 'Ask about the documentation',
+  'home.intro': 'I answer questions about {docs}, with links to the pages that I used.',
+  'home.docs': 'the documentation',
+  'home.askTitle': 'How to ask',
+  'home.mention': 'Mention me in a channel that I am in; I answer in the thread.',
+  'home.direct': 'Write me a direct message.',
+  'home.command': 'Type /docs and your question; only you see the answer until you share it.',
+  'home.shortcut': 'Choose “Ask Docent about this” in the menu of a message.',
+  'home.threads':
+    'In a thread of mine you can go on without a mention; “mute” makes me quiet there, “stop” ends an answer, and “new” with a mention starts afresh.',
+  'home.statusTitle': 'Status',
+  'home.assistantThere': 'The documentation assistant can be reached.',
+  'home.assistantAway': 'The documentation assistant cannot be reached right now, so I cannot answer.',
+  'home.mayDeploy': 'You may publish with /deploy: {projects}.',
 
   /** Above a question that has no message of its own, or under the message that it is about. */
   askedBy: '{name} asked:',

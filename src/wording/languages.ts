@@ -2,17 +2,20 @@
 import type { Catalogue } from './catalogue.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { ja } from './ja.ts';
+import { pt } from './pt.ts';
 
 /** By their codes of ISO 639-1. */
 export const languages = ['en', 'de', 'es', 'fr', 'ja', 'pt'] as const;
 
 export type Language = (typeof languages)[number];
 
-/** Those that are missing are English so far. */
-const translated: Readonly<Partial<Record<Language, Catalogue>>> = { en, de };
+const catalogues: Readonly<Record<Language, Catalogue>> = { en, de, es, fr, ja, pt };
 
 export function catalogueOf(language: Language): Catalogue {
-  return translated[language] ?? en;
+  return catalogues[language];
 }
 
 /** `locale`: a BCP 47 tag such as `pt-BR`. English for a language that we do not speak. */

@@ -7,6 +7,7 @@ import { routingOf } from './routing-file.ts';
 import { openWorld, type World } from './world.ts';
 
 const german = new Wording('de');
+const japanese = new Wording('ja');
 
 const sourced: Scripted = { pieces: pieces('Run `docent keys rotate`.'), sources: [{ path: '/keys', title: 'Keys' }] };
 const unsourced: Scripted = { pieces: pieces('Once a year.') };
@@ -59,9 +60,9 @@ it('somebody whose locale Slack does not give reads English', async () => {
   expect(newestInSlack(world, channel, ts)).toContain('*Sources*');
 });
 
-it('a German server of Discord reads German, and goes on in German after a restart', async () => {
+it('a Japanese server of Discord reads Japanese, and goes on in Japanese after a restart', async () => {
   const world = await openWorld((_, index) => (index === 0 ? { pieces: ['Half'], ends: 'stalled' } : unsourced), {
-    discord: { preferredLocale: 'de' },
+    discord: { preferredLocale: 'ja' },
   });
   const [user, channel] = [world.discordUser('ada'), world.discordChannel('docs-help')];
   const first = await world.startBot();
@@ -72,12 +73,12 @@ it('a German server of Discord reads German, and goes on in German after a resta
   });
   await until(() => world.discordShows(id).length > 0);
   await first.stop();
-  expect(world.discordShows(id).join()).toContain(german.say('interrupted'));
+  expect(world.discordShows(id).join()).toContain(japanese.say('interrupted'));
   await world.startBot();
   await ended(world, 1);
   const newest = world.discord.messages(id).findLast(({ author }) => author === world.discord.botUserId);
-  expect(newest?.content).toContain(german.say('noSources'));
-  expect(JSON.stringify(newest?.components)).toContain(german.say('button.again'));
+  expect(newest?.content).toContain(japanese.say('noSources'));
+  expect(JSON.stringify(newest?.components)).toContain(japanese.say('button.again'));
 });
 
 it('whoever types a command in Discord reads their own language, whatever the server reads', async () => {

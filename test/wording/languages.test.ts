@@ -34,11 +34,20 @@ describe.each(languages)('the sentences in %s', (language) => {
     }
   });
 
+  it("fit the platforms' forms and buttons", () => {
+    const limits = { 'form.title': 24, 'form.send': 24, 'form.cancel': 24, form: 45, reason: 45, button: 40 };
+    for (const [key, sentence] of Object.entries(sentences)) {
+      const max =
+        new Map(Object.entries(limits)).get(key) ?? new Map(Object.entries(limits)).get(key.split('.')[0] ?? '');
+      for (const form of formsOf(sentence)) expect([key, form.length <= (max ?? 500)]).toEqual([key, true]);
+    }
+  });
+
   it('are one line without spaces at their ends, and end as the English ones do', () => {
     for (const [key, english] of Object.entries<Sentence>(en)) {
       for (const form of formsOf(sentences[key] ?? '')) {
         expect(form).toMatch(/^\S(?:.*\S)?$/);
-        expect([key, /[.:?)。：？)]$/.test(form)]).toEqual([key, /[.:?)]$/.test(formsOf(english)[0] ?? '')]);
+        expect([key, /[.:?)。：？）]$/.test(form)]).toEqual([key, /[.:?)]$/.test(formsOf(english)[0] ?? '')]);
       }
     }
   });

@@ -1,7 +1,7 @@
 /** What a platform calls: each handler resolves once the database has what it was given. */
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import { english } from '../../wording/wording.ts';
+import type { Wording } from '../../wording/wording.ts';
 import type { DeployRules } from '../deployments/projects.ts';
 import { createDeploymentHandlers } from '../deployments/take-command.ts';
 import { isHelper, refuse } from '../manners/admission.ts';
@@ -89,7 +89,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     isPrivate: (thread) => routing.routeFor(thread).private,
     ...controls,
     home: (person) => toHomePage(person, { routing, deploy, platform }),
-    prompts: (thread) => routing.routeFor(thread).prompts ?? genericPrompts(),
+    prompts: (thread, wording) => routing.routeFor(thread).prompts ?? genericPrompts(wording),
     missing: (right) => options.onMissing?.(platform.name, right),
     stop: (place, by) => guard(() => controls.stop(place, by)),
     readCursors: {
@@ -108,6 +108,6 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
   };
 }
 
-function genericPrompts(): readonly string[] {
-  return [english.say('prompt.start'), english.say('prompt.install'), english.say('prompt.problems')];
+function genericPrompts(wording: Wording): readonly string[] {
+  return [wording.say('prompt.start'), wording.say('prompt.install'), wording.say('prompt.problems')];
 }

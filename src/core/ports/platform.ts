@@ -200,7 +200,7 @@ export interface Handlers {
   /** Takes some seconds at most. Never fails. */
   home?(person: Person): Promise<HomePage>;
   /** What somebody may ask there to begin with. From memory. */
-  prompts?(thread: ThreadRef): readonly string[];
+  prompts?(thread: ThreadRef, wording: Wording): readonly string[];
   /** Told to the operators, once. Never fails. */
   missing?(right: MissingRight): void;
   /** Somebody stopped the answer that is written there, by the platform's own means. Never fails. */

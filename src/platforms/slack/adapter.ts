@@ -6,8 +6,10 @@ import { App, LogLevel } from '@slack/bolt';
 import type { Clock } from '../../base/clock.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { ThreadRef } from '../../core/model/conversation.ts';
 import { ConfigError, PlatformError } from '../../core/model/errors.ts';
 import type { Handlers, Health, Platform } from '../../core/ports/platform.ts';
+import type { Wording } from '../../wording/wording.ts';
 import { readFile } from './connection/files.ts';
 import type { HttpListener } from './connection/http-receiver.ts';
 import { createHttpReceiver } from './connection/http-receiver.ts';
@@ -102,9 +104,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   };
   const takeEvent = listen(app, {
     agentView: createAgentView({
-      api,
-      logger,
-      handlers: handlersNow,
+      ...{ api, logger, wordingFor, handlers: handlersNow },
       isAgent: () => granted?.includes(agentScope) ?? true,
       renderHome: toHomeView,
     }),
@@ -116,7 +116,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     onQuestion: backfill.note,
     onUnposted: actions.onUnposted,
     isAdmin: people.isAdmin,
-    wordingFor: async (thread, user) => handlersNow().wordingFor(thread, await people.localeOf(user)),
+    wordingFor,
     onStop: (stop, installation, given) => takeStop(stop, installation, given, { api, logger }),
     replace: (responseUrl, body) => api.respond(responseUrl, { ...toContent(body), forAll: true, replaces: true }),
     tell: (responseUrl, thread, text) => api.respond(responseUrl, { text, forAll: false, thread }),
@@ -166,6 +166,10 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     linkTo: (thread, message) => linkTo(self.url, thread, message),
     ...(listener && { httpListener: listener }),
   };
+
+  async function wordingFor(thread: ThreadRef, user: string): Promise<Wording> {
+    return handlersNow().wordingFor(thread, await people.localeOf(user));
+  }
 
   async function start(given: Handlers): Promise<void> {
     wanted = true;

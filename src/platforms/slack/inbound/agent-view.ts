@@ -4,9 +4,10 @@
  */
 import type { types } from '@slack/bolt';
 import type { Logger } from '../../../base/logger.ts';
-import type { Question } from '../../../core/model/conversation.ts';
+import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Handlers, HomePage } from '../../../core/ports/platform.ts';
+import type { Wording } from '../../../wording/wording.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import { type Message, threadRef } from './events.ts';
 
@@ -17,7 +18,9 @@ export interface AgentViewOptions {
   handlers(): Handlers;
   /** Whether the app is an agent: it has the scope `assistant:write`. */
   isAgent(): boolean;
-  renderHome(page: HomePage): types.HomeView;
+  renderHome(page: HomePage, wording: Wording): types.HomeView;
+  /** Our own sentences for somebody. Never fails. */
+  wordingFor(thread: ThreadRef, user: string): Promise<Wording>;
 }
 
 /** The part of an `app_home_opened` that matters here. Source: docs.slack.dev reference/events/app_home_opened, 2026-11-21. */
@@ -31,17 +34,18 @@ interface HomeOpened {
 export interface AgentView {
   opened(event: HomeOpened, installation: string): void;
   /** Somebody opened a thread with us as their assistant. */
-  started(channel: string, thread: string, installation: string): void;
+  started(user: string, place: { readonly channel: string; readonly thread?: string }, installation: string): void;
   /** A question was taken. */
   asked(question: Question, message: Message): void;
 }
 
 const maxTitleChars = 60;
 
-export function createAgentView({ api, logger, handlers, isAgent, renderHome }: AgentViewOptions): AgentView {
+export function createAgentView(options: AgentViewOptions): AgentView {
+  const { api, logger, handlers, isAgent, renderHome, wordingFor } = options;
   return {
     opened({ user, channel, tab }, installation) {
-      if (tab === 'messages') propose(channel, undefined, installation);
+      if (tab === 'messages') propose(user, { channel }, installation);
       else publish(user, channel, installation);
     },
     started: propose,
@@ -61,14 +65,21 @@ export function createAgentView({ api, logger, handlers, isAgent, renderHome }: 
     quietly('home not published', async () => {
       const thread = threadRef(installation, channel, '');
       const page = await handlers().home?.({ identities: [`slack:${user}`], thread });
-      if (page) await api.attempt(({ views }) => views.publish({ user_id: user, view: renderHome(page) }));
+      if (!page) return;
+      const view = renderHome(page, await wordingFor(thread, user));
+      await api.attempt(({ views }) => views.publish({ user_id: user, view }));
     });
   }
 
-  function propose(channel: string, thread: string | undefined, installation: string): void {
+  function propose(
+    user: string,
+    { channel, thread }: { readonly channel: string; readonly thread?: string },
+    installation: string,
+  ): void {
     if (!isAgent()) return;
     quietly('prompts not set', async () => {
-      const texts = handlers().prompts?.(threadRef(installation, channel, '')) ?? [];
+      const here = threadRef(installation, channel, '');
+      const texts = handlers().prompts?.(here, await wordingFor(here, user)) ?? [];
       const prompts = texts.map((text) => ({ title: text, message: text }));
       const place = { channel_id: channel, ...(thread !== undefined && { thread_ts: thread }) };
       if (prompts.length === 0) return;

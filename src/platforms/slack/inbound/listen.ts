@@ -38,7 +38,11 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
   app.event('app_home_opened', async ({ event, body }) => agentView.opened(event, installationOf(body)));
   // Of apps with `assistant_view`, the manifest's older way.
   app.event('assistant_thread_started', async ({ event: { assistant_thread: started }, body }) =>
-    agentView.started(started.channel_id, started.thread_ts, installationOf(body)),
+    agentView.started(
+      started.user_id,
+      { channel: started.channel_id, thread: started.thread_ts },
+      installationOf(body),
+    ),
   );
   for (const type of ['reaction_added', 'reaction_removed'] as const)
     app.event(type, ({ event, body }) => takeReaction(event, installationOf(body)));

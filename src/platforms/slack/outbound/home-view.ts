@@ -1,37 +1,37 @@
 /** The Home tab: how to ask, and what works. Text alone, which screen readers read as it stands. Pure. */
 import type { types } from '@slack/bolt';
 import type { HomePage } from '../../../core/ports/platform.ts';
-import { english } from '../../../wording/wording.ts';
+import type { Wording } from '../../../wording/wording.ts';
 import { escapeText, link } from './escape.ts';
 
 const ways = ['home.mention', 'home.direct', 'home.command', 'home.shortcut'] as const;
 
-export function toHomeView(page: HomePage): types.HomeView {
+export function toHomeView(page: HomePage, wording: Wording): types.HomeView {
   return {
     type: 'home',
     blocks: [
-      header(english.say('home.title')),
-      section([english.say('home.intro', { docs: docsOf(page) })]),
-      header(english.say('home.askTitle')),
-      section(ways.map((way) => `• ${escapeText(english.say(way))}`)),
-      section([escapeText(english.say('home.threads'))]),
-      ...statusOf(page),
+      header(wording.say('home.title')),
+      section([wording.say('home.intro', { docs: docsOf(page, wording) })]),
+      header(wording.say('home.askTitle')),
+      section(ways.map((way) => `• ${escapeText(wording.say(way))}`)),
+      section([escapeText(wording.say('home.threads'))]),
+      ...statusOf(page, wording),
     ],
   };
 }
 
-function statusOf({ isAssistantThere, mayDeploy }: HomePage): readonly types.KnownBlock[] {
+function statusOf({ isAssistantThere, mayDeploy }: HomePage, wording: Wording): readonly types.KnownBlock[] {
   const lines = [
     ...(isAssistantThere === undefined
       ? []
-      : [english.say(isAssistantThere ? 'home.assistantThere' : 'home.assistantAway')]),
-    ...(mayDeploy.length === 0 ? [] : [english.say('home.mayDeploy', { projects: mayDeploy.join(', ') })]),
+      : [wording.say(isAssistantThere ? 'home.assistantThere' : 'home.assistantAway')]),
+    ...(mayDeploy.length === 0 ? [] : [wording.say('home.mayDeploy', { projects: mayDeploy.join(', ') })]),
   ];
-  return lines.length === 0 ? [] : [header(english.say('home.statusTitle')), section(lines.map(escapeText))];
+  return lines.length === 0 ? [] : [header(wording.say('home.statusTitle')), section(lines.map(escapeText))];
 }
 
-function docsOf({ docs: { name, url } }: HomePage): string {
-  const label = name ?? (url === undefined ? undefined : URL.parse(url)?.host) ?? english.say('home.docs');
+function docsOf({ docs: { name, url } }: HomePage, wording: Wording): string {
+  const label = name ?? (url === undefined ? undefined : URL.parse(url)?.host) ?? wording.say('home.docs');
   return url === undefined ? escapeText(label) : link(url, label);
 }
 
