@@ -77,10 +77,11 @@ function lockTurn(sql: Transaction<Schema>, engine: Engine, id: string): Promise
 /** The columns of a turn that is asked anew. Messages that cannot be edited any more stay as they are. */
 function toReopened(row: TurnRow, { text = row.text, files = [], at }: Reopening) {
   const isOpen = row.ended_at === null;
-  const there = readShown(row.shown).filter(({ frozen }) => !frozen);
+  const known = readShown(row.shown);
   const timesAgain = row.times_again + 1;
-  // A message that may or may not be there is found again by its key.
-  const isDoubtful = there.some(({ message }) => message === '');
+  // A message that may or may not be there is found again by its key, which counts those before it.
+  const isDoubtful = known.some(({ message, frozen }) => message === '' && !frozen);
+  const there = isDoubtful ? known : known.filter(({ frozen }) => !frozen);
   const keepsAnswer = !isOpen && text === row.text;
   return {
     text: storable(text),
@@ -100,8 +101,8 @@ function toReopened(row: TurnRow, { text = row.text, files = [], at }: Reopening
 }
 
 /** What it shows is no share of the new answer. */
-function toUnknown({ message, removing }: Shown): Shown {
-  return { message, from: 0, to: 0, digest: '', ...(removing && { removing }) };
+function toUnknown({ message, frozen, removing }: Shown): Shown {
+  return { message, from: 0, to: 0, digest: '', ...(frozen && { frozen }), ...(removing && { removing }) };
 }
 
 export function toFacts(row: TurnRow): TurnFacts {

@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Deployment, Turn } from '../../../src/core/model/conversation.ts';
+import type { Deployment, Shown, Turn } from '../../../src/core/model/conversation.ts';
 import { ClaimLostError, StoreError } from '../../../src/core/model/errors.ts';
 import type { Decision, TurnEnd, UseWindow } from '../../../src/core/ports/store.ts';
 import type { OwnStore } from '../../../src/store/bot/store.ts';
@@ -299,29 +299,43 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(claimed[0]?.shown).toEqual([{ message: '', from: 0, to: 0, digest: '' }]);
     });
 
-    it('knows, when it is asked anew, which messages can be edited and which may be gone', async () => {
-      await store.accept(question({ id: 'q1' }));
-      const turn = await claim('me');
-      const share = { from: 0, to: 3, digest: 'd' };
-      const shown = [
-        { message: 'm1', frozen: true as const },
-        { message: 'm2' },
-        { message: 'm3', removing: true as const },
-      ];
-      await store.saveTurnShown(
-        turn,
-        shown.map((each) => ({ ...share, ...each })),
-        'Yes',
-      );
-      await store.endTurn(turn, answered, 1);
-      const facts = await store.findTurn({ id: turn.id });
-      if (!facts) throw new TypeError('no turn');
-      await store.reopen(facts, { at: 2 });
+    describe('that is asked anew', () => {
       const none = { from: 0, to: 0, digest: '' };
-      expect((await claim('me')).shown).toEqual([
-        { ...none, message: 'm2' },
-        { ...none, message: 'm3', removing: true },
-      ]);
+
+      async function askedAnew(shown: readonly Partial<Shown>[]): Promise<readonly Shown[]> {
+        await store.accept(question({ id: 'q1' }));
+        const turn = await claim('me');
+        await store.saveTurnShown(
+          turn,
+          shown.map((each) => ({ message: '', from: 0, to: 3, digest: 'd', ...each })),
+          'Yes',
+        );
+        await store.endTurn(turn, answered, 1);
+        const facts = await store.findTurn({ id: turn.id });
+        if (!facts) throw new TypeError('no turn');
+        await store.reopen(facts, { at: 2 });
+        return (await claim('me')).shown;
+      }
+
+      it('knows which messages can be edited, and which may be gone', async () => {
+        const shown = [
+          { message: 'm1', frozen: true as const },
+          { message: 'm2' },
+          { message: 'm3', removing: true as const },
+        ];
+        expect(await askedAnew(shown)).toEqual([
+          { ...none, message: 'm2' },
+          { ...none, message: 'm3', removing: true },
+        ]);
+      });
+
+      it('leaves a message that may be there in its place, by which it is found', async () => {
+        const shown = [{ message: 'm1', frozen: true as const }, { message: '' }];
+        expect(await askedAnew(shown)).toEqual([
+          { ...none, message: 'm1', frozen: true },
+          { ...none, message: '' },
+        ]);
+      });
     });
   });
 
