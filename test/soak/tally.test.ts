@@ -12,6 +12,12 @@ it('counts whole replies, also in several messages, and visible errors', () => {
   expect(tally([{ asked: ['q1', 'q2'], texts }])).toEqual({ whole: 1, errors: 1, doubled: [], lost: [] });
 });
 
+it('takes a footer in a message of its own for a part of the reply before it', () => {
+  const footer = english.say('noSources');
+  expect(tally([{ asked: ['q1'], texts: [one, footer] }])).toMatchObject({ whole: 1, doubled: [] });
+  expect(tally([{ asked: ['q1'], texts: [one, footer, footer] }]).doubled).toEqual(['1 sentences too many under q1']);
+});
+
 it.each([
   ['a reply that is there twice', [one, one, two], ['q1'], []],
   ['a sentence too many', [one, two, sorry], ['1 sentences too many under q1'], []],

@@ -25,6 +25,9 @@ const failures = assistantCodes.flatMap((code) => [english.say(`noAnswer.${code}
 /** Several codes have the same one. */
 const sentences: readonly string[] = [...new Set([...failures, english.say('abandoned'), english.say('defect')])];
 
+/** Under a whole reply, or in a message of its own where that is full. */
+const footer = english.say('noSources');
+
 export function tally(threads: readonly Seen[]): Tally {
   const all = threads.map(tallyThread);
   return {
@@ -46,7 +49,8 @@ function tallyThread({ asked, texts }: Seen): Tally {
   const errors = sentences.reduce((sum, sentence) => sum + countOf(cut.join('\n'), sentence), 0);
   const twice = asked.filter((name) => begun(name) > 1 || ended(name) > 1);
   const stray = texts.filter((each) => !isOfReply(each, asked)).map((each) => `stray: ${each.slice(0, 80)}`);
-  const tooMany = errors > missing.length ? [`${errors - missing.length} sentences too many under ${asked[0]}`] : [];
+  const spare = Math.max(0, errors - missing.length) + Math.max(0, countOf(text, footer) - whole.length);
+  const tooMany = spare > 0 ? [`${spare} sentences too many under ${asked[0]}`] : [];
   return {
     whole: whole.length,
     errors: Math.min(errors, missing.length),
@@ -57,7 +61,8 @@ function tallyThread({ asked, texts }: Seen): Tally {
 }
 
 function isOfReply(text: string, asked: readonly string[]): boolean {
-  return asked.some((name) => new RegExp(`\\b${name}\\b`).test(text)) || sentences.some((each) => text.includes(each));
+  const isNamed = asked.some((name) => new RegExp(`\\b${name}\\b`).test(text));
+  return isNamed || [...sentences, footer].some((each) => text.includes(each));
 }
 
 function countOf(text: string, part: string): number {
