@@ -142,6 +142,29 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(room.shows()).toEqual(['Answer 0.', 'Answer 2.']);
     harmless(world);
   });
+
+  it('an edit of the first of two quick messages keeps the words of the second', async () => {
+    const over = Promise.withResolvers<void>();
+    onTestFinished(() => over.resolve());
+    const world = await openWorld((_, index) => ({
+      pieces: pieces(`Answer ${index}.`),
+      ...(index === 0 && { after: over.promise }),
+    }));
+    await startBot(world);
+    const room = await rooms[platform](world, 'How do I do that');
+    await until(() => world.service.asked.length === 1);
+    await room.say('grace', 'with docker?');
+    await until(() => ended(world).length === 1);
+    await room.edit('How do I build that');
+    await until(() => ended(world).length === 2);
+    expect(world.service.asked.map(({ messages }) => messages.at(-1)?.content)).toEqual([
+      'How do I do that',
+      'How do I do that\n\nwith docker?',
+      'How do I build that\n\nwith docker?',
+    ]);
+    expect(room.shows()).toEqual(['Answer 2.']);
+    harmless(world);
+  });
 });
 
 it('Slack’s own Stop by somebody else says who pressed it, and the asker goes on with "Ask again"', async () => {

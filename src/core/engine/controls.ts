@@ -1,7 +1,7 @@
 /** What readers do about a question that was taken: press a control under its reply, edit or delete it. */
 import { type HandOverOptions, takeCall } from '../feedback/hand-over.ts';
 import { createFeedback, type FeedbackOptions } from '../feedback/marks.ts';
-import { isAskedAnew, refusePress } from '../manners/stop-and-ask-again.ts';
+import { isAskedAnew, refusePress, toEdited } from '../manners/stop-and-ask-again.ts';
 import { type FixedReply, type Question, questionDeleted, type Wish } from '../model/conversation.ts';
 import type { Handlers, Platform, QuestionResult } from '../ports/platform.ts';
 import type { ControlPress, PressAnswer } from '../ports/presses.ts';
@@ -41,8 +41,10 @@ export function createControls(platform: Platform, options: ControlOptions): Con
 
     async edited(question, at) {
       const turn = await store.findTurn(question);
-      if (!turn || !isAskedAnew(turn, question, at)) return;
-      if (await store.reopen(turn, { text: question.text, at })) onAccepted();
+      if (!turn) return;
+      const text = toEdited(turn, question.text);
+      if (!isAskedAnew(turn, { ...question, text }, at)) return;
+      if (await store.reopen(turn, { text, at })) onAccepted();
     },
 
     async deleted(question) {

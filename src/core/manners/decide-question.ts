@@ -8,7 +8,7 @@ import type { IgnoredQuestion } from '../ports/platform.ts';
 import type { ConversationFacts, Decision, QuestionFacts, TurnFacts } from '../ports/store.ts';
 import { isQuestion } from './classify-message.ts';
 import { decideByUse } from './limits.ts';
-import { maxTimesAgain } from './stop-and-ask-again.ts';
+import { maxTimesAgain, toOneQuestion } from './stop-and-ask-again.ts';
 
 export interface MannersRules {
   /** Open turns of one person, in all processes together. */
@@ -61,7 +61,7 @@ function joinTo(waiting: TurnFacts, { asker, text, askedAt, addressed, isToSomeb
   const isQuick = Math.abs(askedAt - waiting.lastAskedAt) <= quickMs;
   const isOneQuestion = waiting.asker === asker && waiting.isAsked && waiting.timesAgain < maxTimesAgain;
   if (!isQuick || !isOneQuestion || isToSomebody || addressed === 'command' || isWord(text)) return undefined;
-  return { joined: `${waiting.text}\n\n${text}`.trim() };
+  return { joined: toOneQuestion([waiting.text, text]) };
 }
 
 /** An unmentioned message in a thread; undefined: a question. */

@@ -29,6 +29,16 @@ export function mayAskAgain(timesAgain: number, code?: string): boolean {
   return timesAgain < maxTimesAgain && (code === undefined || !final.has(code));
 }
 
+/** The whole question when its first message reads like this now; empty when that has no words. */
+export function toEdited({ joined = [] }: Pick<TurnFacts, 'joined'>, text: string): string {
+  return text.trim() === '' ? '' : toOneQuestion([text, ...joined]);
+}
+
+/** Quick messages as one question. */
+export function toOneQuestion(messages: readonly string[]): string {
+  return messages.join('\n\n').trim();
+}
+
 /** Whether a question that reads like this now is asked anew. `at`: when it was edited. */
 export function isAskedAnew(
   turn: TurnFacts,

@@ -46,6 +46,8 @@ export interface TurnFacts {
   readonly isAsked: boolean;
   /** How often it was asked anew. */
   readonly timesAgain: number;
+  /** Quick messages that are part of \`text\`, oldest first. Where it is found by its question alone. */
+  readonly joined?: readonly string[];
 }
 
 export interface Reopening {

@@ -7,17 +7,36 @@ import type { Place } from '../../core/ports/platform.ts';
 import type { Reopening, TurnFacts, TurnName } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
 import type { Engine } from '../sql/migration-columns.ts';
-import { codesWithoutAnswer, readFiles, readShown, storable } from '../sql/rows.ts';
+import { codesWithoutAnswer, joinedCode, readFiles, readShown, storable } from '../sql/rows.ts';
 import type { Schema, TurnRow } from '../sql/schema.ts';
 
 export async function findTurn(sql: Kysely<Schema>, name: TurnName): Promise<TurnFacts | undefined> {
   const turns = sql.selectFrom('turns').selectAll();
-  const row = await ('thread' in name
-    ? turns.where('question_id', '=', name.id).where('platform', '=', name.thread.platform)
-    : turns.where('id', '=', name.id)
-  ).executeTakeFirst();
-  return row && toFacts(row);
+  if (!('thread' in name)) {
+    const row = await turns.where('id', '=', name.id).executeTakeFirst();
+    return row && toFacts(row);
+  }
+  const asked = turns.where('question_id', '=', name.id).where('platform', '=', name.thread.platform);
+  const row = await asked.executeTakeFirst();
+  return row && { ...toFacts(row), joined: await joinedTo(sql, row) };
 }
+
+/** A question is joined only with messages that directly follow it. */
+async function joinedTo(sql: Kysely<Schema>, { conversation_id, seq }: TurnRow): Promise<readonly string[]> {
+  const rows = await sql
+    .selectFrom('turns')
+    .select(['text', 'code'])
+    .where('conversation_id', '=', conversation_id)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(maxJoined)
+    .execute();
+  const end = rows.findIndex(({ code }) => code !== joinedCode);
+  return rows.slice(0, end < 0 ? undefined : end).map(({ text }) => text);
+}
+
+/** More than are ever joined to one question. */
+const maxJoined = 10;
 
 /** The first open turn of the conversation in this place, once it was claimed. */
 export async function runningIn(sql: Kysely<Schema>, place: Place): Promise<TurnFacts | undefined> {

@@ -11,6 +11,7 @@ import {
   CorruptRow,
   codesWithoutAnswer,
   fromQuestion,
+  joinedCode,
   sharedCode,
   storable,
   toCorruptTurn,
@@ -79,7 +80,7 @@ async function stopFirst(tx: Transaction<Schema>, question: Question, conversati
   const first = await openTurns(tx, conversation).orderBy('seq').limit(1).executeTakeFirst();
   const claim = first && (await markStopped(tx, first.id, question.asker));
   if (!claim) return { result: 'not_ours' };
-  await insertEnded(tx, question, conversation, { state: 'stopped', code: 'stop' });
+  await insertEnded(tx, { ...question, text: '' }, conversation, { state: 'stopped', code: 'stop' });
   return { result: 'stopped', told: { claim, signal: { stoppedBy: question.asker } } };
 }
 
@@ -93,7 +94,7 @@ async function joinNewest(
   if (!newest) return { result: 'not_ours' };
   const { files } = question;
   const claim = await reopenRow(tx, newest, { text, at: question.askedAt, ...(files && { files }) });
-  await insertEnded(tx, question, conversation, { state: 'stopped', code: 'joined' });
+  await insertEnded(tx, question, conversation, { state: 'stopped', code: joinedCode });
   return { result: 'joined', told: { claim, signal: 'restart' } };
 }
 
@@ -101,15 +102,15 @@ function openTurns(sql: Kysely<Schema>, conversation: string) {
   return sql.selectFrom('turns').selectAll().where('conversation_id', '=', conversation).where('ended_at', 'is', null);
 }
 
-/** Without its words: a second delivery must not count again. */
+/** A second delivery must not count again. */
 async function insertEnded(
   tx: Transaction<Schema>,
   question: Question,
   conversation: string,
   end: { readonly state: TurnState; readonly code: string },
 ): Promise<void> {
-  const { files: _, ...wordless } = { ...question, text: '' };
-  const row = { ...fromQuestion(wordless), ...end, ended_at: question.askedAt };
+  const { files: _, ...said } = question;
+  const row = { ...fromQuestion(said), ...end, ended_at: question.askedAt };
   await tx
     .insertInto('turns')
     .values({ id: randomUUID(), conversation_id: conversation, ...row })

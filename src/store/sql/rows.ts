@@ -203,8 +203,10 @@ const fixedReplies: Record<FixedReply, true> = {
 };
 /** Of a turn that shares an answer, until it ends. */
 export const sharedCode = 'shared';
+/** Of a message that is part of the question before it. */
+export const joinedCode = 'joined';
 /** Of turns that are no part of the talk with the assistant. */
-export const codesWithoutAnswer: readonly string[] = [...Object.keys(fixedReplies), 'stop', 'joined'];
+export const codesWithoutAnswer: readonly string[] = [...Object.keys(fixedReplies), 'stop', joinedCode];
 const notices: Record<OpenNotice, true> = {
   no_thread_right: true,
   threads_limited: true,

@@ -1,6 +1,6 @@
 /** Who may stop an answer or have it written again, and which edits count. */
 import { expect, it } from 'vitest';
-import { isAskedAnew, mayAskAgain, refusePress } from '../../../src/core/manners/stop-and-ask-again.ts';
+import { isAskedAnew, mayAskAgain, refusePress, toEdited } from '../../../src/core/manners/stop-and-ask-again.ts';
 import type { TurnFacts } from '../../../src/core/ports/store.ts';
 
 const answered: TurnFacts = {
@@ -37,6 +37,12 @@ it('an edit of its text by its asker within five minutes asks a question anew', 
   expect(isAskedAnew(answered, { ...edit, text: '' }, 2_000)).toBe(false);
   expect(isAskedAnew(answered, { ...edit, asker: 'fake:B' }, 2_000)).toBe(false);
   expect(isAskedAnew({ ...answered, isAsked: false }, edit, 2_000)).toBe(false);
+});
+
+it('an edited question keeps the quick messages after it, and is none without its own words', () => {
+  expect(toEdited({}, 'How?')).toBe('How?');
+  expect(toEdited({ joined: ['with docker', 'on arm?'] }, 'How?')).toBe('How?\n\nwith docker\n\non arm?');
+  expect(toEdited({ joined: ['with docker?'] }, ' ')).toBe('');
 });
 
 it('a reply that would be the same, or that goes on by itself, has no button', () => {
