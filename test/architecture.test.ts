@@ -186,11 +186,13 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   'docs-server/evaluation': [
     'docs-server/answers',
+    'docs-server/llm',
     'docs-server/search/ranking',
     'docs-server/content',
     'docs-server/model-endpoint',
     'docs-server/errors',
     'store/service',
+    'wire',
   ],
   'docs-server/http': [
     'docs-server/answers',

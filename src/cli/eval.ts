@@ -5,7 +5,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { readEnvFile } from '../config/env-file.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
-import { openEvaluation } from '../docs-server/evaluation.ts';
+import {
+  type EvaluatedWay,
+  type Evaluation,
+  type EvaluationOptions,
+  openEvaluation,
+} from '../docs-server/evaluation.ts';
 import {
   type EvalQuestion,
   type EvalResult,
@@ -18,7 +23,7 @@ import {
   toFigures,
 } from '../eval/judge.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './terminal/command.ts';
-import { type EvalRun, type LastRun, report, titles } from './terminal/eval-report.ts';
+import { type Beside, type EvalRun, type LastRun, report, titles } from './terminal/eval-report.ts';
 import { openLog } from './terminal/log-lines.ts';
 import { createProgress } from './terminal/progress.ts';
 
@@ -29,6 +34,10 @@ export const evaluate: Command = {
 A line of QUESTIONS.jsonl is {"id", "question", "pages": [site paths that are right],
 "facts": [what a right answer shows: words, or "/a regular expression/"]}. No pages:
 the docs do not answer, and an answer should say so.
+  --model       the language model of DOCENT_MODEL answers; beside it stand the
+                figures without it
+  --record FILE the same; what the model says is kept in FILE, and what was
+                asked before is answered from there
   --min BARS    fails below a bar: r1=80,r5=95,facts=75,refused=80,answered=92
   --last FILE   the run to compare with, and where this run is kept.
                 Default: QUESTIONS.last.json, beside the questions
@@ -38,7 +47,7 @@ Figures: r1, r5, mrr (right page first, among five, mean reciprocal rank), facts
 (shown), sources (that are right), answered (of the answerable), refused (of the
 others), each in percent. Needs no account and no language model; with
 DOCENT_EMBEDDING_MODEL and DOCENT_MODEL_URL, pages are found by what is meant, too,
-as in docent serve.
+as in docent serve; beside it stand the figures of words alone.
 Exit codes: 0 measured, 1 below a bar or the docs cannot be read, 2 wrong use or settings.
 `,
   async run(args, io) {
@@ -50,10 +59,12 @@ Exit codes: 0 measured, 1 below a bar or the docs cannot be read, 2 wrong use or
     const bars = readBars(words.text('min') ?? '');
     const questions = await questionsOf(file, io);
     if (!questions) return 2;
-    const run = await measure(questions, docsDir, io);
+    const recording = words.text('record');
+    const model = words.flag('model') || recording !== undefined ? { recording } : undefined;
+    const run = await measure(questions, { docsDir, model }, io);
     if (typeof run === 'number') return run;
     const lastFile = words.text('last') ?? file.replace(/(?:\.jsonl?)?$/, '.last.json');
-    const last = await readLast(lastFile);
+    const last = await readLast(lastFile, run.way);
     await keepLast(lastFile, run, io);
     io.out(words.flag('json') ? `${JSON.stringify(run)}\n` : report(run, last, words.flag('verbose')));
     return belowBars(run.figures, bars, io);
@@ -62,6 +73,8 @@ Exit codes: 0 measured, 1 below a bar or the docs cannot be read, 2 wrong use or
 
 const evalOptions = {
   docs: { type: 'string' },
+  model: { type: 'boolean' },
+  record: { type: 'string' },
   min: { type: 'string' },
   last: { type: 'string' },
   json: { type: 'boolean' },
@@ -100,25 +113,39 @@ async function questionsOf(file: string, io: CommandIo): Promise<readonly EvalQu
 }
 
 /** Exit code 1 when the docs cannot be read or the embedding model does not answer, 2 when its settings are wrong. The reason is printed. */
-async function measure(questions: readonly EvalQuestion[], docsDir: string, io: CommandIo): Promise<EvalRun | 1 | 2> {
+async function measure(
+  questions: readonly EvalQuestion[],
+  what: Pick<EvaluationOptions, 'docsDir' | 'model'>,
+  io: CommandIo,
+): Promise<EvalRun | 1 | 2> {
   try {
     const env = await readEnvFile('.env', io.env);
     const onEmbedded = createProgress(io, Date.now, 'Embedding section');
-    const reading = { docsDir, env, logger: openLog(io, 'error'), onProgress: createProgress(io), onEmbedded };
+    const reading = { ...what, env, logger: openLog(io, 'error'), onProgress: createProgress(io), onEmbedded };
     await using docs = await openEvaluation(reading);
-    const { pages, embeddingModel } = docs;
-    warnOfUnknown(questions, new Set(pages), io);
-    const results: EvalResult[] = [];
-    for (const question of questions) results.push(judge(question, await docs.ask(question.question, ranksCounted)));
-    const failures = docs.embeddingFailures();
-    if (failures > 0) io.err(`${failures} times the embedding model did not answer: words alone counted there.\n`);
-    const by = embeddingModel === undefined ? {} : { embeddings: embeddingModel };
-    return { pages: pages.length, ...by, figures: toFigures(results), results };
+    warnOfUnknown(questions, new Set(docs.pages), io);
+    const [way, ...simpler] = docs.ways;
+    const results = await resultsOf(questions, way);
+    const beside: Beside[] = [];
+    for (const each of simpler) beside.push({ way: each.name, figures: toFigures(await resultsOf(questions, each)) });
+    warnOfFailures(docs.failures(), io);
+    return { pages: docs.pages.length, way: way.name, figures: toFigures(results), beside, results };
   } catch (error) {
     if (!(error instanceof DocsServerError)) throw error;
     io.err(`${error.message}\n`);
     return error.code === 'config_wrong' ? 2 : 1;
   }
+}
+
+async function resultsOf(questions: readonly EvalQuestion[], way: EvaluatedWay): Promise<readonly EvalResult[]> {
+  const results: EvalResult[] = [];
+  for (const question of questions) results.push(judge(question, await way.ask(question.question, ranksCounted)));
+  return results;
+}
+
+function warnOfFailures({ embedding, language }: ReturnType<Evaluation['failures']>, io: CommandIo): void {
+  if (embedding > 0) io.err(`${embedding} times the embedding model did not answer: words alone counted there.\n`);
+  if (language > 0) io.err(`${language} times the language model did not answer as it should.\n`);
 }
 
 const maxUnknownTold = 10;
@@ -133,10 +160,12 @@ function warnOfUnknown(questions: readonly EvalQuestion[], known: ReadonlySet<st
   if (more > 0) io.err(`… and so it is with ${more} more: are these questions about the docs of --docs?\n`);
 }
 
-async function readLast(file: string): Promise<LastRun | undefined> {
+/** undefined where there is none, or one that was answered in another way. */
+async function readLast(file: string, way: string): Promise<LastRun | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(file, 'utf8'));
     if (typeof value !== 'object' || value === null || !('figures' in value) || !('ranks' in value)) return undefined;
+    if ('way' in value && value.way !== way) return undefined;
     return { figures: numbersOf(value.figures), ranks: numbersOf(value.ranks) };
   } catch {
     // There is no earlier run, or the file is something else: nothing to compare with.
@@ -149,9 +178,9 @@ function numbersOf(value: unknown): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each === 'number'));
 }
 
-async function keepLast(file: string, { figures, results }: EvalRun, io: CommandIo): Promise<void> {
+async function keepLast(file: string, { way, figures, results }: EvalRun, io: CommandIo): Promise<void> {
   const ranks = Object.fromEntries(results.filter((each) => each.answerable).map(({ id, rank }) => [id, rank]));
-  await writeFile(file, `${JSON.stringify({ figures, ranks }, undefined, 1)}\n`).catch(() =>
+  await writeFile(file, `${JSON.stringify({ way, figures, ranks }, undefined, 1)}\n`).catch(() =>
     io.err(`This run cannot be kept in ${file}; the next one has nothing to compare with.\n`),
   );
 }

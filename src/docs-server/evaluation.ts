@@ -1,13 +1,17 @@
 /**
- * The docs of a folder, searched and answered from without a service: what `docent eval` measures. Ranks and answers are
- * those of the extractive responder; with an embedding model, every section is embedded first.
+ * The docs of a folder, searched and answered from without a service: what `docent eval` measures. Ranks are those of the search;
+ * with an embedding model, every section is embedded first. Answers are those of the extractive responder or of a language model.
  */
 import type { Logger } from '../base/logger.ts';
 import { openServiceStore } from '../store/service/store.ts';
+import { emptyAnswer, foldAnswer, textOf } from '../wire/answer.ts';
 import { toAnswer } from './answers/answer.ts';
+import { createExtractResponder } from './answers/extractive-responder.ts';
+import type { Responder } from './answers/responder.ts';
 import type { OnProgress } from './content/pages.ts';
 import { DocsServerError } from './errors.ts';
-import { type ModelEnv, readEmbeddingSettings } from './model-endpoint/settings.ts';
+import { createRetryingFetch } from './model-endpoint/retrying-fetch.ts';
+import { type ModelEnv, readEmbeddingSettings, readModelSettings } from './model-endpoint/settings.ts';
 import { openCorpus, type Reading } from './search/ranking/corpus.ts';
 import type { Embedder } from './search/ranking/embeddings.ts';
 import { hybridSearch } from './search/ranking/hybrid.ts';
@@ -19,6 +23,8 @@ export interface EvaluationOptions {
   readonly logger: Logger;
   readonly onProgress?: OnProgress;
   readonly onEmbedded?: OnProgress;
+  /** Whether the language model of `env` answers, and the file that keeps what it said, if any. */
+  readonly model?: { readonly recording: string | undefined } | undefined;
 }
 
 /** What the docs answer to one question. */
@@ -31,15 +37,21 @@ export interface EvaluatedAnswer {
   readonly tookMs: number;
 }
 
+/** How questions are answered. */
+export interface EvaluatedWay {
+  readonly name: string;
+  /** `ranks`: how many pages are ranked. */
+  ask(question: string, ranks: number): Promise<EvaluatedAnswer>;
+}
+
 /** Docs ready to be asked. */
 export interface Evaluation extends AsyncDisposable {
   /** Site paths of all pages. */
   readonly pages: readonly string[];
-  readonly embeddingModel: string | undefined;
-  /** How often the embedding model did not answer. */
-  embeddingFailures(): number;
-  /** `ranks`: how many pages are ranked. */
-  ask(question: string, ranks: number): Promise<EvaluatedAnswer>;
+  /** As the environment says first, then without the language model and without the embedding model, as far as they are set. */
+  readonly ways: readonly [EvaluatedWay, ...(readonly EvaluatedWay[])];
+  /** How often each model did not answer. */
+  failures(): { readonly embedding: number; readonly language: number };
 }
 
 /** Fails with DocsServerError: config_wrong, folder_missing, folder_empty, model_failed. */
@@ -47,20 +59,27 @@ export async function openEvaluation(options: EvaluationOptions): Promise<Evalua
   const { docsDir, logger, onProgress } = options;
   await using stack = new AsyncDisposableStack();
   const model = readEmbeddingSettings(options.env);
-  const failures = { count: 0 };
+  const failures = { embedding: 0, language: 0 };
+  const answering = options.model && (await openModelWay(options.model, failures, options));
   const embedder = model && (await openEmbedder(model, failures, options, stack));
   const corpus = await openCorpus({ docsDir, siteUrl: undefined, logger, onProgress, embedder });
   const reading = corpus.current();
   if (reading.semanticIndex && !(await reading.semanticIndex.isComplete))
     throw new DocsServerError('model_failed', modelFailed);
+  const { semanticIndex, ...byWords } = reading;
+  const words: EvaluatedWay = { name: 'words', ask: (question, ranks) => ask(byWords, question, ranks) };
   // The first question pays for what the engine compiles.
-  await ask(reading, 'warm up', 1);
+  await words.ask('warm up', 1);
   const opened = stack.move();
+  const meaning = semanticIndex && {
+    name: `words and meaning (${model?.model})`,
+    ask: (question: string, ranks: number) => ask(reading, question, ranks),
+  };
+  const found: Evaluation['ways'] = meaning ? [meaning, words] : [words];
   return {
     pages: reading.pages.map((page) => page.path),
-    embeddingModel: model?.model,
-    embeddingFailures: () => failures.count,
-    ask: (question, ranks) => ask(reading, question, ranks),
+    ways: answering ? [answering(reading), ...found] : found,
+    failures: () => failures,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
@@ -72,7 +91,7 @@ const queryMs = 30_000;
 
 async function openEmbedder(
   model: NonNullable<ReturnType<typeof readEmbeddingSettings>>,
-  failures: { count: number },
+  failures: { embedding: number },
   { logger, onEmbedded }: EvaluationOptions,
   stack: AsyncDisposableStack,
 ): Promise<Embedder> {
@@ -81,12 +100,63 @@ async function openEmbedder(
   stack.defer(() => store.close());
   const metrics = {
     count(_: string, { result }: { readonly result: string }) {
-      if (result !== 'ok') failures.count += 1;
+      if (result !== 'ok') failures.embedding += 1;
     },
   };
   const embedder = createEmbedder(model, { store, logger, metrics, onProgress: onEmbedded, queryMs, restMs: 0 });
   stack.defer(() => embedder.stop());
   return embedder;
+}
+
+/** Fails with DocsServerError: config_wrong. */
+async function openModelWay(
+  { recording }: NonNullable<EvaluationOptions['model']>,
+  failures: { language: number },
+  { env, logger }: EvaluationOptions,
+): Promise<(reading: Reading) => EvaluatedWay> {
+  const model = readModelSettings(env);
+  if (!model) throw new DocsServerError('config_wrong', 'DOCENT_MODEL must name the model that answers.');
+  const { createLlmResponder } = await import('./llm/llm-responder.ts');
+  const { createRecordedFetch } = await import('./model-endpoint/recorded-fetch.ts');
+  const send = createRetryingFetch(maxBusyMs);
+  const turn = async (): Promise<void> => {};
+  const respond = createLlmResponder(model, {
+    ...{ turn, logger, fallback: createExtractResponder({ turn, pieceDelayMs: 0, stopping: AbortSignal.abort() }) },
+    send: recording === undefined ? send : createRecordedFetch(recording, send),
+    metrics: {
+      observe() {},
+      count(_, { result }) {
+        if (result !== 'ok' && result !== 'refused') failures.language += 1;
+      },
+    },
+  });
+  return (reading) => ({
+    name: `language model (${model.model})`,
+    ask: (question, ranks) => askModel(respond, reading, question, ranks),
+  });
+}
+
+/** What a busy endpoint may ask for; nobody waits. */
+const maxBusyMs = 120_000;
+
+async function askModel(
+  respond: Responder,
+  reading: Reading,
+  question: string,
+  ranks: number,
+): Promise<EvaluatedAnswer> {
+  const startedAt = performance.now();
+  const request = { question, before: [], history: [], limit: pagesOfAnswer };
+  let answer = emptyAnswer;
+  for await (const event of respond(request, reading, new AbortController().signal)) answer = foldAnswer(answer, event);
+  const tookMs = performance.now() - startedAt;
+  const found = await hybridSearch(reading, { ...request, limit: ranks });
+  return {
+    ranked: found.pages.map((hit) => hit.page.path),
+    text: textOf(answer),
+    sources: answer.cited.map(({ path }) => path),
+    tookMs,
+  };
 }
 
 /** An answer draws on as many pages as the assistant operation takes by default. */

@@ -6,6 +6,7 @@ import { evaluate } from '../../src/cli/eval.ts';
 import { type CommandIo, UsageError } from '../../src/cli/terminal/command.ts';
 import { startEmbeddings } from '../docs-server/embedding-endpoint.ts';
 import { docsFolder } from '../docs-server/folder.ts';
+import { startEndpoint } from '../docs-server/model-endpoint.ts';
 
 const site = join(import.meta.dirname, '../fixtures/docs/site');
 
@@ -169,7 +170,7 @@ test.each([
 const household = { 'kettle.md': '# Kettle\n\nIt boils water.', 'lamp.md': '# Lamp\n\nIt shines on the desk.' };
 const night = { id: 'night', question: 'How am I reading at night?', pages: ['/lamp'] };
 
-test('with an embedding model, pages are found by what is meant, too, and the report says so', async () => {
+test('with an embedding model, pages are found by what is meant, too, and words alone are measured beside it', async () => {
   const args = [questions(night), '--docs', docsFolder(household)];
   const { url } = await startEmbeddings(/boils/, /shines|reading at night/);
   await evaluate.run(args, io);
@@ -177,7 +178,38 @@ test('with an embedding model, pages are found by what is meant, too, and the re
   out = '';
   const env = { DOCENT_MODEL_URL: url, DOCENT_EMBEDDING_MODEL: 'tiny' };
   expect(await evaluate.run(args, { ...io, env })).toBe(0);
-  expect(out).toMatch(/on 2 pages, found by words and by meaning \(tiny\)\n.*right page first +r1 +100\.0 %/s);
+  expect(out).toMatch(/on 2 pages, by words and meaning \(tiny\)\n +A: by words\n +now +95 % interval +A\n/);
+  expect(out).toMatch(/right page among five +r5 +100\.0 % +\d+ to 100 +0\.0 %\n/);
+});
+
+const modelEnv = (url: string) => ({ DOCENT_MODEL_URL: url, DOCENT_MODEL: 'tiny' });
+
+test('the answers of a language model are measured, too, and those without it stand beside them', async () => {
+  const { url, requests } = await startEndpoint(
+    [{ say: 'Fill it with vinegar: see [Start](/guides/start).' }, { finish: 'stop' }],
+    [{ say: 'The docs do not say.' }, { finish: 'stop' }],
+  );
+  const vinegar = { ...boil, facts: ['vinegar'] };
+  const args = [questions(vinegar, unsaid), '--docs', site, '--record', join(folder, 'model.jsonl')];
+  expect(await evaluate.run(args, { ...io, env: modelEnv(url) })).toBe(0);
+  expect(out).toMatch(/on 4 pages, by language model \(tiny\)\n +A: by words\n/);
+  expect(out).toMatch(/facts shown +facts +100\.0 % +\d+ to 100 +0\.0 %\n/);
+  expect(out).toMatch(/unanswerable refused +refused +100\.0 %/);
+  expect(requests.length).toBe(2);
+  const before = out;
+  out = '';
+  await evaluate.run(args, { ...io, env: modelEnv(url) });
+  expect(requests.length).toBe(2);
+  expect(out.match(/facts shown.*?%/)?.[0]).toBe(before.match(/facts shown.*?%/)?.[0]);
+});
+
+test('a run with a language model needs to know which, and says how often it failed', async () => {
+  expect(await evaluate.run([questions(boil), '--docs', site, '--model'], io)).toBe(2);
+  expect(err).toBe('DOCENT_MODEL must name the model that answers.\n');
+  err = '';
+  const { url } = await startEndpoint([{ status: 401 }]);
+  await evaluate.run([questions(boil), '--docs', site, '--model'], { ...io, env: modelEnv(url) });
+  expect(err).toMatch(/^1 times the language model did not answer as it should\.\n/m);
 });
 
 test('an embedding model that does not answer ends the run with a sentence', async () => {

@@ -4,10 +4,17 @@ import { counted } from './command.ts';
 
 export interface EvalRun {
   readonly pages: number;
-  /** The embedding model, where one is set. */
-  readonly embeddings?: string;
+  /** How the questions were answered. */
+  readonly way: string;
   readonly figures: Figures;
+  /** The same questions, answered in simpler ways. */
+  readonly beside: readonly Beside[];
   readonly results: readonly EvalResult[];
+}
+
+export interface Beside {
+  readonly way: string;
+  readonly figures: Figures;
 }
 
 /** What is kept of a run: figures, and the rank of each question. */
@@ -30,23 +37,27 @@ export const titles: Readonly<Record<FigureName, string>> = {
 
 /** The figures beside those of the last run, and what changed; with `verbose` every failed question. */
 export function report(
-  { pages, embeddings, figures, results }: EvalRun,
+  { pages, way, figures, beside, results }: EvalRun,
   last: LastRun | undefined,
   verbose: boolean,
 ): string {
   const answerable = results.filter((each) => each.answerable).length;
-  const by = embeddings === undefined ? '' : `, found by words and by meaning (${embeddings})`;
+  const by = beside.length === 0 ? '' : `, by ${way}`;
   const asked = `${counted(results.length, 'question')} (${answerable} answerable, ${results.length - answerable} not)`;
   const head = `${asked} on ${counted(pages, 'page')}${by}\n`;
   const counts = countsOf(results);
   const rows = figureNames.map((name) =>
-    row(name, { now: figures[name], last: last?.figures[name], of: counts[name] }),
+    row(name, {
+      ...{ now: figures[name], last: last?.figures[name], of: counts[name] },
+      beside: beside.map((each) => each.figures[name]),
+    }),
   );
   const moved = last ? movesOf(results, last) : [];
   const misses = verbose ? results.flatMap(missesOf) : [];
   return [
     head,
-    `${' '.repeat(36)}now   95 % interval${last ? '      last    change' : ''}`,
+    ...beside.map((each, at) => `  ${letterOf(at)}: by ${each.way}`),
+    `${' '.repeat(36)}now   95 % interval${beside.map((_, at) => letterOf(at).padStart(10)).join('')}${last ? '      last    change' : ''}`,
     ...rows,
     ...moved,
     ...misses,
@@ -56,14 +67,20 @@ export function report(
     .join('');
 }
 
+/** Ways have long names: they stand above the table. */
+function letterOf(at: number): string {
+  return String.fromCharCode('A'.charCodeAt(0) + at);
+}
+
 interface Row {
   readonly now: number | undefined;
   readonly last: number | undefined;
   /** What it is a share of. */
   readonly of: number | undefined;
+  readonly beside: readonly (number | undefined)[];
 }
 
-function row(name: FigureName, { now, last, of }: Row): string {
+function row(name: FigureName, { now, last, of, beside }: Row): string {
   const unit = name === 'p50' || name === 'p95' ? 'ms' : '%';
   const shown = (value: number | undefined): string =>
     value === undefined ? '–'.padStart(10) : `${value.toFixed(1)} ${unit}`.padStart(10);
@@ -75,7 +92,7 @@ function row(name: FigureName, { now, last, of }: Row): string {
   const change = now === undefined || last === undefined ? undefined : now - last;
   const signed = change === undefined ? '' : `${change > 0 ? '+' : ''}${change.toFixed(1)}`;
   const compared = last === undefined ? '' : `${shown(last)}${signed.padStart(10)}`;
-  return `  ${titles[name].padEnd(24)}${name.padEnd(9)}${shown(now)}${interval}${compared}`.trimEnd();
+  return `  ${titles[name].padEnd(24)}${name.padEnd(9)}${shown(now)}${interval}${beside.map(shown).join('')}${compared}`.trimEnd();
 }
 
 function movesOf(results: readonly EvalResult[], last: LastRun): readonly string[] {

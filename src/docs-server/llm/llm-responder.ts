@@ -43,6 +43,8 @@ export interface LlmResponderOptions {
   /** Answers without a model, when it fails before its first word. */
   readonly fallback: Responder;
   readonly limits?: ModelLimits;
+  /** Sends requests. Default: one that asks a busy endpoint again. */
+  readonly send?: typeof fetch;
   /** For the pauses before a busy endpoint is asked again. */
   readonly clock?: Clock;
   readonly metrics?: ModelMetrics;
@@ -58,7 +60,7 @@ export function createLlmResponder(settings: ModelSettings, options: LlmResponde
     baseURL: settings.url,
     includeUsage: true,
     fetch: withoutToolsWhereRefused(
-      createRetryingFetch((options.limits ?? defaultModelLimits).maxWaitMs, options.clock),
+      options.send ?? createRetryingFetch((options.limits ?? defaultModelLimits).maxWaitMs, options.clock),
     ),
     ...(settings.key !== undefined && { apiKey: settings.key }),
   });
