@@ -1,4 +1,5 @@
 /** What a platform calls: each handler resolves once the database has what it was given. */
+import { BoundedCache } from '../../base/bounded-cache.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
@@ -17,6 +18,8 @@ import { createControls } from './controls.ts';
 import { toHomePage } from './home-page.ts';
 import { leaseMs } from './leases.ts';
 import type { StoreGuard } from './store-guard.ts';
+
+const maxIgnored = 1_000;
 
 export interface HandlerOptions {
   readonly routing: Routing;
@@ -39,6 +42,8 @@ export interface HandlerOptions {
 export function createHandlers(platform: Platform, options: HandlerOptions): Handlers {
   const { store, clock, logger, metrics, owner, routing, deploy, onAccepted, guard } = options;
 
+  /** Slack delivers a mention as two events; one that is ignored is not stored, and counts once all the same. */
+  const ignored = new BoundedCache<string, true>(maxIgnored);
   const controls = createControls(platform, { ...options, ask: question });
 
   async function question(asked: Question): ReturnType<Handlers['question']> {
@@ -47,7 +52,11 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     const canCall = route.handover !== undefined;
     const rules = { ...defaultRules, followUps: route.followUps, canCall, ...options.manners };
     const result = refusal ?? (await accept(asked, route.site, { ...rules, isHelper: await mayHelp(asked, route) }));
-    if (result in ignoredReasons) reportIgnored(asked, result);
+    if (result in ignoredReasons) {
+      if (ignored.has(asked.id)) return result;
+      ignored.set(asked.id, true);
+      reportIgnored(asked, result);
+    }
     // Most messages of a channel are nobody's question.
     if (refusal !== 'not_ours') metrics.count('questions', { platform: asked.thread.platform, result });
     if (result === 'accepted' || result === 'joined') onAccepted();

@@ -43,6 +43,8 @@ interface Bot {
   readonly assistant: FakeAssistant;
   readonly engine: Engine;
   readonly log: ReturnType<typeof createKeptLog>;
+  /** What was counted, one line each. */
+  readonly counted: readonly string[];
   ask(question: Partial<Question>): Promise<string>;
   /** Goes on until every accepted question has an end. */
   finish(): Promise<void>;
@@ -56,6 +58,7 @@ async function startBot(
   const platform = options.platform ?? createFakePlatform({ clock, ...options });
   const assistant = createFakeAssistant(clock, script);
   const log = createKeptLog();
+  const metrics = createFakeMetrics();
   const engine = createEngine({
     platforms: [platform],
     routing: everywhere(assistant),
@@ -64,7 +67,7 @@ async function startBot(
     pacer: createPacer(clock),
     clock,
     logger: log,
-    metrics: createFakeMetrics(),
+    metrics,
     owner: options.owner ?? 'bot-1',
     ...(options.manners && { manners: options.manners }),
     fingerprint: (asker) => `fp:${asker}`,
@@ -77,6 +80,7 @@ async function startBot(
     assistant,
     engine,
     log,
+    counted: metrics.counted,
     ask: (question) => platform.handlers.question(toQuestion(question)),
     finish: () => clock.advance(60_000),
     async stop(graceMs = 0) {
@@ -207,6 +211,16 @@ describe('a question', () => {
     for (const thread of ['T1', 'T2', 'T3']) await bot.ask({ thread: threadRef(thread) });
     const [line] = bot.log.lines.filter(({ phrase }) => phrase === 'message ignored');
     expect(line).toMatchObject({ level: 'info', fields: { addressed: 'mention', reason: 'over_limit' } });
+    await bot.finish();
+  });
+
+  it('that is ignored counts once, however often it is delivered', async () => {
+    const bot = await startBot(() => spoken('Yes.', 5_000), { manners: { maxOpenPerAsker: 1 } });
+    for (const thread of ['T1', 'T2']) await bot.ask({ thread: threadRef(thread) });
+    const ignored = { id: 'q-ignored', thread: threadRef('T3') };
+    for (const eventId of ['app_mention', 'message']) expect(await bot.ask({ ...ignored, eventId })).toBe('over_limit');
+    expect(bot.counted.filter((line) => line.endsWith('over_limit'))).toHaveLength(1);
+    expect(bot.log.lines.filter(({ phrase }) => phrase === 'message ignored')).toHaveLength(1);
     await bot.finish();
   });
 
@@ -415,6 +429,29 @@ describe('a reader', () => {
     expect(bot.assistant.cancelled).toHaveLength(1);
     expect(bot.platform.shows('T1')).toEqual([`One two\n_${english.say('stopped')}_`]);
     expect(bot.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ code: 'stopped' });
+  });
+});
+
+describe('the request to the assistant', () => {
+  it.each([
+    ['Stop is pressed', 'stop'],
+    ['the button below the answer is pressed', 'press'],
+    ['the question is deleted', 'deleted'],
+  ] as const)('ends within a second after %s', async (_, way) => {
+    const words: Step = { type: 'text', text: 'One two' };
+    const bot = await startBot(() => [words, 60_000, { type: 'text', text: ' three' }]);
+    await bot.ask({ id: 'q-stopped' });
+    await clock.advance(3_000);
+    const asked = { id: 'q-stopped', thread: threadRef('T1') };
+    const turn = (await store.findTurn(asked))?.id ?? '';
+    const { stop, press, deleted } = bot.platform.handlers;
+    const control = { kind: 'stop', turn } as const;
+    if (way === 'stop') await stop?.(threadRef('T1'), 'fake:U1');
+    else if (way === 'deleted') await deleted?.(asked);
+    else await press?.({ control, by: 'fake:U9', isModerator: async () => true });
+    expect(turn).not.toBe('');
+    await clock.advance(1_000);
+    expect(bot.assistant.cancelled).toHaveLength(1);
   });
 });
 
