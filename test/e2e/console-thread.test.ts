@@ -1,0 +1,101 @@
+/** What people can do with an answer on the sandbox's page, in a real browser: see its searches, stop it, share it, mute Docent. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startConsole } from '../../src/sandbox/console.ts';
+import { createDiscordPanel } from '../../src/sandbox/view/discord/panel.ts';
+import { createSlackPanel } from '../../src/sandbox/view/slack/panel.ts';
+import { english } from '../../src/wording/wording.ts';
+import { pieces, type Scripted } from './assistant-service.ts';
+import { openBrowser } from './browser.ts';
+import { openWorld } from './world.ts';
+
+type Platform = 'Slack' | 'Discord';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  return () => browser.close();
+});
+
+async function openPage(answer: Scripted): Promise<Page> {
+  const world = await openWorld(() => answer);
+  await world.startBot();
+  const console = await startConsole([createSlackPanel(world.slack), createDiscordPanel(world.discord)]);
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  onTestFinished(() => Promise.all([page.close(), console.stop()]).then(() => undefined));
+  page.setDefaultTimeout(60_000);
+  await page.goto(console.url);
+  return page;
+}
+
+/** In the channel, as people do. */
+async function write(page: Page, platform: Platform, text: string): Promise<void> {
+  const channels = page.getByRole('navigation', { name: `${platform} channels` });
+  await channels.getByRole('button', { name: 'docs-help' }).click();
+  const box = page.getByRole('region', { name: `${platform} messages` }).getByRole('textbox');
+  await box.fill(text);
+  // What is offered for a half-written word takes the first Enter.
+  await box.press('Escape');
+  await box.press('Enter');
+}
+
+function threadOn(page: Page, platform: Platform): Locator {
+  return page.getByRole('region', { name: `${platform} thread` });
+}
+
+describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
+  it('shows what is searched for until there are words', async () => {
+    const [found, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const sources = [{ path: '/keys', title: 'Keys <b>' }];
+    const waits = { foundAfter: found.promise, after: answered.promise };
+    const page = await openPage({ query: 'rotate <b>key</b>', sources, pieces: ['Press Rotate.'], ...waits });
+    await write(page, platform, '@docent How do I rotate a key?');
+    const thread = threadOn(page, platform);
+    const title = 'Searching the docs for “rotate ';
+    await thread
+      .locator(platform === 'Slack' ? '.status' : 'small')
+      .getByText(title)
+      .waitFor();
+    found.resolve();
+    answered.resolve();
+    await thread.getByText('Press Rotate.').waitFor();
+    await thread.getByText(platform === 'Slack' ? 'Sources' : 'Source:').waitFor();
+    const cards = thread.locator('[data-author="docent"] .card');
+    if (platform === 'Slack') expect(await cards.allInnerTexts()).toEqual([expect.stringMatching(/^✓ .*Keys ‹b›$/s)]);
+    else expect(await thread.getByText(title).count()).toBe(0);
+    expect(await page.locator('.body b, .status b').count()).toBe(0);
+  });
+
+  it('stops an answer with its button', async () => {
+    const words = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ');
+    const page = await openPage({ pieces: pieces(words), gapMs: 100 });
+    await write(page, platform, '@docent Long?');
+    const thread = threadOn(page, platform);
+    await thread.getByText('word3').waitFor();
+    await thread.getByRole('button', { name: 'Stop', exact: true }).click();
+    await thread.getByText(english.say('stopped')).waitFor();
+    expect(await thread.getByText('word399').count()).toBe(0);
+  });
+
+  it('shows a private answer to its asker, who shares it', async () => {
+    const page = await openPage({ pieces: ['Press Rotate.'] });
+    await write(page, platform, '/docs How do I rotate a key?');
+    const window = page.getByRole('article', { name: platform });
+    const mine = window.locator('.message.private');
+    await mine.getByText('Press Rotate.').waitFor();
+    await mine.getByRole('button', { name: english.say('button.share') }).click();
+    const shared = window.locator('.message[data-author="docent"]:not(.private) .body');
+    await shared.getByText('Press Rotate.').last().waitFor();
+  });
+
+  it('is told to be silent in a thread', async () => {
+    const page = await openPage({ pieces: ['Press Rotate.'] });
+    await write(page, platform, '@docent How do I rotate a key?');
+    const thread = threadOn(page, platform);
+    await thread.getByText('Press Rotate.').waitFor();
+    await thread.getByRole('textbox').fill('mute');
+    await thread.getByRole('textbox').press('Enter');
+    await thread.getByText(english.say('reply.muted')).waitFor();
+  });
+});
