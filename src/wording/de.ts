@@ -109,6 +109,8 @@ export const de = {
 
   searching: 'Ich suche in der Dokumentation',
   searchingFor: 'Ich suche in der Dokumentation nach „{query}“',
+  searched: 'In der Dokumentation gesucht',
+  searchedFor: 'In der Dokumentation nach „{query}“ gesucht',
 
   'button.stop': 'Stopp',
   'button.helpful': 'Hilfreich',

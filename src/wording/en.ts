@@ -85,9 +85,11 @@ export const en = {
   'sources.heading': 'Sources',
   'sources.inline': { one: 'Source:', other: 'Sources:' },
 
-  /** While the assistant searches. */
+  /** While the assistant searches, and after it. */
   searching: 'Searching the docs',
   searchingFor: 'Searching the docs for “{query}”',
+  searched: 'Searched the docs',
+  searchedFor: 'Searched the docs for “{query}”',
 
   /** On buttons under an answer. */
   'button.stop': 'Stop',

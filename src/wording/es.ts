@@ -89,6 +89,8 @@ export const es = {
 
   searching: 'Buscando en la documentación',
   searchingFor: 'Buscando «{query}» en la documentación',
+  searched: 'Búsqueda en la documentación terminada',
+  searchedFor: 'Búsqueda de «{query}» en la documentación terminada',
 
   'sources.heading': 'Fuentes',
   'sources.inline': { one: 'Fuente:', other: 'Fuentes:' },

@@ -97,6 +97,8 @@ export const fr = {
 
   searching: 'Recherche dans la documentation',
   searchingFor: 'Recherche de « {query} » dans la documentation',
+  searched: 'Recherche dans la documentation terminée',
+  searchedFor: 'Recherche de « {query} » dans la documentation terminée',
 
   'sources.heading': 'Sources',
   'sources.inline': { one: 'Source :', other: 'Sources :' },

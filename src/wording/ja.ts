@@ -77,6 +77,8 @@ export const ja = {
 
   searching: 'ドキュメントを検索しています',
   searchingFor: 'ドキュメントで「{query}」を検索しています',
+  searched: 'ドキュメントを検索しました',
+  searchedFor: 'ドキュメントで「{query}」を検索しました',
 
   'sources.heading': '参照元',
   'sources.inline': '参照元：',

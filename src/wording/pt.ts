@@ -84,6 +84,8 @@ export const pt = {
 
   searching: 'Pesquisando na documentação',
   searchingFor: 'Pesquisando “{query}” na documentação',
+  searched: 'Pesquisa na documentação concluída',
+  searchedFor: 'Pesquisa por “{query}” na documentação concluída',
 
   'sources.heading': 'Fontes',
   'sources.inline': { one: 'Fonte:', other: 'Fontes:' },

@@ -138,7 +138,7 @@ describe('a recorded answer', () => {
     ['v2-rich-ai7', 'pairing'],
   ])('as in %s says what it searched for and found', async (name, query) => {
     const { reply } = await askService(replay(recording(`${name}.txt`)), { siteUrl });
-    expect(reply.steps).toMatchObject([{ title: `Searching the docs for “${query}”` }]);
+    expect(reply.steps).toMatchObject([{ title: `Searched the docs for “${query}”` }]);
     const [page] = reply.steps?.[0]?.pages ?? [];
     expect([page?.title, page?.url?.replace(/#.*/, '')]).toEqual(['Controllers', `${siteUrl}/reference/controllers`]);
   });

@@ -66,7 +66,7 @@ describe('in Slack', () => {
       {
         type: 'task_card',
         task_id: 'search-1',
-        title: expect.stringMatching(/^Searching the docs for “token ‹!channel› @\u2060everyone \[docs\] \(/),
+        title: expect.stringMatching(/^Searched the docs for “token ‹!channel› @\u2060everyone \[docs\] \(/),
         status: 'complete',
         sources: [
           { type: 'url', url: 'https://docs.example/tokens', text: 'Tokens ‹@U0ADA00001›' },

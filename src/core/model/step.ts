@@ -12,16 +12,16 @@ export interface Step {
   readonly id: string;
   /** Names it in the assistant's stream; empty where that does not. */
   readonly call: string;
-  /** What is searched for, as a sentence of ours around foreign words. */
+  /** Empty where the stream does not say it. */
+  readonly query: string;
+  /** What is or was searched for, as a sentence of ours around the query. */
   readonly title: string;
   /** The first of the pages that were found; missing while it searches. */
   readonly pages?: readonly Source[];
 }
 
 /** What the assistant's stream says about a search; the query comes once. */
-export interface StepUpdate extends Pick<Step, 'call' | 'pages'> {
-  readonly query?: string;
-}
+export type StepUpdate = Pick<Step, 'call' | 'pages'> & Partial<Pick<Step, 'query'>>;
 
 const maxSteps = 8;
 /** UTF-16 units of a query and of a title. */
@@ -35,23 +35,28 @@ export function withStep(
   wording: Wording,
 ): readonly Step[] {
   const at = call === '' ? -1 : steps.findIndex((step) => step.call === call);
-  const known = steps[at] ?? { id: `search-${steps.length + 1}`, call, title: wording.say('searching') };
-  const words = shortLine(query);
-  const step: Step = {
+  const known: Omit<Step, 'title'> = steps[at] ?? { id: `search-${steps.length + 1}`, call, query: '' };
+  const untitled = {
     ...known,
-    ...(words !== '' && { title: wording.say('searchingFor', { query: words }) }),
+    query: shortLine(query) || known.query,
     ...(pages && { pages: distinct(pages).slice(0, maxPages).map(shortTitle) }),
   };
+  const step: Step = { ...untitled, title: titleOf(untitled, wording) };
   // What an unknown call returned may be no pages at all.
   if (at === -1 && pages?.length === 0) return steps;
   if (at === -1) return steps.length < maxSteps ? [...steps, step] : steps;
-  const isNew = step.title !== known.title || (known.pages === undefined && step.pages !== undefined);
+  const isNew = step.query !== known.query || (known.pages === undefined && step.pages !== undefined);
   return isNew ? steps.with(at, step) : steps;
 }
 
 /** The step that goes on now, if any. */
 export function stepUnderWay(steps: readonly Step[]): Step | undefined {
   return steps.findLast(({ pages }) => pages === undefined);
+}
+
+function titleOf({ query, pages }: Omit<Step, 'title'>, wording: Wording): string {
+  const key = pages ? 'searched' : 'searching';
+  return query === '' ? wording.say(key) : wording.say(`${key}For`, { query });
 }
 
 function distinct(pages: readonly Source[]): readonly Source[] {

@@ -48,7 +48,7 @@ describe('the working indicator', () => {
 
   it('says what is searched for, where it can, while that takes a while', async () => {
     const { clock, platform, current } = setUp(false, 'indicator');
-    const step = { id: 'search-1', call: 'a', title: 'Searching' };
+    const step = { id: 'search-1', call: 'a', query: '', title: 'Searching' };
     await clock.advance(1_000);
     current.show([step]);
     current.show([
@@ -66,7 +66,7 @@ describe('the working indicator', () => {
   it('is not set again for a search that it does not show', async () => {
     const { clock, platform, current } = setUp();
     await clock.advance(1_000);
-    current.show([{ id: 'search-1', call: 'a', title: 'Searching' }]);
+    current.show([{ id: 'search-1', call: 'a', query: '', title: 'Searching' }]);
     await clock.advance(5_000);
     expect(platform.transcript).toEqual([on]);
   });

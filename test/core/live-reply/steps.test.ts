@@ -12,7 +12,7 @@ import { createFakePlatform, type FakeOptions, type FakePlatform } from '../../f
 import { said } from '../../fakes/reply.ts';
 
 const thread: ThreadRef = { platform: 'fake', installation: 'I1', channel: 'C1', thread: 'T1' };
-const searching: Reply = { ...said(''), steps: [{ id: 'search-1', call: 'a', title: 'Searching for npm' }] };
+const searching: Reply = { ...said(''), steps: [{ id: 'search-1', call: 'a', query: '', title: 'Searching for npm' }] };
 const line = '~Searching for npm~';
 
 interface Setting {

@@ -4,7 +4,7 @@ import type { Step } from '../../../../src/core/model/step.ts';
 import { stepsToAppend, toTask } from '../../../../src/platforms/slack/outbound/tasks.ts';
 
 const page = { path: '/start', title: 'Start', url: 'https://docs.example/start' };
-const search: Step = { id: 'search-1', call: 'a', title: 'Searching' };
+const search: Step = { id: 'search-1', call: 'a', query: '', title: 'Searching' };
 const found: Step = { ...search, pages: [page] };
 
 test('a search is a task under way, and then a finished one with the pages that can be linked', () => {
@@ -49,6 +49,7 @@ test('pages that there is no room for are left out, and no task stays under way'
 
 const arbitraryStep = fc.record({
   call: fc.string(),
+  query: fc.constant(''),
   title: fc.string({ unit: 'grapheme', maxLength: 110 }),
   pages: fc.array(fc.record({ path: fc.string(), title: fc.string({ maxLength: 80 }), url: fc.webUrl() }), {
     maxLength: 3,
