@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of answers that the docs show: `node test/e2e/answer-pictures.ts`. In: answers of test/fixtures, given
- * by a service on loopback. Out: docs/images/answer-*.png, each with both platforms.
+ * Takes the pictures of answers that the docs show: `node test/e2e/answer-pictures.ts`, or those that it names. In: answers
+ * of test/fixtures, given by a service on loopback. Out: docs/images/answer-*.png, each with both platforms.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { createApp } from '../../src/app/app.ts';
 import { createMetrics } from '../../src/ops/metrics.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { silent } from '../fakes/logger.ts';
-import { startAssistantService } from './assistant-service.ts';
+import { type Asked, type Scripted, startAssistantService } from './assistant-service.ts';
 import { openCamera } from './camera.ts';
 
 const pictures = [
@@ -17,21 +17,42 @@ const pictures = [
   { name: 'columns', answer: 'models-table', question: 'How do the models differ?', height: 760 },
   { name: 'list', answer: 'nested-lists', question: 'What is checked before a firing?', height: 800 },
   { name: 'code', answer: 'long-code', question: 'Show me a client that follows a firing.', height: 900 },
+  { name: 'search', question: 'How do I pair a controller?', height: 620 },
 ];
 const images = join(import.meta.dirname, '../../docs/images');
 const folder = mkdtempSync(join(tmpdir(), 'docent-pictures-'));
-const service = await startAssistantService(({ messages }) => {
-  const asked = messages.at(-1)?.content ?? '';
-  const { answer = '' } = pictures.find(({ question }) => asked.includes(question)) ?? {};
-  const text = readFileSync(join(import.meta.dirname, `../fixtures/answers/${answer}.md`), 'utf8');
-  return { pieces: [text], sources: [{ path: 'guides/controllers', title: 'Controllers' }] };
+const service = await startAssistantService((asked) => {
+  const text = asked.messages.at(-1)?.content ?? '';
+  const { answer } = pictures.find(({ question }) => text.includes(question)) ?? {};
+  if (answer === undefined) return search(asked);
+  const file = join(import.meta.dirname, `../fixtures/answers/${answer}.md`);
+  return { pieces: [readFileSync(file, 'utf8')], sources: [{ path: 'guides/controllers', title: 'Controllers' }] };
 });
 const { browser, page } = await openCamera(900);
 mkdirSync(images, { recursive: true });
-for (const { name, question, height } of pictures) await take(name, question, height);
+const wanted = process.argv.slice(2);
+for (const { name, question, height } of pictures) {
+  if (wanted.length === 0 || wanted.includes(name)) await take(name, question, height);
+}
 await browser.close();
 await service.stop();
 rmSync(folder, { recursive: true });
+
+/** It searches without end: in Slack for the second time, in the middle of the answer. */
+function search({ fp }: Asked): Scripted {
+  const never = new Promise<void>(() => undefined);
+  const query = 'pair a controller';
+  if (fp.startsWith('discord:')) return { query, foundAfter: never };
+  return {
+    query,
+    sources: [
+      { path: 'guides/pairing', title: 'Pair a controller' },
+      { path: 'reference/controllers', title: 'Controllers' },
+    ],
+    pieces: ['Hold the **pairing button** for three seconds; the display then shows a code of seven digits.'],
+    laterQuery: { query: 'pairing code errors', until: never },
+  };
+}
 
 /** A workspace of its own for each, so that nothing else is to be seen. */
 async function take(name: string, question: string, height: number): Promise<void> {
@@ -66,7 +87,8 @@ async function take(name: string, question: string, height: number): Promise<voi
   await page.goto(sandbox.url);
   await page.locator('.tip button').click();
   for (const platform of ['Slack', 'Discord']) await ask(platform, question);
-  for (const platform of ['Slack', 'Discord']) await answered(platform);
+  const shown = name === 'search' ? /pairing code errors|controller” …/ : /Sources?\b/;
+  for (const platform of ['Slack', 'Discord']) await shows(platform, shown);
   // Away from what it would light up.
   await page.mouse.move(0, 0);
   await page.screenshot({ path: join(images, `answer-${name}.png`) });
@@ -84,13 +106,10 @@ async function ask(platform: string, question: string): Promise<void> {
   await box.press('Enter');
 }
 
-/** The thread is open and shows a whole answer, from its beginning. */
-async function answered(platform: string): Promise<void> {
+/** The thread is open and shows what is to be seen, from its beginning. */
+async function shows(platform: string, shown: RegExp): Promise<void> {
   const thread = page.getByRole('region', { name: `${platform} thread` });
-  await thread
-    .locator('[data-author="docent"]', { hasText: /Sources?\b/ })
-    .first()
-    .waitFor();
+  await thread.locator('[data-author="docent"]', { hasText: shown }).first().waitFor();
   // Scrolled by hand: the page keeps to the end of what grows.
   await thread.getByRole('log').hover();
   await page.mouse.wheel(0, -10_000);
