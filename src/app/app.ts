@@ -78,7 +78,7 @@ export async function createApp(
     owner: `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`,
     fingerprint: fingerprinter(config.fpSecret),
     operators: config.operators ?? [],
-    onMissing: (platform, right) => operators.tell(platform, right, platforms),
+    tellOperators: (from, notice) => operators.tell(from, notice, platforms),
   });
   const connections = new PlatformConnections({
     platforms,

@@ -5,7 +5,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { isPassing, PlatformError } from '../core/model/errors.ts';
-import type { MissingRight, Platform } from '../core/ports/platform.ts';
+import type { OperatorNotice, Platform } from '../core/ports/platform.ts';
 
 export interface OperatorsOptions {
   /** `slack:C…`, `slack:U…`, `discord:…`. */
@@ -28,7 +28,7 @@ export class Operators {
   }
 
   /** Never fails. */
-  tell(from: string, { id, detail }: MissingRight, platforms: readonly Platform[]): void {
+  tell(from: string, { id, detail }: OperatorNotice, platforms: readonly Platform[]): void {
     const { recipients, logger } = this.#options;
     const name = `${from} ${id}`;
     if (this.#told.has(name) || this.#told.size >= maxTold) return;

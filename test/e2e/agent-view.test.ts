@@ -1,6 +1,6 @@
 /** Docent as Slack shows an agent: its Home tab, proposed questions, titles of conversations. */
 import { expect, it } from 'vitest';
-import { english } from '../../src/wording/wording.ts';
+import { english, Wording } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openStage } from './deploy-stage.ts';
@@ -71,6 +71,16 @@ it('Slack proposes the questions of the routing file in direct messages, or some
   const calls = () => world.slack.calls.filter(({ method }) => method === 'assistant.threads.setSuggestedPrompts');
   await until(() => calls().length === 3);
   expect(calls()[2]?.arguments.thread_ts).toBe(ts);
+});
+
+it('both speak the language of the place', async () => {
+  const world = await open();
+  await world.startBot({ routing: routingOf(world, 'slack: { language: de }') });
+  const german = new Wording('de');
+  expect(await homeOf(world, 'ada')).toContain(german.say('home.assistantThere'));
+  world.slack.openHome(world.slackUser('ada'), 'messages');
+  await until(() => world.slack.prompts(directOf(world, 'ada')).length > 0);
+  expect(world.slack.prompts(directOf(world, 'ada'))[0]?.message).toBe(german.say('prompt.start'));
 });
 
 it('a conversation in direct messages is named after its first question, and no follow-up renames it', async () => {

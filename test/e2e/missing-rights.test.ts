@@ -4,6 +4,7 @@ import { english } from '../../src/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
+import { routingOf } from './routing-file.ts';
 import { openWorld, type World } from './world.ts';
 
 function asked(world: World, count: number): Promise<void> {
@@ -128,4 +129,16 @@ it('who asks where Docent may not write in Slack is told so in a direct message,
   await until(() =>
     told(world).some((text) => /may not write.*C0DOCSHELP.*restricted_action.*Posting permissions/.test(text)),
   );
+});
+
+it('four fifths of a month’s budget are told to the operators once', async () => {
+  const world = await openWorld(() => ({ pieces: pieces('Here.') }));
+  await world.startBot({ operators: operatorsOf(world), routing: routingOf(world, 'limits: { siteMonth: 5 }') });
+  const [channel, user] = [world.slackChannel('docs-help'), world.slackUser('ada')];
+  for (const count of [1, 2, 3, 4, 5]) {
+    await world.slack.say({ channel, user, text: `<@${world.slack.botUserId}> where is key ${count}?` });
+    await asked(world, count);
+  }
+  await until(() => told(world).length === 3);
+  for (const each of told(world)) expect(each).toMatch(/Four fifths of the 5 questions.*limits\.siteMonth/);
 });

@@ -17,7 +17,7 @@ import type { DeployRules } from '../deployments/projects.ts';
 import type { MannersRules } from '../manners/decide-question.ts';
 import type { Deployment, Turn } from '../model/conversation.ts';
 import { ClaimLostError } from '../model/errors.ts';
-import type { Handlers, MissingRight, Platform } from '../ports/platform.ts';
+import type { Handlers, OperatorNotice, Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
@@ -53,8 +53,8 @@ export interface EngineOptions {
   readonly operators?: readonly string[];
   /** Those that differ from the default rules. */
   readonly manners?: Partial<MannersRules>;
-  /** A platform lacks something that only an operator can give it. */
-  onMissing?(platform: string, right: MissingRight): void;
+  /** Each notice once. Never fails. */
+  tellOperators?(from: string, notice: OperatorNotice): void;
   /** Turns and deployments worked on at once, 1,000 by default. */
   readonly maxTurns?: number;
 }

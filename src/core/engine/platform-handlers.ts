@@ -7,10 +7,10 @@ import type { DeployRules } from '../deployments/projects.ts';
 import { createDeploymentHandlers } from '../deployments/take-command.ts';
 import { isHelper, refuse } from '../manners/admission.ts';
 import { decideQuestion, defaultRules, type MannersRules, wishOf } from '../manners/decide-question.ts';
-import { nearlyUsed, windowsOf } from '../manners/limits.ts';
+import { nearlyUsed, nearlyUsedNotice, windowsOf } from '../manners/limits.ts';
 import type { Question } from '../model/conversation.ts';
 import { ignoredReasons } from '../model/ignored-reason.ts';
-import type { Handlers, MissingRight, Platform } from '../ports/platform.ts';
+import type { Handlers, OperatorNotice, Platform } from '../ports/platform.ts';
 import type { Route, Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
@@ -35,8 +35,8 @@ export interface HandlerOptions {
   /** Something was stored that may be claimed. */
   onAccepted(): void;
   readonly guard: StoreGuard;
-  /** A platform lacks something that only an operator can give it. */
-  onMissing?(platform: string, right: MissingRight): void;
+  /** Each notice once. Never fails. */
+  tellOperators?(from: string, notice: OperatorNotice): void;
 }
 
 export function createHandlers(platform: Platform, options: HandlerOptions): Handlers {
@@ -82,7 +82,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
       windows,
     );
     const budget = result === 'accepted' ? nearlyUsed(uses) : undefined;
-    if (budget) logger.warn({ site, max: budget.max }, 'four fifths of the monthly questions are used');
+    if (budget) options.tellOperators?.(platform.name, nearlyUsedNotice(budget));
     return result;
   }
 
@@ -99,7 +99,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     ...controls,
     home: (person) => toHomePage(person, { routing, deploy, platform }),
     prompts: (thread, wording) => routing.routeFor(thread).prompts ?? genericPrompts(wording),
-    missing: (right) => options.onMissing?.(platform.name, right),
+    tellOperators: (notice) => options.tellOperators?.(platform.name, notice),
     stop: (place, by) => guard(() => controls.stop(place, by)),
     readCursors: {
       load: () => store.readCursors(platform.name),

@@ -3,6 +3,7 @@
  * share them; whoever reaches a limit reads once when it works again.
  */
 import type { Question } from '../model/conversation.ts';
+import type { OperatorNotice } from '../ports/platform.ts';
 import type { Limits } from '../ports/routing.ts';
 import type { CountedWindow, Decision, UseWindow } from '../ports/store.ts';
 
@@ -42,4 +43,11 @@ export const warnShare = 0.8;
 /** The window whose budget this question brought to the share at which operators are warned. */
 export function nearlyUsed(uses: readonly CountedWindow[]): CountedWindow | undefined {
   return uses.find(({ limit, used, max }) => limit === 'limit_month' && used + 1 === Math.ceil(max * warnShare));
+}
+
+/** For the operators, once a month and site. */
+export function nearlyUsedNotice({ of: site, max, endsAt }: CountedWindow): OperatorNotice {
+  const until = new Date(endsAt).toISOString().slice(0, 10);
+  const detail = `Four fifths of the ${max} questions that the site “${site}” answers in a month are used, and it is ${until} when the next month begins: raise limits.siteMonth in docent.yaml, if its API key allows more.`;
+  return { id: `budget:${site}:${until}`, detail };
 }

@@ -123,11 +123,11 @@ export interface Note {
   readonly title?: string;
 }
 
-/** A scope, an intent or a right that only an operator can give. */
-export interface MissingRight {
-  /** The same for each time that it is missing. */
+/** Something that only an operator can mend: a scope, an intent or a right that is missing, a budget that ends. */
+export interface OperatorNotice {
+  /** The same for each time that it is so. */
   readonly id: string;
-  /** What does not work, and the step that mends it. Never contains a secret. */
+  /** What is wrong, and the step that mends it. Never contains a secret. */
   readonly detail: string;
 }
 
@@ -202,7 +202,7 @@ export interface Handlers {
   /** What somebody may ask there to begin with. From memory. */
   prompts?(thread: ThreadRef, wording: Wording): readonly string[];
   /** Told to the operators, once. Never fails. */
-  missing?(right: MissingRight): void;
+  tellOperators?(notice: OperatorNotice): void;
   /** Somebody stopped the answer that is written there, by the platform's own means. Never fails. */
   stop?(place: Place, by: string): Promise<void>;
   /** Somebody pressed one of our controls. Fails with StoreError. */

@@ -46,9 +46,9 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   let toHandlers: Handlers | undefined;
   const api = createApi(token, apiUrl, limits, clock, (method, route, error) => {
     const right = missingRightIn(method, route, error, channelOf);
-    if (right) toHandlers?.missing?.(right);
+    if (right) toHandlers?.tellOperators?.(right);
   });
-  const content = new ContentIntent(() => toHandlers?.missing?.({ id: 'intent', detail: contentAdvice }));
+  const content = new ContentIntent(() => toHandlers?.tellOperators?.({ id: 'intent', detail: contentAdvice }));
   const stopping = new AbortController();
   let connection: Connection | undefined;
   /** Our application's id, for a process that holds no shard to learn it from. */
@@ -63,7 +63,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     rightsIn,
     isRole: (id) => connection?.clients().some((each) => hasRole(each, id)) ?? false,
     acknowledged: (questionId) => listener?.acknowledged(questionId),
-    onNoThreads: (channel) => toHandlers?.missing?.(missingThreads(channelOf(channel))),
+    onNoThreads: (channel) => toHandlers?.tellOperators?.(missingThreads(channelOf(channel))),
   });
 
   return {
@@ -79,7 +79,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     markAnswered: (thread, tag) =>
       markAnswered(thread, tag, {
         api,
-        onNoTag: (forum) => toHandlers?.missing?.(missingTag(channelOf(forum), tag)),
+        onNoTag: (forum) => toHandlers?.tellOperators?.(missingTag(channelOf(forum), tag)),
       }),
     workingLastsMs,
     workingClearsItself: true,

@@ -71,7 +71,7 @@ const tokensAdvice =
 /** Fails with ConfigError when there is neither an app token nor a signing secret. Nothing connects before start. */
 export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const { logger, clock = systemClock, botToken, streaming = 'auto' } = options;
-  const missingRights = new MissingRights((right) => handlers?.missing?.(right));
+  const missingRights = new MissingRights((right) => handlers?.tellOperators?.(right));
   const api = createWebApi({ ...options, clock, onMissingScope: (scope) => missingRights.scope(scope) });
   const people = createPeople(api, clock);
   const actions = createActions({ api, people, clock, streaming, self: () => self });

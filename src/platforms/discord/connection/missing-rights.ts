@@ -1,7 +1,7 @@
 /** What Discord refused us for want of a right in a channel, with the step that mends it. Pure. */
 import { RESTJSONErrorCodes, RequestMethod } from 'discord.js';
 import type { PlatformError } from '../../../core/model/errors.ts';
-import type { MissingRight } from '../../../core/ports/platform.ts';
+import type { OperatorNotice } from '../../../core/ports/platform.ts';
 import { discordCodeOf } from '../errors.ts';
 
 /** A channel; of a thread, the one that it is in. */
@@ -29,7 +29,7 @@ export function missingRightIn(
   route: string,
   error: PlatformError,
   channelOf: (id: string) => NamedChannel,
-): MissingRight | undefined {
+): OperatorNotice | undefined {
   const [, id = '', rest = ''] = /^\/channels\/(\d+)(.*)$/.exec(route) ?? [];
   const right = rights[`${method} ${rest.replace(/\d+/g, ':id')}`];
   if (!right || !refusals.includes(discordCodeOf(error))) return undefined;
@@ -37,17 +37,17 @@ export function missingRightIn(
 }
 
 /** It may open no thread there, or write in none. */
-export function missingThreads(channel: NamedChannel): MissingRight {
+export function missingThreads(channel: NamedChannel): OperatorNotice {
   return missingIn(channel, 'threads', '“Create Public Threads” and “Send Messages in Threads”');
 }
 
 /** The routing file asks for a tag that the forum does not have. */
-export function missingTag(channel: NamedChannel, tag: string): MissingRight {
+export function missingTag(channel: NamedChannel, tag: string): OperatorNotice {
   const step = 'make one in the forum’s settings, or change answeredTag in docent.yaml';
   return { id: `tag:${channel.id}:${tag}`, detail: `There is no tag “${tag}” in ${nameOf(channel)}: ${step}.` };
 }
 
-function missingIn(channel: NamedChannel, right: string, names: string): MissingRight {
+function missingIn(channel: NamedChannel, right: string, names: string): OperatorNotice {
   const step = 'open the channel’s settings, Permissions, and allow it for Docent’s role';
   return { id: `${right}:${channel.id}`, detail: `Docent lacks ${names} in ${nameOf(channel)}: ${step}.` };
 }

@@ -1,16 +1,16 @@
 /** What Slack refused us for want of a scope or a right, reported with the step that mends it. */
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import type { MissingRight } from '../../../core/ports/platform.ts';
+import type { OperatorNotice } from '../../../core/ports/platform.ts';
 import { missingScopeIn, refusalOf } from '../errors.ts';
 import { scopesAdvice } from './scopes.ts';
 
 export class MissingRights {
-  readonly #report: (right: MissingRight) => void;
+  readonly #report: (right: OperatorNotice) => void;
   /** Reported at start, all in one. */
   #atStart: readonly string[] = [];
 
-  constructor(report: (right: MissingRight) => void) {
+  constructor(report: (right: OperatorNotice) => void) {
     this.#report = report;
   }
 
@@ -42,7 +42,7 @@ export class MissingRights {
   }
 }
 
-function mayNotWriteIn(channel: string, refusal = 'no'): MissingRight {
+function mayNotWriteIn(channel: string, refusal = 'no'): OperatorNotice {
   const step = 'invite it there with /invite, or let it post under the channel’s name > Settings > Posting permissions';
   return { id: `write:${channel}`, detail: `Docent may not write in the channel ${channel} (${refusal}): ${step}.` };
 }
