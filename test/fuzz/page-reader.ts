@@ -1,5 +1,6 @@
 /** The reading of a page from its source to its passages, as the documentation service does it. Pure. */
 
+import { atOnce } from '../../src/base/time-slices.ts';
 import { toPassages } from '../../src/docs-server/answers/passages.ts';
 import { withSiteLinks } from '../../src/docs-server/content/addresses.ts';
 import { withIncludes } from '../../src/docs-server/content/includes.ts';
@@ -11,8 +12,8 @@ import { firstHeading, plainText, toSections } from '../../src/docs-server/conte
 export async function readPage(source: string, mdx: boolean): Promise<number> {
   const place = { file: 'a.mdx', path: '/a', base: '', paths: new Map(), taken: new Set<string>(), siteUrl: undefined };
   const whole = withInlineLinks(await withIncludes(source, place.file, async () => undefined));
-  const markdown = plainMarkdown(whole, mdx);
-  const passages = toSections(markdown, plainText(firstHeading(markdown))).flatMap(toPassages);
+  const markdown = atOnce(plainMarkdown(whole, mdx));
+  const passages = atOnce(toSections(markdown, plainText(firstHeading(markdown)))).flatMap(toPassages);
   for (const { text } of passages) withSiteLinks(text, place, () => {});
   return passages.length;
 }

@@ -175,7 +175,7 @@ function bodyOf(markdown: string, to = markdown.length): Body {
 function sectionsOf(text: string): readonly Section[] {
   const about = { heading: text, anchor: 'a', level: 2, trail: [text] };
   return [
-    ...toSections(text, 'Page'),
+    ...atOnce(toSections(text, 'Page')),
     { ...about, blocks: [{ kind: 'prose', text }] },
     { ...about, blocks: [{ kind: 'list', text: `- ${text}`, ordered: false }] },
     { ...about, blocks: [{ kind: 'table', text: `| a |\n| - |\n${text}` }] },

@@ -1,5 +1,6 @@
 /** A page of the docs, and how it is made of its draft. Pure. */
 import { basename, extname } from 'node:path';
+import type { Work } from '../../base/time-slices.ts';
 import { plainMarkdown } from './markdown/components.ts';
 import { firstHeading, plainText, type Section, toSections } from './markdown/sections.ts';
 import type { Draft } from './page-drafts.ts';
@@ -32,16 +33,20 @@ export interface Page extends PageInfo {
 export type Uncited = Omit<Page, 'linkedFrom' | 'citedAs'>;
 
 /** A page but for what other pages say of it. `linked` makes the links of a text lead to the site. */
-export function toPage(draft: Draft, path: string, linked: (text: string) => string): Uncited {
+export function* toPage(draft: Draft, path: string, linked: (text: string) => string): Work<Uncited> {
   const { front, file, listed } = draft;
   const body = isIndex(file) ? draft.body : draft.body.replace(banner, '');
-  const markdown = plainMarkdown(body, !/\.(?:md|markdown)$/i.test(file));
+  const markdown = yield* plainMarkdown(body, !/\.(?:md|markdown)$/i.test(file));
   const named = textOf(front.title) || textOf(front.sidebarTitle) || listed?.title;
   const title = named || (body === draft.body && firstHeading(markdown)) || nameOf(file);
-  const sections = toSections(markdown, title).map((section) => ({
-    ...section,
-    blocks: section.blocks.map((block) => (block.kind === 'code' ? block : { ...block, text: linked(block.text) })),
-  }));
+  const sections: Section[] = [];
+  for (const section of yield* toSections(markdown, title)) {
+    const blocks = section.blocks.map((block) =>
+      block.kind === 'code' ? block : { ...block, text: linked(block.text) },
+    );
+    sections.push({ ...section, blocks });
+    yield;
+  }
   const description = textOf(front.description);
   return {
     file,

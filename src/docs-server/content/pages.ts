@@ -115,7 +115,7 @@ function* toPages(
   for (const [file, draft] of drafts) {
     const place = places.get(file);
     try {
-      if (place) made.push(toMadePage(draft, place));
+      if (place) made.push(yield* toMadePage(draft, place));
     } catch (cause) {
       onProblem(readerFailed(file, cause));
     }
@@ -126,10 +126,10 @@ function* toPages(
   return made;
 }
 
-function toMadePage(draft: Draft, place: LinkPlace): MadePage {
+function* toMadePage(draft: Draft, place: LinkPlace): Work<MadePage> {
   const cites: Citation[] = [];
   const hrefs = new Map<string, string | null>();
-  const page = toPage(draft, place.path, (text) =>
+  const page = yield* toPage(draft, place.path, (text) =>
     withSiteLinks(text, place, ({ href, target, at }) => {
       hrefs.set(href, target ? target.path + target.anchor : null);
       if (target && target.path !== place.path) cites.push({ path: target.path, sentence: sentenceAround(text, at) });

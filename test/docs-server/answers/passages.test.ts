@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { atOnce } from '../../../src/base/time-slices.ts';
 import { type Passage, toPassages } from '../../../src/docs-server/answers/passages.ts';
-import { toSections } from '../../../src/docs-server/content/markdown/sections.ts';
+import { toSections as slicedSections } from '../../../src/docs-server/content/markdown/sections.ts';
+
+function toSections(...args: Parameters<typeof slicedSections>) {
+  return atOnce(slicedSections(...args));
+}
 
 function passages(markdown: string): readonly Passage[] {
   return toSections(markdown, 'Title').flatMap(toPassages);

@@ -1,7 +1,8 @@
 /**
  * The parts of MDX and of docs sites' Markdown that are no Markdown: components, HTML, imports, comments, admonitions.
- * In: a page's source without its front matter. Out: plain Markdown that says the same. Pure.
+ * In: a page's source without its front matter. Out: plain Markdown that says the same, as work that pauses. Pure.
  */
+import { atOnce, type Work } from '../../../base/time-slices.ts';
 import { withAdmonitions } from './callouts.ts';
 import { codeSpanEnds } from './code-spans.ts';
 import { toStretches } from './fences.ts';
@@ -12,11 +13,14 @@ import { createLists, type Lists, Output } from './markdown-writer.ts';
 import { createTagReader, type ReadTag } from './tags.ts';
 
 /** Plain Markdown of a page. In MDX, `{…}` is an expression; in Markdown it is text. */
-export function plainMarkdown(source: string, mdx: boolean): string {
+export function* plainMarkdown(source: string, mdx: boolean): Work<string> {
   const lists = createLists();
-  return toStretches(mdx ? source : withFences(source))
-    .map(({ isCode, text }) => (isCode ? text : withoutMarkup(withAdmonitions(withoutModules(text)), mdx, lists)))
-    .join('\n');
+  const texts: string[] = [];
+  for (const { isCode, text } of toStretches(mdx ? source : withFences(source))) {
+    yield;
+    texts.push(isCode ? text : yield* withoutMarkup(withAdmonitions(withoutModules(text)), mdx, lists));
+  }
+  return texts.join('\n');
 }
 
 const moduleStart =
@@ -46,7 +50,7 @@ interface Markup {
   readonly out: Output;
 }
 
-function withoutMarkup(source: string, mdx: boolean, lists: Lists): string {
+function* withoutMarkup(source: string, mdx: boolean, lists: Lists): Work<string> {
   const out = new Output(lists);
   const readers = { readTag: createTagReader(source), readHtmlBlock: createHtmlBlockReader(source) };
   const markup: Markup = { source, mdx, ...readers, out };
@@ -61,6 +65,7 @@ function withoutMarkup(source: string, mdx: boolean, lists: Lists): string {
     const spanEnd = mark.startsWith('`') ? spans.get(found.index) : undefined;
     if (spanEnd !== undefined) out.text(source.slice(found.index, spanEnd));
     at = spanEnd ?? found.index + readSpecial(markup, found.index, mark);
+    yield;
   }
   out.text(source.slice(at));
   return out.toString();
@@ -114,7 +119,7 @@ function readMarkup({ source, mdx, readTag, readHtmlBlock, out }: Markup, at: nu
     out.text(link[1] ?? '');
     return link[0].length;
   }
-  const block = readHtmlBlock(at, (cell) => withoutMarkup(cell, mdx, createLists()));
+  const block = readHtmlBlock(at, (cell) => atOnce(withoutMarkup(cell, mdx, createLists())));
   if (block) {
     out.text(block.text);
     return block.length;

@@ -20,8 +20,11 @@ const closers = /[\]}]/;
 
 /** What is known of one source. */
 interface Looked {
-  /** Where brackets close: each scan tells of all that it passes, so that nothing but brackets is still read once. */
-  readonly ends: Map<number, number>;
+  /**
+   * Where brackets close, by position; 0 where that is not known, -1 where they never do. Each scan tells of all that it
+   * passes, so that nothing but brackets is still read once.
+   */
+  readonly ends: Int32Array;
   /** Where a comment ends last: what never ends need not be looked for from each place. */
   readonly lastCommentEnd: number;
   /** By quote, the last stretch in which a string was begun and not ended. */
@@ -39,7 +42,7 @@ function look(source: string): Looked {
   if (latest?.source === source) return latest.seen;
   const known = looked.find((each) => each.source === source);
   const seen = known?.seen ?? {
-    ends: new Map(),
+    ends: new Int32Array(source.length),
     lastCommentEnd: source.lastIndexOf('*/'),
     unended: new Map(),
     scanned: 0,
@@ -52,18 +55,18 @@ function look(source: string): Looked {
 export function closingEnd(source: string, at: number): number {
   const seen = look(source);
   const { ends } = seen;
-  const known = ends.get(at);
-  if (known !== undefined) return known;
+  const known = ends[at];
+  if (known) return known;
   if (seen.scanned > maxScans * source.length) return -1;
-  const open: { readonly at: number; readonly close: string }[] = [];
+  const open: number[] = [];
   for (let i = at; i < source.length; i++) {
     const char = source.charAt(i);
     const close = pairs[char];
     const last = open.at(-1);
-    if (close !== undefined) open.push({ at: i, close });
-    else if (last && char === last.close) {
+    if (close !== undefined) open.push(i);
+    else if (last !== undefined && char === pairs[source.charAt(last)]) {
       open.pop();
-      ends.set(last.at, i + 1);
+      ends[last] = i + 1;
       if (open.length === 0) {
         seen.scanned += i - at;
         return i + 1;
@@ -75,7 +78,7 @@ export function closingEnd(source: string, at: number): number {
       i = commentEnd(source, i) - 1;
     }
   }
-  for (const { at: unclosed } of open) ends.set(unclosed, -1);
+  for (const unclosed of open) ends[unclosed] = -1;
   seen.scanned += source.length - at;
   return -1;
 }

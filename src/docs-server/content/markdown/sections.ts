@@ -3,6 +3,7 @@
  * Line by line and not by a Markdown tree: ten times as fast, and the blocks keep the words as the author wrote them.
  */
 import GithubSlugger from 'github-slugger';
+import type { Work } from '../../../base/time-slices.ts';
 import { withoutMarks } from './code-marks.ts';
 import { isFenceEnd, readFenceMark } from './fences.ts';
 
@@ -26,8 +27,11 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-/** The sections of a page in order, those without a word left out; the first heading of level 1 is the page's own. */
-export function toSections(markdown: string, title: string): readonly Section[] {
+/**
+ * The sections of a page in order, those without a word left out; the first heading of level 1 is the page's own. May pause
+ * after each block.
+ */
+export function* toSections(markdown: string, title: string): Work<readonly Section[]> {
   const lines = markdown.split('\n');
   const anchors = new GithubSlugger();
   const trail: { readonly level: number; readonly heading: string }[] = [];
@@ -36,6 +40,7 @@ export function toSections(markdown: string, title: string): readonly Section[] 
   let blocks: Block[] = [];
   let at = 0;
   while (at < lines.length) {
+    yield;
     const heading = readHeading(lines, at);
     if (!heading) {
       const read = readBlock(lines, at);
@@ -99,8 +104,8 @@ function toHeading(level: number, source: string, end: number): Heading {
 /** A line of Markdown without its marks. */
 export function plainText(markdown: string): string {
   return markdown
-    .replace(/!\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')
-    .replace(/\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')
+    .replace(/!\[([^[\]]{0,500})\]\([^)[]{0,2000}\)/g, '$1')
+    .replace(/\[([^[\]]{0,500})\]\([^)[]{0,2000}\)/g, '$1')
     .replace(/(\*\*|__)(.+?)\1/g, '$2')
     .replace(/(?<![\w*])([*_])([^\s*_](?:.{0,1000}?[^\s*_])?)\1(?![\w*])/g, '$2')
     .replace(/`+/g, '')
@@ -210,7 +215,7 @@ function readProse(lines: readonly string[], at: number): ReadBlock {
     .slice(at, end)
     .map((line) => line.replace(/^\s*(?:>\s?)*/, '').trimEnd())
     .join('\n')
-    .replace(/!\[[^\]]{0,500}\]\([^)]{0,2000}\)/g, '')
+    .replace(/!\[[^[\]]{0,500}\]\([^)[]{0,2000}\)/g, '')
     .trim();
   return text === '' ? { end } : { block: { kind: 'prose', text }, end };
 }

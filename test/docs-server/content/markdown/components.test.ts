@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { plainMarkdown } from '../../../../src/docs-server/content/markdown/components.ts';
+import { atOnce } from '../../../../src/base/time-slices.ts';
+import { plainMarkdown as slicedMarkdown } from '../../../../src/docs-server/content/markdown/components.ts';
+
+function plainMarkdown(...args: Parameters<typeof slicedMarkdown>) {
+  return atOnce(slicedMarkdown(...args));
+}
 
 function plain(source: string): string {
   return plainMarkdown(source, true)

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { plainMarkdown } from '../../../../src/docs-server/content/markdown/components.ts';
+import { atOnce } from '../../../../src/base/time-slices.ts';
+import { plainMarkdown as slicedMarkdown } from '../../../../src/docs-server/content/markdown/components.ts';
 import { withFences } from '../../../../src/docs-server/content/markdown/indented-code.ts';
+
+function plainMarkdown(...args: Parameters<typeof slicedMarkdown>) {
+  return atOnce(slicedMarkdown(...args));
+}
 
 test('indented lines after a paragraph are code, blank lines and deeper ones included', () => {
   expect(withFences('Run:\n\n    # install\n\n      npm i <x>\n\nText.\n\n\tmake')).toBe(

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Section, toSections } from '../../../../src/docs-server/content/markdown/sections.ts';
+import { atOnce } from '../../../../src/base/time-slices.ts';
+import { type Section, toSections as slicedSections } from '../../../../src/docs-server/content/markdown/sections.ts';
+
+function toSections(...args: Parameters<typeof slicedSections>) {
+  return atOnce(slicedSections(...args));
+}
 
 function outline(sections: readonly Section[]): readonly string[] {
   return sections.map((section) => [...section.trail, `${section.heading}#${section.anchor}`].join(' > '));
