@@ -60,6 +60,7 @@ export const de = {
   'reply.solved_already': 'Dieser Thread ist schon als gelöst markiert.',
   'reply.solved_not_yours': 'Als gelöst markieren kann einen Thread nur, wer gefragt hat oder hier hilft.',
   'reply.solved_none': 'In diesem Thread wurde ich nichts gefragt.',
+  'reply.taken_back': 'Diese Antwort war falsch und wurde zurückgenommen.',
   'reply.limit_minute': 'Das sind mehr Fragen, als ich beantworten darf; bitte in einer Minute erneut fragen.',
   'reply.limit_channel': 'In diesem Kanal kommen gerade viele Fragen; bitte in einer Minute erneut fragen.',
   'reply.limit_day':
@@ -141,8 +142,10 @@ export const de = {
   'feedback.helpful': 'Danke, ist notiert: Diese Antwort hat geholfen.',
   'feedback.not_helpful': 'Danke, ist notiert: Diese Antwort hat nicht geholfen.',
   'feedback.reason': 'Danke, der Grund ist notiert.',
+  'feedback.not_staff': 'Nur wer hier hilft, kann eine Antwort zurücknehmen.',
   'feedback.already': 'Das ist schon notiert.',
 
+  takenBackBy: 'Diese Antwort war falsch, sagt {name}, der oder die hier hilft.',
   'handover.card': '{name} möchte mit einem Menschen sprechen.',
   'handover.link': 'Die Antwort bis hierher: {link}',
   'handover.back': 'Zurück: {time}.',
@@ -154,6 +157,7 @@ export const de = {
   'form.comment': 'Was hätte geholfen? (freiwillig)',
   'form.send': 'Senden',
   'form.cancel': 'Abbrechen',
+  'reason.take_back': 'Das ist falsch: Antwort zurücknehmen',
   'reason.wrong': 'Stimmt nicht',
   'reason.outdated': 'Ist veraltet',
   'reason.missing': 'Etwas fehlt',

@@ -57,6 +57,7 @@ export const en = {
   'reply.solved_already': 'This thread is marked as solved already.',
   'reply.solved_not_yours': 'Only the person who asked, or somebody who helps here, can mark a thread as solved.',
   'reply.solved_none': 'I was asked nothing in this thread.',
+  'reply.taken_back': 'This answer was wrong and has been taken back.',
   'reply.limit_minute': 'You ask faster than I may answer; please ask again in a minute.',
   'reply.limit_channel': 'This channel asks a lot right now; please ask again in a minute.',
   'reply.limit_day': 'You have asked as much as I may answer in a day; please ask again tomorrow (after 00:00 UTC).',
@@ -122,9 +123,11 @@ export const en = {
   'feedback.helpful': 'Thank you; I noted that this answer helped.',
   'feedback.not_helpful': 'Thank you; I noted that this answer did not help.',
   'feedback.reason': 'Thank you; I noted why.',
+  'feedback.not_staff': 'Only somebody who helps here can take an answer back.',
   'feedback.already': 'You have said so already.',
 
   /** To people who are called to a thread. */
+  takenBackBy: 'This answer was wrong, says {name}, who helps here.',
   'handover.card': '{name} would like to talk to a person.',
   'handover.link': 'The answer so far: {link}',
   'handover.back': 'They are back on {time}.',
@@ -137,6 +140,7 @@ export const en = {
   'form.comment': 'What would have helped? (optional)',
   'form.send': 'Send',
   'form.cancel': 'Cancel',
+  'reason.take_back': 'This is wrong: take the answer back',
   'reason.wrong': 'It is wrong',
   'reason.outdated': 'It is outdated',
   'reason.missing': 'Something is missing',

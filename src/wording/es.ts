@@ -52,6 +52,7 @@ export const es = {
   'reply.help':
     'Respondo preguntas sobre la documentación, por ejemplo: ¿cómo empiezo? En mis hilos se puede seguir sin mencionarme; «mute» me hace callar allí, «stop» detiene una respuesta y «new» con una mención empieza de cero.',
   'reply.slow_down': 'Han sido muchos mensajes en un minuto; sigo en este hilo enseguida, vuelva a preguntar entonces.',
+  'reply.taken_back': 'Esta respuesta era incorrecta y se ha retirado.',
   'reply.limit_minute': 'Llegan más preguntas de las que puedo responder; vuelva a preguntar en un minuto.',
   'reply.limit_channel': 'Ahora mismo hay muchas preguntas en este canal; vuelva a preguntar en un minuto.',
   'reply.limit_day':
@@ -123,6 +124,7 @@ export const es = {
   'feedback.helpful': 'Gracias; he anotado que esta respuesta ha servido.',
   'feedback.not_helpful': 'Gracias; he anotado que esta respuesta no ha servido.',
   'feedback.reason': 'Gracias; he anotado el motivo.',
+  'feedback.not_staff': 'Solo quien ayuda aquí puede retirar una respuesta.',
   'feedback.already': 'Ya lo había indicado.',
 
   'form.title': '¿Qué no ha servido?',
@@ -130,6 +132,7 @@ export const es = {
   'form.comment': '¿Qué habría ayudado? (opcional)',
   'form.send': 'Enviar',
   'form.cancel': 'Cancelar',
+  'reason.take_back': 'Es incorrecta: retirar la respuesta',
   'reason.wrong': 'Es incorrecta',
   'reason.outdated': 'Está desactualizada',
   'reason.missing': 'Falta algo',
@@ -156,6 +159,7 @@ export const es = {
     'No se puede contactar con el asistente de documentación en este momento, así que no puedo responder.',
   'home.mayDeploy': 'Puede publicar con /deploy: {projects}.',
 
+  takenBackBy: 'Esta respuesta era incorrecta, según {name}, que ayuda aquí.',
   'handover.card': '{name} quiere hablar con una persona.',
   'handover.link': 'La respuesta hasta ahora: {link}',
   'handover.back': 'Vuelven: {time}.',

@@ -56,6 +56,7 @@ export const fr = {
     'Je réponds aux questions sur la documentation, par exemple : comment démarrer ? Dans mes fils, il est possible de continuer sans me mentionner ; « mute » m’y fait taire, « stop » arrête une réponse et « new » avec une mention repart de zéro.',
   'reply.slow_down':
     'Cela fait beaucoup en une minute ; je reprends ce fil dans un instant, posez la question à nouveau à ce moment-là.',
+  'reply.taken_back': 'Cette réponse était fausse et a été retirée.',
   'reply.limit_minute':
     'Vos questions arrivent plus vite que je ne peux y répondre ; posez la question à nouveau dans une minute.',
   'reply.limit_channel': 'Il y a beaucoup de questions ici en ce moment ; posez la question à nouveau dans une minute.',
@@ -132,6 +133,7 @@ export const fr = {
   'feedback.helpful': 'Merci ; j’ai noté que cette réponse a aidé.',
   'feedback.not_helpful': 'Merci ; j’ai noté que cette réponse n’a pas aidé.',
   'feedback.reason': 'Merci ; j’ai noté la raison.',
+  'feedback.not_staff': 'Seules les personnes qui aident ici peuvent retirer une réponse.',
   'feedback.already': 'Vous l’avez déjà indiqué.',
 
   'form.title': 'Qu’est-ce qui manquait ?',
@@ -139,6 +141,7 @@ export const fr = {
   'form.comment': 'Qu’est-ce qui aurait aidé ? (facultatif)',
   'form.send': 'Envoyer',
   'form.cancel': 'Annuler',
+  'reason.take_back': 'C’est faux : retirer la réponse',
   'reason.wrong': 'C’est faux',
   'reason.outdated': 'C’est dépassé',
   'reason.missing': 'Il manque quelque chose',
@@ -164,6 +167,7 @@ export const fr = {
   'home.assistantAway': 'L’assistant de documentation est injoignable pour le moment, je ne peux donc pas répondre.',
   'home.mayDeploy': 'Vous pouvez publier avec /deploy : {projects}.',
 
+  takenBackBy: 'Cette réponse était fausse, selon {name}, qui aide ici.',
   'handover.card': '{name} souhaite parler à quelqu’un.',
   'handover.link': 'La réponse jusqu’ici : {link}',
   'handover.back': 'De retour : {time}.',

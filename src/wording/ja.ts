@@ -44,6 +44,7 @@ export const ja = {
   'reply.help':
     'ドキュメントについて質問してください。例：どうやって始めますか？ 私が回答したスレッドでは、メンションなしで続けられます。「mute」で発言を止め、「stop」で回答を中断し、メンションと「new」で新しい会話を始めます。',
   'reply.slow_down': '1分間の投稿が多すぎます。まもなくこのスレッドを再開しますので、少し待ってから質問してください。',
+  'reply.taken_back': 'この回答は誤りだったため、取り下げられました。',
   'reply.limit_minute': '質問の間隔が短すぎます。1分ほどしてからもう一度質問してください。',
   'reply.limit_channel': 'このチャンネルに質問が集中しています。1分ほどしてからもう一度質問してください。',
   'reply.limit_day': '1日に回答できる質問数に達しました。明日（00:00 UTC以降）もう一度質問してください。',
@@ -111,6 +112,7 @@ export const ja = {
   'feedback.helpful': 'ありがとうございます。この回答が役に立ったことを記録しました。',
   'feedback.not_helpful': 'ありがとうございます。この回答が役に立たなかったことを記録しました。',
   'feedback.reason': 'ありがとうございます。理由を記録しました。',
+  'feedback.not_staff': '回答を取り下げられるのは、ここで支援している人だけです。',
   'feedback.already': 'すでに記録されています。',
 
   'form.title': '何が問題でしたか？',
@@ -118,6 +120,7 @@ export const ja = {
   'form.comment': 'どうすれば役に立ちましたか？（任意）',
   'form.send': '送信',
   'form.cancel': 'キャンセル',
+  'reason.take_back': '間違っているので回答を取り下げる',
   'reason.wrong': '間違っている',
   'reason.outdated': '情報が古い',
   'reason.missing': '足りないものがある',
@@ -143,6 +146,7 @@ export const ja = {
   'home.assistantAway': 'ドキュメントアシスタントに接続できないため、今は回答できません。',
   'home.mayDeploy': '/deploy で公開できます：{projects}。',
 
+  takenBackBy: 'ここで支援している{name}によると、この回答は誤りでした。',
   'handover.card': '{name}が担当者との会話を希望しています。',
   'handover.link': 'これまでの回答：{link}',
   'handover.back': '再開：{time}。',

@@ -48,6 +48,7 @@ export const pt = {
   'reply.help':
     'Respondo a perguntas sobre a documentação, por exemplo: como começo? Nas minhas conversas dá para continuar sem me mencionar; “mute” me silencia ali, “stop” interrompe uma resposta e “new” com uma menção começa de novo.',
   'reply.slow_down': 'Foram muitas mensagens em um minuto; já continuo nesta conversa, pergunte de novo daqui a pouco.',
+  'reply.taken_back': 'Esta resposta estava errada e foi retirada.',
   'reply.limit_minute': 'Você pergunta mais rápido do que posso responder; pergunte de novo em um minuto.',
   'reply.limit_channel': 'Há muitas perguntas neste canal agora; pergunte de novo em um minuto.',
   'reply.limit_day':
@@ -118,6 +119,7 @@ export const pt = {
   'feedback.helpful': 'Obrigado; anotei que esta resposta ajudou.',
   'feedback.not_helpful': 'Obrigado; anotei que esta resposta não ajudou.',
   'feedback.reason': 'Obrigado; anotei o motivo.',
+  'feedback.not_staff': 'Só quem ajuda aqui pode retirar uma resposta.',
   'feedback.already': 'Você já disse isso.',
 
   'form.title': 'O que não ajudou?',
@@ -125,6 +127,7 @@ export const pt = {
   'form.comment': 'O que teria ajudado? (opcional)',
   'form.send': 'Enviar',
   'form.cancel': 'Cancelar',
+  'reason.take_back': 'Está errada: retirar a resposta',
   'reason.wrong': 'Está errada',
   'reason.outdated': 'Está desatualizada',
   'reason.missing': 'Falta algo',
@@ -150,6 +153,7 @@ export const pt = {
   'home.assistantAway': 'Não é possível acessar o assistente de documentação no momento, então não posso responder.',
   'home.mayDeploy': 'Você pode publicar com /deploy: {projects}.',
 
+  takenBackBy: 'Esta resposta estava errada, segundo {name}, que ajuda aqui.',
   'handover.card': '{name} gostaria de falar com uma pessoa.',
   'handover.link': 'A resposta até agora: {link}',
   'handover.back': 'De volta: {time}.',

@@ -10,6 +10,9 @@ import { ended, harmless, type Room, rooms, startBot } from './room.ts';
 import { routingOf } from './routing-file.ts';
 import { openWorld, type World } from './world.ts';
 
+/** Takes more than one message on either platform. */
+const twoMessages = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ');
+
 interface Answered {
   readonly world: World;
   readonly room: Room;
@@ -113,6 +116,35 @@ it.each(['slack', 'discord'] as const)(
     harmless(world);
   },
 );
+
+describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
+  it('somebody who helps there takes a wrong answer back: a line stands in its place, and the correction is kept', async () => {
+    const world = await openWorld(() => ({ pieces: pieces(twoMessages) }));
+    const staff = `defaults: { staff: ['slack:${world.slackUser('ada')}', 'discord:${world.discordUser('ada')}'] }`;
+    await startBot(world, { routing: routingOf(world, staff) });
+    const room = await rooms[platform](world, 'How?');
+    await until(() => ended(world).length === 1);
+    await room.press('linus', 'Not helpful');
+    await until(() => room.hasForm('linus'));
+    await room.submit('linus', { reason: 'take_back' });
+    expect(room.shows()).not.toHaveLength(1);
+    await room.press('ada', 'Not helpful');
+    await until(() => room.hasForm('ada'));
+    await room.submit('ada', { reason: 'take_back', comment: 'It is *9*, see @everyone.' });
+    await until(() => ended(world).length === 2);
+    expect(room.shows()).toHaveLength(1);
+    expect(room.shows()[0]).toMatch(/This answer was wrong, says [Aa]da/);
+    expect(room.shows()[0]).toMatch(/It is .9.+, see @\S?everyone/);
+    expect(room.buttons()).toEqual([]);
+    const records = await readFeedback(world.database, 0);
+    expect(records.find(({ isCorrection }) => isCorrection)).toMatchObject({
+      ...{ reason: 'wrong', comment: 'It is *9*, see @everyone.', isOnEarlierAnswer: false },
+      answer: { question: 'How?', answer: expect.stringMatching(/^word0 word1 /) },
+    });
+    expect([...world.slack.pings(), ...world.discord.pings()]).toEqual([]);
+    harmless(world);
+  });
+});
 
 it('a form that Slack does not open leaves the mark, and a sentence', async () => {
   const { world, room, marks } = await answered('slack');

@@ -142,6 +142,7 @@ function bound(store: Store): Store {
     findAnswerIn: (message) => store.findAnswerIn(message),
     answersBefore: (...given) => store.answersBefore(...given),
     takeCall: (...given) => store.takeCall(...given),
+    findCorrection: (turn) => store.findCorrection(turn),
     saveFeedback: (given) => store.saveFeedback(given),
     saveFeedbackDetail: (...given) => store.saveFeedbackDetail(...given),
     removeFeedback: (given) => store.removeFeedback(given),

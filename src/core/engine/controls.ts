@@ -9,8 +9,6 @@ import type { ControlPress, PressAnswer } from '../ports/presses.ts';
 export interface ControlOptions extends FeedbackOptions, HandOverOptions {
   /** Takes a question, and what is wished with a button in its place. */
   ask(question: Question): Promise<QuestionResult>;
-  /** Something was stored that may be claimed. */
-  onAccepted(): void;
 }
 
 type Controls = Required<Pick<Handlers, 'press' | 'reason' | 'reaction' | 'edited' | 'deleted' | 'stop'>>;

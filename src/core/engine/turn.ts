@@ -10,6 +10,7 @@ import { english, type Wording } from '../../wording/wording.ts';
 import { readAttachedFiles } from '../context/attached-files.ts';
 import { readThreadContext } from '../context/thread-context.ts';
 import { handOverReply, type OperatorOptions } from '../feedback/hand-over.ts';
+import { takenBackReply } from '../feedback/taken-back.ts';
 import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
 import { findWording } from '../manners/find-wording.ts';
 import { type Conversation, questionDeleted, type Shown, type Turn } from '../model/conversation.ts';
@@ -55,6 +56,7 @@ const endStates: ReadonlyMap<string | undefined, TurnEnd['state']> = new Map([
   ['solved_already', 'answered'],
   ['solved_not_yours', 'answered'],
   ['solved_none', 'answered'],
+  ['taken_back', 'answered'],
 ]);
 
 export interface TurnOptions extends OperatorOptions {
@@ -231,7 +233,9 @@ class TurnRun {
 
   /** Returns the code. */
   async #sayInstead({ sentence, code }: Sentence): Promise<string | undefined> {
-    if (code !== 'human') return this.#say(sentence, code);
+    if (code === 'taken_back') this.#reply = await takenBackReply(this.#turn, sentence, this.#wording, this.#options);
+    else if (code !== 'human') return this.#say(sentence, code);
+    if (code !== 'human') return code;
     const { thread } = this.#conversation;
     const route = this.#options.routing.routeFor(thread);
     this.#reply = await handOverReply(this.#turn, this.#conversation, route, this.#wording, this.#options);
@@ -330,7 +334,9 @@ class TurnRun {
   }
 
   #asEnd(state: TurnEnd['state'], code: string | undefined): TurnEnd {
-    const { text: answer, sources } = this.#reply;
+    // What was taken back stays stored, for the report.
+    const kept = code === 'taken_back' ? this.#turn.earlier : undefined;
+    const { text: answer, sources } = kept ?? this.#reply;
     return { state, ...(code && { code }), answer, sources, ...this.#link() };
   }
 

@@ -47,7 +47,7 @@ function quoted(question: string): string {
 }
 
 /** A name is no Markdown. */
-function plain(name: string): string {
+export function plain(name: string): string {
   return name.replace(/[^\p{L}\p{N} .'-]/gu, ' ').trim() || '?';
 }
 
@@ -82,7 +82,7 @@ export async function cardOf(
 }
 
 /** In the form of `Question.asker`. Never fails. */
-async function nameOf(person: string, wording: Wording, platforms: readonly Platform[]): Promise<string> {
+export async function nameOf(person: string, wording: Wording, platforms: readonly Platform[]): Promise<string> {
   const platform = platforms.find(({ name }) => person.startsWith(`${name}:`));
   return (await platform?.nameOf?.(person)) ?? wording.say('somebody');
 }

@@ -1,7 +1,7 @@
 /** Takes what people think of an answer: by its buttons, by the form that asks why it did not help, and by their thumbs. */
 import type { Clock } from '../../base/clock.ts';
-import { isAllowed } from '../manners/admission.ts';
-import type { Answer, Feedback, Mark } from '../model/feedback.ts';
+import { isAllowed, isHelper } from '../manners/admission.ts';
+import type { Answer, Feedback, FeedbackDetail, Mark } from '../model/feedback.ts';
 import type { Handlers, Platform } from '../ports/platform.ts';
 import type { ControlPress, PressAnswer, Presser } from '../ports/presses.ts';
 import type { Routing } from '../ports/routing.ts';
@@ -13,6 +13,8 @@ export interface FeedbackOptions {
   readonly routing: Routing;
   readonly clock: Clock;
   readonly metrics: Metrics;
+  /** Something was stored that may be claimed. */
+  onAccepted(): void;
 }
 
 export interface FeedbackHandlers extends Required<Pick<Handlers, 'reason' | 'reaction'>> {
@@ -24,26 +26,36 @@ type Refusal = 'press.gone' | 'press.running' | 'refused.not_allowed';
 
 export function createFeedback(
   platform: Platform,
-  { store, routing, clock, metrics }: FeedbackOptions,
+  { store, routing, clock, metrics, onAccepted }: FeedbackOptions,
 ): FeedbackHandlers {
   return {
     async mark({ control: { turn }, ...presser }, mark) {
-      const refusal = await refusalOf(await store.findAnswer(turn), presser);
-      if (refusal) return { say: refusal };
+      const answer = await store.findAnswer(turn);
+      const refusal = await refusalOf(answer, presser);
+      if (refusal || !answer) return { say: refusal ?? 'press.gone' };
       const result = await save({ turn, person: presser.by, mark, via: 'button' });
       if (result === 'gone') return { say: 'press.gone' };
       // One who closed the form may open it again.
       if (mark === 'not_helpful' && result !== 'explained') {
-        return { say: 'feedback.not_helpful', asksReason: true };
+        return { say: 'feedback.not_helpful', asksReason: { mayTakeBack: await mayTakeBack(answer, presser) } };
       }
       const isNew = result === 'new' || result === 'changed';
       return { say: isNew ? `feedback.${mark}` : 'feedback.already' };
     },
 
-    async reason({ turn, detail, ...presser }) {
-      const refusal = await refusalOf(await store.findAnswer(turn), presser);
-      if (refusal) return { isTaken: false, say: refusal };
+    async reason({ turn, choice, comment, ...presser }) {
+      const answer = await store.findAnswer(turn);
+      const refusal = await refusalOf(answer, presser);
+      if (refusal || !answer) return { isTaken: false, say: refusal ?? 'press.gone' };
+      const takesBack = choice === 'take_back';
+      if (takesBack && !(await mayTakeBack(answer, presser))) return { isTaken: false, say: 'feedback.not_staff' };
+      const detail: FeedbackDetail = {
+        reason: takesBack ? 'wrong' : choice,
+        ...(comment !== undefined && { comment }),
+        ...(takesBack && { isCorrection: true }),
+      };
       const isTaken = await store.saveFeedbackDetail({ turn, person: presser.by }, detail);
+      if (isTaken && takesBack) await takeBack(turn);
       return { isTaken, say: isTaken ? 'feedback.reason' : 'press.gone' };
     },
 
@@ -60,6 +72,16 @@ export function createFeedback(
     const result = await store.saveFeedback({ ...feedback, at: clock.now() });
     if (result === 'new') metrics.count('feedback', { platform: platform.name, mark: feedback.mark });
     return result;
+  }
+
+  function mayTakeBack({ thread }: Answer, { by, groups }: Presser): Promise<boolean> {
+    return isHelper({ asker: by, thread, ...(groups && { groups }) }, routing.routeFor(thread), platform);
+  }
+
+  /** Its messages are written anew, as those of a question that is asked anew. */
+  async function takeBack(turn: string): Promise<void> {
+    const facts = await store.findTurn({ id: turn });
+    if (facts && (await store.reopen(facts, { at: clock.now(), takesBack: true }))) onAccepted();
   }
 
   /** Whoever may not ask there has no say either. */

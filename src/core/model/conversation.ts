@@ -84,7 +84,8 @@ export type Wish = 'human' | 'solved';
  * thread. muted: somebody asked for silence. new: a fresh conversation begins. help. slow_down: too many replies in this thread.
  * limit_…: as many questions as the limits allow were asked. human: people are called; human_none: there is nobody to call;
  * human_direct: not in direct messages; human_called: they were called within the hour. solved: the thread is marked so;
- * solved_already: it was; solved_not_yours: the asker and those who help may; solved_none: nothing was asked there.
+ * solved_already: it was; solved_not_yours: the asker and those who help may; solved_none: nothing was asked there. taken_back:
+ * somebody who helps there said that the answer is wrong.
  */
 export type FixedReply =
   | 'over_limit'
@@ -104,7 +105,8 @@ export type FixedReply =
   | 'solved'
   | 'solved_already'
   | 'solved_not_yours'
-  | 'solved_none';
+  | 'solved_none'
+  | 'taken_back';
 
 /** Which unmentioned messages of a thread may be questions: the asker's, or none until a mention. */
 export type Listening = 'asker' | 'mention';

@@ -8,6 +8,17 @@ export type Mark = 'helpful' | 'not_helpful';
 export const feedbackReasons = ['wrong', 'outdated', 'missing', 'unclear', 'other'] as const;
 export type FeedbackReason = (typeof feedbackReasons)[number];
 
+/** What the form offers: whoever helps there may also take the answer back, since it is wrong. */
+export type ReasonChoice = FeedbackReason | 'take_back';
+
+export function reasonChoices(mayTakeBack: boolean): readonly ReasonChoice[] {
+  return mayTakeBack ? ['take_back', ...feedbackReasons] : feedbackReasons;
+}
+
+export function isReasonChoice(value: unknown): value is ReasonChoice {
+  return reasonChoices(true).some((each) => each === value);
+}
+
 export function isFeedbackReason(value: unknown): value is FeedbackReason {
   return feedbackReasons.some((each) => each === value);
 }

@@ -30,6 +30,8 @@ export interface FeedbackStore {
   takeCall(turn: string, by: string, at: number): Promise<string | undefined>;
   /** One mark per person and turn: another one takes its place, and its reason goes. */
   saveFeedback(feedback: Feedback): Promise<MarkResult>;
+  /** Who took an answer back, and what is right in their words. */
+  findCorrection(turn: string): Promise<{ readonly person: string; readonly comment?: string } | undefined>;
   /** Adds the reason to a mark. False when there is no such mark (any more). */
   saveFeedbackDetail(of: Pick<Feedback, 'turn' | 'person'>, detail: FeedbackDetail): Promise<boolean>;
   /** Removes a mark if it is still this one. */

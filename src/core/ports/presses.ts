@@ -1,7 +1,7 @@
 /** What people do about a reply with its buttons, its forms and reactions, as a platform hands it to the core. Types only. */
 import type { PlainKey } from '../../wording/catalogue.ts';
 import type { Body, Control } from '../model/body.ts';
-import type { FeedbackDetail, Mark } from '../model/feedback.ts';
+import type { Mark, ReasonChoice } from '../model/feedback.ts';
 import type { PostedMessage } from './feedback-store.ts';
 
 /** Somebody who presses or reacts. */
@@ -24,7 +24,7 @@ export interface PressAnswer {
   /** For them alone. */
   readonly say?: PlainKey;
   /** The form that asks why the answer did not help; where it cannot be shown, that is said. */
-  readonly asksReason?: true;
+  readonly asksReason?: { readonly mayTakeBack: boolean };
   /** Takes the place of the message whose button was pressed. */
   readonly replacement?: Body;
 }
@@ -33,7 +33,8 @@ export interface PressAnswer {
 export interface GivenReason extends Presser {
   /** The turn's id. */
   readonly turn: string;
-  readonly detail: Pick<FeedbackDetail, 'reason' | 'comment'>;
+  readonly choice: ReasonChoice;
+  readonly comment?: string;
 }
 
 /** Somebody added or removed a thumb under a message of ours. */

@@ -51,6 +51,8 @@ export interface TurnFacts {
 }
 
 export interface Reopening {
+  /** Its messages say that the answer was wrong; the answer stays stored. */
+  readonly takesBack?: true;
   /** Missing: the same question; then its answer stays until there is another one. */
   readonly text?: string;
   /** Attached beside those that it has. */

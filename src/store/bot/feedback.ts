@@ -104,6 +104,22 @@ export async function saveFeedbackDetail(
   return numUpdatedRows > 0n;
 }
 
+/** The newest. */
+export async function findCorrection(
+  sql: Kysely<Schema>,
+  turn: string,
+): Promise<{ readonly person: string; readonly comment?: string } | undefined> {
+  const row = await sql
+    .selectFrom('feedback')
+    .select(['person', 'comment'])
+    .where('turn_id', '=', turn)
+    .where('is_correction', '=', 1)
+    .orderBy('given_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { person: row.person, ...(row.comment !== null && { comment: row.comment }) };
+}
+
 export async function removeFeedback(
   sql: Kysely<Schema>,
   { turn, person, mark, via }: Omit<Feedback, 'at'>,

@@ -7,7 +7,7 @@ import type { Place } from '../../core/ports/platform.ts';
 import type { Reopening, TurnFacts, TurnName } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
 import type { Engine } from '../sql/migration-columns.ts';
-import { codesWithoutAnswer, joinedCode, readFiles, readShown, storable } from '../sql/rows.ts';
+import { codesWithoutAnswer, joinedCode, readFiles, readShown, storable, takenBackCode } from '../sql/rows.ts';
 import type { Schema, TurnRow } from '../sql/schema.ts';
 
 export async function findTurn(sql: Kysely<Schema>, name: TurnName): Promise<TurnFacts | undefined> {
@@ -94,10 +94,11 @@ function lockTurn(sql: Transaction<Schema>, engine: Engine, id: string): Promise
 }
 
 /** The columns of a turn that is asked anew. Messages that cannot be edited any more stay as they are. */
-function toReopened(row: TurnRow, { text = row.text, files = [], at }: Reopening) {
+function toReopened(row: TurnRow, { text = row.text, files = [], at, takesBack }: Reopening) {
   const isOpen = row.ended_at === null;
   const known = readShown(row.shown);
-  const timesAgain = row.times_again + 1;
+  // What is taken back is not asked again.
+  const timesAgain = row.times_again + (takesBack ? 0 : 1);
   // A message that may or may not be there is found again by its key, which counts those before it.
   const isDoubtful = known.some(({ message, frozen }) => message === '' && !frozen);
   const there = isDoubtful ? known : known.filter(({ frozen }) => !frozen);
@@ -110,10 +111,10 @@ function toReopened(row: TurnRow, { text = row.text, files = [], at }: Reopening
     tries_before: row.tries + 1,
     times_again: timesAgain,
     again_at: at,
-    reply_key: isDoubtful ? row.reply_key : `${row.id}.${timesAgain}`,
+    reply_key: isDoubtful ? row.reply_key : `${row.id}.${takesBack ? takenBackCode : timesAgain}`,
     shown: JSON.stringify(there.map(toUnknown)),
     ...(!keepsAnswer && { answer: '', sources: '[]' }),
-    code: null,
+    code: takesBack ? takenBackCode : null,
     stopped_by: null,
     ended_at: null,
   };

@@ -70,6 +70,7 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     findAnswerIn: (message) => feedback.findAnswerIn(sql, message),
     answersBefore: (of, limit) => feedback.answersBefore(sql, of, limit),
     takeCall: (turn, by, at) => feedback.takeCall(sql, turn, by, at),
+    findCorrection: (turn) => feedback.findCorrection(sql, turn),
     saveFeedback: (given) => feedback.saveFeedback(sql, given),
     saveFeedbackDetail: (of, detail) => feedback.saveFeedbackDetail(sql, of, detail),
     removeFeedback: (given) => feedback.removeFeedback(sql, given),

@@ -49,7 +49,8 @@ function rounds(row: TurnRow): Pick<Turn, 'attempt' | 'openedAt' | 'timesAgain' 
 /** Of a turn that was asked anew, messages without a share of the answer still show the one from before. */
 function answerOf(row: TurnRow): Pick<Turn, 'shown' | 'answer' | 'earlier'> {
   const shown = parse(row.shown, isShownList);
-  const isEarlier = row.times_again > 0 && row.answer !== '' && shown.every(({ to }) => to === 0);
+  const isEarlier =
+    (row.times_again > 0 || row.code === takenBackCode) && row.answer !== '' && shown.every(({ to }) => to === 0);
   if (!isEarlier) return { shown, answer: row.answer };
   return { shown, answer: '', earlier: { text: row.answer, sources: parse(row.sources, isSourceList) } };
 }
@@ -200,7 +201,10 @@ const fixedReplies: Record<FixedReply, true> = {
   solved_already: true,
   solved_not_yours: true,
   solved_none: true,
+  taken_back: true,
 };
+/** Of a turn whose answer was taken back. */
+export const takenBackCode = 'taken_back' satisfies FixedReply;
 /** Of a turn that shares an answer, until it ends. */
 export const sharedCode = 'shared';
 /** Of a message that is part of the question before it. */

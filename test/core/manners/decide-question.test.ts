@@ -99,6 +99,54 @@ describe('a wish', () => {
   });
 });
 
+describe('a call for a person', () => {
+  const call = said('Human!', { addressed: 'mention', askedAt: 10 * 60 * 60_000 });
+  const named = { canCall: true };
+
+  it('is made, and the thread is quiet from then on', () => {
+    expect(decide(call, inThread, named)).toEqual({ fixedReply: 'human', listening: 'mention' });
+    expect(decide({ ...call, text: '', addressed: 'command', wish: 'human' }, quiet, named)).toEqual({
+      fixedReply: 'human',
+      listening: 'mention',
+    });
+  });
+
+  it('is made once an hour in a thread: a message reads so, a press is told alone', () => {
+    const before = { ...inThread, calledAt: call.askedAt - 59 * 60_000 };
+    expect(decide(call, before, named)).toEqual({ fixedReply: 'human_called' });
+    expect(decide({ ...call, wish: 'human' }, before, named)).toEqual({ ignore: 'human_called' });
+    const longBefore = { ...inThread, calledAt: call.askedAt - 60 * 60_000 };
+    expect(decide(call, longBefore, named)).toMatchObject({ fixedReply: 'human' });
+  });
+
+  it('is refused where nobody is named, and in direct messages', () => {
+    expect(decide(call)).toEqual({ fixedReply: 'human_none' });
+    expect(decide({ ...call, addressed: 'direct' }, inThread, named)).toEqual({ fixedReply: 'human_direct' });
+  });
+
+  it('is a question like any other without a mention, or with more words', () => {
+    expect(decide(said('is this made by a human?'), inThread, named)).toEqual({});
+    expect(decide({ ...call, text: 'human readable sizes, how?' }, inThread, named)).toEqual({});
+  });
+});
+
+describe('a thread', () => {
+  const solved = said('solved', { addressed: 'mention' });
+
+  it('is marked as solved by whoever asked first, and by those who help', () => {
+    expect(decide(solved)).toEqual({ fixedReply: 'solved' });
+    expect(decide({ ...solved, asker: 'fake:B' }, inThread, { isHelper: true })).toEqual({ fixedReply: 'solved' });
+    expect(decide({ ...solved, asker: 'fake:B' })).toEqual({ fixedReply: 'solved_not_yours' });
+    expect(decide({ ...solved, asker: 'fake:B', wish: 'solved' })).toEqual({ ignore: 'solved_not_yours' });
+  });
+
+  it('is marked once, and only where something was asked', () => {
+    expect(decide(solved, { ...inThread, isSolved: true })).toEqual({ fixedReply: 'solved_already' });
+    const facts = { open: { accepted: 0, overLimit: 0 }, uses: [] };
+    expect(decideQuestion(solved, facts)).toEqual({ fixedReply: 'solved_none' });
+  });
+});
+
 describe('a limit', () => {
   it('of replies in one thread and minute is announced once, then nothing is answered', () => {
     const asked = said('and then?', { addressed: 'mention' });

@@ -1,5 +1,6 @@
 /** Marks of people on answers, on each engine. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { FixedReply } from '../../../src/core/model/conversation.ts';
 import type { Feedback } from '../../../src/core/model/feedback.ts';
 import { listFeedback } from '../../../src/store/bot/feedback.ts';
 import type { OwnStore } from '../../../src/store/bot/store.ts';
@@ -103,6 +104,64 @@ describe.each(engines)('feedback on $name', (engine) => {
     expect(await store.findAnswerIn({ ...posted, channel: 'C2' })).toBeUndefined();
     expect(await store.findAnswerIn({ ...posted, message: '1' })).toBeUndefined();
     expect(await store.findAnswerIn({ ...posted, platform: 'discord' })).toBeUndefined();
+  });
+
+  it('an answer that is taken back stays stored while its messages are written anew, with who said what is right', async () => {
+    const turn = await answered();
+    await store.saveFeedback(given(turn, { mark: 'not_helpful' }));
+    await store.saveFeedbackDetail(given(turn), { reason: 'wrong', comment: 'It is 9.', isCorrection: true });
+    expect(await store.findCorrection(turn)).toEqual({ person: 'slack:T1:U2', comment: 'It is 9.' });
+    const facts = await store.findTurn({ id: turn });
+    if (!facts) throw new Error('no turn');
+    expect(await store.reopen(facts, { at: 5_000, takesBack: true })).toBe(true);
+    const again = await store.claimTurn('me', 5_000, 5_100, ['slack']);
+    expect(again).toMatchObject({
+      fixedReply: 'taken_back',
+      timesAgain: 0,
+      earlier: { text: 'yes', sources: [{ path: '/a' }] },
+      shown: [{ message: '1.5', to: 0 }],
+    });
+    expect(await records()).toMatchObject([
+      { isCorrection: true, isOnEarlierAnswer: false, answer: { answer: 'yes' } },
+    ]);
+  });
+
+  it('a call for help is taken once, and knows the answers before it, newest first', async () => {
+    for (const id of ['q1', 'q2']) await answered(id);
+    await store.accept(question({ id: 'call', askedAt: 2_000 }), () => ({ fixedReply: 'human', listening: 'mention' }));
+    const call = await store.claimTurn('me', 0, 100, ['slack']);
+    if (!call) throw new Error('nothing to claim');
+    const before = await store.answersBefore({ turn: call.id, conversation: call.conversation.id }, 5);
+    expect(before.map((each) => each.question)).toEqual(['text of q2', 'text of q1']);
+    expect(await store.takeCall(call.id, 'slack:T1:U7', 1)).toBe('slack:T1:U7');
+    expect(await store.takeCall(call.id, 'slack:T1:U8', 2)).toBe('slack:T1:U7');
+    expect(await store.takeCall('gone', 'slack:T1:U8', 2)).toBeUndefined();
+  });
+
+  it('a conversation is solved until something more is asked in it, and knows when people were called', async () => {
+    const known: unknown[] = [];
+    const say = async (id: string, code?: FixedReply): Promise<void> => {
+      await store.accept(question({ id, askedAt: 5_000 }), (_, { conversation }) => {
+        known.push(conversation && { ...conversation, ...(code && { code }) });
+        return code ? { fixedReply: code } : {};
+      });
+      const turn = await store.claimTurn('me', 0, 100, ['slack']);
+      if (!turn) throw new Error('nothing to claim');
+      await store.endTurn(turn, { state: 'answered', answer: '', sources: [], ...(code && { code }) }, 6_000);
+    };
+    await answered();
+    await say('call', 'human');
+    await say('solved', 'solved');
+    await say('help', 'help');
+    await say('more');
+    await say('last');
+    expect(known).toEqual([
+      expect.not.objectContaining({ calledAt: expect.anything() }),
+      expect.objectContaining({ calledAt: 5_000, code: 'solved' }),
+      expect.objectContaining({ isSolved: true, code: 'help' }),
+      expect.objectContaining({ isSolved: true }),
+      expect.not.objectContaining({ isSolved: true }),
+    ]);
   });
 
   it('goes with its turn, and none is stored for a turn that is gone', async () => {

@@ -1,7 +1,7 @@
 /** The form that asks why an answer did not help, as Discord's modal, and what somebody sent with it. Pure. */
 import { ComponentType, InteractionType, TextInputStyle } from 'discord.js';
 import { isObject, stringAt, valueAt } from '../../../base/json.ts';
-import { feedbackReasons, isFeedbackReason, maxCommentChars } from '../../../core/model/feedback.ts';
+import { isReasonChoice, maxCommentChars, reasonChoices } from '../../../core/model/feedback.ts';
 import type { GivenReason } from '../../../core/ports/presses.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import type { CommandEvent } from '../native-events.ts';
@@ -12,8 +12,8 @@ const commentField = 'comment';
 const ours = /^reason:(.+)$/;
 
 /** The data of a modal. Source: developer docs "Components: Reference, Label", read 2026-11-22. `turn`: what it is about. */
-export function toReasonForm(turn: string, wording: Wording): object {
-  const options = feedbackReasons.map((value) => ({ label: wording.say(`reason.${value}`), value }));
+export function toReasonForm(turn: string, mayTakeBack: boolean, wording: Wording): object {
+  const options = reasonChoices(mayTakeBack).map((value) => ({ label: wording.say(`reason.${value}`), value }));
   return {
     custom_id: `reason:${turn}`,
     title: wording.say('form.title'),
@@ -41,12 +41,13 @@ export function toGivenReason({ type, data, member, user }: CommandEvent): Given
   if (type !== InteractionType.ModalSubmit || turn === undefined || !person) return undefined;
   const reason = valueAt(fieldIn(data, reasonField), 'values');
   const [chosen]: readonly unknown[] = Array.isArray(reason) ? reason : [];
-  if (!isFeedbackReason(chosen)) return undefined;
+  if (!isReasonChoice(chosen)) return undefined;
   const comment = stringAt(fieldIn(data, commentField), 'value')?.trim().slice(0, maxCommentChars);
   return {
     turn,
     by: `discord:${person.id}`,
-    detail: { reason: chosen, ...(comment && { comment }) },
+    choice: chosen,
+    ...(comment && { comment }),
     ...(member && { groups: member.roles.map((role) => `discord:${role}`) }),
   };
 }

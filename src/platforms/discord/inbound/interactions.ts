@@ -153,7 +153,9 @@ export function createInteractions({
   async function onControl(event: CommandEvent, press: ControlPress, wording: Wording): Promise<void> {
     const pressed = orNotStored(async () => (await handlers.press?.(press)) ?? {});
     const inTime = await within(pressed, storeLimitMs, clock);
-    if (inTime !== 'late' && inTime.asksReason) return respond(event, Modal, toReasonForm(press.control.turn, wording));
+    if (inTime !== 'late' && inTime.asksReason) {
+      return respond(event, Modal, toReasonForm(press.control.turn, inTime.asksReason.mayTakeBack, wording));
+    }
     if (inTime !== 'late' && inTime.replacement) return respond(event, UpdateMessage, toMessage(inTime.replacement));
     await tell(event, wording, pressed, inTime);
   }

@@ -1,7 +1,7 @@
 /** The form that asks why an answer did not help, as Slack's modal, and what somebody sent with it. Pure. */
 import type { types } from '@slack/bolt';
 import { isObject, stringAt, valueAt } from '../../../base/json.ts';
-import { feedbackReasons, isFeedbackReason, maxCommentChars } from '../../../core/model/feedback.ts';
+import { isReasonChoice, maxCommentChars, reasonChoices } from '../../../core/model/feedback.ts';
 import type { GivenReason } from '../../../core/ports/presses.ts';
 import type { Wording } from '../../../wording/wording.ts';
 
@@ -11,7 +11,7 @@ export const reasonBlock = 'reason';
 const commentBlock = 'comment';
 
 /** Source: docs.slack.dev reference/views/modal-views, 2026-11-22. `turn`: what it is about. */
-export function toReasonForm(turn: string, wording: Wording): types.ModalView {
+export function toReasonForm(turn: string, mayTakeBack: boolean, wording: Wording): types.ModalView {
   return {
     type: 'modal',
     callback_id: reasonForm,
@@ -27,7 +27,7 @@ export function toReasonForm(turn: string, wording: Wording): types.ModalView {
         element: {
           type: 'radio_buttons',
           action_id: reasonBlock,
-          options: feedbackReasons.map((value) => ({ text: plain(wording.say(`reason.${value}`)), value })),
+          options: reasonChoices(mayTakeBack).map((value) => ({ text: plain(wording.say(`reason.${value}`)), value })),
         },
       },
       {
@@ -52,10 +52,10 @@ export function toGivenReason(body: unknown): GivenReason | undefined {
   const user = stringAt(body, 'user', 'id');
   const values = valueAt(body, 'view', 'state', 'values');
   const reason = stringAt(values, reasonBlock, reasonBlock, 'selected_option', 'value');
-  if (!isObject(body) || !turn || !user || !isFeedbackReason(reason)) return undefined;
+  if (!isObject(body) || !turn || !user || !isReasonChoice(reason)) return undefined;
   const comment = stringAt(values, commentBlock, commentBlock, 'value')?.trim().slice(0, maxCommentChars);
   const team = stringAt(body, 'user', 'team_id') ?? stringAt(body, 'team', 'id') ?? '';
-  return { turn, by: `slack:${team}:${user}`, detail: { reason, ...(comment && { comment }) } };
+  return { turn, by: `slack:${team}:${user}`, choice: reason, ...(comment && { comment }) };
 }
 
 function plain(text: string): types.PlainTextElement {

@@ -27,13 +27,15 @@ const storeLimitMs = 1_500;
 
 /** The form opens within the 3 s, or not at all: what was pressed counts without a reason then. */
 export async function askReason(
-  turn: string,
+  form: { readonly turn: string; readonly mayTakeBack: boolean },
   trigger_id: string,
   wording: Wording,
   { api, logger }: FormTools,
 ): Promise<boolean> {
   try {
-    await api.attemptQuickly(({ views }) => views.open({ trigger_id, view: toReasonForm(turn, wording) }));
+    await api.attemptQuickly(({ views }) =>
+      views.open({ trigger_id, view: toReasonForm(form.turn, form.mayTakeBack, wording) }),
+    );
     return true;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;

@@ -67,7 +67,7 @@ async function take(
   if (replacement) await orLogged(tools.replace(press.response_url, replacement), tools);
   if (say === undefined) return;
   const wording = await tools.wordingFor(placeOf(press), press.user.id);
-  if (asksReason && (await askReason(turn, press.trigger_id, wording, tools))) return;
+  if (asksReason && (await askReason({ turn, ...asksReason }, press.trigger_id, wording, tools))) return;
   await orLogged(tools.tell(press.response_url, press.message?.thread_ts, wording.say(say)), tools);
 }
 
