@@ -18,7 +18,7 @@ ENV NODE_ENV=production
 # Bounds what is held for short-lived objects: less memory, and no slower.
 ENV NODE_OPTIONS=--max-semi-space-size=2
 COPY --from=dependencies /app/node_modules /app/node_modules
-COPY package.json LICENSE /app/
+COPY package.json LICENSE manifest.yml /app/
 COPY --from=build /app/dist /app/dist
 COPY docs /app/docs
 # Docent keeps its database where it starts, unless DATABASE_URL names another one.

@@ -1,4 +1,4 @@
-/** The loggers that every room is given. Types only; pino behind them is set up in log.ts. */
+/** The loggers that every room is given; pino behind them is set up in log.ts. */
 
 /** Object first, then a fixed short phrase; what varies is a field. */
 export interface Logger {
@@ -13,3 +13,11 @@ export interface RootLogger extends Logger {
   /** A logger whose lines carry these fields too. */
   child(fields: object): RootLogger;
 }
+
+/** For what reports by other means than a log. */
+export const silentLogger: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};

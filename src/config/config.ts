@@ -64,7 +64,8 @@ export interface Routing extends Sites, Projects {
 /** What was read, or every problem, each one sentence or two. */
 export type ConfigResult<T> =
   | { readonly ok: true; readonly config: T }
-  | { readonly ok: false; readonly problems: readonly string[] };
+  /** `partial`: what is there and right all the same. */
+  | { readonly ok: false; readonly problems: readonly string[]; readonly partial?: Partial<T> };
 
 /** The whole configuration, with what docent.yaml says before the variables. */
 export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Config> {
@@ -89,9 +90,15 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const isSetUp = [v.slackBotToken, v.slackAppToken, v.slackSigningSecret, v.discordToken].some(reader.isSet);
   if (!isSetUp) problems.unshift(noPlatform);
   const assistant = routing?.sites.get(routing.defaultSite);
-  if (!routing || !assistant || problems.length > 0) return { ok: false, problems };
-  const given = { ...(slack && { slack }), ...(discord && { discord }), ...(loaded && { routing }) };
-  return { ok: true, config: { ...given, assistant, ...(deploy && { deploy }), ...rest } };
+  const given = {
+    ...(slack && { slack }),
+    ...(discord && { discord }),
+    ...(loaded && routing && { routing }),
+    ...(deploy && { deploy }),
+    ...rest,
+  };
+  if (assistant && problems.length === 0) return { ok: true, config: { ...given, assistant } };
+  return { ok: false, problems, partial: { ...given, ...(assistant && { assistant }) } };
 }
 
 /** What docent.yaml says, without the rest of the configuration. */
@@ -134,10 +141,12 @@ export interface SettingsWithoutEffect {
 }
 
 /** What of the environment the bot does not use, for the operator to see at start. */
-export function findUnused(env: Env, config: Config): SettingsWithoutEffect {
+export function findUnused(env: Env, config: Pick<Config, 'slack' | 'discord'>): SettingsWithoutEffect {
   const set = variableNames.filter((name) => env[name]?.trim());
   const isUnused = (name: string): boolean => {
     if (name === v.slackSigningSecret.name) return config.slack?.appToken !== undefined;
+    // For `docent doctor` and `docent setup`.
+    if (name === v.slackConfigToken.name) return false;
     if (name.startsWith('SLACK_')) return !config.slack;
     if (name.startsWith('DISCORD_')) return !config.discord;
     return false;

@@ -62,6 +62,12 @@ export const v = {
     'an http or https address that ends in /api/; leave it empty for Slack itself',
   ),
   slackStreaming: variable('SLACK_STREAMING', z.enum(streamings), 'auto, native, edit or off'),
+  slackConfigToken: variable(
+    'SLACK_CONFIG_TOKEN',
+    z.string().regex(/^xoxe[.-][\w.-]+$/),
+    'an app configuration token, begins with xoxe',
+    `${slackApp} Your App Configuration Tokens`,
+  ),
   discordToken: variable(
     'DISCORD_TOKEN',
     z.string().regex(/^[\w-]+\.[\w-]+\.[\w-]+$/),

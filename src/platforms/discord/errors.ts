@@ -47,6 +47,11 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.status === 401;
 }
 
+/** The same of a failure that was translated. */
+export function isTokenRefusal({ cause }: PlatformError): boolean {
+  return cause instanceof Refusal && cause.status === 401;
+}
+
 function toRateLimited(error: RateLimitError): PlatformError {
   const waitMs = Math.max(0, ...[error.retryAfter, error.timeToReset].filter(Number.isFinite));
   const reportedMs = waitMs > 0 ? Math.max(leastWaitMs, waitMs) : unknownWaitMs;
@@ -89,10 +94,12 @@ function systemCodeOf(error: unknown): string {
 class Refusal extends Error {
   override readonly name = 'DiscordRefusal';
   readonly code: number | undefined;
+  readonly status: number;
 
   constructor(error: DiscordAPIError, code: number | undefined) {
     super([error.method, error.status, code].filter((each) => each !== undefined).join(' '));
     this.code = code;
+    this.status = error.status;
   }
 }
 

@@ -19,6 +19,7 @@ import { createAssistantThreadMethods } from './web-api/methods/assistant-thread
 import { createChatMethods } from './web-api/methods/chat.ts';
 import { createConversationMethods } from './web-api/methods/conversations.ts';
 import { createDirectoryMethods } from './web-api/methods/directory.ts';
+import { createManifestMethods } from './web-api/methods/manifests.ts';
 import { method } from './web-api/methods/method.ts';
 import { createReactionMethods } from './web-api/methods/reactions.ts';
 import { createStreamMethods } from './web-api/methods/stream-methods.ts';
@@ -29,7 +30,7 @@ import { toEvents } from './world/events.ts';
 import type { Message } from './world/message.ts';
 import { Modals } from './world/modals.ts';
 import { type LiveToken, liveTokensOf, messagesIn, type SandboxMessage } from './world/sandbox-messages.ts';
-import { botId, botUserId, type SlackChannel, type SlackUser, teamId, type UserGroup } from './world/seed.ts';
+import { appId, botId, botUserId, type SlackChannel, type SlackUser, teamId, type UserGroup } from './world/seed.ts';
 import { type Change, type Prompt, type Status, Workspace } from './world/workspace.ts';
 
 /** The scopes of Docent's manifest. */
@@ -59,6 +60,8 @@ export interface SlackSandboxOptions {
   readonly latencyMs?: number;
   readonly clock?: Clock;
   readonly scopes?: readonly string[];
+  /** How the app is set up; missing: as apps.manifest.export refuses to say. */
+  readonly manifest?: JsonObject;
 }
 
 export interface SlackSandbox extends UserActions, UserInteractions {
@@ -67,6 +70,8 @@ export interface SlackSandbox extends UserActions, UserInteractions {
   readonly botToken: string;
   readonly appToken: string;
   readonly signingSecret: string;
+  /** Of a person who may set apps up. */
+  readonly configToken: string;
   readonly teamId: string;
   readonly botUserId: string;
   readonly botId: string;
@@ -134,7 +139,8 @@ export interface Faults {
 
 export async function createSlackSandbox(options: SlackSandboxOptions = {}): Promise<SlackSandbox> {
   const { clock = systemClock, scopes = defaultScopes } = options;
-  const [botToken, appToken, signingSecret] = ['xoxb-sandbox-bot', 'xapp-1-sandbox-app', 'sandbox-signing-secret'];
+  const [botToken, appToken, signingSecret] = ['xoxb-sandbox-bot', `xapp-1-${appId}-sandbox`, 'sandbox-signing-secret'];
+  const configToken = 'xoxe.xoxp-sandbox-config';
   const stopping = new AbortController();
   let port = 0;
   let refusesConnections = false;
@@ -158,15 +164,16 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
       ...createAssistantThreadMethods(workspace),
       ...createAgentSessionMethods(workspace, sessions),
       ...createStreamMethods(workspace, streams, sessions),
+      ...createManifestMethods(options.manifest),
       'apps.connections.open': method({
         tier: 'tier3',
-        appLevel: true,
+        token: 'app',
         types: {},
         run: () => ({ url: `ws://127.0.0.1:${port}${gateway.createTicket()}` }),
       }),
     },
     ...{ limiter: createLimiter(options.limits), latencyMs: options.latencyMs ?? 0 },
-    ...{ faults, clock, botToken, appToken, scopes },
+    ...{ faults, clock, tokens: { bot: botToken, app: appToken, config: configToken }, scopes },
   });
   workspace.onChange((change) => {
     for (const event of toEvents(change, workspace)) delivery.sendEvent(event);
@@ -187,7 +194,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     ...createUserActions(workspace, origin),
     ...createUserInteractions({ workspace, delivery, responseUrls, streams, modals, origin }),
     apiUrl: `${origin()}/api/`,
-    ...{ botToken, appToken, signingSecret, teamId, botUserId, botId },
+    ...{ botToken, appToken, configToken, signingSecret, teamId, botUserId, botId },
     get users() {
       return [...workspace.users.values()];
     },

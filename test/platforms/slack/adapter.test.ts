@@ -357,7 +357,7 @@ describe('the sign of work', () => {
 describe('at its start', () => {
   it.each([
     ['SLACK_BOT_TOKEN', { botToken: 'xoxb-wrong' }],
-    ['SLACK_BOT_TOKEN', { botToken: 'xapp-1-sandbox-app' }],
+    ['SLACK_BOT_TOKEN', { botToken: 'xapp-1-A0DOCENT01-sandbox' }],
     ['SLACK_APP_TOKEN', { appToken: 'xapp-wrong' }],
     ['SLACK_APP_TOKEN', { appToken: 'xoxb-sandbox-bot' }],
   ])('a wrong %s is named, with where to get it', async (name, options) => {

@@ -53,9 +53,29 @@ export interface WebApi {
 const timeoutMs = 10_000;
 const quickMs = 1_000;
 
-export function createWebApi({ botToken, apiUrl, logger, clock, onMissingScope }: WebApiOptions): WebApi {
-  const client = createClient(timeoutMs);
-  const quickClient = createClient(quickMs);
+/** A client that makes each call once, within `limitMs`. */
+export function createSlackClient(
+  token: string,
+  { apiUrl, logger, clock }: Pick<WebApiOptions, 'apiUrl' | 'logger' | 'clock'>,
+  limitMs = timeoutMs,
+): WebClient {
+  const options: WebClientOptions = {
+    ...(apiUrl !== undefined && { slackApiUrl: apiUrl }),
+    logger: createSdkLog(logger),
+    fetch: (url, init) => fetchWithin(clock, limitMs, url, init),
+    // A repeated post whose answer was lost is posted twice.
+    retryConfig: { retries: 0 },
+    // One limited method would hold up every call of this token.
+    rejectRateLimitedCalls: true,
+    allowAbsoluteUrls: false,
+  };
+  return new WebClient(token, options);
+}
+
+export function createWebApi(options: WebApiOptions): WebApi {
+  const { botToken, logger, clock, onMissingScope } = options;
+  const client = createSlackClient(botToken, options);
+  const quickClient = createSlackClient(botToken, options, quickMs);
   const whoAmI = (): Promise<AuthTestResponse> => translated(() => client.auth.test());
   const token = createTokenCheck({ ask: whoAmI, clock, logger });
   let isOpen = false;
@@ -74,20 +94,6 @@ export function createWebApi({ botToken, apiUrl, logger, clock, onMissingScope }
       token.stop();
     },
   };
-
-  function createClient(limitMs: number): WebClient {
-    const options: WebClientOptions = {
-      ...(apiUrl !== undefined && { slackApiUrl: apiUrl }),
-      logger: createSdkLog(logger),
-      fetch: (url, init) => fetchWithin(clock, limitMs, url, init),
-      // A repeated post whose answer was lost is posted twice.
-      retryConfig: { retries: 0 },
-      // One limited method would hold up every call of this token.
-      rejectRateLimitedCalls: true,
-      allowAbsoluteUrls: false,
-    };
-    return new WebClient(botToken, options);
-  }
 
   async function attempt<T>(call: () => Promise<T>): Promise<T> {
     if (!isOpen) throw new PlatformError('unavailable', { cause: new Error('the platform is stopped') });

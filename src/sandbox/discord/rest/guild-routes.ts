@@ -27,6 +27,7 @@ export function createGuildRoutes(world: World, withContent: boolean, gateway: G
     route('GET /gateway', () => ok({ url: gateway.url() })),
     route('GET /gateway/bot', readGateway),
     route('GET /users/@me', () => ok(userShape(user(world.botUserId)))),
+    route('GET /users/@me/guilds', readGuilds),
     route('GET /users/:id', (call) => ok(userShape(user(call.id(0))))),
     route('POST /users/@me/channels', openDirect),
     route('GET /applications/@me', readApplication),
@@ -36,6 +37,10 @@ export function createGuildRoutes(world: World, withContent: boolean, gateway: G
     route('GET /guilds/:id/roles', (call) => ok([...guild(call).roles.values()].map(roleShape))),
     route('GET /guilds/:id/members/:id', (call) => ok(member(call))),
   ];
+
+  function readGuilds(): Outcome {
+    return ok([{ id: world.guildId, name: world.guildName, owner: false }]);
+  }
 
   function readGateway(): Outcome {
     const { total, remaining } = gateway.starts();

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../json.ts';
 import { Refusal, unknownNames } from '../world/validation.ts';
 import type { Fault, FaultPlan } from './faults.ts';
 import type { Limiter } from './limits.ts';
-import type { Method, Methods } from './methods/method.ts';
+import type { Method, Methods, TokenKind } from './methods/method.ts';
 
 /** Methods that the sandbox does not implement. A call of one, as of any other name, is an `unknown_method` violation. */
 export const unimplementedMethods: readonly string[] = [
@@ -52,8 +52,7 @@ export interface ApiOptions {
   readonly limiter: Limiter;
   readonly faults: FaultPlan;
   readonly clock: Clock;
-  readonly botToken: string;
-  readonly appToken: string;
+  readonly tokens: Readonly<Record<TokenKind, string>>;
   readonly scopes: readonly string[];
   readonly latencyMs: number;
 }
@@ -61,6 +60,7 @@ export interface ApiOptions {
 export type Api = ReturnType<typeof createApi>;
 
 const invalidCodes = /^invalid_|_too_long$|_conflict$|_too_large$|^no_text$|^too_many_/;
+const kinds: readonly TokenKind[] = ['bot', 'app', 'config'];
 const jsonType = { 'content-type': 'application/json; charset=utf-8' };
 
 interface Outcome {
@@ -125,8 +125,9 @@ export function createApi(options: ApiOptions) {
 
   function checkToken(method: Method, token: string | undefined): void {
     if (!token) throw new Refusal('not_authed');
-    if (token !== options.botToken && token !== options.appToken) throw new Refusal('invalid_auth');
-    if ((token === options.appToken) !== method.appLevel) throw new Refusal('not_allowed_token_type');
+    const kind = kinds.find((each) => options.tokens[each] === token);
+    if (!kind) throw new Refusal('invalid_auth');
+    if (kind !== method.token) throw new Refusal('not_allowed_token_type');
   }
 
   function requireScope(scope: string): void {

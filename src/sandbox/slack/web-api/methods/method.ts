@@ -14,11 +14,13 @@ export interface CallContext {
   noteDoubtful(detail: string): void;
 }
 
+export type TokenKind = 'bot' | 'app' | 'config';
+
 export interface Method {
   readonly tier: Tier;
   readonly scope: string | undefined;
-  /** Called with the app-level token instead of the bot's. */
-  readonly appLevel: boolean;
+  /** Which token it is called with. */
+  readonly token: TokenKind;
   readonly types: ArgumentTypes;
   run(sent: JsonObject, call: CallContext): JsonObject;
 }
@@ -28,13 +30,14 @@ export type Methods = Readonly<Record<string, Method>>;
 interface MethodDefinition<T extends ArgumentTypes> {
   readonly tier: Tier;
   readonly scope?: string;
-  readonly appLevel?: boolean;
+  /** Missing: the bot's. */
+  readonly token?: TokenKind;
   /** The arguments that it knows. */
   readonly types: T;
   run(args: Arguments<T>, call: CallContext): JsonObject;
 }
 
 export function method<T extends ArgumentTypes>(definition: MethodDefinition<T>): Method {
-  const { tier, scope, appLevel = false, types } = definition;
-  return { tier, scope, appLevel, types, run: (sent, call) => definition.run(parseArguments(types, sent), call) };
+  const { tier, scope, token = 'bot', types } = definition;
+  return { tier, scope, token, types, run: (sent, call) => definition.run(parseArguments(types, sent), call) };
 }

@@ -1,0 +1,236 @@
+/**
+ * Looks whether what is set up works, piece by piece, and says of each failure the one step that mends it. It posts nothing,
+ * deploys nothing and changes nothing.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import type { Config } from '../config/config.ts';
+import type { AssistantConfig } from '../config/site-settings.ts';
+import { AssistantError, DeployError, StoreError } from '../core/model/errors.ts';
+import type { SetupCheck } from '../core/model/setup-check.ts';
+import { type AssistantCheck, createAssistant } from '../docs-api/assistant.ts';
+import { createDeployer } from '../docs-api/deployer.ts';
+import { inspectDatabase } from '../store/sql/inspect.ts';
+
+export interface Examination {
+  /** What of the settings is there and right. */
+  readonly config: Partial<Config>;
+  /** What is wrong with the others. */
+  readonly problems: readonly string[];
+  /** What is set and has no effect, one sentence each. */
+  readonly warnings: readonly string[];
+  /** The text of manifest.yml. */
+  readonly manifest: string;
+  /** Shows how the Slack app is set up. */
+  readonly slackConfigToken?: string;
+  /** Asks each assistant one question, which may cost. */
+  readonly asks: boolean;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** A statement that no site denies. */
+const question = 'How do I get started?';
+const answerLimitMs = 60_000;
+const leastFreeBytes = 500e6;
+/** Slack refuses requests that are signed five minutes away from its own time. */
+const maxSkewMs = 60_000;
+
+export async function* examine(examination: Examination): AsyncGenerator<SetupCheck> {
+  const { config } = examination;
+  yield checkNode(process.versions.node);
+  yield* checkSettings(examination);
+  if (config.database !== undefined) yield* checkDatabase(config.database);
+  if (config.slack) yield* await slackChecks(examination);
+  if (config.discord) yield* await discordChecks(examination);
+  const sites = config.routing?.sites ?? new Map(config.assistant ? [['default', config.assistant]] : []);
+  for (const [name, site] of sites) yield* checkAssistant(name, site, examination.asks);
+  for (const project of config.deploy?.projects ?? []) yield await checkDeployments(project);
+  const address = config.assistant?.url;
+  if (address !== undefined) yield await checkClock(address, examination.clock);
+}
+
+function checkNode(version: string): SetupCheck {
+  const [major = 0] = version.split('.').map(Number);
+  const name = 'Node';
+  if (major >= 24) return { name, state: 'ok', detail: `it is ${version}` };
+  return {
+    name,
+    state: 'failed',
+    detail: `it is ${version}, and Docent needs 24`,
+    remedy: 'install Node 24: https://nodejs.org',
+  };
+}
+
+function* checkSettings({ problems, warnings }: Examination): Generator<SetupCheck> {
+  const name = 'Settings';
+  const remedy = 'see docs/configuration.md';
+  for (const problem of problems) {
+    const [detail = '', from] = problem.split(' Get it ');
+    yield { name, state: 'failed', detail, remedy: from === undefined ? remedy : `get it ${from}` };
+  }
+  for (const detail of warnings) yield { name, state: 'warning', detail, remedy };
+  if (problems.length + warnings.length === 0) yield { name, state: 'ok', detail: 'what is needed is there' };
+}
+
+async function* checkDatabase(url: string): AsyncGenerator<SetupCheck> {
+  const name = 'Database';
+  try {
+    const { engine, schema, freeBytes, isOwned } = await inspectDatabase(url);
+    const schemas = {
+      missing: 'it is made at the first start',
+      older: 'it is brought up to date at the next start; back it up before',
+      current: 'its schema is this version’s',
+      newer: 'a newer version of Docent has worked on it',
+    } as const;
+    const owned = isOwned ? '; a bot works on it now' : '';
+    yield schema === 'newer'
+      ? {
+          name,
+          state: 'warning',
+          detail: `${engine}: ${schemas[schema]}`,
+          remedy: 'start that version again, or see docs/upgrade.md',
+        }
+      : { name, state: 'ok', detail: `${engine}: ${schemas[schema]}${owned}` };
+    if (freeBytes !== undefined && freeBytes < leastFreeBytes) {
+      const detail = `${Math.round(freeBytes / 1e6)} MB are free on its disk`;
+      yield { name: 'Database disk', state: 'warning', detail, remedy: 'make room, or move it with DATABASE_URL' };
+    }
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    const code = error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : '';
+    const remedy = url.startsWith('sqlite:')
+      ? 'check DATABASE_URL, and that its folder is there and may be written'
+      : 'check DATABASE_URL, and that Postgres runs and lets this user in';
+    yield { name, state: 'failed', detail: `it cannot be used${code}`, remedy };
+  }
+}
+
+async function slackChecks({ config, manifest, slackConfigToken, clock, logger }: Examination) {
+  const { checkSlack } = await import('../platforms/slack/setup/check-setup.ts');
+  const { slack } = config;
+  if (!slack) return [];
+  const channels = namedChannels(config, 'slack', Object.keys(config.routing?.file.slack.channels ?? {}));
+  const token = slackConfigToken !== undefined && { configToken: slackConfigToken };
+  return checkSlack({ ...slack, ...token, channels, manifest, clock, logger });
+}
+
+async function discordChecks({ config, clock }: Examination) {
+  const { checkDiscord } = await import('../platforms/discord/setup/check-setup.ts');
+  const { discord } = config;
+  if (!discord) return [];
+  const channels = namedChannels(config, 'discord', Object.keys(config.routing?.file.discord.channels ?? {}));
+  return checkDiscord({ ...discord, channels, clock });
+}
+
+/** Those of the routing file, and the operators' own. */
+function namedChannels({ operators = [] }: Partial<Config>, platform: string, ruled: readonly string[]) {
+  const told = operators.flatMap((each) => (each.startsWith(`${platform}:`) ? [each.slice(platform.length + 1)] : []));
+  return [...new Set([...ruled, ...told.filter((id) => platform === 'discord' || id.startsWith('C'))])];
+}
+
+const assistantRemedies: Readonly<Record<Exclude<AssistantCheck, 'ready'>, readonly [detail: string, remedy: string]>> =
+  {
+    unreachable: [
+      'nobody answers at its address',
+      'check its address (ASSISTANT_URL, or url in docent.yaml) and the service there',
+    ],
+    unauthorized: [
+      'it refuses the key',
+      'renew the key (ASSISTANT_API_KEY, or key in docent.yaml); it may have expired',
+    ],
+    not_found: [
+      'it knows no such site',
+      'check the domain (ASSISTANT_DOMAIN, or domain in docent.yaml), the last part of the dashboard’s address',
+    ],
+  };
+
+async function* checkAssistant(site: string, config: AssistantConfig, asks: boolean): AsyncGenerator<SetupCheck> {
+  const name = `Assistant ${site}`;
+  const assistant = createAssistant(config);
+  try {
+    const found = await assistant.check();
+    if (found !== 'ready') {
+      const [detail, remedy] = assistantRemedies[found];
+      yield { name, state: 'failed', detail, remedy };
+      return;
+    }
+    yield { name, state: 'ok', detail: 'it is there and takes the key' };
+    if (asks) yield await askOnce(name, assistant);
+  } finally {
+    await assistant.close();
+  }
+}
+
+async function askOnce(site: string, assistant: ReturnType<typeof createAssistant>): Promise<SetupCheck> {
+  const name = `${site}, asked`;
+  const messages = [{ id: randomUUID(), role: 'user' as const, text: question, at: Date.now() }];
+  let sources = 0;
+  let characters = 0;
+  try {
+    for await (const part of assistant.ask({ fp: 'docent-doctor', messages }, AbortSignal.timeout(answerLimitMs))) {
+      if (part.type === 'source') sources += 1;
+      if (part.type === 'text') characters += part.text.length;
+    }
+  } catch (error) {
+    if (!(error instanceof AssistantError)) throw error;
+    const remedy = `look up “${error.code}” in docs/troubleshooting.md`;
+    return { name, state: 'failed', detail: `it did not answer “${question}” (${error.code})`, remedy };
+  }
+  return {
+    name,
+    state: 'ok',
+    detail: `it answered “${question}” with ${characters} characters and ${sources} sources`,
+  };
+}
+
+/** The status of an id that does not exist: nothing is queued. */
+async function checkDeployments(
+  project: Parameters<typeof createDeployer>[0] & { readonly name: string },
+): Promise<SetupCheck> {
+  const name = `Deployments of ${project.name}`;
+  const deployer = createDeployer(project);
+  try {
+    const status = await deployer.status(`docent-doctor-${randomUUID()}`, AbortSignal.timeout(10_000));
+    return {
+      name,
+      state: 'ok',
+      detail: status ? 'the service takes the token' : 'the service takes the token, and knows no such update',
+    };
+  } catch (error) {
+    if (!(error instanceof DeployError)) throw error;
+    const isRefused = error.code === 'unauthorized';
+    const detail = isRefused
+      ? 'the service refuses the token'
+      : `the service does not answer as it should (${error.code})`;
+    const remedy = isRefused
+      ? 'renew the token (DEPLOY_TOKEN, or token in docent.yaml)'
+      : 'check the address (DEPLOY_URL, or url in docent.yaml)';
+    return { name, state: 'failed', detail, remedy };
+  } finally {
+    await deployer.close();
+  }
+}
+
+/** By the date of the assistant's response, whatever it says. */
+async function checkClock(address: string, clock: Clock): Promise<SetupCheck> {
+  const name = 'Clock';
+  try {
+    const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(5_000) });
+    await response.body?.cancel();
+    const there = Date.parse(response.headers.get('date') ?? '');
+    if (Number.isNaN(there)) return { name, state: 'skipped', detail: 'the assistant says no time to compare with' };
+    const skewMs = Math.abs(clock.now() - there);
+    if (skewMs <= maxSkewMs) return { name, state: 'ok', detail: 'it is right' };
+    const detail = `it is ${Math.round(skewMs / 1_000)} seconds away from the assistant’s`;
+    return {
+      name,
+      state: 'failed',
+      detail,
+      remedy: 'set this machine’s clock by NTP; Slack refuses requests that are minutes off',
+    };
+  } catch {
+    return { name, state: 'skipped', detail: 'the assistant cannot be asked for its time' };
+  }
+}

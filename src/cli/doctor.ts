@@ -1,0 +1,79 @@
+/** `docent doctor`: what of the set-up works, what does not, and the step that mends it. */
+import { readFile } from 'node:fs/promises';
+import { examine } from '../app/doctor.ts';
+import { systemClock } from '../base/clock.ts';
+import { silentLogger } from '../base/logger.ts';
+import { type Config, findUnused } from '../config/config.ts';
+import { isReadableByOthers } from '../config/env-file.ts';
+import { type LoadResult, loadConfig } from '../config/load.ts';
+import type { SetupCheck } from '../core/model/setup-check.ts';
+import { type Command, type CommandIo, counted, readWords } from './terminal/command.ts';
+import { toPrintable } from './terminal/printable.ts';
+
+export const doctor: Command = {
+  summary: 'check settings, tokens, rights, assistant and database, and say what mends them',
+  help: `docent doctor [--ask] [--json]
+
+Looks at everything that Docent needs: settings, database, Slack (tokens, scopes,
+channels), Discord (token, intents, servers, rights, commands), the assistant,
+deployments and the clock. One line each; under each failure, what mends it. It
+posts nothing and deploys nothing, and may run beside the bot.
+  --ask   asks each assistant one question, which may cost
+  --json  one JSON object a line
+With SLACK_CONFIG_TOKEN it compares the Slack app with the manifest, too.
+Exit codes: 0 nothing failed, 1 something did, 2 wrong use.
+`,
+  async run(args, io) {
+    const words = readWords(args, { ask: { type: 'boolean' }, json: { type: 'boolean' } }, 0);
+    const print = words.flag('json') ? printJson : printLine;
+    const counts = { ok: 0, warning: 0, failed: 0, skipped: 0 };
+    for await (const check of await examination(io, words.flag('ask'))) {
+      if (io.signal.aborted) return 1;
+      counts[check.state] += 1;
+      print(check, io);
+    }
+    if (!words.flag('json')) io.out(`\n${summary(counts)}\n`);
+    return counts.failed > 0 ? 1 : 0;
+  },
+};
+
+async function examination(io: CommandIo, asks: boolean): Promise<AsyncIterable<SetupCheck>> {
+  const read = await loadConfig(io.env);
+  const config: Partial<Config> = read.ok ? read.config : (read.partial ?? {});
+  const token = read.env.SLACK_CONFIG_TOKEN?.trim();
+  return examine({
+    config,
+    problems: read.ok ? [] : read.problems,
+    warnings: await warningsOf(read, config),
+    manifest: await readFile(new URL('../../manifest.yml', import.meta.url), 'utf8'),
+    ...(token && { slackConfigToken: token }),
+    asks,
+    clock: systemClock,
+    logger: silentLogger,
+  });
+}
+
+async function warningsOf({ env }: LoadResult<Config>, config: Partial<Config>): Promise<readonly string[]> {
+  const { unused, unknown } = findUnused(env, config);
+  return [
+    ...unknown.map(({ name, nearest }) => `${name} is no setting; did you mean ${nearest}?`),
+    ...unused.map((name) => `${name} is set and has no effect`),
+    ...((await isReadableByOthers('.env')) ? ['other users may read .env; mend it with: chmod 600 .env'] : []),
+  ];
+}
+
+const marks: Readonly<Record<SetupCheck['state'], string>> = { ok: '✓', warning: '!', failed: '✗', skipped: '-' };
+
+function printLine({ name, state, detail, remedy }: SetupCheck, { out }: CommandIo): void {
+  out(`${marks[state]} ${toPrintable(name)}: ${toPrintable(detail)}\n`);
+  if (remedy !== undefined) out(`    → ${toPrintable(remedy)}\n`);
+}
+
+function printJson(check: SetupCheck, { out }: CommandIo): void {
+  out(`${JSON.stringify(check)}\n`);
+}
+
+function summary({ ok, warning, failed }: Record<SetupCheck['state'], number>): string {
+  const found = `${counted(ok, 'check')} passed, ${counted(warning, 'warning')}, ${failed} failed`;
+  return failed === 0 ? `${found}.` : `${found}: mend the ✗ above, then run docent doctor again.`;
+}

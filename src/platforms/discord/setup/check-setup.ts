@@ -1,0 +1,188 @@
+/**
+ * Looks at a Discord application from outside, before or beside the running bot: token, intent, servers, rights in channels,
+ * commands. It writes nothing and opens no gateway connection.
+ */
+import { ApplicationFlags, ChannelType, RequestMethod, type RouteLike, Routes } from 'discord.js';
+import { z } from 'zod';
+import type { Clock } from '../../../base/clock.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
+import type { SetupCheck } from '../../../core/model/setup-check.ts';
+import { contentAdvice } from '../connection/content-intent.ts';
+import { type Api, createApi } from '../connection/rest.ts';
+import { isTokenRefusal } from '../errors.ts';
+import { areRegistered, commandsFor } from '../inbound/commands.ts';
+import { createLimits } from '../limits/learned-limits.ts';
+import { inviteAddress } from './invite.ts';
+import { missingRights, rightsIn } from './rights.ts';
+
+export interface DiscordSetup {
+  readonly token: string;
+  readonly guildId?: string;
+  /** Ends in /api, without a version. */
+  readonly apiUrl?: string;
+  /** Ids of the routing file and of OPERATORS: what is missing there is a failure, elsewhere a warning. */
+  readonly channels: readonly string[];
+  readonly clock: Clock;
+}
+
+const id = z.string();
+const applicationSchema = z.looseObject({
+  id,
+  name: z.string().default('unknown'),
+  flags: z.int().default(0),
+  bot: z.looseObject({ id, username: z.string() }).optional(),
+});
+const guildsSchema = z.array(z.looseObject({ id, name: z.string() }));
+const rolesSchema = z.array(z.looseObject({ id, permissions: z.string() }));
+const overwrite = z.looseObject({ id, allow: z.string(), deny: z.string() });
+const channelsSchema = z.array(
+  z.looseObject({
+    id,
+    name: z.string().optional(),
+    type: z.int(),
+    permission_overwrites: z.array(overwrite).optional(),
+  }),
+);
+const memberSchema = z.looseObject({ roles: z.array(id) });
+
+/** A bot in more servers is looked at in these alone. */
+const maxServers = 10;
+const maxTries = 5;
+const maxWaitMs = 10_000;
+/** Channels in which people write to it. */
+const written: readonly number[] = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.GuildForum];
+
+/** How Discord is asked. */
+interface Look {
+  readonly api: Api;
+  readonly clock: Clock;
+}
+
+export async function* checkDiscord(setup: DiscordSetup): AsyncGenerator<SetupCheck> {
+  const api = createApi(setup.token, setup.apiUrl, createLimits(setup.clock), setup.clock);
+  try {
+    yield* check({ api, clock: setup.clock }, setup);
+  } catch (error) {
+    if (!(error instanceof PlatformError || error instanceof z.ZodError)) throw error;
+    const detail = 'Discord does not answer as it should';
+    yield { name: 'Discord', state: 'failed', detail, remedy: 'check the network, and https://discordstatus.com' };
+  } finally {
+    api.close();
+  }
+}
+
+async function* check(look: Look, setup: DiscordSetup): AsyncGenerator<SetupCheck> {
+  const application = await readOr(look, Routes.currentApplication(), applicationSchema);
+  if (!application) {
+    const remedy =
+      'make a new DISCORD_TOKEN: https://discord.com/developers/applications, your application, Bot, Reset Token';
+    yield { name: 'Discord token', state: 'failed', detail: 'Discord refuses it', remedy };
+    return;
+  }
+  const { name, flags, bot } = application;
+  yield { name: 'Discord token', state: 'ok', detail: `it is the application ${name} (${application.id})` };
+  const hasContent =
+    (flags & (ApplicationFlags.GatewayMessageContent | ApplicationFlags.GatewayMessageContentLimited)) !== 0;
+  yield hasContent
+    ? { name: 'Discord intents', state: 'ok', detail: 'Message Content Intent is on' }
+    : { name: 'Discord intents', state: 'warning', ...inTwo(contentAdvice) };
+  const servers = await read(look, Routes.userGuilds(), guildsSchema);
+  yield* checkServers(servers, application.id, setup);
+  const looked = servers.slice(0, maxServers);
+  for (const server of looked) yield* checkRights(look, server, bot?.id ?? application.id, setup.channels);
+  yield await checkCommands(look, application.id, setup.guildId);
+}
+
+function* checkServers(
+  servers: z.infer<typeof guildsSchema>,
+  applicationId: string,
+  { guildId }: DiscordSetup,
+): Generator<SetupCheck> {
+  const name = 'Discord servers';
+  const remedy = `invite it: ${inviteAddress(applicationId)}`;
+  if (servers.length === 0) return yield { name, state: 'failed', detail: 'it is in no server', remedy };
+  if (guildId !== undefined && !servers.some((each) => each.id === guildId)) {
+    return yield { name, state: 'failed', detail: 'it is not in the server of DISCORD_GUILD_ID', remedy };
+  }
+  const names = servers.slice(0, maxServers).map((each) => `${each.name} (${each.id})`);
+  const more = servers.length > maxServers ? ` and ${servers.length - maxServers} more` : '';
+  yield { name, state: 'ok', detail: `it is in ${names.join(', ')}${more}` };
+}
+
+async function* checkRights(
+  look: Look,
+  server: { readonly id: string; readonly name: string },
+  botId: string,
+  named: readonly string[],
+): AsyncGenerator<SetupCheck> {
+  const roles = await read(look, Routes.guildRoles(server.id), rolesSchema);
+  const member = await read(look, Routes.guildMember(server.id, botId), memberSchema);
+  const channels = await read(look, Routes.guildChannels(server.id), channelsSchema);
+  let whole = 0;
+  for (const channel of channels.filter(({ type }) => written.includes(type))) {
+    const missing = missingRights(rightsIn(channel, { id: botId, roles: member.roles }, roles, server.id));
+    if (missing.length === 0) whole += 1;
+    else yield toFinding(channel, missing, named.includes(channel.id));
+  }
+  yield {
+    name: `Discord rights in ${server.name}`,
+    state: 'ok',
+    detail: `${whole} channels have all that Docent needs`,
+  };
+}
+
+function toFinding(
+  channel: { readonly id: string; readonly name?: string | undefined },
+  missing: readonly string[],
+  isNamed: boolean,
+): SetupCheck {
+  const name = `Discord channel #${channel.name ?? 'unknown'} (${channel.id})`;
+  // A channel that it may not see was not meant for it, unless the settings name it.
+  if (missing.includes('View Channel') && !isNamed) return { name, state: 'skipped', detail: 'Docent may not see it' };
+  const remedy = `allow ${missing.join(', ')} for Docent’s role: the channel’s settings, Permissions`;
+  return { name, state: isNamed ? 'failed' : 'warning', detail: `Docent lacks ${missing.join(', ')}`, remedy };
+}
+
+async function checkCommands(look: Look, applicationId: string, guildId: string | undefined): Promise<SetupCheck> {
+  const name = 'Discord commands';
+  const isGlobal = guildId === undefined;
+  const route = isGlobal
+    ? Routes.applicationCommands(applicationId)
+    : Routes.applicationGuildCommands(applicationId, guildId);
+  const registered = await readOr(look, route, z.unknown());
+  if (areRegistered(commandsFor(isGlobal ? 'global' : 'guild'), registered)) {
+    return { name, state: 'ok', detail: 'they are registered as this version wants them' };
+  }
+  const detail = 'they are not registered as this version wants them';
+  return { name, state: 'warning', detail, remedy: 'start Docent: it registers them by itself' };
+}
+
+/** undefined: Discord refuses it. Fails with PlatformError and ZodError. */
+async function readOr<T>(look: Look, route: RouteLike, schema: z.ZodType<T>): Promise<T | undefined> {
+  try {
+    return await read(look, route, schema);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    if (isTokenRefusal(error) || error.code === 'forbidden' || error.code === 'thread_gone') return undefined;
+    throw error;
+  }
+}
+
+/** A limit is waited for: a server of many channels takes several calls a second. */
+async function read<T>({ api, clock }: Look, route: RouteLike, schema: z.ZodType<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return schema.parse(await api.call(RequestMethod.Get, route));
+    } catch (error) {
+      const waitMs = error instanceof PlatformError && error.code === 'rate_limited' ? error.waitMs : undefined;
+      if (waitMs === undefined || waitMs > maxWaitMs || tries === maxTries) throw error;
+      await clock.wait(waitMs);
+    }
+  }
+}
+
+/** "What is so; what to do." in two. */
+function inTwo(advice: string): { readonly detail: string; readonly remedy: string } {
+  const [detail = '', remedy = ''] = advice.split('; ', 2);
+  return { detail, remedy };
+}

@@ -1,0 +1,96 @@
+/** Looks at a database without changing it: the version of its schema, the room that is left, and who holds it. */
+import { existsSync } from 'node:fs';
+import { access, constants, statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
+import pg from 'pg';
+import { StoreError } from '../../core/model/errors.ts';
+import { FileLockedError, lockFile, sqlitePathOf } from './file-lock.ts';
+import { migrationsFor } from './migrations.ts';
+
+export interface DatabaseFacts {
+  /** `SQLite 3.50.4`, `PostgreSQL 18.1`. */
+  readonly engine: string;
+  /** missing: it is created at the next start. newer: a later version of Docent has migrated it. */
+  readonly schema: 'missing' | 'older' | 'current' | 'newer';
+  /** Bytes, where it is a file. */
+  readonly freeBytes?: number;
+  /** Whether another process works on the file now; of Postgres nobody knows. */
+  readonly isOwned?: boolean;
+}
+
+const timeoutMs = 5_000;
+
+/** Fails with StoreError. */
+export async function inspectDatabase(url: string): Promise<DatabaseFacts> {
+  try {
+    return url.startsWith('sqlite:') ? await inspectSqlite(sqlitePathOf(url)) : await inspectPostgres(url);
+  } catch (error) {
+    throw error instanceof StoreError ? error : new StoreError(error);
+  }
+}
+
+async function inspectSqlite(path: string | undefined): Promise<DatabaseFacts> {
+  const engine = `SQLite ${process.versions.sqlite ?? ''}`.trim();
+  if (path === undefined) return { engine, schema: 'missing' };
+  const folder = dirname(resolve(path));
+  await access(folder, constants.W_OK);
+  const { bavail, bsize } = await statfs(folder);
+  const freeBytes = bavail * bsize;
+  if (!existsSync(path)) return { engine, schema: 'missing', freeBytes };
+  await access(path, constants.R_OK | constants.W_OK);
+  const database = new DatabaseSync(path, { readOnly: true, timeout: timeoutMs });
+  try {
+    const hasTable = database.prepare('select 1 from sqlite_schema where name = ?').get(DEFAULT_MIGRATION_TABLE);
+    const rows = hasTable ? database.prepare(`select name from ${DEFAULT_MIGRATION_TABLE}`).all() : [];
+    const done = rows.map(({ name }) => String(name));
+    return { engine, schema: schemaOf(done, 'sqlite'), freeBytes, isOwned: isOwned(path) };
+  } finally {
+    database.close();
+  }
+}
+
+function isOwned(path: string): boolean {
+  try {
+    lockFile(path)();
+    return false;
+  } catch (error) {
+    if (error instanceof FileLockedError) return true;
+    throw error;
+  }
+}
+
+async function inspectPostgres(url: string): Promise<DatabaseFacts> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  // A connection that ends by itself must not end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows: versions } = await client.query('show server_version');
+    const engine = `PostgreSQL ${String(versions[0]?.server_version).split(' ')[0]}`;
+    const { rows: tables } = await client.query('select to_regclass($1) as name', [DEFAULT_MIGRATION_TABLE]);
+    if (tables[0]?.name === null) return { engine, schema: 'missing' };
+    const { rows } = await client.query(`select name from ${DEFAULT_MIGRATION_TABLE}`);
+    return {
+      engine,
+      schema: schemaOf(
+        rows.map(({ name }) => String(name)),
+        'postgres',
+      ),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+function schemaOf(done: readonly string[], engine: 'sqlite' | 'postgres'): DatabaseFacts['schema'] {
+  const known = Object.keys(migrationsFor(engine));
+  if (done.length === 0) return 'missing';
+  if (done.some((name) => !known.includes(name))) return 'newer';
+  return done.length === known.length ? 'current' : 'older';
+}

@@ -1,0 +1,307 @@
+/** `docent doctor` between both sandboxes and a service: what it finds of set-ups that work, and of those that do not. */
+
+import { once } from 'node:events';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { doctor } from '../../src/cli/doctor.ts';
+import { createDiscordSandbox, type DiscordSandboxOptions } from '../../src/sandbox/discord/sandbox.ts';
+import { createSlackSandbox, type SlackSandboxOptions } from '../../src/sandbox/slack/sandbox.ts';
+import { openDatabase } from '../../src/store/sql/database.ts';
+import { lockFile } from '../../src/store/sql/file-lock.ts';
+import { startAssistantService } from '../e2e/assistant-service.ts';
+import { settingsFor } from '../soak/replica.ts';
+import { emptyFolder, enterEmptyFolder, openTerminal } from './terminal.ts';
+
+const manifest = parse(await readFile(join(import.meta.dirname, '../../manifest.yml'), 'utf8'));
+
+interface Options {
+  readonly slack?: SlackSandboxOptions;
+  readonly discord?: DiscordSandboxOptions;
+}
+
+async function openWorld({ slack: forSlack, discord: forDiscord }: Options = {}) {
+  const [slack, discord, service] = await Promise.all([
+    createSlackSandbox({ manifest, scopes: manifest.oauth_config.scopes.bot, ...forSlack }),
+    createDiscordSandbox({ limits: { enforce: false }, ...forDiscord }),
+    startAssistantService(() => ({ pieces: ['Yes.'] })),
+  ]);
+  const stop = async () => void (await Promise.all([slack.stop(), discord.stop(), service.stop()]));
+  const settings = {
+    ...settingsFor({ slack, discord, service }, 'sqlite:docent.db'),
+    SLACK_CONFIG_TOKEN: slack.configToken,
+    ...{ DEPLOY_URL: service.url, DEPLOY_PROJECT_ID: 'docs', DEPLOY_TOKEN: 'key', DEPLOY_ALLOW: 'slack:U1' },
+  };
+  /** A setting that is undefined is not set. */
+  const run = async (
+    change: Readonly<Record<string, string | undefined>> = {},
+    args: readonly string[] = [],
+    before = () => {},
+  ) => {
+    enterEmptyFolder();
+    before();
+    const terminal = openTerminal({ ...settings, ...change });
+    const code = await doctor.run(args, terminal.io);
+    const secrets = Object.values({ ...settings, ...change }).filter((each) =>
+      /^xox|^xapp|\w+\.\w+\.\w+$/.test(each ?? ''),
+    );
+    for (const secret of secrets) expect(terminal.out()).not.toContain(secret);
+    return { code, out: terminal.out() };
+  };
+  return { slack, discord, service, run, stop };
+}
+
+async function openOwnWorld(options: Options) {
+  const world = await openWorld(options);
+  onTestFinished(world.stop);
+  return world;
+}
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.stop());
+
+it('finds nothing wrong with a set-up that works, changes nothing and spends no question', async () => {
+  const { run, slack, discord, service } = world;
+  const { code, out } = await run();
+  expect(out).not.toContain('✗');
+  expect(code).toBe(0);
+  for (const name of [
+    'Slack bot token',
+    'Slack app token',
+    'Slack events and buttons',
+    'Discord token',
+    'Discord intents',
+  ]) {
+    expect(out).toContain(`✓ ${name}`);
+  }
+  expect(out).toContain('✓ Assistant default: it is there and takes the key');
+  expect(out).toMatch(/✓ Deployments of \w+: the service takes the token/);
+  expect(slack.calls.filter(({ method }) => method.startsWith('chat.'))).toEqual([]);
+  expect(discord.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(service.asked).toEqual([]);
+});
+
+it('with --ask asks one question, and with --json prints an object a line', async () => {
+  const { run, service } = world;
+  const { out } = await run({}, ['--ask', '--json']);
+  const lines = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines).toContainEqual(expect.objectContaining({ name: 'Assistant default, asked', state: 'ok' }));
+  expect(service.asked).toHaveLength(1);
+});
+
+/** What is broken, the settings that break it, what is found, and what mends it. */
+type Broken = readonly [
+  what: string,
+  change: Readonly<Record<string, string | undefined>>,
+  found: RegExp,
+  remedy: RegExp,
+];
+
+describe('finds and says how to mend', () => {
+  const nobody = 'http://127.0.0.1:9';
+  it.each<Broken>([
+    [
+      'no platform',
+      { SLACK_BOT_TOKEN: undefined, SLACK_APP_TOKEN: undefined, DISCORD_TOKEN: undefined },
+      /✗ Settings: No platform is set up/,
+      /configuration\.md/,
+    ],
+    ['no assistant', { ASSISTANT_URL: undefined }, /✗ Settings: ASSISTANT_URL is missing/, /get it from/],
+    [
+      'a mistyped setting',
+      { DEPLOY_ALOW: 'slack:U1' },
+      /! Settings: DEPLOY_ALOW is no setting; did you mean DEPLOY_ALLOW/,
+      /configuration/,
+    ],
+    [
+      'a token in the wrong place',
+      { SLACK_BOT_TOKEN: 'xapp-1-2' },
+      /✗ Settings: SLACK_BOT_TOKEN is wrong/,
+      /OAuth & Permissions/,
+    ],
+    [
+      'a revoked Slack token',
+      { SLACK_BOT_TOKEN: 'xoxb-1-2' },
+      /✗ Slack bot token: Slack says “invalid_auth”/,
+      /copy SLACK_BOT_TOKEN/,
+    ],
+    [
+      'Slack out of reach',
+      { SLACK_API_URL: `${nobody}/api/` },
+      /✗ Slack bot token: Slack cannot be reached/,
+      /check the network/,
+    ],
+    [
+      'a wrong app token',
+      { SLACK_APP_TOKEN: 'xapp-1-A0DOCENT01-2' },
+      /✗ Slack app token: Slack says “invalid_auth”/,
+      /connections:write/,
+    ],
+    [
+      'an expired configuration token',
+      { SLACK_CONFIG_TOKEN: 'xoxe.xoxp-1' },
+      /✗ Slack events and buttons: Slack says “invalid_auth”/,
+      /twelve hours/,
+    ],
+    [
+      'a channel to which nobody invited it',
+      { OPERATORS: 'slack:C0UNKNOWN1' },
+      /✗ Slack channel C0UNKNOWN1: Slack says “channel_not_found”/,
+      /invite @docent/,
+    ],
+    ['a wrong Discord token', { DISCORD_TOKEN: 'a.b.c' }, /✗ Discord token: Discord refuses it/, /Reset Token/],
+    [
+      'Discord out of reach',
+      { DISCORD_API_URL: `${nobody}/api` },
+      /✗ Discord: Discord does not answer/,
+      /discordstatus/,
+    ],
+    [
+      'the wrong server',
+      { DISCORD_GUILD_ID: '123456789012345678' },
+      /✗ Discord servers: it is not in the server of DISCORD_GUILD_ID/,
+      /oauth2\/authorize\?client_id=\d+/,
+    ],
+    ['commands that are not registered', {}, /! Discord commands: they are not registered/, /start Docent/],
+    ['an assistant out of reach', { ASSISTANT_URL: nobody }, /✗ Assistant default: nobody answers/, /ASSISTANT_URL/],
+    [
+      'an update service out of reach',
+      { DEPLOY_URL: nobody },
+      /✗ Deployments of \w+: the service does not answer/,
+      /DEPLOY_URL/,
+    ],
+    [
+      'a database in a folder that is not there',
+      { DATABASE_URL: 'sqlite:nowhere/docent.db' },
+      /✗ Database: it cannot be used \(ENOENT\)/,
+      /DATABASE_URL/,
+    ],
+    [
+      'a Postgres that does not answer',
+      { DATABASE_URL: 'postgres://u:p@127.0.0.1:9/d' },
+      /✗ Database: it cannot be used \(ECONNREFUSED\)/,
+      /Postgres runs/,
+    ],
+    [
+      'a routing file that is not there',
+      { DOCENT_CONFIG: 'nowhere.yaml' },
+      /✗ Settings: The routing file is nowhere\.yaml/,
+      /configuration/,
+    ],
+  ])('%s', async (_, change, found, remedy) => {
+    const { run } = world;
+    const { code, out } = await run(change);
+    expect(out).toMatch(new RegExp(`${found.source}[^\\n]*\\n +→ [^\\n]*${remedy.source}`));
+    expect(code).toBe(found.source.startsWith('✗') ? 1 : 0);
+  });
+
+  it.each<readonly [string, Options, RegExp]>([
+    [
+      'a missing scope',
+      { slack: { scopes: ['chat:write', 'app_mentions:read'] } },
+      /! Slack scopes: commands is missing: .+\n +→ update the app/,
+    ],
+    [
+      'a scope without use',
+      { slack: { scopes: [...manifest.oauth_config.scopes.bot, 'files:write'] } },
+      /! Slack scopes: files:write: .+\n +→ update the app/,
+    ],
+    [
+      'events that the app does not send',
+      {
+        slack: {
+          manifest: {
+            ...manifest,
+            settings: { ...manifest.settings, event_subscriptions: { bot_events: ['app_mention'] } },
+          },
+        },
+      },
+      /✗ Slack events and buttons: events .*message\.channels.* missing\n +→ update the app/,
+    ],
+    [
+      'buttons that do nothing',
+      {
+        slack: { manifest: { ...manifest, settings: { ...manifest.settings, interactivity: { is_enabled: false } } } },
+      },
+      /✗ Slack events and buttons: interactivity is off/,
+    ],
+    [
+      'the Message Content intent switched off',
+      { discord: { messageContentIntent: false } },
+      /! Discord intents: .+\n +→ .*Message Content Intent/,
+    ],
+  ])('%s', async (_, options, found) => {
+    const own = await openOwnWorld(options);
+    expect((await own.run()).out).toMatch(found);
+  });
+
+  it('a channel in which Docent lacks rights, which is a failure where the settings name it', async () => {
+    const [channel] = world.discord.channels.filter(({ name }) => name === 'no-threads');
+    const found = 'Docent lacks Create Public Threads\n    → allow Create Public Threads for Docent’s role';
+    expect((await world.run()).out).toContain(`! Discord channel #no-threads (${channel?.id}): ${found}`);
+    expect((await world.run({ OPERATORS: `discord:${channel?.id}` })).out).toContain(
+      `✗ Discord channel #no-threads (${channel?.id}): ${found}`,
+    );
+  });
+
+  it('a database that a newer version has worked on', async () => {
+    const file = join(emptyFolder(), 'docent.db');
+    await (await openDatabase(`sqlite:${file}`)).close();
+    const look = () => world.run({ DATABASE_URL: `sqlite:${file}` });
+    expect((await look()).out).toMatch(/✓ Database: SQLite [\d.]+: its schema is this version’s/);
+    const unlock = lockFile(file);
+    expect((await look()).out).toContain('a bot works on it now');
+    unlock();
+    const newer = new DatabaseSync(file);
+    newer.exec("insert into kysely_migration (name, timestamp) values ('9999_later', '2030-01-01')");
+    newer.close();
+    expect((await look()).out).toMatch(
+      /! Database: .+a newer version of Docent has worked on it\n +→ start that version/,
+    );
+  });
+
+  it.skipIf(process.platform === 'win32')('an .env that others can read', async () => {
+    const write = () => {
+      writeFileSync('.env', 'LOG_LEVEL=info\n');
+      chmodSync('.env', 0o644);
+    };
+    expect((await world.run({}, [], write)).out).toContain('chmod 600 .env');
+  });
+
+  it.each([
+    [401, /✗ Assistant default: it refuses the key\n +→ renew the key/],
+    [404, /✗ Assistant default: it knows no such site\n +→ check the domain/],
+  ])('an assistant that answers %i', async (status, found) => {
+    expect((await world.run({ ASSISTANT_URL: await startServer(status, new Date()) })).out).toMatch(found);
+  });
+
+  it('a clock that is minutes away', async () => {
+    const late = await startServer(400, new Date(Date.now() - 600_000));
+    expect((await world.run({ ASSISTANT_URL: late })).out).toMatch(
+      /✗ Clock: it is \d+ seconds away.+\n +→ set this machine’s clock/,
+    );
+  });
+});
+
+/** The address of a server that answers everything so. */
+async function startServer(status: number, date: Date): Promise<string> {
+  const server = createServer((_, response) => {
+    response.setHeader('date', date.toUTCString());
+    response.writeHead(status).end('{}');
+  });
+  server.listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
