@@ -38,6 +38,7 @@ the docs do not answer, and an answer should say so.
                 figures without it
   --record FILE the same; what the model says is kept in FILE, and what was
                 asked before is answered from there
+  --synonyms    proposes synonyms for docs.yaml that would bring right pages further up
   --min BARS    fails below a bar: r1=80,r5=95,facts=75,refused=80,answered=92
   --last FILE   the run to compare with, and where this run is kept.
                 Default: QUESTIONS.last.json, beside the questions
@@ -61,7 +62,7 @@ Exit codes: 0 measured, 1 below a bar or the docs cannot be read, 2 wrong use or
     if (!questions) return 2;
     const recording = words.text('record');
     const model = words.flag('model') || recording !== undefined ? { recording } : undefined;
-    const run = await measure(questions, { docsDir, model }, io);
+    const run = await measure(questions, { docsDir, model, synonyms: words.flag('synonyms') }, io);
     if (typeof run === 'number') return run;
     const lastFile = words.text('last') ?? file.replace(/(?:\.jsonl?)?$/, '.last.json');
     const last = await readLast(lastFile, run.way);
@@ -75,6 +76,7 @@ const evalOptions = {
   docs: { type: 'string' },
   model: { type: 'boolean' },
   record: { type: 'string' },
+  synonyms: { type: 'boolean' },
   min: { type: 'string' },
   last: { type: 'string' },
   json: { type: 'boolean' },
@@ -115,7 +117,7 @@ async function questionsOf(file: string, io: CommandIo): Promise<readonly EvalQu
 /** Exit code 1 when the docs cannot be read or the embedding model does not answer, 2 when its settings are wrong. The reason is printed. */
 async function measure(
   questions: readonly EvalQuestion[],
-  what: Pick<EvaluationOptions, 'docsDir' | 'model'>,
+  { synonyms, ...what }: Pick<EvaluationOptions, 'docsDir' | 'model'> & { readonly synonyms: boolean },
   io: CommandIo,
 ): Promise<EvalRun | 1 | 2> {
   try {
@@ -129,7 +131,8 @@ async function measure(
     const beside: Beside[] = [];
     for (const each of simpler) beside.push({ way: each.name, figures: toFigures(await resultsOf(questions, each)) });
     warnOfFailures(docs.failures(), io);
-    return { pages: docs.pages.length, way: way.name, figures: toFigures(results), beside, results };
+    const measured = { pages: docs.pages.length, way: way.name, figures: toFigures(results), beside, results };
+    return synonyms ? { ...measured, synonyms: docs.synonymCandidates(questions) } : measured;
   } catch (error) {
     if (!(error instanceof DocsServerError)) throw error;
     io.err(`${error.message}\n`);

@@ -15,6 +15,11 @@ import { type ModelEnv, readEmbeddingSettings, readModelSettings } from './model
 import { openCorpus, type Reading } from './search/ranking/corpus.ts';
 import type { Embedder } from './search/ranking/embeddings.ts';
 import { hybridSearch } from './search/ranking/hybrid.ts';
+import {
+  type LabelledQuestion,
+  type SynonymCandidate,
+  synonymCandidates,
+} from './search/ranking/synonym-candidates.ts';
 
 export interface EvaluationOptions {
   readonly docsDir: string;
@@ -50,6 +55,8 @@ export interface Evaluation extends AsyncDisposable {
   readonly pages: readonly string[];
   /** As the environment says first, then without the language model and without the embedding model, as far as they are set. */
   readonly ways: readonly [EvaluatedWay, ...(readonly EvaluatedWay[])];
+  /** Synonyms that would bring right pages further up, tried one by one. */
+  synonymCandidates(questions: readonly LabelledQuestion[]): readonly SynonymCandidate[];
   /** How often each model did not answer. */
   failures(): { readonly embedding: number; readonly language: number };
 }
@@ -79,6 +86,7 @@ export async function openEvaluation(options: EvaluationOptions): Promise<Evalua
   return {
     pages: reading.pages.map((page) => page.path),
     ways: answering ? [answering(reading), ...found] : found,
+    synonymCandidates: (questions) => synonymCandidates(reading.index, questions),
     failures: () => failures,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

@@ -182,6 +182,16 @@ test('with an embedding model, pages are found by what is meant, too, and words 
   expect(out).toMatch(/right page among five +r5 +100\.0 % +\d+ to 100 +0\.0 %\n/);
 });
 
+test('--synonyms proposes what docs.yaml takes, or says that nothing helps', async () => {
+  const docs = docsFolder({ ...household, 'kettle.md': '# Kettle\n\nIt boils water on the desk.' });
+  const lantern = { id: 'lantern', question: 'desk lantern for water', pages: ['/lamp'] };
+  await evaluate.run([questions(lantern), '--docs', docs, '--synonyms'], io);
+  expect(out).toContain('synonyms:\n  "lantern": ["lamp"] # lantern (2 → 1)\n');
+  out = '';
+  await evaluate.run([questions(boil), '--docs', site, '--synonyms'], io);
+  expect(out).toContain('No synonym would bring a right page further up.\n');
+});
+
 const modelEnv = (url: string) => ({ DOCENT_MODEL_URL: url, DOCENT_MODEL: 'tiny' });
 
 test('the answers of a language model are measured, too, and those without it stand beside them', async () => {

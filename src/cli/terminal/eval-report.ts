@@ -10,6 +10,14 @@ export interface EvalRun {
   /** The same questions, answered in simpler ways. */
   readonly beside: readonly Beside[];
   readonly results: readonly EvalResult[];
+  readonly synonyms?: readonly ProposedSynonym[];
+}
+
+/** Ranks from 1; undefined: not found. */
+export interface ProposedSynonym {
+  readonly said: string;
+  readonly meant: string;
+  readonly gains: readonly { readonly id: string; readonly before: number | undefined; readonly after: number }[];
 }
 
 export interface Beside {
@@ -37,7 +45,7 @@ export const titles: Readonly<Record<FigureName, string>> = {
 
 /** The figures beside those of the last run, and what changed; with `verbose` every failed question. */
 export function report(
-  { pages, way, figures, beside, results }: EvalRun,
+  { pages, way, figures, beside, results, synonyms }: EvalRun,
   last: LastRun | undefined,
   verbose: boolean,
 ): string {
@@ -61,6 +69,7 @@ export function report(
     ...rows,
     ...moved,
     ...misses,
+    ...(synonyms ? proposalOf(synonyms) : []),
   ]
     .filter((line) => line !== '')
     .map((line) => `${line.trimEnd()}\n`)
@@ -93,6 +102,24 @@ function row(name: FigureName, { now, last, of, beside }: Row): string {
   const signed = change === undefined ? '' : `${change > 0 ? '+' : ''}${change.toFixed(1)}`;
   const compared = last === undefined ? '' : `${shown(last)}${signed.padStart(10)}`;
   return `  ${titles[name].padEnd(24)}${name.padEnd(9)}${shown(now)}${interval}${beside.map(shown).join('')}${compared}`.trimEnd();
+}
+
+/** As docs.yaml takes them. */
+function proposalOf(synonyms: readonly ProposedSynonym[]): readonly string[] {
+  if (synonyms.length === 0) return ['\nNo synonym would bring a right page further up.'];
+  const bySaid = Map.groupBy(synonyms, ({ said }) => said);
+  const lines = [...bySaid].map(([said, each]) => {
+    const meant = each.map((one) => JSON.stringify(one.meant)).join(', ');
+    const gains = each
+      .flatMap((one) => one.gains)
+      .map(({ id, before, after }) => `${id} (${before ?? '–'} → ${after})`);
+    return `  ${JSON.stringify(said)}: [${meant}] # ${gains.join(', ')}`;
+  });
+  return [
+    '\nCandidates for docs.yaml; take those that are true of your docs, whatever one question gains:',
+    'synonyms:',
+    ...lines,
+  ];
 }
 
 function movesOf(results: readonly EvalResult[], last: LastRun): readonly string[] {

@@ -43,7 +43,7 @@ interface Phrase {
 export function createSynonyms(own: SynonymTable = {}): Synonyms {
   /** By their first stem. */
   const phrases = new Map<string, Phrase[]>();
-  for (const group of groups) for (const said of group) learn(phrases, said, group, groupWeight);
+  for (const group of groups) for (const said of group) learn(phrases, said, group.filter(isFindable), groupWeight);
   for (const [said, meant] of Object.entries(own)) learn(phrases, said, meant, ownWeight);
   return { expansionsOf: (words) => expansionsIn(phrases, words) };
 }
@@ -59,12 +59,16 @@ function learn(phrases: Map<string, Phrase[]>, said: string, meant: readonly str
   const phrase = known ?? { words, stems, meanings: new Map<string, Spelling>() };
   if (!known) phrases.set(stems[0] ?? '', [...alike, phrase]);
   for (const text of meant) {
-    const all = wordsIn(text);
-    const others = all.filter((word) => !stopWords.has(word));
-    // Of "log out" or "set up" the word that is left says something else.
-    if (text === said || others.length < Math.min(2, all.length)) continue;
+    const others = wordsIn(text).filter((word) => !stopWords.has(word));
+    if (text === said || others.length === 0) continue;
     if ((phrase.meanings.get(text)?.weight ?? 0) < weight) phrase.meanings.set(text, { words: others, weight });
   }
+}
+
+/** Of "log out" or "set up" the one word that is looked for says something else. */
+function isFindable(text: string): boolean {
+  const words = wordsIn(text);
+  return words.filter((word) => !stopWords.has(word)).length >= Math.min(2, words.length);
 }
 
 function wordsIn(text: string): readonly string[] {

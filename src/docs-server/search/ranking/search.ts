@@ -35,6 +35,8 @@ export interface SearchIndex {
     before?: readonly string[],
     isShown?: (page: PageInfo) => boolean,
   ): SearchResult;
+  /** The same pages, searched with these in place of an operator's own. */
+  withSynonyms(own: SynonymTable): SearchIndex;
 }
 
 /** What an index is searched with. */
@@ -80,16 +82,20 @@ export function toSearchIndex(
   { synonyms: own, weights = fittedWeights }: SearchIndexOptions = {},
 ): SearchIndex {
   const scores = new TermScores(index.counts);
-  const searched = { index, scores, weights, synonyms: own ? createSynonyms(own) : generalSynonyms };
   const positions = [...index.served()];
+  return searchIndexOf({ index, scores, weights, synonyms: own ? createSynonyms(own) : generalSynonyms }, positions);
+}
+
+function searchIndexOf(searched: Searched, positions: readonly number[]): SearchIndex {
   return {
     length: positions.length,
     at(position) {
       const page = positions[position];
-      return page === undefined ? undefined : index.page(page);
+      return page === undefined ? undefined : searched.index.page(page);
     },
     search: (question, limit, before = [], isShown = () => true) =>
       search(searched, { question: beginningOf(question), limit, before: before.map(beginningOf), isShown }),
+    withSynonyms: (own) => searchIndexOf({ ...searched, synonyms: createSynonyms(own) }, positions),
   };
 }
 

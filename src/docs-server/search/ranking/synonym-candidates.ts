@@ -1,0 +1,109 @@
+/**
+ * Synonyms that labelled questions propose: a word that the right page never says, and a name of that page by which it would
+ * have come further up. Each was tried; whether it is true, a person decides.
+ */
+import type { Page } from '../../content/page.ts';
+import { stemOf, titleStemsOf, wordsOf } from '../index/analyzer.ts';
+import { stemsOfPage } from '../index/page-stems.ts';
+import { stopWords } from '../index/stop-words.ts';
+import type { WeighedTerm } from './matching.ts';
+import type { SearchIndex } from './search.ts';
+import { commonness } from './word-frequency.ts';
+
+/** A question, and the site paths of the pages that answer it. */
+export interface LabelledQuestion {
+  readonly id: string;
+  readonly question: string;
+  readonly pages: readonly string[];
+}
+
+export interface SynonymCandidate {
+  readonly said: string;
+  readonly meant: string;
+  /** The questions that it helps. Ranks from 1; undefined: not found. */
+  readonly gains: readonly { readonly id: string; readonly before: number | undefined; readonly after: number }[];
+}
+
+/** Looked at of a question and of a page. */
+const maxSaid = 3;
+const maxNames = 5;
+const maxNameWords = 3;
+const ranks = 10;
+/** What everybody says all the time ("between", "without") means no one thing. */
+const everyday = 0.9;
+
+/** Those that help most questions first. Takes some milliseconds for each question whose right page does not come first. */
+export function synonymCandidates(
+  index: SearchIndex,
+  questions: readonly LabelledQuestion[],
+): readonly SynonymCandidate[] {
+  const pages = new Map(
+    Array.from({ length: index.length }, (_, at) => index.at(at)).flatMap((page) => (page ? [[page.path, page]] : [])),
+  );
+  const candidates = new Map<string, SynonymCandidate>();
+  for (const question of questions) {
+    const right = question.pages.flatMap((path) => pages.get(path) ?? []);
+    const found = right.length === 0 ? undefined : bestFor(index, question, right);
+    if (!found) continue;
+    const key = `${found.said} ${found.meant}`;
+    const known = candidates.get(key);
+    candidates.set(key, { ...found, gains: [...(known?.gains ?? []), ...found.gains] });
+  }
+  return [...candidates.values()].sort((a, b) => b.gains.length - a.gains.length);
+}
+
+function bestFor(
+  index: SearchIndex,
+  { id, question, pages }: LabelledQuestion,
+  right: readonly Page[],
+): SynonymCandidate | undefined {
+  const { terms } = index.search(question, 1);
+  const before = rankOf(index, question, pages);
+  if (before === 1) return undefined;
+  let best: { readonly said: string; readonly meant: string; readonly after: number } | undefined;
+  for (const said of unsaid(terms, right)) {
+    for (const meant of right.flatMap(namesOf)) {
+      const after = rankOf(index.withSynonyms({ [said]: [meant] }), question, pages);
+      if (after !== undefined && after < (best?.after ?? before ?? Number.POSITIVE_INFINITY))
+        best = { said, meant, after };
+    }
+  }
+  return best && { said: best.said, meant: best.meant, gains: [{ id, before, after: best.after }] };
+}
+
+function rankOf(index: SearchIndex, question: string, right: readonly string[]): number | undefined {
+  const at = index.search(question, ranks).pages.findIndex(({ page }) => right.includes(page.path));
+  return at === -1 ? undefined : at + 1;
+}
+
+/** The heaviest words of the question that no right page says in any spelling. */
+function unsaid(terms: readonly WeighedTerm[], right: readonly Page[]): readonly string[] {
+  const said = new Set(right.flatMap(stemsSaid));
+  const isSaid = ({ spellings }: WeighedTerm): boolean =>
+    spellings.some(({ words }) => words.every((word) => said.has(stemOf(word))));
+  return terms
+    .filter((term) => !term.isPhrase && term.parts.length === 1 && !/\d/.test(term.text) && !isSaid(term))
+    .filter(({ text }) => commonness(text) < everyday)
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, maxSaid)
+    .map(({ text }) => text);
+}
+
+function stemsSaid(page: Page): readonly string[] {
+  const { title, path, lead, sections } = stemsOfPage(page);
+  return [title, path, lead, ...sections.flatMap(({ heading, prose, code }) => [heading, prose, code])].flat();
+}
+
+/** Its title and headings, as far as they are short: in words, without stop words. */
+function namesOf(page: Page): readonly string[] {
+  const texts = [page.title, ...page.sections.map(({ heading }) => heading)];
+  const short = texts.filter((text) => titleStemsOf(text).length <= maxNameWords).map(toName);
+  return [...new Set(short)].filter((name) => name !== '').slice(0, maxNames);
+}
+
+function toName(text: string): string {
+  return wordsOf(text)
+    .map((word) => word.toLowerCase())
+    .filter((word) => !stopWords.has(word))
+    .join(' ');
+}
