@@ -90,6 +90,7 @@ describe('/deploy', () => {
         identities: [`discord:${ada.id}`, 'discord:500000000000000001'],
         kind: 'member',
         requestedAt: Date.UTC(2026, 0, 5, 9),
+        replyAddress: 'secret',
         text: '',
       },
     });

@@ -1,0 +1,64 @@
+/** What only an operator can mend is told once, as soon as it can be said. */
+import { expect, it } from 'vitest';
+import { Operators } from '../../src/app/operators.ts';
+import { PlatformError } from '../../src/core/model/errors.ts';
+import { createManualClock } from '../fakes/clock.ts';
+import { createKeptLog } from '../fakes/logger.ts';
+import { createFakePlatform } from '../fakes/platform.ts';
+
+const notice = { id: 'scope:files:read', detail: 'The Slack app lacks files:read.' };
+
+function open(recipients: readonly string[], fail: (recipient: string) => PlatformError | undefined = () => undefined) {
+  const clock = createManualClock();
+  const [log, stopping] = [createKeptLog(), new AbortController()];
+  const said: string[] = [];
+  const platforms = ['slack', 'discord'].map((name) =>
+    Object.assign(createFakePlatform({ clock, name }), {
+      async tell(recipient: string, text: string) {
+        const failure = fail(recipient);
+        if (failure) throw failure;
+        said.push(`${recipient} ${text}`);
+      },
+    }),
+  );
+  const operators = new Operators({ recipients, clock, logger: log, signal: stopping.signal });
+  return { clock, log, said, stopping, tell: (from: string) => operators.tell(from, notice, platforms) };
+}
+
+it('everybody who is named is told, on either platform, and the log says it too', async () => {
+  const { log, said, tell } = open(['slack:C1', 'discord:7']);
+  tell('slack');
+  tell('slack');
+  await Promise.resolve();
+  expect(said).toEqual([`slack:C1 ${notice.detail}`, `discord:7 ${notice.detail}`]);
+  expect(log.lines).toMatchObject([
+    { level: 'warn', phrase: 'an operator must act', fields: { platform: 'slack', detail: notice.detail } },
+  ]);
+  tell('discord');
+  await Promise.resolve();
+  expect(said).toHaveLength(4);
+});
+
+it('what cannot be said now is said later, and what cannot be said at all is logged', async () => {
+  let isAway = true;
+  const { clock, log, said, tell } = open(['slack:C1', 'discord:7'], (recipient) => {
+    if (recipient === 'discord:7') return new PlatformError('forbidden');
+    return isAway ? new PlatformError('unavailable') : undefined;
+  });
+  tell('slack');
+  await clock.advance(60_000);
+  expect(said).toEqual([]);
+  isAway = false;
+  await clock.advance(10_000);
+  expect(said).toEqual([`slack:C1 ${notice.detail}`]);
+  expect(log.lines.map(({ phrase }) => phrase)).toEqual(['an operator must act', 'operators cannot be told there']);
+});
+
+it('nothing more is tried when the process stops', async () => {
+  const { clock, said, stopping, tell } = open(['slack:C1'], () => new PlatformError('unavailable'));
+  tell('slack');
+  await clock.advance(5_000);
+  stopping.abort();
+  await clock.advance(60_000);
+  expect(said).toEqual([]);
+});
