@@ -125,6 +125,8 @@ export const de = {
   notTaken: 'Das kann ich gerade nicht annehmen; bitte in einer Minute noch einmal versuchen.',
   'refused.off': 'Ich bin hier ausgeschaltet; bitte in einem anderen Kanal fragen.',
   'refused.not_allowed': 'Hier dürfen nicht alle fragen; wer mich betreibt, weiß, wer es darf.',
+  'refused.unchecked':
+    'Ich kann gerade nicht prüfen, wer hier fragen darf; bitte in einer Minute noch einmal versuchen.',
   askedAlready: 'Das wurde schon gefragt; siehe die neuesten Nachrichten in diesem Thread.',
   sharedAlready: 'Diese Antwort wurde schon geteilt.',
   shareGone: 'Diese Antwort habe ich nicht mehr; bitte erneut fragen.',

@@ -108,6 +108,7 @@ export const en = {
     'I may not write where you asked me, so I cannot answer there; ask me here or in another channel, or tell a maintainer.',
   'refused.off': 'I am switched off here; please ask in another channel.',
   'refused.not_allowed': 'Not everybody may ask here; whoever runs me can tell you who may.',
+  'refused.unchecked': 'I cannot check right now whether you may ask here; please try again in a minute.',
   askedAlready: 'This was asked already; see the newest messages of this thread.',
   sharedAlready: 'This answer was shared already.',
   shareGone: 'I no longer have this answer; please ask again.',

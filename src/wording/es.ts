@@ -110,6 +110,7 @@ export const es = {
     'No puedo escribir donde me preguntó y, por tanto, tampoco responder allí; pregunte aquí o en otro canal, o avise a un administrador.',
   'refused.off': 'Aquí no estoy activo; pregunte en otro canal.',
   'refused.not_allowed': 'Aquí no todo el mundo puede preguntar; quien me administra puede decirle quién puede.',
+  'refused.unchecked': 'Ahora no puedo comprobar si usted puede preguntar aquí; inténtelo de nuevo en un minuto.',
   askedAlready: 'Esto ya se ha preguntado; consulte los mensajes más recientes de este hilo.',
   sharedAlready: 'Esta respuesta ya se ha compartido.',
   shareGone: 'Ya no tengo esta respuesta; vuelva a preguntar.',

@@ -119,6 +119,8 @@ export const fr = {
   'refused.off': 'Je suis désactivé ici ; posez la question dans un autre canal.',
   'refused.not_allowed':
     'Tout le monde ne peut pas poser de questions ici ; la personne qui m’administre peut vous dire qui le peut.',
+  'refused.unchecked':
+    'Je ne peux pas vérifier pour le moment si vous pouvez poser des questions ici ; réessayez dans une minute.',
   askedAlready: 'Cette question a déjà été posée ; voyez les derniers messages de ce fil.',
   sharedAlready: 'Cette réponse a déjà été partagée.',
   shareGone: 'Je n’ai plus cette réponse ; posez la question à nouveau.',

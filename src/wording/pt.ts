@@ -105,6 +105,7 @@ export const pt = {
     'Não posso escrever onde você perguntou, então não consigo responder lá; pergunte aqui ou em outro canal, ou avise um administrador.',
   'refused.off': 'Estou desativado aqui; pergunte em outro canal.',
   'refused.not_allowed': 'Nem todos podem perguntar aqui; quem me administra pode dizer quem pode.',
+  'refused.unchecked': 'Não consigo verificar agora se você pode perguntar aqui; tente de novo em um minuto.',
   askedAlready: 'Isso já foi perguntado; veja as mensagens mais recentes desta conversa.',
   sharedAlready: 'Esta resposta já foi compartilhada.',
   shareGone: 'Não tenho mais esta resposta; pergunte de novo.',

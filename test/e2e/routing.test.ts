@@ -249,6 +249,23 @@ discord: { mayAsk: [discord:${world.discordUser('linus')}, discord:${maintainer}
   });
 });
 
+it('mayAsk: while a user group cannot be looked up, whoever asks by a command reads so, and the log has the reason', async () => {
+  const world = await openWorld(() => ({}));
+  world.slack.faults.failNext('usergroups.users.list', { error: 'missing_scope' }, 9);
+  await world.startBot({ routing: routingOf(world, 'slack: { mayAsk: [slack:S0DEPLOY01] }') });
+  const there = { channel: world.slackChannel('docs-help'), user: world.slackUser('grace') };
+  await world.slack.command({ ...there, command: '/docs', text: 'How do I start?' });
+  const told = () => world.slack.allMessages(there.channel).filter(({ visibleTo }) => visibleTo === there.user);
+  await until(() => told().length > 0);
+  expect(told().map(({ text }) => text)).toEqual([english.say('refused.unchecked')]);
+  expect(world.service.asked).toEqual([]);
+  const reported = world.log.lines.filter(({ phrase }) => /rights not checked|message ignored/.test(phrase));
+  expect(reported).toMatchObject([
+    { level: 'warn', fields: { code: 'forbidden' } },
+    { fields: { reason: 'unchecked' } },
+  ]);
+});
+
 it('places of the file that are not there for us are named in the log', async () => {
   const world = await openWorld(() => ({}), { clock: createFastClock(20) });
   const { slack, discord } = world;

@@ -71,7 +71,7 @@ export function createControls(platform: Platform, options: ControlOptions): Con
 /** What was done shows in the thread. */
 function toAnswer(result: QuestionResult): PressAnswer {
   if (result === 'accepted') return {};
-  if (result === 'off' || result === 'not_allowed') return { say: `refused.${result}` };
+  if (result === 'off' || result === 'not_allowed' || result === 'unchecked') return { say: `refused.${result}` };
   if (isFixedReply(result)) return { say: `reply.${result}` };
   return { say: 'press.gone' };
 }

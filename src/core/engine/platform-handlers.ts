@@ -5,10 +5,11 @@ import type { Logger } from '../../base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { DeployRules } from '../deployments/projects.ts';
 import { createDeploymentHandlers } from '../deployments/take-command.ts';
-import { isHelper, refuse } from '../manners/admission.ts';
+import { isHelper, type Refusal, refuse } from '../manners/admission.ts';
 import { decideQuestion, defaultRules, type MannersRules, wishOf } from '../manners/decide-question.ts';
 import { nearlyUsed, nearlyUsedNotice, windowsOf } from '../manners/limits.ts';
 import type { Question } from '../model/conversation.ts';
+import { PlatformError } from '../model/errors.ts';
 import { ignoredReasons } from '../model/ignored-reason.ts';
 import type { Handlers, OperatorNotice, Platform } from '../ports/platform.ts';
 import type { Route, Routing } from '../ports/routing.ts';
@@ -48,7 +49,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
 
   async function question(asked: Question): ReturnType<Handlers['question']> {
     const route = routing.routeFor(asked.thread);
-    const refusal = await refuse(asked, route, platform);
+    const refusal = await refusalOf(asked, route);
     const canCall = route.handover !== undefined;
     const rules = { ...defaultRules, followUps: route.followUps, canCall, ...options.manners };
     const result = refusal ?? (await accept(asked, route.site, { ...rules, isHelper: await mayHelp(asked, route) }));
@@ -61,6 +62,13 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     if (refusal !== 'not_ours') metrics.count('questions', { platform: asked.thread.platform, result });
     if (result === 'accepted' || result === 'joined') onAccepted();
     return result;
+  }
+
+  async function refusalOf(asked: Question, route: Route): Promise<Refusal | 'unchecked' | undefined> {
+    const refusal = await refuse(asked, route, platform);
+    if (!(refusal instanceof PlatformError)) return refusal;
+    logger.warn({ code: refusal.code, err: refusal }, 'rights not checked');
+    return 'unchecked';
   }
 
   /** Looked up only where it matters. */

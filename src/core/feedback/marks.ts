@@ -22,7 +22,7 @@ export interface FeedbackHandlers extends Required<Pick<Handlers, 'reason' | 're
   mark(press: ControlPress, mark: Mark): Promise<PressAnswer>;
 }
 
-type Refusal = 'press.gone' | 'press.running' | 'refused.not_allowed';
+type Refusal = 'press.gone' | 'press.running' | 'refused.not_allowed' | 'refused.unchecked';
 
 export function createFeedback(
   platform: Platform,
@@ -89,6 +89,8 @@ export function createFeedback(
     if (!answer?.isAsked) return 'press.gone';
     if (answer.isOpen) return 'press.running';
     const asker = { asker: by, thread: answer.thread, ...(groups && { groups }) };
-    return (await isAllowed(asker, routing.routeFor(answer.thread), platform)) ? undefined : 'refused.not_allowed';
+    const allowed = await isAllowed(asker, routing.routeFor(answer.thread), platform);
+    if (typeof allowed !== 'boolean') return 'refused.unchecked';
+    return allowed ? undefined : 'refused.not_allowed';
   }
 }

@@ -1,5 +1,6 @@
 /** Whether a message may become a question where it was written, by the rules of that place. */
 import type { Question } from '../model/conversation.ts';
+import type { PlatformError } from '../model/errors.ts';
 import type { IgnoredReason } from '../model/ignored-reason.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
@@ -8,27 +9,42 @@ import { belongsToAny } from './membership.ts';
 
 export type Refusal = Extract<IgnoredReason, 'off' | 'not_allowed' | 'not_ours' | 'no_tag'>;
 
-/** undefined: it may. A membership that cannot be looked up counts as none. */
-export async function refuse(question: Question, route: Route, platform: Platform): Promise<Refusal | undefined> {
+/** undefined: it may. A PlatformError: it may not, because a membership could not be looked up. */
+export async function refuse(
+  question: Question,
+  route: Route,
+  platform: Platform,
+): Promise<Refusal | PlatformError | undefined> {
   if (question.addressed === 'auto' && !(route.mode === 'auto' && isForAnybody(question))) return 'not_ours';
   if (route.mode === 'off') return 'off';
   if (route.tags && question.postTags && !haveCommon(route.tags, question.postTags)) return 'no_tag';
-  return (await isAllowed(question, route, platform)) ? undefined : 'not_allowed';
+  const allowed = await isAllowed(question, route, platform);
+  if (typeof allowed !== 'boolean') return allowed;
+  return allowed ? undefined : 'not_allowed';
 }
 
 /** Whether somebody helps there: one of those who may be called, or of the staff. */
-export function isHelper(asker: Asker, route: Pick<Route, 'handover' | 'staff'>, platform: Platform): Promise<boolean> {
+export async function isHelper(
+  asker: Asker,
+  route: Pick<Route, 'handover' | 'staff'>,
+  platform: Platform,
+): Promise<boolean> {
   const { handover, staff = [] } = route;
-  return isAllowed(asker, { mayAsk: [...(handover === undefined ? [] : [handover]), ...staff] }, platform);
+  const mayAsk = [...(handover === undefined ? [] : [handover]), ...staff];
+  return (await isAllowed(asker, { mayAsk }, platform)) === true;
 }
 
 type Asker = Pick<Question, 'asker' | 'groups' | 'thread'>;
 
-/** Whether somebody is one of those who may ask there. */
-export async function isAllowed(asker: Asker, { mayAsk }: Pick<Route, 'mayAsk'>, platform: Platform): Promise<boolean> {
+/** Whether somebody is one of those who may ask there. A PlatformError: nobody can say. */
+export async function isAllowed(
+  asker: Asker,
+  { mayAsk }: Pick<Route, 'mayAsk'>,
+  platform: Platform,
+): Promise<boolean | PlatformError> {
   if (mayAsk === 'everyone') return true;
   const person = { identities: identitiesOf(asker), thread: asker.thread };
-  return (await belongsToAny(person, mayAsk, asker.groups ? undefined : platform)) === true;
+  return belongsToAny(person, mayAsk, asker.groups ? undefined : platform);
 }
 
 /** People write names of tags as they like. */

@@ -16,6 +16,8 @@ export const ignoredReasons = {
   stale: 'it is a command that arrived more than two minutes late',
   off: 'the routing file says `mode: off` for this place',
   not_allowed: 'the routing file does not let its author ask here (`mayAsk`)',
+  unchecked:
+    'the platform did not say whether its author is in a group that may ask here; a warning before it has the reason',
   not_ours:
     'it neither mentions Docent nor stands in one of its threads, or it is no question in a channel that is answered unasked',
   no_tag: 'it is a forum post without any of the `tags` that the routing file asks for',

@@ -158,6 +158,7 @@ export type QuestionResult =
   | 'off'
   | 'no_tag'
   | 'not_allowed'
+  | 'unchecked'
   | 'gone'
   | IgnoredQuestion;
 

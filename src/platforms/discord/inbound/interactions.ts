@@ -300,7 +300,7 @@ const noMentions = { allowed_mentions: { parse: [] } };
 /** The sentence for a question that will not be answered. */
 function refusalOf(result: QuestionResult | 'failed', wording: Wording): string | undefined {
   if (result === 'failed') return wording.say('notTaken');
-  if (result === 'off' || result === 'not_allowed') return wording.say(`refused.${result}`);
+  if (result === 'off' || result === 'not_allowed' || result === 'unchecked') return wording.say(`refused.${result}`);
   if (result === 'gone') return wording.say('shareGone');
   return result === 'over_limit' ? wording.say('reply.over_limit') : undefined;
 }

@@ -36,7 +36,7 @@ async function ask(command: Command, ack: Ack, tools: CommandTools): Promise<voi
     return;
   }
   const result = await handlers().question(question);
-  if (result === 'off' || result === 'not_allowed') {
+  if (result === 'off' || result === 'not_allowed' || result === 'unchecked') {
     await ack(toAuthor(await sentenceFor(command, `refused.${result}`, tools)));
     return;
   }

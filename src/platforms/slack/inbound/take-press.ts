@@ -109,5 +109,5 @@ function refusalOf(result: QuestionResult, { shares }: Question): PlainKey | und
   if (result === 'duplicate') return shares === undefined ? 'askedAlready' : 'sharedAlready';
   if (result === 'gone') return 'shareGone';
   if (result === 'over_limit') return 'reply.over_limit';
-  return result === 'off' || result === 'not_allowed' ? `refused.${result}` : undefined;
+  return result === 'off' || result === 'not_allowed' || result === 'unchecked' ? `refused.${result}` : undefined;
 }
