@@ -6,7 +6,7 @@
 import type { Wording } from '../../wording/wording.ts';
 import { mayAskAgain } from '../manners/stop-and-ask-again.ts';
 import type { ControlKind } from '../model/body.ts';
-import type { Conversation, Turn } from '../model/conversation.ts';
+import { type Conversation, questionDeleted, type Turn } from '../model/conversation.ts';
 import { type Reply, settle } from '../model/reply.ts';
 import { maxQuestionChars } from './ask-assistant.ts';
 
@@ -72,6 +72,8 @@ export function replyWithSentence(
   const { suggestions: _, controls: __, ...said } = reply;
   const { earlier } = context.turn;
   const stays = earlier && said.text === '' ? earlier : { ...said, text: longerText(context.turn, said.text) };
+  // Nobody is left to be told, and nothing stands there that it would be about.
+  if (code === questionDeleted && stays.text === '') return settle(said);
   const notices = [
     ...(stays === earlier ? [context.wording.say('earlierAnswer')] : []),
     ...openNotices(context),

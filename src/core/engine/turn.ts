@@ -44,6 +44,7 @@ const maxEndAttempts = 3;
 const endStates: ReadonlyMap<string | undefined, TurnEnd['state']> = new Map([
   [undefined, 'answered'],
   ['stopped', 'stopped'],
+  [questionDeleted, 'stopped'],
   ['help', 'answered'],
   ['new', 'answered'],
   ['muted', 'answered'],
@@ -227,7 +228,7 @@ class TurnRun {
 
   /** The sentence for a question that does not go to the assistant. */
   async #insteadOfAnswer(): Promise<Sentence | undefined> {
-    if (this.#stoppedBy !== undefined) return { sentence: await this.#stoppedSentence(), code: 'stopped' };
+    if (this.#stoppedBy !== undefined) return this.#whyStopped();
     return sentenceInstead(this.#turn, this.#wording, this.#options.clock.now());
   }
 
@@ -255,15 +256,18 @@ class TurnRun {
     return { turn: this.#turn, conversation: this.#conversation, isPrivate, canCall, wording: this.#wording };
   }
 
-  async #stoppedSentence(): Promise<string> {
+  async #whyStopped(): Promise<Sentence> {
     const by = this.#stoppedBy;
-    if (by === undefined || by === this.#turn.question.asker || by === questionDeleted)
-      return this.#wording.say('stopped');
+    if (by === questionDeleted) return { sentence: this.#wording.say('stopped'), code: by };
+    if (by === undefined || by === this.#turn.question.asker)
+      return { sentence: this.#wording.say('stopped'), code: 'stopped' };
     const name = await this.#options.platform.nameOf?.(by);
     const again = this.#wording.say('button.again');
-    return name === undefined
-      ? this.#wording.say('stoppedByOther', { again })
-      : this.#wording.say('stoppedBy', { name, again });
+    const sentence =
+      name === undefined
+        ? this.#wording.say('stoppedByOther', { again })
+        : this.#wording.say('stoppedBy', { name, again });
+    return { sentence, code: 'stopped' };
   }
 
   async #answer(live: LiveReply): Promise<string | undefined> {
@@ -290,7 +294,7 @@ class TurnRun {
         if (part.type === 'finish') notices.push(...this.#noticesAt(part));
         if (this.#take(part, live) === 'full') return this.#settleAnswer(this.#wording.say('answerTooLong'));
       }
-      if (this.#stopped.signal.aborted) return this.#say(await this.#stoppedSentence(), 'stopped');
+      if (this.#stopped.signal.aborted) return this.#sayInstead(await this.#whyStopped());
       if (this.#stop.aborted) return this.#say(this.#wording.say('interrupted'), 'interrupted');
       return this.#settleAnswer(...notices);
     } catch (error) {

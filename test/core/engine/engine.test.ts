@@ -455,6 +455,23 @@ describe('the request to the assistant', () => {
   });
 });
 
+describe('a question that is deleted before there is text', () => {
+  it.each(['message', 'indicator'] as const)(
+    'leaves nothing, also of its search (shown in the %s)',
+    async (stepsIn) => {
+      const searching: Step = { type: 'search', call: 'a', query: 'npm' };
+      const bot = await startBot(() => [searching, 60_000, { type: 'text', text: 'One' }], { stepsIn });
+      await bot.ask({ id: 'q-deleted' });
+      await clock.advance(3_000);
+      expect(bot.platform.shows('T1')).toEqual(stepsIn === 'message' ? ['~Searching the docs for “npm”~'] : []);
+      await bot.platform.handlers.deleted?.({ id: 'q-deleted', thread: threadRef('T1') });
+      await bot.finish();
+      expect(bot.platform.shows('T1')).toEqual([]);
+      expect(bot.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ state: 'stopped' });
+    },
+  );
+});
+
 describe('somebody who asks without pause', () => {
   it('gets so many answers at once, one sentence for the rest, and answers again after that', async () => {
     const bot = await startBot(() => spoken('Yes.', 5_000), { manners: { maxOpenPerAsker: 3 } });
