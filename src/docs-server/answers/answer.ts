@@ -3,6 +3,7 @@
  * pages by name; or a refusal (refusal.ts). Pure.
  */
 
+import { atOnce, type Work } from '../../base/time-slices.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import { type Address, escapeMarkdown, pageLink } from './page-links.ts';
 import type { Place } from './passage-candidates.ts';
@@ -37,12 +38,17 @@ export interface AnswerOptions {
 
 /** The passages that answer, then further pages by name; or the sentence that the docs do not say, or say no more. */
 export function toAnswer(found: SearchResult, address: Address, options: AnswerOptions = {}): Answer {
+  return atOnce(slicedAnswer(found, address, options));
+}
+
+/** The same as work that pauses now and then: what was found may be long pages. */
+export function* slicedAnswer(found: SearchResult, address: Address, options: AnswerOptions = {}): Work<Answer> {
   const { namesFurther = true, shown = '' } = options;
   if (!isAnswerable(found)) return { text: refusalText(found, address), sources: [] };
   const titleOf = (place: Place, isFirst: boolean): string => headed(place, isFirst ? address : undefined);
   const opening = isUncertain(found) ? closestFound : '';
   const chars = maxAnswerChars - furtherChars - opening.length;
-  const picked = selectPassages(found, { chars, titleOf, shown });
+  const picked = yield* selectPassages(found, { chars, titleOf, shown });
   if (picked.length === 0) {
     const sentence = shown === '' ? undefined : 'The docs say no more of it.';
     return { text: refusalText(found, address, sentence), sources: [] };

@@ -3,14 +3,16 @@
  * answer piece by piece, their sources. Pure but for the pauses.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { inSlices } from '../../base/time-slices.ts';
 import type { AnswerEvent, Page as FoundPage } from '../../wire/answer-event.ts';
 import type { Block } from '../content/markdown/sections.ts';
 import { isFollowUp } from '../search/query/query.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
-import { type Answer, toAnswer, toPieces } from './answer.ts';
+import { type Answer, slicedAnswer, toPieces } from './answer.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+import type { Address } from './page-links.ts';
 import { isAnswerable } from './refusal.ts';
 import type { AnswerRequest, Responder } from './responder.ts';
 import { toSuggestions } from './suggestions.ts';
@@ -56,7 +58,10 @@ async function* extract(
     const found = await hybridSearch(reading, asked);
     // Proposals name further pages themselves.
     const how = { namesFurther: !options.propose, shown };
-    return { found, answer: toAnswer(found, (page, section) => addressOf(page, reading, section.anchor), how) };
+    const address: Address = (page, section) => addressOf(page, reading, section.anchor);
+    // Not in one step with the search.
+    await setImmediate();
+    return { found, answer: await inSlices(slicedAnswer(found, address, how)) };
   };
   const { found, answer } = await (shown === '' ? options.once(reading, asked, work) : work());
   yield { type: 'found', call: 'search-1', pages: toFoundPages(found, reading) };

@@ -3,13 +3,14 @@
  * that it says. Pure.
  */
 
+import type { Work } from '../../base/time-slices.ts';
 import type { Section } from '../content/markdown/sections.ts';
 import type { Page } from '../content/page.ts';
 import { stemOf, stemsIn } from '../search/index/analyzer.ts';
 import type { WeighedTerm } from '../search/ranking/matching.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import { foldedCode } from './code-snippet.ts';
-import { type Passage, toPassages } from './passages.ts';
+import { type Passage, slicedPassages } from './passages.ts';
 
 /** A section of a page. */
 export interface Place {
@@ -45,7 +46,7 @@ const headingWeight = { own: 0.8, above: 0.5 };
 const maxPlaces = 12;
 
 /** The passages of the best places. Code is folded to the lines that say one of the `words`. */
-export function toCandidates({ pages, terms }: SearchResult, words: readonly string[]): readonly Candidate[] {
+export function* toCandidates({ pages, terms }: SearchResult, words: readonly string[]): Work<readonly Candidate[]> {
   const places = withOpening(pages, terms)
     .flatMap(({ page, sections, score }) =>
       sections.map(({ section, score: own }) => ({ page, section, score: ownWeight * own + score })),
@@ -53,24 +54,25 @@ export function toCandidates({ pages, terms }: SearchResult, words: readonly str
     .sort((a, b) => b.score - a.score);
   const best = places[0]?.score ?? 1;
   const short = pages[0] && lengthOfPage(pages[0].page) <= shortChars ? pages[0].page : undefined;
-  return places
-    .filter(({ section }) => section.blocks.length > 0)
-    .slice(0, maxPlaces)
-    .flatMap((place, rank) => {
-      const { page, section } = place;
-      const own = new Set(stemsIn(section.heading));
-      const above = new Set(stemsIn([page.title, ...section.trail].join(' ')));
-      const headed = terms.map((term) =>
-        Math.max(headingWeight.own * sureness(own, term), headingWeight.above * sureness(above, term)),
-      );
-      const named = namedBy(place, terms);
-      const share = place.score / best;
-      return toPassages(place.section).map((whole, order) => {
-        const says = terms.map((term, at) => Math.max(headed[at] ?? 0, sureness(whole.stems, term)));
-        const opens = order === 0 && whole.kind !== 'code' ? named : undefined;
-        return { place, rank, order, passage: folded(whole, words), share, isOfShort: page === short, opens, says };
-      });
-    });
+  const candidates: Candidate[] = [];
+  const shown = places.filter(({ section }) => section.blocks.length > 0).slice(0, maxPlaces);
+  for (const [rank, place] of shown.entries()) {
+    const { page, section } = place;
+    const own = new Set(stemsIn(section.heading));
+    const above = new Set(stemsIn([page.title, ...section.trail].join(' ')));
+    const headed = terms.map((term) =>
+      Math.max(headingWeight.own * sureness(own, term), headingWeight.above * sureness(above, term)),
+    );
+    const named = namedBy(place, terms);
+    const [share, isOfShort] = [place.score / best, page === short];
+    for (const [order, whole] of (yield* slicedPassages(section)).entries()) {
+      const says = terms.map((term, at) => Math.max(headed[at] ?? 0, sureness(whole.stems, term)));
+      const opens = order === 0 && whole.kind !== 'code' ? named : undefined;
+      candidates.push({ place, rank, order, passage: folded(whole, words), share, isOfShort, opens, says });
+      yield;
+    }
+  }
+  return candidates;
 }
 
 /** Of what was asked, by weight: nothing but the page is asked for, or mostly what a section is headed by. */

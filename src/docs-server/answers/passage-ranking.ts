@@ -3,6 +3,7 @@
  * place that each stands in. Pure.
  */
 
+import type { Work } from '../../base/time-slices.ts';
 import type { WeighedTerm } from '../search/ranking/matching.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import { type Candidate, type Place, toCandidates } from './passage-candidates.ts';
@@ -27,11 +28,11 @@ export interface Room {
  * The passages that say most of what was asked and name most of what is new, best page first. The first is of the section that
  * fits best; then the best is taken again and again while there is room; what is said or named already counts less.
  */
-export function selectPassages(found: SearchResult, { chars, titleOf, shown }: Room): readonly Picked[] {
+export function* selectPassages(found: SearchResult, { chars, titleOf, shown }: Room): Work<readonly Picked[]> {
   const { terms } = found;
   const words = terms.map(({ parts }) => parts.join(''));
   const known: Known = { taken: [], said: terms.map(() => 0), named: new Set(words) };
-  const all = toCandidates(found, words);
+  const all = yield* toCandidates(found, words);
   const names = closenessOf(all, terms);
   const left = new Set(all.filter(({ passage }) => !isShown(passage, shown)));
   const weigh = (candidate: Candidate): number => worthOf(candidate, known, { terms, names });
@@ -42,8 +43,8 @@ export function selectPassages(found: SearchResult, { chars, titleOf, shown }: R
   const fits = (candidate: Candidate): boolean =>
     cost(candidate) <= room && !known.taken.some(({ passage }) => repeats(candidate.passage, passage));
   while (room > 100) {
-    const opening = known.taken.length === 0 ? takeBest(openings, weigh, least, fits) : undefined;
-    const best = opening ?? takeBest(left, weigh, least, fits);
+    const opening = known.taken.length === 0 ? yield* takeBest(openings, weigh, least, fits) : undefined;
+    const best = opening ?? (yield* takeBest(left, weigh, least, fits));
     if (!best) break;
     const { candidate, worth } = best;
     left.delete(candidate);
@@ -106,17 +107,20 @@ interface Weighed {
  * The best that fits and is worth at least so much. Those that do not fit are left out for good: there will be less room, and
  * what they say has been said. They change nobody's worth, so a page of thousands of rows is weighed only once for each taken.
  */
-function takeBest(
+function* takeBest(
   left: Set<Candidate>,
   weigh: (candidate: Candidate) => number,
   least: number,
   fits: (candidate: Candidate) => boolean,
-): Weighed | undefined {
-  const ranked = [...left]
-    .map((candidate) => ({ candidate, worth: weigh(candidate) }))
-    .filter(({ worth }) => worth > 0 && worth >= least)
-    .sort((a, b) => b.worth - a.worth);
+): Work<Weighed | undefined> {
+  const weighed: Weighed[] = [];
+  for (const candidate of left) {
+    weighed.push({ candidate, worth: weigh(candidate) });
+    yield;
+  }
+  const ranked = weighed.filter(({ worth }) => worth > 0 && worth >= least).sort((a, b) => b.worth - a.worth);
   for (const each of ranked) {
+    yield;
     left.delete(each.candidate);
     if (fits(each.candidate)) return each;
   }

@@ -3,6 +3,7 @@
  * list items, tables and code with the sentence that announces them, in order, each with the stems that it says. Pure.
  */
 
+import { atOnce, type Work } from '../../base/time-slices.ts';
 import type { Block, Section } from '../content/markdown/sections.ts';
 import { plainText } from '../content/markdown/sections.ts';
 import { stemsIn } from '../search/index/analyzer.ts';
@@ -31,15 +32,25 @@ export interface Passage {
 }
 
 /** Passages in order. Step lists stay whole, other long lists are cut by item, long tables by row with their head. */
-export function toPassages({ blocks }: Section): readonly Passage[] {
+export function toPassages(section: Section): readonly Passage[] {
+  return atOnce(slicedPassages(section));
+}
+
+/** The same as work that may pause after each passage: a section may be all of a long page. */
+export function* slicedPassages({ blocks }: Section): Work<readonly Passage[]> {
+  const passages: Passage[] = [];
   let lead = '';
-  return blocks.flatMap((block, at) => {
+  for (const [at, block] of blocks.entries()) {
     const own = lead;
     lead = '';
     if (block.kind !== 'prose') {
       const isSteps = block.kind === 'list' && block.ordered && isWhole(block);
       const texts = textsOf(block);
-      return texts.map((text) => ({ ...toPassage(block, at, own, text), isSteps, parts: texts.length }));
+      for (const text of texts) {
+        passages.push({ ...toPassage(block, at, own, text), isSteps, parts: texts.length });
+        yield;
+      }
+      continue;
     }
     const sentences = toSentences(block.text);
     const last = sentences.at(-1) ?? '';
@@ -47,8 +58,12 @@ export function toPassages({ blocks }: Section): readonly Passage[] {
     if (leading > 0) lead = sentences.slice(-leading).join(' ');
     // What only announces, and nothing follows that could be shown, is left out.
     const said = sentences.slice(0, sentences.length - (leading || Number(isAnnouncement(last))));
-    return toParagraphs(said).map((text) => toPassage(block, at, '', text));
-  });
+    for (const text of toParagraphs(said)) {
+      passages.push(toPassage(block, at, '', text));
+      yield;
+    }
+  }
+  return passages;
 }
 
 /** The last sentence before code or a table belongs to it; before a list, or in a note, it does where it ends in a colon. */

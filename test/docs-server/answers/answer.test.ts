@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Answer, maxAnswerChars, toAnswer, toPieces } from '../../../src/docs-server/answers/answer.ts';
+import { atOnce } from '../../../src/base/time-slices.ts';
+import {
+  type Answer,
+  maxAnswerChars,
+  slicedAnswer,
+  toAnswer,
+  toPieces,
+} from '../../../src/docs-server/answers/answer.ts';
 import { selectPassages } from '../../../src/docs-server/answers/passage-ranking.ts';
 import { readDocs } from '../../../src/docs-server/content/pages.ts';
 import { createSearchIndex, type SearchIndex } from '../../../src/docs-server/search/ranking/search.ts';
@@ -109,12 +116,17 @@ test('what speaks of the sentence before it goes after what can be read by itsel
     'b.md': '# Other\n\nMore.',
   });
   const index = await indexOf(folder);
-  const [first] = selectPassages(index.search('what boils the water of the kettle', 5), {
-    chars: 130,
-    titleOf: () => '',
-    shown: '',
-  });
+  const found = index.search('what boils the water of the kettle', 5);
+  const [first] = atOnce(selectPassages(found, { chars: 130, titleOf: () => '', shown: '' }));
   expect(first?.passages[0]?.text).toBe('A flame boils the water of a kettle, too.');
+});
+
+test('an answer from a list of thousands of items pauses after each', async () => {
+  const items = Array.from({ length: 2_000 }, (_, at) => `- The kettle has ${at} switches.`);
+  const folder = docsFolder({ 'a.md': `# Kettle\n\n${items.join('\n')}`, 'b.md': '# Other\n\nMore.' });
+  const index = await indexOf(folder);
+  const work = slicedAnswer(index.search('what is the kettle', 5), (page) => page.path);
+  expect([...work].length).toBeGreaterThan(4_000);
 });
 
 function part(at: number): string {
