@@ -32,7 +32,7 @@ export class SiteRouting implements Routing {
   #sites: ReadonlyMap<string, Site> = new Map();
   /** What answers for each site: its own assistant, or that with its fallback. */
   #assistants: ReadonlyMap<string, Assistant> = new Map();
-  readonly #wordings = new Map<string, Wording>();
+  #wordings = new Map<string, Wording>();
   readonly #closing = new Set<Promise<void>>();
   readonly #checked = new WeakSet<Site>();
 
@@ -51,6 +51,7 @@ export class SiteRouting implements Routing {
   replace(config: RoutingConfig): void {
     const before = this.#sites;
     this.#config = config;
+    this.#wordings = new Map();
     this.#sites = new Map([...config.sites].map(([name, each]) => [name, this.#siteFor(name, each, before)]));
     this.#assistants = new Map(
       [...config.sites].map(([name, { fallback }]) => [name, this.#answering(name, fallback)]),
@@ -74,7 +75,7 @@ export class SiteRouting implements Routing {
 
   wordingFor(thread: ThreadRef, locale: string | undefined): Wording {
     const language = ruleFor(this.#config.file, thread).language ?? toLanguage(locale);
-    const wording = this.#wordings.get(language) ?? new Wording(language);
+    const wording = this.#wordings.get(language) ?? new Wording(language, this.#config.file.wording[language]);
     this.#wordings.set(language, wording);
     return wording;
   }

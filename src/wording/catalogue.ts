@@ -9,7 +9,7 @@ export type Key = keyof typeof en;
 /** One sentence, or a form of it for each plural category of the language. Facts stand in braces: {name}. */
 export type Sentence = string | Plural;
 
-export type Plural = { readonly other: string } & { readonly [category in Intl.LDMLPluralRule]?: string };
+export type Plural = { readonly other: string } & { readonly [category in Intl.LDMLPluralRule]?: string | undefined };
 
 /** Every sentence in one language. */
 export type Catalogue = Readonly<Record<Key, Sentence>>;
@@ -31,3 +31,14 @@ export type Facts<K extends Key> = Readonly<Record<Placeholder<K>, string | numb
 
 /** Nothing where a sentence has no placeholders. */
 export type FactsFor<K extends Key> = [Placeholder<K>] extends [never] ? [] : [facts: Facts<K>];
+
+export function formsOf(sentence: Sentence): readonly string[] {
+  return typeof sentence === 'string' ? [sentence] : Object.values(sentence).filter((form) => form !== undefined);
+}
+
+/** The names of a sentence's placeholders, each once. */
+export function placeholdersIn(sentence: Sentence): readonly string[] {
+  return [
+    ...new Set(formsOf(sentence).flatMap((form) => [...form.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name))),
+  ];
+}

@@ -18,10 +18,15 @@ export class Wording {
     this.#numbers = new Intl.NumberFormat(language);
   }
 
-  say<K extends Key>(key: K, ...[facts]: FactsFor<K>): string {
+  say<K extends Key>(key: K, ...facts: FactsFor<K>): string {
+    return this.sayEscaped((text) => text, key, ...facts);
+  }
+
+  /** Where markup is posted as it is: what operators may have written is escaped, and the facts are finished. */
+  sayEscaped<K extends Key>(toMarkup: (text: string) => string, key: K, ...[facts]: FactsFor<K>): string {
     const given: Readonly<Record<string, string | number>> = facts ?? {};
-    const text = this.#formOf(this.#sentences[key], given);
-    return text.replaceAll(/\{(\w+)\}/g, (braces, name: string) => this.#toText(given[name] ?? braces));
+    const pieces = this.#formOf(this.#sentences[key], given).split(/\{(\w+)\}/);
+    return pieces.map((piece, at) => (at % 2 === 0 ? toMarkup(piece) : this.#toText(given[piece] ?? ''))).join('');
   }
 
   #formOf(sentence: Sentence, { count }: Readonly<Record<string, string | number>>): string {

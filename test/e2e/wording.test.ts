@@ -1,5 +1,6 @@
 /** In which language Docent's own sentences are read, through the platforms' own SDKs. */
 import { expect, it } from 'vitest';
+import { loadRouting } from '../../src/config/routing/load.ts';
 import { Wording } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces, type Scripted } from './assistant-service.ts';
@@ -113,4 +114,39 @@ discord: { channels: { ${inDiscord}: { language: de } } }
   await ended(world, 2);
   const shown = world.discord.messages(id).map(({ content }) => content);
   for (const one of [newestInSlack(world, inSlack, ts), shown.join()]) expect(one).toContain(german.say('noSources'));
+});
+
+it("an operator's sentence stands in place of ours, pings nobody, and a changed one applies to the next reply", async () => {
+  const world = await openWorld(() => unsourced);
+  const [user, inSlack, inDiscord] = [
+    speakInSlack(world, 'ada', 'de-AT'),
+    world.slackChannel('docs-help'),
+    world.discordChannel('docs-help'),
+  ];
+  const sentence = 'Nicht belegt; fragt <!channel> oder @everyone.';
+  const app = await world.startBot({
+    routing: routingOf(world, `wording: { de: { noSources: "${sentence}", askedBy: "<!here> @here {name}:" } }`),
+  });
+  const { ts } = await world.slack.say({ user, channel: inSlack, text: `<@${world.slack.botUserId}> How often?` });
+  await world.slack.command({ user, channel: inSlack, command: '/docs', text: 'How often do I rotate keys?' });
+  await ended(world, 2);
+  expect(newestInSlack(world, inSlack, ts)).toMatch(/Nicht belegt; fragt &lt;!channel&gt; oder @.?everyone/);
+  app.route(routingOf(world, 'discord: { language: de }\nwording: { de: { noSources: "Ohne Gewähr, @everyone." } }'));
+  const { id } = await world.discord.say({
+    ...{ user: world.discordUser('ada'), channel: inDiscord },
+    text: `<@${world.discord.botUserId}> How often?`,
+  });
+  await ended(world, 3);
+  expect(world.discord.messages(id).at(-1)?.content).toContain('Ohne Gewähr');
+  expect([world.slack.pings(), world.discord.pings()]).toEqual([[], []]);
+});
+
+it('a sentence with a placeholder that is not there is refused', () => {
+  const loaded = loadRouting('wording:\n  de:\n    stoppedBy: "{nmae}: {again}"');
+  expect(loaded).toEqual({
+    ok: false,
+    problems: [
+      'docent.yaml, line 3, column 5: wording.de.stoppedBy: there is no placeholder {nmae} here; did you mean {name}?',
+    ],
+  });
 });

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Sentence } from '../../src/wording/catalogue.ts';
+import { formsOf, type Sentence } from '../../src/wording/catalogue.ts';
 import { en } from '../../src/wording/en.ts';
 import { catalogueOf, languages } from '../../src/wording/languages.ts';
-
-function formsOf(sentence: Sentence): readonly string[] {
-  return typeof sentence === 'string' ? [sentence] : Object.values(sentence);
-}
 
 function placeholdersOf(sentence: Sentence): readonly string[] {
   const found = formsOf(sentence).flatMap((form) => form.match(/\{\w*\}/g) ?? []);

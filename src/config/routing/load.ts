@@ -112,9 +112,13 @@ function fieldName(path: readonly PropertyKey[]): string {
   return path.length === 0 ? '' : `${path.map(String).join('.')}: `;
 }
 
+/** More names than this are not read in a log. */
+const maxNamed = 30;
+
 function nearestNamed(name: string, known: readonly string[]): string {
   const nearest = nearestOf(name, known);
   if (nearest !== undefined) return `; did you mean “${nearest}”?`;
+  if (known.length > maxNamed) return '';
   return known.length === 0 ? '' : `; there are ${known.join(', ')}`;
 }
 

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { languages } from '../../wording/languages.ts';
 import { baseUrl, isHttpUrl, name, statusPath } from '../variables.ts';
+import { wordingSchema } from './wording-schema.ts';
 
 export const modes = ['mention', 'auto', 'off'] as const;
 export const followUpModes = ['asker', 'anyone', 'mention'] as const;
@@ -212,6 +213,7 @@ export const routingFileSchema = z
     slack: slack.default({}),
     discord: discord.default({}),
     limits: limits.prefault({}),
+    wording: wordingSchema.default({}),
     projects: z
       .record(label, project)
       .default({})

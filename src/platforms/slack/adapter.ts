@@ -31,6 +31,7 @@ import { createPeople, type People } from './inbound/people.ts';
 import { takeStop } from './inbound/stop-button.ts';
 import { budgets, workingLastsMs } from './limits/budgets.ts';
 import { createChatCalls } from './outbound/chat-calls.ts';
+import { escapeText } from './outbound/escape.ts';
 import { createPostSearch } from './outbound/find-posted.ts';
 import { toHomeView } from './outbound/home-view.ts';
 import { createMessages } from './outbound/messages.ts';
@@ -112,6 +113,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     logger,
     clock,
     renderPrivate: toPrivateContent,
+    escapeText,
     self: () => self,
     onQuestion: backfill.note,
     onUnposted: actions.onUnposted,
@@ -119,7 +121,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     wordingFor,
     onStop: (stop, installation, given) => takeStop(stop, installation, given, { api, logger }),
     replace: (responseUrl, body) => api.respond(responseUrl, { ...toContent(body), forAll: true, replaces: true }),
-    tell: (responseUrl, thread, text) => api.respond(responseUrl, { text, forAll: false, thread }),
+    tell: (responseUrl, thread, text) => api.respond(responseUrl, { text: escapeText(text), forAll: false, thread }),
     handlers: handlersNow,
   });
 

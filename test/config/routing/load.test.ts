@@ -20,6 +20,7 @@ const empty = {
   slack: {},
   discord: {},
   projects: {},
+  wording: {},
   limits: { personMinute: 10, personDay: 200, channelMinute: 60, siteMonth: 10_000 },
 };
 

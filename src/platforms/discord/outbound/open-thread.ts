@@ -66,7 +66,7 @@ export function createOpening({ calls, clock, applicationId, acknowledged, onNoT
   /** A press leaves no message, so its question is posted where the answer with the button stands. */
   async function openForPress({ thread, text, id }: Question, presser: string, wording: Wording): Promise<Opened> {
     const target = targetOf(thread);
-    const content = `${wording.say('askedBy', { name: `<@${presser}>` })}\n${renderQuestion(text)}`;
+    const content = `${wording.sayEscaped(escapeMarks, 'askedBy', { name: `<@${presser}>` })}\n${renderQuestion(text)}`;
     if (target.via === 'bot') await calls.create(target.channel, { ...toNew(content), ...calls.replyTo(target) }, id);
     return { thread };
   }
@@ -94,7 +94,7 @@ export function createOpening({ calls, clock, applicationId, acknowledged, onNoT
     wording: Wording,
     channel: string,
   ) {
-    const content = `${wording.say('sharedBy', { name: escapeMarks(sharedBy) })}\n${renderQuestion(text)}`;
+    const content = `${wording.sayEscaped(escapeMarks, 'sharedBy', { name: escapeMarks(sharedBy) })}\n${renderQuestion(text)}`;
     if (mayPost) return calls.create(channel, toNew(content), id);
     return calls.byToken(RequestMethod.Post, `${Routes.webhook(applicationId(), token)}?wait=true`, toNew(content));
   }

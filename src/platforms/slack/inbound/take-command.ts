@@ -10,6 +10,8 @@ type Ack = AckFn<string | RespondArguments>;
 
 export interface CommandTools extends DeploymentTools {
   self(): Self;
+  /** Plain text as mrkdwn. */
+  escapeText(text: string): string;
   /** A question without a message of its own was stored, by this process and just now. */
   onUnposted(questionId: string): void;
 }
@@ -44,8 +46,8 @@ async function ask(command: Command, ack: Ack, tools: CommandTools): Promise<voi
   await ack();
 }
 
-async function sentenceFor(command: Command, key: PlainKey, { wordingFor }: CommandTools): Promise<string> {
-  return (await wordingFor(placeOf(command), command.user_id)).say(key);
+async function sentenceFor(command: Command, key: PlainKey, { wordingFor, escapeText }: CommandTools): Promise<string> {
+  return escapeText((await wordingFor(placeOf(command), command.user_id)).say(key));
 }
 
 function toAuthor(text: string): RespondArguments {

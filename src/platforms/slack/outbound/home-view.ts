@@ -11,7 +11,7 @@ export function toHomeView(page: HomePage, wording: Wording): types.HomeView {
     type: 'home',
     blocks: [
       header(wording.say('home.title')),
-      section([wording.say('home.intro', { docs: docsOf(page, wording) })]),
+      section([wording.sayEscaped(escapeText, 'home.intro', { docs: docsOf(page, wording) })]),
       header(wording.say('home.askTitle')),
       section(ways.map((way) => `• ${escapeText(wording.say(way))}`)),
       section([escapeText(wording.say('home.threads'))]),

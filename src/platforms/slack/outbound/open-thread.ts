@@ -71,9 +71,9 @@ export function createThreadOpener({ chat, search, responses, people }: ThreadOp
   async function post({ id, thread, text }: Question, opening: Opening, wording: Wording): Promise<string> {
     const user = `<@${opening.user}>`;
     const name = opening.mentions ? user : escapeText(await people.resolveNames(user));
-    const title = wording.say(opening.isShared ? 'sharedBy' : 'askedBy', { name });
+    const title = wording.sayEscaped(escapeText, opening.isShared ? 'sharedBy' : 'askedBy', { name });
     const shown = opening.isRoot
-      ? wording.say('askedAboutThis', { name })
+      ? wording.sayEscaped(escapeText, 'askedAboutThis', { name })
       : renderQuestion(title, await people.resolveNames(text));
     const content = { text: shown, blocks: [] };
     return chat.post(thread.channel, rootOf(thread), content, questionMetadata(id));

@@ -1,0 +1,25 @@
+/** How long sentences may be, in characters: by key, then by the part of the key before its dot. */
+import type { Key } from './catalogue.ts';
+
+/** Of a notice, several of which stand under an answer. */
+const maxNoticeChars = 500;
+/**
+ * Sources: docs.slack.dev reference/views/modal-views (title, submit and close: 24), block-elements/button-element (75),
+ * blocks/header-block (150); developer docs "Components: Reference" (label: 45, button: 80), 2026-11-22.
+ */
+const limits: ReadonlyMap<string, number> = new Map([
+  ['form.title', 24],
+  ['form.send', 24],
+  ['form.cancel', 24],
+  ['home.title', 150],
+  ['home.askTitle', 150],
+  ['home.statusTitle', 150],
+  ['form', 45],
+  ['reason', 45],
+  ['button', 75],
+  ['prompt', 75],
+]);
+
+export function maxCharsOf(key: Key): number {
+  return limits.get(key) ?? limits.get(key.replace(/\..*/, '')) ?? maxNoticeChars;
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { formsOf, type Sentence } from '../../src/wording/catalogue.ts';
+import { en } from '../../src/wording/en.ts';
+
+const page = join(import.meta.dirname, '../../docs/wording.md');
+const title = '## Keys\n';
+
+// To write it anew: npx vitest run test/wording/docs.test.ts -u
+it('docs/wording.md lists every key with its English sentence', async () => {
+  const [prose = ''] = readFileSync(page, 'utf8').split(title);
+  const rows = Object.entries<Sentence>(en).map(([key, sentence]) => `| \`${key}\` | ${toCell(sentence)} |`);
+  const table = ['| Key | English |', '| --- | --- |', ...rows].join('\n');
+  await expect(`${prose}${title}\n${table}\n`).toMatchFileSnapshot(page);
+});
+
+/** As text, not as Markdown. */
+function toCell(sentence: Sentence): string {
+  return formsOf(sentence)
+    .map((form) => form.replaceAll(/[|*_`<>[\]]/g, (mark) => `\\${mark}`))
+    .join(' / ');
+}
