@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startConsole } from '../../src/sandbox/console.ts';
 import { createDiscordPanel } from '../../src/sandbox/view/discord/panel.ts';
 import { createSlackPanel } from '../../src/sandbox/view/slack/panel.ts';
+import { readFeedback } from '../../src/store/bot/feedback.ts';
 import { english } from '../../src/wording/wording.ts';
 import { pieces } from './assistant-service.ts';
 import { openBrowser } from './browser.ts';
@@ -38,3 +39,40 @@ it.each(['Slack', 'Discord'] as const)('a button on %s asks what it says, in the
   await button.click();
   await thread.locator('.private').getByText(english.say('askedAlready')).waitFor();
 });
+
+it.each(['Slack', 'Discord'] as const)(
+  '"Not helpful" on %s opens a form on the page, and what is sent counts',
+  async (platform) => {
+    const world = await openWorld(() => ({ pieces: pieces('An hour.') }));
+    await world.startBot();
+    const page = await startConsole([createSlackPanel(world.slack), createDiscordPanel(world.discord)]);
+    const browser = await openBrowser();
+    onTestFinished(() => Promise.all([browser.close(), page.stop()]).then(() => undefined));
+    const tab = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    tab.setDefaultTimeout(60_000);
+    await tab.goto(page.url);
+    const { slack, discord } = world;
+    const asked = 'How long does it take?';
+    await (platform === 'Slack'
+      ? slack.say({
+          user: world.slackUser('ada'),
+          channel: world.slackChannel('docs-help'),
+          text: `<@${slack.botUserId}> ${asked}`,
+        })
+      : discord.say({
+          user: world.discordUser('ada'),
+          channel: world.discordChannel('docs-help'),
+          text: `<@${discord.botUserId}> ${asked}`,
+        }));
+    const thread = tab.getByRole('region', { name: `${platform} thread` });
+    await thread.getByRole('button', { name: english.say('button.not_helpful') }).click();
+    const form = tab.getByRole('dialog', { name: english.say('form.title') });
+    await form.getByLabel(english.say('form.reason')).selectOption(english.say('reason.outdated'));
+    await form.getByLabel(english.say('form.comment')).fill('since v2');
+    await form.getByRole('button', { name: platform === 'Slack' ? english.say('form.send') : 'Submit' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(await readFeedback(world.database, 0)).toMatchObject([
+      { mark: 'not_helpful', reason: 'outdated', comment: 'since v2' },
+    ]);
+  },
+);

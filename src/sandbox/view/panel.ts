@@ -91,12 +91,31 @@ export interface PlatformView {
   readonly commands: readonly CommandHint[];
 }
 
+/** A form of the app, which one person has open. */
+export interface RenderedForm {
+  readonly id: string;
+  readonly title: string;
+  /** On its buttons. */
+  readonly send: string;
+  readonly cancel: string;
+  readonly fields: readonly FormField[];
+}
+
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  readonly optional: boolean;
+  /** To choose one of; without them text is entered. */
+  readonly options?: readonly { readonly text: string; readonly value: string }[];
+}
+
 /** What changed. A message, room or indicator replaces the earlier one. */
 export type Patch =
   | { readonly kind: 'message'; readonly message: RenderedMessage }
   | { readonly kind: 'removed'; readonly id: string }
   | { readonly kind: 'room'; readonly room: Room }
   | { readonly kind: 'room removed'; readonly id: string }
+  | { readonly kind: 'form'; readonly user: string; readonly form: RenderedForm }
   /** Without `working`: the indicator is removed. */
   | { readonly kind: 'working'; readonly room: string; readonly thread?: string; readonly working?: WorkingIndicator };
 
@@ -122,6 +141,13 @@ export type UserAction =
       readonly message: string;
       readonly button: string;
       readonly value?: string;
+    }
+  | {
+      readonly kind: 'submit';
+      readonly user: string;
+      readonly form: string;
+      /** By the names of its fields. */
+      readonly values: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'react'; readonly user: string; readonly message: string; readonly name: string }
   | { readonly kind: 'edit'; readonly user: string; readonly message: string; readonly text: string }

@@ -31,7 +31,7 @@ export class Modals {
   }
 
   /** Each trigger opens one form. */
-  open(triggerId: string, view: JsonObject): JsonObject {
+  open(triggerId: string, view: JsonObject): { readonly user: string; readonly view: JsonObject } {
     const trigger = this.#triggers.get(triggerId);
     if (!trigger) throw new Refusal('invalid_trigger_id');
     if (this.#clock.now() - trigger.at > triggerLastsMs) throw new Refusal('expired_trigger_id');
@@ -39,7 +39,7 @@ export class Modals {
     trigger.isUsed = true;
     const opened = { ...view, id: `V${randomUUID().slice(0, 8).toUpperCase()}` };
     this.#open.set(trigger.user, opened);
-    return opened;
+    return { user: trigger.user, view: opened };
   }
 
   /** What a person has open. */

@@ -26,7 +26,8 @@ export type Change =
   | { readonly kind: 'reacted'; readonly message: Message; readonly previous: Message }
   | { readonly kind: 'status'; readonly channel: string; readonly thread: string; readonly status?: Status }
   | { readonly kind: 'channel'; readonly channel: string }
-  | { readonly kind: 'home'; readonly user: string };
+  | { readonly kind: 'home'; readonly user: string }
+  | { readonly kind: 'form'; readonly user: string; readonly view: JsonObject };
 
 /** How long a status stays when nobody clears it. Source: reference/methods/assistant.threads.setStatus, 2026-11-21. */
 const statusLifetimeMs = 120_000;
@@ -181,6 +182,11 @@ export class Workspace {
   publishHome(user: string, view: JsonObject): void {
     this.#homes.set(user, view);
     this.#emit({ kind: 'home', user });
+  }
+
+  /** The app opened a form for a person. */
+  showForm(user: string, view: JsonObject): void {
+    this.#emit({ kind: 'form', user, view });
   }
 
   home(user: string): JsonObject | undefined {

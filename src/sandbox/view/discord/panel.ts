@@ -6,12 +6,14 @@ import type { DiscordSandbox } from '../../discord/sandbox.ts';
 import { type Change, typingLastsMs } from '../../discord/world/state.ts';
 import { isObject, type JsonObject } from '../../json.ts';
 import type { CommandHint, Panel, Patch, PlatformView, UserAction, WorkingIndicator } from '../panel.ts';
+import { renderForm } from './form.ts';
 import { isShown, messageId, parseMessageId, renderMessage } from './message.ts';
 import { channelRoom, threadRoom } from './rooms.ts';
 
 const slashCommand = 1;
 
 export function createDiscordPanel(discord: DiscordSandbox): Panel {
+  const listeners = new Set<(patch: Patch) => void>();
   return { platform: 'discord', view, commands, onPatch, perform };
 
   function view(): PlatformView {
@@ -47,9 +49,14 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
   }
 
   function onPatch(listener: (patch: Patch) => void): () => void {
-    return discord.onChange((change) => {
+    listeners.add(listener);
+    const unsubscribe = discord.onChange((change) => {
       for (const patch of toPatches(change)) listener(patch);
     });
+    return () => {
+      listeners.delete(listener);
+      unsubscribe();
+    };
   }
 
   function toPatches(change: Change): Patch[] {
@@ -84,12 +91,18 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
       await discord.post({ forum: room, user, title, text: discord.composeText(text) });
       return;
     }
+    if (action.kind === 'submit') {
+      await discord.submitModal({ interaction: action.form, user, values: action.values });
+      return;
+    }
     const { channel, id } = parseMessageId(action.message);
     const place = { channel, id, user };
     if (action.kind === 'edit') return discord.edit({ ...place, text: discord.composeText(action.text) });
     if (action.kind === 'remove') return discord.remove(place);
     if (action.kind === 'react') return discord.react({ ...place, emoji: action.name });
-    await discord.press({ channel, user, message: id, button: action.button });
+    const { interaction, modal } = await discord.press({ channel, user, message: id, button: action.button });
+    if (!modal) return;
+    for (const listener of listeners) listener({ kind: 'form', user, form: renderForm(interaction, modal) });
   }
 
   /** In `/docs how do I …` the text is the value of the command's first option. */

@@ -2,11 +2,13 @@
  * The simulated Slack workspace on the console's page. What people do there is carried out as Slack's own clients would:
  * commands are read from the message box, and names become mentions.
  */
+import { isObject } from '../../json.ts';
 import type { SlackSandbox } from '../../slack/sandbox.ts';
 import { NotAnswered } from '../../slack/socket-mode/delivery.ts';
 import type { SlackChannel } from '../../slack/world/seed.ts';
 import type { Change, Status } from '../../slack/world/workspace.ts';
 import type { CommandHint, Panel, Patch, PlatformView, Room, UserAction, WorkingIndicator } from '../panel.ts';
+import { renderForm } from './form.ts';
 import { messageId, parseMessageId, renderMessage, stopActionId } from './message.ts';
 import type { SlackNames } from './mrkdwn.ts';
 
@@ -54,6 +56,7 @@ export function createSlackPanel(slack: SlackSandbox): Panel {
     if (change.kind === 'removed')
       return { kind: 'removed', id: messageId(change.previous.channel, change.previous.ts) };
     if (change.kind === 'home') return undefined;
+    if (change.kind === 'form') return { kind: 'form', user: change.user, form: renderForm(change.view) };
     if (change.kind === 'status') {
       const { channel, thread, status } = change;
       const place = { kind: 'working', room: channel, thread: messageId(channel, thread) } as const;
@@ -67,6 +70,7 @@ export function createSlackPanel(slack: SlackSandbox): Panel {
   async function perform(action: UserAction): Promise<void> {
     if (action.kind === 'write') return write(action);
     if (action.kind === 'post') throw new Error('Slack has no forums.');
+    if (action.kind === 'submit') return submit(action);
     const place = { ...parseMessageId(action.message), user: action.user };
     if (action.kind === 'edit') return slack.edit({ ...place, text: slack.composeText(action.text) });
     if (action.kind === 'remove') return slack.remove(place);
@@ -75,6 +79,12 @@ export function createSlackPanel(slack: SlackSandbox): Panel {
     if (button === stopActionId) return stopAnswer(place);
     const press = { ...place, button, ...(value === undefined ? {} : { value }) };
     await explainFailure('That button', slack.press(press));
+  }
+
+  /** Fails with what the app says is wrong with it. */
+  async function submit({ user, values }: Extract<UserAction, { kind: 'submit' }>): Promise<void> {
+    const { ack } = await slack.submitForm({ user, values });
+    if (ack.response_action === 'errors' && isObject(ack.errors)) throw new Error(Object.values(ack.errors).join(' '));
   }
 
   function stopAnswer({ channel, ts, user }: { channel: string; ts: string; user: string }): void {

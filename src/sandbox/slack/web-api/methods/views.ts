@@ -25,7 +25,9 @@ export function createViewMethods(workspace: Workspace, modals: Modals): Methods
         const hasInput = blocks.some(({ type }) => type === 'input');
         if (hasInput && !isTitle(view.submit)) throw new Refusal('invalid_arguments');
         checkBlocks(blocks, maxViewBlocks);
-        return { view: { ...modals.open(trigger_id, view), team_id: teamId, app_id: appId } };
+        const opened = modals.open(trigger_id, view);
+        workspace.showForm(opened.user, opened.view);
+        return { view: { ...opened.view, team_id: teamId, app_id: appId } };
       },
     }),
 
