@@ -123,3 +123,18 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect([person.shows(), service.log]).toEqual([[], []]);
   });
 });
+
+it('a mention with a command that Slack delivers again and again starts one deployment, and is answered once', async () => {
+  const stage = await openStage({ confirm: false });
+  const { world, service } = stage;
+  await world.startBot({ deploy: stage.deploy });
+  const person = personOf(stage, 'slack', 'grace');
+  await world.slack.say({ ...person, text: `<@${world.slack.botUserId}> deploy` });
+  world.slack.faults.redeliver(4);
+  service.status = done;
+  await until(() => endsOf(stage) === 1);
+  world.slack.faults.redeliver(4);
+  await until(() => world.slack.unacked() === 0);
+  expect(person.private().map(({ text }) => text)).toEqual([taken]);
+  expect(service.triggered).toBe(1);
+});
