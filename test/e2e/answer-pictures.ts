@@ -13,10 +13,10 @@ import { type Asked, type Scripted, startAssistantService } from './assistant-se
 import { openCamera } from './camera.ts';
 
 const pictures = [
-  { name: 'table', answer: 'limits-table', question: 'Which controller do I need for four kilns?', height: 720 },
-  { name: 'columns', answer: 'models-table', question: 'How do the models differ?', height: 760 },
-  { name: 'list', answer: 'nested-lists', question: 'What is checked before a firing?', height: 800 },
-  { name: 'code', answer: 'long-code', question: 'Show me a client that follows a firing.', height: 900 },
+  { name: 'table', answer: 'limits-table', question: 'Which controller do I need for four kilns?', height: 860 },
+  { name: 'columns', answer: 'models-table', question: 'How do the models differ?', height: 860 },
+  { name: 'list', answer: 'nested-lists', question: 'What is checked before a firing?', height: 900 },
+  { name: 'code', answer: 'long-code', question: 'Show me a client that follows a firing.', height: 960 },
   { name: 'search', question: 'How do I pair a controller?', height: 620 },
 ];
 const images = join(import.meta.dirname, '../../docs/images');
@@ -26,7 +26,8 @@ const service = await startAssistantService((asked) => {
   const { answer } = pictures.find(({ question }) => text.includes(question)) ?? {};
   if (answer === undefined) return search(asked);
   const file = join(import.meta.dirname, `../fixtures/answers/${answer}.md`);
-  return { pieces: [readFileSync(file, 'utf8')], sources: [{ path: 'guides/controllers', title: 'Controllers' }] };
+  const sources = [{ path: 'guides/controllers', title: 'Controllers' }];
+  return { query: 'kilns and controllers', sources, pieces: [readFileSync(file, 'utf8')] };
 });
 const { browser, page } = await openCamera(900);
 mkdirSync(images, { recursive: true });
