@@ -91,6 +91,8 @@ export const de = {
   'home.assistantAway': 'Der Dokumentationsassistent ist gerade nicht erreichbar, deshalb kann ich nicht antworten.',
   'home.mayDeploy': 'Veröffentlichen mit /deploy ist erlaubt: {projects}.',
 
+  fileAlone:
+    'Was soll ich dazu beantworten? Bitte die Frage in Worten stellen und die Datei wieder anhängen; ich lese Textdateien bis 32 KB.',
   filesUnread: {
     one: 'Ich habe ohne eine angehängte Datei geantwortet: Ich lese nur Textdateien bis 32 KB.',
     other: 'Ich habe ohne {count} angehängte Dateien geantwortet: Ich lese nur Textdateien bis 32 KB.',

@@ -68,6 +68,8 @@ export const en = {
   fallback: 'This answer is from the second documentation assistant, because the first one cannot answer right now.',
   lengthLimit: 'The assistant stopped here because of its length limit; ask for the rest if you need it.',
   answerTooLong: 'The answer is longer than I can show here; ask for the part that you need.',
+  fileAlone:
+    'What would you like to know about it? Please ask in words, with the file attached; I read text files of up to 32 KB.',
   filesUnread: {
     one: 'I answered without an attached file: I read only text files of up to 32 KB.',
     other: 'I answered without {count} attached files: I read only text files of up to 32 KB.',

@@ -73,6 +73,8 @@ export const es = {
     'Esta respuesta es del segundo asistente de documentación, porque el primero no puede responder en este momento.',
   lengthLimit: 'El asistente se ha detenido aquí por su límite de longitud; pida el resto si lo necesita.',
   answerTooLong: 'La respuesta es más larga de lo que puedo mostrar aquí; pregunte por la parte que necesite.',
+  fileAlone:
+    '¿Qué quiere saber sobre el archivo? Escriba la pregunta y adjúntelo de nuevo; leo archivos de texto de hasta 32 KB.',
   filesUnread: {
     one: 'He respondido sin leer un archivo adjunto: solo leo archivos de texto de hasta 32 KB.',
     other: 'He respondido sin leer {count} archivos adjuntos: solo leo archivos de texto de hasta 32 KB.',

@@ -81,6 +81,8 @@ export const fr = {
     'L’assistant s’est arrêté ici à cause de sa limite de longueur ; demandez la suite si vous en avez besoin.',
   answerTooLong:
     'La réponse est plus longue que ce que je peux montrer ici ; demandez la partie dont vous avez besoin.',
+  fileAlone:
+    'Que voulez-vous savoir à propos de ce fichier ? Posez la question en joignant à nouveau le fichier ; je lis les fichiers texte de 32 Ko au plus.',
   filesUnread: {
     one: 'J’ai répondu sans lire un fichier joint : je ne lis que les fichiers texte de 32 Ko au plus.',
     other: 'J’ai répondu sans lire {count} fichiers joints : je ne lis que les fichiers texte de 32 Ko au plus.',

@@ -68,6 +68,8 @@ export const pt = {
   fallback: 'Esta resposta é do segundo assistente de documentação, porque o primeiro não pode responder no momento.',
   lengthLimit: 'O assistente parou aqui por causa do seu limite de tamanho; peça o resto se precisar.',
   answerTooLong: 'A resposta é mais longa do que consigo mostrar aqui; pergunte pela parte de que precisa.',
+  fileAlone:
+    'O que você quer saber sobre o arquivo? Escreva a pergunta e anexe-o de novo; leio arquivos de texto de até 32 KB.',
   filesUnread: {
     one: 'Respondi sem ler um arquivo anexado: só leio arquivos de texto de até 32 KB.',
     other: 'Respondi sem ler {count} arquivos anexados: só leio arquivos de texto de até 32 KB.',

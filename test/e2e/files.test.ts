@@ -55,6 +55,28 @@ describe.each(['slack', 'discord'] as const)('a file attached to a question on %
     expect(shown).toContain(english.say('filesUnread', { count: 3 }));
   });
 
+  it('without words is asked about', async () => {
+    const world = await open();
+    await world.startBot();
+    const { slack, discord } = world;
+    const shows = (): readonly string[] => {
+      const direct = (all: readonly { kind: string; name: string; id: string }[]) =>
+        all.find(({ kind, name }) => ['im', 'dm'].includes(kind) && name === 'ada')?.id ?? '';
+      if (platform === 'discord') return world.discordShows(direct(discord.channels));
+      const channel = direct(slack.channels);
+      return slack.messages(channel).flatMap(({ ts }) => world.slackShows(channel, ts));
+    };
+    if (platform === 'discord')
+      await discord.directMessage({ user: world.discordUser('ada'), text: '', files: [config] });
+    else {
+      const channel = slack.channels.find(({ kind, name }) => kind === 'im' && name === 'ada')?.id ?? '';
+      await slack.say({ channel, user: world.slackUser('ada'), text: '', files: [config] });
+    }
+    await until(() => shows().length > 0);
+    expect(shows()).toEqual([expect.stringContaining(english.say('fileAlone'))]);
+    expect(world.service.asked).toEqual([]);
+  });
+
   it('of a second quick message goes along, too', async () => {
     const world = await open();
     await world.startBot();

@@ -22,6 +22,8 @@ export interface ReplyContext {
   readonly wording: Wording;
   /** Somebody is named there who can be called. */
   readonly canCall: boolean;
+  /** Sentences that say what was not read for the answer. */
+  readonly unread?: readonly string[];
 }
 
 /** A sentence with the code that the turn ends with; without one it counts as answered. */
@@ -33,6 +35,8 @@ export interface Sentence {
 /** The sentence for a question that does not go to the assistant; undefined for one that does. */
 export function sentenceInstead(turn: Turn, wording: Wording, now: number): Sentence | undefined {
   const { question, attempt, openedAt, corrupt, fixedReply } = turn;
+  // A file says nothing by itself.
+  if (fixedReply === 'help' && question.files) return { sentence: wording.say('fileAlone'), code: fixedReply };
   if (fixedReply) return { sentence: wording.say(`reply.${fixedReply}`), code: fixedReply };
   if (corrupt) return { sentence: wording.say('defect'), code: 'corrupt' };
   if (question.text.length > maxQuestionChars) {
@@ -51,7 +55,7 @@ function longerText(turn: Turn, text: string): string {
 /** The whole answer. What is for its asker alone can be shared; a suggestion under it would be answered for all. */
 export function answeredReply(reply: Reply, context: ReplyContext, notices: readonly string[]): Reply {
   const unsourced = reply.sources.length === 0 && notices.length === 0 ? [context.wording.say('noSources')] : [];
-  const settled = settle(reply, ...openNotices(context), ...notices, ...unsourced);
+  const settled = settle(reply, ...openNotices(context), ...(context.unread ?? []), ...notices, ...unsourced);
   const { suggestions, controls: _, ...answered } = settled;
   if (context.isPrivate) return { ...answered, shareable: true };
   return {

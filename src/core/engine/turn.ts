@@ -104,6 +104,8 @@ class TurnRun {
   #conversation: Conversation;
   #stoppedBy: string | undefined;
   #wording: Wording = english;
+  /** Says what was not read for the answer. */
+  #unread: readonly string[] = [];
   readonly #current = new CurrentStep();
   #reply: Reply = emptyReply;
   #live: LiveReply | undefined;
@@ -253,7 +255,8 @@ class TurnRun {
     const isPrivate = this.#options.platform.isPrivate?.(this.#conversation.thread) ?? false;
     const { handover } = this.#options.routing.routeFor(this.#conversation.thread);
     const canCall = handover !== undefined;
-    return { turn: this.#turn, conversation: this.#conversation, isPrivate, canCall, wording: this.#wording };
+    const places = { turn: this.#turn, conversation: this.#conversation, isPrivate, canCall };
+    return { ...places, wording: this.#wording, unread: this.#unread };
   }
 
   async #whyStopped(): Promise<Sentence> {
@@ -286,8 +289,10 @@ class TurnRun {
         readThreadContext(turn, platform, () => store.history(turn, 1)),
         readAttachedFiles(turn.question.files ?? [], platform),
       ]);
-      if (unread) notices.push(this.#wording.say('threadUnread'));
-      if (unreadCount > 0) notices.push(this.#wording.say('filesUnread', { count: unreadCount }));
+      this.#unread = [
+        ...(unread ? [this.#wording.say('threadUnread')] : []),
+        ...(unreadCount > 0 ? [this.#wording.say('filesUnread', { count: unreadCount })] : []),
+      ];
       const along = { ...(context !== undefined && { context }), ...(files.length > 0 && { files }) };
       for await (const part of askAssistant(this.#turn, this.#options, this.#stop, along)) {
         if (part.type === 'fallback') notices.push(this.#wording.say('fallback'));

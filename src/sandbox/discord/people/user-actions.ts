@@ -105,7 +105,7 @@ export function createUserActions(world: World, wait: (waitMs: number) => Promis
     return { threadId: startFromMessage(world, draft, source).id };
   }
 
-  async function directMessage(message: { user: string; text: string }): Promise<{ channel: string; id: string }> {
+  async function directMessage(message: Omit<NewMessage, 'channel'>): Promise<{ channel: string; id: string }> {
     const channel = directChannelOf(world, message.user);
     return { channel, ...(await say({ ...message, channel })) };
   }

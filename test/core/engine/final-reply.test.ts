@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { answeredReply, type ReplyContext } from '../../../src/core/engine/final-reply.ts';
+import type { Turn } from '../../../src/core/model/conversation.ts';
+import { emptyReply } from '../../../src/core/model/reply.ts';
+import { english } from '../../../src/wording/wording.ts';
+
+const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.0' };
+const conversation = { id: 'c', thread };
+const asked = { eventId: 'e', thread, asker: 'slack:T1:U1', addressed: 'mention', text: 'How?', askedAt: 0 } as const;
+const turn: Turn = {
+  ...{ id: 't', conversation, question: { id: 'q', ...asked }, state: 'answering', tries: 1, shown: [], answer: '' },
+  ...{ attempt: 1, openedAt: 0, timesAgain: 0, replyKey: 't' },
+};
+
+it('what was not read is said beside that no page was named', () => {
+  const unread = [english.say('threadUnread'), english.say('filesUnread', { count: 1 })];
+  const context: ReplyContext = { turn, conversation, isPrivate: false, canCall: false, wording: english, unread };
+  const answer = { ...emptyReply, text: 'So.' };
+  expect(answeredReply(answer, context, []).notices).toEqual([...unread, english.say('noSources')]);
+  const sourced = { ...answer, sources: [{ path: '/a' }] };
+  expect(answeredReply(sourced, context, []).notices).toEqual(unread);
+  const cut = english.say('answerTooLong');
+  expect(answeredReply(answer, context, [cut]).notices).toEqual([...unread, cut]);
+});
