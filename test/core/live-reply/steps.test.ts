@@ -91,6 +91,16 @@ describe('a search before there is text', () => {
     expect(platform.shows('T1')).toEqual(['Run it']);
   });
 
+  it('delays the text by no more than its own post, and by no limit of the others', async () => {
+    const spread = { limit: 2, windowMs: 60_000, burst: 1, spread: true };
+    const { clock, platform, live } = setUp({ latencyMs: 200, budgets: { post: spread, edit: spread } });
+    live.show(searching);
+    await clock.advance(510);
+    live.show({ ...searching, text: 'Run it' });
+    await clock.advance(195 + 205);
+    expect(platform.shows('T1')).toEqual(['Run it']);
+  });
+
   it('takes the place of nothing: not of an earlier answer, nor of what a former process showed', async () => {
     for (const digest of ['', 'earlier']) {
       const { clock, platform, live } = setUp({}, [{ message: 'm1', from: 0, to: 0, digest }]);
