@@ -44,12 +44,15 @@ export function certainUpTo(end: number, shown: readonly Shown[]): readonly Show
   });
 }
 
-/** Whether the rest would go on after the message, frozen as it is, without a word doubled and without another edit. */
+/**
+ * Whether the rest would go on after the message, frozen as it is, without a word doubled and without another edit. One
+ * without words of the reply says only what is to go away.
+ */
 export function endsCleanly(index: number, shown: readonly Shown[]): boolean {
   const lastFrozen = shown.findLastIndex(({ frozen }) => frozen);
   return shown.every((each, at) => {
     if (at < lastFrozen || at > index) return true;
-    return (each.frozen || isCertain(each)) && (shown[at + 1]?.from ?? each.to) === each.to;
+    return (each.frozen || (isCertain(each) && each.to > each.from)) && (shown[at + 1]?.from ?? each.to) === each.to;
   });
 }
 

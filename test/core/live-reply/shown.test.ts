@@ -83,6 +83,7 @@ describe('a message that is frozen', () => {
     expect(endsCleanly(0, [message(0, 8, { digest: '' })])).toBe(false);
     expect(endsCleanly(0, [message(0, 8, { least: 0 })])).toBe(false);
     expect(endsCleanly(0, [message(0, 0, { digest: '' })])).toBe(false);
+    expect(endsCleanly(0, [message(0, 0)])).toBe(false);
     expect(endsCleanly(1, [message(0, 14, { frozen: true }), message(8, 18)])).toBe(false);
     expect(endsCleanly(1, [message(0, 8, { frozen: true }), message(8, 18)])).toBe(true);
   });
