@@ -62,8 +62,11 @@ function checkRow(row: TurnRow | DeploymentRow, { story, messages }: AtRest): vo
     story.violate(`${nameOf(row)} never ends: ${row.state}`);
     return;
   }
-  const shown: readonly { readonly message: string }[] = JSON.parse(row.shown);
-  const [known, seen] = [shown.map(({ message }) => message), messages.of(row.id).map(({ ref }) => ref)];
+  const shown: readonly { readonly message: string; readonly removing?: true }[] = JSON.parse(row.shown);
+  const [known, seen] = [
+    shown.flatMap(({ message, removing }) => (removing ? [] : message)),
+    messages.of(row.id).map(({ ref }) => ref),
+  ];
   if (row.state === 'stopped' || messages.wasDeleted(row.id)) return;
   if (known.join() !== seen.join()) story.violate(`${nameOf(row)} knows of ${known}, and there are ${seen}`);
   if (messages.of(row.id).some(({ growing }) => growing)) story.violate(`${nameOf(row)} left a message growing`);

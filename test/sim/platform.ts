@@ -289,8 +289,8 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
 }
 
 function turnOf(key: string): string {
-  // A turn that was asked anew has another key each time: `<turn>.1`.
-  return key.slice(0, key.lastIndexOf(':')).replace(/\.\d+$/, '');
+  // A turn that was asked anew has another key each time, `<turn>.1`, and so has one whose messages were removed, `<turn>/1`.
+  return key.slice(0, key.lastIndexOf(':')).replace(/(\.\d+)?(\/\d+)?$/, '');
 }
 
 function toBody(markdown: string): Body {

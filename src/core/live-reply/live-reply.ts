@@ -98,6 +98,8 @@ class LiveReplyWork {
   readonly #counts = { posts: 0, edits: 0, appends: 0, coalesced: 0 };
   #reply: Reply = emptyReply;
   #shown: readonly Shown[];
+  /** What was removed. */
+  #gone: readonly Shown[] = [];
   /** The text of which they show shares: the newest, or a longer one that begins with it. */
   #shownText: string;
   #newReply = Promise.withResolvers<void>();
@@ -111,7 +113,10 @@ class LiveReplyWork {
     this.#shownText = options.shownText ?? '';
     this.#shown = certainUpTo(this.#shownText.length, options.shown);
     this.#cancelled = AbortSignal.any([options.cut, this.#abandoned.signal]);
-    this.#layout = createReplyLayout(options.platform, this.#shown);
+    this.#layout = createReplyLayout(
+      options.platform,
+      this.#shown.filter(({ removing }) => !removing),
+    );
     this.#messages = createReplyMessages(options);
     this.#pace = createReplyPace({
       ...options,
@@ -215,6 +220,7 @@ class LiveReplyWork {
     try {
       const there = await this.#messages.perform(action, this.#shown);
       accepted();
+      if (action.kind === 'remove') this.#gone = [...this.#gone, ...this.#shown.slice(action.index, action.index + 1)];
       this.#shown = this.#shown.toSpliced(action.index, 1, ...(there ? [there] : []));
       this.#failingSince = undefined;
       this.#count(action);
@@ -231,7 +237,7 @@ class LiveReplyWork {
   }
 
   #save(flush: boolean): Promise<void> {
-    return this.#options.save(this.#shown, this.#shownText, flush);
+    return this.#options.save([...this.#shown, ...this.#gone], this.#shownText, flush);
   }
 
   #count(action: Action): void {

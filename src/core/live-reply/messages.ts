@@ -32,7 +32,7 @@ export interface MessagesOptions {
   readonly platform: Platform;
   readonly thread: ThreadRef;
   readonly clock: Clock;
-  /** Names the reply; together with a position it is the key of a post. */
+  /** Names the reply; together with a position, and with how many messages were removed, it is the key of a post. */
   readonly key: string;
   readonly reader?: string;
   /** No process posted any of the reply before this time. */
@@ -54,6 +54,8 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
   const open = new Map<number, TimedStream>();
   /** Up to where the text of a body is shown when only its append-only prefix is. */
   const prefixEnds = new WeakMap<Body, number>();
+  /** A platform may take a second post with the key of a removed message for that one. */
+  let removals = 0;
   let canBegin = streaming !== undefined && reader !== undefined;
 
   return { streams, streamAgeMs, perform, stopStreaming, avoidAppends };
@@ -101,6 +103,7 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
     switch (action.kind) {
       case 'remove':
         await platform.remove(thread, message);
+        removals += 1;
         return undefined;
       case 'edit':
         await platform.edit(thread, message, action.body);
@@ -149,7 +152,7 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
   }
 
   function keyOf(index: number): string {
-    return `${options.key}:${index}`;
+    return `${options.key}${removals === 0 ? '' : `/${removals}`}:${index}`;
   }
 }
 

@@ -150,7 +150,7 @@ export interface Shown {
   readonly least?: number;
   /** It is not changed any more; the rest of the text, from `to` on, is in the messages after it. */
   readonly frozen?: true;
-  /** It is being removed, and may be gone. */
+  /** It is being removed, or gone. It stays at the end of the list, since what is posted in its place has another key. */
   readonly removing?: true;
 }
 

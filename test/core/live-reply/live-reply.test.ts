@@ -231,6 +231,18 @@ describe('a live reply', () => {
     expect(flushes).toEqual([...post, ...edit, ...post]);
   });
 
+  it('posts a new message where one was removed, though its key was taken', async () => {
+    const [first, second] = [body(0, 8, 'One two.'), body(8, 20, 'Three four.')];
+    const shown = [shownAs('m1', first), { ...shownAs('m2', second), removing: true as const }];
+    const { clock, platform, live, kept } = setUp({ maxChars: 12 }, shown);
+    for (const [index, each] of [first, second].entries()) await platform.post(thread, each, `turn-1:${index}`);
+    await platform.remove(thread, 'm2');
+    live.show(settle(said('One two.\n\nThree five.')));
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['One two.', 'Three five.']);
+    expect(kept.at(-1)).toMatchObject([{ message: 'm1' }, { message: 'm3' }, { message: 'm2', removing: true }]);
+  });
+
   it('keeps one message when the answer to its post is lost', async () => {
     const { clock, platform, live } = setUp();
     platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, true);
