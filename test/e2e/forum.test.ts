@@ -89,6 +89,19 @@ it('an answered post gets the tag of the rule beside its own, and one whose answ
   expect(told(world)).toEqual([]);
 });
 
+it('a post that is marked as solved gets the tag as well', async () => {
+  const world = await open();
+  world.discord.setPermission(world.discordChannel('questions'), 'manageThreads', true);
+  await world.startBot({ routing: ruleFor(world, 'answeredTag: Answered') });
+  const unsourced = await post(world, 'Without pages', []);
+  await until(() => ended(world) === 1);
+  const { discord } = world;
+  const text = `<@${discord.botUserId}> solved`;
+  await discord.say({ channel: unsourced, user: world.discordUser('ada'), text });
+  await until(() => discord.thread(unsourced)?.tags.length === 1);
+  expect(discord.violations).toEqual([]);
+});
+
 it.each([
   { rule: 'answeredTag: answered', names: /Manage Threads.*#questions/ },
   { rule: 'answeredTag: solved', names: /no tag “solved” in #questions.*answeredTag in docent\.yaml/ },

@@ -6,8 +6,9 @@
 import type { Wording } from '../../wording/wording.ts';
 import { mayAskAgain } from '../manners/stop-and-ask-again.ts';
 import type { ControlKind } from '../model/body.ts';
-import { type Conversation, questionDeleted, type Turn } from '../model/conversation.ts';
+import { type Conversation, type FixedReply, questionDeleted, type Turn } from '../model/conversation.ts';
 import { type Reply, settle } from '../model/reply.ts';
+import type { TurnEnd } from '../ports/store.ts';
 import { maxQuestionChars } from './ask-assistant.ts';
 
 /** An interrupted answer is requested this often at most, and only this long after the question. */
@@ -45,6 +46,29 @@ export function sentenceInstead(turn: Turn, wording: Wording, now: number): Sent
   const tooOld = now - openedAt > maxAgeMs;
   if (attempt > maxTries || (attempt > 1 && tooOld)) return { sentence: wording.say('abandoned'), code: 'abandoned' };
   return undefined;
+}
+
+/** Fixed replies that do what was asked; the others refuse a question. */
+const done: readonly FixedReply[] = [
+  'help',
+  'new',
+  'muted',
+  'others_joined',
+  'human',
+  'human_none',
+  'human_direct',
+  'human_called',
+  'solved',
+  'solved_already',
+  'solved_not_yours',
+  'solved_none',
+  'taken_back',
+];
+
+/** How a turn with this code ends. */
+export function endStateOf(code: string | undefined): TurnEnd['state'] {
+  if (code === 'stopped' || code === questionDeleted) return 'stopped';
+  return code === undefined || done.some((each) => each === code) ? 'answered' : 'failed';
 }
 
 /** An earlier try may have shown more than this one so far: its text stays until this one has as much. */

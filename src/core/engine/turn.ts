@@ -26,6 +26,7 @@ import { askAssistant } from './ask-assistant.ts';
 import {
   answeredReply,
   controlsOf,
+  endStateOf,
   type ReplyContext,
   replyWithSentence,
   type Sentence,
@@ -39,26 +40,6 @@ import { CurrentStep, showWorkingIndicator } from './working-indicator.ts';
 const maxOutageMs = 24 * 60 * 60_000;
 /** An answer that is shown should not be requested and paid for again because the store failed once. */
 const maxEndAttempts = 3;
-
-/** How a turn with this code ends; with any other one it failed. */
-const endStates: ReadonlyMap<string | undefined, TurnEnd['state']> = new Map([
-  [undefined, 'answered'],
-  ['stopped', 'stopped'],
-  [questionDeleted, 'stopped'],
-  ['help', 'answered'],
-  ['new', 'answered'],
-  ['muted', 'answered'],
-  ['others_joined', 'answered'],
-  ['human', 'answered'],
-  ['human_none', 'answered'],
-  ['human_direct', 'answered'],
-  ['human_called', 'answered'],
-  ['solved', 'answered'],
-  ['solved_already', 'answered'],
-  ['solved_not_yours', 'answered'],
-  ['solved_none', 'answered'],
-  ['taken_back', 'answered'],
-]);
 
 export interface TurnOptions extends OperatorOptions {
   readonly platform: Platform;
@@ -159,7 +140,7 @@ class TurnRun {
       await this.#open();
       const code = await this.#answerOrSay(this.#begin());
       if (this.#options.signal.aborted && code === 'interrupted') return 'interrupted';
-      return this.#asEnd(endStates.get(code) ?? 'failed', code);
+      return this.#asEnd(endStateOf(code), code);
     } catch (error) {
       await this.#live?.abandon();
       return this.#restarted.signal.aborted ? 'restarted' : this.#giveUp(error);
@@ -236,13 +217,16 @@ class TurnRun {
 
   /** Returns the code. */
   async #sayInstead({ sentence, code }: Sentence): Promise<string | undefined> {
-    if (code === 'taken_back') this.#reply = await takenBackReply(this.#turn, sentence, this.#wording, this.#options);
-    else if (code !== 'human') return this.#say(sentence, code);
-    if (code !== 'human') return code;
-    const { thread } = this.#conversation;
-    const route = this.#options.routing.routeFor(thread);
-    this.#reply = await handOverReply(this.#turn, this.#conversation, route, this.#wording, this.#options);
+    if (code === 'human') this.#reply = await this.#callPeople();
+    else if (code === 'taken_back') {
+      this.#reply = await takenBackReply(this.#turn, sentence, this.#wording, this.#options);
+    } else return this.#say(sentence, code);
     return code;
+  }
+
+  #callPeople(): Promise<Reply> {
+    const route = this.#options.routing.routeFor(this.#conversation.thread);
+    return handOverReply(this.#turn, this.#conversation, route, this.#wording, this.#options);
   }
 
   /** Returns the code. */

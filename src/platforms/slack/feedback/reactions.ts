@@ -11,15 +11,15 @@ const thumbs: ReadonlyMap<string, Mark> = new Map([
   ['thumbsdown', 'not_helpful'],
 ]);
 
-/** undefined for other reactions, and for messages of others. `installation`: where we see it. */
-export function toReaction(event: unknown, installation: string, ourUserId: string): Reaction | undefined {
+/** undefined for other reactions, and for messages of others. `team`: the workspace in which it was made. */
+export function toReaction(event: unknown, team: string, ourUserId: string): Reaction | undefined {
   const mark = thumbs.get(stringAt(event, 'reaction')?.replace(/::.*$/, '') ?? '');
   const user = stringAt(event, 'user');
   const channel = stringAt(event, 'item', 'channel');
   const ts = stringAt(event, 'item', 'ts');
   if (!mark || !user || !channel || !ts || stringAt(event, 'item_user') !== ourUserId) return undefined;
   return {
-    by: `slack:${installation}:${user}`,
+    by: `slack:${team}:${user}`,
     mark,
     isAdded: stringAt(event, 'type') === 'reaction_added',
     message: { platform: 'slack', channel, message: ts, postedAt: Math.round(Number(ts) * 1_000) },

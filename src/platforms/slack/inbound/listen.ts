@@ -45,7 +45,7 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
     ),
   );
   for (const type of ['reaction_added', 'reaction_removed'] as const)
-    app.event(type, ({ event, body }) => takeReaction(event, installationOf(body)));
+    app.event(type, ({ event, body }) => takeReaction(event, body.team_id ?? installationOf(body)));
   app.command(/^\//, ({ command, ack }) => takeCommand(command, ack, listeners));
   // Bolt checks the kind of an action; `ButtonPress` names the fields that matter, all of them optional.
   for (const action of [suggestionAction, shareAction, controlAction])
