@@ -33,7 +33,7 @@ it.each(pieces)('an answer of nothing but %j is read in bounded steps, a message
   const layOut = createSlicedLayout(({ markdown }) => {
     const steps = stepsOf(markdown);
     inSlice += steps;
-    expect(steps).toBeLessThan(16_000);
+    expect(steps).toBeLessThan(14_000);
     // A platform that shows as little of a text as any.
     return markdown.length <= 12_000;
   });
