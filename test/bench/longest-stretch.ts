@@ -10,7 +10,7 @@
 export const maxStretchMs = 20;
 
 /** How often an input is measured, at most. */
-const maxRuns = 3;
+const maxRuns = 5;
 
 interface Measured<T> {
   readonly longestMs: number;

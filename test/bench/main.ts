@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fresh answers are, how fast streams are read, what it costs. In: `--full` for everything, or
- * `--only <pattern>` for
- * the runs whose name matches (`codec`, `serving`, `large docs`, `open streams` and `reconnects` are names, too).
+ * `--only <pattern>` for the runs whose name matches (`codec`, `serving`, `large docs`, `open streams`, `reconnects` and
+ * `stretches` are names, too); `--input <pattern>` for the hostile inputs of `stretches` whose name matches.
  * Out: tables on the terminal, and after a run of everything that is planned a picture in docs/images.
  */
 import { writeFileSync } from 'node:fs';
@@ -24,7 +24,9 @@ const maxTokensPerSecond = 900;
 /** A bot listens after so long, and answers what it is asked first. */
 const startMs = 4_000;
 
-const { values } = parseArgs({ options: { full: { type: 'boolean', default: false }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { full: { type: 'boolean', default: false }, only: { type: 'string' }, input: { type: 'string' } },
+});
 const only = values.only === undefined ? undefined : new RegExp(values.only);
 const startedAt = Date.now();
 /** Pages; to read 20,000 for the first time takes minutes. */
@@ -35,8 +37,8 @@ if (isWanted('serving')) say(`${await servingTable()}\n`);
 if (isWanted('large docs')) say(`${await largeDocsTable(largeSizes)}\n`);
 if (isWanted('reconnects')) say(`${await reconnectsTable()}\n`);
 if (isWanted('stretches')) {
-  await printStretches(say);
-  await printServiceStretches(say);
+  await printStretches(say, values.input);
+  await printServiceStretches(say, values.input);
 }
 if (isWanted('open streams')) say(`${await openStreamsTable()}\n`);
 const scenarios = plan(values.full).filter((each) => isWanted(nameOf(each)));

@@ -1,13 +1,12 @@
 /**
  * The longest stretch of the service's event loop while it answers hostile requests, reads hostile pages, and passes on what
- * a hostile model writes: CPU time of its thread. The real service, over HTTP; client and model are in threads of their own.
- * What takes longer than it may is one call of a parser: JSON of 1 MB, a page of 100 kB, or an open block of an answer (9,600
- * characters at most) of nothing but marks.
+ * a hostile model writes. The real service, over HTTP; client and model are in threads of their own.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { maxStretchMs } from './longest-stretch.ts';
+import { stretchesHead } from './stretches.ts';
 
 export interface ServiceStretch {
   readonly input: string;
@@ -21,6 +20,7 @@ export async function printServiceStretches(say: (line: string) => void, pattern
   const child = spawn(process.execPath, ['--max-semi-space-size=2', program, pattern], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  say(stretchesHead);
   say(`${'hostile input of the service'.padEnd(40)}  longest stretch, ms  characters answered`);
   for await (const line of createInterface(child.stdout)) {
     const { input, longestMs, answerChars }: ServiceStretch = JSON.parse(line);

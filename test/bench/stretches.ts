@@ -15,12 +15,17 @@ export interface Stretch {
   readonly shownChars: number;
 }
 
+/** What the figures are, printed above them. */
+export const stretchesHead =
+  'longest stretch: ms of CPU or wall time, whichever is less; the least of five runs where one is over 20';
+
 /** Prints each line as it is measured. `pattern`: names of inputs. */
 export async function printStretches(say: (line: string) => void, pattern = ''): Promise<void> {
   const program = fileURLToPath(new URL('./stretches-child.ts', import.meta.url));
   const child = spawn(process.execPath, ['--max-semi-space-size=2', program, pattern], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  say(stretchesHead);
   say(`${'hostile input'.padEnd(40)}  ${'on'.padEnd(16)}  longest stretch, ms  characters shown`);
   let longest = 0;
   for await (const line of createInterface(child.stdout)) {
