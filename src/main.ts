@@ -6,6 +6,7 @@ import { type Command, type CommandIo, type ExitCode, UsageError } from './cli/t
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import('./cli/start.ts')).start,
   try: async () => (await import('./cli/try.ts')).try_,
+  setup: async () => (await import('./cli/setup.ts')).setup,
   doctor: async () => (await import('./cli/doctor.ts')).doctor,
   serve: async () => (await import('./cli/serve.ts')).serve,
   keys: async () => (await import('./cli/keys.ts')).keys,

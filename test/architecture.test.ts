@@ -14,6 +14,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   docent: [],
   main: ['cli', 'cli/terminal'],
   cli: [
+    'cli/setup-steps',
     'cli/terminal',
     'config',
     'config/routing',
@@ -33,6 +34,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'docs-server/errors',
     'wording',
   ],
+  'cli/setup-steps': ['platforms/slack/setup', 'platforms/discord/setup', 'docs-api', 'config'],
   'cli/terminal': ['eval', 'log'],
   app: [
     'config',
@@ -363,6 +365,7 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['ops'],
   ws: ['sandbox', 'platforms/discord/connection'],
   pino: ['log'],
+  '@clack/prompts': ['cli/setup-steps'],
   'fastest-levenshtein': ['config'],
   yaml: ['config/routing', 'docs-server/content', 'docs-server/http', 'platforms/slack/setup'],
   'github-slugger': ['docs-server/content/markdown'],

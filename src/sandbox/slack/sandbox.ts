@@ -164,7 +164,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
       ...createAssistantThreadMethods(workspace),
       ...createAgentSessionMethods(workspace, sessions),
       ...createStreamMethods(workspace, streams, sessions),
-      ...createManifestMethods(options.manifest),
+      ...createManifestMethods(options.manifest, signingSecret),
       'apps.connections.open': method({
         tier: 'tier3',
         token: 'app',

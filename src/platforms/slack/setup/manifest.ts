@@ -35,6 +35,24 @@ export function parseManifest(text: string): SlackManifest {
   return manifestSchema.parse(parse(text));
 }
 
+/** The manifest of an app whose events come over HTTP to this address, or by Socket Mode. */
+export function manifestFor(text: string, requestUrl: string | undefined): object {
+  const manifest = parseManifest(text);
+  if (requestUrl === undefined) return manifest;
+  const { features, settings } = manifest;
+  const url = requestUrl;
+  return {
+    ...manifest,
+    features: { ...features, slash_commands: features.slash_commands.map((each) => ({ ...each, url })) },
+    settings: {
+      ...settings,
+      socket_mode_enabled: false,
+      event_subscriptions: { ...settings.event_subscriptions, request_url: url },
+      interactivity: { ...settings.interactivity, request_url: url },
+    },
+  };
+}
+
 /** What the app lacks, each as a phrase; more than is wanted is not looked at. */
 export function differences(wanted: SlackManifest, app: unknown): readonly string[] {
   const read = manifestSchema.safeParse(app);

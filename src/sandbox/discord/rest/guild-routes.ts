@@ -23,6 +23,7 @@ export interface GatewayFacts {
 
 /** `withContent`: the app has the message content intent. */
 export function createGuildRoutes(world: World, withContent: boolean, gateway: GatewayFacts): Route[] {
+  let hasContent = withContent;
   return [
     route('GET /gateway', () => ok({ url: gateway.url() })),
     route('GET /gateway/bot', readGateway),
@@ -31,6 +32,7 @@ export function createGuildRoutes(world: World, withContent: boolean, gateway: G
     route('GET /users/:id', (call) => ok(userShape(user(call.id(0))))),
     route('POST /users/@me/channels', openDirect),
     route('GET /applications/@me', readApplication),
+    route('PATCH /applications/@me', changeApplication),
     route('GET /oauth2/applications/@me', readApplication),
     route('GET /guilds/:id', (call) => ok(guildShape(guild(call)))),
     route('GET /guilds/:id/channels', readChannels),
@@ -51,9 +53,16 @@ export function createGuildRoutes(world: World, withContent: boolean, gateway: G
     });
   }
 
+  /** The page of the portal: a switched intent is shown at once, and holds at the gateway from the sandbox's next start. */
+  function changeApplication(call: Call): Outcome {
+    const flags = isObject(call.body) ? Number(call.body.flags) : 0;
+    if ((flags & messageContentLimited) !== 0) hasContent = true;
+    return readApplication();
+  }
+
   function readApplication(): Outcome {
     return ok({
-      ...applicationShape(world, withContent),
+      ...applicationShape(world, hasContent),
       name: 'Docent',
       description: '',
       bot: userShape(user(world.botUserId)),

@@ -1,0 +1,37 @@
+/** What answers: the assistant's address, domain and key, tried before they are kept. */
+import { type AssistantCheck, createAssistant } from '../../docs-api/assistant.ts';
+import { checkFor } from './checked.ts';
+import type { Dialog } from './dialog.ts';
+import type { Values } from './slack-steps.ts';
+
+const found: Readonly<Record<Exclude<AssistantCheck, 'ready'>, string>> = {
+  unreachable: 'Nobody answers at that address.',
+  unauthorized: 'The assistant refuses the key.',
+  not_found: 'The assistant knows no such domain.',
+};
+
+/** Times of a check; no question is asked. */
+const limits = { firstByteMs: 5_000, idleMs: 5_000, totalMs: 5_000 };
+
+export async function setUpAssistant(dialog: Dialog): Promise<Values> {
+  for (;;) {
+    dialog.show('What answers', [
+      'A hosted documentation assistant, or your own: docent serve DIR prints these three.',
+    ]);
+    const url = await dialog.ask('Its address, up to but without /v1', checkFor('ASSISTANT_URL'));
+    const domain = await dialog.ask(
+      'Its domain, the last part of its dashboard’s address',
+      checkFor('ASSISTANT_DOMAIN'),
+    );
+    const apiKey = await dialog.askSecret('Its API key', checkFor('ASSISTANT_API_KEY'));
+    const assistant = createAssistant({ url: url.replace(/\/+$/, ''), domain, apiKey, apiVersion: 'v1', ...limits });
+    const check = await assistant.check().finally(() => assistant.close());
+    const values = { ASSISTANT_URL: url, ASSISTANT_DOMAIN: domain, ASSISTANT_API_KEY: apiKey };
+    if (check === 'ready') {
+      dialog.say('The assistant is there and takes the key');
+      return values;
+    }
+    dialog.warn(found[check]);
+    if (await dialog.confirm('Keep it all the same?')) return values;
+  }
+}

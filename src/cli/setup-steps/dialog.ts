@@ -1,0 +1,61 @@
+/** Questions to a person at a terminal. Ctrl+C ends the dialog with Cancelled. */
+import { confirm, intro, isCancel, log, note, outro, password, select, text } from '@clack/prompts';
+
+/** The person ended the dialog. */
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled';
+}
+
+export interface Dialog {
+  begin(title: string): void;
+  end(sentence: string): void;
+  /** `check`: what is wrong with the words, or nothing. Enter alone answers with `suggested`. */
+  ask(message: string, check: (words: string) => string | undefined, suggested?: string): Promise<string>;
+  /** What is typed is not shown. */
+  askSecret(message: string, check: (words: string) => string | undefined): Promise<string>;
+  choose<T extends string>(message: string, choices: Readonly<Record<T, string>>): Promise<T>;
+  confirm(message: string): Promise<boolean>;
+  say(sentence: string): void;
+  warn(sentence: string): void;
+  /** Several lines that are to be read or copied. */
+  show(title: string, lines: readonly string[]): void;
+}
+
+export function openDialog(): Dialog {
+  return {
+    begin: (title) => intro(title),
+    end: (sentence) => outro(sentence),
+    ask: async (message, check, suggested) => {
+      const words = await text({
+        message,
+        ...(suggested !== undefined && { placeholder: suggested, defaultValue: suggested }),
+        validate: (given = '') => (given === '' && suggested !== undefined ? undefined : check(given.trim())),
+      });
+      return answered(words).trim();
+    },
+    askSecret: async (message, check) => {
+      return answered(await password({ message, validate: (given = '') => check(given.trim()) })).trim();
+    },
+    async choose<T extends string>(message: string, choices: Readonly<Record<T, string>>): Promise<T> {
+      const options = Object.entries<string>(choices).map(([value, label]) => ({ value, label }));
+      const chosen = answered(await select<string>({ message, options }));
+      const known = Object.keys(choices) as T[]; // the keys of this very record
+      const found = known.find((each) => each === chosen);
+      if (found === undefined) throw new Cancelled();
+      return found;
+    },
+    confirm: async (message) => {
+      const answer = await confirm({ message });
+      if (typeof answer === 'boolean') return answer;
+      throw new Cancelled();
+    },
+    say: (sentence) => log.success(sentence),
+    warn: (sentence) => log.warn(sentence),
+    show: (title, lines) => note(lines.join('\n'), title),
+  };
+}
+
+function answered(answer: string | symbol): string {
+  if (isCancel(answer) || typeof answer === 'symbol') throw new Cancelled();
+  return answer;
+}

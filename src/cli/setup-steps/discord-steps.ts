@@ -1,0 +1,78 @@
+/** A Discord application from its token to a server: the intent switched on, invited, and the server chosen. */
+import {
+  type Application,
+  type DiscordAccess,
+  readApplication,
+  serversOf,
+  switchOnContent,
+} from '../../platforms/discord/setup/app-setup.ts';
+import { inviteAddress } from '../../platforms/discord/setup/invite.ts';
+import { checkFor } from './checked.ts';
+import type { Dialog } from './dialog.ts';
+import type { Values } from './slack-steps.ts';
+
+const portal = 'https://discord.com/developers/applications';
+
+export async function setUpDiscord(dialog: Dialog, access: DiscordAccess): Promise<Values> {
+  dialog.show('Make the application', [`Open ${portal}, press New Application, then Bot, Reset Token.`]);
+  const { token, application } = await askToken(dialog, access);
+  await askContent(dialog, token, application, access);
+  dialog.show('Invite it', [
+    'Open this page and choose your server; it asks for exactly what Docent needs:',
+    inviteAddress(application.id),
+  ]);
+  return { DISCORD_TOKEN: token, ...(await askServer(dialog, token, access)) };
+}
+
+/** Asks until Discord takes it. */
+async function askToken(dialog: Dialog, access: DiscordAccess): Promise<{ token: string; application: Application }> {
+  for (;;) {
+    const token = await dialog.askSecret('The bot token', checkFor('DISCORD_TOKEN'));
+    const read = await readApplication(token, access);
+    if (read.ok) {
+      dialog.say(`Discord knows it: ${read.value.name} (${read.value.id})`);
+      return { token, application: read.value };
+    }
+    dialog.warn(`Discord ${read.reason}; paste it again, or press Ctrl+C to stop.`);
+  }
+}
+
+async function askContent(
+  dialog: Dialog,
+  token: string,
+  application: Application,
+  access: DiscordAccess,
+): Promise<void> {
+  if (application.hasContent) return dialog.say('Message Content Intent is on');
+  const isWanted = await dialog.confirm(
+    'Switch Message Content Intent on? Without it Docent reads only mentions, direct messages and commands.',
+  );
+  if (!isWanted) return;
+  const switched = await switchOnContent(token, application, access);
+  if (switched.ok) return dialog.say('Message Content Intent is on');
+  dialog.warn(`Discord ${switched.reason}: switch it on at ${portal}/${application.id}/bot.`);
+}
+
+/** Commands appear at once in one server, and need no choice where it is in several. */
+async function askServer(dialog: Dialog, token: string, access: DiscordAccess): Promise<Values> {
+  for (;;) {
+    if (!(await dialog.confirm('Is it in your server now?'))) return {};
+    const servers = await serversOf(token, access);
+    if (!servers.ok) {
+      dialog.warn(`Discord ${servers.reason}.`);
+      continue;
+    }
+    if (servers.value.length === 0) {
+      dialog.warn('Discord says that it is in no server yet.');
+      continue;
+    }
+    const choices = Object.fromEntries(
+      servers.value.slice(0, 20).map(({ id, name }) => [id, `In ${name} alone, where they appear at once`]),
+    );
+    const chosen = await dialog.choose('Where do /docs and /deploy appear?', {
+      all: 'In every server that it is in',
+      ...choices,
+    });
+    return chosen === 'all' ? {} : { DISCORD_GUILD_ID: chosen };
+  }
+}

@@ -1,0 +1,104 @@
+/** `docent setup slack|discord`: a dialog from an empty folder to a bot that is ready to start. */
+import { readFile } from 'node:fs/promises';
+import { systemClock } from '../base/clock.ts';
+import { silentLogger } from '../base/logger.ts';
+import { readEnvFile, writeEnvFile } from '../config/env-file.ts';
+import type { Env } from '../config/reader.ts';
+import { doctor } from './doctor.ts';
+import { Cancelled, type Dialog, openDialog } from './setup-steps/dialog.ts';
+import type { Values } from './setup-steps/slack-steps.ts';
+import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './terminal/command.ts';
+
+export const setup: Command = {
+  summary: 'make a Slack app or a Discord bot step by step, and write .env',
+  help: `docent setup slack
+docent setup discord
+
+Leads from an empty folder to a bot that is ready to start: makes the Slack app (by
+an app configuration token, or on a page of Slack's), or switches the Discord intent
+on and prints the invite link; tries each token as it is pasted; asks for the
+assistant where none is set; writes .env, which only you can read then, and keeps
+what else stands in it; ends with docent doctor. Nothing is written before the end.
+Exit codes: 0 done, 1 something is still wrong, 2 wrong use.
+`,
+  async run(args, io) {
+    const [platform, ...more] = readWords(args, {}, 1).positionals;
+    if ((platform !== 'slack' && platform !== 'discord') || more.length > 0) {
+      throw new UsageError('Which one? docent setup slack, or docent setup discord.');
+    }
+    if (!io.isOutTerminal) {
+      io.err(withoutTerminal[platform]);
+      return 2;
+    }
+    const dialog = openDialog();
+    try {
+      return await lead(platform, dialog, io);
+    } catch (error) {
+      if (!(error instanceof Cancelled)) throw error;
+      dialog.end('Stopped; nothing was written.');
+      return 1;
+    }
+  },
+};
+
+async function lead(platform: 'slack' | 'discord', dialog: Dialog, io: CommandIo): Promise<ExitCode> {
+  const env = await readEnvFile('.env', io.env);
+  dialog.begin(platform === 'slack' ? 'Docent in Slack' : 'Docent in Discord');
+  const values = { ...(await platformValues(platform, dialog, env)), ...(await assistantValues(dialog, env)) };
+  if (!(await write(dialog, values))) return 1;
+  dialog.end('.env is written. This is what docent doctor says:');
+  const code = await doctor.run([], io);
+  if (code === 0) io.out('\nStart it: docent start (in a clone: npm start).\n');
+  return code;
+}
+
+async function platformValues(platform: 'slack' | 'discord', dialog: Dialog, env: Env): Promise<Values> {
+  if (platform === 'discord') {
+    const { setUpDiscord } = await import('./setup-steps/discord-steps.ts');
+    return setUpDiscord(dialog, { apiUrl: env.DISCORD_API_URL || undefined, clock: systemClock });
+  }
+  const { setUpSlack } = await import('./setup-steps/slack-steps.ts');
+  const manifest = await readFile(new URL('../../manifest.yml', import.meta.url), 'utf8');
+  return setUpSlack(dialog, manifest, {
+    apiUrl: env.SLACK_API_URL || undefined,
+    clock: systemClock,
+    logger: silentLogger,
+  });
+}
+
+async function assistantValues(dialog: Dialog, env: Env): Promise<Values> {
+  if (env.ASSISTANT_URL && env.ASSISTANT_DOMAIN && env.ASSISTANT_API_KEY) return {};
+  const { setUpAssistant } = await import('./setup-steps/assistant-steps.ts');
+  return setUpAssistant(dialog);
+}
+
+/** Tries again until the file can be written or the person gives up, so that nothing typed is lost. */
+async function write(dialog: Dialog, values: Values): Promise<boolean> {
+  for (;;) {
+    try {
+      await writeEnvFile('.env', values);
+      return true;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+      dialog.warn(`.env cannot be written (${code}): make it and this folder writable (chmod u+w .env).`);
+      if (!(await dialog.confirm('Try again?'))) return false;
+    }
+  }
+}
+
+const withoutTerminal: Readonly<Record<'slack' | 'discord', string>> = {
+  slack: `docent setup asks questions, and this is no terminal. By hand:
+  1. Make an app at https://api.slack.com/apps?new_app=1 from manifest.yml, and install it.
+  2. Set SLACK_BOT_TOKEN (OAuth & Permissions) and SLACK_APP_TOKEN (Basic Information,
+     App-Level Tokens, scope connections:write).
+  3. Set ASSISTANT_URL, ASSISTANT_DOMAIN and ASSISTANT_API_KEY.
+  4. docent doctor checks it all.
+`,
+  discord: `docent setup asks questions, and this is no terminal. By hand:
+  1. Make an application at https://discord.com/developers/applications; on its page Bot
+     reset the token, and switch Message Content Intent on.
+  2. Invite it with the address in docs/discord.md, and set DISCORD_TOKEN.
+  3. Set ASSISTANT_URL, ASSISTANT_DOMAIN and ASSISTANT_API_KEY.
+  4. docent doctor checks it all.
+`,
+};

@@ -1,0 +1,62 @@
+/** What `docent setup slack` asks of Slack: an app by its manifest, and whether what was pasted works. */
+import type { Clock } from '../../../base/clock.ts';
+import type { Logger } from '../../../base/logger.ts';
+import { createSlackClient } from '../connection/web-api.ts';
+import { refusalOf, toPlatformError } from '../errors.ts';
+import { manifestFor } from './manifest.ts';
+
+export interface SlackAccess {
+  readonly apiUrl?: string | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What came of a call; `reason` completes the sentence "Slack …". */
+export type Tried<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
+
+export interface CreatedApp {
+  readonly appId: string;
+  /** For events over HTTP. */
+  readonly signingSecret: string | undefined;
+}
+
+/** `requestUrl`: where events go over HTTP; missing: Socket Mode. Source: reference/methods/apps.manifest.create, 2026-11-22. */
+export async function createSlackApp(
+  configToken: string,
+  manifest: string,
+  requestUrl: string | undefined,
+  access: SlackAccess,
+): Promise<Tried<CreatedApp>> {
+  const client = createSlackClient(configToken, access);
+  const body = { manifest: JSON.stringify(manifestFor(manifest, requestUrl)) };
+  const created = await attempt(() => client.apiCall('apps.manifest.create', body));
+  if (!created.ok) return created;
+  const appId: unknown = Reflect.get(created.value, 'app_id');
+  const secret: unknown = Reflect.get(Object(Reflect.get(created.value, 'credentials')), 'signing_secret');
+  if (typeof appId !== 'string') return { ok: false, reason: 'did not say which app it made' };
+  return { ok: true, value: { appId, signingSecret: typeof secret === 'string' ? secret : undefined } };
+}
+
+/** The page on which Slack makes the app from the manifest after one press. */
+export function newAppPage(manifest: string, requestUrl: string | undefined): string {
+  return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifestFor(manifest, requestUrl)))}`;
+}
+
+/** `docent in Example Docs`. */
+export async function checkBotToken(token: string, access: SlackAccess): Promise<Tried<string>> {
+  const who = await attempt(() => createSlackClient(token, access).auth.test());
+  return who.ok ? { ok: true, value: `@${who.value.user ?? 'unknown'} in ${who.value.team ?? 'unknown'}` } : who;
+}
+
+export async function checkAppToken(token: string, access: SlackAccess): Promise<Tried<unknown>> {
+  return attempt(() => createSlackClient(token, access).apps.connections.open({}));
+}
+
+async function attempt<T>(call: () => Promise<T>): Promise<Tried<T>> {
+  try {
+    return { ok: true, value: await call() };
+  } catch (error) {
+    const word = refusalOf(toPlatformError(error));
+    return { ok: false, reason: word === undefined ? 'cannot be reached' : `says “${word}”` };
+  }
+}

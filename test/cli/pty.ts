@@ -1,0 +1,49 @@
+/** Docent at a pseudo-terminal, which `script` of every Debian and macOS opens. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+import { until } from '../sandbox/slack/until.ts';
+import { door } from './terminal.ts';
+
+export interface Pty {
+  /** Everything on the screen so far, without the codes that move and colour it. */
+  screen(): string;
+  /** Waits until the screen shows this after what it showed when the last answer was typed, then types the answer and Enter. */
+  answer(question: string | RegExp, answer: string): Promise<void>;
+  /** The exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+/** Terminal codes: CSI sequences and cursor visibility. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed.
+const codes = /\u001b\[[0-9;?]*[A-Za-z]/g;
+
+export function startAtTerminal(args: readonly string[], cwd: string, env: Readonly<Record<string, string>>): Pty {
+  // A terminal without a size would wrap at each letter.
+  const command = `stty cols 240 rows 60; exec ${[process.execPath, door, ...args].map((word) => `'${word}'`).join(' ')}`;
+  const words =
+    process.platform === 'darwin' ? ['-q', '/dev/null', 'sh', '-c', command] : ['-qefc', command, '/dev/null'];
+  const child = spawn('script', words, { cwd, env: { PATH: process.env.PATH, TERM: 'xterm', ...env }, detached: true });
+  let text = '';
+  let answeredTo = 0;
+  child.stdout.setEncoding('utf8').on('data', (data) => {
+    text += data;
+  });
+  const ended = once(child, 'close').then(([code]): number | null => code);
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null && child.pid) process.kill(-child.pid, 'SIGKILL');
+    await ended;
+  });
+  const screen = (): string => text.replaceAll(codes, '');
+  return {
+    screen,
+    async answer(question, answer) {
+      const shows = (part: string): boolean =>
+        typeof question === 'string' ? part.includes(question) : question.test(part);
+      await until(() => shows(screen().slice(answeredTo)));
+      answeredTo = screen().length;
+      child.stdin.write(`${answer}\r`);
+    },
+    ended,
+  };
+}
