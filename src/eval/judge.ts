@@ -73,7 +73,7 @@ export function judge(question: EvalQuestion, answer: EvalAnswer): EvalResult {
 }
 
 /** A fact as a pattern. Throws SyntaxError when it is no regular expression. */
-function toPattern(fact: string): RegExp {
+export function toPattern(fact: string): RegExp {
   const pattern = /^\/(.+)\/i?$/s.exec(fact)?.[1];
   return new RegExp(pattern ?? fact.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i');
 }

@@ -6,11 +6,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toAnswer } from '../../src/docs-server/answers/answer.ts';
+import { fittedPassageWeights } from '../../src/docs-server/answers/passage-features.ts';
+import { fittedFieldWeights } from '../../src/docs-server/search/index/field-weights.ts';
 import { createSearchIndex } from '../../src/docs-server/search/ranking/search.ts';
 import { fittedWeights, type RankingWeights } from '../../src/docs-server/search/ranking/weights.ts';
 import { countsOf, type EvalResult, type FigureName, intervalOf, judge, toFigures } from '../../src/eval/judge.ts';
 import { fitRanking } from './fitting.ts';
 import { createFts5 } from './fts5.ts';
+import { fitPassages } from './passage-fitting.ts';
 import { developmentSets, type QuestionSet, totalsOnlySets } from './sets.ts';
 
 const ranks = 10;
@@ -22,13 +25,17 @@ type Baseline = Readonly<Record<string, readonly [rank: number, shown: number, m
 
 const baseline: Baseline = JSON.parse(readFileSync(join(import.meta.dirname, 'baseline.json'), 'utf8'));
 
-function outcomes({ pages: docs, questions, synonyms }: QuestionSet, weights: RankingWeights): readonly EvalResult[] {
+function outcomes(
+  { pages: docs, questions, synonyms }: QuestionSet,
+  weights: RankingWeights,
+  passages = fittedPassageWeights,
+): readonly EvalResult[] {
   const index = createSearchIndex(docs, { weights, synonyms });
   return questions.map((question) => {
     const found = index.search(question.question, ranks);
     const isRefused = found.answerability < weights.thresholds.refuse;
     const shown = { ...found, pages: found.pages.slice(0, pagesOfAnswer), answerability: isRefused ? 0 : 1 };
-    const { text, sources } = toAnswer(shown, ({ path }) => path);
+    const { text, sources } = toAnswer(shown, ({ path }) => path, { weights: passages });
     return judge(question, {
       ranked: found.pages.map(({ page }) => page.path),
       text,
@@ -68,7 +75,11 @@ function print(label: string, results: readonly EvalResult[], only: readonly Fig
 const sets = await developmentSets();
 const foreign = sets.filter(({ isForeign }) => isForeign);
 process.stdout.write(`${''.padEnd(34)}${columns.map((name) => name.padStart(16)).join('')}\n`);
-const leftOut = foreign.map((set) => outcomes(set, fitRanking(sets.filter((each) => each !== set))));
+const leftOut = foreign.map((set) => {
+  const others = sets.filter((each) => each !== set);
+  const weights = fitRanking(others);
+  return outcomes(set, weights, fitPassages(others, weights, fittedFieldWeights));
+});
 for (const [at, set] of foreign.entries()) print(`${set.name}, left out`, leftOut[at] ?? []);
 print('five projects, each left out', leftOut.flat());
 print('  f3e147e', foreign.flatMap(earlierOutcomes));
@@ -81,6 +92,14 @@ for (const name of Object.keys(fittedWeights.page)) {
     `  without ${name}`,
     foreign.flatMap((set) => outcomes(set, weights)),
     ['r1', 'r5', 'mrr'],
+  );
+}
+for (const name of Object.keys(fittedPassageWeights)) {
+  const passages = { ...fittedPassageWeights, [name]: 0 };
+  print(
+    `  without ${name}`,
+    foreign.flatMap((set) => outcomes(set, fittedWeights, passages)),
+    ['facts'],
   );
 }
 for (const set of sets.filter(({ isForeign }) => !isForeign)) {

@@ -1,19 +1,25 @@
 /**
- * `npm run fit`: fits the weights of fields, ranking and answerability on the development questions and writes them where the
- * search reads them. `--check` only compares, to four decimals.
+ * `npm run fit`: fits the weights of fields, ranking, answerability and passages on the development questions and writes them
+ * where they are read. `--check` only compares, to four decimals.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fitFieldWeights, fitRanking } from './fitting.ts';
+import { fitPassages } from './passage-fitting.ts';
 import { developmentSets } from './sets.ts';
 
-const search = join(import.meta.dirname, '../../src/docs-server/search');
+const docsServer = join(import.meta.dirname, '../../src/docs-server');
 
 const sets = await developmentSets();
 const fieldWeights = fitFieldWeights(sets);
-const fitted = { 'index/field-weights.json': fieldWeights, 'ranking/weights.json': fitRanking(sets, fieldWeights) };
+const ranking = fitRanking(sets, fieldWeights);
+const fitted = {
+  'search/index/field-weights.json': fieldWeights,
+  'search/ranking/weights.json': ranking,
+  'answers/passage-weights.json': fitPassages(sets, ranking, fieldWeights),
+};
 for (const [name, weights] of Object.entries(fitted)) {
-  const file = join(search, name);
+  const file = join(docsServer, name);
   const text = `${JSON.stringify(weights, undefined, 2)}\n`;
   if (text === readFileSync(file, 'utf8')) {
     process.stdout.write(`${name}: these questions give the same weights.\n`);

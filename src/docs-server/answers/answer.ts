@@ -7,6 +7,7 @@ import { atOnce, type Work } from '../../base/time-slices.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import { type Address, escapeMarkdown, pageLink } from './page-links.ts';
 import type { Place } from './passage-candidates.ts';
+import type { PassageFeatures } from './passage-features.ts';
 import { selectPassages } from './passage-ranking.ts';
 import type { Passage } from './passages.ts';
 import { isAnswerable, isUncertain, refusalText } from './refusal.ts';
@@ -25,6 +26,11 @@ export interface Answer {
 /** An answer is no longer than what one reads in a chat. */
 export const maxAnswerChars = 1_500;
 
+/** What is kept free for one or two further pages by name. */
+const furtherChars = 100;
+/** Of it, what passages may take. */
+export const maxPassageChars = maxAnswerChars - furtherChars;
+
 /** Above an answer that may be none. */
 const closestFound = 'Closest I found:\n\n';
 
@@ -34,6 +40,8 @@ export interface AnswerOptions {
   readonly namesFurther?: boolean;
   /** Answers of the conversation so far, for a question that asks on: what they show is not shown again. */
   readonly shown?: string;
+  /** What passages are taken for. Default: the fitted weights. */
+  readonly weights?: PassageFeatures;
 }
 
 /** The passages that answer, then further pages by name; or the sentence that the docs do not say, or say no more. */
@@ -47,8 +55,8 @@ export function* slicedAnswer(found: SearchResult, address: Address, options: An
   if (!isAnswerable(found)) return { text: refusalText(found, address), sources: [] };
   const titleOf = (place: Place, isFirst: boolean): string => headed(place, isFirst ? address : undefined);
   const opening = isUncertain(found) ? closestFound : '';
-  const chars = maxAnswerChars - furtherChars - opening.length;
-  const picked = yield* selectPassages(found, { chars, titleOf, shown });
+  const chars = maxPassageChars - opening.length;
+  const picked = yield* selectPassages(found, { chars, titleOf, shown }, options.weights);
   if (picked.length === 0) {
     const sentence = shown === '' ? undefined : 'The docs say no more of it.';
     return { text: refusalText(found, address, sentence), sources: [] };
@@ -71,8 +79,6 @@ export function toPieces(text: string): readonly string[] {
 
 /** Pages named that nothing was drawn from. */
 const maxFurther = 3;
-/** What is kept free for one or two of them. */
-const furtherChars = 100;
 
 /** As many as there is room for. */
 function fitting(links: readonly string[], chars: number): string {

@@ -32,8 +32,13 @@ export interface Candidate {
   readonly isOfShort: boolean;
   /** What its place begins with in words, where that is asked for by name: the page itself, or what its heading says. */
   readonly opens?: 'page' | 'section' | undefined;
-  /** How surely it says each term, in their order: 0 to 1. */
+  /** Scores of its page and its section, as shares of the best ones. */
+  readonly page: number;
+  readonly section: number;
+  /** How surely it and the headings above it say each term, in their order: 0 to 1. */
   readonly says: readonly number[];
+  /** The same without the headings. */
+  readonly saysItself: readonly number[];
 }
 
 /** What a section's own fit counts beside its page's. */
@@ -49,10 +54,18 @@ const maxPlaces = 12;
 export function* toCandidates({ pages, terms }: SearchResult, words: readonly string[]): Work<readonly Candidate[]> {
   const places = withOpening(pages, terms)
     .flatMap(({ page, sections, score }) =>
-      sections.map(({ section, score: own }) => ({ page, section, score: ownWeight * own + score })),
+      sections.map(({ section, score: own }) => ({
+        page,
+        section,
+        own,
+        ofPage: score,
+        score: ownWeight * own + score,
+      })),
     )
     .sort((a, b) => b.score - a.score);
   const best = places[0]?.score ?? 1;
+  const bestPage = Math.max(...places.map(({ ofPage }) => ofPage)) || 1;
+  const bestSection = Math.max(...places.map(({ own }) => own)) || 1;
   const short = pages[0] && lengthOfPage(pages[0].page) <= shortChars ? pages[0].page : undefined;
   const candidates: Candidate[] = [];
   const shown = places.filter(({ section }) => section.blocks.length > 0).slice(0, maxPlaces);
@@ -65,10 +78,13 @@ export function* toCandidates({ pages, terms }: SearchResult, words: readonly st
     );
     const named = namedBy(place, terms);
     const [share, isOfShort] = [place.score / best, page === short];
+    const shares = { page: place.ofPage / bestPage, section: place.own / bestSection };
     for (const [order, whole] of (yield* slicedPassages(section)).entries()) {
-      const says = terms.map((term, at) => Math.max(headed[at] ?? 0, sureness(whole.stems, term)));
+      const saysItself = terms.map((term) => sureness(whole.stems, term));
+      const says = saysItself.map((own, at) => Math.max(headed[at] ?? 0, own));
       const opens = order === 0 && whole.kind !== 'code' ? named : undefined;
-      candidates.push({ place, rank, order, passage: folded(whole, words), share, isOfShort, opens, says });
+      const passage = folded(whole, words);
+      candidates.push({ place, rank, order, passage, share, isOfShort, opens, ...shares, says, saysItself });
       yield;
     }
   }

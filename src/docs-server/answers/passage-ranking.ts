@@ -4,9 +4,10 @@
  */
 
 import type { Work } from '../../base/time-slices.ts';
-import type { WeighedTerm } from '../search/ranking/matching.ts';
+import { weighted } from '../search/ranking/page-features.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import { type Candidate, type Place, toCandidates } from './passage-candidates.ts';
+import { fittedPassageWeights, type PassageFeatures, passageFeatures, toSought } from './passage-features.ts';
 import type { Passage } from './passages.ts';
 
 /** What is taken from one place, in the order of the page. */
@@ -24,50 +25,83 @@ export interface Room {
   readonly shown: string;
 }
 
+/** One passage after the other is taken. */
+export interface Taking {
+  /** All that were left, and what each was taken for. */
+  readonly left: readonly Weighed[];
+  readonly taken: Candidate;
+}
+
+export interface Weighed {
+  readonly candidate: Candidate;
+  readonly features: PassageFeatures;
+  readonly score: number;
+}
+
 /**
- * The passages that say most of what was asked and name most of what is new, best page first. The first is of the section that
- * fits best; then the best is taken again and again while there is room; what is said or named already counts less.
+ * The passages that answer. The best is taken again and again while there is room; what is said or named already counts less. The
+ * first is what a place asked for by name begins with, or else of the section that fits best. The fit looks on by `onTaken`.
  */
-export function* selectPassages(found: SearchResult, { chars, titleOf, shown }: Room): Work<readonly Picked[]> {
-  const { terms } = found;
-  const words = terms.map(({ parts }) => parts.join(''));
-  const known: Known = { taken: [], said: terms.map(() => 0), named: new Set(words) };
+export function* selectPassages(
+  found: SearchResult,
+  { chars, titleOf, shown }: Room,
+  weights = fittedPassageWeights,
+  onTaken?: (taking: Taking) => void,
+): Work<readonly Picked[]> {
+  const words = found.terms.map(({ parts }) => parts.join(''));
   const all = yield* toCandidates(found, words);
-  const names = closenessOf(all, terms);
+  const sought = toSought(all, found.terms);
+  const known = { taken: [] as Candidate[], said: found.terms.map(() => 0), named: new Set(words) };
   const left = new Set(all.filter(({ passage }) => !isShown(passage, shown)));
-  const weigh = (candidate: Candidate): number => worthOf(candidate, known, { terms, names });
-  const cost = (candidate: Candidate): number => costOf(candidate, known.taken, titleOf);
-  const openings = new Set([...left].filter(({ rank }) => rank === 0));
-  let least = 0;
+  let least = Number.NEGATIVE_INFINITY;
   let room = chars;
+  const cost = (candidate: Candidate): number => costOf(candidate, known.taken, titleOf);
   const fits = (candidate: Candidate): boolean =>
     cost(candidate) <= room && !known.taken.some(({ passage }) => repeats(candidate.passage, passage));
-  while (room > 100) {
-    const opening = known.taken.length === 0 ? yield* takeBest(openings, weigh, least, fits) : undefined;
-    const best = opening ?? (yield* takeBest(left, weigh, least, fits));
+  while (room > leastRoom) {
+    const ranked = yield* weighed(left, weigh);
+    const best = (known.taken.length === 0 && firstOf(ranked, fits)) || (yield* takeBest(ranked, left, least, fits));
     if (!best) break;
-    const { candidate, worth } = best;
+    const { candidate, score } = best;
     left.delete(candidate);
-    least = Math.max(least, worth * minWorthShare);
+    if (known.taken.length === 0) least = score - maxLess;
+    onTaken?.({ left: ranked, taken: candidate });
     room -= cost(candidate);
     known.taken.push(candidate);
     for (const name of candidate.passage.names) known.named.add(name);
     for (const [at, surely] of candidate.says.entries()) known.said[at] = (known.said[at] ?? 0) + surely;
   }
   return grouped(known.taken);
+
+  function weigh(candidate: Candidate): Weighed {
+    const features = passageFeatures(candidate, known, sought);
+    return { candidate, features, score: weighted(features, weights) };
+  }
+}
+
+function* weighed(left: Iterable<Candidate>, weigh: (candidate: Candidate) => Weighed): Work<readonly Weighed[]> {
+  const all: Weighed[] = [];
+  for (const candidate of left) {
+    all.push(weigh(candidate));
+    yield;
+  }
+  return all.sort((a, b) => b.score - a.score);
+}
+
+/** Fewer characters hold no passage. */
+const leastRoom = 100;
+/** Scores are logarithms of odds: what is so much less likely to answer than the first passage is left out. */
+const maxLess = 5;
+
+/** Who names a thing asks what it is: that is what its page or section begins with. */
+function firstOf(ranked: readonly Weighed[], fits: (candidate: Candidate) => boolean): Weighed | undefined {
+  const named = ranked.find(({ candidate }) => candidate.opens && candidate.page === 1 && fits(candidate));
+  return named ?? ranked.find(({ candidate }) => candidate.rank === 0 && fits(candidate));
 }
 
 /** A table's rows stand under one head. */
 function isShown({ kind, text }: Passage, shown: string): boolean {
   return shown.includes(kind === 'table' ? text.split('\n').slice(2).join('\n') : text);
-}
-
-/** What the answer shows already. */
-interface Known {
-  readonly taken: Candidate[];
-  /** How often each term is said, in their order. */
-  readonly said: number[];
-  readonly named: Set<string>;
 }
 
 /** A passage most of whose words another one says is the same in another language, for another tool, on a sister page. */
@@ -95,102 +129,24 @@ function costOf({ place, passage }: Candidate, taken: readonly Candidate[], titl
   return passage.text.length + title + (isLed ? passage.lead.length + 2 : 0) + heading;
 }
 
-/** Passages worth less than this share of the best say next to nothing of what was asked. */
-const minWorthShare = 0.2;
-
-interface Weighed {
-  readonly candidate: Candidate;
-  readonly worth: number;
-}
-
 /**
- * The best that fits and is worth at least so much. Those that do not fit are left out for good: there will be less room, and
- * what they say has been said. They change nobody's worth, so a page of thousands of rows is weighed only once for each taken.
+ * The best that fits. Those that do not are left out for good: there will be less room, and what they say has been said. They
+ * change nobody's score, so a page of thousands of rows is weighed only once for each taken.
  */
 function* takeBest(
+  ranked: readonly Weighed[],
   left: Set<Candidate>,
-  weigh: (candidate: Candidate) => number,
   least: number,
   fits: (candidate: Candidate) => boolean,
 ): Work<Weighed | undefined> {
-  const weighed: Weighed[] = [];
-  for (const candidate of left) {
-    weighed.push({ candidate, worth: weigh(candidate) });
-    yield;
-  }
-  const ranked = weighed.filter(({ worth }) => worth > 0 && worth >= least).sort((a, b) => b.worth - a.worth);
   for (const each of ranked) {
     yield;
-    left.delete(each.candidate);
+    // The best page, if it is short, answers as a whole.
+    if (each.score < least && !each.candidate.isOfShort) continue;
     if (fits(each.candidate)) return each;
+    left.delete(each.candidate);
   }
   return undefined;
-}
-
-/** Who asks for a need is answered by a name: so many of a passage that are new, each for how close it stands. */
-const maxNames = 3;
-const nameWorth = 1.4;
-/** Code and steps say in few of the words that were asked what to do. */
-const doingWorth = 0.75;
-/** The best page, if it is short, answers as a whole. */
-const shortWorth = 3;
-/** Who names a thing asks what it is: that is what its page or section begins with. */
-const openingWorth = { page: 6, section: 1.5 };
-/** What another page adds is read with less trust than what stands beside the answer. */
-const otherPageWorth = 0.8;
-/** "This" and "they" stand for what is not shown. */
-const danglingWorth = 0.7;
-/** What a place begins with says what it is about: each passage before costs so much. */
-const orderCost = 0.05;
-/** Further down no passage costs more: the last row of a table answers like its first. */
-const maxOrder = 8;
-/** What stands next to a passage that was taken goes on with it. */
-const nextWorth = { code: 2, other: 1 };
-
-/** What is asked for: terms as they were asked, names as far as they stand close to them. */
-interface Sought {
-  readonly terms: readonly WeighedTerm[];
-  readonly names: ReadonlyMap<string, number>;
-}
-
-function worthOf(candidate: Candidate, { taken, said, named }: Known, { terms, names }: Sought): number {
-  const { passage, share, isOfShort, opens, order, place } = candidate;
-  const unnamed = [...passage.names].filter((name) => !named.has(name)).map((name) => names.get(name) ?? 0);
-  const closest = unnamed.sort((a, b) => b - a).slice(0, maxNames);
-  let worth = closest.reduce((sum, closeness) => sum + nameWorth * closeness, matchOf(candidate, terms, said));
-  const follows = taken.some((each) => each.place === place && each.order === order - 1);
-  const isNext = follows || taken.some((each) => each.place === place && each.order === order + 1);
-  if (isNext) worth += passage.kind === 'code' ? nextWorth.code : nextWorth.other;
-  if (passage.kind === 'code' || passage.isSteps) worth += doingWorth;
-  if (isOfShort) worth += shortWorth;
-  if (opens) worth += openingWorth[opens];
-  if (passage.pointsBack && order > 0 && !follows) worth *= danglingWorth;
-  if (taken[0] && taken[0].place.page !== place.page) worth *= otherPageWorth;
-  return (worth * share) / ((1 + orderCost * Math.min(order, maxOrder)) * lengthOf(passage));
-}
-
-/** What it says of the terms, by weight. */
-function matchOf({ says }: Candidate, terms: readonly WeighedTerm[], said: readonly number[]): number {
-  return terms.reduce((sum, { weight }, at) => sum + (weight * (says[at] ?? 0)) / (1 + (said[at] ?? 0)), 0);
-}
-
-/** How close each name stands to what was asked: how well the best passage that shows it matches, 1 for the very best. */
-function closenessOf(candidates: readonly Candidate[], terms: readonly WeighedTerm[]): ReadonlyMap<string, number> {
-  const matches = candidates.map((each) => ({
-    names: each.passage.names,
-    match: each.share * matchOf(each, terms, []),
-  }));
-  const best = matches.reduce((most, { match }) => Math.max(most, match), 1);
-  const closeness = new Map<string, number>();
-  for (const { names, match } of matches) {
-    for (const name of names) closeness.set(name, Math.max(closeness.get(name) ?? 0, match / best));
-  }
-  return closeness;
-}
-
-/** A passage of usual length is 1; what is long leaves less room for others. */
-function lengthOf({ text }: Passage): number {
-  return ((text.length + 60) / 200) ** 0.3;
 }
 
 /**

@@ -79,7 +79,7 @@ export function corrected(index: WordIndex, term: Term): Term {
 }
 
 /** A word that the docs hardly use says no more of what was asked than a rare one. */
-const maxTermWeight = 5;
+export const maxTermWeight = 5;
 
 /** What was asked, as weight. */
 export function weightOf(own: readonly MatchedTerm[]): number {

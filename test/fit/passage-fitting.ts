@@ -1,0 +1,79 @@
+/**
+ * Sets of questions -> weights of the passage features. A passage is right where it shows a fact that the answer does not show
+ * yet, on a page that answers: which of those left is it? (Listwise, as pages are.) What is left depends on what was taken with the
+ * weights before, so it is fitted in rounds.
+ */
+import { atOnce } from '../../src/base/time-slices.ts';
+import { maxPassageChars } from '../../src/docs-server/answers/answer.ts';
+import type { PassageFeatures } from '../../src/docs-server/answers/passage-features.ts';
+import { selectPassages, type Taking } from '../../src/docs-server/answers/passage-ranking.ts';
+import type { Passage } from '../../src/docs-server/answers/passages.ts';
+import type { FieldWeights } from '../../src/docs-server/search/index/field-weights.ts';
+import { createSearchIndex } from '../../src/docs-server/search/ranking/search.ts';
+import type { SearchResult } from '../../src/docs-server/search/ranking/search-result.ts';
+import type { RankingWeights } from '../../src/docs-server/search/ranking/weights.ts';
+import { type EvalQuestion, toPattern } from '../../src/eval/judge.ts';
+import { type Choice, fitListwise } from './regression.ts';
+import type { QuestionSet } from './sets.ts';
+
+/** Where the rounds begin: what fits best. */
+const firstWeights: PassageFeatures = {
+  page: 3,
+  section: 2,
+  match: 3,
+  heading: 0,
+  names: 0,
+  neighbours: 0,
+  code: 0,
+  shortPage: 0,
+  length: 0,
+  samePage: 0,
+};
+const names = Object.keys(firstWeights) as (keyof PassageFeatures)[];
+const rounds = 3;
+const pagesOfAnswer = 5;
+/** In questions: features of passages are many and alike. */
+const penalty = 2;
+
+export function fitPassages(
+  sets: readonly QuestionSet[],
+  weights: RankingWeights,
+  fieldWeights: FieldWeights,
+): PassageFeatures {
+  const asked = sets.flatMap(({ pages: docs, questions, synonyms }) => {
+    const index = createSearchIndex(docs, { weights, synonyms, fieldWeights });
+    return questions
+      .filter(({ pages, facts }) => pages.length > 0 && facts.length > 0)
+      .map((question) => ({ question, found: index.search(question.question, pagesOfAnswer) }));
+  });
+  let fitted = firstWeights;
+  for (let round = 0; round < rounds; round += 1) {
+    const choices = asked.flatMap(({ question, found }) => choicesOf(question, found, fitted));
+    const values = fitListwise(choices, penalty).map((value) => Number(value.toFixed(4)));
+    fitted = Object.fromEntries(names.map((name, at) => [name, values[at] ?? 0])) as unknown as PassageFeatures;
+  }
+  return fitted;
+}
+
+/** Until no passage that is left shows a fact that is missing. */
+function choicesOf(question: EvalQuestion, found: SearchResult, weights: PassageFeatures): readonly Choice[] {
+  const room = { chars: maxPassageChars, titleOf: ({ section }: { section: { heading: string } }) => section.heading };
+  const takings: Taking[] = [];
+  atOnce(selectPassages(found, { ...room, shown: '' }, weights, (taking) => takings.push(taking)));
+  const choices: Choice[] = [];
+  let missing = question.facts.map(toPattern);
+  for (const { left, taken } of takings) {
+    const isRight = left.map(({ candidate: { place, passage } }) => {
+      const text = textOf(passage);
+      return question.pages.includes(place.page.path) && missing.some((fact) => fact.test(text));
+    });
+    if (!isRight.includes(true)) break;
+    choices.push({ candidates: left.map(({ features }) => names.map((name) => features[name])), isRight, weight: 1 });
+    missing = missing.filter((fact) => !fact.test(textOf(taken.passage)));
+  }
+  return choices;
+}
+
+function textOf({ lead, title, text }: Passage): string {
+  return `${lead}\n${title}\n${text}`;
+}
