@@ -214,7 +214,9 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
 
   function grow(ref: string, added: string): void {
     const message = find(ref);
-    if (!message.growing || faults.happens('growth refused', 0.02)) throw new PlatformError('not_streaming');
+    // Who takes no more of a stream has ended it.
+    if (faults.happens('growth refused', 0.02)) message.growing = false;
+    if (!message.growing) throw new PlatformError('not_streaming');
     message.text += added;
     seen(message);
   }
