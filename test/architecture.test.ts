@@ -266,7 +266,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'store/sql': ['core/model'],
 
   wire: [],
-  wording: [],
+  wording: ['wording/deployments'],
+  'wording/deployments': [],
 
   'sandbox/server': [
     'sandbox/console',

@@ -1,5 +1,6 @@
 /** German, impersonal where English says “you”. */
 import type { Catalogue } from './catalogue.ts';
+import { deployments } from './deployments/de.ts';
 
 export const de = {
   'noAnswer.rate_limited': 'Der Dokumentationsassistent ist gerade ausgelastet; bitte in einer Minute erneut fragen.',
@@ -167,6 +168,8 @@ export const de = {
   'reason.missing': 'Etwas fehlt',
   'reason.unclear': 'Ist unklar',
   'reason.other': 'Etwas anderes',
+
+  ...deployments,
 
   askedBy: '{name} fragt:',
   sharedBy: '{name} teilt diese Antwort:',

@@ -2,6 +2,8 @@
  * Every sentence that people read, in English, from which the other languages are translated. A sentence with a number has
  * a form for each plural category of its language (Unicode CLDR) and is chosen by {count}.
  */
+import { deployments } from './deployments/en.ts';
+
 export const en = {
   /** Why an answer is missing, when nothing of it is shown. */
   'noAnswer.rate_limited': 'The documentation assistant is busy right now; please ask again in a minute.',
@@ -170,6 +172,8 @@ export const en = {
   'home.assistantThere': 'The documentation assistant can be reached.',
   'home.assistantAway': 'The documentation assistant cannot be reached right now, so I cannot answer.',
   'home.mayDeploy': 'You may publish with /deploy: {projects}.',
+
+  ...deployments,
 
   /** Above a question that has no message of its own, or under the message that it is about. */
   askedBy: '{name} asked:',

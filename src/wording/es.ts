@@ -1,5 +1,6 @@
 /** Spanish, impersonal or with the polite form where English says “you”. */
 import type { Catalogue } from './catalogue.ts';
+import { deployments } from './deployments/es.ts';
 
 export const es = {
   'noAnswer.rate_limited':
@@ -168,6 +169,8 @@ export const es = {
   'handover.back': 'Vuelven: {time}.',
   'handover.taken': 'Se encarga {name}.',
   somebody: 'Alguien',
+
+  ...deployments,
 
   askedBy: '{name} pregunta:',
   sharedBy: '{name} comparte esta respuesta:',

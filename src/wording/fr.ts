@@ -1,5 +1,6 @@
 /** French, with “vous”; a no-break space stands before : ; ? and inside « ». */
 import type { Catalogue } from './catalogue.ts';
+import { deployments } from './deployments/fr.ts';
 
 export const fr = {
   'noAnswer.rate_limited':
@@ -177,6 +178,8 @@ export const fr = {
   'handover.back': 'De retour : {time}.',
   'handover.taken': 'Pris en charge par {name}.',
   somebody: 'Quelqu’un',
+
+  ...deployments,
 
   askedBy: '{name} demande :',
   sharedBy: '{name} partage cette réponse :',

@@ -1,5 +1,6 @@
 /** Japanese, in です・ます. */
 import type { Catalogue } from './catalogue.ts';
+import { deployments } from './deployments/ja.ts';
 
 export const ja = {
   'noAnswer.rate_limited': 'ドキュメントアシスタントが混み合っています。1分ほどしてからもう一度質問してください。',
@@ -155,6 +156,8 @@ export const ja = {
   'handover.back': '再開：{time}。',
   'handover.taken': '{name}が対応しています。',
   somebody: 'だれか',
+
+  ...deployments,
 
   askedBy: '{name}さんの質問：',
   sharedBy: '{name}さんが共有した回答：',

@@ -1,5 +1,6 @@
 /** Portuguese of Brazil, with “você”. */
 import type { Catalogue } from './catalogue.ts';
+import { deployments } from './deployments/pt.ts';
 
 export const pt = {
   'noAnswer.rate_limited': 'O assistente de documentação está ocupado no momento; pergunte de novo em um minuto.',
@@ -162,6 +163,8 @@ export const pt = {
   'handover.back': 'De volta: {time}.',
   'handover.taken': '{name} está cuidando disso.',
   somebody: 'Alguém',
+
+  ...deployments,
 
   askedBy: '{name} perguntou:',
   sharedBy: '{name} compartilhou esta resposta:',

@@ -1,6 +1,6 @@
 /** What else than a deployment people type after /deploy, and several projects, through the real SDKs on both platforms. */
 import { describe, expect, it } from 'vitest';
-import * as wording from '../../src/core/model/deployment-wording.ts';
+import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { done, openStage, personOf, type Stage } from './deploy-stage.ts';
 import type { World } from './world.ts';
@@ -30,7 +30,9 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const stage = await openStage({}, { allow: everybody });
     await stage.world.startBot({ deploy: stage.deploy });
     const [grace, linus] = [personOf(stage, platform, 'grace'), personOf(stage, platform, 'linus')];
-    expect(await grace.type('lock release day')).toBe(wording.nowLocked('the docs', 'release day'));
+    expect(await grace.type('lock release day')).toBe(
+      english.say('deploy.locked', { project: 'the docs', reason: 'release day' }),
+    );
     for (const person of [grace, linus])
       expect(await person.type('')).toMatch(/has locked it since .* \(release day\)/);
     expect(await linus.type('unlock')).toMatch(/You have unlocked the docs, which .* had locked \(release day\)/);
@@ -55,7 +57,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await stage.world.startBot({ deploy: stage.deploy });
     const person = personOf(stage, platform, 'grace');
     for (const text of ['status', 'latest', 'history'])
-      expect(await person.type(text)).toBe(wording.noDeployments('the docs'));
+      expect(await person.type(text)).toBe(english.say('deploy.none', { project: 'the docs' }));
     service.status = done;
     await person.type('');
     await until(() => endsOf(stage) === 1);
@@ -78,9 +80,9 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const [grace, linus] = [personOf(stage, platform, 'grace'), personOf(stage, platform, 'linus')];
     expect(plainly(await grace.type('api'))).toMatch(/^You may not deploy/);
     expect(service.log).toEqual([]);
-    expect(await linus.type('api')).toBe(wording.deploymentTaken('api'));
+    expect(await linus.type('api')).toBe(english.say('deploy.taken', { project: 'api' }));
     // One at a time is a rule of each project.
-    expect(await linus.type('')).toBe(wording.deploymentTaken('the docs'));
+    expect(await linus.type('')).toBe(english.say('deploy.taken', { project: 'the docs' }));
     service.status = done;
     await until(() => endsOf(stage) === 2);
     expect(service.log.filter((line) => line.startsWith('POST')).toSorted()).toEqual([
@@ -97,9 +99,9 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const person = personOf(stage, platform, 'grace');
     await person.type('');
     await until(() => endsOf(stage) === 1);
-    expect(person.shows()[0]).toContain(wording.deployFailure('unfollowed'));
-    expect(person.shows()[0]).toContain(wording.lookAt(new URL(stage.service.url).host));
-    expect(await person.type('')).toBe(wording.deploymentTaken('the docs'));
+    expect(person.shows()[0]).toContain(english.say('deployFailure.unfollowed'));
+    expect(person.shows()[0]).toContain(english.say('deploy.lookAt', { service: new URL(stage.service.url).host }));
+    expect(await person.type('')).toBe(english.say('deploy.taken', { project: 'the docs' }));
   });
 });
 

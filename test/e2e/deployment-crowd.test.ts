@@ -1,7 +1,7 @@
 /** Fifty people who confirm a deployment in the same moment, through the real SDKs on both simulated platforms. */
 import { expect, it, onTestFinished } from 'vitest';
 import type { App } from '../../src/app/app.ts';
-import * as wording from '../../src/core/model/deployment-wording.ts';
+import { english } from '../../src/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { postgres } from '../store/engines.ts';
@@ -52,7 +52,7 @@ it.each<[Platform, string, number]>([
   await until(() => answers().every((text) => !/Deploy \*+the docs/.test(text)));
 
   const counted = (isSuch: (text: string) => boolean) => answers().filter(isSuch).length;
-  expect(counted((text) => text === wording.deploymentTaken('the docs'))).toBe(1);
+  expect(counted((text) => text === english.say('deploy.taken', { project: 'the docs' }))).toBe(1);
   expect(counted((text) => text.includes('running already'))).toBe(49);
   service.status = done;
   await clock.skip(3_000);

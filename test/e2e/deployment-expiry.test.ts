@@ -1,11 +1,11 @@
 /** A confirmation that nobody presses, through the real SDKs on both simulated platforms. */
 import { describe, expect, it } from 'vitest';
-import * as wording from '../../src/core/model/deployment-wording.ts';
+import { english } from '../../src/wording/wording.ts';
 import { createFastClock, type FastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { openStage, personOf, type Stage } from './deploy-stage.ts';
 
-const expired = wording.confirmationExpired('the docs');
+const expired = english.say('deploy.expired', { project: 'the docs' });
 
 async function open(): Promise<Stage & { readonly clock: FastClock }> {
   const clock = createFastClock(4);
@@ -61,7 +61,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
 async function mentionOnDiscord({ world }: Stage, { channel, user }: { channel: string; user: string }): Promise<void> {
   const { discord } = world;
   await discord.say({ channel, user, text: `<@${discord.botUserId}> deploy` });
-  const prompt = () => discord.messages(channel).find((one) => one.content === wording.pressToGoOn);
+  const prompt = () => discord.messages(channel).find((one) => one.content === english.say('deploy.pressToGoOn'));
   await until(() => prompt() !== undefined);
-  await discord.press({ channel, user, message: prompt()?.id ?? '', button: wording.goOnLabel });
+  await discord.press({ channel, user, message: prompt()?.id ?? '', button: english.say('button.goOn') });
 }

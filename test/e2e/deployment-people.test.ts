@@ -1,9 +1,10 @@
 /** Who may not deploy whatever DEPLOY_ALLOW says, and what a failed look-up means, through the real SDKs on both platforms. */
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
-import * as wording from '../../src/core/model/deployment-wording.ts';
+import type { PersonKind } from '../../src/core/model/conversation.ts';
 import type { DiscordUser } from '../../src/sandbox/discord/world/seed.ts';
 import type { SlackUser } from '../../src/sandbox/slack/world/seed.ts';
+import { english } from '../../src/wording/wording.ts';
 import { openStage, personOf, type Stage } from './deploy-stage.ts';
 import type { World } from './world.ts';
 
@@ -44,7 +45,7 @@ async function refusalsOf(platform: 'slack' | 'discord', change: (world: World) 
 }
 
 describe('somebody whom DEPLOY_ALLOW names reads alone why they may not deploy', () => {
-  it.each<[string, Partial<SlackUser>, Parameters<typeof wording.refusedStanding>[0]]>([
+  it.each<[string, Partial<SlackUser>, Exclude<PersonKind, 'member'>]>([
     ['a guest', { role: 'guest' }, 'guest'],
     ['a guest of one channel', { role: 'single_channel_guest' }, 'guest'],
     ['a person of another workspace in a shared channel', { teamId: 'T0OTHER001' }, 'stranger'],
@@ -53,21 +54,21 @@ describe('somebody whom DEPLOY_ALLOW names reads alone why they may not deploy',
     ['a deactivated person', { deactivated: true }, 'deactivated'],
   ])('%s, in Slack', async (_, change, kind) => {
     const read = await refusalsOf('slack', (world) => changeSlack(world, 'linus', change));
-    expect([...read]).toEqual([wording.refusedStanding(kind)]);
+    expect([...read]).toEqual([english.say(`deployRefused.${kind}`)]);
   });
 
-  it.each<[string, Partial<DiscordUser>, Parameters<typeof wording.refusedStanding>[0]]>([
+  it.each<[string, Partial<DiscordUser>, Exclude<PersonKind, 'member'>]>([
     ['a guest of a voice channel', { guest: true }, 'guest'],
     ['a member who has not accepted the rules', { pending: true }, 'guest'],
     ['a bot', { bot: true }, 'bot'],
   ])('%s, on Discord', async (_, change, kind) => {
     const read = await refusalsOf('discord', (world) => changeDiscord(world, 'linus', change));
-    expect([...read]).toEqual([escaped(wording.refusedStanding(kind))]);
+    expect([...read]).toEqual([escaped(english.say(`deployRefused.${kind}`))]);
   });
 
   it('a member, while Slack does not answer who they are', async () => {
     const read = await refusalsOf('slack', ({ slack }) => slack.faults.failNext('users.info', { status: 503 }, 100));
-    expect([...read]).toEqual([wording.cannotCheckRights]);
+    expect([...read]).toEqual([english.say('deployRefused.unchecked')]);
   });
 });
 
@@ -77,14 +78,14 @@ describe('a group that DEPLOY_ALLOW names', () => {
     await stage.world.startBot({ deploy: stage.deploy });
     const person = personOf(stage, 'slack', 'grace');
     await person.type('history');
-    expect(await person.type('')).toBe(wording.deploymentTaken('the docs'));
+    expect(await person.type('')).toBe(english.say('deploy.taken', { project: 'the docs' }));
     const looked = stage.world.slack.calls.filter(({ method }) => method === 'usergroups.users.list');
     expect(looked).toHaveLength(1);
   });
 
   it.each([
-    ['is out of order', { status: 503 }, wording.cannotCheckRights],
-    ['lacks the right to', { error: 'missing_scope' }, wording.mayNotCheckRights],
+    ['is out of order', { status: 503 }, english.say('deployRefused.unchecked')],
+    ['lacks the right to', { error: 'missing_scope' }, english.say('deployRefused.uncheckable')],
   ])('lets nobody deploy in Slack while it cannot be looked up: Docent %s', async (_, fault, sentence) => {
     const stage = await open(() => ['slack:S0DEPLOY01']);
     stage.world.slack.faults.failNext('usergroups.users.list', fault, 100);
@@ -95,7 +96,7 @@ describe('a group that DEPLOY_ALLOW names', () => {
     expect(stage.service.log).toEqual([]);
     expect(stage.world.log.lines.map(({ phrase }) => phrase)).toContain('rights not checked');
     stage.world.slack.faults.clear();
-    expect(await person.type('')).toBe(wording.deploymentTaken('the docs'));
+    expect(await person.type('')).toBe(english.say('deploy.taken', { project: 'the docs' }));
   });
 
   it('is a role on Discord, which comes with the command: whoever has it may deploy, and nobody else', async () => {
@@ -103,9 +104,13 @@ describe('a group that DEPLOY_ALLOW names', () => {
     const stage = await open((world) => [`discord:${maintainer(world)}`]);
     await stage.world.startBot({ deploy: stage.deploy });
     const linus = personOf(stage, 'discord', 'linus');
-    expect(await linus.type('')).toBe(escaped(wording.mayNotDeploy(`discord:${linus.user}`)));
+    expect(await linus.type('')).toBe(
+      escaped(english.say('deployRefused.not_listed', { identity: `discord:${linus.user}` })),
+    );
     expect(stage.service.log).toEqual([]);
-    expect(await personOf(stage, 'discord', 'grace').type('')).toBe(wording.deploymentTaken('the docs'));
+    expect(await personOf(stage, 'discord', 'grace').type('')).toBe(
+      english.say('deploy.taken', { project: 'the docs' }),
+    );
     expect(stage.world.discord.calls.filter(({ path }) => path.includes('/members/'))).toEqual([]);
   });
 });

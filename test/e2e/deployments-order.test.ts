@@ -1,6 +1,5 @@
 /** One deployment at a time, where its rules allow it, through the real SDKs on both simulated platforms. */
 import { describe, expect, it } from 'vitest';
-import * as wording from '../../src/core/model/deployment-wording.ts';
 import { english } from '../../src/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
@@ -8,7 +7,7 @@ import { done, openStage, personOf, type Stage } from './deploy-stage.ts';
 import { routingOf } from './routing-file.ts';
 import type { World } from './world.ts';
 
-const taken = wording.deploymentTaken('the docs');
+const taken = english.say('deploy.taken', { project: 'the docs' });
 const endsOf = ({ world }: Stage): number =>
   world.log.lines.filter(({ phrase }) => phrase === 'deployment ended').length;
 
@@ -46,11 +45,11 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const [first, second] = [personOf(stage, platform, deployer), personOf(stage, platform, colleague)];
     await first.type('');
     for (const [person, answer] of [
-      [second, wording.plannedFurtherRun('the docs')],
-      [first, wording.furtherRunPlannedAlready],
+      [second, english.say('deploy.planned', { project: 'the docs' })],
+      [first, english.say('deploy.plannedAlready')],
     ] as const) {
       expect(await person.type('')).toContain('running already');
-      await person.press(wording.againLabel);
+      await person.press(english.say('button.onceMore'));
       await until(() => person.last().text === answer);
     }
     expect(service.triggered).toBe(1);
@@ -86,7 +85,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const channels = [`${platform}:${here.channel}`];
     const projects = stage.deploy.projects.map((project) => ({ ...project, channels }));
     await stage.world.startBot({ deploy: { ...stage.deploy, projects } });
-    expect(await elsewhere.type('')).toBe(wording.notInThisChannel('the docs'));
+    expect(await elsewhere.type('')).toBe(english.say('deployRefused.channel', { project: 'the docs' }));
     expect([stage.service.log, elsewhere.shows()]).toEqual([[], []]);
     expect(await here.type('')).toBe(taken);
   });
@@ -104,7 +103,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
       await until(() => endsOf(stage) === count);
       expect(service.triggered).toBe(count);
     }
-    const told = person.shows().filter((text) => text.includes(wording.deployFailure('lost')));
+    const told = person.shows().filter((text) => text.includes(english.say('deployFailure.lost')));
     expect(told).toHaveLength(2);
   });
 

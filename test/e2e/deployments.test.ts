@@ -1,6 +1,6 @@
 /** Deployments from a typed command to their end, through the real SDKs on both simulated platforms. */
 import { describe, expect, it } from 'vitest';
-import * as wording from '../../src/core/model/deployment-wording.ts';
+import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { done, openStage, personOf, type Stage } from './deploy-stage.ts';
 
@@ -15,7 +15,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(await person.type('')).toContain('Deploy');
     expect(service.triggered).toBe(0);
     await person.press('Deploy');
-    await until(() => person.last().text.includes(wording.deploymentTaken('the docs')));
+    await until(() => person.last().text.includes(english.say('deploy.taken', { project: 'the docs' })));
     service.status = { status: 'in_progress' };
     await until(() => person.shows().some((text) => text.includes('in progress')));
     await bot.stop();
@@ -129,7 +129,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
         : world.discord.say({ ...person, text: `<@${bot}> ${text}` });
     await say('deploy nonsense');
     if (platform === 'discord') await goOn(stage, person, 1);
-    await until(() => person.last().text.includes(wording.notACommand));
+    await until(() => person.last().text.includes(english.say('deploy.notACommand')));
     await say('deploy');
     if (platform === 'discord') await goOn(stage, person, 2);
     await until(() => /Deploy \*+the docs/.test(person.last().text));
@@ -147,22 +147,23 @@ async function goOn(
   { channel, user }: { channel: string; user: string },
   count: number,
 ): Promise<void> {
-  const prompts = () => world.discord.messages(channel).filter((one) => one.content === wording.pressToGoOn);
+  const prompts = () =>
+    world.discord.messages(channel).filter((one) => one.content === english.say('deploy.pressToGoOn'));
   await until(() => prompts().length === count);
-  await world.discord.press({ channel, user, message: prompts().at(-1)?.id ?? '', button: wording.goOnLabel });
+  await world.discord.press({ channel, user, message: prompts().at(-1)?.id ?? '', button: english.say('button.goOn') });
 }
 
 it('guests may not deploy in Slack, whatever the list says', async () => {
   const stage = await openStage();
   await stage.world.startBot({ deploy: stage.deploy });
-  expect(await personOf(stage, 'slack', 'noor').type('')).toBe(wording.refusedStanding('guest'));
+  expect(await personOf(stage, 'slack', 'noor').type('')).toBe(english.say('deployRefused.guest'));
   expect(stage.service.log).toEqual([]);
 });
 
 it('a member of a listed user group may deploy in Slack', async () => {
   const stage = await openStage({ confirm: false });
   await stage.world.startBot({ deploy: stage.deploy });
-  expect(await personOf(stage, 'slack', 'ada').type('')).toBe(wording.deploymentTaken('the docs'));
+  expect(await personOf(stage, 'slack', 'ada').type('')).toBe(english.say('deploy.taken', { project: 'the docs' }));
 });
 
 describe.each(['slack', 'discord'] as const)('a documentation service that answers badly, on %s', (platform) => {
@@ -184,7 +185,7 @@ describe.each(['slack', 'discord'] as const)('a documentation service that answe
     const person = personOf(stage, platform, platform === 'slack' ? 'grace' : 'ada');
     await person.type('');
     await until(() => world.log.lines.some((line) => line.phrase === 'deployment ended'));
-    expect(person.shows()[0]).toContain(wording.deployFailure(code));
+    expect(person.shows()[0]).toContain(english.say(`deployFailure.${code}`));
     expect(person.shows()[0]).not.toContain('html');
     const failed = world.log.lines.filter((line) => line.phrase === 'deployment failed');
     expect(failed).toMatchObject([{ fields: { code, ...(status >= 400 && { status }) } }]);

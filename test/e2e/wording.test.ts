@@ -4,6 +4,7 @@ import { loadRouting } from '../../src/config/routing/load.ts';
 import { Wording } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces, type Scripted } from './assistant-service.ts';
+import { done, openStage, personOf } from './deploy-stage.ts';
 import { routingOf } from './routing-file.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -139,6 +140,29 @@ it("an operator's sentence stands in place of ours, pings nobody, and a changed 
   await ended(world, 3);
   expect(world.discord.messages(id).at(-1)?.content).toContain('Ohne Gewähr');
   expect([world.slack.pings(), world.discord.pings()]).toEqual([[], []]);
+});
+
+it('a deployment is spoken of in the language of whoever wants it, in what they alone read and in what all see', async () => {
+  const stage = await openStage({ confirm: false });
+  const { world, service, deploy } = stage;
+  service.status = done;
+  speakInSlack(world, 'grace', 'de-DE');
+  speakInDiscord(world, 'ada', 'ja');
+  await world.startBot({ deploy });
+  const project = 'the docs';
+  for (const [person, wording] of [
+    [personOf(stage, 'slack', 'grace'), german],
+    [personOf(stage, 'discord', 'ada'), japanese],
+  ] as const) {
+    expect(await person.type('')).toBe(wording.say('deploy.taken', { project }));
+    await until(() => world.log.lines.some(({ phrase }) => phrase === 'deployment ended'));
+    world.log.lines.length = 0;
+    const [followed = ''] = person.shows();
+    expect(followed.replaceAll('*', '')).toContain(
+      wording.say('deployState.succeeded', { project }).replaceAll('*', ''),
+    );
+    expect(followed).toContain(wording.say('deployReport.added', { number: 1 }));
+  }
 });
 
 it('a sentence with a placeholder that is not there is refused', () => {

@@ -4,7 +4,6 @@
  */
 
 import type { DeploymentState } from '../../src/core/model/conversation.ts';
-import * as wording from '../../src/core/model/deployment-wording.ts';
 import type { Database } from '../../src/store/sql/database.ts';
 import type { DeploymentRow, TurnRow } from '../../src/store/sql/schema.ts';
 import { english } from '../../src/wording/wording.ts';
@@ -111,7 +110,7 @@ function checkDeployment(row: DeploymentRow, { messages, services, story }: AtRe
   if (row.state === 'succeeded' && result !== 'success') story.violate(`${name} did not succeed`);
   if (row.state === 'failed' && result === 'success') story.violate(`${name} did not fail`);
   // A column of text.
-  const first = wording.deploymentHeadline(row.state as DeploymentState, row.project);
+  const first = english.say(`deployState.${row.state as DeploymentState}`, { project: row.project });
   if (!messages.wasDeleted(row.id) && !message?.text.startsWith(first)) story.violate(`${name} does not say: ${first}`);
 }
 

@@ -43,7 +43,7 @@ describe.each(languages)('the sentences in %s', (language) => {
     for (const [key, english] of Object.entries<Sentence>(en)) {
       for (const form of formsOf(sentences[key] ?? '')) {
         expect(form).toMatch(/^\S(?:.*\S)?$/);
-        expect([key, /[.:?)。：？）]$/.test(form)]).toEqual([key, /[.:?)]$/.test(formsOf(english)[0] ?? '')]);
+        expect([key, /[.:?。：？]$/.test(form)]).toEqual([key, /[.:?]$/.test(formsOf(english)[0] ?? '')]);
       }
     }
   });

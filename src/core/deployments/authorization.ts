@@ -3,9 +3,10 @@
  * of which must hold: the allow list names the person, a role or a group of theirs; the channel is one of the project's; and
  * they are a member in full.
  */
+
+import type { Wording } from '../../wording/wording.ts';
 import { belongsToAny, orRefusal } from '../manners/membership.ts';
 import type { DeploymentRequest, PersonKind } from '../model/conversation.ts';
-import * as wording from '../model/deployment-wording.ts';
 import { isPassing, PlatformError } from '../model/errors.ts';
 import type { Platform, Standing } from '../ports/platform.ts';
 import type { Project } from './projects.ts';
@@ -16,8 +17,8 @@ export interface Refusal {
   readonly allowed: false;
   /** For the audit. */
   readonly rule: RefusalRule;
-  /** For the requester alone. */
-  readonly sentence: string;
+  /** What the requester alone reads. */
+  sentence(wording: Wording): string;
   /** Why the platform did not say who they are; for the operator. */
   readonly cause?: PlatformError;
 }
@@ -32,29 +33,33 @@ export async function authorize(
   known?: Standing,
 ): Promise<Authorization> {
   const identity = request.identities[0] ?? request.requester;
-  if (project.allow.length === 0) return refuse('nobody', wording.nobodyMayDeploy(identity));
+  if (project.allow.length === 0)
+    return refuse('nobody', (wording) => wording.say('deployRefused.nobody', { identity }));
   if (project.channels && !project.channels.includes(`${platform.name}:${request.thread.channel}`)) {
-    return refuse('channel', wording.notInThisChannel(project.title));
+    return refuse('channel', (wording) => wording.say('deployRefused.channel', { project: project.title }));
   }
   // All at once: the requester waits for the answer, which a platform wants within seconds.
   const [isListed, standing] = await Promise.all([
     belongsToAny(request, project.allow, hasAllFacts(request) ? undefined : platform),
     orRefusal(() => standingOf(request, platform, known)),
   ]);
-  if (isListed === false) return refuse('not_listed', wording.mayNotDeploy(identity));
+  if (isListed === false)
+    return refuse('not_listed', (wording) => wording.say('deployRefused.not_listed', { identity }));
   if (isListed instanceof PlatformError) return unchecked(isListed);
   if (standing instanceof PlatformError) return unchecked(standing);
-  if (standing.kind !== 'member') return refuse(standing.kind, wording.refusedStanding(standing.kind));
+  const { kind } = standing;
+  if (kind !== 'member') return refuse(kind, (wording) => wording.say(`deployRefused.${kind}`));
   const name = standing.name ?? request.requesterName;
   return { allowed: true, ...(name !== undefined && { name }) };
 }
 
-function refuse(rule: RefusalRule, sentence: string): Refusal {
+function refuse(rule: RefusalRule, sentence: Refusal['sentence']): Refusal {
   return { allowed: false, rule, sentence };
 }
 
 function unchecked(cause: PlatformError): Refusal {
-  return { ...refuse('unchecked', isPassing(cause) ? wording.cannotCheckRights : wording.mayNotCheckRights), cause };
+  const key = isPassing(cause) ? 'deployRefused.unchecked' : 'deployRefused.uncheckable';
+  return { ...refuse('unchecked', (wording) => wording.say(key)), cause };
 }
 
 /** A platform that says with the command what somebody is names all their groups, too. */

@@ -2,17 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { within } from '../../base/deadline.ts';
 import type { Logger } from '../../base/logger.ts';
+import { findWording } from '../manners/find-wording.ts';
 import { type DeploymentRequest, rightsLastMs } from '../model/conversation.ts';
 import type { Confirmation, DeploymentPress, PrivateReply } from '../model/deployment.ts';
-import * as wording from '../model/deployment-wording.ts';
 import { PlatformError } from '../model/errors.ts';
 import type { Platform } from '../ports/platform.ts';
+import type { Routing } from '../ports/routing.ts';
 import { type AuditTools, record } from './audit.ts';
 import { authorize } from './authorization.ts';
 import { plain, say } from './plain-text.ts';
 import { type DeployRules, type Project, projectNamed } from './projects.ts';
 import { toLine } from './report.ts';
-import { type CommandOptions, inTheWay, refuse, start } from './start.ts';
+import { type AskedOptions, inTheWay, refuse, start } from './start.ts';
 
 /** How long a confirmation may be pressed. */
 const confirmMs = 60_000;
@@ -21,9 +22,9 @@ const confirmMs = 60_000;
 export async function offer(
   project: Project,
   request: DeploymentRequest,
-  options: CommandOptions,
+  options: AskedOptions,
 ): Promise<PrivateReply> {
-  const { store, clock } = options;
+  const { store, clock, wording } = options;
   const refusal = await inTheWay(project, request, options);
   if (refusal) return refusal;
   const [newest] = await store.listDeployments(project.name, 1);
@@ -32,15 +33,17 @@ export async function offer(
   await record('offered', request, { project: project.name }, options);
   const branch = project.branch ?? newest?.outcome?.commit?.ref;
   const lines = [
-    wording.askToConfirm(plain(project.title), branch && plain(branch)),
-    `${wording.nobodyHoldsLock} ${newest ? wording.lastRun(toLine(newest)) : wording.neverDeployed}`,
-    wording.confirmWithin,
+    branch
+      ? wording.say('deploy.confirmBranch', { project: plain(project.title), branch: plain(branch) })
+      : wording.say('deploy.confirm', { project: plain(project.title) }),
+    `${wording.say('deploy.nobodyHoldsLock')} ${newest ? wording.say('deploy.last', { report: toLine(newest, wording) }) : wording.say('deploy.never')}`,
+    wording.say('deploy.confirmWithin'),
   ];
   return {
     markdown: lines.join('\n\n'),
     buttons: [
-      { choice: 'confirm', ref: id, label: wording.confirmLabel, isMain: true },
-      { choice: 'cancel', ref: id, label: wording.cancelLabel },
+      { choice: 'confirm', ref: id, label: wording.say('button.deploy'), isMain: true },
+      { choice: 'cancel', ref: id, label: wording.say('button.cancel') },
     ],
   };
 }
@@ -48,37 +51,38 @@ export async function offer(
 /** Everything is checked once more: what was allowed when it was asked may not be now. */
 export async function pressConfirmation(
   { choice, ref, ...pressed }: DeploymentPress,
-  options: CommandOptions,
+  options: AskedOptions,
 ): Promise<PrivateReply | undefined> {
-  const { store, clock, rules, platform } = options;
+  const { store, clock, rules, wording } = options;
   const waiting = await store.findConfirmation(ref);
   const project = waiting && projectNamed(rules, waiting.project);
-  if (!waiting || !project) return say(wording.confirmationForgotten);
+  if (!waiting || !project) return say(wording.say('deploy.forgotten'));
   const { request, expiresAt } = waiting;
-  if (request.identities[0] !== pressed.identities[0]) return say(wording.notYours);
+  if (request.identities[0] !== pressed.identities[0]) return say(wording.say('deploy.notYours'));
   // A double click: the first press is answered.
   if (waiting.taken === 'pressed') return undefined;
   if (clock.now() > expiresAt) {
     if (await store.takeConfirmation(ref, 'expired'))
       await record('expired', request, { project: project.name }, options);
-    return say(wording.confirmationExpired(plain(project.title)));
+    return say(wording.say('deploy.expired', { project: plain(project.title) }));
   }
   if (!(await store.takeConfirmation(ref, 'pressed'))) return undefined;
   if (choice === 'cancel') {
     await record('cancelled', request, { project: project.name }, options);
-    return say(wording.cancelled(plain(project.title)));
+    return say(wording.say('deploy.cancelled', { project: plain(project.title) }));
   }
   const { identities, kind } = pressed;
   // Who was a member when they were asked is one for a while, in whichever process they press.
   const isRecent = clock.now() < expiresAt - confirmMs + rightsLastMs;
   const now = { ...request, identities, ...(kind && { kind }) };
-  const found = await authorize(now, project, platform, isRecent ? { kind: 'member' } : undefined);
+  const found = await authorize(now, project, options.platform, isRecent ? { kind: 'member' } : undefined);
   if (!found.allowed) return refuse(request, project, found, options);
   await record('confirmed', request, { project: project.name }, options);
   return start(project, { ...request, requestedAt: clock.now() }, options);
 }
 
 interface ExpiryOptions extends AuditTools {
+  readonly routing: Routing;
   /** Those that can say something now. */
   readonly platforms: readonly Platform[];
   readonly rules: DeployRules;
@@ -95,12 +99,14 @@ export async function expireConfirmations(options: ExpiryOptions): Promise<void>
 }
 
 async function expire({ id, request, project }: Confirmation, options: ExpiryOptions): Promise<void> {
-  const { platforms, rules, store, clock } = options;
+  const { platforms, rules, store, clock, routing } = options;
   const platform = platforms.find(({ name }) => name === request.thread.platform);
   if (!platform || !(await store.takeConfirmation(id, 'expired'))) return;
   await record('expired', request, { project }, options);
   const title = projectNamed(rules, project)?.title ?? project;
-  await within(tell(request, say(wording.confirmationExpired(plain(title))), platform, options), tellMs, clock);
+  const wording = await findWording({ ...request, person: request.requester }, { routing, platform });
+  const reply = say(wording.say('deploy.expired', { project: plain(title) }));
+  await within(tell(request, reply, platform, options), tellMs, clock);
 }
 
 /** Never fails: a press says the same. */

@@ -7,7 +7,6 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Body } from '../model/body.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
-import * as wording from '../model/deployment-wording.ts';
 import { isPassing, PlatformError } from '../model/errors.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
@@ -38,12 +37,14 @@ const pauseMs = 2_000;
 
 export async function notifyRequester(ended: Ended, options: NoteOptions): Promise<void> {
   const { facts, state, endedAt = 0, logs = [], id, message } = ended;
-  const { request, project } = facts;
+  const { request, project, wording } = facts;
   const { notify } = options.platform;
   if (!notify || !message) return;
-  const sentence = wording.deploymentEnded(state, plain(project), duration(endedAt - request.requestedAt));
+  const end = state === 'succeeded' || state === 'failed' ? state : 'lost';
+  const time = duration(endedAt - request.requestedAt);
+  const sentence = wording.say(`deployEnd.${end}`, { project: plain(project), time });
   const isLong = state === 'failed' && logs.length > 0;
-  const text = isLong ? `${sentence} ${wording.lastLogLines}\n\n${toLog(logs)}` : sentence;
+  const text = isLong ? `${sentence} ${wording.say('deployEnd.log')}\n\n${toLog(logs)}` : sentence;
   await tried(options, request.thread, () =>
     notify({
       thread: request.thread,
@@ -51,7 +52,7 @@ export async function notifyRequester(ended: Ended, options: NoteOptions): Promi
       person: request.requester,
       body: toBody(text),
       key: `${id}:end:0`,
-      ...(isLong && { title: wording.failureThread(project) }),
+      ...(isLong && { title: wording.say('deployEnd.thread', { project }) }),
       ...sinceOf(ended),
     }),
   );
@@ -87,7 +88,7 @@ export async function refuseFurtherRun(request: DeploymentRequest, ended: Ended,
   const { facts, id, message } = ended;
   const { notify } = options.platform;
   if (!notify || !message || request.thread.platform !== options.platform.name) return;
-  const body = toBody(wording.furtherRunLocked(plain(facts.project)));
+  const body = toBody(facts.wording.say('deploy.furtherLocked', { project: plain(facts.project) }));
   await tried(options, facts.request.thread, () =>
     notify({ thread: facts.request.thread, message, person: request.requester, body, key: `${id}:further:0` }),
   );

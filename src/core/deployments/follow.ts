@@ -7,11 +7,13 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
+import { findWording } from '../manners/find-wording.ts';
 import type { Deployment } from '../model/conversation.ts';
 import { DeployError, isPassing, PlatformError } from '../model/errors.ts';
 import { settle } from '../model/reply.ts';
 import type { Deployer, DeploymentStatus } from '../ports/deployer.ts';
 import type { Platform } from '../ports/platform.ts';
+import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
@@ -29,6 +31,7 @@ export interface FollowOptions {
   /** Those of this process, for announcements. */
   readonly platforms: readonly Platform[];
   readonly rules: DeployRules;
+  readonly routing: Routing;
   readonly store: Store;
   readonly pacer: Pacer;
   readonly clock: Clock;
@@ -49,6 +52,7 @@ export async function follow(deployment: Deployment, options: FollowOptions): Pr
   const facts: ReportFacts = {
     project: project?.title ?? deployment.project,
     request: deployment.request,
+    wording: await findWording({ ...deployment.request, person: deployment.request.requester }, options),
     siteUrl: project?.siteUrl,
     service: project?.service,
   };

@@ -1,38 +1,56 @@
 /** Locks of projects: nobody deploys a locked one. */
+
+import type { Wording } from '../../wording/wording.ts';
 import type { DeploymentRequest } from '../model/conversation.ts';
 import type { PrivateReply } from '../model/deployment.ts';
-import * as wording from '../model/deployment-wording.ts';
 import { type AuditTools, record } from './audit.ts';
 import { minuteOf, plain, say } from './plain-text.ts';
 import type { Project } from './projects.ts';
 
+interface LockTools extends AuditTools {
+  readonly wording: Wording;
+}
+
 /** The first lock holds. */
-export async function lock(project: Project, reason: string, request: DeploymentRequest, tools: AuditTools) {
+export async function lock(project: Project, reason: string, request: DeploymentRequest, tools: LockTools) {
   const { requester: holder, requesterName } = request;
   const name = requesterName !== undefined && { holderName: requesterName };
   const wanted = { project: project.name, holder, ...name, reason, lockedAt: tools.clock.now() };
   const holding = await tools.store.lockDeployments(wanted);
   if (holding.holder !== holder || holding.reason !== reason) return (await lockReply(project, tools)) ?? say('');
   await record('locked', request, { project: project.name, detail: reason }, tools);
-  return say(wording.nowLocked(plain(project.title), plain(reason, 200)));
+  return say(tools.wording.say('deploy.locked', { project: plain(project.title), reason: plain(reason, 200) }));
 }
 
-export async function unlock(project: Project, request: DeploymentRequest, tools: AuditTools): Promise<PrivateReply> {
+export async function unlock(project: Project, request: DeploymentRequest, tools: LockTools): Promise<PrivateReply> {
   const held = await tools.store.unlockDeployments(project.name);
-  if (!held) return say(wording.wasNotLocked(plain(project.title)));
+  if (!held) return say(tools.wording.say('deploy.notLocked', { project: plain(project.title) }));
   await record('unlocked', request, { project: project.name, detail: held.reason }, tools);
-  return say(wording.nowUnlocked(plain(project.title), nameOfHolder(held), plain(held.reason, 200)));
+  return say(
+    tools.wording.say('deploy.unlocked', {
+      project: plain(project.title),
+      name: nameOfHolder(held),
+      reason: plain(held.reason, 200),
+    }),
+  );
 }
 
 /** undefined: nobody has locked it. */
 export async function lockReply(
   { name, title }: Project,
-  { store }: Pick<AuditTools, 'store'>,
+  { store, wording }: Pick<LockTools, 'store' | 'wording'>,
 ): Promise<PrivateReply | undefined> {
   const held = await store.deploymentLock(name);
   if (!held) return undefined;
   const since = minuteOf(held.lockedAt);
-  return say(wording.lockedBy(plain(title), nameOfHolder(held), since, plain(held.reason, 200)));
+  return say(
+    wording.say('deploy.lockedBy', {
+      project: plain(title),
+      name: nameOfHolder(held),
+      time: since,
+      reason: plain(held.reason, 200),
+    }),
+  );
 }
 
 function nameOfHolder({ holder, holderName }: { readonly holder: string; readonly holderName?: string }): string {

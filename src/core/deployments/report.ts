@@ -1,7 +1,8 @@
 /** What a deployment's message says: who deploys what, how far it is, and what became of it. Pure. */
+
+import type { Wording } from '../../wording/wording.ts';
 import type { Deployment, DeploymentState, DeploymentStep } from '../model/conversation.ts';
 import type { DeployedCommit, DeploymentOutcome, DeploymentRecord } from '../model/deployment.ts';
-import * as wording from '../model/deployment-wording.ts';
 import { type DeployCode, deployCodes } from '../model/errors.ts';
 import { emptyReply, type Reply } from '../model/reply.ts';
 import type { DeploymentStatus } from '../ports/deployer.ts';
@@ -21,6 +22,7 @@ export interface Progress {
 
 /** What does not change while it is followed. */
 export interface ReportFacts {
+  readonly wording: Wording;
   readonly project: string;
   readonly request: Deployment['request'];
   readonly siteUrl?: string | undefined;
@@ -52,13 +54,14 @@ export function toOutcome({ commit, author, summary }: DeploymentStatus): Deploy
 /** The message that follows a deployment. */
 export function toReport(progress: Progress, facts: ReportFacts): Reply {
   const { state, code: reason, statusId, outcome = {} } = progress;
+  const { wording } = facts;
   const lines = [
     headline(progress, facts),
-    ...aboutCommit(outcome),
-    ...(reason !== undefined && reason !== 'failure' ? [wording.deployFailure(reason)] : []),
-    ...(state === 'lost' && facts.service ? [wording.lookAt(facts.service)] : []),
+    ...aboutCommit(outcome, wording),
+    ...(reason !== undefined && reason !== 'failure' ? [wording.say(`deployFailure.${reason}`)] : []),
+    ...(state === 'lost' && facts.service ? [wording.say('deploy.lookAt', { service: facts.service })] : []),
     ...(state === 'succeeded' && facts.siteUrl ? [facts.siteUrl] : []),
-    ...(statusId === undefined ? [] : [`Status id: ${code(statusId, 200)}`]),
+    ...(statusId === undefined ? [] : [wording.say('deployReport.statusId', { id: code(statusId, 200) })]),
     timeline(progress, facts),
   ];
   return { ...emptyReply, text: lines.join('\n\n') };
@@ -78,23 +81,26 @@ export function fromRecord(record: DeploymentRecord): Progress {
 }
 
 /** What the service says about one of its updates, which need not be ours. */
-export function toStatusReport(statusId: string, status: DeploymentStatus): string {
+export function toStatusReport(statusId: string, status: DeploymentStatus, wording: Wording): string {
   const outcome = toOutcome(status);
   const lines = [
-    `${code(statusId, 200)}: ${plain(wordOf(status.word ?? status.state))}`,
-    ...aboutCommit(outcome),
+    `${code(statusId, 200)}: ${plain(wordOf(status.word ?? status.state, wording))}`,
+    ...aboutCommit(outcome, wording),
     ...(status.state === 'failure' && status.logs && status.logs.length > 0 ? [toLog(status.logs)] : []),
   ];
   return lines.join('\n\n');
 }
 
 /** The same end in one line, for a list. */
-export function toLine(record: DeploymentRecord): string {
-  const { request, state, outcome, endedAt, steps } = record;
-  const time = endedAt === undefined ? '' : ` in ${duration(endedAt - request.requestedAt)}`;
-  const commit = outcome?.commit ? `, ${commitName(outcome.commit)}` : '';
-  const word = endedAt === undefined ? wordOf(steps.at(-1)?.word ?? 'requested') : state;
-  return `${minuteOf(request.requestedAt)} UTC ${marks[state]} ${word}${time}, for ${nameOf(request)}${commit}`;
+export function toLine(record: DeploymentRecord, wording: Wording): string {
+  const { request, state: end, outcome, endedAt, steps } = record;
+  const [when, name] = [minuteOf(request.requestedAt), nameOf(request)];
+  const state = `${marks[end]} ${wordOf(endedAt === undefined ? (steps.at(-1)?.word ?? 'requested') : end, wording)}`;
+  const line =
+    endedAt === undefined
+      ? wording.say('deployReport.line', { when, state, name })
+      : wording.say('deployReport.endedLine', { when, state, name, time: duration(endedAt - request.requestedAt) });
+  return outcome?.commit ? `${line}, ${commitName(outcome.commit, wording)}` : line;
 }
 
 /** The last lines of a failed deployment's log, in a code block that they cannot end. */
@@ -120,45 +126,51 @@ const marks: Record<DeploymentState, string> = {
   lost: '❔',
 };
 
-function headline({ state, endedAt }: Progress, { project, request }: ReportFacts): string {
-  const words = `${wording.deploymentHeadline(state, plain(project))} for ${nameOf(request)}`;
-  const isKnown = endedAt !== undefined && state !== 'lost';
-  return isKnown ? `${words}, after ${duration(endedAt - request.requestedAt)}` : words;
+function headline({ state, endedAt }: Progress, { project, request, wording }: ReportFacts): string {
+  const headline = wording.say(`deployState.${state}`, { project: plain(project) });
+  const name = nameOf(request);
+  if (endedAt === undefined || state === 'lost') return wording.say('deployReport.for', { headline, name });
+  const time = duration(endedAt - request.requestedAt);
+  return wording.say('deployReport.forAfter', { headline, name, time });
 }
 
-function aboutCommit(outcome: DeploymentOutcome): readonly string[] {
+function aboutCommit(outcome: DeploymentOutcome, wording: Wording): readonly string[] {
   const { commit, author, summary = '' } = outcome;
-  const commitText = commit || author ? commitLine(outcome) : '';
-  return [commitText, changes(commit), plain(summary, 500)].filter((line) => line !== '');
+  const commitText = commit || author ? commitLine(outcome, wording) : '';
+  return [commitText, changes(commit, wording), plain(summary, 500)].filter((line) => line !== '');
 }
 
-function commitLine({ commit, author }: DeploymentOutcome): string {
-  const by = author ? `by ${plain(author, 60)}` : '';
-  if (!commit) return `The commit is ${by}.`;
+function commitLine({ commit, author }: DeploymentOutcome, wording: Wording): string {
+  const by = author ? plain(author, 60) : undefined;
+  if (!commit) return wording.say('deployReport.onlyAuthor', { author: by ?? '' });
   const message = commit.message ? `: ${plain(commit.message.split('\n')[0] ?? '')}` : '';
-  return [`${commitName(commit)}${message}`, by].filter((part) => part !== '').join(', ');
+  const authored = by === undefined ? [] : [wording.say('deployReport.by', { author: by })];
+  return [`${commitName(commit, wording)}${message}`, ...authored].join(', ');
 }
 
-function commitName({ sha, ref }: DeployedCommit): string {
-  return ref ? `${code(sha.slice(0, 7))} on ${plain(ref, 60)}` : code(sha.slice(0, 7));
+function commitName({ sha, ref }: DeployedCommit, wording: Wording): string {
+  const commit = code(sha.slice(0, 7));
+  return ref ? wording.say('deployReport.commitOn', { commit, branch: plain(ref, 60) }) : commit;
 }
 
-function changes({ added, changed, removed }: Partial<DeployedCommit> = {}): string {
-  const counts = [
-    [added, 'added'],
-    [changed, 'changed'],
-    [removed, 'removed'],
-  ] as const;
-  const known = counts.filter(([count]) => count !== undefined);
-  return known.length === 0 ? '' : `Pages: ${known.map(([count, what]) => `${count} ${what}`).join(', ')}`;
+function changes(commit: Partial<DeployedCommit> | undefined, wording: Wording): string {
+  const known = (['added', 'changed', 'removed'] as const).flatMap((what) => {
+    const number = commit?.[what];
+    return number === undefined ? [] : [wording.say(`deployReport.${what}`, { number })];
+  });
+  return known.length === 0 ? '' : wording.say('deployReport.pages', { changes: known.join(', ') });
 }
 
 /** All times in UTC, since people of many places read along. */
-function timeline({ steps }: Progress, { request }: ReportFacts): string {
+function timeline({ steps }: Progress, { request, wording }: ReportFacts): string {
   const all = [{ word: 'requested', at: request.requestedAt }, ...steps];
-  return `${all.map(({ word, at }) => `${timeOfDay(at)} ${plain(wordOf(word))}`).join(' → ')} (UTC)`;
+  return `${all.map(({ word, at }) => `${timeOfDay(at)} ${plain(wordOf(word, wording))}`).join(' → ')} (UTC)`;
 }
 
-function wordOf(word: string): string {
-  return word === 'in_progress' ? 'in progress' : word;
+const ownWords = ['requested', 'in_progress', 'running', 'succeeded', 'failed', 'lost'] as const;
+
+/** A word of the service's that is not one of ours is shown as it is. */
+function wordOf(word: string, wording: Wording): string {
+  const own = ownWords.find((each) => each === word);
+  return own === undefined ? word : wording.say(`deployWord.${own}`);
 }

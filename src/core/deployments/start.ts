@@ -1,8 +1,8 @@
 /** Starts a deployment, or joins the one that runs: of one project one runs at a time. */
 import type { Logger } from '../../base/logger.ts';
+import type { Wording } from '../../wording/wording.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentRecord, PrivateReply } from '../model/deployment.ts';
-import * as wording from '../model/deployment-wording.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
 import { type AuditTools, record } from './audit.ts';
@@ -21,32 +21,40 @@ export interface CommandOptions extends AuditTools {
   readonly logger: Logger;
   /** What the rules of this place say. */
   routeFor(thread: ThreadRef): Pick<Route, 'mode' | 'project'>;
+  /** Our own sentences for the requester. Never fails. */
+  wordingOf(request: DeploymentRequest): Promise<Wording>;
   /** A deployment was stored. */
   onAccepted(): void;
+}
+
+/** With what is said to whoever asked. */
+export interface AskedOptions extends CommandOptions {
+  readonly wording: Wording;
 }
 
 /** Starts a deployment, unless the project is locked or one is running. */
 export async function start(
   project: Project,
   request: DeploymentRequest,
-  options: CommandOptions,
+  options: AskedOptions,
 ): Promise<PrivateReply> {
-  const { store, onAccepted } = options;
+  const { store, onAccepted, wording } = options;
   const { result } = await store.acceptDeployment(request, project.name);
   if (result === 'accepted') {
     await record('started', request, { project: project.name }, options);
     onAccepted();
   }
-  if (result === 'accepted' || result === 'duplicate') return say(wording.deploymentTaken(plain(project.title)));
+  if (result === 'accepted' || result === 'duplicate')
+    return say(wording.say('deploy.taken', { project: plain(project.title) }));
   // What was in the way may have gone meanwhile.
-  return (await inTheWay(project, request, options)) ?? say(wording.nothingToRunAfter);
+  return (await inTheWay(project, request, options)) ?? say(wording.say('deploy.nothingToRunAfter'));
 }
 
 /** Why the project cannot be deployed now: it is locked, or a deployment of it runs. undefined: it can. */
 export async function inTheWay(
   project: Project,
   request: DeploymentRequest,
-  options: CommandOptions,
+  options: AskedOptions,
 ): Promise<PrivateReply | undefined> {
   const lock = await lockReply(project, options);
   if (lock) return lock;
@@ -58,15 +66,18 @@ async function join(
   project: Project,
   request: DeploymentRequest,
   running: DeploymentRecord,
-  options: CommandOptions,
+  options: AskedOptions,
 ): Promise<PrivateReply> {
   await record('joined', request, { project: project.name }, options);
   const { thread, requestedAt } = running.request;
   const platform = options.platforms.find((each) => each.name === thread.platform);
+  const { wording } = options;
+  const facts = { project: plain(project.title), name: nameOf(running.request), time: timeOfDay(requestedAt) };
   const link = running.message === undefined ? undefined : platform?.linkTo?.(thread, running.message);
   return {
-    markdown: wording.joined(plain(project.title), nameOf(running.request), timeOfDay(requestedAt), link),
-    buttons: [{ choice: 'again', ref: running.id, label: wording.againLabel }],
+    markdown:
+      link === undefined ? wording.say('deploy.joined', facts) : wording.say('deploy.joinedSee', { ...facts, link }),
+    buttons: [{ choice: 'again', ref: running.id, label: wording.say('button.onceMore') }],
   };
 }
 
@@ -75,9 +86,9 @@ export async function refuse(
   request: DeploymentRequest,
   project: Project,
   { rule, sentence, cause }: Refusal,
-  options: CommandOptions,
+  options: AskedOptions,
 ): Promise<PrivateReply> {
   if (cause) options.logger.warn({ code: cause.code, err: cause }, 'rights not checked');
   await record('refused', request, { project: project.name, detail: rule }, options);
-  return say(sentence);
+  return say(sentence(options.wording));
 }

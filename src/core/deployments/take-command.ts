@@ -2,10 +2,9 @@
  * The deploy command and the buttons of its private replies, in the order in which everything is checked: what was typed, who
  * typed it, the audit (which takes each command once), then the project's lock and the deployment that runs.
  */
-import { english } from '../../wording/wording.ts';
+import type { Wording } from '../../wording/wording.ts';
 import type { DeploymentRequest } from '../model/conversation.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../model/deployment.ts';
-import * as wording from '../model/deployment-wording.ts';
 import type { Handlers } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
 import { record } from './audit.ts';
@@ -16,16 +15,17 @@ import { historyReply, latestReply, statusReply } from './listings.ts';
 import { lock, unlock } from './locks.ts';
 import { plain, say } from './plain-text.ts';
 import { type DeployRules, namesOf, type Project, projectNamed } from './projects.ts';
-import { type CommandOptions, refuse, start } from './start.ts';
+import { type AskedOptions, type CommandOptions, refuse, start } from './start.ts';
 
 export type DeploymentHandlers = Pick<Handlers, 'deployment' | 'deploymentPress' | 'deploymentIn'>;
 
 export function createDeploymentHandlers(options: CommandOptions): DeploymentHandlers {
   return {
-    deployment: (command) => take(command, options),
+    deployment: async (command) => take(command, await withWording(command, options)),
     async deploymentPress(press) {
-      if (options.routeFor(press.thread).mode === 'off') return say(english.say('refused.off'));
-      return press.choice === 'again' ? pressAgain(press, options) : pressConfirmation(press, options);
+      const asked = await withWording(press, options);
+      if (options.routeFor(press.thread).mode === 'off') return say(asked.wording.say('refused.off'));
+      return press.choice === 'again' ? pressAgain(press, asked) : pressConfirmation(press, asked);
     },
     deploymentIn({ text, thread }) {
       if (options.routeFor(thread).mode === 'off') return undefined;
@@ -34,17 +34,21 @@ export function createDeploymentHandlers(options: CommandOptions): DeploymentHan
   };
 }
 
-async function take({ text, ...asked }: DeploymentCommand, options: CommandOptions): Promise<PrivateReply | undefined> {
-  const { rules, platform, routeFor } = options;
+async function withWording(request: DeploymentRequest, options: CommandOptions): Promise<AskedOptions> {
+  return { ...options, wording: await options.wordingOf(request) };
+}
+
+async function take({ text, ...asked }: DeploymentCommand, options: AskedOptions): Promise<PrivateReply | undefined> {
+  const { rules, routeFor, wording } = options;
   const route = routeFor(asked.thread);
-  if (route.mode === 'off') return say(english.say('refused.off'));
+  if (route.mode === 'off') return say(wording.say('refused.off'));
   const [byDefault, ...others] = namesIn(route, rules);
-  if (byDefault === undefined) return say(wording.deployFailure('not_configured'));
+  if (byDefault === undefined) return say(wording.say('deployFailure.not_configured'));
   const command = parseCommand(text, [byDefault, ...others]);
-  if (command.kind === 'help') return help(command, projectNamed(rules, byDefault), others);
+  if (command.kind === 'help') return help(command, projectNamed(rules, byDefault), others, wording);
   const project = projectNamed(rules, command.project);
   if (!project) throw new TypeError('a parsed command names a project that is configured');
-  const found = await authorize(asked, project, platform);
+  const found = await authorize(asked, project, options.platform);
   const request = found.allowed && found.name !== undefined ? { ...asked, requesterName: found.name } : asked;
   const isNew = await record('asked', request, { project: project.name, detail: text.slice(0, 200) }, options);
   // A command that failed half-way may come again; only a deployment that needs no question goes on where it was.
@@ -65,7 +69,7 @@ function run(
   command: Exclude<Command, { kind: 'help' }>,
   project: Project,
   request: DeploymentRequest,
-  options: CommandOptions,
+  options: AskedOptions,
 ): Promise<PrivateReply> {
   switch (command.kind) {
     case 'deploy':
@@ -85,18 +89,19 @@ function run(
 
 async function pressAgain(
   { choice: _, ref, ...pressed }: DeploymentPress,
-  options: CommandOptions,
+  options: AskedOptions,
 ): Promise<PrivateReply> {
+  const { wording } = options;
   const project = await projectOfRunning(ref, options);
-  if (!project) return say(wording.nothingToRunAfter);
+  if (!project) return say(wording.say('deploy.nothingToRunAfter'));
   const found = await authorize(pressed, project, options.platform);
   if (!found.allowed) return refuse(pressed, project, found, options);
   const request = found.name === undefined ? pressed : { ...pressed, requesterName: found.name };
   const result = await options.store.planFurtherRun(ref, request);
-  if (result === 'planned_already') return say(wording.furtherRunPlannedAlready);
-  if (result === 'ended') return say(wording.nothingToRunAfter);
+  if (result === 'planned_already') return say(wording.say('deploy.plannedAlready'));
+  if (result === 'ended') return say(wording.say('deploy.nothingToRunAfter'));
   await record('planned', request, { project: project.name }, options);
-  return say(wording.plannedFurtherRun(plain(project.title)));
+  return say(wording.say('deploy.planned', { project: plain(project.title) }));
 }
 
 /** Whose running deployment this is. */
@@ -112,10 +117,27 @@ function help(
   { because }: Extract<Command, { kind: 'help' }>,
   byDefault: Project | undefined,
   others: readonly string[],
+  wording: Wording,
 ): PrivateReply {
-  const first = { unknown: [wording.notACommand], no_reason: [wording.lockNeedsReason] };
-  const named = others.map((name) => plain(name));
-  return say(
-    [...(because ? first[because] : []), wording.deployHelp(plain(byDefault?.title ?? ''), named)].join('\n\n'),
-  );
+  const first = { unknown: 'deploy.notACommand', no_reason: 'deploy.lockNeedsReason' } as const;
+  const lines = helpLines(plain(byDefault?.title ?? ''), others, wording).map((line) => `- ${line}`);
+  return say([...(because ? [wording.say(first[because])] : []), lines.join('\n')].join('\n\n'));
+}
+
+/** `title`: of the default project; `others`: names. */
+function helpLines(title: string, others: readonly string[], wording: Wording): readonly string[] {
+  const named = others.length > 0 ? ' [PROJECT]' : '';
+  const status = { command: `\`/deploy status${named}\``, withId: '`/deploy status ID`' };
+  const latest = { command: `\`/deploy latest${named}\``, history: `\`/deploy history${named} [N]\`` };
+  const lock = { command: `\`/deploy lock${named} REASON\``, unlock: `\`/deploy unlock${named}\`` };
+  return [
+    wording.say('deployHelp.deploy', { command: '`/deploy`', project: title }),
+    ...others.map((name) =>
+      wording.say('deployHelp.deploy', { command: `\`/deploy ${plain(name)}\``, project: plain(name) }),
+    ),
+    wording.say('deployHelp.status', status),
+    wording.say('deployHelp.latest', latest),
+    wording.say('deployHelp.lock', lock),
+    wording.say('deployHelp.mention', { command: '`@docent deploy …`' }),
+  ];
 }

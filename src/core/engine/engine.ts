@@ -172,7 +172,13 @@ export function createEngine(options: EngineOptions): Engine {
 
   async function runDeployment(deployment: Deployment, platform: Platform): Promise<void> {
     const child = logger.child({ platform: platform.name, deployment: deployment.id });
-    await follow(deployment, { ...toolsFor(platform, child), platforms, rules: deploy, handover: draining.signal });
+    await follow(deployment, {
+      ...toolsFor(platform, child),
+      platforms,
+      rules: deploy,
+      routing: options.routing,
+      handover: draining.signal,
+    });
     if (draining.signal.aborted) await store.release(owner, deployment.id);
   }
 

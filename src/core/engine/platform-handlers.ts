@@ -7,6 +7,7 @@ import type { DeployRules } from '../deployments/projects.ts';
 import { createDeploymentHandlers } from '../deployments/take-command.ts';
 import { isHelper, type Refusal, refuse } from '../manners/admission.ts';
 import { decideQuestion, defaultRules, type MannersRules, wishOf } from '../manners/decide-question.ts';
+import { findWording } from '../manners/find-wording.ts';
 import { nearlyUsed, nearlyUsedNotice, windowsOf } from '../manners/limits.ts';
 import type { Question } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
@@ -101,6 +102,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
       platform,
       rules: deploy,
       routeFor: (thread) => routing.routeFor(thread),
+      wordingOf: (request) => findWording({ ...request, person: request.requester }, { routing, platform }),
     }),
     wordingFor: (thread, locale) => routing.wordingFor(thread, locale),
     isPrivate: (thread) => routing.routeFor(thread).private,

@@ -8,7 +8,7 @@ export interface Addressee {
   readonly thread: ThreadRef;
   /** In the form of `Question.asker`. */
   readonly person: string;
-  readonly locale: string | undefined;
+  readonly locale?: string | undefined;
 }
 
 /** Looks the locale up only where nothing else says the language. Never fails. */

@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeployRules } from '../../../src/core/deployments/projects.ts';
 import type { PrivateReply } from '../../../src/core/model/deployment.ts';
-import * as wording from '../../../src/core/model/deployment-wording.ts';
 import { DeployError, PlatformError } from '../../../src/core/model/errors.ts';
 import type { DeploymentStatus } from '../../../src/core/ports/deployer.ts';
 import { english } from '../../../src/wording/wording.ts';
@@ -36,15 +35,15 @@ describe('a confirmation', () => {
     const deployer = createFakeDeployer([{ ...success, commit }]);
     await bench.start(rules(deployer, { confirm: true }));
     const first = await bench.type('');
-    expect(said(first)).toContain(wording.askToConfirm('docs', undefined));
-    expect(said(first)).toContain(wording.neverDeployed);
+    expect(said(first)).toContain(english.say('deploy.confirm', { project: 'docs' }));
+    expect(said(first)).toContain(english.say('deploy.never'));
     await bench.clock.advance(10_000);
     expect(deployer.triggered).toBe(0);
-    expect(said(await bench.press(first, 'Deploy'))).toBe(wording.deploymentTaken('docs'));
+    expect(said(await bench.press(first, 'Deploy'))).toBe(english.say('deploy.taken', { project: 'docs' }));
     await bench.clock.advance(10_000);
     expect(deployer.triggered).toBe(1);
     const second = await bench.type('');
-    expect(said(second)).toContain(wording.askToConfirm('docs', 'main'));
+    expect(said(second)).toContain(english.say('deploy.confirmBranch', { project: 'docs', branch: 'main' }));
     expect(said(second)).toMatch(/Before this: 2026-01-05 09:00 UTC ✅ succeeded in 0 s, for Ada, `a1b2c3d` on main\./);
   });
 
@@ -65,8 +64,8 @@ describe('a confirmation', () => {
     await bench.clock.advance(60_000);
     expect(bench.platform.told).toEqual([]);
     await bench.clock.advance(2_500);
-    expect(bench.platform.told).toEqual([`d-1: ${wording.confirmationExpired('docs')}`]);
-    expect(said(await bench.press(reply, 'Deploy'))).toBe(wording.confirmationExpired('docs'));
+    expect(bench.platform.told).toEqual([`d-1: ${english.say('deploy.expired', { project: 'docs' })}`]);
+    expect(said(await bench.press(reply, 'Deploy'))).toBe(english.say('deploy.expired', { project: 'docs' }));
     await bench.clock.advance(10_000);
     expect(bench.platform.told).toHaveLength(1);
     expect(deployer.triggered).toBe(0);
@@ -78,7 +77,7 @@ describe('a confirmation', () => {
     await bench.start(rules(deployer, { confirm: true }));
     const reply = await bench.type('');
     await bench.clock.advance(60_001);
-    expect(said(await bench.press(reply, 'Deploy'))).toBe(wording.confirmationExpired('docs'));
+    expect(said(await bench.press(reply, 'Deploy'))).toBe(english.say('deploy.expired', { project: 'docs' }));
     await bench.clock.advance(10_000);
     expect(bench.platform.told).toEqual([]);
     expect(await bench.audit()).toEqual(['asked', 'offered', 'expired']);
@@ -112,7 +111,7 @@ describe('a confirmation', () => {
     bench.platform.tellRequester = () => Promise.reject(new PlatformError('thread_gone'));
     const reply = await bench.type('');
     await bench.clock.advance(70_000);
-    expect(said(await bench.press(reply, 'Deploy'))).toBe(wording.confirmationExpired('docs'));
+    expect(said(await bench.press(reply, 'Deploy'))).toBe(english.say('deploy.expired', { project: 'docs' }));
     expect(deployer.triggered).toBe(0);
   });
 
@@ -137,15 +136,15 @@ describe('a confirmation', () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer, { confirm: true }));
     const reply = await bench.type('');
-    expect(said(await bench.press(reply, 'Deploy', grace))).toBe(wording.notYours);
-    expect(said(await bench.press(reply, 'Deploy'))).toBe(wording.deploymentTaken('docs'));
+    expect(said(await bench.press(reply, 'Deploy', grace))).toBe(english.say('deploy.notYours'));
+    expect(said(await bench.press(reply, 'Deploy'))).toBe(english.say('deploy.taken', { project: 'docs' }));
   });
 
   it('is cancelled by its other button', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer, { confirm: true }));
     const reply = await bench.type('');
-    expect(said(await bench.press(reply, 'Cancel'))).toBe(wording.cancelled('docs'));
+    expect(said(await bench.press(reply, 'Cancel'))).toBe(english.say('deploy.cancelled', { project: 'docs' }));
     expect(await bench.press(reply, 'Deploy')).toBeUndefined();
     await bench.clock.advance(10_000);
     expect(deployer.triggered).toBe(0);
@@ -157,7 +156,7 @@ describe('a confirmation', () => {
     await bench.start(rules(deployer, { confirm: true }));
     const reply = await bench.type('');
     const refused = await bench.press(reply, 'Deploy', { kind: 'deactivated' });
-    expect(said(refused)).toBe(wording.refusedStanding('deactivated'));
+    expect(said(refused)).toBe(english.say('deployRefused.deactivated'));
   });
 
   it.each(['Deploy', 'Cancel'])('does nothing where the rule of the place is off meanwhile (%s)', async (label) => {
@@ -177,7 +176,7 @@ describe('a confirmation', () => {
     const reply = await bench.type('', asOnSlack);
     bench.platform.standing = () => Promise.reject(new PlatformError('unavailable'));
     await bench.clock.advance(30_000);
-    expect(said(await bench.press(reply, 'Deploy', asOnSlack))).toBe(wording.cannotCheckRights);
+    expect(said(await bench.press(reply, 'Deploy', asOnSlack))).toBe(english.say('deployRefused.unchecked'));
     await bench.clock.advance(10_000);
     expect(deployer.triggered).toBe(0);
   });
@@ -193,7 +192,7 @@ describe('a confirmation', () => {
     const reply = await bench.type('', asOnSlack);
     await bench.start(rules(deployer, { confirm: true }), 'bot-2');
     await bench.clock.advance(20_000);
-    expect(said(await bench.press(reply, 'Deploy', asOnSlack))).toBe(wording.deploymentTaken('docs'));
+    expect(said(await bench.press(reply, 'Deploy', asOnSlack))).toBe(english.say('deploy.taken', { project: 'docs' }));
     expect(looked).toBe(1);
   });
 
@@ -202,7 +201,9 @@ describe('a confirmation', () => {
     const projects = [projectFor(deployer, ['fake:R9'])];
     await bench.start(rules(deployer, { confirm: true, projects }));
     const reply = await bench.type('', { identities: ['fake:U1', 'fake:R9'] });
-    expect(said(await bench.press(reply, 'Deploy', { identities: ['fake:U1'] }))).toBe(wording.mayNotDeploy('fake:U1'));
+    expect(said(await bench.press(reply, 'Deploy', { identities: ['fake:U1'] }))).toBe(
+      english.say('deployRefused.not_listed', { identity: 'fake:U1' }),
+    );
     await bench.clock.advance(10_000);
     expect(deployer.triggered).toBe(0);
   });
@@ -226,7 +227,7 @@ describe('a confirmation', () => {
     const answers = await Promise.all(offered.map((reply, at) => bench.press(reply, 'Deploy', people[at])));
     await bench.clock.advance(10_000);
     expect(deployer.triggered).toBe(1);
-    expect(answers.filter((each) => said(each) === wording.deploymentTaken('docs'))).toHaveLength(1);
+    expect(answers.filter((each) => said(each) === english.say('deploy.taken', { project: 'docs' }))).toHaveLength(1);
     expect(answers.filter((each) => /running already/.test(said(each)))).toHaveLength(49);
     expect(bench.platform.shows('')).toHaveLength(1);
   });
@@ -239,7 +240,9 @@ describe('without a confirmation', () => {
     const answers = await Promise.all(['', '', ''].map((text) => bench.type(text)));
     await bench.clock.advance(10_000);
     expect(deployer.triggered).toBe(1);
-    expect(answers.map(said).filter((each) => each === wording.deploymentTaken('docs'))).toHaveLength(1);
+    expect(answers.map(said).filter((each) => each === english.say('deploy.taken', { project: 'docs' }))).toHaveLength(
+      1,
+    );
     expect(answers.map(said).filter((each) => /running already/.test(each))).toHaveLength(2);
   });
 
@@ -278,22 +281,26 @@ describe('a running deployment', () => {
   it('is followed by one further run, however many want it, which is reported in its own message', async () => {
     const deployer = createFakeDeployer([working, working, success]);
     const joined = await running(deployer);
-    expect(said(await bench.press(joined, 'Once more at its end', grace))).toBe(wording.plannedFurtherRun('docs'));
-    expect(said(await bench.press(joined, 'Once more at its end'))).toBe(wording.furtherRunPlannedAlready);
+    expect(said(await bench.press(joined, 'Once more at its end', grace))).toBe(
+      english.say('deploy.planned', { project: 'docs' }),
+    );
+    expect(said(await bench.press(joined, 'Once more at its end'))).toBe(english.say('deploy.plannedAlready'));
     await bench.clock.advance(60_000);
     expect(deployer.triggered).toBe(2);
     expect(bench.platform.shows('').map((text) => text.split('\n')[0])).toEqual([
       expect.stringMatching(/^✅ \*\*Deployed docs\*\* for Ada/),
       expect.stringMatching(/^✅ \*\*Deployed docs\*\* for Grace/),
     ]);
-    expect(said(await bench.press(joined, 'Once more at its end'))).toBe(wording.nothingToRunAfter);
+    expect(said(await bench.press(joined, 'Once more at its end'))).toBe(english.say('deploy.nothingToRunAfter'));
   });
 
   it('is followed by no further run that somebody wants who may not deploy, or where the rule is off', async () => {
     const deployer = createFakeDeployer([working, working, success]);
     const joined = await running(deployer);
     const noor = { requester: 'fake:I1:U3', identities: ['fake:U3'] };
-    expect(said(await bench.press(joined, 'Once more at its end', noor))).toBe(wording.mayNotDeploy('fake:U3'));
+    expect(said(await bench.press(joined, 'Once more at its end', noor))).toBe(
+      english.say('deployRefused.not_listed', { identity: 'fake:U3' }),
+    );
     bench.rule = { mode: 'off' };
     expect(said(await bench.press(joined, 'Once more at its end', grace))).toBe(english.say('refused.off'));
     await bench.clock.advance(60_000);
@@ -309,7 +316,7 @@ describe('a running deployment', () => {
     expect(deployer.triggered).toBe(1);
     expect(bench.platform.notes.map(({ person, body }) => [person, body.markdown])).toContainEqual([
       grace.requester,
-      wording.furtherRunLocked('docs'),
+      english.say('deploy.furtherLocked', { project: 'docs' }),
     ]);
   });
 });
@@ -318,14 +325,18 @@ describe('a lock', () => {
   it('lets nobody deploy, not even its holder, until somebody unlocks', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer));
-    expect(said(await bench.type('lock release *day*'))).toBe(wording.nowLocked('docs', 'release \\*day\\*'));
+    expect(said(await bench.type('lock release *day*'))).toBe(
+      english.say('deploy.locked', { project: 'docs', reason: 'release \\*day\\*' }),
+    );
     expect(said(await bench.type(''))).toMatch(/Ada has locked it since 2026-01-05 09:00 UTC/);
     expect(said(await bench.type('lock mine', grace))).toMatch(/Ada has locked it/);
-    expect(said(await bench.type('unlock', grace))).toBe(wording.nowUnlocked('docs', 'Ada', 'release \\*day\\*'));
-    expect(said(await bench.type('unlock', grace))).toBe(wording.wasNotLocked('docs'));
+    expect(said(await bench.type('unlock', grace))).toBe(
+      english.say('deploy.unlocked', { project: 'docs', name: 'Ada', reason: 'release \\*day\\*' }),
+    );
+    expect(said(await bench.type('unlock', grace))).toBe(english.say('deploy.notLocked', { project: 'docs' }));
     await bench.clock.advance(10_000);
     expect(deployer.triggered).toBe(0);
-    expect(said(await bench.type(''))).toBe(wording.deploymentTaken('docs'));
+    expect(said(await bench.type(''))).toBe(english.say('deploy.taken', { project: 'docs' }));
   });
 
   it('holds for its project alone', async () => {
@@ -336,7 +347,7 @@ describe('a lock', () => {
     ];
     await bench.start(rules(deployer, { projects }));
     await bench.type('lock docs release day');
-    expect(said(await bench.type('api'))).toBe(wording.deploymentTaken('api'));
+    expect(said(await bench.type('api'))).toBe(english.say('deploy.taken', { project: 'api' }));
     await bench.clock.advance(1_000);
     expect(bench.platform.shows('')[0]).toMatch(/^🚀 \*\*Deploying api\*\*/);
   });
@@ -358,13 +369,13 @@ describe('what starts nothing', () => {
   it('shows the help for what it does not know', async () => {
     await bench.start(rules(createFakeDeployer([success])));
     expect(said(await bench.type('nonsense'))).toMatch(/^I do not know this command.*\n\n- `\/deploy` deploys docs/);
-    expect(said(await bench.type('lock'))).toContain(wording.lockNeedsReason);
+    expect(said(await bench.type('lock'))).toContain(english.say('deploy.lockNeedsReason'));
   });
 
   it('lists what was deployed, the newest first', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer));
-    expect(said(await bench.type('history'))).toBe(wording.noDeployments('docs'));
+    expect(said(await bench.type('history'))).toBe(english.say('deploy.none', { project: 'docs' }));
     for (const person of [{}, grace]) {
       await bench.type('', person);
       await bench.clock.advance(60_000);
@@ -382,8 +393,10 @@ describe('what starts nothing', () => {
     const deployer = createFakeDeployer([{ ...working, author: 'Grace' }, undefined, new DeployError('unauthorized')]);
     await bench.start(rules(deployer));
     expect(said(await bench.type('status 01J'))).toBe('`01J`: in progress\n\nThe commit is by Grace.');
-    expect(said(await bench.type('status 01J'))).toBe(wording.noSuchStatus('docs', 'docs.example'));
-    expect(said(await bench.type('status 01J'))).toBe(wording.deployFailure('unauthorized'));
+    expect(said(await bench.type('status 01J'))).toBe(
+      english.say('deploy.noStatus', { project: 'docs', service: 'docs.example' }),
+    );
+    expect(said(await bench.type('status 01J'))).toBe(english.say('deployFailure.unauthorized'));
     expect(deployer.triggered).toBe(0);
   });
 });
@@ -400,13 +413,15 @@ describe('who may deploy', () => {
   }
 
   it('is nobody when the list is empty, and the requester reads how to change that', async () => {
-    expect(await refusal('', [])).toBe(wording.nobodyMayDeploy('fake:U1'));
+    expect(await refusal('', [])).toBe(english.say('deployRefused.nobody', { identity: 'fake:U1' }));
   });
 
   it.each(['', 'status', 'status 01J', 'history', 'lock mine', 'unlock'])(
     'is not somebody who is not named, whatever they type (/deploy %s)',
     async (text) => {
-      expect(await refusal(text, ['fake:U2', 'other:U1'])).toBe(wording.mayNotDeploy('fake:U1'));
+      expect(await refusal(text, ['fake:U2', 'other:U1'])).toBe(
+        english.say('deployRefused.not_listed', { identity: 'fake:U1' }),
+      );
       expect(await bench.audit()).toEqual([text ? `asked: ${text}` : 'asked', 'refused: not_listed']);
     },
   );
@@ -414,28 +429,30 @@ describe('who may deploy', () => {
   it.each(['guest', 'stranger', 'bot', 'deactivated'] as const)(
     'is never a %s, even one who is named',
     async (kind) => {
-      expect(await refusal('', ['fake:U1'], { kind })).toBe(wording.refusedStanding(kind));
+      expect(await refusal('', ['fake:U1'], { kind })).toBe(english.say(`deployRefused.${kind}`));
     },
   );
 
   it('is nobody of whom the platform does not say what they are', async () => {
     bench.platform.standing = () => Promise.reject(new PlatformError('unavailable'));
-    expect(await refusal('', ['fake:U1'], asOnSlack)).toBe(wording.cannotCheckRights);
+    expect(await refusal('', ['fake:U1'], asOnSlack)).toBe(english.say('deployRefused.unchecked'));
   });
 
   it('is nobody in another channel than those of the project', async () => {
     const deployer = createFakeDeployer([success]);
     const project = projectFor(deployer, ['fake:U1'], { channels: ['fake:C2'] });
     await bench.start(open(deployer, { projects: [project] }));
-    expect(said(await bench.type(''))).toBe(wording.notInThisChannel('docs'));
+    expect(said(await bench.type(''))).toBe(english.say('deployRefused.channel', { project: 'docs' }));
     const there = { platform: 'fake', installation: 'I1', channel: 'C2', thread: '' };
-    expect(said(await bench.type('', { thread: there }))).toBe(wording.deploymentTaken('docs'));
+    expect(said(await bench.type('', { thread: there }))).toBe(english.say('deploy.taken', { project: 'docs' }));
   });
 
   it('is somebody one of whose roles is named', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(open(deployer, { projects: [projectFor(deployer, ['fake:R9'])] }));
-    expect(said(await bench.type('', { identities: ['fake:U1', 'fake:R9'] }))).toBe(wording.deploymentTaken('docs'));
+    expect(said(await bench.type('', { identities: ['fake:U1', 'fake:R9'] }))).toBe(
+      english.say('deploy.taken', { project: 'docs' }),
+    );
   });
 
   it('is a member of a named group, all groups asked about at once, since the platform waits', async () => {
@@ -447,13 +464,13 @@ describe('who may deploy', () => {
       return group === 'fake:G3';
     };
     const reply = await bench.clock.until(bench.type('', asOnSlack), 1_000);
-    expect(said(reply)).toBe(wording.deploymentTaken('docs'));
+    expect(said(reply)).toBe(english.say('deploy.taken', { project: 'docs' }));
   });
 
   it.each([
-    ['unavailable', wording.cannotCheckRights],
-    ['rate_limited', wording.cannotCheckRights],
-    ['forbidden', wording.mayNotCheckRights],
+    ['unavailable', english.say('deployRefused.unchecked')],
+    ['rate_limited', english.say('deployRefused.unchecked')],
+    ['forbidden', english.say('deployRefused.uncheckable')],
   ] as const)('is nobody of a group that the platform cannot look up (%s), who is told so', async (code, sentence) => {
     bench.platform.standing = async () => ({ kind: 'member' });
     bench.platform.isMember = async (_, group) => {
@@ -477,17 +494,17 @@ describe('who may deploy', () => {
       if (group === 'fake:G1') throw new PlatformError('unavailable');
       return true;
     };
-    expect(said(await bench.type('', asOnSlack))).toBe(wording.deploymentTaken('docs'));
+    expect(said(await bench.type('', asOnSlack))).toBe(english.say('deploy.taken', { project: 'docs' }));
   });
 
   it('is nobody of a group that came with no command, and nothing is looked up then', async () => {
     bench.platform.isMember = () => Promise.reject(new Error('looked up'));
-    expect(await refusal('', ['fake:G1'])).toBe(wording.mayNotDeploy('fake:U1'));
+    expect(await refusal('', ['fake:G1'])).toBe(english.say('deployRefused.not_listed', { identity: 'fake:U1' }));
   });
 
   it('is nobody where deployments are not set up', async () => {
     await bench.start(undefined);
-    expect(said(await bench.type(''))).toBe(wording.deployFailure('not_configured'));
+    expect(said(await bench.type(''))).toBe(english.say('deployFailure.not_configured'));
   });
 });
 

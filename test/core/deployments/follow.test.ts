@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deployFailure } from '../../../src/core/model/deployment-wording.ts';
 import { DeployError, PlatformError } from '../../../src/core/model/errors.ts';
 import type { Deployer, DeploymentStatus } from '../../../src/core/ports/deployer.ts';
+import { english } from '../../../src/wording/wording.ts';
 import { type Bench, command, createFakeDeployer, open, openBench } from './bot.ts';
 
 const success: DeploymentStatus = { state: 'success', word: 'success' };
@@ -103,7 +103,7 @@ describe('a deployment that is followed', () => {
     expect(shown()).toMatch(/^🚀/);
     await bench.clock.advance(2_000);
     expect(shown()).toMatch(/^❔/);
-    expect(shown()).toContain(deployFailure('timed_out'));
+    expect(shown()).toContain(english.say('deployFailure.timed_out'));
     expect(shown()).toContain('Look at docs.example');
     expect(await bench.store.listDeployments('docs', 1)).toMatchObject([{ state: 'lost', code: 'timed_out' }]);
   });
@@ -112,7 +112,7 @@ describe('a deployment that is followed', () => {
     await bench.start(open(createFakeDeployer([undefined])));
     await bench.type('');
     await bench.clock.advance(10_000);
-    expect(shown()).toContain(deployFailure('unfollowed'));
+    expect(shown()).toContain(english.say('deployFailure.unfollowed'));
     expect(shown()).toContain('Look at docs.example');
   });
 
@@ -124,7 +124,7 @@ describe('a deployment that is followed', () => {
       await bench.type('');
       await bench.clock.advance(60_000);
       expect(shown()).toMatch(/^❌ \*\*Could not deploy docs\*\* for Ada/);
-      expect(shown()).toContain(deployFailure(code));
+      expect(shown()).toContain(english.say(`deployFailure.${code}`));
       expect(deployer.triggered).toBe(1);
       await bench.type('');
       await bench.clock.advance(1_000);
@@ -138,7 +138,7 @@ describe('a deployment that is followed', () => {
     await bench.type('');
     await bench.clock.advance(600_000);
     expect(shown()).toMatch(/^❔/);
-    expect(shown()).toContain(deployFailure('lost'));
+    expect(shown()).toContain(english.say('deployFailure.lost'));
     expect(deployer.triggered).toBe(1);
     expect(await bench.store.listDeployments('docs', 1)).toMatchObject([
       { state: 'lost', endedAt: expect.any(Number) },
@@ -237,7 +237,7 @@ describe('a deployment and the end of its process', () => {
     await bench.start(open(deployer));
     await bench.clock.advance(10_000);
     expect(deployer.triggered).toBe(0);
-    expect(shown()).toContain(deployFailure('lost'));
+    expect(shown()).toContain(english.say('deployFailure.lost'));
   });
 
   it.each([
@@ -254,7 +254,7 @@ describe('a deployment and the end of its process', () => {
     }
     await bench.start(undefined, 'bot-2');
     await bench.clock.advance(60_000);
-    expect(shown()).toContain(deployFailure('not_configured'));
+    expect(shown()).toContain(english.say('deployFailure.not_configured'));
     expect(await bench.store.listDeployments('docs', 1)).toMatchObject([{ state, code: 'not_configured' }]);
   });
 

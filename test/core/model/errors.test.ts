@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { deployFailure } from '../../../src/core/model/deployment-wording.ts';
 import { assistantCodes, deployCodes, platformCodes } from '../../../src/core/model/errors.ts';
 import { english } from '../../../src/wording/wording.ts';
 
@@ -23,7 +22,7 @@ describe('the codes of failures', () => {
   it('each have one plain sentence', () => {
     const sentences = [
       ...assistantCodes.flatMap((code) => [english.say(`noAnswer.${code}`), english.say(`cutAnswer.${code}`)]),
-      ...deployCodes.map(deployFailure),
+      ...deployCodes.map((code) => english.say(`deployFailure.${code}`)),
     ];
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^.!?\n]+\.$/);
   });

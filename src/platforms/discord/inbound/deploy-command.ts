@@ -18,7 +18,7 @@ import {
   deploymentChoices,
   type PrivateReply,
 } from '../../../core/model/deployment.ts';
-import * as wording from '../../../core/model/deployment-wording.ts';
+import type { Wording } from '../../../wording/wording.ts';
 import type { CommandEvent } from '../native-events.ts';
 import { channelRef, toChannelInfo } from '../thread-refs.ts';
 import { localeOf } from './events.ts';
@@ -126,11 +126,11 @@ function readPress(
 }
 
 /** The answer to a mention with a command: a message that all see, and that says nothing. */
-export function toPrompt(command: string): object {
+export function toPrompt(command: string, wording: Wording): object {
   const custom_id = `deployment:${goOn}:${command}`.slice(0, maxIdChars).toWellFormed();
   return {
-    content: wording.pressToGoOn,
-    components: [toRow([{ label: wording.goOnLabel, custom_id, style: ButtonStyle.Secondary }])],
+    content: wording.say('deploy.pressToGoOn'),
+    components: [toRow([{ label: wording.say('button.goOn'), custom_id, style: ButtonStyle.Secondary }])],
   };
 }
 

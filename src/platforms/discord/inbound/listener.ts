@@ -62,13 +62,13 @@ export function createListener(options: ListenerOptions): Listener {
   }
 
   /** What is read this late, after an outage, is not a wish of now. */
-  async function offerCommand({ askedAt }: Question, message: MessageEvent, command: string): Promise<void> {
-    if (options.clock.now() - askedAt > staleMs) return logger.debug({ reason: 'stale' }, 'message ignored');
+  async function offerCommand(question: Question, message: MessageEvent, command: string): Promise<void> {
+    if (options.clock.now() - question.askedAt > staleMs) return logger.debug({ reason: 'stale' }, 'message ignored');
     const { id, channel_id: channel } = message;
     const reply = { message_reference: { message_id: id, fail_if_not_exists: false } };
     // The nonce keeps it one, where the response is lost and it is tried again.
     const once = { nonce: id, enforce_nonce: true, allowed_mentions: { parse: [], replied_user: false } };
-    const body = { ...toPrompt(command), ...reply, ...once };
+    const body = { ...toPrompt(command, handlers.wordingFor(question.thread, question.locale)), ...reply, ...once };
     try {
       await api.call(RequestMethod.Post, Routes.channelMessages(channel), { body });
     } catch (error) {

@@ -36,21 +36,27 @@ const maxGroups = 100;
 
 type User = UsersInfoResponse['user'];
 
+/** A look-up of one person, under way or done. */
+interface Looked {
+  readonly user: Promise<User>;
+  readonly at: number;
+  hasFailed: boolean;
+}
+
 interface Cached<T> {
   readonly value: T;
   readonly until: number;
 }
 
 export function createPeople(api: WebApi, clock: Clock): People {
-  const known = new BoundedCache<string, Cached<Promise<User>>>(maxNames);
+  const looked = new BoundedCache<string, Looked>(maxNames);
   const groups = new BoundedCache<string, Cached<Promise<readonly string[]>>>(maxGroups);
-  const standings = new BoundedCache<string, Cached<Promise<Standing>>>(maxNames);
 
   return {
     nameOf,
     localeOf: async (id) => (await knownUser(id))?.locale,
     async isAdmin(id) {
-      const { is_admin = false, is_owner = false } = (await userOf(id)) ?? {};
+      const { is_admin = false, is_owner = false } = (await orUnknown(userOf(id, 0, 0))) ?? {};
       return is_admin || is_owner;
     },
     async resolveNames(text) {
@@ -64,11 +70,7 @@ export function createPeople(api: WebApi, clock: Clock): People {
         const { users = [] } = await api.attemptQuickly((client) => client.usergroups.users.list({ usergroup: group }));
         return users;
       }),
-    standing: (id, team) =>
-      once(standings, id, async () => {
-        const { user } = await api.attemptQuickly((client) => client.users.info({ user: id }));
-        return toStanding(user, team);
-      }),
+    standing: async (id, team) => toStanding(await userOf(id, rightsLastMs, 0), team),
   };
 
   /** Many people at once cost one call; one that failed is not remembered. */
@@ -86,24 +88,38 @@ export function createPeople(api: WebApi, clock: Clock): People {
     return user?.profile?.display_name || user?.profile?.real_name || user?.name;
   }
 
-  /** Many look-ups of one person at once cost one call. */
   function knownUser(id: string): Promise<User> {
-    const cached = known.get(id);
-    if (cached && cached.until > clock.now()) return cached.value;
-    const value = userOf(id);
-    known.set(id, { value, until: clock.now() + nameTtlMs });
-    void value.then((user) => user ?? known.set(id, { value, until: clock.now() + unknownTtlMs }));
-    return value;
+    return orUnknown(userOf(id, nameTtlMs, unknownTtlMs));
   }
 
-  async function userOf(id: string): Promise<User> {
-    try {
-      return (await api.attemptQuickly((client) => client.users.info({ user: id, include_locale: true }))).user;
-    } catch (error) {
-      // A question is worth more than a name in it; nobody is an admin by default.
-      if (error instanceof PlatformError) return undefined;
-      throw error;
-    }
+  /**
+   * Many look-ups of one person at once cost one call, whatever of them is wanted. What is known counts for so long, and a
+   * failure. Fails with PlatformError.
+   */
+  function userOf(id: string, knownMs: number, failedMs: number): Promise<User> {
+    const cached = looked.get(id);
+    if (cached && clock.now() - cached.at < (cached.hasFailed ? failedMs : knownMs)) return cached.user;
+    const user = lookUp(id);
+    const fresh: Looked = { user, at: clock.now(), hasFailed: false };
+    looked.set(id, fresh);
+    user.catch(() => {
+      fresh.hasFailed = true;
+    });
+    return user;
+  }
+
+  async function lookUp(id: string): Promise<User> {
+    return (await api.attemptQuickly((client) => client.users.info({ user: id, include_locale: true }))).user;
+  }
+}
+
+/** A question is worth more than a name in it; nobody is an admin by default. */
+async function orUnknown(user: Promise<User>): Promise<User> {
+  try {
+    return await user;
+  } catch (error) {
+    if (error instanceof PlatformError) return undefined;
+    throw error;
   }
 }
 
