@@ -1,7 +1,7 @@
 /** Calling a person, and marking a thread as solved, through the real SDKs on both platforms. */
 import { describe, expect, it } from 'vitest';
 import { weekdays } from '../../src/config/routing/schema.ts';
-import { english } from '../../src/wording/wording.ts';
+import { english, Wording } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, harmless, type Room, rooms, startBot } from './room.ts';
@@ -42,6 +42,14 @@ function cards(world: World, platform: Name): readonly string[] {
 function notified(world: World): readonly string[] {
   const tokens = new Set(world.slack.pings().map(({ token, ts }) => `${ts} ${token}`));
   return [...[...tokens].map((each) => each.split(' ')[1] ?? ''), ...world.discord.pings().map(({ id }) => id)];
+}
+
+/** Their clients show themselves in German. */
+function speakGerman({ slack, discord }: World, name: string): void {
+  const [inSlack] = slack.users.filter((each) => each.name === name);
+  const [inDiscord] = discord.users.filter((each) => each.name === name);
+  if (inSlack) slack.changeUser({ ...inSlack, locale: 'de-DE' });
+  if (inDiscord) discord.changeUser({ ...inDiscord, locale: 'de' });
 }
 
 describe.each(platforms)('on %s', (platform) => {
@@ -99,6 +107,16 @@ describe.each(platforms)('on %s', (platform) => {
     await room.press('grace', 'I need a human');
     await until(() => ended(world).length === 2);
     expect(room.shows().at(-1)).toMatch(/They are back on \w+day.*UTC/);
+  });
+
+  it('a press is answered in the language of whoever pressed', async () => {
+    const { world, room } = await answered(platform, (each) => {
+      speakGerman(each, 'grace');
+      return 'defaults: {}';
+    });
+    await room.press('grace', room.buttons().at(-1) ?? '');
+    await until(() => ended(world).length === 2);
+    expect(room.shows().at(-1)).toContain(new Wording('de').say('reply.solved'));
   });
 
   it('the asker and those who help there mark a thread as solved, others do not', async () => {

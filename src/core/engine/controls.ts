@@ -57,14 +57,14 @@ export function createControls(platform: Platform, options: ControlOptions): Con
   };
 
   /** In the thread of the answer, as if it were said there. */
-  async function askFor(wish: Wish, { control: { turn }, by, groups }: ControlPress): Promise<PressAnswer> {
+  async function askFor(wish: Wish, { control: { turn }, by, groups, locale }: ControlPress): Promise<PressAnswer> {
     const answer = await store.findAnswer(turn);
     if (!answer) return { say: 'press.gone' };
     const askedAt = clock.now();
     const id = `${wish}:${turn}:${by}:${askedAt}`;
     const { thread } = answer;
-    const asked = { ...{ id, eventId: id, thread, asker: by, text: '', askedAt, wish }, ...(groups && { groups }) };
-    return toAnswer(await ask({ ...asked, addressed: 'command' }));
+    const who = { asker: by, ...(groups && { groups }), ...(locale !== undefined && { locale }) };
+    return toAnswer(await ask({ ...who, id, eventId: id, thread, text: '', askedAt, wish, addressed: 'command' }));
   }
 }
 

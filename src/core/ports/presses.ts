@@ -10,6 +10,8 @@ export interface Presser {
   readonly by: string;
   /** As in `Question`. */
   readonly groups?: readonly string[];
+  /** As in `Question`. */
+  readonly locale?: string;
 }
 
 /** Somebody pressed a control under a reply. */

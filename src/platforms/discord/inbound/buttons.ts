@@ -99,10 +99,12 @@ function readControl(customId: string): Control | undefined {
 }
 
 /** undefined for what is no press of a control. */
-export function toControlPress({ type, data, member, user }: CommandEvent): ControlPress | undefined {
+export function toControlPress(event: CommandEvent): ControlPress | undefined {
+  const { type, data, member, user } = event;
   const person = member?.user ?? user;
   const control = readControl(data?.custom_id ?? '');
   if (type !== InteractionType.MessageComponent || !person || !control) return undefined;
   const isModerator = (BigInt(member?.permissions ?? 0) & moderating) !== 0n;
-  return { control, by: `discord:${person.id}`, ...groupsOf(member), isModerator: async () => isModerator };
+  const by = `discord:${person.id}`;
+  return { control, by, ...groupsOf(member), ...localeOf(event), isModerator: async () => isModerator };
 }
