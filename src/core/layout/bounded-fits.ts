@@ -11,7 +11,7 @@ export type SlicedFits = (body: Body) => Work<boolean>;
 
 /** What looking at a body costs, however short it is, and each of its sources. */
 const bodyCost = 150;
-const sourceCost = 10;
+const sourceCost = 30;
 const maxSliceCost = 3_000;
 
 export function boundedFits(fits: Fits): SlicedFits {

@@ -162,6 +162,9 @@ function* tooMuch(share: Share, from: number): Work<number | undefined> {
   return undefined;
 }
 
+/** No message has room for more. */
+const maxSources = 100;
+
 /** The rest of the text as one body, and if need be another one for the footer; undefined when the text is too long. */
 function* lastBodies(share: Share, reply: Reply, from: number): Work<readonly Body[] | undefined> {
   const { text, lines, end, settled, fits } = share;
@@ -170,7 +173,7 @@ function* lastBodies(share: Share, reply: Reply, from: number): Work<readonly Bo
   const { notices, controls, wording, mention } = reply;
   const buttons = { ...(controls && { controls }), ...(wording && { wording }) };
   const shown = { notices, ...(mention !== undefined && { mention }), ...buttons };
-  const full = { ...rest, sources: settled ? reply.sources : [], ...shown };
+  const full = { ...rest, sources: settled ? reply.sources.slice(0, maxSources) : [], ...shown };
   if (isEmpty(full)) return [];
   const { suggestions = [], shareable } = reply;
   if (settled && (suggestions.length > 0 || shareable)) {

@@ -59,11 +59,12 @@ it.each([
   expect(layOutReply(settled(full), ({ markdown }) => markdown.length <= 4_100)).toHaveLength(1);
 });
 
-it('looks at a few bodies at a time for as many sources as fit', () => {
-  const sources = Array.from({ length: 1_000 }, (_, at) => ({ path: `/p${at}` }));
+it('looks at a few bodies at a time, of a hundred sources at most, for as many as fit', () => {
+  const sources = Array.from({ length: 5_000 }, (_, at) => ({ path: `/p${at}` }));
   let asked = 0;
   const layOut = createSlicedLayout((body) => {
     asked += 1;
+    expect(body.sources.length).toBeLessThanOrEqual(100);
     return body.sources.length <= 3;
   });
   const work = layOut({ ...settled('Words.'), sources });
