@@ -115,8 +115,14 @@ function repeats(one: Passage, other: Passage): boolean {
 
 /** Before and after a change look alike: code titled "v1" and "v2", while `a.ts` and `a.js` are the same. */
 function isOtherVersion(one: Passage, other: Passage): boolean {
-  const [first, second] = [one, other].map(({ title }) => title.replace(/\.\w+$/, ''));
-  return first !== second && /\d/.test(one.title) && /\d/.test(other.title);
+  const [first = '', second = ''] = [one, other].map(labelOf);
+  return first !== second && /\d/.test(first) && /\d/.test(second);
+}
+
+/** Code without a title may be named by the comment that it begins with. */
+function labelOf({ title, text }: Passage): string {
+  const comment = /^```[^\n]*\n\s*(?:\/\/|#|--)([^\n]*)/.exec(text)?.[1] ?? '';
+  return title === '' ? comment : title.replace(/\.\w+$/, '');
 }
 
 /** What it takes of the room, with the blank lines around it. */

@@ -65,6 +65,17 @@ test('code is headed by the file that it belongs in, or the version that it is f
   expect(text).toContain('`kettle 1`:\n\n```ts\nboil();\n```\n\n`kettle 2`:\n\n```ts\nkettle.boil();\n```');
 });
 
+test('code for two versions that is told apart by a comment is shown for both', async () => {
+  const folder = docsFolder({
+    'a.md':
+      '# Migrate\n\nThe schema of a kettle is required.\n\n```ts\n// v4\nkettle({ schema: { water: 1 } });\n```\n\n```ts\n// v5\nkettle({ schema: { type: 1, water: 1 } });\n```',
+    'b.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'schema of the kettle is required');
+  expect(text).toContain('// v4');
+  expect(text).toContain('// v5');
+});
+
 test('a short page that fits best answers as a whole', async () => {
   const folder = docsFolder({
     'whistle.md':
