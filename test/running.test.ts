@@ -47,15 +47,15 @@ describe('compose.yaml', () => {
     expect(Object.keys(bot?.environment ?? {}).filter((name) => !variableNames.includes(name))).toEqual([]);
     const readByService = `${serve.help} PORT`;
     expect(Object.keys(service?.environment ?? {}).filter((name) => !readByService.includes(name))).toEqual([]);
-    expect(service?.environment['DOCENT_ASSISTANT_KEY']).toBe(bot?.environment['ASSISTANT_API_KEY']);
+    expect(service?.environment.DOCENT_ASSISTANT_KEY).toBe(bot?.environment.ASSISTANT_API_KEY);
   });
 
   it('lets the bot reach the service and the database under their names', () => {
     const port = service?.command?.at((service.command.indexOf('--port') ?? 0) + 1);
-    expect(bot?.environment['ASSISTANT_URL']).toContain(`http://service:${port}}`);
-    expect(String(service?.environment['PORT'])).toBe(port);
+    expect(bot?.environment.ASSISTANT_URL).toContain(`http://service:${port}}`);
+    expect(String(service?.environment.PORT)).toBe(port);
     const { POSTGRES_USER: user, POSTGRES_DB: name, POSTGRES_PASSWORD: password } = database?.environment ?? {};
-    expect(bot?.environment['DATABASE_URL']).toBe(`postgres://${user}:${password}@database/${name}`);
+    expect(bot?.environment.DATABASE_URL).toBe(`postgres://${user}:${password}@database/${name}`);
     expect(Object.keys(bot?.depends_on ?? {})).toEqual(['database', 'service']);
   });
 
@@ -128,8 +128,8 @@ describe('docs/operations/docent.service', () => {
 
   it('starts the packed program, in the folder that it may write, and gives it the time that it takes to stop', () => {
     const { bin } = JSON.parse(read('package.json'));
-    expect(unit['Service'].ExecStart).toBe(`/usr/bin/node /opt/docent/node_modules/docent/${bin.docent} start`);
-    expect(unit['Service'].WorkingDirectory).toBe(`/var/lib/${unit['Service'].StateDirectory}`);
-    expect(Number(unit['Service'].TimeoutStopSec)).toBeGreaterThan(graceSeconds);
+    expect(unit.Service.ExecStart).toBe(`/usr/bin/node /opt/docent/node_modules/docent/${bin.docent} start`);
+    expect(unit.Service.WorkingDirectory).toBe(`/var/lib/${unit.Service.StateDirectory}`);
+    expect(Number(unit.Service.TimeoutStopSec)).toBeGreaterThan(graceSeconds);
   });
 });

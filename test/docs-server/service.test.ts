@@ -140,7 +140,7 @@ test.each<[string, unknown, Request, number, string]>([
     400,
     'messages.0.parts.0.type: ',
   ],
-  ['a library of wrong messages', flood('"messages":[', '1', ']'), {}, 400, 'messages.0: '],
+  ['a library of wrong messages', flood('"messages":[', '1', ']'), {}, 400, 'messages.'],
   [
     'a library of wrong groups',
     flood('"messages":[{"role":"user","content":"a"}],"filter":{"groups":[', '1', ']}'),
