@@ -14,7 +14,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   ask: async () => (await import('./cli/ask.ts')).ask,
   eval: async () => (await import('./cli/eval.ts')).evaluate,
   backup: async () => (await import('./cli/backup.ts')).backup,
-  deployments: async () => (await import('./cli/deployments.ts')).deployments,
+  deployments: async () => (await import('./cli/data/deployments.ts')).deployments,
   restore: async () => (await import('./cli/restore.ts')).restore,
 };
 

@@ -12,7 +12,8 @@ const src = join(import.meta.dirname, '..', 'src');
 const arrows: Readonly<Record<string, readonly string[]>> = {
   // Imports main by a computed name, since that is main.js in a package.
   docent: [],
-  main: ['cli', 'cli/terminal'],
+  main: ['cli', 'cli/data', 'cli/terminal'],
+  'cli/data': ['cli', 'cli/terminal', 'config', 'core/model', 'store/bot', 'store/sql'],
   cli: [
     'cli/setup-steps',
     'cli/terminal',
@@ -25,7 +26,6 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'docs-api',
     'core/ports',
     'core/model',
-    'store/bot',
     'store/sql',
     'store/service',
     'docs-server/service',

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { deployments } from '../../src/cli/deployments.ts';
-import type { AuditEntry } from '../../src/core/model/deployment.ts';
-import { createStore } from '../../src/store/bot/store.ts';
-import { openDatabase } from '../../src/store/sql/database.ts';
-import { openTerminal } from './terminal.ts';
+import { deployments } from '../../../src/cli/data/deployments.ts';
+import type { AuditEntry } from '../../../src/core/model/deployment.ts';
+import { createStore } from '../../../src/store/bot/store.ts';
+import { openDatabase } from '../../../src/store/sql/database.ts';
+import { openTerminal } from '../terminal.ts';
 
 let folder: string;
 let database: string;

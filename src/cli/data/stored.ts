@@ -1,0 +1,29 @@
+/** What the commands of this folder share: they read the bot's database, also while the bot runs. */
+import { existsSync } from 'node:fs';
+import { readEnvFile } from '../../config/env-file.ts';
+import { sqlitePathOf } from '../../store/sql/file-lock.ts';
+import { databaseProblem } from '../database-problem.ts';
+import type { CommandIo } from '../terminal/command.ts';
+
+/** undefined when it cannot be read; the reason is printed. None is made where there is none. */
+export async function readStored<T>(
+  named: string | undefined,
+  io: CommandIo,
+  read: (database: string) => Promise<T>,
+): Promise<T | undefined> {
+  const env = await readEnvFile('.env', io.env);
+  const database = named ?? (env.DATABASE_URL || 'sqlite:docent.db');
+  const path = sqlitePathOf(database);
+  if (path !== undefined && !existsSync(path)) {
+    io.err(`There is no database ${path}; check DATABASE_URL or --database.\n`);
+    return undefined;
+  }
+  try {
+    return await read(database);
+  } catch (error) {
+    const sentence = databaseProblem(error, database, '--database or DATABASE_URL');
+    if (sentence === undefined) throw error;
+    io.err(`${sentence}\n`);
+    return undefined;
+  }
+}
