@@ -19,6 +19,7 @@ import { openDeployRules } from './deploy-rules.ts';
 import { Operators } from './operators.ts';
 import { PlaceCheck } from './place-check.ts';
 import { PlatformConnections } from './platform-connections.ts';
+import { runRetention } from './retention.ts';
 import { SiteRouting } from './site-routing.ts';
 
 /** The state of one part; one that is `optional` may be missing while the bot is ready. */
@@ -101,6 +102,7 @@ export async function createApp(
   const stopping = new AbortController();
   const operators = new Operators({ recipients: config.operators ?? [], clock, logger, signal: stopping.signal });
   let stopped: Promise<void> | undefined;
+  let retention: Promise<void> | undefined;
 
   return {
     start,
@@ -120,6 +122,7 @@ export async function createApp(
     // A platform that cannot be reached delays neither the other one nor open work.
     engine.start();
     void watch();
+    retention = runRetention({ store, days: config.retentionDays, clock, logger }, stopping.signal);
     void assistantWatch.run(stopping.signal);
     void routing.checkNewSites();
     await connections.connect(stopping.signal);
@@ -146,7 +149,7 @@ export async function createApp(
     stopping.abort();
     await engine.drain(config.shutdownGraceMs);
     await Promise.all(platforms.map((platform) => platform.stop()));
-    await Promise.all([routing.close(), deployments.close()]);
+    await Promise.all([routing.close(), deployments.close(), retention]);
     await store.close();
   }
 }

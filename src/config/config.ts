@@ -22,6 +22,8 @@ export interface Config {
   readonly operators?: readonly string[];
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
   readonly database: string;
+  /** How long words and ids are kept; missing: for ever. */
+  readonly retentionDays?: number;
   /** Keys the hash that the assistant gets in place of the asker's id. */
   readonly fpSecret?: string;
   readonly host: string;
@@ -76,9 +78,11 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const deploy = routing && readDeployments(reader, routing);
   const fpSecret = reader.get(v.fpSecret);
   const operators = reader.get(v.operators);
+  const retentionDays = reader.get(v.retentionDays) ?? 90;
   const rest = {
     ...(operators && { operators }),
     database: reader.get(v.databaseUrl) ?? 'sqlite:docent.db',
+    ...(retentionDays !== 'off' && { retentionDays }),
     ...(fpSecret !== undefined && { fpSecret }),
     host: reader.get(v.host) ?? '0.0.0.0',
     port: reader.get(v.port) ?? 3000,

@@ -42,6 +42,7 @@ describe('a configuration', () => {
         totalMs: 300_000,
       },
       database: 'sqlite:docent.db',
+      retentionDays: 90,
       host: '0.0.0.0',
       port: 3000,
       logLevel: 'info',

@@ -108,6 +108,7 @@ function changes(store: Store): Partial<Record<Mutation, Partial<Store>>> {
 function bound(store: Store): Store {
   return {
     now: () => store.now(),
+    forget: (...given) => store.forget(...given),
     accept: (...given) => store.accept(...given),
     claimTurn: (...given) => store.claimTurn(...given),
     saveOpenedThread: (...given) => store.saveOpenedThread(...given),

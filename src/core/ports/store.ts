@@ -100,6 +100,12 @@ export interface CountedWindow extends UseWindow {
   readonly used: number;
 }
 
+/** Rows that hold no words and ids any more; they stay, and are counted. */
+export interface RemovedCounts {
+  readonly turns: number;
+  readonly deployments: number;
+}
+
 /** What becomes of a question. Pure: it may run more than once. */
 export type Decide = (question: Question, facts: QuestionFacts) => Decision;
 
@@ -208,6 +214,8 @@ export interface Store extends DeploymentStore, FeedbackStore {
   onSignal(claim: Claim, act: (signal: TurnSignal) => void): () => void;
   /** When the oldest unclaimed question was asked. */
   waitingSince(now: number): Promise<number | undefined>;
+  /** Removes what is known of a person, their words and the answers to them; their open turns end. */
+  forget(person: string, now: number): Promise<RemovedCounts>;
   /** Fails when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

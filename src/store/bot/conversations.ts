@@ -14,7 +14,7 @@ import type { Claim } from '../../core/ports/claim.ts';
 import type { ConversationFacts } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
 import type { Engine } from '../sql/migration-columns.ts';
-import { readShown } from '../sql/rows.ts';
+import { readShown, removed } from '../sql/rows.ts';
 import type { Schema, TurnRow } from '../sql/schema.ts';
 import { changeTurn } from './claims.ts';
 import { toFacts } from './reopened-turns.ts';
@@ -63,7 +63,7 @@ export async function conversationFacts(
   { askedAt }: Question,
 ): Promise<ConversationFacts> {
   const turns = sql.selectFrom('turns').where('conversation_id', '=', id);
-  const first = await turns.select('asker').orderBy('seq').limit(1).executeTakeFirst();
+  const first = await turns.select('asker').where('asker', '<>', removed).orderBy('seq').limit(1).executeTakeFirst();
   const answering = await turns
     .select('asker')
     .where('ended_at', 'is', null)

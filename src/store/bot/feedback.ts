@@ -9,7 +9,7 @@ import {
 } from '../../core/model/feedback.ts';
 import type { MarkResult, PostedMessage } from '../../core/ports/feedback-store.ts';
 import { openDatabase } from '../sql/database.ts';
-import { codesWithoutAnswer, readShown, readSources, storable } from '../sql/rows.ts';
+import { codesWithoutAnswer, readShown, readSources, removed, storable } from '../sql/rows.ts';
 import type { ConversationRow, FeedbackTable, Schema, TurnRow } from '../sql/schema.ts';
 
 type FeedbackRow = Selectable<FeedbackTable>;
@@ -21,7 +21,7 @@ const maxAnswerAgeMs = 2 * 24 * 60 * 60_000;
 const skewMs = 60_000;
 
 export async function findAnswer(sql: Kysely<Schema>, turn: string): Promise<Answer | undefined> {
-  const row = await answers(sql).where('turns.id', '=', turn).executeTakeFirst();
+  const row = await answers(sql).where('turns.id', '=', turn).where('asker', '<>', removed).executeTakeFirst();
   return row && toAnswer(row);
 }
 
@@ -46,6 +46,7 @@ export async function answersBefore(
   const rows = await answers(sql)
     .where('conversation_id', '=', conversation)
     .where('turns.ended_at', 'is not', null)
+    .where('asker', '<>', removed)
     .where((where) => where.or([where('code', 'is', null), where('code', 'not in', [...codesWithoutAnswer])]))
     .where('seq', '<', (query) => query.selectFrom('turns').select('seq').where('id', '=', turn))
     .orderBy('seq', 'desc')
@@ -56,7 +57,7 @@ export async function answersBefore(
 
 export async function takeCall(sql: Kysely<Schema>, turn: string, by: string, at: number): Promise<string | undefined> {
   const call = sql.updateTable('turns').where('id', '=', turn).where('taken_by', 'is', null);
-  await call.set({ taken_by: by, taken_at: at }).execute();
+  await call.where('asker', '<>', removed).set({ taken_by: by, taken_at: at }).execute();
   const row = await sql.selectFrom('turns').select('taken_by').where('id', '=', turn).executeTakeFirst();
   return row?.taken_by ?? undefined;
 }
@@ -64,7 +65,8 @@ export async function takeCall(sql: Kysely<Schema>, turn: string, by: string, at
 export function saveFeedback(sql: Kysely<Schema>, feedback: Feedback): Promise<MarkResult> {
   const { turn, person, mark, via, at } = feedback;
   return sql.transaction().execute(async (tx) => {
-    const row = await tx.selectFrom('turns').select('times_again').where('id', '=', turn).executeTakeFirst();
+    const kept = tx.selectFrom('turns').where('id', '=', turn).where('asker', '<>', removed);
+    const row = await kept.select('times_again').executeTakeFirst();
     if (!row) return 'gone';
     const earlier = await tx
       .selectFrom('feedback')

@@ -7,11 +7,11 @@ import type { Place } from '../../core/ports/platform.ts';
 import type { Reopening, TurnFacts, TurnName } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
 import type { Engine } from '../sql/migration-columns.ts';
-import { codesWithoutAnswer, joinedCode, readFiles, readShown, storable, takenBackCode } from '../sql/rows.ts';
+import { codesWithoutAnswer, joinedCode, readFiles, readShown, removed, storable, takenBackCode } from '../sql/rows.ts';
 import type { Schema, TurnRow } from '../sql/schema.ts';
 
 export async function findTurn(sql: Kysely<Schema>, name: TurnName): Promise<TurnFacts | undefined> {
-  const turns = sql.selectFrom('turns').selectAll();
+  const turns = sql.selectFrom('turns').selectAll().where('asker', '<>', removed);
   if (!('thread' in name)) {
     const row = await turns.where('id', '=', name.id).executeTakeFirst();
     return row && toFacts(row);

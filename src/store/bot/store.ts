@@ -1,7 +1,7 @@
 /** The Store over SQL: one line per method, each done in a file of its own. */
 import { sql as raw } from 'kysely';
 import { type Clock, systemClock } from '../../base/clock.ts';
-import type { Store } from '../../core/ports/store.ts';
+import type { RemovedCounts, Store } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
 import { databaseTime } from '../sql/database-time.ts';
 import { withStoreErrors } from '../sql/failures.ts';
@@ -15,6 +15,7 @@ import { createProcessLock, ownersWithoutLock } from './liveness.ts';
 import { loadReadCursors, saveReadCursors } from './read-cursors.ts';
 import { findTurn, markStopped, reopen, runningIn } from './reopened-turns.ts';
 import { announce, leave } from './replicas.ts';
+import { forgetPerson, planRetention, type RetentionPlan, removeExpired } from './retention.ts';
 import { leaseShards, releaseShards } from './shards.ts';
 import { createTurnSignals } from './turn-signals.ts';
 import * as turns from './turns.ts';
@@ -27,6 +28,14 @@ export interface OwnStore extends Store {
    * other processes may live; the claims of a dead one expire.
    */
   releaseFormerOwners(): Promise<void>;
+  /** From when on what is old is removed: `beginsAt` of the first call. Whether something from before `before` is there. */
+  planRetention(beginsAt: number, before: number): Promise<RetentionPlan>;
+  /** Removes words and ids of turns and deployments that ended before `before`, in slices; ends early with the signal. */
+  removeExpired(choice: {
+    readonly before: number;
+    readonly now: number;
+    readonly signal?: AbortSignal;
+  }): Promise<RemovedCounts>;
 }
 
 /** Closing the store closes the database. `clock`: the process's, which counts where nobody shares the database. */
@@ -121,6 +130,13 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     saveReadCursors: (platform, until) => saveReadCursors(sql, platform, until),
     leaseShards: (request) => leaseShards(database, request),
     releaseShards: (platform, owner, shards) => releaseShards(database, platform, owner, shards),
+    async forget(person, now) {
+      const { lost, counts } = await forgetPerson(database, person, now);
+      for (const claim of lost) await signals.send(claim, 'restart');
+      return counts;
+    },
+    planRetention: (beginsAt, before) => planRetention(sql, beginsAt, before),
+    removeExpired: (choice) => removeExpired(database, choice),
     waitingSince: (now) => turns.waitingSince(sql, now),
     async ping() {
       await raw`select 1`.execute(sql);

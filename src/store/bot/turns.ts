@@ -12,6 +12,7 @@ import {
   codesWithoutAnswer,
   fromQuestion,
   joinedCode,
+  removed,
   sharedCode,
   storable,
   toCorruptTurn,
@@ -27,6 +28,7 @@ import {
   findConversation,
   type OpenConversation,
 } from './conversations.ts';
+import { toRemovedId } from './removal.ts';
 import { markStopped, reopenRow } from './reopened-turns.ts';
 
 /** What became of a question, and what the process that works on the question before it must know. */
@@ -191,6 +193,7 @@ export async function history(sql: Kysely<Schema>, turn: Turn, limit: number): P
     .select(['id', 'text', 'answer', 'asked_at'])
     .where('conversation_id', '=', turn.conversation.id)
     .where('ended_at', 'is not', null)
+    .where('asker', '<>', removed)
     .where((where) => where.or([where('code', 'is', null), where('code', 'not in', [...codesWithoutAnswer])]))
     .where('seq', '<', (query) => query.selectFrom('turns').select('seq').where('id', '=', turn.id))
     .orderBy('seq', 'desc')
@@ -255,7 +258,7 @@ async function isKnown(sql: Transaction<Schema>, question: Question): Promise<bo
   const row = await sql
     .selectFrom('turns')
     .select('seq')
-    .where('question_id', '=', question.id)
+    .where('question_id', 'in', [question.id, toRemovedId(question.id)])
     .where('platform', '=', question.thread.platform)
     .executeTakeFirst();
   return row !== undefined;

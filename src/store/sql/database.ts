@@ -69,6 +69,8 @@ async function openSqlite(path: string, options: DatabaseOptions): Promise<Datab
   try {
     // In WAL mode readers (a backup) never wait for the writer.
     await raw`pragma journal_mode = wal`.execute(sql);
+    // What is deleted or changed is overwritten, so that the file does not hold it any longer.
+    await raw`pragma secure_delete = on`.execute(sql);
     await raw`pragma synchronous = ${raw.lit(synchronous)}`.execute(sql);
     await migrate(sql, 'sqlite', upTo);
   } catch (error) {

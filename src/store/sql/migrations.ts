@@ -32,6 +32,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0019_locales': { up: (db) => addLocales(db) },
     '0020_attached_files': { up: (db) => addAttachedFiles(db) },
     '0021_calls_and_solved': { up: (db) => addCallsAndSolved(db) },
+    '0022_retention': { up: (db) => addRetention(db) },
   };
 }
 
@@ -289,4 +290,13 @@ async function addAskedAnew(db: Kysely<unknown>): Promise<void> {
 /** In which language somebody asked. */
 async function addLocales(db: Kysely<unknown>): Promise<void> {
   for (const table of ['turns', 'deployments']) await db.schema.alterTable(table).addColumn('locale', 'text').execute();
+}
+
+/** When the bot begins to remove what is older than it keeps. */
+async function addRetention(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('retention')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('begins_at', 'bigint', required)
+    .execute();
 }

@@ -127,6 +127,9 @@ export function fromQuestion(question: Question) {
   };
 }
 
+/** Stands in place of the id of a person, and of a place, that is no longer kept. */
+export const removed = 'removed';
+
 /** Postgres stores no NUL in a text. Replaced, not removed, because offsets into the text are stored elsewhere. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD');

@@ -21,6 +21,7 @@ export interface Schema {
   readonly replicas: ReplicasTable;
   readonly shards: ShardsTable;
   readonly vectors: VectorsTable;
+  readonly retention: RetentionTable;
 }
 
 /** Conversations; at most one of a thread has not ended. */
@@ -281,6 +282,13 @@ export interface VectorsTable {
   hash: string;
   vector: string;
   used_at: number;
+}
+
+/** From when on the bot removes what is older than it keeps: one row. */
+export interface RetentionTable {
+  /** 1. */
+  id: number;
+  begins_at: number;
 }
 
 export type ConversationRow = Selectable<ConversationsTable>;

@@ -2,6 +2,7 @@
  * Uses counted in windows of time, in one table: questions to the bot, within the transaction that accepts them, and requests
  * to the documentation service, in one statement each, so that replicas never count past each other. Their keys differ.
  */
+import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Database } from './database.ts';
@@ -110,6 +111,7 @@ export async function countUses(
     .execute();
 }
 
+/** A person's id is not kept for a count. */
 function keyOf({ limit, of, endsAt }: Window): string {
-  return `${limit}:${of}:${endsAt}`;
+  return `${limit}:${createHash('sha256').update(of).digest('base64url')}:${endsAt}`;
 }

@@ -1,0 +1,89 @@
+/**
+ * Removes words and ids from turns, deployments and what belongs to them; the rows stay, since they are counted. The id of a
+ * question becomes a hash, by which a second delivery is still recognised.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Database } from '../sql/database.ts';
+import { removed } from '../sql/rows.ts';
+import type { DeploymentRow, Schema, TurnRow } from '../sql/schema.ts';
+
+export type RemovableTurn = Pick<TurnRow, 'id' | 'conversation_id' | 'question_id' | 'event_id'>;
+
+/** What stands in place of a removed question's id. */
+export function toRemovedId(id: string): string {
+  return `${removed}:${createHash('sha256').update(id).digest('hex')}`;
+}
+
+/** At most some dozens of turns, which have ended. Conversations that have no others lose their place. */
+export function removeTurns({ sql, engine }: Database, turns: readonly RemovableTurn[], now: number): Promise<void> {
+  const conversations = [...new Set(turns.map(({ conversation_id: id }) => id))].toSorted();
+  return sql.transaction().execute(async (tx) => {
+    // Whoever takes a question locks its conversation, too, and either finds it removed or keeps it with that question.
+    if (engine === 'postgres') {
+      const places = tx.selectFrom('conversations').select('id').where('id', 'in', conversations);
+      await places.orderBy('id').forUpdate().execute();
+    }
+    for (const { id, question_id, event_id } of turns) {
+      const ids = { question_id: toRemovedId(question_id), event_id: toRemovedId(event_id) };
+      await tx
+        .updateTable('turns')
+        .set({ ...turnWithoutWords, ...ids })
+        .where('id', '=', id)
+        .execute();
+    }
+    await removeFromFeedback(
+      tx,
+      turns.map(({ id }) => id),
+    );
+    await removePlaces(tx, conversations, now);
+  });
+}
+
+const turnWithoutWords = {
+  ...{ asker: removed, asked_in: '{}', text: '', opens: null, locale: null, files: null },
+  ...{ shown: '[]', answer: '', sources: '[]', link: null, reply_key: null, stopped_by: null, taken_by: null },
+};
+
+/** The marks stay. */
+async function removeFromFeedback(tx: Transaction<Schema>, turns: readonly string[]): Promise<void> {
+  const rows = await tx.selectFrom('feedback').select(['turn_id', 'person']).where('turn_id', 'in', turns).execute();
+  for (const { turn_id, person } of rows) {
+    await tx
+      .updateTable('feedback')
+      .set({ person: `${removed}:${randomUUID()}`, comment: null })
+      .where('turn_id', '=', turn_id)
+      .where('person', '=', person)
+      .execute();
+  }
+}
+
+/** The assistant's thread holds what was said, so none of them goes on in it. */
+async function removePlaces(tx: Transaction<Schema>, ids: readonly string[], now: number): Promise<void> {
+  const assistantThread = { assistant_thread_id: null, assistant_thread_key: null, assistant_thread_site: null };
+  await tx.updateTable('conversations').set(assistantThread).where('id', 'in', ids).execute();
+  await tx
+    .updateTable('conversations')
+    .set(({ ref }) => ({ channel: removed, thread: ref('id'), address: null, solved_by: null, ended_at: now }))
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('turns')
+            .select('seq')
+            .whereRef('turns.conversation_id', '=', 'conversations.id')
+            .where('asker', '<>', removed),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Who asked for a deployment, and where; the place of an open one is kept, since it is followed there. */
+export function withoutRequester({ platform, ended_at }: Pick<DeploymentRow, 'platform' | 'ended_at'>) {
+  const place = { platform, installation: removed, channel: removed, thread: removed };
+  return {
+    ...{ requester: removed, requester_name: removed, identities: '[]', locale: null },
+    ...(ended_at !== null && { asked_in: JSON.stringify(place), next_request: null }),
+  };
+}

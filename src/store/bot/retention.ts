@@ -1,0 +1,168 @@
+/**
+ * Removes what was kept long enough, and what is known of one person. Both walk through the tables in the order of their rows,
+ * a slice in each turn of the event loop: on SQLite each statement blocks it.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { type Kysely, sql as raw } from 'kysely';
+import type { Claim } from '../../core/ports/claim.ts';
+import type { RemovedCounts } from '../../core/ports/store.ts';
+import type { Database } from '../sql/database.ts';
+import { removed } from '../sql/rows.ts';
+import type { DeploymentRow, Schema } from '../sql/schema.ts';
+import { type RemovableTurn, removeTurns, withoutRequester } from './removal.ts';
+
+/** Rows that a slice looks at, which takes a millisecond, and turns of one transaction. */
+const sliceRows = 2_000;
+const turnsAtOnce = 50;
+
+export interface RetentionPlan {
+  readonly beginsAt: number;
+  /** Whether something from before that time is there. */
+  readonly hasExpired: boolean;
+}
+
+/** The first call decides when it begins. Whether something would be removed then. */
+export async function planRetention(sql: Kysely<Schema>, beginsAt: number, before: number): Promise<RetentionPlan> {
+  await sql
+    .insertInto('retention')
+    .values({ id: 1, begins_at: beginsAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await sql.selectFrom('retention').select('begins_at').executeTakeFirstOrThrow();
+  const oldest = await sql.selectFrom('turns').select('asked_at').orderBy('asked_at').limit(1).executeTakeFirst();
+  return { beginsAt: row.begins_at, hasExpired: oldest !== undefined && oldest.asked_at < before };
+}
+
+/** Turns and deployments that ended before then. */
+export async function removeExpired(
+  database: Database,
+  { before, now, signal }: { readonly before: number; readonly now: number; readonly signal?: AbortSignal },
+): Promise<RemovedCounts> {
+  const { sql } = database;
+  let [turns, deployments] = [0, 0];
+  for await (const slice of slicesOf(sql, 'turns', signal)) {
+    const expired = await turnsIn(sql, slice).where('ended_at', '<', before).where('asker', '<>', removed).execute();
+    await removeInPortions(database, expired, now);
+    turns += expired.length;
+  }
+  for await (const slice of slicesOf(sql, 'deployments', signal)) {
+    const ended = deploymentsIn(sql, slice).where('ended_at', '<', before).where('requester', '<>', removed);
+    const rows = await ended.execute();
+    await removeRequesters(sql, rows);
+    deployments += rows.length;
+  }
+  if (turns + deployments > 0) await emptyLog(database);
+  return { turns, deployments };
+}
+
+/**
+ * Everything about one person; their open turns end. Returns the claims that are lost by it, and counts.
+ */
+export async function forgetPerson(
+  database: Database,
+  person: string,
+  now: number,
+): Promise<{ readonly lost: readonly Claim[]; readonly counts: RemovedCounts }> {
+  const { sql } = database;
+  const lost = await sql
+    .updateTable('turns')
+    .set({ state: 'stopped', code: 'forgotten', claimed_by: null, claimed_until: 0, ended_at: now })
+    .where('asker', '=', person)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'tries'])
+    .execute();
+  let turns = 0;
+  for await (const slice of slicesOf(sql, 'turns')) {
+    const theirs = await turnsIn(sql, slice).where('asker', '=', person).execute();
+    await removeInPortions(database, theirs, now);
+    await forgetInSlice(sql, slice, person);
+    turns += theirs.length;
+  }
+  const deployments = await forgetDeployments(sql, person);
+  await sql.updateTable('conversations').set({ solved_by: removed }).where('solved_by', '=', person).execute();
+  await emptyLog(database);
+  return { lost, counts: { turns, deployments } };
+}
+
+/** Their marks on anybody's answers, and what else they did to those. */
+async function forgetInSlice(sql: Kysely<Schema>, { after, until }: Slice, person: string): Promise<void> {
+  const inSlice = sql.selectFrom('turns').select('id').where('seq', '>', after).where('seq', '<=', until);
+  await sql.deleteFrom('feedback').where('turn_id', 'in', inSlice).where('person', '=', person).execute();
+  for (const column of ['stopped_by', 'taken_by'] as const) {
+    const turns = sql.updateTable('turns').where('seq', '>', after).where('seq', '<=', until);
+    await turns
+      .where(column, '=', person)
+      .set({ [column]: removed })
+      .execute();
+  }
+}
+
+async function forgetDeployments(sql: Kysely<Schema>, person: string): Promise<number> {
+  const names = `%${JSON.stringify(person)}%`;
+  let count = 0;
+  for await (const slice of slicesOf(sql, 'deployments')) {
+    const theirs = await deploymentsIn(sql, slice).where('requester', '=', person).execute();
+    await removeRequesters(sql, theirs);
+    const planned = sql.updateTable('deployments').set({ next_request: null }).where('next_request', 'like', names);
+    await planned.where('seq', '>', slice.after).where('seq', '<=', slice.until).execute();
+    count += theirs.length;
+  }
+  await sql.deleteFrom('deployment_confirmations').where('request', 'like', names).execute();
+  const held = sql.updateTable('deployment_locks').where('holder', '=', person);
+  await held.set({ holder: removed, holder_name: removed, reason: removed }).execute();
+  const audited = { person: removed, person_name: null, detail: null };
+  for await (const { after, until } of slicesOf(sql, 'deployment_audit')) {
+    const entries = sql.updateTable('deployment_audit').where('seq', '>', after).where('seq', '<=', until);
+    await entries.where('person', '=', person).set(audited).execute();
+  }
+  return count;
+}
+
+interface Slice {
+  /** Numbers of rows: from after the first to the second. */
+  readonly after: number;
+  readonly until: number;
+}
+
+async function* slicesOf(
+  sql: Kysely<Schema>,
+  table: 'turns' | 'deployments' | 'deployment_audit',
+  signal?: AbortSignal,
+): AsyncGenerator<Slice> {
+  const { rows } = await raw<{ last: number | null }>`select max(seq) as last from ${raw.table(table)}`.execute(sql);
+  const last = rows[0]?.last ?? 0;
+  for (let after = 0; after < last && !signal?.aborted; after += sliceRows) {
+    yield { after, until: after + sliceRows };
+    await setImmediate();
+  }
+}
+
+function turnsIn(sql: Kysely<Schema>, { after, until }: Slice) {
+  const turns = sql.selectFrom('turns').select(['id', 'conversation_id', 'question_id', 'event_id']);
+  return turns.where('seq', '>', after).where('seq', '<=', until).orderBy('seq');
+}
+
+function deploymentsIn(sql: Kysely<Schema>, { after, until }: Slice) {
+  const deployments = sql.selectFrom('deployments').select(['id', 'platform', 'ended_at']);
+  return deployments.where('seq', '>', after).where('seq', '<=', until);
+}
+
+async function removeInPortions(database: Database, turns: readonly RemovableTurn[], now: number): Promise<void> {
+  for (let at = 0; at < turns.length; at += turnsAtOnce) {
+    await removeTurns(database, turns.slice(at, at + turnsAtOnce), now);
+    await setImmediate();
+  }
+}
+
+async function removeRequesters(
+  sql: Kysely<Schema>,
+  rows: readonly Pick<DeploymentRow, 'id' | 'platform' | 'ended_at'>[],
+): Promise<void> {
+  for (const row of rows)
+    await sql.updateTable('deployments').set(withoutRequester(row)).where('id', '=', row.id).execute();
+}
+
+/** The write-ahead log of SQLite still has what was overwritten in the file; Postgres empties its own by itself. */
+async function emptyLog({ sql, engine }: Database): Promise<void> {
+  if (engine === 'sqlite') await raw`pragma wal_checkpoint(truncate)`.execute(sql);
+}

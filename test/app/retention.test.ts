@@ -1,0 +1,94 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { runRetention } from '../../src/app/retention.ts';
+import { createStore, type OwnStore } from '../../src/store/bot/store.ts';
+import { openDatabase } from '../../src/store/sql/database.ts';
+import { createManualClock, type ManualClock } from '../fakes/clock.ts';
+import { createKeptLog } from '../fakes/logger.ts';
+import { question } from '../store/samples.ts';
+
+const day = 24 * 3_600_000;
+
+interface Bench {
+  readonly clock: ManualClock;
+  readonly store: OwnStore;
+  /** Lets a sweep happen, which takes many turns of the event loop. */
+  settle(): Promise<void>;
+  readonly log: ReturnType<typeof createKeptLog>;
+  /** The turn of a question that was answered so long ago. */
+  answered(days: number): Promise<string>;
+  /** Until it is stopped. */
+  start(days?: number): Promise<() => Promise<void>>;
+}
+
+async function bench(): Promise<Bench> {
+  const clock = createManualClock();
+  const store = createStore(await openDatabase('sqlite::memory:'), clock);
+  onTestFinished(() => store.close());
+  const log = createKeptLog();
+  return {
+    clock,
+    store,
+    async settle() {
+      for (let turn = 0; turn < 10; turn += 1) await clock.settle();
+    },
+    log,
+    async answered(days) {
+      const askedAt = clock.now() - days * day;
+      await store.accept(question({ id: `q${days}`, thread: `${days}`, askedAt }));
+      const turn = await store.claimTurn('me', askedAt, askedAt + 1, ['slack']);
+      if (!turn) throw new Error('nothing to claim');
+      await store.endTurn(turn, { state: 'answered', answer: 'yes', sources: [] }, askedAt);
+      return turn.id;
+    },
+    async start(days) {
+      const ending = new AbortController();
+      const running = runRetention({ store, days, clock, logger: log }, ending.signal);
+      const stop = async () => {
+        ending.abort();
+        await running;
+      };
+      onTestFinished(stop);
+      await clock.advance(0);
+      return stop;
+    },
+  };
+}
+
+const warning = 'words and ids older than RETENTION_DAYS will be removed';
+
+test('warns of what will be removed, and removes it a day later', async () => {
+  const { clock, store, log, settle, answered, start } = await bench();
+  const [old, recent] = [await answered(100), await answered(10)];
+  await start(90);
+  await settle();
+  expect(log.lines.map(({ phrase }) => phrase)).toEqual([warning]);
+  expect(await store.findTurn({ id: old })).toBeDefined();
+  await clock.advance(day);
+  await settle();
+  expect(await store.findTurn({ id: old })).toBeUndefined();
+  expect(await store.findTurn({ id: recent })).toBeDefined();
+});
+
+test('a restart neither waits another day nor warns again', async () => {
+  const { clock, store, log, settle, answered, start } = await bench();
+  const stop = await start(90);
+  await settle();
+  expect(clock.waiting()).toBe(1);
+  await stop();
+  const old = await answered(100);
+  await clock.advance(day);
+  await start(90);
+  await settle();
+  expect(await store.findTurn({ id: old })).toBeUndefined();
+  await settle();
+  expect(log.lines.map(({ phrase }) => phrase)).toEqual(['words and ids removed']);
+});
+
+test('keeps everything where it is off', async () => {
+  const { clock, store, log, answered, start } = await bench();
+  const old = await answered(1_000);
+  await start();
+  await clock.advance(2 * day);
+  expect(await store.findTurn({ id: old })).toBeDefined();
+  expect(log.lines).toEqual([]);
+});

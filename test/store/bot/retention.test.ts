@@ -1,0 +1,211 @@
+/** What is removed after a while, and what is known of one person: afterwards nothing of it is in the database's files. */
+import { existsSync, readFileSync } from 'node:fs';
+import { sql as raw } from 'kysely';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Turn } from '../../../src/core/model/conversation.ts';
+import { ClaimLostError } from '../../../src/core/model/errors.ts';
+import { createStore, type OwnStore } from '../../../src/store/bot/store.ts';
+import { type Database, openDatabase } from '../../../src/store/sql/database.ts';
+import { sqlitePathOf } from '../../../src/store/sql/file-lock.ts';
+import { sharedEngines } from '../engines.ts';
+import { deploymentRequest, question } from '../samples.ts';
+
+const ada = 'slack:T1:UADA';
+const bob = 'slack:T1:UBOB';
+const day = 24 * 3_600_000;
+const long = (word: string): string => `${word} `.repeat(600);
+
+describe.each(sharedEngines)('removal on $name', (engine) => {
+  let url: string;
+  let database: Database;
+  let store: OwnStore;
+
+  beforeEach(async () => {
+    const fresh = await engine.fresh();
+    url = fresh.url;
+    database = await openDatabase(url);
+    store = createStore(database);
+    onTestFinished(async () => {
+      await store.close();
+      await fresh.drop();
+    });
+  });
+
+  interface Asking {
+    readonly asker?: string;
+    readonly thread?: string;
+    readonly at?: number;
+  }
+
+  async function ask(id: string, { asker = ada, thread = '1.0', at = 1_000 }: Asking = {}): Promise<Turn> {
+    const asked = question({ id, thread, askedAt: at, opens: `opens ${asker}`, text: long(`words-of-${asker}`) });
+    const files = [{ name: `file of ${asker}` }];
+    const limit = { limit: 'limit_day', of: asker, endsAt: day, max: 9 } as const;
+    await store.accept({ ...asked, asker, files }, undefined, [limit]);
+    const turn = await store.claimTurn('me', at, at + 100, ['slack']);
+    if (!turn) throw new Error('nothing to claim');
+    return turn;
+  }
+
+  async function answered(id: string, asking: Asking = {}): Promise<Turn> {
+    const turn = await ask(id, asking);
+    const { asker = ada, at = 1_000 } = asking;
+    for (let part = 1; part <= 5; part += 1) {
+      const answer = long(`answer-to-${asker}`).slice(0, part * 2_000);
+      await store.saveTurnShown(turn, [{ message: `1.${part}`, from: 0, to: 4, digest: 'd' }], answer);
+    }
+    await store.saveAssistantThread(turn, { id: `assistant thread of ${asker}` });
+    const answer = long(`answer-to-${asker}`);
+    await store.endTurn(turn, { state: 'answered', answer, sources: [], link: `link of ${asker}` }, at + 500);
+    return turn;
+  }
+
+  async function mark(turn: Turn, person: string): Promise<void> {
+    const of = { turn: turn.id, person };
+    await store.saveFeedback({ ...of, mark: 'not_helpful', via: 'button', at: 2_000 });
+    await store.saveFeedbackDetail(of, { reason: 'wrong', comment: `comment of ${person} on ${turn.question.asker}` });
+  }
+
+  /** In all rows, and in all bytes of the files. */
+  async function found(pattern: RegExp): Promise<readonly string[]> {
+    const parts: string[] = [];
+    for (const { name } of await database.sql.introspection.getTables()) {
+      const { rows } = await raw`select * from ${raw.table(name)}`.execute(database.sql);
+      parts.push(JSON.stringify(rows));
+    }
+    const path = sqlitePathOf(url);
+    for (const file of path === undefined ? [] : [path, `${path}-wal`]) {
+      if (existsSync(file)) parts.push(readFileSync(file, 'latin1'));
+    }
+    return parts.flatMap((part) => [...part.matchAll(pattern)].map(({ index }) => part.slice(index - 40, index + 40)));
+  }
+
+  it('leaves nothing of a person who is to be forgotten in rows and files, and all of the others', async () => {
+    for (let at = 0; at < 30; at += 1) await answered(`q-ada-${at}`, { thread: `${at % 7}.0` });
+    const ofBob = await answered('bob', { asker: bob, thread: '3.0' });
+    await mark(ofBob, ada);
+    await mark(await answered('ada again'), bob);
+    await store.takeCall(ofBob.id, ada, 5);
+    await ask('open', { thread: '9.0' });
+    await store.forget(ada, 9_000);
+    expect(await found(/UADA|ada again|q-ada-/g)).toEqual([]);
+    expect(await found(/words-of-slack:T1:UBOB/g)).not.toEqual([]);
+    expect(await found(/answer-to-slack:T1:UBOB/g)).not.toEqual([]);
+    const { count } = await database.sql
+      .selectFrom('turns')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(33);
+  });
+
+  it('removes a person from deployments, locks and the audit, whose entries stay', async () => {
+    const request = {
+      ...deploymentRequest(),
+      requester: ada,
+      identities: ['slack:UADA'],
+      requesterName: 'Ada Lovelace',
+    };
+    await store.acceptDeployment({ ...request, requester: bob, identities: [], requesterName: 'Bob' }, 'api');
+    const open = await store.claimDeployment('me', 0, 100, ['slack']);
+    if (!open) throw new Error('nothing to claim');
+    await store.planFurtherRun(open.id, { ...request, id: 'further' });
+    await store.acceptDeployment({ ...request, id: 'd2' }, 'docs');
+    await store.addConfirmation({ id: 'c', project: 'docs', request: { ...request, id: 'd3' }, expiresAt: 5 });
+    await store.lockDeployments({
+      project: 'web',
+      holder: ada,
+      holderName: 'Ada Lovelace',
+      reason: 'Ada is on it',
+      lockedAt: 1,
+    });
+    const entry = { at: 1, platform: 'slack', channel: 'C1', requestId: 'd2' };
+    await store.audit({
+      ...entry,
+      event: 'asked',
+      person: ada,
+      personName: 'Ada Lovelace',
+      detail: 'lock Ada is on it',
+    });
+    await store.audit({ ...entry, event: 'ended', person: bob, detail: 'succeeded' });
+    expect(await store.forget(ada, 9_000)).toEqual({ turns: 0, deployments: 1 });
+    expect(await found(/UADA|Lovelace|Ada is/g)).toEqual([]);
+    const audit = await database.sql.selectFrom('deployment_audit').selectAll().orderBy('seq').execute();
+    expect(audit).toMatchObject([
+      { person: 'removed', event: 'asked' },
+      { person: bob, detail: 'succeeded' },
+    ]);
+    expect(await store.listDeployments('docs', 5)).toMatchObject([{ request: { requester: 'removed' } }]);
+  });
+
+  it('ends the open turns of a person who is to be forgotten, and whoever works on them learns so', async () => {
+    const turn = await ask('open');
+    const signals: unknown[] = [];
+    store.onSignal(turn, (signal) => void signals.push(signal));
+    await store.forget(ada, 9_000);
+    expect(signals).toEqual(['restart']);
+    const late = store.saveTurnShown(turn, [], 'words that come late');
+    await expect(late).rejects.toBeInstanceOf(ClaimLostError);
+    expect(await store.claimTurn('me', 9_000, 9_100, ['slack'])).toBeUndefined();
+  });
+
+  it('knows nothing more of a removed question but that it was asked', async () => {
+    const turn = await answered('ada');
+    await store.forget(ada, 9_000);
+    expect(await store.accept(question({ id: 'ada' }))).toEqual({ result: 'duplicate' });
+    expect(await store.findTurn({ id: turn.id })).toBeUndefined();
+    expect(await store.findAnswer(turn.id)).toBeUndefined();
+    const mark = { turn: turn.id, person: bob, mark: 'helpful', via: 'button', at: 9_001 } as const;
+    expect(await store.saveFeedback(mark)).toBe('gone');
+    expect(await store.takeCall(turn.id, bob, 9_001)).toBeUndefined();
+  });
+
+  it('goes on with others in a thread in which somebody was forgotten, without their words', async () => {
+    await answered('ada');
+    await answered('bob', { asker: bob });
+    await store.forget(ada, 9_000);
+    const next = await ask('next', { asker: bob, at: 10_000 });
+    expect(next.conversation.assistantThread).toBeUndefined();
+    expect(await store.history(next, 9)).toMatchObject([{ question: long(`words-of-${bob}`) }]);
+  });
+
+  it('removes words and ids of what ended before a time, keeps the counts, and touches nothing else', async () => {
+    const old = await answered('old');
+    await mark(old, bob);
+    const recent = await answered('recent', { asker: bob, thread: '2.0', at: 5_000 });
+    await mark(recent, ada);
+    await ask('open', { thread: '3.0', at: 900 });
+    const before = 5_000;
+    expect(await store.removeExpired({ before, now: 9_000 })).toEqual({ turns: 1, deployments: 0 });
+    expect(await store.removeExpired({ before, now: 9_000 })).toEqual({ turns: 0, deployments: 0 });
+    expect(await store.findAnswer(old.id)).toBeUndefined();
+    expect(await store.findAnswer(recent.id)).toMatchObject({ asker: bob });
+    expect(await store.findTurn({ id: old.id })).toBeUndefined();
+    const marks = await database.sql.selectFrom('feedback').selectAll().orderBy('person').execute();
+    expect(marks).toMatchObject([
+      { mark: 'not_helpful', reason: 'wrong', comment: null, person: expect.stringMatching(/^removed:/) },
+      { person: ada, comment: expect.stringContaining(ada) },
+    ]);
+    expect(await found(/link of slack:T1:UADA/g)).toEqual([]);
+  });
+
+  it('removes who asked for a deployment that ended long ago, and keeps the audit', async () => {
+    await store.acceptDeployment(deploymentRequest(), 'docs');
+    const open = await store.claimDeployment('me', 0, 100, ['slack']);
+    if (!open) throw new Error('nothing to claim');
+    await store.audit({ at: 1, event: 'ended', platform: 'slack', channel: 'C1', requestId: 'd1', person: ada });
+    expect(await store.removeExpired({ before: 5_000, now: 5_000 })).toEqual({ turns: 0, deployments: 0 });
+    await store.saveDeployment(open, { state: 'succeeded' }, 3_000);
+    expect(await store.removeExpired({ before: 5_000, now: 5_000 })).toEqual({ turns: 0, deployments: 1 });
+    expect(await store.listDeployments('docs', 1)).toMatchObject([
+      { state: 'succeeded', request: { requester: 'removed' } },
+    ]);
+    expect(await database.sql.selectFrom('deployment_audit').select('person').execute()).toEqual([{ person: ada }]);
+  });
+
+  it('begins when it was first planned to, whoever plans it again', async () => {
+    expect(await store.planRetention(100, 5_000)).toEqual({ beginsAt: 100, hasExpired: false });
+    await answered('old');
+    expect(await store.planRetention(200, 5_000)).toEqual({ beginsAt: 100, hasExpired: true });
+    expect(await store.planRetention(200, 500)).toEqual({ beginsAt: 100, hasExpired: false });
+  });
+});
