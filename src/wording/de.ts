@@ -111,6 +111,7 @@ export const de = {
   'sources.heading': 'Quellen',
   'sources.inline': { one: 'Quelle:', other: 'Quellen:' },
 
+  working: 'liest die Dokumentation …',
   searching: 'Ich suche in der Dokumentation',
   searchingFor: 'Ich suche in der Dokumentation nach „{query}“',
   searched: 'In der Dokumentation gesucht',

@@ -91,6 +91,8 @@ export const en = {
   'sources.inline': { one: 'Source:', other: 'Sources:' },
 
   /** While the assistant searches, and after it. */
+  /** After our name, while nothing is shown of an answer. */
+  working: 'is reading the docs…',
   searching: 'Searching the docs',
   searchingFor: 'Searching the docs for “{query}”',
   searched: 'Searched the docs',

@@ -91,6 +91,7 @@ export const es = {
   abandoned: 'Me reinicié antes de completar esta respuesta; vuelva a preguntar.',
   defect: 'Algo ha fallado por mi parte; vuelva a preguntar o avise a un administrador.',
 
+  working: 'está leyendo la documentación…',
   searching: 'Buscando en la documentación',
   searchingFor: 'Buscando «{query}» en la documentación',
   searched: 'Búsqueda en la documentación terminada',

@@ -99,6 +99,7 @@ export const fr = {
   abandoned: 'J’ai redémarré avant que cette réponse soit complète ; posez la question à nouveau.',
   defect: 'Il y a eu un problème de mon côté ; posez la question à nouveau ou prévenez un administrateur.',
 
+  working: 'lit la documentation…',
   searching: 'Recherche dans la documentation',
   searchingFor: 'Recherche de « {query} » dans la documentation',
   searched: 'Recherche dans la documentation terminée',

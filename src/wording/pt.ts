@@ -86,6 +86,7 @@ export const pt = {
   abandoned: 'Fui reiniciado antes de completar esta resposta; pergunte de novo.',
   defect: 'Algo deu errado do meu lado; pergunte de novo ou avise um administrador.',
 
+  working: 'está lendo a documentação…',
   searching: 'Pesquisando na documentação',
   searchingFor: 'Pesquisando “{query}” na documentação',
   searched: 'Pesquisa na documentação concluída',

@@ -189,6 +189,7 @@ class TurnRun {
     const over = new AbortController();
     if (refusal) endWait(this.#hasText);
     const phases = {
+      wording: this.#wording,
       firstText: this.#hasText.signal,
       end: over.signal,
       mayBeShown: this.#turn.attempt > 1,

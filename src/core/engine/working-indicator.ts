@@ -1,6 +1,7 @@
 /** Shows the working indicator (a status that may name what is searched for, a reaction, typing) until the first text of a reply, and clears it at its end. */
 import { type Clock, endWait, untilAborted } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { Wording } from '../../wording/wording.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import { isPassing, PlatformError } from '../model/errors.ts';
 import { type Step, stepUnderWay } from '../model/step.ts';
@@ -54,12 +55,14 @@ export interface Phases {
   /** A process that died may have left the indicator. */
   readonly mayBeShown: boolean;
   readonly current: CurrentStep;
+  /** Missing: English. */
+  readonly wording?: Wording;
 }
 
 /** Resolves when the indicator is cleared. That the platform refuses it does not fail the reply. */
 export async function showWorkingIndicator(
   thread: ThreadRef,
-  { firstText, end, mayBeShown, current }: Phases,
+  { firstText, end, mayBeShown, current, wording }: Phases,
   options: IndicatorOptions,
 ): Promise<void> {
   const { platform, pacer, clock, cut } = options;
@@ -92,7 +95,7 @@ export async function showWorkingIndicator(
 
   async function set(on: boolean, step?: Step): Promise<PlatformError | undefined> {
     try {
-      await platform.working(thread, on, step);
+      await platform.working(thread, on, step, wording);
       count('ok');
       return undefined;
     } catch (error) {

@@ -272,8 +272,8 @@ export interface Platform {
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
   /** Removing a message that is gone is not a failure. */
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;
-  /** Shows or clears the working indicator; `step`: what is being done. */
-  working(thread: ThreadRef, on: boolean, step?: Step): Promise<void>;
+  /** Shows or clears the working indicator; `step`: what is being done; `wording`: of what it says, missing: English. */
+  working(thread: ThreadRef, on: boolean, step?: Step, wording?: Wording): Promise<void>;
   /** How long the working indicator lasts, in milliseconds, before it must be renewed. */
   readonly workingLastsMs: number;
   /** The indicator disappears by itself and need not be cleared. */

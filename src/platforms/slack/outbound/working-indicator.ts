@@ -5,6 +5,7 @@ import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Step } from '../../../core/model/step.ts';
+import { english, type Wording } from '../../../wording/wording.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import { refusalOf } from '../errors.ts';
 import { plainText } from './escape.ts';
@@ -12,12 +13,11 @@ import { isThread } from './thread-refs.ts';
 
 /** `working` fails with PlatformError. */
 export interface WorkingIndicator {
-  working(thread: ThreadRef, on: boolean, step?: Step): Promise<void>;
+  working(thread: ThreadRef, on: boolean, step?: Step, wording?: Wording): Promise<void>;
   /** A message of ours appeared in the thread. */
   posted(thread: ThreadRef): void;
 }
 
-const status = 'is reading the docs…';
 const maxRemembered = 1_000;
 
 export function createWorkingIndicator(api: WebApi): WorkingIndicator {
@@ -32,7 +32,7 @@ export function createWorkingIndicator(api: WebApi): WorkingIndicator {
     if (busy.has(thread)) busy.set(thread, false);
   }
 
-  async function working(thread: ThreadRef, on: boolean, step?: Step): Promise<void> {
+  async function working(thread: ThreadRef, on: boolean, step?: Step, wording = english): Promise<void> {
     if (!isThread(thread)) return;
     // What another process left may be a reaction; its status expires by itself.
     const isLeftover = !on && !busy.has(thread.thread);
@@ -46,7 +46,7 @@ export function createWorkingIndicator(api: WebApi): WorkingIndicator {
         client.assistant.threads.setStatus({
           channel_id: thread.channel,
           thread_ts: thread.thread,
-          status: on ? status : '',
+          status: on ? wording.say('working') : '',
           // Slack shows it in place of the status.
           ...(on && step && { loading_messages: [`${plainText(step.title)} …`] }),
         }),
