@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { loadRouting } from '../../src/config/routing/load.ts';
 import { formsOf, type Sentence } from '../../src/wording/catalogue.ts';
 import { en } from '../../src/wording/en.ts';
 
@@ -13,6 +14,14 @@ it('docs/wording.md lists every key with its English sentence', async () => {
   const rows = Object.entries<Sentence>(en).map(([key, sentence]) => `| \`${key}\` | ${toCell(sentence)} |`);
   const table = ['| Key | English |', '| --- | --- |', ...rows].join('\n');
   await expect(`${prose}${title}\n${table}\n`).toMatchFileSnapshot(page);
+});
+
+it('the example of docs/wording.md is a routing file', () => {
+  const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(readFileSync(page, 'utf8')) ?? [];
+  expect(loadRouting(example)).toMatchObject({
+    ok: true,
+    routing: { file: { wording: { en: { 'button.again': 'Try again' } } } },
+  });
 });
 
 /** As text, not as Markdown. */
