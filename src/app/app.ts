@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Clock, systemClock } from '../base/clock.ts';
-import type { RootLogger } from '../base/logger.ts';
+import { type RootLogger, silentLogger } from '../base/logger.ts';
 import { type Config, environmentRouting, type Routing } from '../config/config.ts';
 import { createEngine } from '../core/engine/engine.ts';
 import type { Health, Platform } from '../core/ports/platform.ts';
@@ -16,10 +16,12 @@ import { createStore } from '../store/bot/store.ts';
 import { openLockedDatabase } from '../store/sql/file-lock.ts';
 import { AssistantWatch } from './assistant-watch.ts';
 import { openDeployRules } from './deploy-rules.ts';
+import { examineConnections } from './doctor.ts';
 import { Operators } from './operators.ts';
 import { PlaceCheck } from './place-check.ts';
 import { PlatformConnections } from './platform-connections.ts';
 import { runRetention } from './retention.ts';
+import { SetupWatch } from './setup-watch.ts';
 import { SiteRouting } from './site-routing.ts';
 
 /** The state of one part; one that is `optional` may be missing while the bot is ready. */
@@ -36,6 +38,8 @@ export interface App {
   readonly slackListener?: SlackPlatform['httpListener'];
   /** What applies where, from the next question on. */
   route(routing: Routing): void;
+  /** Tells the operators what of the set-up stops working, until `stop`. */
+  watchSetup(): void;
   /** Resolves when no platform works or may come back. */
   readonly lost: Promise<void>;
   /** Accepts nothing more, ends or hands over what is open, closes every connection. */
@@ -101,6 +105,13 @@ export async function createApp(
   const lost = Promise.withResolvers<void>();
   const stopping = new AbortController();
   const operators = new Operators({ recipients: config.operators ?? [], clock, logger, signal: stopping.signal });
+  const setupWatch = new SetupWatch({
+    examine: () => examineConnections({ config: current, asks: false, clock, logger: silentLogger }),
+    tell: (notice) => operators.tell('setup', notice, platforms),
+    clock,
+    logger,
+  });
+  let current = config;
   let stopped: Promise<void> | undefined;
   let retention: Promise<void> | undefined;
 
@@ -109,9 +120,11 @@ export async function createApp(
     health,
     route(changed) {
       routing.replace(changed);
+      current = { ...config, routing: changed };
       void routing.checkNewSites();
       for (const platform of platforms) void placeCheck.run(changed.file, platform, stopping.signal);
     },
+    watchSetup: () => void setupWatch.run(stopping.signal),
     lost: lost.promise,
     stop: () => (stopped ??= end()),
     ...(slack?.httpListener && { slackListener: slack.httpListener }),

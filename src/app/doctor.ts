@@ -20,8 +20,8 @@ export interface Examination {
   readonly problems: readonly string[];
   /** What is set and has no effect, one sentence each. */
   readonly warnings: readonly string[];
-  /** The text of manifest.yml. */
-  readonly manifest: string;
+  /** The text of manifest.yml; only `slackConfigToken` needs it. */
+  readonly manifest?: string;
   /** Shows how the Slack app is set up. */
   readonly slackConfigToken?: string;
   /** Asks each assistant one question, which may cost. */
@@ -42,13 +42,21 @@ export async function* examine(examination: Examination): AsyncGenerator<SetupCh
   yield checkNode(process.versions.node);
   yield* checkSettings(examination);
   if (config.database !== undefined) yield* checkDatabase(config.database);
+  yield* examineConnections(examination);
+  const address = config.assistant?.url;
+  if (address !== undefined) yield await checkClock(address, examination.clock);
+}
+
+type Connections = Omit<Examination, 'problems' | 'warnings'>;
+
+/** What is outside of this machine, and may change while the bot runs. */
+export async function* examineConnections(examination: Connections): AsyncGenerator<SetupCheck> {
+  const { config } = examination;
   if (config.slack) yield* await slackChecks(examination);
   if (config.discord) yield* await discordChecks(examination);
   const sites = config.routing?.sites ?? new Map(config.assistant ? [['default', config.assistant]] : []);
   for (const [name, site] of sites) yield* checkAssistant(name, site, examination.asks);
   for (const project of config.deploy?.projects ?? []) yield await checkDeployments(project);
-  const address = config.assistant?.url;
-  if (address !== undefined) yield await checkClock(address, examination.clock);
 }
 
 function checkNode(version: string): SetupCheck {
@@ -107,7 +115,7 @@ async function* checkDatabase(url: string): AsyncGenerator<SetupCheck> {
   }
 }
 
-async function slackChecks({ config, manifest, slackConfigToken, clock, logger }: Examination) {
+async function slackChecks({ config, manifest, slackConfigToken, clock, logger }: Connections) {
   const { checkSlack } = await import('../platforms/slack/setup/check-setup.ts');
   const { slack } = config;
   if (!slack) return [];
@@ -116,7 +124,7 @@ async function slackChecks({ config, manifest, slackConfigToken, clock, logger }
   return checkSlack({ ...slack, ...token, channels, manifest, clock, logger });
 }
 
-async function discordChecks({ config, clock }: Examination) {
+async function discordChecks({ config, clock }: Connections) {
   const { checkDiscord } = await import('../platforms/discord/setup/check-setup.ts');
   const { discord } = config;
   if (!discord) return [];

@@ -78,6 +78,7 @@ async function runBot(read: Settings, io: CommandIo, { logger, secrets }: Log): 
   try {
     server = await listen(config, app, metrics);
     logger.info({ host: config.host, port: server.port }, 'listening');
+    app.watchSetup();
     void followRouting({ ...read, app, logger, secrets, clock: systemClock, signal: io.signal });
     // A signal also ends a start that is still connecting.
     const lost = await Promise.race([

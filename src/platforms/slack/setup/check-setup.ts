@@ -22,7 +22,7 @@ export interface SlackSetup {
   /** Whose messages are to be read: ids of the routing file and of OPERATORS. */
   readonly channels: readonly string[];
   /** The text of manifest.yml: what the app should be like. */
-  readonly manifest: string;
+  readonly manifest?: string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -88,7 +88,7 @@ async function checkManifest(setup: SlackSetup): Promise<SetupCheck> {
   const { configToken, appToken, manifest } = setup;
   const name = 'Slack events and buttons';
   const appId = appToken?.split('-')[2];
-  if (configToken === undefined || !appId) {
+  if (configToken === undefined || manifest === undefined || !appId) {
     const need = appId ? 'SLACK_CONFIG_TOKEN' : 'SLACK_APP_TOKEN, which names the app, and SLACK_CONFIG_TOKEN';
     const detail = `they can be read with ${need} alone (https://api.slack.com/apps, Your App Configuration Tokens)`;
     return { name, state: 'skipped', detail };
