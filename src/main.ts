@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   eval: async () => (await import('./cli/eval.ts')).evaluate,
   backup: async () => (await import('./cli/backup.ts')).backup,
   deployments: async () => (await import('./cli/data/deployments.ts')).deployments,
+  forget: async () => (await import('./cli/data/forget.ts')).forget,
   restore: async () => (await import('./cli/restore.ts')).restore,
 };
 

@@ -58,7 +58,7 @@ export async function removeExpired(
 /**
  * Everything about one person; their open turns end. Returns the claims that are lost by it, and counts.
  */
-export async function forgetPerson(
+export async function removePerson(
   database: Database,
   person: string,
   now: number,

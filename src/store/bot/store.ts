@@ -15,7 +15,7 @@ import { createProcessLock, ownersWithoutLock } from './liveness.ts';
 import { loadReadCursors, saveReadCursors } from './read-cursors.ts';
 import { findTurn, markStopped, reopen, runningIn } from './reopened-turns.ts';
 import { announce, leave } from './replicas.ts';
-import { forgetPerson, planRetention, type RetentionPlan, removeExpired } from './retention.ts';
+import { planRetention, type RetentionPlan, removeExpired, removePerson } from './retention.ts';
 import { leaseShards, releaseShards } from './shards.ts';
 import { createTurnSignals } from './turn-signals.ts';
 import * as turns from './turns.ts';
@@ -131,7 +131,7 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     leaseShards: (request) => leaseShards(database, request),
     releaseShards: (platform, owner, shards) => releaseShards(database, platform, owner, shards),
     async forget(person, now) {
-      const { lost, counts } = await forgetPerson(database, person, now);
+      const { lost, counts } = await removePerson(database, person, now);
       for (const claim of lost) await signals.send(claim, 'restart');
       return counts;
     },
