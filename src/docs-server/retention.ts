@@ -1,4 +1,7 @@
-/** What the service deletes by itself: threads, updates and embeddings 90 days after their last use, and expired quotas. */
+/**
+ * What the service deletes by itself: threads, updates and embeddings 90 days after their last use, and expired quotas. What the
+ * bot removes after RETENTION_DAYS: app/retention says when, store/bot/removal what.
+ */
 import { setImmediate } from 'node:timers/promises';
 import { type Clock, endWait, systemClock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';

@@ -1,4 +1,8 @@
-/** Who may stop an answer or have it written again, and when an edited question is asked anew. Pure. */
+/**
+ * Who may stop an answer or have it written again, and when an edited question is asked anew. Who moderates is found out where
+ * the press enters (platforms/<name>/inbound). Slack shows its own Stop to everybody who sees the answer and stops it for them;
+ * a typed "stop" is decided in decide-question. Pure.
+ */
 import type { PressRefusal } from '../model/errors.ts';
 import type { TurnFacts } from '../ports/store.ts';
 
