@@ -109,6 +109,18 @@ interface Share {
   readonly startOf: (from: number) => number;
 }
 
+/** So much of a text is scanned in a slice: its lines may be as short as they can be. */
+const charsPerScan = 8_000;
+
+function* scanned(text: string, known: Progress): Work<readonly Line[]> {
+  let { lines } = known;
+  for (let to = known.text.length + charsPerScan; to < text.length; to += charsPerScan) {
+    lines = scan(text.slice(0, to), lines);
+    yield;
+  }
+  return scan(text, lines);
+}
+
 function* layOutFrom(
   known: Progress,
   reply: Reply,
@@ -116,7 +128,7 @@ function* layOutFrom(
   ends: readonly number[],
 ): Work<Progress & { readonly bodies: readonly Body[] }> {
   const { text, settled } = reply;
-  const allLines = scan(text, known.lines);
+  const allLines = yield* scanned(text, known);
   const end = settled ? text.length : shownEnd(text, allLines);
   const lines = end < text.length ? scan(text.slice(0, end), allLines) : allLines;
   const share: Share = { text, lines, end, settled, fits, startOf: createStarts(text, lines) };

@@ -59,6 +59,18 @@ it.each([
   expect(layOutReply(settled(full), ({ markdown }) => markdown.length <= 4_100)).toHaveLength(1);
 });
 
+it('scans some thousand characters at a time', () => {
+  let asked = 0;
+  const layOut = createSlicedLayout(() => {
+    asked += 1;
+    return true;
+  });
+  const work = layOut(settled('a\n'.repeat(30_000)));
+  let pauses = 0;
+  while (asked === 0 && !work.next().done) pauses += 1;
+  expect(pauses).toBeGreaterThanOrEqual(7);
+});
+
 it('looks at a few bodies at a time, of a hundred sources at most, for as many as fit', () => {
   const sources = Array.from({ length: 5_000 }, (_, at) => ({ path: `/p${at}` }));
   let asked = 0;
