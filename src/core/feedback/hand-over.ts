@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import { english, type Wording } from '../../wording/wording.ts';
+import type { Wording } from '../../wording/wording.ts';
 import type { Body } from '../model/body.ts';
 import type { Conversation, Turn } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
@@ -13,7 +13,7 @@ import { emptyReply, maxSources, type Reply, settle } from '../model/reply.ts';
 import type { Source } from '../model/source.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { PressAnswer } from '../ports/presses.ts';
-import type { Route, WorkingHours } from '../ports/routing.ts';
+import type { Route, Routing, WorkingHours } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import { backAt } from './working-hours.ts';
 
@@ -88,14 +88,19 @@ export async function nameOf(person: string, wording: Wording, platforms: readon
 }
 
 /** Somebody takes care of a call. Fails with StoreError. */
-export async function takeCall(turn: string, by: string, options: HandOverOptions): Promise<PressAnswer> {
+export async function takeCall(
+  turn: string,
+  by: string,
+  options: HandOverOptions & { readonly routing: Routing },
+): Promise<PressAnswer> {
   const { store, platforms, clock } = options;
   const first = await store.takeCall(turn, by, clock.now());
   const call = await store.findAnswer(turn);
   if (first === undefined || !call) return { say: 'press.gone' };
   const { conversation, asker } = call;
-  const card = await cardOf({ turn, conversation, asker }, english, options);
-  return { replacement: toOperatorsCard(card, turn, await nameOf(first, english, platforms)) };
+  const wording = operatorsWording(options.routing);
+  const card = await cardOf({ turn, conversation, asker }, wording, options);
+  return { replacement: toOperatorsCard(card, turn, wording, await nameOf(first, wording, platforms)) };
 }
 
 function backNotices(hours: WorkingHours | undefined, wording: Wording, now: number): readonly string[] {
@@ -108,16 +113,22 @@ function backNotices(hours: WorkingHours | undefined, wording: Wording, now: num
   return [wording.say('handover.back', { time: format.format(at) })];
 }
 
+/** The language of the defaults: operators are in no place that a rule is for. */
+function operatorsWording(routing: Routing): Wording {
+  return routing.wordingFor({ platform: '', installation: '', channel: '', thread: '' }, undefined);
+}
+
 /** The card for the operators; `takenBy`: the name of whoever takes care of it. Pure. */
-export function toOperatorsCard({ markdown, sources }: Card, turn: string, takenBy?: string): Body {
-  const taken = takenBy === undefined ? [] : [english.say('handover.taken', { name: takenBy })];
+export function toOperatorsCard({ markdown, sources }: Card, turn: string, wording: Wording, takenBy?: string): Body {
+  const taken = takenBy === undefined ? [] : [wording.say('handover.taken', { name: takenBy })];
   return {
-    ...{ markdown, from: 0, to: markdown.length, sources, notices: taken },
+    ...{ markdown, from: 0, to: markdown.length, sources, notices: taken, wording },
     ...(takenBy === undefined && { controls: [{ kind: 'taken', turn }] as const }),
   };
 }
 
 export interface OperatorOptions extends Pick<HandOverOptions, 'store' | 'platforms'> {
+  readonly routing: Routing;
   /** `slack:C…`, `slack:U…`, `discord:…`. */
   readonly operators: readonly string[];
   readonly logger: Logger;
@@ -127,11 +138,12 @@ export interface OperatorOptions extends Pick<HandOverOptions, 'store' | 'platfo
 export async function tellOperators({ id, conversation, question }: Turn, options: OperatorOptions): Promise<void> {
   const { operators, platforms, logger } = options;
   if (operators.length === 0) return;
-  const card = await cardOf({ turn: id, conversation: conversation.id, asker: question.asker }, english, options);
+  const wording = operatorsWording(options.routing);
+  const card = await cardOf({ turn: id, conversation: conversation.id, asker: question.asker }, wording, options);
   for (const recipient of operators) {
     const platform = platforms.find(({ name }) => recipient.startsWith(`${name}:`));
     try {
-      await platform?.tell?.(recipient, toOperatorsCard(card, id));
+      await platform?.tell?.(recipient, toOperatorsCard(card, id, wording));
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       logger.warn({ recipient, code: error.code, err: error }, 'operators not told of a call for help');
