@@ -8,6 +8,7 @@
 
 import { ChannelType } from 'discord.js';
 import type { MessageRef, ThreadRef } from '../../core/model/conversation.ts';
+import { isPrivatePlace, privatePrefix } from '../../core/model/private-place.ts';
 import type { ChannelShape, ForumShape, TagShape } from './native-events.ts';
 
 /** What kind of channel an event came from. */
@@ -53,7 +54,6 @@ function tagsOf({ applied_tags: applied = [] }: ChannelShape, available: readonl
 }
 
 const replyPrefix = 'reply:';
-const privatePrefix = 'private:';
 
 /** The ref of direct messages (no guild), a channel, or one of its threads. */
 export function threadRef(guild: string | undefined, channel: string, thread = ''): ThreadRef {
@@ -80,18 +80,15 @@ export function privateRef(near: ThreadRef, question: string, token: string): Th
   return { ...near, thread: privatePrefix + question, address: token };
 }
 
-export function isPrivate({ thread }: ThreadRef): boolean {
-  return thread.startsWith(privatePrefix);
-}
-
 /** The id of the question that is answered in a private place. */
 export function privateQuestion(thread: ThreadRef): string | undefined {
-  return isPrivate(thread) ? thread.thread.slice(privatePrefix.length) : undefined;
+  return isPrivatePlace(thread) ? thread.thread.slice(privatePrefix.length) : undefined;
 }
 
 /** Where messages go. */
 export function targetOf(thread: ThreadRef): Target {
-  if (thread.address !== undefined) return { via: 'interaction', token: thread.address, isPrivate: isPrivate(thread) };
+  if (thread.address !== undefined)
+    return { via: 'interaction', token: thread.address, isPrivate: isPrivatePlace(thread) };
   if (thread.thread.startsWith(replyPrefix)) {
     return { via: 'bot', channel: thread.channel, replyTo: thread.thread.slice(replyPrefix.length) };
   }

@@ -8,6 +8,7 @@ import { systemClock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ThreadRef } from '../../core/model/conversation.ts';
 import { ConfigError, PlatformError } from '../../core/model/errors.ts';
+import { isPrivatePlace } from '../../core/model/private-place.ts';
 import type { Handlers, Health, Platform } from '../../core/ports/platform.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { readFile } from './connection/files.ts';
@@ -41,7 +42,7 @@ import { createResponseUrls } from './outbound/response-urls.ts';
 import type { StreamingMode } from './outbound/streaming.ts';
 import { createStreaming } from './outbound/streaming.ts';
 import { earlierIn } from './outbound/thread-history.ts';
-import { isPrivate, linkTo } from './outbound/thread-refs.ts';
+import { linkTo } from './outbound/thread-refs.ts';
 import { createWorkingIndicator } from './outbound/working-indicator.ts';
 
 export interface SlackOptions {
@@ -154,8 +155,8 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     fits,
     budgets,
     canSee: (kind, id) => canSee(api, kind, id),
-    isPrivate,
-    isLive: (thread) => streaming !== 'off' && !isPrivate(thread),
+    isPrivate: isPrivatePlace,
+    isLive: (thread) => streaming !== 'off' && !isPrivatePlace(thread),
     async isMember(request, group) {
       const [, id = ''] = group.split(':');
       if (!id.startsWith('S')) return false;

@@ -7,11 +7,12 @@ import { MessageFlags, RequestMethod, Routes } from 'discord.js';
 import type { Body } from '../../../core/model/body.ts';
 import type { MessageRef, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { isPassing, PlatformError } from '../../../core/model/errors.ts';
+import { isPrivatePlace } from '../../../core/model/private-place.ts';
 import type { EarlierPost, Note } from '../../../core/ports/platform.ts';
 import { english } from '../../../wording/wording.ts';
 import { toButtons } from '../inbound/buttons.ts';
 import { toShareButton } from '../inbound/share.ts';
-import { isPrivate, privateQuestion, readMessageRef, targetOf, toMessageRef } from '../thread-refs.ts';
+import { privateQuestion, readMessageRef, targetOf, toMessageRef } from '../thread-refs.ts';
 import { escapeMarks } from './escape.ts';
 import { findFollowUp } from './find-posted.ts';
 import { createMessageCalls, type MessageCallOptions, noMentions, toNew } from './message-calls.ts';
@@ -43,7 +44,7 @@ export function createMessages(options: MessagesOptions): Messages {
     edit,
     remove,
     working,
-    isPrivate,
+    isPrivate: isPrivatePlace,
     notify,
     tell,
   };

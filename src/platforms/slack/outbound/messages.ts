@@ -10,6 +10,7 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Body } from '../../../core/model/body.ts';
 import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
+import { isPrivatePlace } from '../../../core/model/private-place.ts';
 import type { EarlierPost, Note } from '../../../core/ports/platform.ts';
 import type { Self } from '../inbound/events.ts';
 import { type ChatCalls, replyMetadata } from './chat-calls.ts';
@@ -17,7 +18,7 @@ import { escapeText } from './escape.ts';
 import type { Mark, PostSearch } from './find-posted.ts';
 import { type Content, maxChars, toContent } from './render.ts';
 import { type ResponseUrls, response } from './response-urls.ts';
-import { isPlaceRefused, isPrivate, privateQuestion, rootOf } from './thread-refs.ts';
+import { isPlaceRefused, privateQuestion, rootOf } from './thread-refs.ts';
 
 export interface MessagesOptions {
   readonly chat: ChatCalls;
@@ -55,7 +56,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
 
   async function post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef> {
     const content = renderWhole(thread, body);
-    if (isPrivate(thread)) return responses.post(thread, content);
+    if (isPrivatePlace(thread)) return responses.post(thread, content);
     const since = doubtful.get(key) ?? earlier?.since;
     const known = await find(thread, key, since, { streamedBy: self(), others: earlier?.others ?? [] });
     if (known !== undefined) {

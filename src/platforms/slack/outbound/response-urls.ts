@@ -5,9 +5,10 @@
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
+import { isPrivatePlace } from '../../../core/model/private-place.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import type { Content } from './render.ts';
-import { isPrivate, replacesFirst } from './thread-refs.ts';
+import { replacesFirst } from './thread-refs.ts';
 
 /** Stands for whatever was posted to a response URL. */
 export const response: MessageRef = 'response';
@@ -45,7 +46,7 @@ export function createResponseUrls(api: WebApi): ResponseUrls {
 
   async function post(thread: ThreadRef, { text, blocks }: Content): Promise<MessageRef> {
     if (thread.address === undefined) throw new PlatformError('thread_gone');
-    const forAsker = isPrivate(thread);
+    const forAsker = isPrivatePlace(thread);
     // The first answer replaces the working indicator, or what a process before us said.
     const replaces = replacesFirst(thread) && !answered.has(thread.thread);
     await api.respond(thread.address, { text, forAll: !forAsker, replaces, ...(forAsker && { blocks }) });

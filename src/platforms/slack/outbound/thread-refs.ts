@@ -4,31 +4,27 @@
  */
 import type { MessageRef, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
+import { privatePrefix } from '../../../core/model/private-place.ts';
 import { threadRef } from '../inbound/events.ts';
 
-const privately = 'private:';
 /** The response URL belongs to somebody's message, which is not to be replaced. */
-const besideMessage = 'private:beside:';
+const besideMessage = `${privatePrefix}beside:`;
 
 /** Where a question is answered for its asker alone. */
 export function privatePlace({ id, thread }: Question, responseUrl: string): ThreadRef {
-  const prefix = isThread(thread) ? besideMessage : privately;
+  const prefix = isThread(thread) ? besideMessage : privatePrefix;
   return threadRef(thread.installation, thread.channel, prefix + id, responseUrl);
 }
 
 /** Whether the first answer there replaces what was said over the same response URL. */
 export function replacesFirst({ thread }: ThreadRef): boolean {
-  return thread.startsWith(privately) && !thread.startsWith(besideMessage);
+  return thread.startsWith(privatePrefix) && !thread.startsWith(besideMessage);
 }
 
 /** The id of the question that is answered in a private place. */
 export function privateQuestion({ thread }: ThreadRef): string | undefined {
-  const prefix = [besideMessage, privately].find((each) => thread.startsWith(each));
+  const prefix = [besideMessage, privatePrefix].find((each) => thread.startsWith(each));
   return prefix && thread.slice(prefix.length);
-}
-
-export function isPrivate({ thread }: ThreadRef): boolean {
-  return thread.startsWith(privately);
 }
 
 /** Whether the place is a thread under a message, which all may see. */
