@@ -30,6 +30,7 @@ import { createProgress } from './terminal/progress.ts';
 export const evaluate: Command = {
   summary: 'measure the answers against questions whose right answers are known',
   help: `docent eval QUESTIONS.jsonl --docs DIR [-v] [--json] [--min BARS] [--last FILE]
+       docent export eval | docent eval - --docs DIR
 
 A line of QUESTIONS.jsonl is {"id", "question", "pages": [site paths that are right],
 "facts": [what a right answer shows: words, or "/a regular expression/"]}. No pages:
@@ -41,7 +42,8 @@ the docs do not answer, and an answer should say so.
   --synonyms    proposes synonyms for docs.yaml that would bring right pages further up
   --min BARS    fails below a bar: r1=80,r5=95,facts=75,refused=80,answered=92
   --last FILE   the run to compare with, and where this run is kept.
-                Default: QUESTIONS.last.json, beside the questions
+                Default: QUESTIONS.last.json, beside the questions;
+                none for questions from standard input (-)
   --json        prints the figures and every question's result as JSON
   -v            lists the questions that went wrong
 Figures: r1, r5, mrr (right page first, among five, mean reciprocal rank), facts
@@ -64,13 +66,16 @@ Exit codes: 0 measured, 1 below a bar or the docs cannot be read, 2 wrong use or
     const model = words.flag('model') || recording !== undefined ? { recording } : undefined;
     const run = await measure(questions, { docsDir, model, synonyms: words.flag('synonyms') }, io);
     if (typeof run === 'number') return run;
-    const lastFile = words.text('last') ?? file.replace(/(?:\.jsonl?)?$/, '.last.json');
-    const last = await readLast(lastFile, run.way);
-    await keepLast(lastFile, run, io);
+    const lastFile = words.text('last') ?? lastFileOf(file);
+    const last = lastFile === undefined ? undefined : await readLast(lastFile, run.way);
+    if (lastFile !== undefined) await keepLast(lastFile, run, io);
     io.out(words.flag('json') ? `${JSON.stringify(run)}\n` : report(run, last, words.flag('verbose')));
     return belowBars(run.figures, bars, io);
   },
 };
+
+/** What stands for standard input in place of a file. */
+const stdinName = '-';
 
 const evalOptions = {
   docs: { type: 'string' },
@@ -100,9 +105,15 @@ function readBars(text: string): Bars {
   return bars;
 }
 
+/** Where a run is kept to compare the next one with. */
+function lastFileOf(file: string): string | undefined {
+  return file === stdinName ? undefined : file.replace(/(?:\.jsonl?)?$/, '.last.json');
+}
+
 /** undefined when the questions cannot be used; the problems are printed. */
-async function questionsOf(file: string, io: CommandIo): Promise<readonly EvalQuestion[] | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+async function questionsOf(path: string, io: CommandIo): Promise<readonly EvalQuestion[] | undefined> {
+  const text = await (path === stdinName ? readAll(io.stdin) : readFile(path, 'utf8').catch(() => undefined));
+  const file = path === stdinName ? 'standard input' : path;
   if (text === undefined) {
     io.err(`The questions ${file} cannot be read.\n`);
     return undefined;
@@ -112,6 +123,13 @@ async function questionsOf(file: string, io: CommandIo): Promise<readonly EvalQu
   if (problems.length > 0) return undefined;
   if (questions.length === 0) io.err(`There is no question in ${file}.\n`);
   return questions.length === 0 ? undefined : questions;
+}
+
+async function readAll(stream: CommandIo['stdin']): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of stream) text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+  return text + decoder.decode();
 }
 
 /** Exit code 1 when the docs cannot be read or the embedding model does not answer, 2 when its settings are wrong. The reason is printed. */
