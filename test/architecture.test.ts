@@ -13,7 +13,16 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // Imports main by a computed name, since that is main.js in a package.
   docent: [],
   main: ['cli', 'cli/data', 'cli/terminal'],
-  'cli/data': ['cli', 'cli/terminal', 'config', 'core/model', 'store/bot', 'store/sql'],
+  'cli/data': [
+    'cli',
+    'cli/terminal',
+    'config',
+    'core/insight',
+    'core/model',
+    'store/bot',
+    'store/bot/reports',
+    'store/sql',
+  ],
   cli: [
     'cli/setup-steps',
     'cli/terminal',
@@ -62,6 +71,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   eval: [],
 
   'core/deployments': ['core/manners', 'core/live-reply', 'core/rate-limits', 'core/ports', 'core/model', 'wording'],
+  'core/insight': ['core/model'],
   'core/feedback': ['core/manners', 'core/ports', 'core/model', 'wording'],
   'core/engine': [
     'core/context',
@@ -262,6 +272,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'docs-server/errors': [],
 
   'store/bot': ['store/sql', 'core/ports', 'core/model'],
+  'store/bot/reports': ['store/sql', 'core/model'],
   'store/service': ['store/sql'],
   'store/sql': ['core/model'],
 

@@ -212,8 +212,26 @@ export const takenBackCode = 'taken_back' satisfies FixedReply;
 export const sharedCode = 'shared';
 /** Of a message that is part of the question before it. */
 export const joinedCode = 'joined';
+/** Of messages that are no questions of their own. */
+export const codesOfNoQuestion: readonly string[] = ['stop', joinedCode];
 /** Of turns that are no part of the talk with the assistant. */
-export const codesWithoutAnswer: readonly string[] = [...Object.keys(fixedReplies), 'stop', joinedCode];
+export const codesWithoutAnswer: readonly string[] = [...Object.keys(fixedReplies), ...codesOfNoQuestion];
+
+/** Fails with CorruptRow. */
+export function toTurnState(state: string): TurnState {
+  return oneOf(turnStates, state);
+}
+
+/** Fails with CorruptRow. */
+export function toAddressed(addressed: string): Addressed {
+  return oneOf(addressings, addressed);
+}
+
+/** undefined for a turn that the assistant answers. */
+export function toFixedReply(code: string | null): FixedReply | undefined {
+  return code !== null && isKeyOf(fixedReplies, code) ? code : undefined;
+}
+
 const notices: Record<OpenNotice, true> = {
   no_thread_right: true,
   threads_limited: true,

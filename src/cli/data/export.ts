@@ -1,0 +1,57 @@
+/** `docent export questions|feedback|eval`: what the bot was asked, for other programs; nobody is named in it. */
+import {
+  type ExportName,
+  exportColumns,
+  exportNames,
+  toCsv,
+  toExport,
+  toJsonLines,
+} from '../../core/insight/exports.ts';
+import { readAsked } from '../../store/bot/reports/asked-questions.ts';
+import { type Command, readWords, UsageError } from '../terminal/command.ts';
+import { toTime } from '../terminal/since.ts';
+import { readStored } from './stored.ts';
+
+export const export_: Command = {
+  summary: 'print questions, feedback, or a test set for docent eval',
+  help: `docent export questions|feedback|eval [--since 30d] [--format jsonl|csv]
+
+Prints what was asked since then, the oldest first.
+  questions   each question with what became of it and the pages cited
+  feedback    what people said about answers, with reasons and comments
+  eval        lines of docent eval: what helped, with the pages cited, and what
+              the docs did not answer, with none:
+              docent export eval | docent eval - --docs DIR
+What only its asker can read stays out (direct messages, private answers), and so do
+the names and ids of people.
+  --since     days, hours or a date: 30d (unless you say otherwise), 12h, 2026-11-01
+  --format    jsonl: one JSON object a line (unless you say otherwise); csv: a table
+  --database  which one (DATABASE_URL; sqlite:docent.db)
+Exit codes: 0 done, 1 failed, 2 wrong use.
+`,
+  async run(args, io) {
+    const text = { type: 'string' } as const;
+    const words = readWords(args, { since: text, format: text, database: text }, 1);
+    const name = readName(words.positionals[0]);
+    const format = readFormat(words.text('format') ?? 'jsonl', name);
+    const since = toTime(words.text('since') ?? '30d', Date.now());
+    const asked = await readStored(words.text('database'), io, (database) => readAsked(database, since));
+    if (asked === undefined) return 1;
+    const rows = toExport(name, asked);
+    if (rows.length === 0) io.err('There is nothing to export of that time.\n');
+    io.out(format === 'csv' ? toCsv(exportColumns[name], rows) : toJsonLines(rows));
+    return 0;
+  },
+};
+
+function readName(word: string | undefined): ExportName {
+  const name = exportNames.find((each) => each === word);
+  if (name === undefined) throw new UsageError('Export what? docent export questions, feedback or eval.');
+  return name;
+}
+
+function readFormat(format: string, name: ExportName): 'csv' | 'jsonl' {
+  if (format !== 'csv' && format !== 'jsonl') throw new UsageError(`--format takes jsonl or csv, not “${format}”.`);
+  if (format === 'csv' && name === 'eval') throw new UsageError('docent eval reads jsonl alone; leave --format out.');
+  return format;
+}

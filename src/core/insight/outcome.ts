@@ -1,0 +1,60 @@
+/** What became of a question, as reports count it. Pure. */
+import type { AskedQuestion } from '../model/asked-question.ts';
+import type { FixedReply } from '../model/conversation.ts';
+
+/**
+ * unanswered: the docs did not say, that is, the answer names no page. failed: there was no answer, or a part of one. limited:
+ * a limit refused the question. open: it is not answered yet.
+ */
+export type Outcome = 'answered' | 'unanswered' | 'failed' | 'stopped' | 'limited' | 'open';
+
+/** What a fixed reply makes of a turn; `aside`: it is no question about the docs. */
+const outcomes: Record<FixedReply, Outcome | 'aside'> = {
+  over_limit: 'limited',
+  slow_down: 'limited',
+  limit_minute: 'limited',
+  limit_channel: 'limited',
+  limit_day: 'limited',
+  limit_month: 'limited',
+  taken_back: 'answered',
+  others_joined: 'aside',
+  muted: 'aside',
+  new: 'aside',
+  help: 'aside',
+  human: 'aside',
+  human_none: 'aside',
+  human_direct: 'aside',
+  human_called: 'aside',
+  solved: 'aside',
+  solved_already: 'aside',
+  solved_not_yours: 'aside',
+  solved_none: 'aside',
+};
+
+/** undefined for a turn that is no question about the docs. */
+export function outcomeOf({ fixedReply, state, sources }: AskedQuestion): Outcome | undefined {
+  if (fixedReply !== undefined) {
+    const outcome = outcomes[fixedReply];
+    return outcome === 'aside' ? undefined : outcome;
+  }
+  if (state === 'answered') return sources.length > 0 ? 'answered' : 'unanswered';
+  return state === 'failed' || state === 'stopped' ? state : 'open';
+}
+
+/** How many people say so of the answer that stands there now. */
+export function marksOf({ marks }: AskedQuestion): { readonly helpful: number; readonly notHelpful: number } {
+  const current = marks.filter((mark) => !mark.isOnEarlierAnswer);
+  const helpful = current.filter(({ mark }) => mark === 'helpful').length;
+  return { helpful, notHelpful: current.length - helpful };
+}
+
+/** A cited page as the docs name it, whichever section of it was cited: `/guides/start`. */
+export function toSitePath(path: string): string {
+  const rooted = URL.canParse(path) ? new URL(path).pathname : path.replace(/[?#].*$/s, '');
+  return `/${rooted.split('/').filter(Boolean).join('/')}`;
+}
+
+/** Each once, in the order of the answer. */
+export function sitePathsOf({ sources }: AskedQuestion): readonly string[] {
+  return [...new Set(sources.map(({ path }) => toSitePath(path)))];
+}

@@ -1,0 +1,32 @@
+/** What was asked and what became of it, as reports and exports read it: nobody is named in it. Types only. */
+import type { Addressed, FixedReply, TurnState } from './conversation.ts';
+import type { Feedback, FeedbackDetail } from './feedback.ts';
+import type { Source } from './source.ts';
+
+export interface AskedQuestion {
+  /** The turn's id. */
+  readonly turn: string;
+  readonly conversation: string;
+  readonly platform: string;
+  readonly addressed: Addressed;
+  /** Only its asker reads along. It has no words, link and remarks then. */
+  readonly isPrivate: boolean;
+  readonly text: string;
+  readonly sources: readonly Source[];
+  readonly state: TurnState;
+  readonly fixedReply?: FixedReply;
+  /** Milliseconds since 1970. */
+  readonly askedAt: number;
+  /** From asking, or asking anew, to the whole reply. */
+  readonly tookMs?: number;
+  /** Opens the reply. */
+  readonly link?: string;
+  /** Also those on an earlier answer to it. */
+  readonly marks: readonly GivenMark[];
+}
+
+/** What one person said about its answer. */
+export interface GivenMark extends Pick<Feedback, 'mark' | 'via' | 'at'>, Partial<FeedbackDetail> {
+  /** The question was asked anew since. */
+  readonly isOnEarlierAnswer?: true;
+}

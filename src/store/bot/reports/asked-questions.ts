@@ -1,0 +1,96 @@
+/** What was asked, with what people said about the answers: for reports and exports. People stay in the database. */
+import type { Kysely } from 'kysely';
+import type { AskedQuestion, GivenMark } from '../../../core/model/asked-question.ts';
+import { isFeedbackReason } from '../../../core/model/feedback.ts';
+import { withoutPeople } from '../../../core/model/people.ts';
+import { isPrivatePlace } from '../../../core/model/private-place.ts';
+import { openDatabase } from '../../sql/database.ts';
+import { codesOfNoQuestion, readOrSkip, readSources, toAddressed, toFixedReply, toTurnState } from '../../sql/rows.ts';
+import type { Schema } from '../../sql/schema.ts';
+
+/** The newest `limit` questions since then, the oldest of them first. */
+export async function listAsked(sql: Kysely<Schema>, since: number, limit: number): Promise<readonly AskedQuestion[]> {
+  const rows = await turnsSince(sql, since, limit);
+  const marks = Map.groupBy(await marksSince(sql, since), ({ turn_id }) => turn_id);
+  return rows.toReversed().flatMap((row) => readOrSkip(() => toAsked(row, marks.get(row.id) ?? [])) ?? []);
+}
+
+/** The questions of a database that another process may be using. Fails with StoreError. */
+export async function readAsked(url: string, since: number): Promise<readonly AskedQuestion[]> {
+  const database = await openDatabase(url);
+  try {
+    return await listAsked(database.sql, since, maxQuestions);
+  } finally {
+    await database.close();
+  }
+}
+
+const maxQuestions = 100_000;
+
+function turnsSince(sql: Kysely<Schema>, since: number, limit: number) {
+  return sql
+    .selectFrom('turns')
+    .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
+    .select(['turns.id', 'turns.conversation_id', 'turns.platform', 'turns.addressed', 'turns.text', 'turns.sources'])
+    .select(['turns.state', 'turns.code', 'turns.link', 'turns.times_again', 'turns.asked_at', 'turns.again_at'])
+    .select(['turns.ended_at', 'conversations.installation', 'conversations.thread'])
+    .where('turns.asked_at', '>=', since)
+    .where((where) =>
+      where.or([where('turns.code', 'is', null), where('turns.code', 'not in', [...codesOfNoQuestion])]),
+    )
+    .orderBy('turns.asked_at', 'desc')
+    .orderBy('turns.seq', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+function marksSince(sql: Kysely<Schema>, since: number) {
+  return sql
+    .selectFrom('feedback')
+    .innerJoin('turns', 'turns.id', 'feedback.turn_id')
+    .select(['feedback.turn_id', 'feedback.mark', 'feedback.via', 'feedback.reason', 'feedback.comment'])
+    .select(['feedback.is_correction', 'feedback.given_at', 'feedback.times_again'])
+    .where('turns.asked_at', '>=', since)
+    .orderBy('feedback.given_at')
+    .orderBy('feedback.person')
+    .execute();
+}
+
+type TurnRow = Awaited<ReturnType<typeof turnsSince>>[number];
+type MarkRow = Awaited<ReturnType<typeof marksSince>>[number];
+
+/** Fails with CorruptRow. */
+function toAsked(row: TurnRow, marks: readonly MarkRow[]): AskedQuestion {
+  const addressed = toAddressed(row.addressed);
+  const fixedReply = toFixedReply(row.code);
+  // `@me` is Discord's own name of direct messages.
+  const isPrivate = addressed === 'direct' || row.installation === '@me' || isPrivatePlace(row);
+  return {
+    turn: row.id,
+    conversation: row.conversation_id,
+    platform: row.platform,
+    addressed,
+    isPrivate,
+    text: isPrivate ? '' : withoutPeople(row.text),
+    sources: readSources(row.sources),
+    state: toTurnState(row.state),
+    ...(fixedReply && { fixedReply }),
+    askedAt: row.asked_at,
+    ...(row.ended_at !== null && { tookMs: Math.max(0, row.ended_at - (row.again_at ?? row.asked_at)) }),
+    ...(row.link !== null && !isPrivate && { link: row.link }),
+    marks: marks.map((mark) => toMark(mark, row.times_again, isPrivate)),
+  };
+}
+
+function toMark(row: MarkRow, timesAgain: number, isPrivate: boolean): GivenMark {
+  const { reason, comment } = row;
+  return {
+    mark: row.mark === 'helpful' ? 'helpful' : 'not_helpful',
+    via: row.via === 'reaction' ? 'reaction' : 'button',
+    at: row.given_at,
+    ...(isFeedbackReason(reason) && { reason }),
+    ...(comment !== null && !isPrivate && { comment: withoutPeople(comment) }),
+    ...(row.is_correction === 1 && { isCorrection: true }),
+    ...(row.times_again < timesAgain && { isOnEarlierAnswer: true }),
+  };
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { export_ } from '../../../src/cli/data/export.ts';
+import { evaluate } from '../../../src/cli/eval.ts';
+import { enterEmptyFolder, openTerminal } from '../terminal.ts';
+import { seeded } from './seeded.ts';
+
+const site = join(import.meta.dirname, '../../fixtures/docs/site');
+const seeds = [
+  { text: 'How do I boil water?', sources: [{ path: '/guides/start' }], mark: 'helpful' },
+  { text: 'Which currencies does the invoice module support?' },
+  { text: 'my own secret', isPrivate: true },
+  { text: 'Nobody said, "so"', sources: [{ path: '/reference/options' }], mark: 'not_helpful' },
+] as const;
+
+it('prints lines that docent eval reads from standard input', async () => {
+  const database = await seeded(enterEmptyFolder(), seeds);
+  const exported = openTerminal();
+  expect(await export_.run(['eval', '--database', database], exported.io)).toBe(0);
+  expect(
+    exported
+      .out()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    { id: expect.any(String), question: 'How do I boil water?', pages: ['/guides/start'] },
+    { id: expect.any(String), question: 'Which currencies does the invoice module support?', pages: [] },
+  ]);
+  const measured = openTerminal({}, exported.out());
+  expect(await evaluate.run(['-', '--docs', site, '--min', 'r1=100,refused=100'], measured.io)).toBe(0);
+  expect(measured.out()).toContain('2 questions (1 answerable, 1 not) on 4 pages');
+  expect(measured.err()).not.toContain('.last.json');
+});
+
+it('prints tables of questions and feedback, from which nobody can be known', async () => {
+  const database = await seeded(enterEmptyFolder(), seeds);
+  const { io, out } = openTerminal({ DATABASE_URL: database });
+  expect(await export_.run(['questions', '--format', 'csv'], io)).toBe(0);
+  expect(await export_.run(['feedback'], io)).toBe(0);
+  expect(out()).toContain('id,at,platform,asked,question,outcome,pages,helpful,notHelpful,tookMs,link\r\n');
+  expect(out()).toMatch(/,slack,mention,"Nobody said, ""so""",answered,\/reference\/options,0,1,\d+,\r\n/);
+  expect(out()).toContain('"mark":"not_helpful"');
+  expect(out()).not.toMatch(/U1|U2|secret/);
+});
+
+it('says what it takes', async () => {
+  const { io } = openTerminal();
+  await expect(export_.run([], io)).rejects.toThrow('Export what?');
+  await expect(export_.run(['eval', '--format', 'csv'], io)).rejects.toThrow('jsonl alone');
+  await expect(export_.run(['questions', '--format', 'xml'], io)).rejects.toThrow('--format takes');
+});

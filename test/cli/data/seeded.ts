@@ -1,0 +1,30 @@
+/** A database on disk with questions in it, for the commands that read what the bot stored. */
+import { join } from 'node:path';
+import type { Mark } from '../../../src/core/model/feedback.ts';
+import type { Source } from '../../../src/core/model/source.ts';
+import { createStore } from '../../../src/store/bot/store.ts';
+import { openDatabase } from '../../../src/store/sql/database.ts';
+import { question } from '../../store/samples.ts';
+
+export interface Seed {
+  readonly text: string;
+  readonly sources?: readonly Source[];
+  readonly mark?: Mark;
+  readonly isPrivate?: boolean;
+}
+
+/** Its DATABASE_URL. */
+export async function seeded(folder: string, seeds: readonly Seed[]): Promise<string> {
+  const database = `sqlite:${join(folder, 'docent.db')}`;
+  const store = createStore(await openDatabase(database));
+  for (const [index, { text, sources = [], mark, isPrivate }] of seeds.entries()) {
+    const thread = isPrivate ? `private:q${index}` : `${index}.0`;
+    await store.accept(question({ id: `q${index}`, thread, text, askedAt: Date.now() - 60_000 }));
+    const turn = await store.claimTurn('me', 0, 100, ['slack']);
+    if (!turn) throw new Error('nothing to claim');
+    await store.endTurn(turn, { state: 'answered', answer: 'text', sources }, Date.now());
+    if (mark) await store.saveFeedback({ turn: turn.id, person: 'slack:T1:U2', mark, via: 'button', at: Date.now() });
+  }
+  await store.close();
+  return database;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { exportColumns, exportNames, toCsv, toExport, toJsonLines } from '../../../src/core/insight/exports.ts';
+import { asked, marked, started } from './asked.ts';
+
+describe('the export for docent eval', () => {
+  const rows = (...questions: Parameters<typeof asked>[0][]) => toExport('eval', questions.map(asked));
+
+  it('has what helped with its pages, and what the docs did not say with none', () => {
+    const absolute = { path: 'https://docs.example/guides/start/?x=1#fast' };
+    expect(
+      rows(
+        { turn: 'a', sources: [absolute, started, { path: 'reference/options#b' }], marks: [marked('helpful')] },
+        { turn: 'b', sources: [] },
+      ),
+    ).toEqual([
+      { id: 'a', question: 'question a', pages: ['/guides/start', '/reference/options'] },
+      { id: 'b', question: 'question b', pages: [] },
+    ]);
+  });
+
+  it('has nothing of which it is not known whether it is right', () => {
+    expect(
+      rows(
+        { turn: 'nobody said so' },
+        { turn: 'disputed', marks: [marked('helpful'), marked('not_helpful')] },
+        { turn: 'earlier', marks: [marked('helpful', { isOnEarlierAnswer: true })] },
+        { turn: 'helped without a page', sources: [], marks: [marked('helpful')] },
+        { turn: 'failed', state: 'failed', sources: [] },
+        { turn: 'stopped', state: 'stopped', sources: [] },
+        { turn: 'limited', state: 'failed', fixedReply: 'limit_day', sources: [] },
+        { turn: 'a command', fixedReply: 'help', sources: [] },
+      ),
+    ).toEqual([]);
+  });
+
+  it('has the newest of questions in the same words', () => {
+    expect(rows({ turn: 'a', text: 'Why?', sources: [] }, { turn: 'b', text: 'why? ', sources: [] })).toHaveLength(1);
+  });
+});
+
+it.each(exportNames)('%s leaves out what only its asker can read', (name) => {
+  expect(toExport(name, [asked({ isPrivate: true, sources: [], marks: [marked('helpful')] })])).toEqual([]);
+});
+
+it.each(exportNames)('%s has its columns and no others', (name) => {
+  const question = asked({ marks: [marked('helpful', { reason: 'other', comment: 'c', isCorrection: true })] });
+  for (const row of toExport(name, [question]))
+    expect(exportColumns[name]).toEqual(expect.arrayContaining(Object.keys(row)));
+});
+
+it('writes cells that hold commas, quotes and lines, and none that a spreadsheet runs', () => {
+  const rows = [{ a: 'x, "y"\nz', b: ['/a', '/b'] }, { a: '=HYPERLINK("http://x")' }, { a: 3, b: true }];
+  expect(toCsv(['a', 'b'], rows)).toBe('a,b\r\n"x, ""y""\nz",/a /b\r\n"\'=HYPERLINK(""http://x"")",\r\n3,true\r\n');
+  expect(toJsonLines([{ a: 'x' }, { a: 1 }])).toBe('{"a":"x"}\n{"a":1}\n');
+});

@@ -1,0 +1,89 @@
+/** What reports read of the questions and marks, on each engine. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Question } from '../../../../src/core/model/conversation.ts';
+import type { TurnEnd } from '../../../../src/core/ports/store.ts';
+import { listAsked } from '../../../../src/store/bot/reports/asked-questions.ts';
+import type { OwnStore } from '../../../../src/store/bot/store.ts';
+import type { Database } from '../../../../src/store/sql/database.ts';
+import { engines, openStore } from '../../engines.ts';
+import { question } from '../../samples.ts';
+
+const yes: TurnEnd = { state: 'answered', answer: 'yes', sources: [{ path: '/a', title: 'A' }] };
+
+describe.each(engines)('what was asked, on $name', (engine) => {
+  let database: Database;
+  let store: OwnStore;
+
+  beforeEach(async () => {
+    ({ database, store } = await openStore(engine));
+  });
+
+  /** Its turn's id. */
+  async function answered(asked: Question, end: TurnEnd = yes): Promise<string> {
+    await store.accept(asked);
+    const turn = await store.claimTurn('me', 0, 100, [asked.thread.platform]);
+    if (!turn) throw new Error('nothing to claim');
+    await store.endTurn(turn, end, asked.askedAt + 4_000);
+    return turn.id;
+  }
+
+  it('is read with its end and what people said, and names nobody', async () => {
+    const link = 'https://chat.example/1';
+    const turn = await answered(
+      question({ text: 'Why did <@U0ADA> get 403? ada@kiln.example knows', askedAt: 5_000 }),
+      {
+        ...yes,
+        link,
+      },
+    );
+    const mark = { turn, person: 'slack:T1:U2', mark: 'not_helpful', via: 'button', at: 9_000 } as const;
+    await store.saveFeedback(mark);
+    await store.saveFeedbackDetail(mark, { reason: 'outdated', comment: 'ask @Bob Ross' });
+    const all = await listAsked(database.sql, 5_000, 10);
+    expect(all).toEqual([
+      {
+        turn,
+        conversation: expect.any(String),
+        platform: 'slack',
+        addressed: 'mention',
+        isPrivate: false,
+        text: 'Why did @… get 403? @… knows',
+        sources: [{ path: '/a', title: 'A' }],
+        state: 'answered',
+        askedAt: 5_000,
+        tookMs: 4_000,
+        link,
+        marks: [{ mark: 'not_helpful', via: 'button', at: 9_000, reason: 'outdated', comment: 'ask @…' }],
+      },
+    ]);
+    expect(JSON.stringify(all)).not.toMatch(/U1|U2|U0ADA|Bob|Ross/);
+    expect(await listAsked(database.sql, 5_001, 10)).toEqual([]);
+  });
+
+  it('has no words of what its asker alone can read', async () => {
+    const end = { ...yes, link: 'https://chat.example/2' };
+    await answered(question({ id: 'q1', thread: 'private:q1', addressed: 'command' }), end);
+    await answered(question({ id: 'q2', thread: '2.0', addressed: 'direct' }), end);
+    const all = await listAsked(database.sql, 0, 10);
+    expect(all.map(({ isPrivate, text, link }) => [isPrivate, text, link])).toEqual([
+      [true, '', undefined],
+      [true, '', undefined],
+    ]);
+  });
+
+  it('leaves out messages that are no questions of their own, and the oldest above the limit', async () => {
+    await answered(question({ id: 'q1', thread: '1.0', askedAt: 1_000 }));
+    await answered(question({ id: 'q2', thread: '2.0', askedAt: 2_000 }));
+    const third = await answered(question({ id: 'q3', thread: '3.0', askedAt: 3_000 }));
+    await database.sql.updateTable('turns').set({ code: 'joined' }).where('id', '=', third).execute();
+    expect((await listAsked(database.sql, 0, 10)).map(({ text }) => text)).toEqual(['text of q1', 'text of q2']);
+    expect((await listAsked(database.sql, 0, 1)).map(({ text }) => text)).toEqual(['text of q2']);
+  });
+
+  it('marks what people said about an answer that was made anew since', async () => {
+    const turn = await answered(question());
+    await store.saveFeedback({ turn, person: 'slack:T1:U2', mark: 'helpful', via: 'reaction', at: 6_000 });
+    await database.sql.updateTable('turns').set({ times_again: 1 }).where('id', '=', turn).execute();
+    expect((await listAsked(database.sql, 0, 10))[0]?.marks).toMatchObject([{ isOnEarlierAnswer: true }]);
+  });
+});
