@@ -127,7 +127,7 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
 }
 
 /** So many bytes are read in a few milliseconds, whatever they are. */
-const pieceBytes = 8_192;
+const pieceBytes = 4_096;
 
 /** The body with room for everything else that the process does, however fast it comes. */
 async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
