@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./cli/backup.ts')).backup,
   deployments: async () => (await import('./cli/data/deployments.ts')).deployments,
   forget: async () => (await import('./cli/data/forget.ts')).forget,
+  report: async () => (await import('./cli/data/report.ts')).report,
   export: async () => (await import('./cli/data/export.ts')).export_,
   restore: async () => (await import('./cli/restore.ts')).restore,
 };

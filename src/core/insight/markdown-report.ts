@@ -1,0 +1,26 @@
+/** A report as Markdown, for a wiki or an issue. Pure. */
+import type { Report } from './report.ts';
+import { type Cell, figuresOf, type Table, tablesOf, titleOf } from './report-text.ts';
+
+export function toMarkdown(report: Report): string {
+  const figures = figuresOf(report).map(([name, value]) => `- ${name}: ${value}`);
+  return `${[`# ${titleOf(report)}`, figures.join('\n'), ...tablesOf(report).map(toSection)].join('\n\n')}\n`;
+}
+
+function toSection({ title, columns, rows, none }: Table): string {
+  if (rows.length === 0) return `## ${title}\n\n${none}`;
+  const lines = [columns, columns.map(() => '---'), ...rows.map((row) => row.map(toCell))];
+  return `## ${title}\n\n${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`;
+}
+
+function toCell(cell: Cell): string {
+  if (typeof cell !== 'object') return escapeText(String(cell));
+  return cell.links
+    .map((link, index) => `[${index + 1}](<${link.replaceAll(/[<>|\\\s]/g, encodeURIComponent)}>)`)
+    .join(' ');
+}
+
+/** All that could end a cell, mark up or mention. */
+function escapeText(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>|~&@#]/g, '\\$&');
+}

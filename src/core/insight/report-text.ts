@@ -1,0 +1,110 @@
+/** The words that both forms of a report share. Pure. */
+import type { Addressed } from '../model/conversation.ts';
+import type { Counts, PageUse, Report, Topic, Unhelped } from './report.ts';
+
+const surfaces: Readonly<Record<Addressed, string>> = {
+  mention: 'mention',
+  direct: 'direct message',
+  follow_up: 'follow-up',
+  command: 'command',
+  auto: 'without a mention',
+};
+const platforms = new Map([
+  ['slack', 'Slack'],
+  ['discord', 'Discord'],
+]);
+
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+  /** What stands there without rows. */
+  readonly none: string;
+}
+
+/** Text, a number, or links to threads. */
+export type Cell = string | number | { readonly links: readonly string[] };
+
+export function titleOf({ since, until }: Report): string {
+  return `What people asked, ${since.slice(0, 10)} to ${until.slice(0, 10)}`;
+}
+
+/** The figures of the whole time, the most important first. */
+export function figuresOf({ total, calls, solved, answerMs }: Report): readonly (readonly [string, string])[] {
+  return [
+    ['questions', String(total.questions)],
+    ['answered', withShare(total.answered, total.questions)],
+    ['without an answer in the docs', withShare(total.unanswered, total.questions)],
+    ['failed', withShare(total.failed, total.questions)],
+    ['refused by a limit', withShare(total.limited, total.questions)],
+    ['stopped by a reader', withShare(total.stopped, total.questions)],
+    ['helpful to somebody', withShare(total.helpful, total.questions)],
+    ['not helpful to somebody', withShare(total.notHelpful, total.questions)],
+    ['calls for a person', String(calls)],
+    ['threads marked as solved', String(solved)],
+    ...(answerMs
+      ? [['whole answer after', `${seconds(answerMs.median)} (median), ${seconds(answerMs.p95)} (p95)`] as const]
+      : []),
+  ];
+}
+
+export function tablesOf(report: Report): readonly Table[] {
+  const counts = ['Questions', 'Answered', 'Unanswered', 'Failed', 'Not helpful'];
+  return [
+    {
+      title: 'Where people ask',
+      columns: ['Where', ...counts],
+      rows: report.surfaces.map((each) => [surfaceOf(each), ...countsOf(each)]),
+      none: 'Nobody asked.',
+    },
+    {
+      title: 'Topics that repeat',
+      columns: ['Question', 'Asked', 'Unanswered', 'Not helpful', 'Pages', 'Threads'],
+      rows: report.topics.map(topicRow),
+      none: 'Nothing was asked in two threads.',
+    },
+    {
+      title: 'Not helped',
+      columns: ['Question', 'Why', 'Thread'],
+      rows: report.unhelped.map(unhelpedRow),
+      none: 'Every answer named a page, and nobody found one not helpful.',
+    },
+    { ...pages('Pages that disappoint', report.disappointing), none: 'No answer was marked as not helpful.' },
+    { ...pages('Pages cited most', report.pages), none: 'No page was cited.' },
+  ];
+}
+
+function surfaceOf({ platform, asked }: Report['surfaces'][number]): string {
+  const how = Object.entries(surfaces).find(([name]) => name === asked)?.[1] ?? asked;
+  return `${platforms.get(platform) ?? platform}, ${how}`;
+}
+
+function countsOf({ questions, answered, unanswered, failed, notHelpful }: Counts): readonly number[] {
+  return [questions, answered, unanswered, failed, notHelpful];
+}
+
+function topicRow({ question, questions, unanswered, notHelpful, pages, links }: Topic): readonly Cell[] {
+  return [question, questions, unanswered, notHelpful, pages.join(' '), { links }];
+}
+
+function unhelpedRow({ question, outcome, reason, comment, link }: Unhelped): readonly Cell[] {
+  const isMarked = outcome !== 'unanswered' && outcome !== 'failed';
+  const why = [isMarked ? 'not helpful' : outcome, ...(reason ? [reason] : [])].join(', ');
+  return [question, comment === undefined ? why : `${why}: ${comment}`, { links: link === undefined ? [] : [link] }];
+}
+
+function pages(title: string, all: readonly PageUse[]): Omit<Table, 'none'> {
+  return {
+    title,
+    columns: ['Page', 'Title', 'Cited', 'Not helpful'],
+    rows: all.map(({ path, title: name = '', cited, notHelpful }) => [path, name, cited, notHelpful]),
+  };
+}
+
+function withShare(count: number, of: number): string {
+  return of === 0 ? String(count) : `${count} (${Math.round((100 * count) / of)} %)`;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}

@@ -1,0 +1,221 @@
+/** What people asked in a span of time, and how it went: counts, topics, pages. Pure; nobody is named in it. */
+import type { AskedQuestion } from '../model/asked-question.ts';
+import type { FeedbackReason } from '../model/feedback.ts';
+import { toOneLine } from '../model/suggestions.ts';
+import { marksOf, type Outcome, outcomeOf, sitePathsOf, toSitePath } from './outcome.ts';
+import { toTopics } from './topics.ts';
+
+export interface Report {
+  /** ISO 8601. */
+  readonly since: string;
+  readonly until: string;
+  readonly total: Counts;
+  /** By platform and by how people asked, the most used first. */
+  readonly surfaces: readonly (Counts & { readonly platform: string; readonly asked: string })[];
+  /** How often people were called, and threads marked as solved. */
+  readonly calls: number;
+  readonly solved: number;
+  /** From question to whole answer, in milliseconds; missing where nothing was answered. */
+  readonly answerMs?: { readonly median: number; readonly p95: number };
+  /** What was asked in two threads or more, the most frequent first. */
+  readonly topics: readonly Topic[];
+  /** Without an answer, or not helpful to somebody; the newest first. */
+  readonly unhelped: readonly Unhelped[];
+  readonly reasons: readonly { readonly reason: FeedbackReason; readonly count: number }[];
+  /** Cited most often. */
+  readonly pages: readonly PageUse[];
+  /** Cited in answers that did not help, the most frequent first. */
+  readonly disappointing: readonly PageUse[];
+}
+
+export interface Counts extends Readonly<Record<Outcome, number>> {
+  readonly questions: number;
+  /** Questions whose answer somebody marked so. */
+  readonly helpful: number;
+  readonly notHelpful: number;
+}
+
+export interface Topic {
+  /** Its most typical question. */
+  readonly question: string;
+  readonly questions: number;
+  readonly unanswered: number;
+  readonly notHelpful: number;
+  readonly pages: readonly string[];
+  /** To the threads: those without a helpful answer first. */
+  readonly links: readonly string[];
+}
+
+export interface Unhelped {
+  readonly question: string;
+  readonly outcome: Outcome;
+  readonly reason?: FeedbackReason;
+  readonly comment?: string;
+  readonly link?: string;
+}
+
+export interface PageUse {
+  readonly path: string;
+  readonly title?: string;
+  /** In so many answers. */
+  readonly cited: number;
+  readonly notHelpful: number;
+}
+
+interface Judged {
+  readonly question: AskedQuestion;
+  readonly outcome: Outcome;
+  readonly helpful: boolean;
+  readonly notHelpful: boolean;
+}
+
+const maxRows = 15;
+const maxUnhelped = 30;
+const maxLinks = 5;
+const maxTopicPages = 3;
+const maxTextChars = 200;
+/** The newest; more would take seconds and change no topic that repeats. */
+const maxClustered = 5_000;
+
+export function toReport(asked: readonly AskedQuestion[], since: number, until: number): Report {
+  const judged = asked.flatMap(toJudged);
+  const took = judged.flatMap(({ outcome, question: { tookMs } }) =>
+    (outcome === 'answered' || outcome === 'unanswered') && tookMs !== undefined ? [tookMs] : [],
+  );
+  const pages = toPages(judged);
+  return {
+    since: new Date(since).toISOString(),
+    until: new Date(until).toISOString(),
+    total: toCounts(judged),
+    surfaces: toSurfaces(judged),
+    calls: asked.filter(({ fixedReply }) => fixedReply === 'human').length,
+    solved: asked.filter(({ fixedReply }) => fixedReply === 'solved').length,
+    ...(took.length > 0 && { answerMs: toQuantiles(took) }),
+    topics: toRepeated(judged),
+    unhelped: judged.filter(isUnhelped).filter(isShown).slice(-maxUnhelped).toReversed().map(toUnhelped),
+    reasons: toReasons(judged),
+    pages: top(pages, ({ cited }) => cited),
+    disappointing: top(
+      pages.filter(({ notHelpful }) => notHelpful > 0),
+      ({ notHelpful }) => notHelpful,
+    ),
+  };
+}
+
+function toJudged(question: AskedQuestion): readonly Judged[] {
+  const outcome = outcomeOf(question);
+  if (outcome === undefined) return [];
+  const { helpful, notHelpful } = marksOf(question);
+  return [{ question, outcome, helpful: helpful > 0, notHelpful: notHelpful > 0 }];
+}
+
+function isShown({ question }: Judged): boolean {
+  return !question.isPrivate && question.text.trim() !== '';
+}
+
+function isUnhelped({ outcome, notHelpful }: Judged): boolean {
+  return outcome === 'unanswered' || outcome === 'failed' || notHelpful;
+}
+
+function toCounts(judged: readonly Judged[]): Counts {
+  const of = (outcome: Outcome): number => judged.filter((each) => each.outcome === outcome).length;
+  return {
+    questions: judged.length,
+    answered: of('answered'),
+    unanswered: of('unanswered'),
+    failed: of('failed'),
+    stopped: of('stopped'),
+    limited: of('limited'),
+    open: of('open'),
+    helpful: judged.filter(({ helpful }) => helpful).length,
+    notHelpful: judged.filter(({ notHelpful }) => notHelpful).length,
+  };
+}
+
+function toSurfaces(judged: readonly Judged[]): Report['surfaces'] {
+  const groups = Map.groupBy(judged, ({ question: { platform, addressed } }) => `${platform} ${addressed}`);
+  const surfaces = [...groups].map(([key, all]) => {
+    const [platform = '', asked = ''] = key.split(' ');
+    return { platform, asked, ...toCounts(all) };
+  });
+  return surfaces.toSorted((a, b) => b.questions - a.questions || order(a.platform + a.asked, b.platform + b.asked));
+}
+
+/** What one person asks again in their own thread repeats nothing. */
+function toRepeated(judged: readonly Judged[]): readonly Topic[] {
+  const shown = judged.filter(isShown).slice(-maxClustered);
+  const byTurn = new Map(shown.map((each) => [each.question.turn, each]));
+  const topics = toTopics(shown.map(({ question }) => question))
+    .filter((all) => new Set(all.map(({ conversation }) => conversation)).size > 1)
+    .map((all) => toTopic(all.flatMap(({ turn }) => byTurn.get(turn) ?? [])));
+  return top(topics, ({ questions }) => questions);
+}
+
+function toTopic(all: readonly Judged[]): Topic {
+  const cited = toPages(all).toSorted((a, b) => b.cited - a.cited);
+  const links = [...all.filter(isUnhelped), ...all].flatMap(({ question: { link } }) => link ?? []);
+  return {
+    question: toShort(all[0]?.question.text ?? ''),
+    questions: all.length,
+    unanswered: all.filter(({ outcome }) => outcome === 'unanswered').length,
+    notHelpful: all.filter(({ notHelpful }) => notHelpful).length,
+    pages: cited.slice(0, maxTopicPages).map(({ path }) => path),
+    links: [...new Set(links)].slice(0, maxLinks),
+  };
+}
+
+function toUnhelped({ question, outcome }: Judged): Unhelped {
+  const mark = question.marks.findLast(({ mark, isOnEarlierAnswer }) => mark === 'not_helpful' && !isOnEarlierAnswer);
+  return {
+    question: toShort(question.text),
+    outcome,
+    ...(mark?.reason && { reason: mark.reason }),
+    ...(mark?.comment !== undefined && { comment: toShort(mark.comment) }),
+    ...(question.link !== undefined && { link: question.link }),
+  };
+}
+
+function toReasons(judged: readonly Judged[]): Report['reasons'] {
+  const reasons = judged.flatMap(({ question }) => question.marks.flatMap(({ reason }) => reason ?? []));
+  const counts = [...Map.groupBy(reasons, (reason) => reason)].map(([reason, all]) => ({ reason, count: all.length }));
+  return counts.toSorted((a, b) => b.count - a.count || order(a.reason, b.reason));
+}
+
+/** In the order of their paths. */
+function toPages(judged: readonly Judged[]): readonly PageUse[] {
+  const uses = judged.flatMap((each) => sitePathsOf(each.question).map((path) => ({ path, ...each })));
+  const pages = [...Map.groupBy(uses, ({ path }) => path)].map(([path, all]): PageUse => {
+    const sources = all.flatMap(({ question }) => question.sources);
+    const title = sources.find((source) => source.title !== undefined && toSitePath(source.path) === path)?.title;
+    const notHelpful = all.filter((each) => each.notHelpful).length;
+    return { path, ...(title !== undefined && { title: toShort(title) }), cited: all.length, notHelpful };
+  });
+  return pages.toSorted((a, b) => order(a.path, b.path));
+}
+
+/** The first of equals stays first. */
+function top<T>(all: readonly T[], count: (each: T) => number): readonly T[] {
+  return all.toSorted((a, b) => count(b) - count(a)).slice(0, maxRows);
+}
+
+function toQuantiles(took: readonly number[]): { readonly median: number; readonly p95: number } {
+  const sorted = took.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
+  return { median: at(0.5), p95: at(0.95) };
+}
+
+function toShort(text: string): string {
+  const line = toOneLine(text);
+  const whole = [...line];
+  return whole.length <= maxTextChars
+    ? line
+    : `${whole
+        .slice(0, maxTextChars - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** Not by a language, which machines may know differently. */
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,127 @@
+/**
+ * Groups questions that ask for the same thing, by their words and the pages that their answers cite. Leader clustering: in the
+ * order of asking, each question joins the most similar group (cosine of TF-IDF vectors) or begins one; then groups join in
+ * the same way. Pure, and the same questions always make the same groups.
+ */
+import { stemmer } from 'stemmer';
+import type { AskedQuestion } from '../model/asked-question.ts';
+import { sitePathsOf } from './outcome.ts';
+
+/** Of the same topic from this cosine on: half the weight of their words and pages is shared. */
+const minSimilarity = 0.45;
+const maxChars = 500;
+const maxPages = 3;
+
+type Vector = ReadonlyMap<string, number>;
+
+/** Questions of one topic, the most typical first, the others in the order of asking. */
+export function toTopics(questions: readonly AskedQuestion[]): readonly (readonly AskedQuestion[])[] {
+  const vectors = toVectors(questions.map(featuresOf));
+  const small = groupSimilar(vectors);
+  // What a first question kept apart may have grown together since.
+  const groups = groupSimilar(small.map((members) => toUnit(sumOf(members.map((at) => vectors[at] ?? new Map())))));
+  return groups.map((parts) => {
+    const members = parts.flatMap((part) => small[part] ?? []).toSorted((a, b) => a - b);
+    return typicalFirst(members, vectors).flatMap((at) => questions[at] ?? []);
+  });
+}
+
+interface Group {
+  readonly members: number[];
+  /** Of the sum of its members' vectors. */
+  squaredLength: number;
+}
+
+/** Groups of indices, for vectors of length 1. */
+function groupSimilar(vectors: readonly Vector[]): readonly (readonly number[])[] {
+  const groups: Group[] = [];
+  // Feature -> group -> its weight in the sum of that group's vectors.
+  const sums = new Map<string, Map<Group, number>>();
+  for (const [index, vector] of vectors.entries()) {
+    if (vector.size === 0) continue;
+    const { group, product } = nearest(vector, sums) ?? begin(groups);
+    group.members.push(index);
+    group.squaredLength += 1 + 2 * product;
+    for (const [feature, weight] of vector) {
+      const of = sums.get(feature) ?? new Map<Group, number>();
+      sums.set(feature, of.set(group, (of.get(group) ?? 0) + weight));
+    }
+  }
+  return groups.map(({ members }) => members);
+}
+
+function begin(groups: Group[]): Match {
+  const group: Group = { members: [], squaredLength: 0 };
+  groups.push(group);
+  return { group, product: 0 };
+}
+
+interface Match {
+  readonly group: Group;
+  /** The vector times the sum of the group's. */
+  readonly product: number;
+}
+
+function nearest(vector: Vector, sums: ReadonlyMap<string, ReadonlyMap<Group, number>>): Match | undefined {
+  const products = new Map<Group, number>();
+  for (const [feature, weight] of vector) {
+    for (const [group, sum] of sums.get(feature) ?? []) products.set(group, (products.get(group) ?? 0) + weight * sum);
+  }
+  let best: Match | undefined;
+  let bestSimilarity = minSimilarity;
+  for (const [group, product] of products) {
+    const similarity = product / Math.sqrt(group.squaredLength);
+    if (similarity > bestSimilarity) [best, bestSimilarity] = [{ group, product }, similarity];
+  }
+  return best;
+}
+
+function typicalFirst(members: readonly number[], vectors: readonly Vector[]): readonly number[] {
+  const of = members.map((at) => vectors[at] ?? new Map<string, number>());
+  const sum = sumOf(of);
+  const likeness = of.map((vector) =>
+    [...vector].reduce((all, [feature, weight]) => all + weight * (sum.get(feature) ?? 0), 0),
+  );
+  const typical = members[likeness.indexOf(likeness.reduce((a, b) => Math.max(a, b), 0))];
+  return typical === undefined ? members : [typical, ...members.filter((at) => at !== typical)];
+}
+
+function sumOf(vectors: readonly Vector[]): Vector {
+  const sum = new Map<string, number>();
+  for (const [feature, weight] of vectors.flatMap((vector) => [...vector])) {
+    sum.set(feature, (sum.get(feature) ?? 0) + weight);
+  }
+  return sum;
+}
+
+function toUnit(vector: Vector): Vector {
+  const length = Math.hypot(...vector.values());
+  return new Map([...vector].map(([feature, weight]) => [feature, weight / length]));
+}
+
+/** Of length 1; what many questions have in common weighs little. */
+function toVectors(all: readonly ReadonlySet<string>[]): readonly Vector[] {
+  const counts = new Map<string, number>();
+  for (const feature of all.flatMap((features) => [...features])) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  const rarity = (feature: string): number => Math.log(1 + all.length / (1 + (counts.get(feature) ?? 0)));
+  return all.map((features) => toUnit(new Map([...features].map((feature) => [feature, rarity(feature)]))));
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** Stems of words, and site paths, which begin with a slash. */
+function featuresOf(question: AskedQuestion): ReadonlySet<string> {
+  const words = [...segmenter.segment(question.text.slice(0, maxChars).toLowerCase())]
+    .filter(({ isWordLike, segment }) => isWordLike && !commonWords.has(segment))
+    .map(({ segment }) => stemmer(segment));
+  return new Set([...words, ...sitePathsOf(question).slice(0, maxPages)]);
+}
+
+/** English words that say nothing of a topic, also where few questions were asked; elsewhere their frequency shows it. */
+const commonWords = new Set(
+  `a about after all also am an and any anyone are as at be been before but by can can't could did do does doesn't don't for
+  from get give had has have help here hey hi how i i'm if in into is isn't it it's its just know like me mean my need no not
+  of on one only or our out please possible set should show so some somebody someone tell than thanks that the their them
+  then there these they this those to up us use used using want was way we were what what's when where which who why will
+  with work would you your`.split(/\s+/),
+);

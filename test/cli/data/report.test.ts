@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { report } from '../../../src/cli/data/report.ts';
+import { enterEmptyFolder, openTerminal } from '../terminal.ts';
+import { seeded } from './seeded.ts';
+
+const seeds = [
+  { text: 'How do I boil water?', sources: [{ path: '/guides/start' }], mark: 'helpful' },
+  { text: 'boil water, how?', sources: [{ path: '/guides/start' }], mark: 'not_helpful' },
+  { text: 'my own secret', isPrivate: true },
+] as const;
+
+it('prints the report in the form that is asked for', async () => {
+  const database = await seeded(enterEmptyFolder(), seeds);
+  const outputs: string[] = [];
+  for (const format of ['md', 'json', 'html']) {
+    const { io, out } = openTerminal({ DATABASE_URL: database });
+    expect(await report.run(['--since', '1d', '--format', format], io)).toBe(0);
+    outputs.push(out());
+  }
+  const [md = '', json = '', html = ''] = outputs;
+  expect(md).toContain('- questions: 3\n');
+  expect(md).toContain('| Slack, mention | 3 |');
+  expect(JSON.parse(json)).toMatchObject({ total: { questions: 3, answered: 2 }, topics: [{ questions: 2 }] });
+  expect(html).toMatch(/^<!doctype html>/);
+  expect(outputs.join('')).not.toMatch(/secret|U1|U2/);
+});
+
+it('says what it takes', async () => {
+  const { io } = openTerminal();
+  await expect(report.run(['--format', 'pdf'], io)).rejects.toThrow('--format takes md, json or html');
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { toHtml } from '../../../src/core/insight/html-report.ts';
+import { toMarkdown } from '../../../src/core/insight/markdown-report.ts';
+import { toReport } from '../../../src/core/insight/report.ts';
+import type { AskedQuestion } from '../../../src/core/model/asked-question.ts';
+import { asked, marked } from './asked.ts';
+import { month, monthBegins, monthEnds } from './month.ts';
+
+const reportOf = (questions: readonly AskedQuestion[]) => toReport(questions, monthBegins, monthEnds);
+
+describe('the report of a month', () => {
+  it('reads as it is on file', async () => {
+    const report = reportOf(month(120));
+    await expect(toMarkdown(report)).toMatchFileSnapshot('../../golden/report/month.md');
+    await expect(toHtml(report)).toMatchFileSnapshot('../../golden/report/month.html');
+  });
+
+  it('finds the topics that 2,000 questions are about, and no others', () => {
+    const { topics, total } = reportOf(month(2_000));
+    expect(total.questions).toBe(2_000);
+    expect(topics).toHaveLength(4);
+    expect(topics.flatMap(({ pages }) => pages).toSorted()).toEqual([
+      '/guides/heating',
+      '/guides/keys',
+      '/reference/cones',
+    ]);
+  });
+
+  it('says so where nobody asked', () => {
+    const report = reportOf([]);
+    expect(report).toMatchObject({ total: { questions: 0 }, topics: [], pages: [] });
+    expect(toMarkdown(report)).toContain('Nobody asked.');
+  });
+});
+
+it('counts each question once by its end, and none that is no question about the docs', () => {
+  const { total, calls, solved, surfaces } = reportOf([
+    asked({ turn: 'a', marks: [marked('helpful'), marked('helpful')] }),
+    asked({ turn: 'b', sources: [] }),
+    asked({ turn: 'c', state: 'failed', platform: 'discord' }),
+    asked({ turn: 'd', state: 'failed', fixedReply: 'limit_day' }),
+    asked({ turn: 'e', fixedReply: 'human' }),
+    asked({ turn: 'f', fixedReply: 'solved' }),
+    asked({ turn: 'g', state: 'answering', marks: [marked('not_helpful', { isOnEarlierAnswer: true })] }),
+  ]);
+  expect(total).toEqual({
+    ...{ questions: 5, answered: 1, unanswered: 1, failed: 1, stopped: 0, limited: 1, open: 1 },
+    ...{ helpful: 1, notHelpful: 0 },
+  });
+  expect([calls, solved]).toEqual([1, 1]);
+  expect(surfaces.map(({ platform, questions }) => [platform, questions])).toEqual([
+    ['slack', 4],
+    ['discord', 1],
+  ]);
+});
+
+it('repeats no topic of one thread, nor the words of what only its asker can read', () => {
+  const text = 'How do I fire porcelain?';
+  const report = reportOf([
+    asked({ turn: 'a', text, conversation: 'one' }),
+    asked({ turn: 'b', text, conversation: 'one' }),
+    asked({ turn: 'c', text: 'a secret', isPrivate: true, marks: [marked('not_helpful')] }),
+  ]);
+  expect(report.topics).toEqual([]);
+  expect(JSON.stringify(report)).not.toContain('secret');
+  expect(report.disappointing).toEqual([{ path: '/guides/start', title: 'Start', cited: 3, notHelpful: 1 }]);
+});
+
+it('keeps questions about the same page apart that share no words', () => {
+  const question = (turn: string, text: string) => asked({ turn, text });
+  const { topics } = reportOf([
+    question('a', 'rotate an api key'),
+    question('b', 'api key rotation'),
+    question('c', 'porcelain glaze temperature'),
+    question('d', 'temperature of porcelain glaze'),
+    ...Array.from({ length: 20 }, (_, at) => question(`x${at}`, `thing${at} word${at} matter${at} case${at}`)),
+  ]);
+  expect(topics.map(({ questions }) => questions)).toEqual([2, 2]);
+});
+
+it('runs nothing that somebody wrote', () => {
+  const evil = '<script>alert(1)</script> | [x](javascript:alert(1)) @everyone';
+  const report = reportOf([
+    asked({ turn: 'a', text: evil, sources: [], link: 'javascript:alert(2)' }),
+    asked({ turn: 'b', text: evil, sources: [], link: 'https://chat.example/"><script>' }),
+  ]);
+  const html = toHtml(report);
+  expect(html).not.toContain('<script');
+  expect(html).not.toContain('href="javascript');
+  const row =
+    toMarkdown(report)
+      .split('\n')
+      .find((line) => line.includes('alert')) ?? '';
+  expect(row).toContain('\\<script\\>');
+  expect(row).toContain('\\@everyone');
+  expect(row).not.toMatch(/[^\\]\[x/);
+});
