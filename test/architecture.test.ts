@@ -85,7 +85,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'wording',
   ],
   'core/live-reply': ['core/layout', 'core/markdown', 'core/rate-limits', 'core/ports', 'core/model'],
-  'core/context': ['core/ports', 'core/model'],
+  'core/context': ['core/ports', 'core/model', 'wording'],
   'core/layout': ['core/markdown', 'core/model'],
   'core/manners': ['core/ports', 'core/model', 'wording'],
   'core/markdown': [],

@@ -7,8 +7,7 @@
 import { type Clock, endWait } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { english, type Wording } from '../../wording/wording.ts';
-import { readAttachedFiles } from '../context/attached-files.ts';
-import { readThreadContext } from '../context/thread-context.ts';
+import { readAlong } from '../context/read-along.ts';
 import { handOverReply, type OperatorOptions } from '../feedback/hand-over.ts';
 import { takenBackReply } from '../feedback/taken-back.ts';
 import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
@@ -23,6 +22,8 @@ import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 import { afterTurn } from './after-turn.ts';
 import { askAssistant } from './ask-assistant.ts';
+import { reportTurnEnd, saveEnd } from './end-turn.ts';
+import { noticesAt, stoppedSentence } from './ended-early.ts';
 import {
   answeredReply,
   controlsOf,
@@ -33,13 +34,10 @@ import {
   sentenceInstead,
 } from './final-reply.ts';
 import { openThread } from './open-thread.ts';
-import { reportTurnEnd } from './turn-metrics.ts';
 import { CurrentStep, showWorkingIndicator } from './working-indicator.ts';
 
 /** While a platform is down, its turns stay open for this long after the question. */
 const maxOutageMs = 24 * 60 * 60_000;
-/** An answer that is shown should not be requested and paid for again because the store failed once. */
-const maxEndAttempts = 3;
 
 export interface TurnOptions extends OperatorOptions {
   readonly platform: Platform;
@@ -244,18 +242,8 @@ class TurnRun {
     return { ...places, wording: this.#wording, unread: this.#unread };
   }
 
-  async #whyStopped(): Promise<Sentence> {
-    const by = this.#stoppedBy;
-    if (by === questionDeleted) return { sentence: this.#wording.say('stopped'), code: by };
-    if (by === undefined || by === this.#turn.question.asker)
-      return { sentence: this.#wording.say('stopped'), code: 'stopped' };
-    const name = await this.#options.platform.nameOf?.(by);
-    const again = this.#wording.say('button.again');
-    const sentence =
-      name === undefined
-        ? this.#wording.say('stoppedByOther', { again })
-        : this.#wording.say('stoppedBy', { name, again });
-    return { sentence, code: 'stopped' };
+  #whyStopped(): Promise<Sentence> {
+    return stoppedSentence(this.#stoppedBy, this.#turn, this.#options.platform, this.#wording);
   }
 
   async #answer(live: LiveReply): Promise<string | undefined> {
@@ -270,18 +258,14 @@ class TurnRun {
       const notices: string[] = [];
       const { platform, store } = this.#options;
       const turn = { ...this.#turn, conversation: this.#conversation };
-      const [{ context, unread }, { files, unreadCount }] = await Promise.all([
-        readThreadContext(turn, platform, () => store.history(turn, 1)),
-        readAttachedFiles(turn.question.files ?? [], platform),
-      ]);
-      this.#unread = [
-        ...(unread ? [this.#wording.say('threadUnread')] : []),
-        ...(unreadCount > 0 ? [this.#wording.say('filesUnread', { count: unreadCount })] : []),
-      ];
-      const along = { ...(context !== undefined && { context }), ...(files.length > 0 && { files }) };
+      const { along, unread } = await readAlong(turn, platform, store, this.#wording);
+      this.#unread = unread;
       for await (const part of askAssistant(this.#turn, this.#options, this.#stop, along)) {
         if (part.type === 'fallback') notices.push(this.#wording.say('fallback'));
-        if (part.type === 'finish') notices.push(...this.#noticesAt(part));
+        if (part.type === 'finish') {
+          if (part.unread) this.#options.logger.warn({}, 'part of the answer could not be read');
+          notices.push(...noticesAt(part, this.#wording));
+        }
         if (this.#take(part, live) === 'full') return this.#settleAnswer(this.#wording.say('answerTooLong'));
       }
       if (this.#stopped.signal.aborted) return this.#sayInstead(await this.#whyStopped());
@@ -297,15 +281,6 @@ class TurnRun {
       const anyText = this.#reply.text !== '' || this.#turn.answer !== '';
       return this.#say(this.#wording.say(`${anyText ? 'cutAnswer' : 'noAnswer'}.${error.code}`), error.code);
     }
-  }
-
-  /** What is to be said under an answer that ended like this. */
-  #noticesAt({ reason, unread }: Extract<Part, { readonly type: 'finish' }>): readonly string[] {
-    if (unread) this.#options.logger.warn({}, 'part of the answer could not be read');
-    return [
-      ...(unread ? [this.#wording.say('partlyUnread')] : []),
-      ...(reason === 'length' ? [this.#wording.say('lengthLimit')] : []),
-    ];
   }
 
   #settleAnswer(...notices: readonly string[]): undefined {
@@ -359,20 +334,8 @@ class TurnRun {
   async #end(end: TurnEnd): Promise<void> {
     const counts = { parts: this.#partCount, sources: end.sources.length, ...this.#live?.figures() };
     const endedAt = this.#options.clock.now();
-    await this.#saveEnd(end);
+    await saveEnd(this.#turn, end, this.#options);
     const times = { startedAt: this.#startedAt, endedAt, firstTextAt: this.#firstTextAt };
     reportTurnEnd(this.#turn, end, { ...times, counts }, this.#options);
-  }
-
-  async #saveEnd(end: TurnEnd): Promise<void> {
-    const { clock, store } = this.#options;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await store.endTurn(this.#turn, end, clock.now());
-      } catch (error) {
-        if (!(error instanceof StoreError) || attempt === maxEndAttempts) throw error;
-        await clock.wait(attempt * 2_000);
-      }
-    }
   }
 }

@@ -1,7 +1,9 @@
-/** One log line and the metrics at the end of each turn. */
+/** The end of a turn: saved in the store, in one log line, and in the metrics. */
+import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Turn } from '../model/conversation.ts';
-import type { TurnEnd } from '../ports/store.ts';
+import { StoreError } from '../model/errors.ts';
+import type { Store, TurnEnd } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 
 /** Times are milliseconds since 1970. */
@@ -26,4 +28,23 @@ export function reportTurnEnd(turn: Turn, end: TurnEnd, took: Took, to: { logger
   if (firstTextMs !== undefined) metrics.observe('first_text_seconds', firstTextMs / 1_000, { platform });
   const { state, code } = end;
   logger.info({ state, code, tries: turn.tries, queuedMs, firstTextMs, tookMs, ...took.counts }, 'turn ended');
+}
+
+/** An answer that is shown should not be requested and paid for again because the store failed once. */
+const maxAttempts = 3;
+
+/** Fails with StoreError and ClaimLostError. */
+export async function saveEnd(
+  turn: Turn,
+  end: TurnEnd,
+  { store, clock }: { store: Store; clock: Clock },
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await store.endTurn(turn, end, clock.now());
+    } catch (error) {
+      if (!(error instanceof StoreError) || attempt === maxAttempts) throw error;
+      await clock.wait(attempt * 2_000);
+    }
+  }
 }

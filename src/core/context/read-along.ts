@@ -1,0 +1,29 @@
+/** What goes along with a question beside its conversation: the thread that it was asked in, and small text files. */
+import type { Wording } from '../../wording/wording.ts';
+import type { Turn } from '../model/conversation.ts';
+import type { Ask } from '../ports/assistant.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { Store } from '../ports/store.ts';
+import { readAttachedFiles } from './attached-files.ts';
+import { readThreadContext } from './thread-context.ts';
+
+export interface ReadAlong {
+  readonly along: Pick<Ask, 'context' | 'files'>;
+  /** Sentences that say what could not be read. */
+  readonly unread: readonly string[];
+}
+
+/** Fails with StoreError. */
+export async function readAlong(turn: Turn, platform: Platform, store: Store, wording: Wording): Promise<ReadAlong> {
+  const [{ context, unread }, { files, unreadCount }] = await Promise.all([
+    readThreadContext(turn, platform, () => store.history(turn, 1)),
+    readAttachedFiles(turn.question.files ?? [], platform),
+  ]);
+  return {
+    along: { ...(context !== undefined && { context }), ...(files.length > 0 && { files }) },
+    unread: [
+      ...(unread ? [wording.say('threadUnread')] : []),
+      ...(unreadCount > 0 ? [wording.say('filesUnread', { count: unreadCount })] : []),
+    ],
+  };
+}
