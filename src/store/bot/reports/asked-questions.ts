@@ -5,7 +5,15 @@ import { isFeedbackReason } from '../../../core/model/feedback.ts';
 import { withoutPeople } from '../../../core/model/people.ts';
 import { isPrivatePlace } from '../../../core/model/private-place.ts';
 import { openDatabase } from '../../sql/database.ts';
-import { codesOfNoQuestion, readOrSkip, readSources, toAddressed, toFixedReply, toTurnState } from '../../sql/rows.ts';
+import {
+  codesOfNoQuestion,
+  readOrSkip,
+  readSources,
+  removed,
+  toAddressed,
+  toFixedReply,
+  toTurnState,
+} from '../../sql/rows.ts';
 import type { Schema } from '../../sql/schema.ts';
 
 /** The newest `limit` questions since then, the oldest of them first. */
@@ -28,20 +36,24 @@ export async function readAsked(url: string, since: number): Promise<readonly As
 const maxQuestions = 100_000;
 
 function turnsSince(sql: Kysely<Schema>, since: number, limit: number) {
-  return sql
-    .selectFrom('turns')
-    .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
-    .select(['turns.id', 'turns.conversation_id', 'turns.platform', 'turns.addressed', 'turns.text', 'turns.sources'])
-    .select(['turns.state', 'turns.code', 'turns.link', 'turns.times_again', 'turns.asked_at', 'turns.again_at'])
-    .select(['turns.ended_at', 'conversations.installation', 'conversations.thread'])
-    .where('turns.asked_at', '>=', since)
-    .where((where) =>
-      where.or([where('turns.code', 'is', null), where('turns.code', 'not in', [...codesOfNoQuestion])]),
-    )
-    .orderBy('turns.asked_at', 'desc')
-    .orderBy('turns.seq', 'desc')
-    .limit(limit)
-    .execute();
+  return (
+    sql
+      .selectFrom('turns')
+      .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
+      .select(['turns.id', 'turns.conversation_id', 'turns.platform', 'turns.addressed', 'turns.text', 'turns.sources'])
+      .select(['turns.state', 'turns.code', 'turns.link', 'turns.times_again', 'turns.asked_at', 'turns.again_at'])
+      .select(['turns.ended_at', 'conversations.installation', 'conversations.thread'])
+      .where('turns.asked_at', '>=', since)
+      // Without its words and sources it would look like a question that the docs do not answer.
+      .where('turns.asker', '<>', removed)
+      .where((where) =>
+        where.or([where('turns.code', 'is', null), where('turns.code', 'not in', [...codesOfNoQuestion])]),
+      )
+      .orderBy('turns.asked_at', 'desc')
+      .orderBy('turns.seq', 'desc')
+      .limit(limit)
+      .execute()
+  );
 }
 
 function marksSince(sql: Kysely<Schema>, since: number) {

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../../../src/core/model/conversation.ts';
 import type { TurnEnd } from '../../../../src/core/ports/store.ts';
+import { removeTurns } from '../../../../src/store/bot/removal.ts';
 import { listAsked } from '../../../../src/store/bot/reports/asked-questions.ts';
 import type { OwnStore } from '../../../../src/store/bot/store.ts';
 import type { Database } from '../../../../src/store/sql/database.ts';
@@ -78,6 +79,18 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     await database.sql.updateTable('turns').set({ code: 'joined' }).where('id', '=', third).execute();
     expect((await listAsked(database.sql, 0, 10)).map(({ text }) => text)).toEqual(['text of q1', 'text of q2']);
     expect((await listAsked(database.sql, 0, 1)).map(({ text }) => text)).toEqual(['text of q2']);
+  });
+
+  it('leaves out questions whose words were removed', async () => {
+    const asked = question();
+    const turn = await answered(asked);
+    const row = { id: turn, question_id: asked.id, event_id: asked.eventId };
+    const { conversation_id } = await database.sql
+      .selectFrom('turns')
+      .select('conversation_id')
+      .executeTakeFirstOrThrow();
+    await removeTurns(database, [{ ...row, conversation_id }], 9_000);
+    expect(await listAsked(database.sql, 0, 10)).toEqual([]);
   });
 
   it('marks what people said about an answer that was made anew since', async () => {
