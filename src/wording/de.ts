@@ -142,6 +142,8 @@ export const de = {
   'press.running': 'Diese Antwort wird schon geschrieben.',
   'press.too_often': 'Diese Frage habe ich schon mehrmals beantwortet; bitte mit anderen Worten fragen.',
 
+  forgotten:
+    'Die Fragen, meine Antworten darauf und die Rückmeldungen sind aus meiner Datenbank entfernt; die Nachrichten hier bleiben, und was andere erhalten haben, kann ich nicht zurückholen.',
   mayNotWrite:
     'Wo gefragt wurde, darf ich nicht schreiben und kann dort nicht antworten; bitte hier oder in einem anderen Kanal fragen oder der Administration melden.',
 

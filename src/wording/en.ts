@@ -110,6 +110,8 @@ export const en = {
 
   /** To one person alone, who typed a command or pressed a button. */
   notTaken: 'I cannot take this right now; please try again in a minute.',
+  forgotten:
+    'I removed your questions, my answers to them and what you said about answers from my database; the messages here stay, and what others have received I cannot recall.',
   mayNotWrite:
     'I may not write where you asked me, so I cannot answer there; ask me here or in another channel, or tell a maintainer.',
   'refused.off': 'I am switched off here; please ask in another channel.',

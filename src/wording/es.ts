@@ -110,6 +110,8 @@ export const es = {
   'button.share': 'Compartir en el canal',
 
   notTaken: 'No puedo aceptarlo en este momento; inténtelo de nuevo en un minuto.',
+  forgotten:
+    'He eliminado de mi base de datos sus preguntas, mis respuestas y sus valoraciones; los mensajes de aquí permanecen, y lo que otros han recibido no puedo recuperarlo.',
   mayNotWrite:
     'No puedo escribir donde me preguntó y, por tanto, tampoco responder allí; pregunte aquí o en otro canal, o avise a un administrador.',
   'refused.off': 'Aquí no estoy activo; pregunte en otro canal.',

@@ -118,6 +118,8 @@ export const fr = {
   'button.share': 'Partager dans le canal',
 
   notTaken: 'Je ne peux pas prendre cela en compte pour le moment ; réessayez dans une minute.',
+  forgotten:
+    'J’ai supprimé de ma base de données vos questions, mes réponses et vos avis ; les messages restent ici, et ce que d’autres ont reçu, je ne peux pas le reprendre.',
   mayNotWrite:
     'Je n’ai pas le droit d’écrire là où vous avez posé la question et ne peux donc pas y répondre ; demandez ici ou ailleurs, ou prévenez un administrateur.',
   'refused.off': 'Je suis désactivé ici ; posez la question dans un autre canal.',

@@ -105,6 +105,8 @@ export const pt = {
   'button.share': 'Compartilhar no canal',
 
   notTaken: 'Não posso aceitar isso agora; tente de novo em um minuto.',
+  forgotten:
+    'Removi do meu banco de dados suas perguntas, minhas respostas e suas avaliações; as mensagens aqui permanecem, e o que outros receberam não posso recuperar.',
   mayNotWrite:
     'Não posso escrever onde você perguntou, então não consigo responder lá; pergunte aqui ou em outro canal, ou avise um administrador.',
   'refused.off': 'Estou desativado aqui; pergunte em outro canal.',

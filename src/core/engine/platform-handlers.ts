@@ -107,6 +107,11 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     wordingFor: (thread, locale) => routing.wordingFor(thread, locale),
     isPrivate: (thread) => routing.routeFor(thread).private,
     ...controls,
+    async forgetMe(person) {
+      const removed = await store.forget(person, clock.now());
+      logger.info({ platform: platform.name, ...removed }, 'person forgotten');
+      return 'forgotten';
+    },
     home: (person) => toHomePage(person, { routing, deploy, platform }),
     prompts: (thread, wording) => routing.routeFor(thread).prompts ?? genericPrompts(wording),
     tellOperators: (notice) => options.tellOperators?.(platform.name, notice),

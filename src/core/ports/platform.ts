@@ -198,6 +198,8 @@ export interface Handlers {
   wordingFor(thread: ThreadRef, locale: string | undefined): Wording;
   /** Whether a command is answered for its asker alone there; missing: never. From memory. */
   isPrivate?(thread: ThreadRef): boolean;
+  /** Somebody wants to be forgotten. What is said is for them alone. Fails with StoreError. */
+  forgetMe?(person: string): Promise<PlainKey>;
   /** Takes some seconds at most. Never fails. */
   home?(person: Person): Promise<HomePage>;
   /** What somebody may ask there to begin with. From memory. */

@@ -16,8 +16,9 @@ import { within } from '../../../base/deadline.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Body } from '../../../core/model/body.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
-import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../../../core/model/deployment.ts';
+import type { DeploymentPress, PrivateReply } from '../../../core/model/deployment.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
+import { isForgetMe } from '../../../core/model/forget-me.ts';
 import type { Handlers, QuestionResult } from '../../../core/ports/platform.ts';
 import type { ControlPress, GivenReason, PressAnswer } from '../../../core/ports/presses.ts';
 import type { Wording } from '../../../wording/wording.ts';
@@ -76,15 +77,23 @@ export function createInteractions({
     const choice = toDeploymentPress(event);
     if (choice) return onDeploymentPress(event, withCategory(choice, client), wording);
     const mentioned = toMentionedCommand(event);
-    if (mentioned) return onDeploy(event, withCategory(mentioned, client), wording);
+    if (mentioned) return answerAlone(event, handlers.deployment(withCategory(mentioned, client)), wording);
     const about = toAbout(event, namesIn(client, event.guild_id));
     if (about === 'no_text') return respond(event, ChannelMessageWithSource, toPrivate(wording.say('noText')));
     if (about) return onAbout(event, withCategory(about, client), wording);
     const isPrivate = (thread: ThreadRef): boolean =>
       handlers.isPrivate?.(withCategory({ thread }, client).thread) ?? false;
     const command = toCommand(event, namesIn(client, event.guild_id), isPrivate);
-    if (command?.kind === 'deploy') await onDeploy(event, withCategory(command.command, client), wording);
-    if (command?.kind === 'docs') await acknowledge(event, withCategory(command.question, client), wording);
+    if (command?.kind === 'deploy')
+      await answerAlone(event, handlers.deployment(withCategory(command.command, client)), wording);
+    if (command?.kind !== 'docs') return;
+    if (isForgetMe(command.question.text)) return answerAlone(event, forget(command.question.asker, wording), wording);
+    await acknowledge(event, withCategory(command.question, client), wording);
+  }
+
+  async function forget(person: string, wording: Wording): Promise<PrivateReply | undefined> {
+    const said = await handlers.forgetMe?.(person);
+    return said && { markdown: wording.say(said), buttons: [] };
   }
 
   function wordingOf({ channel, guild_id: guild, locale }: CommandEvent, client: Client): Wording {
@@ -211,8 +220,12 @@ export function createInteractions({
   }
 
   /** The response is for the requester alone. */
-  async function onDeploy(event: CommandEvent, command: DeploymentCommand, wording: Wording): Promise<void> {
-    const answer = orNotTaken(handlers.deployment(command), wording);
+  async function answerAlone(
+    event: CommandEvent,
+    reply: Promise<PrivateReply | undefined>,
+    wording: Wording,
+  ): Promise<void> {
+    const answer = orNotTaken(reply, wording);
     const inTime = await within(answer, storeLimitMs, clock);
     if (inTime !== 'late') {
       if (inTime) await respond(event, ChannelMessageWithSource, toAlone(inTime));

@@ -54,12 +54,17 @@ export function toQuestion(command: Command, self: string, now: number, isPrivat
     id,
     eventId: id,
     thread: toBeMade(installation, command.channel_id, command.trigger_id),
-    asker: `slack:${command.team_id ?? installation}:${command.user_id}`,
+    asker: askerOf(command),
     addressed: 'command',
     text: readText(command.text ?? '', self),
     askedAt: now,
     opens: JSON.stringify(opening),
   };
+}
+
+/** Who typed it. */
+export function askerOf(command: Command): string {
+  return `slack:${command.team_id ?? installationOf(command)}:${command.user_id}`;
 }
 
 /** The channel of a command, as far as rules go. */
@@ -78,7 +83,7 @@ export function toDeploymentCommand(command: Command, now: number): DeploymentCo
   return {
     id: idOf(command),
     thread: threadRef(installation, command.channel_id, '', command.response_url),
-    requester: `slack:${command.team_id ?? installation}:${command.user_id}`,
+    requester: askerOf(command),
     identities: [`slack:${command.user_id}`],
     requestedAt: now,
     text: command.text?.trim() ?? '',

@@ -46,9 +46,18 @@ export async function takeDeployCommand(
   ack: AckFn<string | RespondArguments>,
   tools: DeploymentTools,
 ): Promise<void> {
-  const { api, clock, handlers, renderPrivate, logger } = tools;
-  const asked = toDeploymentCommand(command, clock.now());
-  const answer = handlers().deployment(asked);
+  const asked = toDeploymentCommand(command, tools.clock.now());
+  await answerAlone(command, ack, tools.handlers().deployment(asked), tools);
+}
+
+/** With the acknowledgement where there is time for it. Fails with StoreError until then. */
+export async function answerAlone(
+  command: Command,
+  ack: AckFn<string | RespondArguments>,
+  answer: Promise<PrivateReply | undefined>,
+  tools: DeploymentTools,
+): Promise<void> {
+  const { api, clock, renderPrivate, logger } = tools;
   const inTime = await within(answer, answerLimitMs, clock);
   if (inTime !== 'late') {
     if (inTime) await ack({ response_type: 'ephemeral', ...renderPrivate(inTime) });
@@ -56,6 +65,7 @@ export async function takeDeployCommand(
     return;
   }
   await ack();
+  const asked = toDeploymentCommand(command, clock.now());
   const reply = await answer.catch((error: unknown) => orNotTaken(error, asked, tools));
   if (reply) await told(logger, () => api.respond(command.response_url, { ...renderPrivate(reply), forAll: false }));
 }

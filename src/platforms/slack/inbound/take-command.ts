@@ -1,9 +1,10 @@
 /** Takes a slash command: /docs asks a question, /deploy a deployment, and each is acknowledged when it is stored. */
 import type { AckFn, RespondArguments } from '@slack/bolt';
 import { StoreError } from '../../../core/model/errors.ts';
+import { isForgetMe } from '../../../core/model/forget-me.ts';
 import type { PlainKey } from '../../../wording/catalogue.ts';
-import { type Command, deployCommand, docsCommand, placeOf, toQuestion } from './commands.ts';
-import { type DeploymentTools, takeDeployCommand } from './deploy-command.ts';
+import { askerOf, type Command, deployCommand, docsCommand, placeOf, toQuestion } from './commands.ts';
+import { answerAlone, type DeploymentTools, takeDeployCommand } from './deploy-command.ts';
 import type { Self } from './events.ts';
 
 type Ack = AckFn<string | RespondArguments>;
@@ -18,7 +19,8 @@ export interface CommandTools extends DeploymentTools {
 
 export async function takeCommand(command: Command, ack: Ack, tools: CommandTools): Promise<void> {
   try {
-    if (command.command === docsCommand) await ask(command, ack, tools);
+    if (command.command === docsCommand && isForgetMe(command.text ?? '')) await forget(command, ack, tools);
+    else if (command.command === docsCommand) await ask(command, ack, tools);
     else if (command.command === deployCommand) await takeDeployCommand(command, ack, tools);
     else await ack();
   } catch (error) {
@@ -27,6 +29,13 @@ export async function takeCommand(command: Command, ack: Ack, tools: CommandTool
     tools.logger.warn({ err: error, command: command.command }, 'command not stored');
     await ack(toAuthor(await sentenceFor(command, 'notTaken', tools)));
   }
+}
+
+async function forget(command: Command, ack: Ack, tools: CommandTools): Promise<void> {
+  const forgotten = tools.handlers().forgetMe?.(askerOf(command));
+  const wording = tools.wordingFor(placeOf(command), command.user_id);
+  const reply = forgotten?.then(async (key) => ({ markdown: (await wording).say(key), buttons: [] }));
+  await answerAlone(command, ack, reply ?? Promise.resolve(undefined), tools);
 }
 
 async function ask(command: Command, ack: Ack, tools: CommandTools): Promise<void> {
