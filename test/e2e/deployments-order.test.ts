@@ -94,8 +94,8 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const stage = await openStage({ confirm: false });
     const { world, service, deploy } = stage;
     service.answer = 'hang';
-    // The timeout of the connection, which no setting of people names.
-    const projects = deploy.projects.map((project) => ({ ...project, firstByteMs: 50 }));
+    // Long enough for the request to arrive on a busy machine; no setting of people names it.
+    const projects = deploy.projects.map((project) => ({ ...project, firstByteMs: 1_500 }));
     await world.startBot({ deploy: { ...deploy, projects } });
     const person = personOf(stage, platform, deployer);
     for (const count of [1, 2]) {

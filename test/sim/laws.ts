@@ -61,9 +61,9 @@ function checkRow(row: TurnRow | DeploymentRow, { story, messages }: AtRest): vo
     story.violate(`${nameOf(row)} never ends: ${row.state}`);
     return;
   }
-  const shown: readonly { readonly message: string; readonly removing?: true }[] = JSON.parse(row.shown);
+  const shown: readonly { readonly message: string; readonly removed?: true }[] = JSON.parse(row.shown);
   const [known, seen] = [
-    shown.flatMap(({ message, removing }) => (removing ? [] : message)),
+    shown.flatMap(({ message, removed }) => (removed ? [] : message)),
     messages.of(row.id).map(({ ref }) => ref),
   ];
   if (row.state === 'stopped' || messages.wasDeleted(row.id)) return;

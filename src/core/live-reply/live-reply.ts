@@ -99,7 +99,7 @@ class LiveReplyWork {
   #reply: Reply = emptyReply;
   #shown: readonly Shown[];
   /** What was removed. */
-  #gone: readonly Shown[] = [];
+  #removed: readonly Shown[];
   /** The text of which they show shares: the newest, or a longer one that begins with it. */
   #shownText: string;
   #newReply = Promise.withResolvers<void>();
@@ -111,13 +111,15 @@ class LiveReplyWork {
   constructor(options: LiveReplyOptions) {
     this.#options = options;
     this.#shownText = options.shownText ?? '';
-    this.#shown = certainUpTo(this.#shownText.length, options.shown);
+    this.#removed = options.shown.filter(({ removed }) => removed);
+    const there = options.shown.filter(({ removed }) => !removed);
+    this.#shown = certainUpTo(this.#shownText.length, there);
     this.#cancelled = AbortSignal.any([options.cut, this.#abandoned.signal]);
     this.#layout = createReplyLayout(
       options.platform,
       this.#shown.filter(({ removing }) => !removing),
     );
-    this.#messages = createReplyMessages(options);
+    this.#messages = createReplyMessages({ ...options, removals: this.#removed.length });
     this.#pace = createReplyPace({
       ...options,
       cancelled: this.#cancelled,
@@ -220,7 +222,7 @@ class LiveReplyWork {
     try {
       const there = await this.#messages.perform(action, this.#shown);
       accepted();
-      if (action.kind === 'remove') this.#gone = [...this.#gone, ...this.#shown.slice(action.index, action.index + 1)];
+      if (action.kind === 'remove') this.#removed = [...this.#removed, toRemoved(this.#shown[action.index])];
       this.#shown = this.#shown.toSpliced(action.index, 1, ...(there ? [there] : []));
       this.#failingSince = undefined;
       this.#count(action);
@@ -237,7 +239,7 @@ class LiveReplyWork {
   }
 
   #save(flush: boolean): Promise<void> {
-    return this.#options.save([...this.#shown, ...this.#gone], this.#shownText, flush);
+    return this.#options.save([...this.#shown, ...this.#removed], this.#shownText, flush);
   }
 
   #count(action: Action): void {
@@ -304,6 +306,10 @@ class LiveReplyWork {
     this.#shown = freezeUpTo(index, { shown: this.#shown, text: this.#shownText });
     this.#layout.freeze(this.#shown);
   }
+}
+
+function toRemoved({ message = '' }: Partial<Shown> = {}): Shown {
+  return { message, from: 0, to: 0, digest: '', removed: true };
 }
 
 function isNewMessage(action: Action): action is Extract<Action, { readonly kind: 'post' | 'begin' }> {

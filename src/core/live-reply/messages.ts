@@ -37,6 +37,8 @@ export interface MessagesOptions {
   readonly reader?: string;
   /** No process posted any of the reply before this time. */
   readonly since: number;
+  /** Messages of it that were removed before. */
+  readonly removals: number;
 }
 
 /** How long after its maximum duration nothing more is appended to a stream. */
@@ -55,7 +57,7 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
   /** Up to where the text of a body is shown when only its append-only prefix is. */
   const prefixEnds = new WeakMap<Body, number>();
   /** A platform may take a second post with the key of a removed message for that one. */
-  let removals = 0;
+  let { removals } = options;
   let canBegin = streaming !== undefined && reader !== undefined;
 
   return { streams, streamAgeMs, perform, stopStreaming, avoidAppends };

@@ -150,8 +150,10 @@ export interface Shown {
   readonly least?: number;
   /** It is not changed any more; the rest of the text, from `to` on, is in the messages after it. */
   readonly frozen?: true;
-  /** It is being removed, or gone. It stays at the end of the list, since what is posted in its place has another key. */
+  /** It is being removed. */
   readonly removing?: true;
+  /** It is gone. It stays at the end of the list, since what is posted in its place has another key. */
+  readonly removed?: true;
 }
 
 /** In the place of the one who stopped an answer: nobody needs it any more. */

@@ -101,7 +101,7 @@ function toReopened(row: TurnRow, { text = row.text, files = [], at, takesBack }
   const timesAgain = row.times_again + (takesBack ? 0 : 1);
   // A message that may or may not be there is found again by its key, which counts those before it.
   const isDoubtful = known.some(({ message, frozen }) => message === '' && !frozen);
-  const there = isDoubtful ? known : known.filter(({ frozen }) => !frozen);
+  const there = isDoubtful ? known : known.filter(({ frozen, removed }) => !frozen && !removed);
   const keepsAnswer = !isOpen && text === row.text;
   return {
     text: storable(text),
@@ -121,8 +121,9 @@ function toReopened(row: TurnRow, { text = row.text, files = [], at, takesBack }
 }
 
 /** What it shows is no share of the new answer. */
-function toUnknown({ message, frozen, removing }: Shown): Shown {
-  return { message, from: 0, to: 0, digest: '', ...(frozen && { frozen }), ...(removing && { removing }) };
+function toUnknown({ message, frozen, removing, removed }: Shown): Shown {
+  const state = { ...(frozen && { frozen }), ...(removing && { removing }), ...(removed && { removed }) };
+  return { message, from: 0, to: 0, digest: '', ...state };
 }
 
 export function toFacts(row: TurnRow): TurnFacts {

@@ -240,7 +240,7 @@ describe('a live reply', () => {
     live.show(settle(said('One two.\n\nThree five.')));
     await clock.until(live.done);
     expect(platform.shows('T1')).toEqual(['One two.', 'Three five.']);
-    expect(kept.at(-1)).toMatchObject([{ message: 'm1' }, { message: 'm3' }, { message: 'm2', removing: true }]);
+    expect(kept.at(-1)).toMatchObject([{ message: 'm1' }, { message: 'm3' }, { message: 'm2', removed: true }]);
   });
 
   it('keeps one message when the answer to its post is lost', async () => {

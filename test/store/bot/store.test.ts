@@ -322,6 +322,7 @@ describe.each(engines)('the store on $name', (engine) => {
           { message: 'm1', frozen: true as const },
           { message: 'm2' },
           { message: 'm3', removing: true as const },
+          { message: 'm4', removed: true as const },
         ];
         expect(await askedAnew(shown)).toEqual([
           { ...none, message: 'm2' },
