@@ -41,6 +41,7 @@ export async function openThread(
       // What failed otherwise is no reason to hold up posts elsewhere in the channel.
       if (error.code === 'rate_limited') pacer.pause(budgets.slice(0, 1), waitMs);
       await clock.wait(waitMs, signal);
+      if (signal.aborted) throw error;
     }
   }
 

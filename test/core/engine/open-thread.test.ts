@@ -36,3 +36,16 @@ it.each([
   expect(clock.now() - askedAt).toBe(heldMs);
   await clock.until(opening);
 });
+
+it('is not tried again before a limit is over because the process ends', async () => {
+  const clock = createManualClock();
+  const [platform, stopping] = [createFakePlatform({ clock }), new AbortController()];
+  platform.failNext('open', new PlatformError('rate_limited', { waitMs: 60_000 }));
+  const tools = { platform, pacer: createPacer(clock), clock, metrics: createFakeMetrics() };
+  const opening = openThread(question, english, tools, stopping.signal);
+  const failed = expect(opening).rejects.toMatchObject({ code: 'rate_limited' });
+  await clock.advance(1_000);
+  stopping.abort();
+  await clock.until(failed);
+  expect(platform.transcript).toHaveLength(1);
+});
