@@ -1,7 +1,7 @@
 /**
  * When the next action of one reply is sent, and as which kind: waits for the pacer, and for text that is about to arrive.
  * How far apart edits are, and what is kept back for others: rate-limits/token-bucket. How many a platform takes:
- * platforms/<name>/limits/budgets.
+ * platforms/<name>/limits/budgets; of those, several copies share: rate-limits/replica-share.
  */
 import { type Clock, endWait } from '../../base/clock.ts';
 import type { ThreadRef } from '../model/conversation.ts';

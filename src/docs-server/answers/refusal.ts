@@ -2,7 +2,7 @@
  * When the docs do not say, and what is said then. A question is refused by its answerability, a likelihood that is
  * computed from what the search found (search/ranking/answerability.ts) and compared with fitted thresholds
  * (search/ranking/weights.json, `answerability`). answer.ts also refuses when no passage is picked, and a language model by its
- * instructions (llm/prompt.ts). Pure.
+ * instructions (llm/prompt.ts), whose words llm/llm-responder.ts holds back where nothing found is answerable. Pure.
  */
 import { stopWords } from '../search/index/stop-words.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';

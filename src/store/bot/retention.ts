@@ -1,6 +1,7 @@
 /**
  * Removes what was kept long enough, and what is known of one person. Both walk through the tables in the order of their rows,
- * a slice in each turn of the event loop: on SQLite each statement blocks it.
+ * a slice in each turn of the event loop: on SQLite each statement blocks it. When: app/retention, after RETENTION_DAYS (90). What
+ * goes and what stays: removal.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql as raw } from 'kysely';

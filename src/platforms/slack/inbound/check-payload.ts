@@ -1,5 +1,5 @@
 /**
- * Whether an event has the shape that it is read by. A signed request or a socket frame may hold anything; what is malformed
+ * Whether a message or mention has the shape that it is read by; other events are read by their own files, field by field. A signed request or a socket frame may hold anything; what is malformed
  * is acknowledged and ignored, since Slack would deliver it again in the same shape. Who sent it is checked
  * before: connection/http-receiver verifies the signature, a socket is Slack's own. Presses, commands and shortcuts have only
  * optional fields, and are read by take-press, take-command and shortcuts.
