@@ -43,7 +43,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'docs-server/errors',
     'wording',
   ],
-  'cli/setup-steps': ['platforms/slack/setup', 'platforms/discord/setup', 'docs-api', 'config'],
+  'cli/setup-steps': ['platforms/slack/setup', 'platforms/discord/setup', 'docs-api', 'config', 'core/model'],
   'cli/terminal': ['eval', 'log'],
   app: [
     'config',

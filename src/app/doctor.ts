@@ -30,7 +30,7 @@ export interface Examination {
   readonly logger: Logger;
 }
 
-/** A statement that no site denies. */
+/** A question that most docs answer. */
 const question = 'How do I get started?';
 const answerLimitMs = 60_000;
 const leastFreeBytes = 500e6;

@@ -1,11 +1,11 @@
 /** A Slack app from nothing to its tokens: made by a configuration token or by hand, installed, and each token tried. */
+import type { Tried } from '../../core/model/setup-check.ts';
 import {
   checkAppToken,
   checkBotToken,
   createSlackApp,
   newAppPage,
   type SlackAccess,
-  type Tried,
 } from '../../platforms/slack/setup/app-setup.ts';
 import { checkFor } from './checked.ts';
 import type { Dialog } from './dialog.ts';

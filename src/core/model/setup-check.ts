@@ -1,4 +1,6 @@
-/** What `docent doctor` finds: one thing that was looked at. */
+/** What `docent doctor` finds, and what `docent setup` tries. Types only. */
+
+/** One thing that was looked at. */
 export interface SetupCheck {
   /** What was looked at: `Slack scopes`. */
   readonly name: string;
@@ -9,3 +11,6 @@ export interface SetupCheck {
   /** The one step that mends it. */
   readonly remedy?: string;
 }
+
+/** What came of a call during the set-up; `reason` completes a sentence that begins with the platform's name. */
+export type Tried<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };

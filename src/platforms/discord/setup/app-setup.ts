@@ -3,6 +3,7 @@ import { ApplicationFlags, RequestMethod, type RouteLike, Routes } from 'discord
 import { z } from 'zod';
 import type { Clock } from '../../../base/clock.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
+import type { Tried } from '../../../core/model/setup-check.ts';
 import { createApi } from '../connection/rest.ts';
 import { isTokenRefusal } from '../errors.ts';
 import { createLimits } from '../limits/learned-limits.ts';
@@ -12,9 +13,6 @@ export interface DiscordAccess {
   readonly apiUrl?: string | undefined;
   readonly clock: Clock;
 }
-
-/** What came of a call; `reason` completes the sentence "Discord …". */
-export type Tried<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
 const applicationSchema = z.looseObject({ id: z.string(), name: z.string(), flags: z.int().default(0) });
 const serversSchema = z.array(z.looseObject({ id: z.string(), name: z.string() }));

@@ -1,6 +1,7 @@
 /** What `docent setup slack` asks of Slack: an app by its manifest, and whether what was pasted works. */
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
+import type { Tried } from '../../../core/model/setup-check.ts';
 import { createSlackClient } from '../connection/web-api.ts';
 import { refusalOf, toPlatformError } from '../errors.ts';
 import { manifestFor } from './manifest.ts';
@@ -10,9 +11,6 @@ export interface SlackAccess {
   readonly clock: Clock;
   readonly logger: Logger;
 }
-
-/** What came of a call; `reason` completes the sentence "Slack …". */
-export type Tried<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
 export interface CreatedApp {
   readonly appId: string;
