@@ -3,6 +3,7 @@
  * a Postgres use LISTEN and NOTIFY; a notification while a connection is down is lost, and the next write of the turn shows
  * what it said. Source: postgresql.org/docs/18/sql-notify.html and sql-listen.html, read 2026-11-21.
  */
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Claim } from '../../core/ports/claim.ts';
 import type { Store, TurnSignal } from '../../core/ports/store.ts';
@@ -20,6 +21,8 @@ const channel = 'docent_turns';
 /** `pool`: of Postgres, where other processes may work on it. */
 export function createTurnSignals(pool: pg.Pool | undefined): TurnSignals {
   const listeners = new Map<string, (signal: TurnSignal) => void>();
+  // Postgres notifies the process that sent as well; it has called its own listeners by then.
+  const sender = randomUUID();
 
   function notify(name: string, signal: TurnSignal): void {
     listeners.get(name)?.(signal);
@@ -28,7 +31,7 @@ export function createTurnSignals(pool: pg.Pool | undefined): TurnSignals {
   return {
     async send(claim, signal) {
       notify(nameOf(claim), signal);
-      const words = signal === 'restart' ? [nameOf(claim)] : [nameOf(claim), signal.stoppedBy];
+      const words = signal === 'restart' ? [sender, nameOf(claim)] : [sender, nameOf(claim), signal.stoppedBy];
       await pool?.query('select pg_notify($1, $2)', [channel, words.join(' ')]);
     },
     onSignal(claim, act) {
@@ -39,8 +42,8 @@ export function createTurnSignals(pool: pg.Pool | undefined): TurnSignals {
     async listen(client, isNew) {
       if (isNew) {
         client.on('notification', ({ payload = '' }) => {
-          const [name = '', stoppedBy] = payload.split(' ');
-          notify(name, stoppedBy === undefined ? 'restart' : { stoppedBy });
+          const [from, name = '', stoppedBy] = payload.split(' ');
+          if (from !== sender) notify(name, stoppedBy === undefined ? 'restart' : { stoppedBy });
         });
       }
       await client.query(`listen ${channel}`);
