@@ -306,7 +306,13 @@ class TurnRun {
     // What was taken back stays stored, for the report.
     const kept = code === 'taken_back' ? this.#turn.earlier : undefined;
     const { text: answer, sources } = kept ?? this.#reply;
-    return { state, ...(code && { code }), answer, sources, ...this.#link() };
+    return { state, ...(code && { code }), answer, sources, ...this.#link(), ...this.#firstText() };
+  }
+
+  /** Where an earlier process showed some of the answer, nobody knows since when. */
+  #firstText(): Pick<TurnEnd, 'firstTextAt'> {
+    const firstTextAt = this.#firstTextAt;
+    return firstTextAt === undefined || this.#turn.answer !== '' ? {} : { firstTextAt };
   }
 
   /** What one person alone sees cannot be opened. */

@@ -1,6 +1,6 @@
 /** The words that both forms of a report share. Pure. */
 import type { Addressed } from '../model/conversation.ts';
-import type { Counts, PageUse, Report, Topic, Unhelped } from './report.ts';
+import type { Counts, PageUse, Quantiles, Report, Topic, Unhelped } from './report.ts';
 
 const surfaces: Readonly<Record<Addressed, string>> = {
   mention: 'mention',
@@ -30,7 +30,13 @@ export function titleOf({ since, until }: Report): string {
 }
 
 /** The figures of the whole time, the most important first. */
-export function figuresOf({ total, calls, solved, answerMs }: Report): readonly (readonly [string, string])[] {
+export function figuresOf({
+  total,
+  calls,
+  solved,
+  firstTextMs,
+  answerMs,
+}: Report): readonly (readonly [string, string])[] {
   return [
     ['questions', String(total.questions)],
     ['answered', withShare(total.answered, total.questions)],
@@ -42,10 +48,13 @@ export function figuresOf({ total, calls, solved, answerMs }: Report): readonly 
     ['not helpful to somebody', withShare(total.notHelpful, total.questions)],
     ['calls for a person', String(calls)],
     ['threads marked as solved', String(solved)],
-    ...(answerMs
-      ? [['whole answer after', `${seconds(answerMs.median)} (median), ${seconds(answerMs.p95)} (p95)`] as const]
-      : []),
+    ...time('first words after', firstTextMs),
+    ...time('whole answer after', answerMs),
   ];
+}
+
+function time(name: string, ms: Quantiles | undefined): readonly (readonly [string, string])[] {
+  return ms ? [[name, `${seconds(ms.median)} (median), ${seconds(ms.p95)} (p95)`]] : [];
 }
 
 export function tablesOf(report: Report): readonly Table[] {

@@ -15,8 +15,9 @@ export interface Report {
   /** How often people were called, and threads marked as solved. */
   readonly calls: number;
   readonly solved: number;
-  /** From question to whole answer, in milliseconds; missing where nothing was answered. */
-  readonly answerMs?: { readonly median: number; readonly p95: number };
+  /** From question to the first words of its answer, and to the whole; missing where nothing was answered. */
+  readonly firstTextMs?: Quantiles;
+  readonly answerMs?: Quantiles;
   /** What was asked in two threads or more, the most frequent first. */
   readonly topics: readonly Topic[];
   /** Without an answer, or not helpful to somebody; the newest first. */
@@ -26,6 +27,12 @@ export interface Report {
   readonly pages: readonly PageUse[];
   /** Cited in answers that did not help, the most frequent first. */
   readonly disappointing: readonly PageUse[];
+}
+
+/** In milliseconds. */
+export interface Quantiles {
+  readonly median: number;
+  readonly p95: number;
 }
 
 export interface Counts extends Readonly<Record<Outcome, number>> {
@@ -79,9 +86,6 @@ const maxClustered = 5_000;
 
 export function toReport(asked: readonly AskedQuestion[], since: number, until: number): Report {
   const judged = asked.flatMap(toJudged);
-  const took = judged.flatMap(({ outcome, question: { tookMs } }) =>
-    (outcome === 'answered' || outcome === 'unanswered') && tookMs !== undefined ? [tookMs] : [],
-  );
   const pages = toPages(judged);
   return {
     since: new Date(since).toISOString(),
@@ -90,7 +94,7 @@ export function toReport(asked: readonly AskedQuestion[], since: number, until: 
     surfaces: toSurfaces(judged),
     calls: asked.filter(({ fixedReply }) => fixedReply === 'human').length,
     solved: asked.filter(({ fixedReply }) => fixedReply === 'solved').length,
-    ...(took.length > 0 && { answerMs: toQuantiles(took) }),
+    ...toTimes(judged),
     topics: toRepeated(judged),
     unhelped: judged.filter(isUnhelped).filter(isShown).slice(-maxUnhelped).toReversed().map(toUnhelped),
     reasons: toReasons(judged),
@@ -198,7 +202,20 @@ function top<T>(all: readonly T[], count: (each: T) => number): readonly T[] {
   return all.toSorted((a, b) => count(b) - count(a)).slice(0, maxRows);
 }
 
-function toQuantiles(took: readonly number[]): { readonly median: number; readonly p95: number } {
+/** Of what the assistant answered; taking an answer back is no answering. */
+function toTimes(judged: readonly Judged[]): Pick<Report, 'firstTextMs' | 'answerMs'> {
+  const answered = judged.flatMap(({ outcome, question }) =>
+    (outcome === 'answered' || outcome === 'unanswered') && !question.fixedReply ? [question] : [],
+  );
+  const first = answered.flatMap(({ firstTextMs }) => firstTextMs ?? []);
+  const took = answered.flatMap(({ tookMs }) => tookMs ?? []);
+  return {
+    ...(first.length > 0 && { firstTextMs: toQuantiles(first) }),
+    ...(took.length > 0 && { answerMs: toQuantiles(took) }),
+  };
+}
+
+function toQuantiles(took: readonly number[]): Quantiles {
   const sorted = took.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
   return { median: at(0.5), p95: at(0.95) };

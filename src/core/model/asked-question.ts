@@ -19,6 +19,8 @@ export interface AskedQuestion {
   readonly askedAt: number;
   /** From asking, or asking anew, to the whole reply. */
   readonly tookMs?: number;
+  /** Likewise to the first words of the answer. */
+  readonly firstTextMs?: number;
   /** Opens the reply. */
   readonly link?: string;
   /** Also those on an earlier answer to it. */

@@ -27,6 +27,8 @@ export interface TurnEnd {
   readonly sources: readonly Source[];
   /** Opens the first message of the reply. */
   readonly link?: string;
+  /** When the first words of the answer came. Missing: none came, or a process that died had them first. */
+  readonly firstTextAt?: number;
 }
 
 export type TurnSignal = 'restart' | { readonly stoppedBy: string };

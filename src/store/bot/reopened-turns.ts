@@ -116,6 +116,7 @@ function toReopened(row: TurnRow, { text = row.text, files = [], at, takesBack }
     ...(!keepsAnswer && { answer: '', sources: '[]' }),
     code: takesBack ? takenBackCode : null,
     stopped_by: null,
+    first_text_at: null,
     ended_at: null,
   };
 }

@@ -233,6 +233,7 @@ export function endTurn(sql: Kysely<Schema>, turn: Claim, end: TurnEnd, now: num
     answer: storable(end.answer),
     sources: JSON.stringify(end.sources),
     link: end.link ?? null,
+    first_text_at: end.firstTextAt ?? null,
     claimed_by: null,
     claimed_until: 0,
     ended_at: now,

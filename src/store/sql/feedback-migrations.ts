@@ -1,4 +1,4 @@
-/** The migrations that keep what people say about answers. Never edited, as those of migrations.ts. */
+/** The migrations that keep what reports count: what people say about answers, and how soon those began. Never edited, as those of migrations.ts. */
 import type { Kysely } from 'kysely';
 import { required, zero } from './migration-columns.ts';
 
@@ -31,4 +31,9 @@ export async function addCallsAndSolved(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('turns').addColumn('taken_at', 'bigint').execute();
   await db.schema.alterTable('conversations').addColumn('solved_at', 'bigint').execute();
   await db.schema.alterTable('conversations').addColumn('solved_by', 'text').execute();
+}
+
+/** When the first words of an answer came. */
+export async function addFirstText(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('turns').addColumn('first_text_at', 'bigint').execute();
 }

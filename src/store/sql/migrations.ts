@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { orderDeployments } from './deployment-migrations.ts';
-import { addCallsAndSolved, addFeedback } from './feedback-migrations.ts';
+import { addCallsAndSolved, addFeedback, addFirstText } from './feedback-migrations.ts';
 import { type Engine, emptyList, numberType, required, runningNumber, zero } from './migration-columns.ts';
 
 /** Every migration so far, by name. */
@@ -33,6 +33,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0020_attached_files': { up: (db) => addAttachedFiles(db) },
     '0021_calls_and_solved': { up: (db) => addCallsAndSolved(db) },
     '0022_retention': { up: (db) => addRetention(db) },
+    '0023_first_text': { up: (db) => addFirstText(db) },
   };
 }
 

@@ -93,6 +93,8 @@ export interface TurnsTable {
   claimed_until: Generated<number>;
   asked_at: number;
   started_at: number | null;
+  /** When the first words of its answer came; null where none came, or nobody knows. */
+  first_text_at: number | null;
   /** null while the turn is open. */
   ended_at: number | null;
 }

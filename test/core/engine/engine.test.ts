@@ -537,6 +537,26 @@ describe('a restart', () => {
     expect(first.platform.shows('T1')).toEqual([text]);
   });
 
+  it('leaves out since when there are words, where a process before it showed the first ones', async () => {
+    const firstTextAt: (number | undefined)[] = [];
+    const { endTurn } = store;
+    store.endTurn = (turn, end, now) => {
+      firstTextAt.push(end.firstTextAt);
+      return endTurn(turn, end, now);
+    };
+    const text = 'word '.repeat(20).trim();
+    const first = await startBot(() => spoken(text, 1_000));
+    await first.ask({});
+    await clock.advance(5_000);
+    await first.stop();
+    const second = await startBot(() => spoken(text, 10), { owner: 'bot-2', platform: first.platform });
+    await second.finish();
+    const askedAt = clock.now();
+    await second.ask({ askedAt });
+    await second.finish();
+    expect(firstTextAt).toEqual([undefined, askedAt + 10]);
+  });
+
   it('takes over the turn of a dead process when its claim expires', async () => {
     await store.accept(toQuestion({ text: 'Left over?' }));
     await store.claimTurn('dead-bot', clock.now(), clock.now() + 30_000, ['fake']);

@@ -16,6 +16,7 @@ export function asked(change: Partial<AskedQuestion> = {}): AskedQuestion {
     state: 'answered',
     askedAt: Date.UTC(2026, 10, 1, 12),
     tookMs: 4_000,
+    firstTextMs: 900,
     link: `https://chat.example/${turn}`,
     marks: [],
     ...change,

@@ -47,6 +47,7 @@ export function month(count: number): readonly AskedQuestion[] {
       sources: theme.page && !isFailed ? [theme.page] : [],
       state: isFailed ? 'failed' : 'answered',
       askedAt: monthBegins + Math.floor((index * (monthEnds - monthBegins)) / count),
+      ...(!isFailed && { firstTextMs: 600 + ((index * 131) % 2_000) }),
       tookMs: 1_500 + ((index * 389) % 9_000),
       marks: toMarks(index),
     });

@@ -54,6 +54,19 @@ it('counts each question once by its end, and none that is no question about the
   ]);
 });
 
+it('says how soon words came of what the assistant answered, and of nothing else', () => {
+  const { firstTextMs, answerMs } = reportOf([
+    asked({ turn: 'a', firstTextMs: 500, tookMs: 2_000 }),
+    asked({ turn: 'b', firstTextMs: 700, tookMs: 3_000, sources: [] }),
+    asked({ turn: 'c', firstTextMs: 90_000, tookMs: 90_000, state: 'failed' }),
+    asked({ turn: 'd', firstTextMs: 90_000, tookMs: 90_000, fixedReply: 'taken_back' }),
+  ]);
+  expect([firstTextMs, answerMs]).toEqual([
+    { median: 500, p95: 700 },
+    { median: 2_000, p95: 3_000 },
+  ]);
+});
+
 it('repeats no topic of one thread, nor the words of what only its asker can read', () => {
   const text = 'How do I fire porcelain?';
   const report = reportOf([

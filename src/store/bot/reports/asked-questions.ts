@@ -42,7 +42,7 @@ function turnsSince(sql: Kysely<Schema>, since: number, limit: number) {
       .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
       .select(['turns.id', 'turns.conversation_id', 'turns.platform', 'turns.addressed', 'turns.text', 'turns.sources'])
       .select(['turns.state', 'turns.code', 'turns.link', 'turns.times_again', 'turns.asked_at', 'turns.again_at'])
-      .select(['turns.ended_at', 'conversations.installation', 'conversations.thread'])
+      .select(['turns.ended_at', 'turns.first_text_at', 'conversations.installation', 'conversations.thread'])
       .where('turns.asked_at', '>=', since)
       // Without its words and sources it would look like a question that the docs do not answer.
       .where('turns.asker', '<>', removed)
@@ -76,6 +76,7 @@ function toAsked(row: TurnRow, marks: readonly MarkRow[]): AskedQuestion {
   const addressed = toAddressed(row.addressed);
   const fixedReply = toFixedReply(row.code);
   // `@me` is Discord's own name of direct messages.
+  const opened = row.again_at ?? row.asked_at;
   const isPrivate = addressed === 'direct' || row.installation === '@me' || isPrivatePlace(row);
   return {
     turn: row.id,
@@ -88,7 +89,8 @@ function toAsked(row: TurnRow, marks: readonly MarkRow[]): AskedQuestion {
     state: toTurnState(row.state),
     ...(fixedReply && { fixedReply }),
     askedAt: row.asked_at,
-    ...(row.ended_at !== null && { tookMs: Math.max(0, row.ended_at - (row.again_at ?? row.asked_at)) }),
+    ...(row.ended_at !== null && { tookMs: Math.max(0, row.ended_at - opened) }),
+    ...(row.first_text_at !== null && { firstTextMs: Math.max(0, row.first_text_at - opened) }),
     ...(row.link !== null && !isPrivate && { link: row.link }),
     marks: marks.map((mark) => toMark(mark, row.times_again, isPrivate)),
   };

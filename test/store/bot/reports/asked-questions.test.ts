@@ -35,6 +35,7 @@ describe.each(engines)('what was asked, on $name', (engine) => {
       {
         ...yes,
         link,
+        firstTextAt: 5_700,
       },
     );
     const mark = { turn, person: 'slack:T1:U2', mark: 'not_helpful', via: 'button', at: 9_000 } as const;
@@ -53,6 +54,7 @@ describe.each(engines)('what was asked, on $name', (engine) => {
         state: 'answered',
         askedAt: 5_000,
         tookMs: 4_000,
+        firstTextMs: 700,
         link,
         marks: [{ mark: 'not_helpful', via: 'button', at: 9_000, reason: 'outdated', comment: 'ask @…' }],
       },
