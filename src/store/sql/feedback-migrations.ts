@@ -37,3 +37,8 @@ export async function addCallsAndSolved(db: Kysely<unknown>): Promise<void> {
 export async function addFirstText(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('turns').addColumn('first_text_at', 'bigint').execute();
 }
+
+/** Which question's answer a turn shares. */
+export async function addShares(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('turns').addColumn('shares', 'text').execute();
+}

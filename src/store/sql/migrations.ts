@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { orderDeployments } from './deployment-migrations.ts';
-import { addCallsAndSolved, addFeedback, addFirstText } from './feedback-migrations.ts';
+import { addCallsAndSolved, addFeedback, addFirstText, addShares } from './feedback-migrations.ts';
 import { type Engine, emptyList, numberType, required, runningNumber, zero } from './migration-columns.ts';
 
 /** Every migration so far, by name. */
@@ -34,6 +34,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0021_calls_and_solved': { up: (db) => addCallsAndSolved(db) },
     '0022_retention': { up: (db) => addRetention(db) },
     '0023_first_text': { up: (db) => addFirstText(db) },
+    '0024_shares': { up: (db) => addShares(db) },
   };
 }
 

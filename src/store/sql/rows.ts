@@ -121,6 +121,7 @@ export function fromQuestion(question: Question) {
     text: storable(question.text),
     opens: question.opens ?? null,
     locale: question.locale ?? null,
+    shares: question.shares ?? null,
     files: question.files ? JSON.stringify(question.files) : null,
     ends_after_silence_ms: question.endsAfterSilenceMs ?? null,
     asked_at: question.askedAt,

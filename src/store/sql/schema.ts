@@ -63,6 +63,8 @@ export interface TurnsTable {
   /** Question.opens: may be a secret. */
   opens: string | null;
   locale: string | null;
+  /** Question.shares: the id of the question whose answer it shows. */
+  shares: string | null;
   /** JSON of AttachedFile[]. */
   files: string | null;
   ends_after_silence_ms: number | null;

@@ -20,7 +20,11 @@ import type { Schema } from '../../sql/schema.ts';
 export async function listAsked(sql: Kysely<Schema>, since: number, limit: number): Promise<readonly AskedQuestion[]> {
   const rows = await turnsSince(sql, since, limit);
   const marks = Map.groupBy(await marksSince(sql, since), ({ turn_id }) => turn_id);
-  return rows.toReversed().flatMap((row) => readOrSkip(() => toAsked(row, marks.get(row.id) ?? [])) ?? []);
+  const read = rows.toReversed().flatMap((row) => {
+    const asked = readOrSkip(() => toAsked(row, marks.get(row.id) ?? []));
+    return asked ? [{ asked, name: nameOf(row.question_id, row), shares: row.shares && nameOf(row.shares, row) }] : [];
+  });
+  return onceEach(read);
 }
 
 /** The questions of a database that another process may be using. Fails with StoreError. */
@@ -42,7 +46,14 @@ function turnsSince(sql: Kysely<Schema>, since: number, limit: number) {
       .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
       .select(['turns.id', 'turns.conversation_id', 'turns.platform', 'turns.addressed', 'turns.text', 'turns.sources'])
       .select(['turns.state', 'turns.code', 'turns.link', 'turns.times_again', 'turns.asked_at', 'turns.again_at'])
-      .select(['turns.ended_at', 'turns.first_text_at', 'conversations.installation', 'conversations.thread'])
+      .select([
+        'turns.ended_at',
+        'turns.first_text_at',
+        'turns.question_id',
+        'turns.shares',
+        'conversations.installation',
+        'conversations.thread',
+      ])
       .where('turns.asked_at', '>=', since)
       // Without its words and sources it would look like a question that the docs do not answer.
       .where('turns.asker', '<>', removed)
@@ -70,6 +81,39 @@ function marksSince(sql: Kysely<Schema>, since: number) {
 
 type TurnRow = Awaited<ReturnType<typeof turnsSince>>[number];
 type MarkRow = Awaited<ReturnType<typeof marksSince>>[number];
+
+interface Read {
+  readonly asked: AskedQuestion;
+  /** Of its question, and of the one whose answer it shares. */
+  readonly name: string;
+  readonly shares: string | null;
+}
+
+function nameOf(question: string, { platform }: Pick<TurnRow, 'platform'>): string {
+  return `${platform} ${question}`;
+}
+
+/**
+ * An answer that its asker shared is one question, with the words and link that all can see now: asked where it was first,
+ * with what people said about either.
+ */
+function onceEach(read: readonly Read[]): readonly AskedQuestion[] {
+  const shared = Map.groupBy(
+    read.filter(({ shares }) => shares !== null),
+    ({ shares }) => shares,
+  );
+  const names = new Set(read.map(({ name }) => name));
+  return read.flatMap(({ asked, name, shares }) => {
+    if (shares !== null && names.has(shares)) return [];
+    const [all = undefined] = shared.get(name) ?? [];
+    return [all ? asShared(asked, all.asked) : asked];
+  });
+}
+
+function asShared(first: AskedQuestion, { text, isPrivate, conversation, link, marks }: AskedQuestion): AskedQuestion {
+  const shown = { text, isPrivate, conversation, ...(link !== undefined && { link }) };
+  return { ...first, ...shown, marks: [...first.marks, ...marks] };
+}
 
 /** Fails with CorruptRow. */
 function toAsked(row: TurnRow, marks: readonly MarkRow[]): AskedQuestion {

@@ -74,6 +74,26 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     ]);
   });
 
+  it('counts a private answer that was shared once, with the words and link that all can see', async () => {
+    const asked = question({ id: 'q1', thread: 'private:q1', addressed: 'command', text: 'How?' });
+    const turn = await answered(asked);
+    await store.saveFeedback({ turn, person: 'slack:T1:U2', mark: 'helpful', via: 'button', at: 6_000 });
+    const link = 'https://chat.example/2';
+    const share = {
+      ...question({ id: 'q1:share', thread: '2.0', addressed: 'command', askedAt: 2_000 }),
+      shares: 'q1',
+    };
+    const again = await answered(share, { ...yes, link });
+    await store.saveFeedback({ turn: again, person: 'slack:T1:U3', mark: 'not_helpful', via: 'button', at: 7_000 });
+    expect(await listAsked(database.sql, 0, 10)).toMatchObject([
+      {
+        ...{ turn, isPrivate: false, text: 'How?', link, askedAt: 1_000, tookMs: 4_000 },
+        marks: [{ mark: 'helpful' }, { mark: 'not_helpful' }],
+      },
+    ]);
+    expect(await listAsked(database.sql, 1_500, 10)).toMatchObject([{ turn: again, text: 'How?', link }]);
+  });
+
   it('leaves out messages that are no questions of their own, and the oldest above the limit', async () => {
     await answered(question({ id: 'q1', thread: '1.0', askedAt: 1_000 }));
     await answered(question({ id: 'q2', thread: '2.0', askedAt: 2_000 }));
